@@ -1,0 +1,57 @@
+# Each target sets up what it needs in .venv; a second call finds it there.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
+
+.PHONY: play test lint format bench soak lock clean
+
+play: $(VENV)/.can-play
+	@$(BIN)/splendor-tui
+
+test: $(VENV)/.can-develop
+	$(BIN)/python -m pytest --numprocesses=auto --cov
+
+lint: $(VENV)/.can-develop
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+format: $(VENV)/.can-develop
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+
+bench: $(VENV)/.can-develop
+	$(BIN)/python -m benchmarks.rules
+
+soak: $(VENV)/.can-develop
+	$(BIN)/python -m pytest tests -m soak
+
+# Renews every pin; nothing else changes constraints.txt.
+lock: $(VENV)/.made
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade uv
+	$(BIN)/uv pip compile pyproject.toml --group dev --universal --python-version 3.11 --upgrade --quiet \
+		--no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" --output-file constraints.txt
+
+clean:
+	rm -rf $(VENV) build dist htmlcov .coverage .coverage.* .hypothesis \
+		.import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+
+$(VENV)/.made:
+	@command -v $(PYTHON) >/dev/null || { \
+		echo "There is no $(PYTHON) here; install Python 3.11 or newer, or name one: make PYTHON=/path/to/python" >&2; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or sys.exit("$(PYTHON) is Python %d.%d; 3.11 or newer is needed. Name one: make PYTHON=/path/to/python" % sys.version_info[:2])'
+	$(PYTHON) -m venv $(VENV)
+	@touch $@
+
+# Without build isolation, so that what builds the package is pinned like everything else.
+$(VENV)/.can-play: pyproject.toml constraints.txt | $(VENV)/.made
+	$(INSTALL) pip hatchling editables
+	$(INSTALL) --no-build-isolation --editable .
+	@touch $@
+
+$(VENV)/.can-develop: $(VENV)/.can-play
+	$(INSTALL) --group dev
+	@touch $@

@@ -1,0 +1,3 @@
+"""Splendor for two to four people at one terminal."""
+
+__version__ = "0.1.0"

@@ -1,0 +1,185 @@
+"""Five gem counts in one int: the only module that knows how they are packed.
+
+A `Gems` value holds the counts of white, blue, green, red and black, in this order from the lowest bits, six bits each: a
+count from 0 to 31 and above it a guard bit that stays clear. Thirty bits are one digit of a CPython int, so `a + b` and
+`a - b` act on all five colours at once at the price of a single small addition. They are right as long as no count leaves
+0..31; `covers` tells whether `a - b` may be taken. What keeps the counts small: a bank holds at most 7 of a colour and 5
+gold, a price is at most `MAX_PRICE`, and a catalogue has at most `MAX_BONUS` cards of a colour, so that even bonuses, gems
+and gold together fit.
+
+Gold is never in a `Gems`: it is counted beside it, in a plain int.
+"""
+
+from collections.abc import Callable, Iterable
+from enum import IntEnum
+from typing import Any, Final, NamedTuple, Protocol, TypeAlias, TypeVar
+
+Gems: TypeAlias = int
+
+_WIDTH: Final = 6
+_FIELD: Final = (1 << _WIDTH) - 1
+_ONES: Final = sum(1 << _WIDTH * place for place in range(5))
+_GUARDS: Final = _ONES << (_WIDTH - 1)
+_FULL: Final = _GUARDS - _ONES
+
+NO_GEMS: Final[Gems] = 0
+MAX_PRICE: Final = 9
+MAX_BONUS: Final = 19
+
+
+class Colour(IntEnum):
+    """The five gem colours in the order that holds everywhere: W U G R K."""
+
+    WHITE = 0
+    BLUE = 1
+    GREEN = 2
+    RED = 3
+    BLACK = 4
+
+    @property
+    def letter(self) -> str:
+        """The one-letter name used in notation, costs and plain-text screens."""
+        return COLOUR_LETTERS[self]
+
+    def __str__(self) -> str:
+        return self.name.lower()
+
+
+COLOUR_LETTERS: Final = "WUGRK"
+GOLD_LETTER: Final = "*"
+
+
+def pack(counts: Iterable[int]) -> Gems:
+    """Pack five counts (0..31 each, order W U G R K)."""
+    return sum(count << _WIDTH * place for place, count in enumerate(counts))
+
+
+def unpack(gems: Gems) -> tuple[int, int, int, int, int]:
+    """The five counts in the order W U G R K."""
+    return gems & 63, gems >> 6 & 63, gems >> 12 & 63, gems >> 18 & 63, gems >> 24
+
+
+def single(colour: Colour) -> Gems:
+    """One gem of a colour."""
+    return 1 << _WIDTH * colour
+
+
+def of_each(count: int) -> Gems:
+    """The same count of every colour."""
+    return count * _ONES
+
+
+def count(gems: Gems, colour: Colour) -> int:
+    """How many of one colour there are."""
+    return gems >> _WIDTH * colour & _FIELD
+
+
+def colours(gems: Gems) -> list[Colour]:
+    """The colours of which there is at least one."""
+    return [colour for colour in Colour if gems >> _WIDTH * colour & _FIELD]
+
+
+def total(gems: Gems) -> int:
+    """The sum of the five counts; right while it is at most 62, which holds for tokens and prices."""
+    return gems % 63  # 64 leaves 1 when divided by 63, so every field counts once
+
+
+def covers(held: Gems, needed: Gems) -> bool:
+    """Whether `held` has at least as many as `needed` in every colour."""
+    return ((held | _GUARDS) - needed) & _GUARDS == _GUARDS
+
+
+def missing(needed: Gems, held: Gems) -> Gems:
+    """What `held` lacks of `needed`, colour by colour, never below zero."""
+    difference = (needed | _GUARDS) - held
+    positive = difference & _GUARDS
+    return difference & (positive - (positive >> 5))
+
+
+def at_most(gems: Gems, limit: int) -> Gems:
+    """The same counts, those above `limit` lowered to it."""
+    return gems - missing(gems, limit * _ONES)
+
+
+class Tokens(NamedTuple):
+    """Gems and gold together; `str()` writes them as notation does, like `W2 K3 *1`, and none as `0`."""
+
+    gems: Gems
+    gold: int
+
+    def __str__(self) -> str:
+        counts = zip(COLOUR_LETTERS + GOLD_LETTER, (*unpack(self.gems), self.gold), strict=True)
+        return " ".join(f"{letter}{amount}" for letter, amount in counts if amount) or "0"
+
+
+T = TypeVar("T")
+
+
+class Priced(Protocol[T]):
+    """Something with a price, which keeps the purchases of it that were ever made, by what was paid."""
+
+    @property
+    def cost(self) -> Gems:
+        """What it costs before bonuses."""
+
+    @property
+    def purchases(self) -> dict[int, T]:
+        """The memory of `affordable`."""
+
+
+P = TypeVar("P", bound=Priced[Any])
+
+
+def affordable(
+    things: Iterable[P | None], bonuses: Gems, gems: Gems, gold: int, buy: Callable[[P, Gems, int], T]
+) -> list[T]:
+    """Of the things on offer, those that can be paid, each as `buy(thing, gems, gold)` with what is spent on it.
+
+    Bonuses lower the price; then gems are spent, and gold only for what still lacks. This is the innermost loop of every
+    search, so it handles the packed counts inline, and it looks the purchase up where the thing keeps it, because play
+    comes to the same few thousand purchases again and again.
+    """
+    guards = _GUARDS
+    slack = _FULL - bonuses - gems  # cost + slack reaches a guard bit exactly where the cost is not covered
+    slack_with_gold = slack - gold * _ONES
+    purchases: list[T] = []
+    for thing in things:
+        if thing is None:
+            continue
+        cost = thing.cost
+        if cost + slack_with_gold & guards:
+            continue
+        due = (cost | guards) - bonuses
+        positive = due & guards
+        payment = due & (positive - (positive >> 5))
+        if gold and cost + slack & guards:
+            lacking = missing(payment, gems)
+            needed = total(lacking)
+            if needed > gold:
+                continue
+            payment += (needed << 5 * _WIDTH) - lacking
+        try:
+            purchases.append(thing.purchases[payment])
+        except KeyError:
+            needed = payment >> 5 * _WIDTH
+            purchase = buy(thing, payment - (needed << 5 * _WIDTH), needed)
+            thing.purchases[payment] = purchase
+            purchases.append(purchase)
+    return purchases
+
+
+class HasCost(Protocol):
+    """Something that asks for gems or bonuses."""
+
+    @property
+    def cost(self) -> Gems:
+        """What is asked for."""
+
+
+C = TypeVar("C", bound=HasCost)
+
+
+def covered(things: Iterable[C], supply: Gems) -> list[C]:
+    """Those of the things whose cost the supply covers."""
+    slack = _FULL - supply
+    return [thing for thing in things if not thing.cost + slack & _GUARDS]

@@ -1,0 +1,315 @@
+"""What is legal now: the one home of that question.
+
+Every ruling is a function `…_fault` (or `affordable_purchases`) that says why an action of its kind is refused, or None.
+`check_action` asks it about one action, `legal_actions` keeps of all candidates those to which it does not object; the tables
+in between only remember its answers. `legal_actions` lists each purchase once, with its default payment, and never
+`Forfeit`; `check_action` accepts every legal payment, and a forfeit at any time.
+"""
+
+from collections.abc import Sequence
+from functools import cache, lru_cache
+from itertools import combinations, combinations_with_replacement
+from typing import Final, TypeAlias, assert_never
+
+from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Forfeit, Pass, Reserve, ReserveTop, Return, Take
+from splendor_tui.rules.cards import LEVELS, Card, Noble
+from splendor_tui.rules.errors import IllegalActionError, Reason
+from splendor_tui.rules.gems import (
+    NO_GEMS,
+    Colour,
+    Gems,
+    Tokens,
+    at_most,
+    colours,
+    count,
+    covered,
+    covers,
+    missing,
+    single,
+    total,
+    unpack,
+)
+from splendor_tui.rules.payments import affordable_purchases, price
+from splendor_tui.rules.state import (
+    CHOOSE_NOBLE,
+    HAND_LIMIT,
+    MAIN,
+    OVER,
+    RETURN_GEMS,
+    TOKEN_LIMIT,
+    Phase,
+    Player,
+    State,
+)
+from splendor_tui.rules.view import PlayerView, View
+
+Position: TypeAlias = State | View
+Holder: TypeAlias = Player | PlayerView
+Fault: TypeAlias = IllegalActionError | None
+
+DIFFERENT_TAKEN: Final = 3
+PILE_FOR_TWO_ALIKE: Final = 4
+
+
+def legal_actions(position: Position) -> Sequence[Action]:
+    """All actions that the player to move may choose from, in a fixed order; empty only when the game is over.
+
+    A view answers for the seat to move when that is its own, and for anybody else as far as the viewer knows their hand.
+    """
+    player = position.players[position.seat]
+    phase = position.phase
+    if phase is MAIN:
+        actions: list[Action] = [*_legal_takes(position.bank)]
+        if not hand_full(player):
+            actions += [_reserve(card) for card in position.grid if card is not None]
+            actions += [_RESERVE_TOPS[level] for level in LEVELS if position.deck_counts[level - 1]]
+        actions += affordable_purchases([*position.grid, *[held.card for held in player.reserved]], player)
+        return actions or _ONLY_PASS
+    if phase is RETURN_GEMS:
+        return _legal_returns(player.gems, player.gold)
+    if phase is CHOOSE_NOBLE:
+        return [ChooseNoble(noble) for noble in nobles_due(position, player)]
+    return ()
+
+
+def check_action(position: Position, action: Action) -> None:
+    """Return if the action is legal for the player to move; raise IllegalActionError with the reason if it is not."""
+    fault = _fault(position, position.players[position.seat], action)
+    if fault is not None:
+        raise fault
+
+
+def _fault(position: Position, player: Holder, action: Action) -> Fault:
+    match action:
+        case Take():
+            return _phase_fault(position, MAIN) or take_fault(position.bank, action.gems)
+        case Buy():
+            return _phase_fault(position, MAIN) or purchase_fault(position, player, action)
+        case Reserve():
+            return _phase_fault(position, MAIN) or _hand_fault(player) or _face_up_fault(position, action.card)
+        case ReserveTop():
+            return _phase_fault(position, MAIN) or _hand_fault(player) or deck_fault(position, action.level)
+        case Return():
+            surplus = tokens_held(player) - TOKEN_LIMIT
+            return _phase_fault(position, RETURN_GEMS) or return_fault(player.gems, player.gold, surplus, action)
+        case ChooseNoble():
+            return _phase_fault(position, CHOOSE_NOBLE) or _noble_fault(position, player, action.noble)
+        case Pass():
+            return _phase_fault(position, MAIN) or _pass_fault(position)
+        case Forfeit():
+            return IllegalActionError(Reason.GAME_OVER) if position.phase is OVER else None
+        case _ as never:
+            assert_never(never)
+
+
+def _phase_fault(position: Position, needed: Phase) -> Fault:
+    """Rulebook: one action, then the return of surplus tokens, then at most one noble."""
+    phase = position.phase
+    if phase is needed:
+        return None
+    match phase:
+        case Phase.OVER:
+            return IllegalActionError(Reason.GAME_OVER)
+        case Phase.RETURN_GEMS:
+            player = position.players[position.seat]
+            held = tokens_held(player)
+            return IllegalActionError(Reason.MUST_RETURN, held=held, surplus=held - TOKEN_LIMIT)
+        case Phase.CHOOSE_NOBLE:
+            return IllegalActionError(Reason.MUST_CHOOSE_NOBLE)
+        case Phase.MAIN:
+            if needed is RETURN_GEMS:
+                return IllegalActionError(Reason.NOTHING_TO_RETURN, limit=TOKEN_LIMIT)
+            return IllegalActionError(Reason.NO_NOBLE_TO_CHOOSE)
+        case _ as never:
+            assert_never(never)
+
+
+# --- taking gems -------------------------------------------------------------------------------------------------------
+
+
+def take_fault(bank: Gems, taken: Gems) -> Fault:
+    """Why these gems may not be taken from this bank, or None.
+
+    Rulebook: three different colours, or two of one colour if that pile holds at least four before taking. Ruling: where
+    fewer than three colours remain, one of each that remains.
+    """
+    wanted = colours(taken)
+    if not wanted:
+        return IllegalActionError(Reason.TAKE_NOTHING)
+    amounts = unpack(taken)
+    remaining = colours(bank)
+    allowed = min(DIFFERENT_TAKEN, len(remaining))
+    for colour in wanted:
+        if colour not in remaining:
+            return IllegalActionError(Reason.PILE_EMPTY, colour=colour)
+    if amounts[wanted[0]] == 2 and len(wanted) == 1:
+        held = count(bank, wanted[0])
+        if held < PILE_FOR_TWO_ALIKE:
+            return IllegalActionError(
+                Reason.TWO_ALIKE_NEED_FOUR, colour=wanted[0], held=held, needed=PILE_FOR_TWO_ALIKE
+            )
+        return None
+    if max(amounts) > 1 or len(wanted) > allowed:
+        return IllegalActionError(Reason.TAKE_SHAPE, allowed=allowed)
+    if len(wanted) < allowed:
+        reason = Reason.TAKE_THREE if allowed == DIFFERENT_TAKEN else Reason.TAKE_ALL_THAT_REMAIN
+        return IllegalActionError(reason, allowed=allowed)
+    return None
+
+
+_TAKES: Final = [
+    Take(sum(single(colour) for colour in chosen)) for size in (3, 2, 1) for chosen in combinations(Colour, size)
+] + [Take(2 * single(colour)) for colour in Colour]
+
+
+@cache  # at most 8 ** 5 banks exist
+def _legal_takes(bank: Gems) -> tuple[Take, ...]:
+    return _legal_takes_of_low(at_most(bank, PILE_FOR_TWO_ALIKE))
+
+
+@cache
+def _legal_takes_of_low(bank: Gems) -> tuple[Take, ...]:
+    """Banks that differ only above the pile that two alike need offer the same takes, and share this tuple."""
+    return tuple(take for take in _TAKES if take_fault(bank, take.gems) is None)
+
+
+# --- reserving ---------------------------------------------------------------------------------------------------------
+
+
+def hand_full(player: Holder) -> bool:
+    """Whether the player may not reserve anything. Rulebook: at most three reserved cards."""
+    return len(player.reserved) >= HAND_LIMIT
+
+
+def _hand_fault(player: Holder) -> Fault:
+    return IllegalActionError(Reason.HAND_FULL, limit=HAND_LIMIT) if hand_full(player) else None
+
+
+def deck_fault(position: Position, level: int) -> Fault:
+    """Why the top of this deck may not be reserved, or None."""
+    if level not in LEVELS:
+        return IllegalActionError(Reason.NO_SUCH_LEVEL, level=level)
+    if not position.deck_counts[level - 1]:
+        return IllegalActionError(Reason.DECK_EMPTY, level=level)
+    return None
+
+
+def _face_up_fault(position: Position, card: Card) -> Fault:
+    return None if card in position.grid else IllegalActionError(Reason.CARD_NOT_FACE_UP, card=card.id)
+
+
+@lru_cache(maxsize=1024)
+def _reserve(card: Card) -> Reserve:
+    return Reserve(card)
+
+
+_RESERVE_TOPS: Final = {level: ReserveTop(level) for level in LEVELS}
+
+
+# --- buying ------------------------------------------------------------------------------------------------------------
+
+
+def purchase_fault(position: Position, player: Holder, purchase: Buy) -> Fault:
+    """Why this purchase with this payment is refused, or None. Rulebook: a face-up card or one's own reserved card."""
+    card = purchase.card
+    if card not in position.grid and all(held.card is not card for held in player.reserved):
+        return IllegalActionError(Reason.CARD_NOT_IN_REACH, card=card.id)
+    affordable = affordable_purchases([card], player)
+    if purchase in affordable:
+        return None
+    due = price(card, player)
+    if not affordable:
+        lacking = missing(due, player.gems)
+        return IllegalActionError(
+            Reason.TOO_EXPENSIVE,
+            card=card.id,
+            short=total(lacking) - player.gold,
+            missing=Tokens(lacking, 0),
+            gold=player.gold,
+        )
+    return _payment_fault(player, purchase, due)
+
+
+def _payment_fault(player: Holder, purchase: Buy, due: Gems) -> Fault:
+    """Rulebook: gold replaces any gem, one for one; no change is given."""
+    payment = Tokens(purchase.gems, purchase.gold)
+    if not covers(player.gems, purchase.gems) or not 0 <= purchase.gold <= player.gold:
+        held = Tokens(player.gems, player.gold)
+        return IllegalActionError(Reason.PAYMENT_NOT_HELD, payment=payment, held=held)
+    paid, owed = total(purchase.gems) + purchase.gold, total(due)
+    if not covers(due, purchase.gems) or paid > owed:
+        reason = Reason.PAYMENT_TOO_MUCH
+    elif paid < owed:
+        reason = Reason.PAYMENT_TOO_LITTLE
+    else:
+        return None
+    return IllegalActionError(reason, payment=payment, card=purchase.card.id, price=Tokens(due, 0))
+
+
+# --- returning tokens --------------------------------------------------------------------------------------------------
+
+
+def tokens_held(player: Holder) -> int:
+    """How many tokens a player holds. Rulebook: gold counts."""
+    return total(player.gems) + player.gold
+
+
+def return_fault(gems: Gems, gold: int, surplus: int, returned: Return) -> Fault:
+    """Why a holder of these tokens may not return that, or None. Rulebook: exactly the surplus over ten, of any kind."""
+    if not covers(gems, returned.gems) or not 0 <= returned.gold <= gold:
+        return IllegalActionError(
+            Reason.RETURN_NOT_HELD,
+            returned=Tokens(returned.gems, returned.gold),
+            held=Tokens(gems, gold),
+        )
+    if total(returned.gems) + returned.gold != surplus:
+        return IllegalActionError(Reason.RETURN_EXACTLY, held=TOKEN_LIMIT + surplus, surplus=surplus)
+    return None
+
+
+_KINDS: Final = [(single(colour), 0) for colour in Colour] + [(NO_GEMS, 1)]
+_RETURNS: Final = {
+    surplus: [
+        Return(sum(gem for gem, _ in chosen), sum(gold for _, gold in chosen))
+        for chosen in combinations_with_replacement(_KINDS, surplus)
+    ]
+    for surplus in (1, 2, 3)
+}
+
+
+@lru_cache(maxsize=32_768)  # fewer ways exist to hold eleven to thirteen tokens
+def _legal_returns(gems: Gems, gold: int) -> tuple[Return, ...]:
+    surplus = total(gems) + gold - TOKEN_LIMIT
+    return _legal_returns_of_low(at_most(gems, surplus), min(gold, surplus), surplus)
+
+
+@cache
+def _legal_returns_of_low(gems: Gems, gold: int, surplus: int) -> tuple[Return, ...]:
+    """Only the first `surplus` tokens of a kind matter, so that most holdings share one of these tuples."""
+    return tuple(returned for returned in _RETURNS[surplus] if return_fault(gems, gold, surplus, returned) is None)
+
+
+# --- nobles ------------------------------------------------------------------------------------------------------------
+
+
+def nobles_due(position: Position, player: Holder) -> list[Noble]:
+    """The nobles on the table whom this player's bonuses satisfy. Rulebook: bonuses alone, tokens do not count."""
+    return covered(position.nobles, player.bonuses)
+
+
+def _noble_fault(position: Position, player: Holder, noble: Noble) -> Fault:
+    due = nobles_due(position, player)
+    if noble in due:
+        return None
+    names = ", ".join(candidate.name for candidate in due)
+    return IllegalActionError(Reason.NOBLE_NOT_DUE, noble=noble.name, allowed=names)
+
+
+# --- passing -----------------------------------------------------------------------------------------------------------
+
+_ONLY_PASS: Final = (Pass(),)
+
+
+def _pass_fault(position: Position) -> Fault:
+    """Ruling: a pass is legal, and forced, only where nothing else is."""
+    return None if legal_actions(position) == _ONLY_PASS else IllegalActionError(Reason.PASS_NOT_ALLOWED)

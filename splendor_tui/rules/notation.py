@@ -1,0 +1,111 @@
+"""Actions as lines of text: `parse_action(format_action(action), catalogue)` gives the action back.
+
+take W U G · take R R · reserve 2-07 · reserve deck 3 · buy 3-12 W2 K3 *1 · return W1 *1 · noble charles-v · pass · forfeit
+"""
+
+import re
+from collections.abc import Sequence
+from typing import Final, assert_never
+
+from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Forfeit, Pass, Reserve, ReserveTop, Return, Take
+from splendor_tui.rules.cards import Card
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.errors import InvalidActionError
+from splendor_tui.rules.gems import COLOUR_LETTERS, GOLD_LETTER, Colour, Gems, Tokens, pack, unpack
+
+MAX_LINE: Final = 80
+_AMOUNT: Final = re.compile(r"([WUGRK*])([1-9])")
+_LETTERS: Final = COLOUR_LETTERS + GOLD_LETTER
+
+
+def format_action(action: Action) -> str:
+    """The action in notation."""
+    match action:
+        case Take():
+            return f"take {_letters(action.gems)}"
+        case Reserve():
+            return f"reserve {action.card.id}"
+        case ReserveTop():
+            return f"reserve deck {action.level}"
+        case Buy():
+            return f"buy {action.card.id}{_amounts(action.gems, action.gold)}"
+        case Return():
+            return f"return{_amounts(action.gems, action.gold)}"
+        case ChooseNoble():
+            return f"noble {action.noble.id}"
+        case Pass():
+            return "pass"
+        case Forfeit():
+            return "forfeit"
+        case _ as never:
+            assert_never(never)
+
+
+def parse_action(line: str, catalogue: Catalogue) -> Action:
+    """The action that a line of notation stands for, legal or not.
+
+    Raises InvalidActionError, saying what was read and what is allowed, when the line is no notation for this catalogue.
+    """
+    if len(line) > MAX_LINE:
+        raise InvalidActionError(line, f"a line has at most {MAX_LINE} characters")
+    match line.split(" "):
+        case ["take", *letters]:
+            return Take(_parse_letters(line, letters))
+        case ["reserve", "deck", "1" | "2" | "3" as level]:
+            return ReserveTop(int(level))
+        case ["reserve", "deck", *_]:
+            raise InvalidActionError(line, "after 'reserve deck' the level 1, 2 or 3 is expected")
+        case ["reserve", card_id]:
+            return Reserve(_parse_card(line, card_id, catalogue))
+        case ["buy", card_id, *amounts]:
+            gems, gold = _parse_amounts(line, amounts)
+            return Buy(_parse_card(line, card_id, catalogue), gems, gold)
+        case ["return", *amounts]:
+            gems, gold = _parse_amounts(line, amounts)
+            return Return(gems, gold)
+        case ["noble", noble_id]:
+            if noble_id not in catalogue.nobles_by_id:
+                raise InvalidActionError(line, "a noble is named by its id, like charles-v")
+            return ChooseNoble(catalogue.nobles_by_id[noble_id])
+        case ["pass"]:
+            return Pass()
+        case ["forfeit"]:
+            return Forfeit()
+        case _:
+            raise InvalidActionError(
+                line,
+                "expected 'take W U G', 'reserve 2-07', 'reserve deck 3', 'buy 3-12 W2 K3 *1', 'return W1 *1', "
+                "'noble charles-v', 'pass' or 'forfeit'",
+            )
+
+
+def _letters(gems: Gems) -> str:
+    return " ".join(colour.letter for colour, amount in zip(Colour, unpack(gems), strict=True) for _ in range(amount))
+
+
+def _amounts(gems: Gems, gold: int) -> str:
+    return f" {Tokens(gems, gold)}" if gems or gold else ""
+
+
+def _parse_letters(line: str, letters: Sequence[str]) -> Gems:
+    if not 1 <= len(letters) <= 3 or not all(len(word) == 1 and word in COLOUR_LETTERS for word in letters):
+        raise InvalidActionError(line, "after 'take' come one to three of the letters W U G R K")
+    return pack(letters.count(letter) for letter in COLOUR_LETTERS)
+
+
+def _parse_amounts(line: str, words: Sequence[str]) -> tuple[Gems, int]:
+    counts = dict.fromkeys(_LETTERS, 0)
+    for word in words:
+        amount = _AMOUNT.fullmatch(word)
+        if amount is None or counts[amount[1]]:
+            raise InvalidActionError(
+                line, "tokens are a letter of W U G R K * and 1 to 9, each letter once, like W2 *1"
+            )
+        counts[amount[1]] = int(amount[2])
+    return pack(counts[letter] for letter in COLOUR_LETTERS), counts[GOLD_LETTER]
+
+
+def _parse_card(line: str, card_id: str, catalogue: Catalogue) -> Card:
+    if card_id not in catalogue.cards_by_id:
+        raise InvalidActionError(line, "a card is named by its level and number, like 2-07")
+    return catalogue.cards_by_id[card_id]

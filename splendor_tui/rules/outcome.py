@@ -1,0 +1,89 @@
+"""How a game ended, and who stands where."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from splendor_tui.rules.state import Phase, State
+from splendor_tui.rules.turn import seats_in_play
+from splendor_tui.rules.view import View
+
+
+class Ending(StrEnum):
+    """Why a game is over. `AGREEMENT` is never reached by the rules alone: the players end it at the table."""
+
+    TARGET = "target"
+    STALEMATE = "stalemate"
+    FORFEIT = "forfeit"
+    AGREEMENT = "agreement"
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One seat's place. `rank` counts from 1 and is shared by equals; `cards` are the purchased ones."""
+
+    seat: int
+    rank: int
+    points: int
+    cards: int
+    forfeited: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The end of a game: standings by rank, then by seat."""
+
+    ending: Ending
+    standings: tuple[Standing, ...]
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that share the first rank."""
+        return tuple(standing.seat for standing in self.standings if standing.rank == 1)
+
+
+def outcome(state: State | View) -> Outcome | None:
+    """The outcome of a game that the rules have ended, else None."""
+    if state.phase is not Phase.OVER:
+        return None
+    if seats_in_play(state) == 1:
+        ending = Ending.FORFEIT
+    elif state.final_round and _round_complete(state):
+        ending = Ending.TARGET
+    else:
+        ending = Ending.STALEMATE
+    return Outcome(ending, standings(state))
+
+
+def standings(state: State | View) -> tuple[Standing, ...]:
+    """Where everybody stands in this position, by rank, then by seat.
+
+    Rulebook: most points, then fewest purchased cards, else a shared place. House option: `tie_seat` alone wins a full tie.
+    Those who forfeited share the last rank.
+    """
+
+    def merit(seat: int) -> tuple[bool, int, int]:
+        player = state.players[seat]
+        if player.forfeited:
+            return (False, 0, 0)
+        return (True, player.points, -len(player.cards))
+
+    seats = range(len(state.players))
+    ranks = {seat: 1 + sum(merit(other) > merit(seat) for other in seats) for seat in seats}
+    favoured = state.options.tie_seat
+    if favoured is not None and ranks[favoured] == 1:
+        ranks = {seat: 2 if rank == 1 and seat != favoured else rank for seat, rank in ranks.items()}
+    return tuple(
+        Standing(
+            seat=seat,
+            rank=ranks[seat],
+            points=state.players[seat].points,
+            cards=len(state.players[seat].cards),
+            forfeited=state.players[seat].forfeited,
+        )
+        for seat in sorted(seats, key=lambda seat: (ranks[seat], seat))
+    )
+
+
+def _round_complete(state: State | View) -> bool:
+    """Whether the seat that moved last is the last one in play; a seat that has just forfeited counts as having moved."""
+    return all(player.forfeited for player in state.players[state.seat + 1 :])

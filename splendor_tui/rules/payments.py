@@ -1,0 +1,41 @@
+"""What a card costs a player, and every way to pay for it."""
+
+from collections.abc import Iterable
+from itertools import product
+
+from splendor_tui.rules.actions import Buy
+from splendor_tui.rules.cards import Card
+from splendor_tui.rules.gems import Gems, affordable, missing, pack, total, unpack
+from splendor_tui.rules.state import Player
+from splendor_tui.rules.view import PlayerView
+
+
+def price(card: Card, player: Player | PlayerView) -> Gems:
+    """What the card costs this player: its cost less the bonuses, never below zero. Rulebook: no change is given."""
+    return missing(card.cost, player.bonuses)
+
+
+def shortfall(card: Card, player: Player | PlayerView) -> int:
+    """How many tokens the player lacks for this card, gold counted; 0 when it can be bought."""
+    return max(0, total(missing(price(card, player), player.gems)) - player.gold)
+
+
+def affordable_purchases(cards: Iterable[Card | None], player: Player | PlayerView) -> list[Buy]:
+    """Of these cards, those that the player can afford, each with its default payment: gems first, gold where gems lack."""
+    return affordable(cards, player.bonuses, player.gems, player.gold, Buy)
+
+
+def all_payments(card: Card, player: Player | PlayerView) -> list[Buy]:
+    """Every legal payment, the default one first, then by rising use of gold; empty when the card cannot be afforded.
+
+    Rulebook: gold may replace any gem, also one of a colour that the player still holds.
+    """
+    due = price(card, player)
+    due_counts = unpack(due)
+    most = [min(need, have) for need, have in zip(due_counts, unpack(player.gems), strict=True)]
+    payments = []
+    for counts in product(*(range(amount, -1, -1) for amount in most)):
+        gold = sum(due_counts) - sum(counts)
+        if gold <= player.gold:
+            payments.append(Buy(card, pack(counts), gold))
+    return sorted(payments, key=lambda payment: payment.gold)

@@ -1,0 +1,250 @@
+"""The whole position of a game, and how a game is set up.
+
+A `State` is changed in one place only, `turn.advance`, and copying is explicit: `apply_action` copies, changes the copy and
+returns it, so a state that somebody holds never changes under them and undo is a list of states. Searching bots that own
+their state call `advance` and `State.copy` themselves and pay for a copy only when they need one. We chose this over
+persistent values because a copy is cheap (about a microsecond) while rebuilding objects at every ply is not.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from random import Random
+from typing import Final, NamedTuple
+
+from splendor_tui.rules.cards import LEVELS, Card, Noble
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.gems import NO_GEMS, Gems, of_each
+
+COLUMNS: Final = 4
+TOKEN_LIMIT: Final = 10
+HAND_LIMIT: Final = 3
+GOLD_TOKENS: Final = 5
+GEMS_OF_EACH: Final = {2: 4, 3: 5, 4: 7}
+MIN_PLAYERS: Final = 2
+MAX_PLAYERS: Final = 4
+DEFAULT_TARGET: Final = 15
+MAX_TARGET: Final = 50
+
+
+class Phase(StrEnum):
+    """What is asked of the player to move."""
+
+    MAIN = "main"
+    RETURN_GEMS = "return"
+    CHOOSE_NOBLE = "noble"
+    OVER = "over"
+
+
+# Bound once: in CPython 3.11 reading a member through its class costs more than the comparison that it is read for.
+MAIN: Final = Phase.MAIN
+RETURN_GEMS: Final = Phase.RETURN_GEMS
+CHOOSE_NOBLE: Final = Phase.CHOOSE_NOBLE
+OVER: Final = Phase.OVER
+
+
+@dataclass(frozen=True, slots=True)
+class GameOptions:
+    """What the rules need to know beside the cards.
+
+    `target` points (1..50) start the last round; `tie_seat` names the seat that alone wins a full tie, None shares it.
+    Raises ValueError with a sentence when a value is out of range.
+    """
+
+    players: int
+    target: int = DEFAULT_TARGET
+    tie_seat: int | None = None
+
+    def __post_init__(self) -> None:
+        if not MIN_PLAYERS <= self.players <= MAX_PLAYERS:
+            raise ValueError(f"{self.players} players: {MIN_PLAYERS} to {MAX_PLAYERS} can play.")
+        if not 1 <= self.target <= MAX_TARGET:
+            raise ValueError(f"Target {self.target}: it may be 1 to {MAX_TARGET} points.")
+        if self.tie_seat is not None and not 0 <= self.tie_seat < self.players:
+            raise ValueError(f"Tie seat {self.tie_seat}: seats are 0 to {self.players - 1}.")
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """Everything that chance decides: three decks in drawing order (level 1 first), and the nobles on show."""
+
+    decks: tuple[tuple[Card, ...], tuple[Card, ...], tuple[Card, ...]]
+    nobles: tuple[Noble, ...]
+
+
+class Reserved(NamedTuple):
+    """A card in a hand; `blind` when it came from a deck, so that only its owner has seen it."""
+
+    card: Card
+    blind: bool
+
+
+class Player:
+    """What one seat owns. `cards`, `reserved` and `nobles` are in the order in which they came."""
+
+    __slots__ = (
+        "bonuses",
+        "cards",
+        "forfeited",
+        "gems",
+        "gold",
+        "nobles",
+        "points",
+        "reserved",
+    )
+
+    def __init__(self) -> None:
+        self.gems: Gems = NO_GEMS
+        self.gold = 0
+        self.bonuses: Gems = NO_GEMS
+        self.points = 0
+        self.cards: tuple[Card, ...] = ()
+        self.reserved: tuple[Reserved, ...] = ()
+        self.nobles: tuple[Noble, ...] = ()
+        self.forfeited = False
+
+    def copy(self) -> "Player":
+        """An independent copy; cards and nobles are shared, as they never change."""
+        twin = Player.__new__(Player)
+        twin.gems = self.gems
+        twin.gold = self.gold
+        twin.bonuses = self.bonuses
+        twin.points = self.points
+        twin.cards = self.cards
+        twin.reserved = self.reserved
+        twin.nobles = self.nobles
+        twin.forfeited = self.forfeited
+        return twin
+
+
+class State:
+    """One position. Read it freely; only `turn.advance` writes.
+
+    `grid` is twelve places, level 1 left to right, then level 2, then level 3; None is a place that stays empty.
+    `decks` are the whole decks as dealt; the last `deck_counts[i]` cards of each are still to come. `seat` is the player to
+    move, and after the end the one who moved last. `passes` counts forced passes in a row, `idle_turns` turns in a row in
+    which nobody bought or reserved. `ply` counts applied actions.
+    """
+
+    __slots__ = (
+        "bank",
+        "catalogue",
+        "deck_counts",
+        "decks",
+        "final_round",
+        "gold",
+        "grid",
+        "idle_turns",
+        "nobles",
+        "options",
+        "passes",
+        "phase",
+        "players",
+        "ply",
+        "round",
+        "seat",
+    )
+
+    def __init__(self, catalogue: Catalogue, options: GameOptions, deal: Deal) -> None:
+        self.catalogue = catalogue
+        self.options = options
+        self.decks = deal.decks
+        self.players = [Player() for _ in range(options.players)]
+        self.bank: Gems = of_each(GEMS_OF_EACH[options.players])
+        self.gold = GOLD_TOKENS
+        self.grid: list[Card | None] = []
+        for deck in deal.decks:
+            self.grid += deck[:COLUMNS] + (None,) * (COLUMNS - len(deck))
+        self.deck_counts = [max(0, len(deck) - COLUMNS) for deck in deal.decks]
+        self.nobles = deal.nobles
+        self.phase = Phase.MAIN
+        self.seat = 0
+        self.round = 1
+        self.ply = 0
+        self.final_round = False
+        self.passes = 0
+        self.idle_turns = 0
+
+    def copy(self) -> "State":
+        """An independent copy."""
+        twin = State.__new__(State)
+        twin.catalogue = self.catalogue
+        twin.options = self.options
+        twin.decks = self.decks
+        twin.players = [player.copy() for player in self.players]
+        twin.bank = self.bank
+        twin.gold = self.gold
+        twin.grid = self.grid[:]
+        twin.deck_counts = self.deck_counts[:]
+        twin.nobles = self.nobles
+        twin.phase = self.phase
+        twin.seat = self.seat
+        twin.round = self.round
+        twin.ply = self.ply
+        twin.final_round = self.final_round
+        twin.passes = self.passes
+        twin.idle_turns = self.idle_turns
+        return twin
+
+    def deck(self, level: int) -> tuple[Card, ...]:
+        """The cards still in a level's deck, the next one first."""
+        left = self.deck_counts[level - 1]
+        return self.decks[level - 1][-left:] if left else ()
+
+
+def nobles_shown(players: int) -> int:
+    """How many nobles lie on the table. Rulebook: one more than there are players."""
+    return players + 1
+
+
+def shuffle(catalogue: Catalogue, options: GameOptions, seed: int | str) -> Deal:
+    """The deal that a seed stands for; the same seed gives the same deal."""
+    rng = Random(seed)
+    levels = [list(catalogue.level(level)) for level in LEVELS]
+    for cards in levels:
+        rng.shuffle(cards)
+    nobles = list(catalogue.nobles)
+    rng.shuffle(nobles)
+    low, middle, high = map(tuple, levels)
+    return Deal(decks=(low, middle, high), nobles=tuple(nobles[: nobles_shown(options.players)]))
+
+
+def new_game(catalogue: Catalogue, options: GameOptions, seed: int | str) -> State:
+    """A freshly set-up game, shuffled by `seed`."""
+    return State(catalogue, options, shuffle(catalogue, options, seed))
+
+
+def deal_from_ids(
+    catalogue: Catalogue, options: GameOptions, decks: Sequence[Sequence[str]], nobles: Sequence[str]
+) -> Deal:
+    """The explicit deal named by card ids (three decks, level 1 first, in drawing order) and noble ids.
+
+    Raises ValueError with a sentence when an id is unknown or stands twice, a card lies in the wrong deck or is absent, or the
+    number of nobles is not that of the set-up.
+    """
+    if len(decks) != len(LEVELS):
+        raise ValueError(f"A deal has {len(LEVELS)} decks, not {len(decks)}.")
+    found = []
+    for level, ids in zip(LEVELS, decks, strict=True):
+        expected = {card.id for card in catalogue.level(level)}
+        if len(ids) != len(expected) or set(ids) != expected:
+            raise ValueError(f"Deck {level} must hold every level {level} card once; {_difference(ids, expected)}.")
+        found.append(tuple(catalogue.cards_by_id[card_id] for card_id in ids))
+    if len(set(nobles)) != len(nobles):
+        raise ValueError("A noble stands in the deal twice; each may stand there once.")
+    unknown = [noble for noble in nobles if noble not in catalogue.nobles_by_id]
+    if unknown:
+        raise ValueError(f"Noble {unknown[0]!r} is not in the catalogue.")
+    expected_nobles = min(nobles_shown(options.players), len(catalogue.nobles))
+    if len(nobles) != expected_nobles:
+        raise ValueError(f"{len(nobles)} nobles are dealt; {options.players} players play with {expected_nobles}.")
+    low, middle, high = found
+    return Deal(decks=(low, middle, high), nobles=tuple(catalogue.nobles_by_id[noble] for noble in nobles))
+
+
+def _difference(ids: Sequence[str], expected: set[str]) -> str:
+    absent = sorted(expected - set(ids))
+    if absent:
+        return f"{absent[0]} is absent"
+    strange = [card_id for card_id in ids if card_id not in expected]
+    return f"{strange[0]!r} does not belong there" if strange else "a card stands there twice"

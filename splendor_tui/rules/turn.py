@@ -1,0 +1,181 @@
+"""How an action changes the state: the course of one turn and of the rounds.
+
+A turn is one main action, then the return of surplus tokens, then at most one noble; each of them is a ply.
+"""
+
+from typing import assert_never
+
+from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Forfeit, Pass, Reserve, ReserveTop, Return, Take
+from splendor_tui.rules.cards import Card, Noble
+from splendor_tui.rules.gems import NO_GEMS
+from splendor_tui.rules.legality import check_action, nobles_due, tokens_held
+from splendor_tui.rules.state import (
+    CHOOSE_NOBLE,
+    COLUMNS,
+    MAIN,
+    OVER,
+    RETURN_GEMS,
+    TOKEN_LIMIT,
+    Player,
+    Reserved,
+    State,
+)
+from splendor_tui.rules.view import View
+
+
+def apply_action(state: State, action: Action) -> State:
+    """The state after a legal action; the given state stays as it is.
+
+    Raises IllegalActionError, with a reason and a sentence for the player, when the action is not legal.
+    """
+    check_action(state, action)
+    after = state.copy()
+    advance(after, action)
+    return after
+
+
+def advance(state: State, action: Action) -> None:
+    """Apply to this very state an action that is known to be legal, as those from `legal_actions` are. Nothing is checked."""
+    player = state.players[state.seat]
+    state.ply += 1
+    match action:
+        case Take():
+            state.bank -= action.gems
+            player.gems += action.gems
+            state.idle_turns += 1
+            state.passes = 0
+            _after_main_action(state, player)
+        case Buy():
+            _buy(state, player, action)
+            state.idle_turns = 0
+            state.passes = 0
+            _after_main_action(state, player)
+        case Return():
+            state.bank += action.gems
+            state.gold += action.gold
+            player.gems -= action.gems
+            player.gold -= action.gold
+            _receive_noble(state, player)
+        case Reserve():
+            _replace(state, action.card)
+            _put_in_hand(state, player, Reserved(action.card, blind=False))
+            _after_main_action(state, player)
+        case ReserveTop():
+            _put_in_hand(state, player, Reserved(_draw(state, action.level), blind=True))
+            _after_main_action(state, player)
+        case ChooseNoble():
+            _welcome(state, player, action.noble)
+            _end_turn(state, player)
+        case Pass():
+            state.idle_turns += 1
+            state.passes += 1
+            _after_main_action(state, player)
+        case Forfeit():
+            _forfeit(state, player)
+        case _ as never:
+            assert_never(never)
+
+
+def seats_in_play(state: State | View) -> int:
+    """How many seats have not forfeited."""
+    return sum(not player.forfeited for player in state.players)
+
+
+def _buy(state: State, player: Player, purchase: Buy) -> None:
+    card = purchase.card
+    player.gems -= purchase.gems
+    player.gold -= purchase.gold
+    state.bank += purchase.gems
+    state.gold += purchase.gold
+    if card in state.grid:
+        _replace(state, card)
+    else:
+        player.reserved = tuple(held for held in player.reserved if held.card is not card)
+    player.cards += (card,)
+    player.bonuses += card.bonus_gem
+    player.points += card.points
+
+
+def _put_in_hand(state: State, player: Player, reserved: Reserved) -> None:
+    """Rulebook: whoever reserves takes one gold if any is left, even at ten tokens."""
+    player.reserved += (reserved,)
+    if state.gold:
+        state.gold -= 1
+        player.gold += 1
+    state.idle_turns = 0
+    state.passes = 0
+
+
+def _draw(state: State, level: int) -> Card:
+    left = state.deck_counts[level - 1]
+    state.deck_counts[level - 1] = left - 1
+    return state.decks[level - 1][-left]
+
+
+def _replace(state: State, card: Card) -> None:
+    """Refill the card's place at once; it stays empty for good when the deck is empty, and no other card moves."""
+    place = state.grid.index(card)
+    level = place // COLUMNS + 1
+    state.grid[place] = _draw(state, level) if state.deck_counts[level - 1] else None
+
+
+def _after_main_action(state: State, player: Player) -> None:
+    if tokens_held(player) > TOKEN_LIMIT:
+        state.phase = RETURN_GEMS
+    else:
+        _receive_noble(state, player)
+
+
+def _receive_noble(state: State, player: Player) -> None:
+    """Rulebook: at the end of every turn one noble at most comes; the player chooses where several would."""
+    due = nobles_due(state, player)
+    if len(due) > 1:
+        state.phase = CHOOSE_NOBLE
+        return
+    if due:
+        _welcome(state, player, due[0])
+    _end_turn(state, player)
+
+
+def _welcome(state: State, player: Player, noble: Noble) -> None:
+    state.nobles = tuple(other for other in state.nobles if other is not noble)
+    player.nobles += (noble,)
+    player.points += noble.points
+
+
+def _end_turn(state: State, player: Player) -> None:
+    if player.points >= state.options.target:
+        state.final_round = True
+    if state.passes and state.passes >= seats_in_play(state):
+        state.phase = OVER  # Ruling: a full round of nothing but forced passes is a stalemate.
+    else:
+        _next_seat(state)
+
+
+def _next_seat(state: State) -> None:
+    """Rulebook: the round in which somebody reached the target is completed, so that all had the same number of turns."""
+    state.phase = MAIN
+    players = state.players
+    seat = state.seat + 1
+    while seat < len(players) and players[seat].forfeited:
+        seat += 1
+    if seat < len(players):
+        state.seat = seat
+    elif state.final_round:
+        state.phase = OVER
+    else:
+        state.round += 1
+        state.seat = next(seat for seat, player in enumerate(players) if not player.forfeited)
+
+
+def _forfeit(state: State, player: Player) -> None:
+    """Ruling: the tokens go back to the bank, cards and nobles stay out of play, and the seat is skipped from now on."""
+    state.bank += player.gems
+    state.gold += player.gold
+    player.gems = NO_GEMS
+    player.gold = 0
+    player.forfeited = True
+    if seats_in_play(state) == 1:
+        state.phase = OVER
+    else:
+        _next_seat(state)

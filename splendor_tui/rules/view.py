@@ -1,0 +1,146 @@
+"""What one seat may know, and worlds that are consistent with it.
+
+Everything that all players saw is in a view, also which card was reserved face up. What it lacks is the order of the decks
+and the cards that others reserved from a deck. `View` has the names of `State`, so that `legal_actions` and the payments
+can be asked of either.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from random import Random
+
+from splendor_tui.rules.cards import LEVELS, Card, Noble
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.gems import Gems
+from splendor_tui.rules.state import Deal, GameOptions, Phase, Player, Reserved, State
+
+
+@dataclass(frozen=True, slots=True)
+class ReservedView:
+    """A card in a hand as another seat sees it; `card` is None when that seat may not know it."""
+
+    level: int
+    blind: bool
+    card: Card | None
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerView:
+    """One seat's possessions."""
+
+    gems: Gems
+    gold: int
+    bonuses: Gems
+    points: int
+    cards: tuple[Card, ...]
+    reserved: tuple[ReservedView, ...]
+    nobles: tuple[Noble, ...]
+    forfeited: bool
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """The position as the seat `viewer` may know it; None views it as an onlooker who knows no blind reserve.
+
+    Fields mean what they mean in `State`; `deck_counts` says how many cards each deck has left.
+    """
+
+    viewer: int | None
+    catalogue: Catalogue
+    options: GameOptions
+    players: tuple[PlayerView, ...]
+    bank: Gems
+    gold: int
+    grid: tuple[Card | None, ...]
+    deck_counts: tuple[int, int, int]
+    nobles: tuple[Noble, ...]
+    phase: Phase
+    seat: int
+    round: int
+    ply: int
+    final_round: bool
+    passes: int
+    idle_turns: int
+
+
+def view(state: State, viewer: int | None) -> View:
+    """What `viewer` may know of the state. Two states that differ only in what is hidden give equal views."""
+    low, middle, high = state.deck_counts
+    return View(
+        viewer=viewer,
+        catalogue=state.catalogue,
+        options=state.options,
+        players=tuple(_player_view(player, own=seat == viewer) for seat, player in enumerate(state.players)),
+        bank=state.bank,
+        gold=state.gold,
+        grid=tuple(state.grid),
+        deck_counts=(low, middle, high),
+        nobles=state.nobles,
+        phase=state.phase,
+        seat=state.seat,
+        round=state.round,
+        ply=state.ply,
+        final_round=state.final_round,
+        passes=state.passes,
+        idle_turns=state.idle_turns,
+    )
+
+
+def _player_view(player: Player, *, own: bool) -> PlayerView:
+    reserved = tuple(
+        ReservedView(level=card.level, blind=blind, card=card if own or not blind else None)
+        for card, blind in player.reserved
+    )
+    return PlayerView(
+        gems=player.gems,
+        gold=player.gold,
+        bonuses=player.bonuses,
+        points=player.points,
+        cards=player.cards,
+        reserved=reserved,
+        nobles=player.nobles,
+        forfeited=player.forfeited,
+    )
+
+
+def determinize(view: View, rng: Random) -> State:
+    """A state that the viewer cannot tell from the real one: hidden cards are drawn uniformly from those unseen."""
+    unseen = {level: _unseen(view, level) for level in LEVELS}
+    for cards in unseen.values():
+        rng.shuffle(cards)
+    players = [_world_player(player, lambda level: unseen[level].pop()) for player in view.players]
+    low, middle, high = (tuple(unseen[level]) for level in LEVELS)
+    state = State(view.catalogue, view.options, Deal(decks=(low, middle, high), nobles=view.nobles))
+    state.players = players
+    state.bank = view.bank
+    state.gold = view.gold
+    state.grid = list(view.grid)
+    state.deck_counts = list(view.deck_counts)
+    state.phase = view.phase
+    state.seat = view.seat
+    state.round = view.round
+    state.ply = view.ply
+    state.final_round = view.final_round
+    state.passes = view.passes
+    state.idle_turns = view.idle_turns
+    return state
+
+
+def _unseen(view: View, level: int) -> list[Card]:
+    seen = set(view.grid)
+    for player in view.players:
+        seen.update(player.cards, (held.card for held in player.reserved))
+    return [card for card in view.catalogue.level(level) if card not in seen]
+
+
+def _world_player(seen: PlayerView, draw: Callable[[int], Card]) -> Player:
+    player = Player()
+    player.gems = seen.gems
+    player.gold = seen.gold
+    player.bonuses = seen.bonuses
+    player.points = seen.points
+    player.cards = seen.cards
+    player.reserved = tuple(Reserved(held.card or draw(held.level), held.blind) for held in seen.reserved)
+    player.nobles = seen.nobles
+    player.forfeited = seen.forfeited
+    return player

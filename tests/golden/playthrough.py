@@ -1,0 +1,113 @@
+"""A golden playthrough as text: what the game is made of, a line a ply, and the standings.
+
+A file is read in two parts: the head says which game it is, and the plies give the actions. Replaying them by the rules must
+give the very same text again.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+
+from splendor_tui.rules.actions import Action
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.digest import digest
+from splendor_tui.rules.gems import Tokens
+from splendor_tui.rules.notation import format_action, parse_action
+from splendor_tui.rules.outcome import outcome
+from splendor_tui.rules.state import GameOptions, Phase, State, new_game
+from splendor_tui.rules.turn import apply_action
+
+Chooser = Callable[[State], Action]
+SHARED = "shared"
+ACTION_COLUMNS = slice(22, 50)
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """All that decides a game but its actions."""
+
+    number: int
+    players: int
+    target: int
+    tie_seat: int | None
+    seed: str
+    styles: str
+
+    @property
+    def file_name(self) -> str:
+        """Where the playthrough is kept."""
+        return f"{self.number:02}-{self.players}-{self.seed}.txt"
+
+    def start(self, catalogue: Catalogue) -> State:
+        """The first state."""
+        return new_game(catalogue, GameOptions(self.players, self.target, self.tie_seat), self.seed)
+
+    @classmethod
+    def read(cls, text: str) -> "Recipe":
+        """The recipe in the head of a playthrough."""
+        head: Mapping[str, str] = dict(line.split(": ", 1) for line in text.split("\n\n", 1)[0].splitlines())
+        tie = head["tie"]
+        return cls(
+            number=int(head["golden playthrough"]),
+            players=int(head["players"]),
+            target=int(head["target"]),
+            tie_seat=None if tie == SHARED else int(tie),
+            seed=head["seed"],
+            styles=head["styles"],
+        )
+
+
+def playthrough(recipe: Recipe, catalogue: Catalogue, choose: Chooser) -> str:
+    """The whole text of the game in which `choose` decides."""
+    state = recipe.start(catalogue)
+    parts = ["\n".join(head(recipe, state))]
+    lines = []
+    while state.phase is not Phase.OVER:
+        action = choose(state)
+        after = apply_action(state, action)
+        lines.append(ply_line(state, action, after))
+        state = after
+    parts.append("\n".join(lines))
+    parts.append("\n".join(result(state)))
+    return "\n\n".join(parts) + "\n"
+
+
+def replay(text: str, catalogue: Catalogue) -> str:
+    """The text that the rules make of the recipe and the actions in a text."""
+    actions = [line[ACTION_COLUMNS].strip() for line in text.split("\n\n")[1].splitlines()]
+    return playthrough(Recipe.read(text), catalogue, lambda state: parse_action(actions[state.ply], catalogue))
+
+
+def head(recipe: Recipe, state: State) -> Iterator[str]:
+    """The recipe, and the deal that it stands for."""
+    yield f"golden playthrough: {recipe.number}"
+    yield f"players: {recipe.players}"
+    yield f"target: {recipe.target}"
+    yield f"tie: {SHARED if recipe.tie_seat is None else recipe.tie_seat}"
+    yield f"seed: {recipe.seed}"
+    yield f"styles: {recipe.styles}"
+    for level, deck in enumerate(state.decks, start=1):
+        yield f"deck {level}: " + " ".join(card.id for card in deck)
+    yield "nobles: " + " ".join(noble.id for noble in state.nobles)
+    yield f"digest: {digest(state)}"
+
+
+def ply_line(before: State, action: Action, after: State) -> str:
+    """One ply: its place, the action, what the mover holds then, what is in the bank, and the digest."""
+    player = after.players[before.seat]
+    place = f"{after.ply:4} round {before.round:2} seat {before.seat}"
+    owned = f"{player.points:2} points {len(player.cards):2} cards {len(player.reserved)} in hand"
+    tokens = f"{Tokens(player.gems, player.gold)!s:20} bank {Tokens(after.bank, after.gold)!s:20}"
+    news = [noble.name for noble in player.nobles[len(before.players[before.seat].nobles) :]]
+    if after.final_round and not before.final_round:
+        news.append("last round")
+    return f"{place:22}{format_action(action):28}{owned}  {tokens} {digest(after)}  {', '.join(news)}".rstrip()
+
+
+def result(state: State) -> Iterator[str]:
+    """How the game ended, and the standings."""
+    end = outcome(state)
+    assert end is not None
+    yield f"ended by {end.ending}"
+    for standing in end.standings:
+        gone = ", forfeited" if standing.forfeited else ""
+        yield f"rank {standing.rank}: seat {standing.seat}, {standing.points} points, {standing.cards} cards{gone}"

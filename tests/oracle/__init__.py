@@ -1,0 +1,1 @@
+"""A second, naive implementation of the rules, to check the real one against."""

@@ -1,0 +1,119 @@
+"""Which lines are legal in a position."""
+
+from __future__ import annotations
+
+from itertools import combinations, product
+
+from .state import COLOURS, GOLD, TOKENS, Game, price, qualifying_nobles, surplus
+
+HAND_LIMIT = 3
+
+
+def legal_actions(game: Game) -> set[str]:
+    """The lines open to the seat to move, each buy with its default payment only; forfeit is left out."""
+    if game.phase == "main":
+        actions = takes(game) | reserves(game) | default_buys(game)
+        return actions or {"pass"}  # a pass only where there is nothing else, and then it is forced
+    if game.phase == "return":
+        return returns(game)
+    if game.phase == "noble":
+        return {f"noble {noble}" for noble in qualifying_nobles(game, game.seat)}
+    return set()
+
+
+def accepted_lines(game: Game) -> set[str]:
+    """Everything that may be applied: the legal actions, every other payment, and forfeit."""
+    if game.phase == "over":
+        return set()
+    lines = legal_actions(game) | {"forfeit"}
+    for card in buyable_places(game):
+        lines |= all_payments(game, card)
+    return lines
+
+
+def takes(game: Game) -> set[str]:
+    """Every way to take gems from the bank; gold can never be taken."""
+    remaining = [colour for colour in COLOURS if game.bank[colour] > 0]
+    lines = set()
+    # Exactly 3 colours; where only 2 or 1 remain, one of each that remains; none remain: not available.
+    how_many = min(3, len(remaining))
+    if how_many > 0:
+        for colours in combinations(remaining, how_many):
+            lines.add("take " + " ".join(colours))
+    for colour in COLOURS:
+        if game.bank[colour] >= 4:  # two alike: the pile holds 4 before taking
+            lines.add(f"take {colour} {colour}")
+    return lines
+
+
+def reserves(game: Game) -> set[str]:
+    """Every face-up card and every deck that is not empty, while the hand has room."""
+    if len(game.players[game.seat].reserved) >= HAND_LIMIT:
+        return set()
+    lines = {f"reserve {card}" for card in game.grid if card is not None}
+    for level in (1, 2, 3):
+        if game.decks[level - 1]:
+            lines.add(f"reserve deck {level}")
+    return lines
+
+
+def buyable_places(game: Game) -> list[str]:
+    """The cards that lie where the seat to move may buy from: face up, or in its own hand."""
+    face_up = [card for card in game.grid if card is not None]
+    return face_up + [reserved.card for reserved in game.players[game.seat].reserved]
+
+
+def default_buys(game: Game) -> set[str]:
+    """A buy line with the default payment for every card the seat to move can afford."""
+    held = game.players[game.seat].tokens
+    lines = set()
+    for card in buyable_places(game):
+        cost = price(game, game.seat, card)
+        # Default payment: gems first, gold only for what is short.
+        payment = {colour: min(cost[colour], held[colour]) for colour in COLOURS}
+        payment[GOLD] = sum(cost.values()) - sum(payment.values())
+        if payment[GOLD] <= held[GOLD]:
+            lines.add(buy_line(card, payment))
+    return lines
+
+
+def all_payments(game: Game, card_id: str) -> set[str]:
+    """Every legal buy line for the card by the seat to move; none if it may not buy it now."""
+    if game.phase != "main" or card_id not in buyable_places(game):
+        return set()
+    held = game.players[game.seat].tokens
+    cost = price(game, game.seat, card_id)
+    lines = set()
+    # Gold replaces any colour, also one the player still holds, so any number of gems from 0 up may be paid.
+    for gems in product(*[range(min(cost[colour], held[colour]) + 1) for colour in COLOURS]):
+        payment = dict(zip(COLOURS, gems, strict=True))
+        payment[GOLD] = sum(cost.values()) - sum(gems)
+        if payment[GOLD] <= held[GOLD]:
+            lines.add(buy_line(card_id, payment))
+    return lines
+
+
+def returns(game: Game) -> set[str]:
+    """Every choice of exactly the surplus out of all tokens held, gold and just-taken ones included."""
+    held = game.players[game.seat].tokens
+    too_many = surplus(game, game.seat)
+    lines = set()
+    for amounts in product(*[range(min(held[letter], too_many) + 1) for letter in TOKENS]):
+        if sum(amounts) == too_many:
+            lines.add(f"return {token_words(dict(zip(TOKENS, amounts, strict=True)))}")
+    return lines
+
+
+def buy_line(card: str, payment: dict[str, int]) -> str:
+    """The notation of a purchase; a free card has no payment words."""
+    return f"buy {card} {token_words(payment)}".strip()
+
+
+def token_words(amounts: dict[str, int]) -> str:
+    """Amounts in notation, like "W2 K3 *1": in the order W U G R K *, zero amounts omitted."""
+    return " ".join(f"{letter}{amounts[letter]}" for letter in TOKENS if amounts[letter] > 0)
+
+
+def read_token_words(words: list[str]) -> dict[str, int]:
+    """The amounts that words like ["W2", "*1"] stand for."""
+    return {word[0]: int(word[1:]) for word in words}

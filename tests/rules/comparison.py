@@ -1,0 +1,82 @@
+"""The real rules seen through the eyes of the oracle: positions as its snapshots, actions as its lines."""
+
+from collections.abc import Sequence
+from dataclasses import asdict
+
+from splendor_tui.rules.actions import Action
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.gems import COLOUR_LETTERS, GOLD_LETTER, Gems, unpack
+from splendor_tui.rules.notation import format_action
+from splendor_tui.rules.outcome import outcome
+from splendor_tui.rules.state import State
+from tests.oracle import splendor
+
+
+def twin(state: State) -> splendor.Game:
+    """The oracle's game with the same set-up as this new game."""
+    cards, nobles = printed(state.catalogue)
+    decks = [[card.id for card in deck] for deck in state.decks]
+    shown = [noble.id for noble in state.nobles]
+    options = state.options
+    return splendor.deal(cards, nobles, options.players, options.target, decks, shown, options.tie_seat)
+
+
+def printed(catalogue: Catalogue) -> tuple[dict[str, splendor.CardData], dict[str, splendor.NobleData]]:
+    """What is printed on all cards and nobles."""
+    cards: dict[str, splendor.CardData] = {
+        card.id: {"bonus": card.bonus.letter, "points": card.points, "cost": by_letter(card.cost)}
+        for card in catalogue.cards
+    }
+    nobles: dict[str, splendor.NobleData] = {
+        noble.id: {"points": noble.points, "needs": by_letter(noble.cost)} for noble in catalogue.nobles
+    }
+    return cards, nobles
+
+
+def by_letter(gems: Gems) -> dict[str, int]:
+    """Five counts by letter."""
+    return dict(zip(COLOUR_LETTERS, unpack(gems), strict=True))
+
+
+def snapshot(state: State) -> dict[str, object]:
+    """The position in the shape of the oracle's snapshot."""
+    return {
+        "phase": state.phase.value,
+        "seat": state.seat,
+        "round": state.round,
+        "ply": state.ply,
+        "bank": by_letter(state.bank) | {GOLD_LETTER: state.gold},
+        "grid": [card.id if card else None for card in state.grid],
+        "decks": [[card.id for card in state.deck(level)] for level in (1, 2, 3)],
+        "nobles": [noble.id for noble in state.nobles],
+        "final_round": state.final_round,
+        "passes": state.passes,
+        "idle_turns": state.idle_turns,
+        "players": [
+            {
+                "tokens": by_letter(player.gems) | {GOLD_LETTER: player.gold},
+                "bonuses": by_letter(player.bonuses),
+                "points": player.points,
+                "cards": [card.id for card in player.cards],
+                "reserved": [[card.id, blind] for card, blind in player.reserved],
+                "nobles": [noble.id for noble in player.nobles],
+                "forfeited": player.forfeited,
+            }
+            for player in state.players
+        ],
+    }
+
+
+def lines(actions: Sequence[Action]) -> set[str]:
+    """Actions in notation; none stands there twice."""
+    found = {format_action(action) for action in actions}
+    assert len(found) == len(actions)
+    return found
+
+
+def result(state: State) -> dict[str, object] | None:
+    """The outcome in the oracle's words."""
+    end = outcome(state)
+    if end is None:
+        return None
+    return {"reason": end.ending.value, "standings": [asdict(standing) for standing in end.standings]}

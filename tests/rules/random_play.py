@@ -1,0 +1,137 @@
+"""Random games, steered so that every ruling comes up: the same number always gives the same game."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from random import Random
+
+from splendor_tui.rules.actions import Action, Buy, Forfeit, Reserve, ReserveTop, Return, Take
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.legality import legal_actions
+from splendor_tui.rules.payments import all_payments
+from splendor_tui.rules.state import GameOptions, Phase, State, new_game
+from splendor_tui.rules.turn import apply_action
+from tests.rules.boxes import random_box
+
+MOST_PLIES = 600
+
+Style = Callable[[State, Sequence[Action], Random], Action]
+
+
+def wanderer(_state: State, legal: Sequence[Action], rng: Random) -> Action:
+    """Play anything."""
+    return rng.choice(legal)
+
+
+def builder(_state: State, legal: Sequence[Action], rng: Random) -> Action:
+    """Buy the card with the most points, else take gems, so that games end by the target."""
+    purchases = [action for action in legal if isinstance(action, Buy)]
+    if purchases:
+        return max(purchases, key=lambda purchase: (purchase.card.points, rng.random()))
+    takes = [action for action in legal if isinstance(action, Take)]
+    return rng.choice(takes or legal)
+
+
+def spender(state: State, legal: Sequence[Action], rng: Random) -> Action:
+    """Buy whatever there is, with any legal payment; reserve for the gold."""
+    purchases = [action for action in legal if isinstance(action, Buy)]
+    if purchases:
+        return rng.choice(all_payments(rng.choice(purchases).card, state.players[state.seat]))
+    reserves = [action for action in legal if isinstance(action, Reserve | ReserveTop)]
+    return rng.choice(reserves if reserves and rng.random() < 0.4 else legal)
+
+
+def hoarder(_state: State, legal: Sequence[Action], rng: Random) -> Action:
+    """Fill the hand, empty the bank, give the gold back, buy only what must be bought: so games lock up."""
+    reserves = [action for action in legal if isinstance(action, Reserve | ReserveTop)]
+    takes = [action for action in legal if isinstance(action, Take)]
+    if isinstance(legal[0], Return):
+        return max(legal, key=lambda action: (isinstance(action, Return) and action.gold, rng.random()))
+    return rng.choice(reserves or takes or legal)
+
+
+def collector(_state: State, legal: Sequence[Action], rng: Random) -> Action:
+    """Take gems as long as there are any: idle turns in a row, and returns."""
+    takes = [action for action in legal if isinstance(action, Take)]
+    return rng.choice(takes or legal)
+
+
+STYLES: dict[str, Style] = {
+    "wanderer": wanderer,
+    "builder": builder,
+    "spender": spender,
+    "hoarder": hoarder,
+    "collector": collector,
+}
+MIXTURES = [
+    ["wanderer"],
+    ["builder"],
+    ["spender"],
+    ["hoarder"],
+    ["hoarder", "collector"],
+    ["builder", "collector"],
+    sorted(STYLES),
+]
+
+
+@dataclass(frozen=True)
+class Setting:
+    """All that a random game is made of."""
+
+    catalogue: Catalogue
+    options: GameOptions
+    seed: str
+    styles: tuple[str, ...]
+    forfeits: float
+
+    @classmethod
+    def number(cls, number: int, catalogue: Catalogue) -> "Setting":
+        """The setting with this number; numbers in a row have 2, 3 and 4 players in turn."""
+        rng = Random(f"setting {number}")
+        players = 2 + number % 3
+        mixture = rng.choice(MIXTURES)
+        return cls(
+            catalogue=catalogue if rng.random() < 0.6 else random_box(rng),
+            options=GameOptions(
+                players=players,
+                target=rng.choice([1, 3, 8, 15, 15, 15, 21, 50]),
+                tie_seat=rng.choice([None, None, rng.randrange(players)]),
+            ),
+            seed=f"game {number}",
+            styles=tuple(rng.choice(mixture) for _ in range(players)),
+            forfeits=rng.choice([0, 0, 0, 0.02]),
+        )
+
+
+@dataclass(frozen=True)
+class Ply:
+    """One applied action, with the states around it."""
+
+    before: State
+    action: Action
+    after: State
+
+
+def choose(state: State, styles: Sequence[str], rng: Random, forfeits: float = 0) -> Action:
+    """An action in the style of the seat to move; seats swap their styles every few rounds, and now and then play anything.
+
+    `forfeits` is the chance of a forfeit, ten times as high where it is rare: late in a turn, and in the last round.
+    """
+    if forfeits and rng.random() < forfeits * (10 if state.final_round or state.phase is not Phase.MAIN else 1):
+        return Forfeit()
+    style = wanderer if rng.random() < 0.05 else STYLES[styles[(state.seat + state.round // 4) % len(styles)]]
+    return style(state, legal_actions(state), rng)
+
+
+def start(setting: Setting) -> State:
+    """The first state of the game."""
+    return new_game(setting.catalogue, setting.options, setting.seed)
+
+
+def plies(setting: Setting, state: State) -> Iterator[Ply]:
+    """The game from this state on, to its end or a bound on its length."""
+    rng = Random(f"play {setting.seed}")
+    while state.phase is not Phase.OVER and state.ply < MOST_PLIES:
+        action = choose(state, setting.styles, rng, setting.forfeits)
+        after = apply_action(state, action)
+        yield Ply(state, action, after)
+        state = after

@@ -1,0 +1,130 @@
+"""Positions set up by hand, and what is asked of them."""
+
+from splendor_tui.rules.actions import Action
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.digest import digest
+from splendor_tui.rules.errors import IllegalActionError
+from splendor_tui.rules.gems import COLOUR_LETTERS, GOLD_LETTER, Gems, pack, unpack
+from splendor_tui.rules.legality import check_action, legal_actions
+from splendor_tui.rules.notation import format_action, parse_action
+from splendor_tui.rules.outcome import outcome
+from splendor_tui.rules.state import Deal, GameOptions, State
+from splendor_tui.rules.turn import apply_action
+from tests.rules.boxes import box
+
+DECKS = ("1-01 1-02 1-03 1-04 1-05 1-06", "2-01 2-02 2-03 2-04 2-05", "3-01 3-02 3-03")
+
+
+def lay(
+    decks: tuple[str, str, str] = DECKS,
+    nobles: str = "",
+    *,
+    players: int = 2,
+    target: int = 15,
+    tie_seat: int | None = None,
+    catalogue: Catalogue | None = None,
+) -> State:
+    """A game with these decks and nobles, of the small box unless told otherwise; cards not named lie nowhere."""
+    catalogue = catalogue or box()
+    low, middle, high = (tuple(catalogue.cards_by_id[card] for card in deck.split()) for deck in decks)
+    deal = Deal((low, middle, high), tuple(catalogue.nobles_by_id[noble] for noble in nobles.split()))
+    return State(catalogue, GameOptions(players, target, tie_seat), deal)
+
+
+def lay_locked(nobles: str = "", *, players: int = 2, target: int = 15) -> State:
+    """A game in which nobody can do anything but pass: no coloured gem in the bank, no card on the table."""
+    state = lay(("", "", ""), nobles, players=players, target=target)
+    fill_bank(state, "*5")
+    return state
+
+
+def tokens(words: str) -> tuple[Gems, int]:
+    """Gems and gold from words like `W2 *1`."""
+    amounts = {word[0]: int(word[1:]) for word in words.split()}
+    return pack(amounts.get(letter, 0) for letter in COLOUR_LETTERS), amounts.get(GOLD_LETTER, 0)
+
+
+def amounts(gems: Gems, gold: int) -> str:
+    """The words for gems and gold, like `W2 *1`."""
+    counts = zip(COLOUR_LETTERS + GOLD_LETTER, (*unpack(gems), gold), strict=True)
+    return " ".join(f"{letter}{amount}" for letter, amount in counts if amount)
+
+
+def fill_bank(state: State, words: str) -> None:
+    """Make the bank hold exactly these tokens."""
+    state.bank, state.gold = tokens(words)
+
+
+def give(state: State, seat: int, words: str) -> None:
+    """Move tokens from the bank to a seat."""
+    gems, gold = tokens(words)
+    state.bank -= gems
+    state.gold -= gold
+    state.players[seat].gems += gems
+    state.players[seat].gold += gold
+
+
+def own(state: State, seat: int, cards: str) -> None:
+    """Lay purchased cards before a seat; they are cards that lie nowhere else."""
+    player = state.players[seat]
+    for name in cards.split():
+        card = state.catalogue.cards_by_id[name]
+        player.cards += (card,)
+        player.bonuses += card.bonus_gem
+        player.points += card.points
+
+
+def play(state: State, *lines: str) -> State:
+    """The state after these lines of notation."""
+    for line in lines:
+        state = apply_action(state, parse_action(line, state.catalogue))
+    return state
+
+
+def choices(state: State, verb: str = "") -> set[str]:
+    """The legal actions in notation, those of one verb or all; none is listed twice."""
+    lines = [format_action(action) for action in legal_actions(state)]
+    assert len(set(lines)) == len(lines)
+    return {line for line in lines if line.startswith(verb)}
+
+
+def refusal(state: State, refused: str | Action) -> IllegalActionError:
+    """The error with which an action is refused; the state is untouched, and the sentence is whole."""
+    action = parse_action(refused, state.catalogue) if isinstance(refused, str) else refused
+    before = digest(state)
+    errors = []
+    for attempt in (check_action, apply_action):
+        try:
+            attempt(state, action)
+        except IllegalActionError as error:
+            errors.append(error)
+    assert digest(state) == before
+    assert len(errors) == 2, f"not refused: {refused}"
+    first, second = errors
+    assert str(first) == str(second) == first.template.format_map(first.details)
+    assert not set("{}") & set(str(first))
+    assert str(first)[0].isupper()
+    assert str(first).endswith(".")
+    return first
+
+
+def held(state: State, seat: int) -> str:
+    """A seat's tokens, like `W2 *1`."""
+    return amounts(state.players[seat].gems, state.players[seat].gold)
+
+
+def in_bank(state: State) -> str:
+    """The bank's tokens, like `W4 U3 *5`."""
+    return amounts(state.bank, state.gold)
+
+
+def grid(state: State) -> str:
+    """The ids of the twelve places, `-` for an empty one."""
+    return " ".join(card.id if card else "-" for card in state.grid)
+
+
+def ranks(state: State) -> tuple[str, list[tuple[int, int]]]:
+    """How the game ended, and (seat, rank) in the order of the standings."""
+    end = outcome(state)
+    assert end is not None
+    return end.ending.value, [(standing.seat, standing.rank) for standing in end.standings]

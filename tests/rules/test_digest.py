@@ -1,0 +1,84 @@
+"""The digest names the whole position, so that a replay notices any difference."""
+
+from collections.abc import Callable
+
+import pytest
+
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.digest import digest, position_text
+from splendor_tui.rules.gems import Colour, single
+from splendor_tui.rules.state import GameOptions, Phase, Reserved, State, new_game
+from tests.rules.tables import lay, own, play
+
+GAME = ("take W U G", "reserve deck 1", "reserve 2-01")
+CHANGES: dict[str, Callable[[State], object]] = {
+    "phase": lambda state: setattr(state, "phase", Phase.OVER),
+    "seat": lambda state: setattr(state, "seat", 0),
+    "round": lambda state: setattr(state, "round", 9),
+    "ply": lambda state: setattr(state, "ply", 9),
+    "final round": lambda state: setattr(state, "final_round", True),
+    "passes": lambda state: setattr(state, "passes", 1),
+    "idle turns": lambda state: setattr(state, "idle_turns", 9),
+    "bank": lambda state: setattr(state, "bank", state.bank - single(Colour.BLACK)),
+    "gold in the bank": lambda state: setattr(state, "gold", 0),
+    "grid": lambda state: state.grid.reverse(),
+    "an empty place": lambda state: state.grid.__setitem__(0, None),
+    "deck": lambda state: state.deck_counts.__setitem__(0, 0),
+    "nobles": lambda state: setattr(state, "nobles", state.nobles[::-1]),
+    "gems of a player": lambda state: setattr(state.players[0], "gems", 0),
+    "gold of a player": lambda state: setattr(state.players[0], "gold", 2),
+    "points of a player": lambda state: setattr(state.players[0], "points", 1),
+    "cards of a player": lambda state: own(state, 0, "1-01"),
+    "nobles of a player": lambda state: setattr(state.players[0], "nobles", state.nobles),
+    "forfeit of a player": lambda state: setattr(state.players[0], "forfeited", True),
+    "card in hand": lambda state: setattr(state.players[1], "reserved", ()),
+    "what others know of a hand": lambda state: setattr(
+        state.players[1], "reserved", (Reserved(state.players[1].reserved[0].card, blind=False),)
+    ),
+    "owner": lambda state: state.players.reverse(),
+}
+
+
+def position() -> State:
+    return play(lay(nobles="henry-viii charles-v"), *GAME)
+
+
+@pytest.mark.parametrize("name", CHANGES)
+def test_the_digest_changes_with_everything_in_the_position(name: str) -> None:
+    state = position()
+    before = digest(state)
+    CHANGES[name](state)
+    assert digest(state) != before
+
+
+def test_the_order_of_a_deck_counts_and_what_was_dealt_from_it_does_not() -> None:
+    one = lay(("1-01 1-02 1-03 1-04 1-05 1-06", "", ""))
+    other = lay(("1-01 1-02 1-03 1-04 1-06 1-05", "", ""))
+    assert digest(one) != digest(other)
+    other.decks = (other.decks[0][:4][::-1] + one.decks[0][4:], *other.decks[1:])
+    assert digest(one) == digest(other)
+
+
+def test_equal_positions_have_equal_digests_of_sixteen_hexadecimal_digits() -> None:
+    assert digest(position()) == digest(position()) == digest(position().copy())
+    assert len(digest(position())) == 16
+    assert int(digest(position()), 16)
+
+
+def test_the_text_of_a_position_tells_everything_line_by_line() -> None:
+    assert position_text(position()).splitlines() == [
+        "main seat 1 round 2 ply 3",
+        "final 0 passes 0 idle 0",
+        "bank 3 3 3 4 4 3",
+        "grid 1-01 1-02 1-03 1-04 2-05 2-02 2-03 2-04 3-01 3-02 3-03 -",
+        "deck 1 1-06",
+        "deck 2 ",
+        "deck 3 ",
+        "nobles henry-viii charles-v",
+        "player tokens 1 1 1 0 0 1 points 0 forfeited 0 cards  reserved 2-01 nobles ",
+        "player tokens 0 0 0 0 0 1 points 0 forfeited 0 cards  reserved 1-05? nobles ",
+    ]
+
+
+def test_the_digest_of_a_seeded_game_is_the_same_for_ever(catalogue: Catalogue) -> None:
+    assert digest(new_game(catalogue, GameOptions(2), 1)) == "2865229e13a23002"

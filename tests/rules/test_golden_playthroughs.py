@@ -1,0 +1,27 @@
+"""Golden playthroughs: whole games kept as text, which the rules must replay to the letter."""
+
+from pathlib import Path
+
+import pytest
+
+from splendor_tui.rules.catalogue import Catalogue
+from tests.golden.playthrough import Recipe, replay
+
+FILES = sorted((Path(__file__).parents[1] / "golden").glob("*.txt"))
+
+
+@pytest.mark.parametrize("file", FILES, ids=[file.stem for file in FILES])
+def test_a_golden_game_replays_line_by_line(catalogue: Catalogue, file: Path) -> None:
+    kept = file.read_text(encoding="utf-8")
+    assert replay(kept, catalogue).splitlines() == kept.splitlines()
+    assert Recipe.read(kept).file_name == file.name
+
+
+def test_the_golden_games_are_thirty_of_every_size_and_every_ending() -> None:
+    texts = [file.read_text(encoding="utf-8") for file in FILES]
+    recipes = [Recipe.read(text) for text in texts]
+    assert [recipe.number for recipe in recipes] == [*range(1, 31)]
+    assert {recipe.players for recipe in recipes} == {2, 3, 4}
+    assert {text.split("ended by ")[1].split()[0] for text in texts} == {"target", "stalemate", "forfeit"}
+    verbs = {line[22:50].split()[0] for text in texts for line in text.split("\n\n")[1].splitlines()}
+    assert verbs == {"take", "reserve", "buy", "return", "noble", "pass", "forfeit"}

@@ -1,0 +1,163 @@
+"""Notation: one line an action, which reads back as the same action; anything else is refused with a hint."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Forfeit, Pass, Reserve, ReserveTop, Return, Take
+from splendor_tui.rules.errors import InvalidActionError
+from splendor_tui.rules.gems import NO_GEMS, pack
+from splendor_tui.rules.notation import format_action, parse_action
+from tests.rules.boxes import box
+
+BOX = box()
+CARD = BOX.cards_by_id["1-02"]
+LINES: list[tuple[str, Action]] = [
+    ("take W U G", Take(pack([1, 1, 1, 0, 0]))),
+    ("take R R", Take(pack([0, 0, 0, 2, 0]))),
+    ("take U", Take(pack([0, 1, 0, 0, 0]))),
+    ("reserve 1-02", Reserve(CARD)),
+    ("reserve deck 3", ReserveTop(3)),
+    ("buy 1-02 W2 K3 *1", Buy(CARD, pack([2, 0, 0, 0, 3]), 1)),
+    ("buy 1-02 *3", Buy(CARD, NO_GEMS, 3)),
+    ("buy 1-02", Buy(CARD, NO_GEMS, 0)),
+    ("return W1 *1", Return(pack([1, 0, 0, 0, 0]), 1)),
+    ("return U1 G1 R1", Return(pack([0, 1, 1, 1, 0]), 0)),
+    ("noble charles-v", ChooseNoble(BOX.nobles_by_id["charles-v"])),
+    ("pass", Pass()),
+    ("forfeit", Forfeit()),
+]
+COUNTS = st.tuples(*[st.integers(0, 9)] * 5).map(pack)
+ACTIONS: st.SearchStrategy[Action] = st.one_of(
+    st.lists(st.integers(0, 4), min_size=1, max_size=3).map(lambda colours: Take(pack(map(colours.count, range(5))))),
+    st.sampled_from(BOX.cards).map(Reserve),
+    st.sampled_from([1, 2, 3]).map(ReserveTop),
+    st.builds(Buy, st.sampled_from(BOX.cards), COUNTS, st.integers(0, 9)),
+    st.builds(Return, COUNTS, st.integers(0, 9)),
+    st.sampled_from(BOX.nobles).map(ChooseNoble),
+    st.sampled_from([Pass(), Forfeit()]),
+)
+WORDS = [*"WUGRK*", "W1", "*2", "deck", "1-02", "charles-v", "take", "reserve", "buy", "return", "noble", "pass"]
+OF_TAKE = "after 'take' come one to three of the letters W U G R K"
+OF_TOKENS = "tokens are a letter of W U G R K * and 1 to 9, each letter once, like W2 *1"
+OF_CARDS = "a card is named by its level and number, like 2-07"
+OF_DECKS = "after 'reserve deck' the level 1, 2 or 3 is expected"
+OF_NOBLES = "a noble is named by its id, like charles-v"
+OF_LINES = (
+    "expected 'take W U G', 'reserve 2-07', 'reserve deck 3', 'buy 3-12 W2 K3 *1', 'return W1 *1', "
+    "'noble charles-v', 'pass' or 'forfeit'"
+)
+
+
+@pytest.mark.parametrize(("line", "action"), LINES)
+def test_every_kind_of_action_is_one_line(line: str, action: Action) -> None:
+    assert format_action(action) == line
+    assert parse_action(line, BOX) == action
+
+
+@given(ACTIONS)
+def test_what_is_written_reads_back_as_the_same_action(action: Action) -> None:
+    assert parse_action(format_action(action), BOX) == action
+
+
+def test_the_order_of_letters_does_not_matter_when_reading() -> None:
+    assert parse_action("take G W U", BOX) == parse_action("take W U G", BOX)
+    assert parse_action("return *1 W1", BOX) == parse_action("return W1 *1", BOX)
+
+
+@pytest.mark.parametrize(
+    ("line", "allowed"),
+    [
+        ("take", OF_TAKE),
+        ("take ", OF_TAKE),
+        ("take w", OF_TAKE),
+        ("take *", OF_TAKE),
+        ("take W1", OF_TAKE),
+        ("take WUG", OF_TAKE),
+        ("take W  U", OF_TAKE),
+        ("take W U G R", OF_TAKE),
+        ("take W\tU G", OF_TAKE),
+        ("take W U G\n", OF_TAKE),
+        ("reserve 1-99", OF_CARDS),
+        ("reserve 1-2", OF_CARDS),
+        ("reserve １-02", OF_CARDS),
+        ("reserve charles-v", OF_CARDS),
+        ("reserve deck", OF_DECKS),
+        ("reserve deck 0", OF_DECKS),
+        ("reserve deck 4", OF_DECKS),
+        ("reserve deck ３", OF_DECKS),
+        ("reserve deck 1 1", OF_DECKS),
+        ("buy 9-99", OF_CARDS),
+        ("buy 1-02 W0", OF_TOKENS),
+        ("buy 1-02 W10", OF_TOKENS),
+        ("buy 1-02 W1 W1", OF_TOKENS),
+        ("buy 1-02 w1", OF_TOKENS),
+        ("buy 1-02 W", OF_TOKENS),
+        ("buy 1-02 W²", OF_TOKENS),
+        ("buy 1-02 W-1", OF_TOKENS),
+        ("buy 1-02 ", OF_TOKENS),
+        ("return X1", OF_TOKENS),
+        ("return *1 *1", OF_TOKENS),
+        ("return W1\n", OF_TOKENS),
+        ("noble 1-02", OF_NOBLES),
+        ("noble Charles V", OF_LINES),
+        ("noble", OF_LINES),
+        ("buy", OF_LINES),
+        ("reserve", OF_LINES),
+        ("reserve 1-02 1-03", OF_LINES),
+        ("pass on", OF_LINES),
+        ("PASS", OF_LINES),
+        (" pass", OF_LINES),
+        ("pass\n", OF_LINES),
+        ("forfeit now", OF_LINES),
+        ("", OF_LINES),
+        ("\x00", OF_LINES),
+        ("take W U G" + " " * 71, "a line has at most 80 characters"),
+    ],
+)
+def test_any_other_line_is_refused_with_what_is_allowed(line: str, allowed: str) -> None:
+    with pytest.raises(InvalidActionError) as error:
+        parse_action(line, BOX)
+    assert error.value.allowed == allowed
+    assert str(error.value) == f"Read {error.value.read!r}; {allowed}."
+    assert line.startswith(error.value.read.removesuffix("…"))
+
+
+@pytest.mark.parametrize("length", [60, 61, 5_000_000])
+def test_a_long_line_is_quoted_in_part(length: int) -> None:
+    with pytest.raises(InvalidActionError) as error:
+        parse_action("x" * length, BOX)
+    assert error.value.read == ("x" * 60 if length == 60 else "x" * 60 + "…")
+    assert len(str(error.value)) < 300
+
+
+@pytest.mark.parametrize("line", ["take \x1b[2J", "noble \x9b31m", "buy \u202e1-02", "pass\r", "\ud800"])
+def test_a_quoted_line_can_do_nothing_to_a_terminal(line: str) -> None:
+    with pytest.raises(InvalidActionError) as error:
+        parse_action(line, BOX)
+    assert str(error.value).isprintable()
+
+
+@given(st.one_of(st.text(), st.lists(st.one_of(st.sampled_from(WORDS), st.text(max_size=4)), max_size=6).map(" ".join)))
+def test_any_text_is_an_action_or_is_refused(line: str) -> None:
+    found = read(line)
+    if isinstance(found, InvalidActionError):
+        assert str(found).isprintable()
+        assert len(found.read) <= 61
+    else:
+        assert parse_action(format_action(found), BOX) == found
+        assert len(format_action(found)) <= 80
+
+
+def read(line: str) -> Action | InvalidActionError:
+    """The action that a line stands for, or the error."""
+    try:
+        return parse_action(line, BOX)
+    except InvalidActionError as error:
+        return error
+
+
+def test_cards_and_nobles_are_those_of_the_box_that_is_asked() -> None:
+    other = box()
+    assert parse_action("reserve 1-02", other) == Reserve(other.cards_by_id["1-02"])
+    assert parse_action("reserve 1-02", other) != Reserve(CARD)

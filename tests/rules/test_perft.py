@@ -1,0 +1,81 @@
+"""Counting action sequences: the rules and the oracle reach the same numbers."""
+
+import pytest
+
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.digest import digest
+from splendor_tui.rules.notation import format_action
+from splendor_tui.rules.perft import divide, perft
+from splendor_tui.rules.state import GameOptions, State, new_game
+from tests.oracle import splendor
+from tests.rules.boxes import SMALL_BOX, box
+from tests.rules.comparison import twin
+from tests.rules.random_play import Setting, plies, start
+from tests.rules.tables import lay, lay_locked, play
+
+EASY_NOBLES = "anne 3 G1\nbea 3 G1\ncleo 3 W1\n"
+
+
+def oracle_perft(game: splendor.Game, depth: int) -> int:
+    """The same count by the oracle."""
+    if depth == 0:
+        return 1
+    lines = splendor.legal_actions(game)
+    return len(lines) if depth == 1 else sum(oracle_perft(splendor.apply(game, line), depth - 1) for line in lines)
+
+
+def late(state: State, setting: Setting, plies_to_go: int) -> tuple[State, splendor.Game]:
+    """A position some plies into a random game, on both sides."""
+    game = twin(state)
+    for ply in plies(setting, state):
+        if ply.before.ply == plies_to_go:
+            break
+        splendor.carry_out(game, format_action(ply.action))
+        state = ply.after
+    return state, game
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_first_plies_of_the_base_game_are_counted_as_the_oracle_counts_them(
+    catalogue: Catalogue, players: int
+) -> None:
+    state = new_game(catalogue, GameOptions(players), "perft")
+    game = twin(state)
+    assert [perft(state, depth) for depth in (0, 1, 2, 3)] == [oracle_perft(game, depth) for depth in (0, 1, 2, 3)]
+
+
+def test_the_first_ply_of_the_base_game_has_thirty_choices(catalogue: Catalogue) -> None:
+    state = new_game(catalogue, GameOptions(2), "perft")
+    assert perft(state, 1) == 30  # ten triples, five pairs, twelve cards, three decks
+    # After a triple none of its colours has a pair, after a pair not its own, and a reserve changes nothing of that.
+    assert perft(state, 2) == 10 * 27 + 5 * 29 + 15 * 30
+
+
+def test_a_small_box_is_counted_deeper(catalogue: Catalogue) -> None:
+    state = lay(("1-01 1-03", "", "3-01"), "anne bea cleo", catalogue=box(SMALL_BOX, EASY_NOBLES))
+    state.bank = catalogue.cards[0].bonus_gem * 2
+    game = twin(state)
+    game.bank = dict.fromkeys(game.bank, 0) | {"*": 5, catalogue.cards[0].bonus.letter: 2}
+    assert [perft(state, depth) for depth in range(6)] == [oracle_perft(game, depth) for depth in range(6)]
+
+
+@pytest.mark.parametrize("number", range(12))
+def test_later_positions_are_counted_as_the_oracle_counts_them(catalogue: Catalogue, number: int) -> None:
+    setting = Setting.number(number, catalogue)
+    state, game = late(start(setting), setting, 25)
+    assert perft(state, 2) == oracle_perft(game, 2)
+    assert {format_action(action): count for action, count in divide(state, 2)} == {
+        line: oracle_perft(splendor.apply(game, line), 1) for line in splendor.legal_actions(game)
+    }
+
+
+def test_sequences_that_meet_the_end_earlier_are_not_counted() -> None:
+    state = play(lay_locked(), "pass")
+    assert [perft(state, depth) for depth in range(4)] == [1, 1, 0, 0]
+
+
+def test_counting_leaves_the_position_as_it_was(catalogue: Catalogue) -> None:
+    state = new_game(catalogue, GameOptions(2), "perft")
+    before = digest(state)
+    assert sum(count for _, count in divide(state, 2)) == perft(state, 2)
+    assert digest(state) == before

@@ -1,0 +1,105 @@
+"""Hypothesis plays: legal actions, illegal ones, forfeits and undo in any order keep every invariant."""
+
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+from splendor_tui.rules.actions import Action, Buy, Forfeit, Pass, Return, Take
+from splendor_tui.rules.digest import digest
+from splendor_tui.rules.errors import IllegalActionError
+from splendor_tui.rules.gems import pack
+from splendor_tui.rules.legality import legal_actions
+from splendor_tui.rules.notation import format_action
+from splendor_tui.rules.payments import all_payments
+from splendor_tui.rules.state import GameOptions, Phase, State, new_game
+from splendor_tui.rules.turn import apply_action
+from tests.oracle import splendor
+from tests.rules.boxes import box
+from tests.rules.comparison import snapshot, twin
+from tests.rules.invariants import assert_invariants
+
+BOX = box()
+FEW = st.tuples(*[st.integers(0, 3)] * 5).map(pack)
+ACTIONS: st.SearchStrategy[Action] = st.one_of(
+    FEW.map(Take), st.builds(Return, FEW, st.integers(0, 3)), st.just(Pass()),
+    st.builds(Buy, st.sampled_from(BOX.cards), FEW, st.integers(0, 3)),
+)  # fmt: skip
+
+
+def after(state: State, action: Action) -> State | IllegalActionError:
+    """What becomes of an action, legal or not."""
+    try:
+        return apply_action(state, action)
+    except IllegalActionError as error:
+        return error
+
+
+class Table(RuleBasedStateMachine):
+    """A table with its history, and the oracle beside it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.history: list[tuple[State, str, splendor.Game]] = []
+
+    @initialize(
+        players=st.integers(2, 4), goal=st.sampled_from([1, 5, 15]), seed=st.integers(0, 1000), tie=st.booleans()
+    )
+    def set_up(self, players: int, goal: int, seed: int, tie: bool) -> None:
+        self.state = new_game(BOX, GameOptions(players, goal, 0 if tie else None), seed)
+        self.game = twin(self.state)
+
+    def playing(self) -> bool:
+        return self.state.phase is not Phase.OVER
+
+    def apply(self, action: Action) -> None:
+        self.history.append((self.state, digest(self.state), self.game))
+        self.game = splendor.apply(self.game, format_action(action))
+        self.state = apply_action(self.state, action)
+
+    @precondition(playing)
+    @rule(data=st.data())
+    def choose(self, data: st.DataObject) -> None:
+        self.apply(data.draw(st.sampled_from(list(legal_actions(self.state)))))
+
+    @precondition(playing)
+    @rule(data=st.data())
+    def buy_with_any_payment(self, data: st.DataObject) -> None:
+        purchases = [action for action in legal_actions(self.state) if isinstance(action, Buy)]
+        if purchases:
+            card = data.draw(st.sampled_from(purchases)).card
+            self.apply(data.draw(st.sampled_from(all_payments(card, self.state.players[self.state.seat]))))
+
+    @precondition(playing)
+    @rule(chance=st.integers(0, 9))
+    def forfeit(self, chance: int) -> None:
+        if chance == 9:
+            self.apply(Forfeit())
+
+    @rule(action=ACTIONS)
+    def try_anything(self, action: Action) -> None:
+        before = digest(self.state)
+        found = after(self.state, action)
+        if isinstance(found, IllegalActionError):
+            assert not set("{}") & set(str(found))
+            assert action not in legal_actions(self.state)
+        else:
+            assert digest(found) != before
+        assert digest(self.state) == before
+
+    @precondition(lambda self: self.history)
+    @rule(back=st.integers(1, 5))
+    def undo(self, back: int) -> None:
+        steps = min(back, len(self.history))
+        self.state, name, self.game = self.history[-steps]
+        del self.history[-steps:]
+        assert digest(self.state) == name
+
+    @invariant()
+    def all_holds(self) -> None:
+        if hasattr(self, "state"):
+            assert_invariants(self.state)
+            assert snapshot(self.state) == splendor.snapshot(self.game)
+
+
+Table.TestCase.settings = settings(max_examples=60, stateful_step_count=60, deadline=None)
+test_any_course_of_play_keeps_the_invariants = Table.TestCase
