@@ -1,0 +1,79 @@
+"""The command line: finds the command that is asked, and turns what goes wrong into a sentence and an exit code.
+
+Exit codes: 0 good, 1 what was asked about is wrong, 2 it cannot be asked or done, 130 interrupted, 141 nobody reads on.
+Nothing is imported before it is needed, because `--version` has to be about as fast as Python itself.
+"""
+
+import io
+import os
+import sys
+
+COMMANDS = {
+    "Games": ("verify",),
+    "Your own game": ("settings", "check-assets"),
+    "For other programs": ("perft",),
+}
+"""The commands by group; each is the module of that name in `splendor_tui.commands`."""
+
+
+def main(arguments: list[str] | None = None, prog: str = "splendor-tui") -> int:
+    """Run the program with these arguments, by default those of the process, and return its exit code."""
+    sys.stdout = sys.stdout or _nowhere()
+    sys.stderr = sys.stderr or _nowhere()
+    try:
+        code = _run(prog, sys.argv[1:] if arguments is None else arguments)
+        sys.stdout.flush()
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        _abandon_output()
+        return 141
+    except OSError as error:
+        _abandon_output()
+        return _complain(prog, error.strerror or str(error))
+    return code
+
+
+def _run(prog: str, arguments: list[str]) -> int:
+    if arguments == ["--version"]:
+        from splendor_tui import __version__
+
+        print(f"splendor-tui {__version__}")
+        return 0
+    from splendor_tui.commands import CommandError, help_parser, run_command
+
+    _escape_what_cannot_be_encoded()
+    try:
+        if arguments and not arguments[0].startswith("-"):
+            return run_command(prog, arguments[0], arguments[1:], COMMANDS)
+        parser = help_parser(prog, COMMANDS)
+        parser.parse_args(arguments)
+        parser.print_help()
+    except CommandError as error:
+        return _complain(prog, str(error))
+    except SystemExit:
+        pass  # argparse has printed its help
+    return 0
+
+
+def _nowhere() -> io.TextIOWrapper:
+    """What stands in for an output that was closed before the program was started."""
+    return os.fdopen(os.open(os.devnull, os.O_WRONLY), "w", encoding="utf-8")
+
+
+def _escape_what_cannot_be_encoded() -> None:
+    """Let a name that the output's encoding lacks come out as an escape instead of ending the program."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")
+
+
+def _abandon_output() -> None:
+    """Give the output away, so that Python does not fail a second time when it flushes at the end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _complain(prog: str, sentence: str) -> int:
+    """Say on the error output what is wrong; control characters, which an argument may hold, come out as escapes."""
+    plain = "".join(char if char.isprintable() or char == "\n" else ascii(char)[1:-1] for char in sentence)
+    print(f"{prog}: {plain}", file=sys.stderr)
+    return 2

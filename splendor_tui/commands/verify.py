@@ -1,0 +1,108 @@
+"""`splendor-tui verify FILE`: does a game record keep to the rules, and how did its game end?"""
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator
+from dataclasses import asdict
+from pathlib import Path
+from typing import Final, assert_never
+
+from splendor_tui.commands import CommandError, add_assets_option, load_assets
+from splendor_tui.match.files import FileError, read_regular_file
+from splendor_tui.match.record import MAX_BYTES, Record, RecordError, final_state, parse_record
+from splendor_tui.rules.outcome import Ending, Standing, outcome, standings
+from splendor_tui.rules.state import State
+from splendor_tui.words import _, ngettext
+
+HELP = _("replay a game record through the rules, and print the standings")
+STANDARD_INPUT: Final = "-"
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the record, the cards it was played with, and the form of the answer."""
+    parser.add_argument("file", metavar="FILE", help=_("the record; - reads it from the standard input"))
+    add_assets_option(parser)
+    parser.add_argument("--json", action="store_true", help=_("answer with a JSON object for programs"))
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print the standings and return 0; or say which ply or line is wrong, and why, and return 1."""
+    content = _content(args.file)
+    catalogue = load_assets(args)
+    try:
+        record = parse_record(content)
+        state = final_state(record, catalogue)
+    except RecordError as error:
+        if args.json:
+            print(json.dumps({"valid": False, "line": error.line, "ply": error.ply, "reason": str(error)}))
+        else:
+            print(error, file=sys.stderr)
+        return 1
+    print(json.dumps(_facts(record, state)) if args.json else "\n".join(_report(record, state)))
+    return 0
+
+
+def _content(file: str) -> bytes:
+    if file == STANDARD_INPUT:
+        if sys.stdin is None:
+            raise CommandError(_("The standard input is closed; name a file."))
+        return sys.stdin.buffer.read(MAX_BYTES + 1)
+    try:
+        return read_regular_file(Path(file), MAX_BYTES)
+    except FileError as error:
+        raise CommandError(str(error)) from error
+
+
+def _ending(record: Record, state: State) -> Ending | None:
+    """How the game ended: agreement stands in the record alone, every other ending is in the rules."""
+    if record.result is not None:
+        return record.result.ending
+    ended = outcome(state)
+    return ended.ending if ended else None
+
+
+def _facts(record: Record, state: State) -> dict[str, object]:
+    return {
+        "valid": True,
+        "plies": len(record.plies),
+        "ending": _ending(record, state),
+        "standings": [
+            {"name": record.header.players[standing.seat].name, **asdict(standing)} for standing in standings(state)
+        ],
+    }
+
+
+def _report(record: Record, state: State) -> Iterator[str]:
+    plies = len(record.plies)
+    yield ngettext("{plies} ply, legal.", "{plies} plies, all legal.", plies).format(plies=plies)
+    yield _ending_sentence(_ending(record, state))
+    for standing in standings(state):
+        yield _standing_line(record.header.players[standing.seat].name, standing)
+
+
+def _ending_sentence(ending: Ending | None) -> str:
+    match ending:
+        case None:
+            return _("The game is not over. The standings so far:")
+        case Ending.TARGET:
+            return _("The game ended because the target was reached.")
+        case Ending.STALEMATE:
+            return _("The game ended in a stalemate.")
+        case Ending.FORFEIT:
+            return _("The game ended because everybody else forfeited.")
+        case Ending.AGREEMENT:
+            return _("The game ended by agreement.")
+        case _ as never:
+            assert_never(never)
+
+
+def _standing_line(name: str, standing: Standing) -> str:
+    points = ngettext("{points} point", "{points} points", standing.points).format(points=standing.points)
+    cards = ngettext("{cards} card", "{cards} cards", standing.cards).format(cards=standing.cards)
+    template = (
+        _("{rank}. {name}: {points}, {cards}, forfeited")
+        if standing.forfeited
+        else _("{rank}. {name}: {points}, {cards}")
+    )
+    return template.format(rank=standing.rank, name=name, points=points, cards=cards)

@@ -1,0 +1,47 @@
+import argparse
+import shutil
+from pathlib import Path
+
+import pytest
+
+from splendor_tui.commands import check_assets
+
+ASSETS = Path(__file__).parents[2] / "assets"
+
+
+def check(*arguments: str) -> int:
+    parser = argparse.ArgumentParser()
+    check_assets.configure(parser)
+    return check_assets.run(parser.parse_args(arguments))
+
+
+@pytest.mark.parametrize("arguments", [(), (str(ASSETS),)], ids=["unnamed", "named"])
+def test_the_printed_set_is_counted(arguments: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
+    assert check(*arguments) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        "level 1: 40 cards, 5 points; 8 white, 8 blue, 8 green, 8 red, 8 black",
+        "level 2: 30 cards, 55 points; 6 white, 6 blue, 6 green, 6 red, 6 black",
+        "level 3: 20 cards, 80 points; 4 white, 4 blue, 4 green, 4 red, 4 black",
+        "in all: 90 cards, 140 points; 18 white, 18 blue, 18 green, 18 red, 18 black",
+        "they cost: 117 white, 117 blue, 117 green, 117 red, 117 black",
+        "10 nobles, 30 points",
+    ]
+
+
+@pytest.mark.parametrize(("file", "last"), [("cards.yaml", "3-20"), ("nobles.yaml", "anne-of-brittany")])
+def test_other_counts_than_the_printed_ones_get_a_note(
+    file: str, last: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shutil.copytree(ASSETS, tmp_path, dirs_exist_ok=True)
+    kept = [line for line in (ASSETS / file).read_text(encoding="utf-8").splitlines() if last not in line]
+    (tmp_path / file).write_text("\n".join(kept), encoding="utf-8")
+    assert check(str(tmp_path)) == 0
+    assert capsys.readouterr().out.splitlines()[-1].startswith("Note: the printed game has 40, 30 and 20 cards and 10")
+
+
+def test_every_problem_is_printed_and_the_exit_code_is_1(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert check(str(tmp_path)) == 1
+    assert capsys.readouterr().out.splitlines() == [
+        f"'{tmp_path}/cards.yaml' is not there.",
+        f"'{tmp_path}/nobles.yaml' is not there.",
+    ]

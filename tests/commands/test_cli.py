@@ -1,0 +1,160 @@
+"""The command line as a whole: what it starts, what it says, and that nothing a person types ends in a traceback."""
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import splendor_tui
+from splendor_tui.cli import COMMANDS, main
+
+PROGRAM = [sys.executable, "-m", "splendor_tui"]
+NAMES = [name for names in COMMANDS.values() for name in names]
+IMPORTED = """
+import sys
+before = set(sys.modules)
+from splendor_tui.cli import main
+main(sys.argv[1:])
+print(*set(sys.modules) - before)
+"""
+
+
+def run(*arguments: str, **more: str) -> "subprocess.CompletedProcess[str]":
+    environment = {**os.environ, **more}
+    return subprocess.run([*PROGRAM, *arguments], capture_output=True, text=True, check=False, env=environment)
+
+
+def imported_by(*arguments: str) -> set[str]:
+    command = [sys.executable, "-c", IMPORTED, *arguments]
+    return set(subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout.splitlines()[-1].split())
+
+
+def in_shell(redirected: str) -> "subprocess.CompletedProcess[str]":
+    """Run the program through a shell, which can close its descriptors."""
+    command = f'exec "$0" -m splendor_tui {redirected}'
+    return subprocess.run(["sh", "-c", command, sys.executable], capture_output=True, text=True, check=False)  # noqa: S607
+
+
+# --- what is started ---------------------------------------------------------------------------------------------------
+
+
+def test_the_version_is_said_without_importing_anything_heavy() -> None:
+    assert run("--version").stdout == f"splendor-tui {splendor_tui.__version__}\n"
+    assert imported_by("--version") <= {"splendor_tui", "splendor_tui.cli"}
+
+
+def test_only_the_command_that_is_asked_is_imported() -> None:
+    imported = imported_by("perft", "--setup", "gold", "--depth", "1")
+    assert {name for name in imported if name.startswith("splendor_tui.commands.")} == {"splendor_tui.commands.perft"}
+    assert not imported & {"textual", "rich", "sqlite3"}
+
+
+def test_every_command_is_a_module_and_every_module_a_command() -> None:
+    folder = Path(splendor_tui.__file__).parent / "commands"
+    modules = {file.stem for file in folder.glob("*.py")} - {"__init__"}
+    assert {name.replace("-", "_") for name in NAMES} == modules
+    assert len(NAMES) == len(set(NAMES))
+
+
+# --- help --------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("arguments", [[], ["--help"], ["-h"]])
+def test_help_lists_every_command_in_its_group(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(arguments) == 0
+    output = capsys.readouterr().out
+    for group, names in COMMANDS.items():
+        listed = output.partition(f"\n{group}:\n")[2].partition("\n\n")[0].splitlines()
+        assert [line.split()[0] for line in listed] == list(names)
+    assert "Examples:" in output
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_command_explains_itself(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([name, "--help"]) == 0
+    assert capsys.readouterr().out.startswith(f"usage: splendor-tui {name} ")
+
+
+def test_the_program_is_named_as_it_was_started() -> None:
+    assert run("--help").stdout.startswith("usage: python -m splendor_tui [")
+    assert run("verify", "--help").stdout.startswith("usage: python -m splendor_tui verify ")
+    assert run("verify").stderr.startswith("python -m splendor_tui: ")
+
+
+# --- what is wrong -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["verfy"], "There is no command 'verfy'; did you mean verify?"),
+        (["check_assets"], "There is no command 'check_assets'; did you mean check-assets?"),
+        (["xyz"], f"There is no command 'xyz'; there are {', '.join(NAMES)}."),
+        ([""], "There is no command ''"),
+        (["\x1b]52;c;eA==\x07"], r"There is no command '\x1b]52;c;eA==\x07'"),
+        (["--bogus"], "unrecognized arguments: --bogus; see splendor-tui --help"),
+        (["--\x1b[2J"], r"unrecognized arguments: --\x1b[2J"),
+        (["--\udcff"], r"unrecognized arguments: --\udcff"),
+        (["--vers"], "unrecognized arguments: --vers"),
+        (["verify"], "the following arguments are required: FILE; see splendor-tui verify --help"),
+        (["verify", "a", "b"], "unrecognized arguments: b"),
+        (["perft", "--depth", "\x1b[2J"], r"argument --depth: invalid int value: '\x1b[2J'"),
+        (["perft", "--depth", "9" * 5_000], "argument --depth: invalid int value"),
+    ],
+)
+def test_wrong_arguments_get_a_sentence_and_exit_code_two(
+    arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(arguments) == 2
+    output, complaint = capsys.readouterr()
+    assert output == ""
+    assert complaint.startswith(f"splendor-tui: {said}")
+    assert complaint.removesuffix("\n").isprintable()
+
+
+# --- the surroundings --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_a_reader_that_goes_away_ends_the_program_quietly(unbuffered: str) -> None:
+    environment = {**os.environ, "PYTHONUNBUFFERED": unbuffered}
+    pipe = subprocess.PIPE
+    with subprocess.Popen([*PROGRAM, "perft"], stdout=pipe, stderr=pipe, env=environment) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.close()
+        assert process.stderr.read() == b""
+    assert process.returncode == 141
+
+
+def test_an_interrupt_ends_the_program_quietly() -> None:
+    counting = [*PROGRAM, "perft", "--setup", "file-order-4", "--depth", "12"]
+    with subprocess.Popen(counting, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        assert process.stdout.readline() == b"depth 1: 30\n"
+        process.send_signal(signal.SIGINT)
+        assert process.stderr.read() == b""
+    assert process.returncode == 130
+
+
+def test_a_full_disk_is_said() -> None:
+    completed = in_shell("perft > /dev/full")
+    assert completed.stderr == "python -m splendor_tui: No space left on device\n"
+    assert completed.returncode == 2
+
+
+@pytest.mark.parametrize("command", ["--version", "--help", "perft", "perft --check --setup final-round"])
+def test_commands_do_their_work_with_closed_descriptors(command: str) -> None:
+    for closed in (">&-", "<&-", "2>&-", ">&- <&- 2>&-"):
+        completed = in_shell(f"{command} {closed}")
+        assert (completed.returncode, completed.stderr) == (0, "")
+        assert bool(completed.stdout) is not closed.startswith(">&-")
+
+
+def test_a_complaint_never_lands_in_the_output() -> None:
+    completed = in_shell("nonsense 2>&-")
+    assert (completed.returncode, completed.stdout) == (2, "")

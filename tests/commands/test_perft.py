@@ -1,0 +1,194 @@
+"""`splendor-tui perft`: the published numbers are right, and anybody can come to them."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from splendor_tui.cli import main
+from splendor_tui.commands import perft as command
+from splendor_tui.commands.perft import Setup, published_setups
+from splendor_tui.rules.actions import Buy, Pass
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.gems import colours
+from splendor_tui.rules.legality import legal_actions, tokens_held
+from splendor_tui.rules.perft import perft
+from splendor_tui.rules.state import Phase, State
+from tests.oracle import splendor
+from tests.oracle.state import copy_of
+
+SETUPS = published_setups()
+PAGE = (Path(__file__).parents[2] / "docs" / "perft.md").read_text(encoding="utf-8")
+QUICK = 120_000
+QUICK_FOR_THE_ORACLE = 20_000
+every_setup = pytest.mark.parametrize("setup", SETUPS.values(), ids=list(SETUPS))
+
+
+def perft_command(*arguments: str) -> int:
+    return main(["perft", *arguments])
+
+
+def answer(capsys: pytest.CaptureFixture[str], *arguments: str) -> Any:
+    """What a program is answered."""
+    assert perft_command(*arguments, "--json") == 0
+    return json.loads(capsys.readouterr().out)
+
+
+def oracle_perft(game: splendor.Game, depth: int) -> int:
+    """The same count by the oracle."""
+    if depth == 0:
+        return 1
+    lines = splendor.legal_actions(game)
+    return len(lines) if depth == 1 else sum(oracle_perft(oracle_after(game, line), depth - 1) for line in lines)
+
+
+def oracle_after(game: splendor.Game, line: str) -> splendor.Game:
+    after = copy_of(game)
+    splendor.carry_out(after, line)
+    return after
+
+
+# --- the numbers -------------------------------------------------------------------------------------------------------
+
+
+@every_setup
+def test_the_rules_count_what_is_published(setup: Setup, catalogue: Catalogue) -> None:
+    position = setup.position(catalogue)
+    quick = [depth for depth, count in enumerate(setup.counts) if count <= QUICK]
+    assert len(quick) > 2
+    assert [perft(position, depth) for depth in quick] == [setup.counts[depth] for depth in quick]
+
+
+@pytest.mark.parametrize("name", SETUPS)
+def test_the_oracle_counts_the_same_from_nothing_but_what_the_command_prints(
+    name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    published = answer(capsys)
+    [setup] = [setup for setup in published["setups"] if setup["name"] == name]
+    cards = {card["id"]: card for card in published["cards"]}
+    nobles = {noble["id"]: noble for noble in published["nobles"]}
+    decks = [[card for card in cards if card.startswith(level)] for level in "123"]
+    shown = list(nobles)[: setup["players"] + 1]
+    game = splendor.deal(cards, nobles, setup["players"], setup["target"], decks, shown, None)
+    for line in setup["moves"]:
+        game = splendor.apply(game, line)
+    quick = [depth for depth, count in enumerate(setup["counts"]) if count <= QUICK_FOR_THE_ORACLE]
+    assert [oracle_perft(game, depth) for depth in quick] == [setup["counts"][depth] for depth in quick]
+
+
+# --- the set-ups -------------------------------------------------------------------------------------------------------
+
+
+def position(name: str, catalogue: Catalogue) -> State:
+    return SETUPS[name].position(catalogue)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_file_order_deals_the_cards_and_nobles_as_they_stand_in_the_files(
+    catalogue: Catalogue, players: int
+) -> None:
+    state = position(f"file-order-{players}", catalogue)
+    assert [card.id for card in state.grid if card] == [f"{level}-0{n}" for level in (1, 2, 3) for n in (1, 2, 3, 4)]
+    assert state.deck(1)[0].id == "1-05"
+    assert state.nobles == catalogue.nobles[: players + 1]
+    assert len(state.players) == players
+
+
+def test_the_set_ups_are_what_they_are_called(catalogue: Catalogue) -> None:
+    state = position("return-three", catalogue)
+    player = state.players[state.seat]
+    assert (state.phase, tokens_held(player), player.gold > 0) == (Phase.RETURN_GEMS, 13, True)
+    assert len(colours(position("two-colours", catalogue).bank)) == 2
+    assert len(colours(position("one-colour", catalogue).bank)) == 1
+    purchases = [action for action in legal_actions(position("gold", catalogue)) if isinstance(action, Buy)]
+    assert sum(purchase.gold > 0 for purchase in purchases) >= 10
+    assert legal_actions(position("forced-pass", catalogue)) == (Pass(),)
+    assert position("noble-choice", catalogue).phase is Phase.CHOOSE_NOBLE
+    assert position("final-round", catalogue).final_round
+    assert not position("target-in-reach", catalogue).final_round
+
+
+# --- the page ----------------------------------------------------------------------------------------------------------
+
+
+@every_setup
+def test_the_page_has_the_published_numbers_and_plies(setup: Setup) -> None:
+    counts = " ".join(map(str, setup.counts[1:]))
+    assert f"| `{setup.name}` | {setup.players} | {counts} |" in PAGE
+    assert ", ".join(setup.moves) in " ".join(PAGE.split())
+    assert setup.target == 15
+
+
+def test_the_page_has_no_other_set_ups() -> None:
+    assert [line.split("`")[1] for line in PAGE.splitlines() if line.startswith("| `")] == list(SETUPS)
+
+
+# --- the command -------------------------------------------------------------------------------------------------------
+
+
+def test_all_set_ups_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert perft_command() == 0
+    output = capsys.readouterr().out
+    for setup in SETUPS.values():
+        assert f"{setup.name} ({setup.players} players): {setup.about}\n" in output
+        assert ", ".join(map(str, setup.counts[1:])) in output
+
+
+def test_counts_come_depth_by_depth(capsys: pytest.CaptureFixture[str]) -> None:
+    assert perft_command("--setup", "file-order-2") == 0
+    assert capsys.readouterr().out == "depth 1: 30\ndepth 2: 865\ndepth 3: 24190\n"
+    assert answer(capsys, "--setup", "file-order-2", "--depth", "2") == {"counts": [1, 30, 865]}
+
+
+def test_divided_counts_add_up(capsys: pytest.CaptureFixture[str]) -> None:
+    assert perft_command("--setup", "final-round", "--divide", "--depth", "2") == 0
+    *lines, total = capsys.readouterr().out.splitlines()
+    assert len(lines) == SETUPS["final-round"].counts[1]
+    assert total == f"depth 2: {SETUPS['final-round'].counts[2]}"
+    divided = answer(capsys, "--setup", "final-round", "--divide", "--depth", "2")
+    assert [f"{line}: {count}" for line, count in divided["divide"].items()] == lines
+
+
+def test_a_check_finds_a_wrong_number(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert perft_command("--check", "--depth", "2") == 0
+    assert capsys.readouterr().out.splitlines() == [f"{name}: as published." for name in SETUPS]
+    wrong = tmp_path / "perft.json"
+    wrong.write_text(command.PUBLISHED.read_text(encoding="utf-8").replace("865", "866"), encoding="utf-8")
+    monkeypatch.setattr(command, "PUBLISHED", wrong)
+    assert perft_command("--check", "--depth", "2", "--setup", "file-order-2") == 1
+    assert capsys.readouterr().out == "file-order-2: counted [1, 30, 865], but published [1, 30, 866].\n"
+    assert perft_command("--check", "--depth", "2", "--setup", "file-order-2", "--json") == 1
+    assert json.loads(capsys.readouterr().out) == {"differing": {"file-order-2": [1, 30, 865]}}
+    assert perft_command("--check", "--depth", "1", "--setup", "file-order-2") == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--depth", "3"], "Name with --setup what to count from."),
+        (["--divide"], "Name with --setup what to count from."),
+        (["--check", "--divide"], "Ask either for --divide or for --check."),
+        (["--setup", "gold", "--depth", "0"], "argument --depth: invalid choice: 0"),
+        (["--setup", "gold", "--depth", "13"], "argument --depth: invalid choice: 13"),
+        (["--setup", "golden"], "argument --setup: invalid choice: 'golden' (choose from"),
+    ],
+)
+def test_what_cannot_be_counted_is_said(arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert perft_command(*arguments) == 2
+    assert capsys.readouterr().err.startswith(f"splendor-tui: {said}")
+
+
+def test_other_cards_can_be_counted_but_not_compared(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assets = Path(__file__).parents[2] / "assets"
+    for name in ("cards.yaml", "nobles.yaml"):
+        text = (assets / name).read_text(encoding="utf-8")
+        (tmp_path / name).write_text(text.replace("cost: {red: 2, black: 1}", "cost: {}"), encoding="utf-8")
+    folder = str(tmp_path)
+    counts = answer(capsys, "--setup", "file-order-2", "--depth", "2", "--assets", folder)["counts"]
+    assert counts[1] == 31  # the first card costs nothing now
+    for arguments in ([], ["--check"], ["--setup", "gold"]):
+        assert perft_command(*arguments, "--assets", folder) == 2
+        assert "hese cards do not lead" in (complaint := capsys.readouterr().err) or "printed cards" in complaint
