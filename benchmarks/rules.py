@@ -1,0 +1,143 @@
+"""How fast the rules are: `python -m benchmarks.rules [SECONDS]`.
+
+Every figure is of uniformly random play on one core. A turn is a seat's whole turn, its returns and noble choices included; a
+game includes its deal. Figures of one run can be compared with each other; those of two machines, or of a machine that is
+busy with something else, cannot.
+"""
+
+import subprocess
+import sys
+import time
+import tracemalloc
+from collections.abc import Callable
+from random import Random
+
+from splendor_tui.match.assets import load_catalogue
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.legality import legal_actions
+from splendor_tui.rules.state import MAIN, GameOptions, State, new_game
+from splendor_tui.rules.turn import advance, apply_action
+from tests.oracle import splendor
+from tests.rules.comparison import twin
+
+WARM_UP_GAMES = 1500
+ROUNDS = 5
+
+
+def trusted_game(catalogue: Catalogue, players: int, rng: Random) -> int:
+    """Play a game as bots do: `advance` what `legal_actions` lists. Answers with its turns."""
+    state = new_game(catalogue, GameOptions(players), rng.getrandbits(64))
+    pick, turns = rng.random, 0
+    while actions := legal_actions(state):
+        turns += state.phase is MAIN
+        advance(state, actions[int(pick() * len(actions))])
+    return turns
+
+
+def checked_game(catalogue: Catalogue, players: int, rng: Random) -> int:
+    """Play a game as the table does: every action checked, every state a value of its own. Answers with its turns."""
+    state = new_game(catalogue, GameOptions(players), rng.getrandbits(64))
+    pick, turns = rng.random, 0
+    while actions := legal_actions(state):
+        turns += state.phase is MAIN
+        state = apply_action(state, actions[int(pick() * len(actions))])
+    return turns
+
+
+def oracle_game(catalogue: Catalogue, players: int, rng: Random) -> int:
+    """Play a game by the second, naive implementation of the rules. Answers with its turns."""
+    game = twin(new_game(catalogue, GameOptions(players), rng.getrandbits(64)))
+    turns = 0
+    while lines := sorted(splendor.legal_actions(game)):
+        turns += game.phase == "main"
+        game = splendor.apply(game, rng.choice(lines))
+    return turns
+
+
+def rate(
+    play: Callable[[Catalogue, int, Random], int], catalogue: Catalogue, players: int, seconds: float
+) -> tuple[float, float]:
+    """Games and turns a second, the best of several rounds: what else the machine does only slows a round down."""
+    best = (0.0, 0.0)
+    for number in range(ROUNDS):
+        rng = Random(number)
+        games = turns = 0
+        start = time.perf_counter()
+        while (elapsed := time.perf_counter() - start) < seconds / ROUNDS:
+            turns += play(catalogue, players, rng)
+            games += 1
+        best = max(best, (games / elapsed, turns / elapsed))
+    return best
+
+
+def copy_cost(catalogue: Catalogue, players: int) -> float:
+    """Microseconds to copy a state in the middle of a game."""
+    state = new_game(catalogue, GameOptions(players), 1)
+    rng = Random(1)
+    for _ply in range(15 * players):
+        actions = legal_actions(state)
+        advance(state, actions[int(rng.random() * len(actions))])
+    best = min(_timed(state, 20_000) for _round in range(ROUNDS))
+    return best * 1e6
+
+
+def _timed(state: State, times: int) -> float:
+    start = time.perf_counter()
+    for _time in range(times):
+        state.copy()
+    return (time.perf_counter() - start) / times
+
+
+def import_cost() -> float:
+    """Milliseconds that importing the rules adds to the start of Python: the best of several fresh interpreters."""
+    rules = "import splendor_tui.rules.turn, splendor_tui.rules.view, splendor_tui.rules.notation"
+    return 1000 * (min(_start(rules) for _round in range(ROUNDS)) - min(_start("pass") for _round in range(ROUNDS)))
+
+
+def _start(program: str) -> float:
+    start = time.perf_counter()
+    subprocess.run([sys.executable, "-c", program], check=True)  # noqa: S603 - our own interpreter and words
+    return time.perf_counter() - start
+
+
+def memory_cost(catalogue: Catalogue) -> tuple[float, float]:
+    """Bytes of one state in the middle of a game, and megabytes of all tables after a thousand games."""
+    tracemalloc.start()
+    rng = Random(2)
+    for _game in range(1000):
+        trusted_game(catalogue, 2, rng)
+    tables = tracemalloc.get_traced_memory()[0] / 1e6
+    state = new_game(catalogue, GameOptions(2), 1)
+    before = tracemalloc.get_traced_memory()[0]
+    copies = [state.copy() for _copy in range(1000)]
+    each = (tracemalloc.get_traced_memory()[0] - before) / len(copies)
+    tracemalloc.stop()
+    return each, tables
+
+
+def main() -> None:
+    """Print the table."""
+    seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 3.0
+    catalogue = load_catalogue()
+    start = time.perf_counter()
+    rng = Random(0)
+    cold_turns = sum(trusted_game(catalogue, 2, rng) for _game in range(100))
+    cold = cold_turns / (time.perf_counter() - start)
+    for _game in range(WARM_UP_GAMES):
+        trusted_game(catalogue, 2 + _game % 3, rng)
+    print(f"{'players':>8} {'path':>9} {'games/s':>9} {'turns/s':>9} {'x oracle':>9}")
+    for players in (2, 3, 4):
+        _games, oracle_turns = rate(oracle_game, catalogue, players, seconds)
+        for name, play in (("trusted", trusted_game), ("checked", checked_game)):
+            games, turns = rate(play, catalogue, players, seconds)
+            print(f"{players:>8} {name:>9} {games:>9,.0f} {turns:>9,.0f} {turns / oracle_turns:>9.0f}")
+        print(f"{players:>8} {'oracle':>9} {_games:>9,.1f} {oracle_turns:>9,.0f} {1:>9}")
+    print(f"first 100 games, tables still empty: {cold:,.0f} turns/s")
+    print(f"copying a state: {copy_cost(catalogue, 2):.2f} µs with 2 players, {copy_cost(catalogue, 4):.2f} µs with 4")
+    print(f"importing the rules: {import_cost():.0f} ms")
+    each, tables = memory_cost(catalogue)
+    print(f"memory: {each:,.0f} bytes a state, {tables:.1f} MB of tables after 1,000 games")
+
+
+if __name__ == "__main__":
+    main()

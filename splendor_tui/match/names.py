@@ -1,0 +1,113 @@
+"""The names of players, made safe once for every place that shows or compares them.
+
+A name keeps the letters that people write with, in any script. What changes how a terminal behaves, what cannot be seen,
+and what terminals draw in different widths is taken out; what then has no use as a name is refused.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations, dropwhile
+from typing import Annotated, Final, TypeAlias
+from unicodedata import category, normalize
+
+from pydantic import AfterValidator
+
+from splendor_tui.words import _, ngettext
+
+MOST_CHARACTERS: Final = 20
+MOST_CELLS: Final = 24
+MOST_MARKS: Final = 3
+
+# Left out beside the categories that are no letters. What shows nothing though it counts as a letter, symbol or mark: Unicode's
+# Default_Ignorable_Code_Point and the blank Braille pattern. What has another width on the next terminal: the variation
+# selectors among those, skin tones, and the letters that flags are made of.
+_LEFT_OUT: Final = frozenset(
+    "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0"
+    + "".join(map(chr, range(0xFE00, 0xFE10)))
+    + "".join(map(chr, range(0xE0100, 0xE01F0)))
+    + "".join(map(chr, range(0x1F3FB, 0x1F400)))
+    + "".join(map(chr, range(0x1F1E6, 0x1F200)))
+)
+
+
+class InvalidNameError(ValueError):
+    """A text that cannot be a player's name; `str()` is a sentence that says what a name needs."""
+
+
+def player_name(text: str) -> str:
+    """The text as a player's name: cleaned, 1–20 characters as a reader counts them, at most 24 cells wide.
+
+    Cleaning it again changes nothing. Raises InvalidNameError when it is empty, too long, or has more than 3 marks on a letter.
+    """
+    visible = "".join(map(_visible, text))
+    words = (_without_loose_marks(word) for word in normalize("NFC", visible).split())
+    name = " ".join(word for word in words if word)
+    if not name:
+        raise InvalidNameError(_("A name needs at least one character that can be seen."))
+    characters, cells = _characters(name), sum(map(_cells, name))
+    if characters > MOST_CHARACTERS:
+        sentence = _("A name has at most {most} characters; this one has {found}.")
+        raise InvalidNameError(sentence.format(most=MOST_CHARACTERS, found=characters))
+    if cells > MOST_CELLS:
+        sentence = _("A name is at most {most} columns wide; this one is {found}.")
+        raise InvalidNameError(sentence.format(most=MOST_CELLS, found=cells))
+    if max(_marks(name)) > MOST_MARKS:
+        sentence = ngettext(
+            "A letter of a name has at most {most} mark on it.",
+            "A letter of a name has at most {most} marks on it.",
+            MOST_MARKS,
+        )
+        raise InvalidNameError(sentence.format(most=MOST_MARKS))
+    return name
+
+
+PlayerName: TypeAlias = Annotated[str, AfterValidator(player_name)]
+"""A player's name as a field of any model; what the field holds has been through `player_name`."""
+
+
+def name_key(name: str) -> str:
+    """What two names have in common when readers take them for the same: equal apart from case, width and style of letters."""
+    return normalize("NFKC", normalize("NFKC", name).casefold())
+
+
+def check_distinct(names: Sequence[str]) -> None:
+    """Raise InvalidNameError when two of the names are the same to a reader."""
+    for first, second in combinations(names, 2):
+        if name_key(first) == name_key(second):
+            sentence = _("{first} and {second} are too much alike; each player needs a name of their own.")
+            raise InvalidNameError(sentence.format(first=first, second=second))
+
+
+def _visible(char: str) -> str:
+    if char.isspace():
+        return " "
+    return "" if category(char).startswith("C") or char in _LEFT_OUT else char
+
+
+def _without_loose_marks(word: str) -> str:
+    """The word from its first letter on: a mark before it would settle on whatever stands left of the name."""
+    return "".join(dropwhile(lambda char: not _cells(char), word))
+
+
+def _marks(name: str) -> Iterator[int]:
+    """How many marks follow each character that is none."""
+    marks = 0
+    for char in name:
+        marks = 0 if _cells(char) else marks + 1
+        yield marks
+
+
+def _cells(char: str) -> int:
+    """The columns of a character that stands alone, 0 for a mark."""
+    if char.isascii():
+        return 1
+    from wcwidth import wcwidth  # takes a third as long as pydantic to import, and most names are plain
+
+    return wcwidth(char)
+
+
+def _characters(name: str) -> int:
+    if name.isascii():
+        return len(name)
+    from wcwidth import iter_graphemes
+
+    return sum(1 for _grapheme in iter_graphemes(name))

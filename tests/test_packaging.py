@@ -1,0 +1,64 @@
+"""What is installed is what was written here."""
+
+import re
+import shutil
+import subprocess
+import sys
+import tarfile
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+
+
+def build(source: Path, target: str, folder: Path) -> Path:
+    command = [sys.executable, "-m", "hatchling", "build", "--target", target, "--directory", str(folder)]
+    subprocess.run(command, cwd=source, check=True, stdout=subprocess.PIPE)
+    [built] = folder.iterdir()
+    return built
+
+
+def files_in(wheel: Path) -> dict[str, bytes]:
+    with zipfile.ZipFile(wheel) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
+    return files_in(build(ROOT, "wheel", tmp_path_factory.mktemp("wheel")))
+
+
+def test_the_wheel_carries_the_assets(wheel: dict[str, bytes]) -> None:
+    for name in ("cards.yaml", "nobles.yaml"):
+        assert wheel[f"splendor_tui/assets/{name}"] == (ROOT / "assets" / name).read_bytes()
+
+
+def test_the_wheel_carries_every_module_and_nothing_but_the_package(wheel: dict[str, bytes]) -> None:
+    modules = {str(path.relative_to(ROOT)) for path in (ROOT / "splendor_tui").rglob("*.py")}
+    assert modules <= set(wheel)
+    assert {name.partition("/")[0].partition("-")[0] for name in wheel} == {"splendor_tui"}
+
+
+def test_the_sdist_builds_the_same_wheel(wheel: dict[str, bytes], tmp_path: Path) -> None:
+    with tarfile.open(build(ROOT, "sdist", tmp_path / "sdist")) as archive:
+        archive.extractall(tmp_path / "unpacked", filter="data")
+    [source] = (tmp_path / "unpacked").iterdir()
+    assert files_in(build(source, "wheel", tmp_path / "wheel")) == wheel
+
+
+@pytest.mark.parametrize("assets", ["assets", "splendor_tui/assets"], ids=["checkout", "installed"])
+def test_the_assets_that_are_read_are_those_that_came_with_the_code(assets: str, tmp_path: Path) -> None:
+    shutil.copytree(ROOT / "splendor_tui", tmp_path / "splendor_tui", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(ROOT / "assets", tmp_path / assets)
+    nobles = tmp_path / assets / "nobles.yaml"
+    nobles.write_text(nobles.read_text(encoding="utf-8").replace("Henry VIII", "Henry IX"), encoding="utf-8")
+    script = "from splendor_tui.match.assets import load_catalogue; print(load_catalogue().nobles[0].name)"
+    command = [sys.executable, "-c", script]
+    assert subprocess.run(command, cwd=tmp_path, check=True, stdout=subprocess.PIPE, text=True).stdout == "Henry IX\n"
+
+
+def test_the_lock_holds_versions_and_no_address() -> None:
+    for line in (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines():
+        assert re.fullmatch(r"\s*#[^/]*|[a-z0-9-]+==[0-9.]+( ; .+)?", line), line

@@ -1,0 +1,33 @@
+"""What the rooms below the screen pull in, seen from a fresh interpreter."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import splendor_tui
+
+ROOMS = {marker.parent.name for marker in Path(splendor_tui.__file__).parent.glob("*/__init__.py")}
+IMPORT_ROOMS = """
+import importlib, pkgutil, sys
+before = set(sys.modules)
+for room in sys.argv[1:]:
+    package = importlib.import_module("splendor_tui." + room)
+    for module in pkgutil.walk_packages(package.__path__, package.__name__ + "."):
+        importlib.import_module(module.name)
+print(*{name.partition(".")[0] for name in set(sys.modules) - before})
+"""
+
+
+def pulled_in_by(rooms: set[str]) -> set[str]:
+    command = [sys.executable, "-c", IMPORT_ROOMS, *rooms]
+    return set(subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout.split())
+
+
+def test_rules_need_the_standard_library_only() -> None:
+    assert pulled_in_by({"rules"}) - sys.stdlib_module_names == {"splendor_tui"}
+
+
+def test_neither_bots_nor_a_match_need_a_screen() -> None:
+    rooms = ROOMS - {"tui", "commands"}
+    assert rooms >= {"rules", "bots", "match"}
+    assert not pulled_in_by(rooms) & {"textual", "rich"}
