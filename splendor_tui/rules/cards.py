@@ -24,6 +24,7 @@ class Card:
     points: int
     cost: Gems
     bonus_gem: Gems = field(repr=False)
+    mask: Gems = field(repr=False)
     purchases: "dict[int, Buy]" = field(default_factory=dict, repr=False)
 
     @property

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from splendor_tui.rules.cards import LEVELS, Card, Noble
-from splendor_tui.rules.gems import COLOUR_LETTERS, MAX_BONUS, MAX_PRICE, NO_GEMS, Colour, pack, unpack
+from splendor_tui.rules.gems import COLOUR_LETTERS, MAX_BONUS, MAX_PRICE, NO_GEMS, Colour, mask, pack, unpack
 
 MAX_CARD_POINTS: Final = 9
 MAX_NOBLES: Final = 40
@@ -80,6 +80,7 @@ def _number_cards(facts: list[CardFacts]) -> tuple[Card, ...]:
                     points=card.points,
                     cost=pack(card.cost),
                     bonus_gem=pack(int(colour is card.bonus) for colour in Colour),
+                    mask=mask(pack(card.cost)),
                 )
             )
     if len(cards) != len(facts):

@@ -21,6 +21,8 @@ _FIELD: Final = (1 << _WIDTH) - 1
 _ONES: Final = sum(1 << _WIDTH * place for place in range(5))
 _GUARDS: Final = _ONES << (_WIDTH - 1)
 _FULL: Final = _GUARDS - _ONES
+_MOST_REMEMBERED: Final = 1024  # purchases of one thing: a bound on memory that only endless searching comes near
+_GOLD: Final = 5 * _WIDTH  # where gold stands above the gems, only in the keys of `affordable`
 
 NO_GEMS: Final[Gems] = 0
 MAX_PRICE: Final = 9
@@ -45,6 +47,7 @@ class Colour(IntEnum):
         return self.name.lower()
 
 
+_COLOURS: Final = tuple(Colour)
 COLOUR_LETTERS: Final = "WUGRK"
 GOLD_LETTER: Final = "*"
 
@@ -76,7 +79,7 @@ def count(gems: Gems, colour: Colour) -> int:
 
 def colours(gems: Gems) -> list[Colour]:
     """The colours of which there is at least one."""
-    return [colour for colour in Colour if gems >> _WIDTH * colour & _FIELD]
+    return [colour for colour in _COLOURS if gems >> _WIDTH * colour & _FIELD]
 
 
 def total(gems: Gems) -> int:
@@ -112,19 +115,28 @@ class Tokens(NamedTuple):
         return " ".join(f"{letter}{amount}" for letter, amount in counts if amount) or "0"
 
 
+def mask(gems: Gems) -> Gems:
+    """All bits of the colours that are there: only the bonuses under the mask of a cost matter to it."""
+    return pack(_FIELD if amount else 0 for amount in unpack(gems))
+
+
 T = TypeVar("T")
 
 
 class Priced(Protocol[T]):
-    """Something with a price, which keeps the purchases of it that were ever made, by what was paid."""
+    """Something with a price, which keeps the purchases of it that were ever made."""
 
     @property
     def cost(self) -> Gems:
         """What it costs before bonuses."""
 
     @property
+    def mask(self) -> Gems:
+        """`mask(cost)`: the bonuses that bear on the price."""
+
+    @property
     def purchases(self) -> dict[int, T]:
-        """The memory of `affordable`."""
+        """The memory of `affordable`: by the bonuses that bear on the price, or where gold is spent by the payment."""
 
 
 P = TypeVar("P", bound=Priced[Any])
@@ -139,31 +151,32 @@ def affordable(
     search, so it handles the packed counts inline, and it looks the purchase up where the thing keeps it, because play
     comes to the same few thousand purchases again and again.
     """
-    guards = _GUARDS
+    guards = _GUARDS  # a local name is faster
     slack = _FULL - bonuses - gems  # cost + slack reaches a guard bit exactly where the cost is not covered
     slack_with_gold = slack - gold * _ONES
     purchases: list[T] = []
     for thing in things:
-        if thing is None:
+        if thing is None or thing.cost + slack_with_gold & guards:
             continue
-        cost = thing.cost
-        if cost + slack_with_gold & guards:
-            continue
-        due = (cost | guards) - bonuses
-        positive = due & guards
-        payment = due & (positive - (positive >> 5))
-        if gold and cost + slack & guards:
-            lacking = missing(payment, gems)
-            needed = total(lacking)
-            if needed > gold:
-                continue
-            payment += (needed << 5 * _WIDTH) - lacking
+        key = bonuses & thing.mask
+        if gold:
+            excess = thing.cost + slack
+            short = excess & guards
+            if short:
+                ones = short >> (_WIDTH - 1)
+                lacking = (excess & short - ones) + ones
+                needed = lacking % 63  # total(lacking)
+                if needed > gold:
+                    continue
+                key = missing(thing.cost, bonuses) - lacking + (needed << _GOLD)
         try:
-            purchases.append(thing.purchases[payment])
+            purchases.append(thing.purchases[key])
         except KeyError:
-            needed = payment >> 5 * _WIDTH
-            purchase = buy(thing, payment - (needed << 5 * _WIDTH), needed)
-            thing.purchases[payment] = purchase
+            needed = key >> _GOLD
+            payment = key - (needed << _GOLD) if needed else missing(thing.cost, bonuses)
+            purchase = buy(thing, payment, needed)
+            if len(thing.purchases) < _MOST_REMEMBERED:
+                thing.purchases[key] = purchase
             purchases.append(purchase)
     return purchases
 
@@ -182,4 +195,8 @@ C = TypeVar("C", bound=HasCost)
 def covered(things: Iterable[C], supply: Gems) -> list[C]:
     """Those of the things whose cost the supply covers."""
     slack = _FULL - supply
-    return [thing for thing in things if not thing.cost + slack & _GUARDS]
+    found = []
+    for thing in things:
+        if not thing.cost + slack & _GUARDS:
+            found.append(thing)  # noqa: PERF401 - a comprehension costs a call
+    return found

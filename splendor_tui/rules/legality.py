@@ -1,6 +1,7 @@
 """What is legal now: the one home of that question.
 
-Every ruling is a function `…_fault` (or `affordable_purchases`) that says why an action of its kind is refused, or None.
+Every ruling is a function `…_fault` (or `affordable_purchases`) that says why an action of its kind is refused, or None;
+for gems and returned tokens `…_reason` decides and `…_fault` adds the details, as making errors is slow.
 `check_action` asks it about one action, `legal_actions` keeps of all candidates those to which it does not object; the tables
 in between only remember its answers. `legal_actions` lists each purchase once, with its default payment, and never
 `Forfeit`; `check_action` accepts every legal payment, and a forfeit at any time.
@@ -8,7 +9,7 @@ in between only remember its answers. `legal_actions` lists each purchase once, 
 
 from collections.abc import Sequence
 from functools import cache, lru_cache
-from itertools import combinations, combinations_with_replacement
+from itertools import combinations, combinations_with_replacement, compress
 from typing import Final, TypeAlias, assert_never
 
 from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Forfeit, Pass, Reserve, ReserveTop, Return, Take
@@ -25,6 +26,7 @@ from splendor_tui.rules.gems import (
     covered,
     covers,
     missing,
+    of_each,
     single,
     total,
     unpack,
@@ -61,9 +63,12 @@ def legal_actions(position: Position) -> Sequence[Action]:
     if phase is MAIN:
         actions: list[Action] = [*_legal_takes(position.bank)]
         if not hand_full(player):
-            actions += [_reserve(card) for card in position.grid if card is not None]
-            actions += [_RESERVE_TOPS[level] for level in LEVELS if position.deck_counts[level - 1]]
-        actions += affordable_purchases([*position.grid, *[held.card for held in player.reserved]], player)
+            actions += map(_reserve, filter(None, position.grid))
+            actions += compress(_RESERVE_TOPS, position.deck_counts)
+        in_reach = [*position.grid]
+        for held in player.reserved:
+            in_reach.append(held.card)  # noqa: PERF401 - a comprehension costs a call
+        actions += affordable_purchases(in_reach, player)
         return actions or _ONLY_PASS
     if phase is RETURN_GEMS:
         return _legal_returns(player.gems, player.gold)
@@ -133,28 +138,45 @@ def take_fault(bank: Gems, taken: Gems) -> Fault:
     Rulebook: three different colours, or two of one colour if that pile holds at least four before taking. Ruling: where
     fewer than three colours remain, one of each that remains.
     """
+    reason = _take_reason(_piles(bank), taken)
+    match reason:
+        case None:
+            return None
+        case Reason.TAKE_NOTHING:
+            return IllegalActionError(reason)
+        case Reason.PILE_EMPTY:
+            return IllegalActionError(
+                reason, colour=next(colour for colour in colours(taken) if not count(bank, colour))
+            )
+        case Reason.TWO_ALIKE_NEED_FOUR:
+            [colour] = colours(taken)
+            return IllegalActionError(reason, colour=colour, held=count(bank, colour), needed=PILE_FOR_TWO_ALIKE)
+        case _:
+            return IllegalActionError(reason, allowed=min(DIFFERENT_TAKEN, len(colours(bank))))
+
+
+@lru_cache(maxsize=65_536)
+def _take_reason(bank: Gems, taken: Gems) -> Reason | None:
+    """The ruling of `take_fault`, without the details."""
     wanted = colours(taken)
     if not wanted:
-        return IllegalActionError(Reason.TAKE_NOTHING)
-    amounts = unpack(taken)
-    remaining = colours(bank)
-    allowed = min(DIFFERENT_TAKEN, len(remaining))
-    for colour in wanted:
-        if colour not in remaining:
-            return IllegalActionError(Reason.PILE_EMPTY, colour=colour)
-    if amounts[wanted[0]] == 2 and len(wanted) == 1:
-        held = count(bank, wanted[0])
-        if held < PILE_FOR_TWO_ALIKE:
-            return IllegalActionError(
-                Reason.TWO_ALIKE_NEED_FOUR, colour=wanted[0], held=held, needed=PILE_FOR_TWO_ALIKE
-            )
-        return None
-    if max(amounts) > 1 or len(wanted) > allowed:
-        return IllegalActionError(Reason.TAKE_SHAPE, allowed=allowed)
+        return Reason.TAKE_NOTHING
+    allowed = min(DIFFERENT_TAKEN, len(colours(bank)))
+    if any(not count(bank, colour) for colour in wanted):
+        return Reason.PILE_EMPTY
+    if taken == 2 * single(wanted[0]):
+        return Reason.TWO_ALIKE_NEED_FOUR if count(bank, wanted[0]) < PILE_FOR_TWO_ALIKE else None
+    if max(unpack(taken)) > 1 or len(wanted) > allowed:
+        return Reason.TAKE_SHAPE
     if len(wanted) < allowed:
-        reason = Reason.TAKE_THREE if allowed == DIFFERENT_TAKEN else Reason.TAKE_ALL_THAT_REMAIN
-        return IllegalActionError(reason, allowed=allowed)
+        return Reason.TAKE_THREE if allowed == DIFFERENT_TAKEN else Reason.TAKE_ALL_THAT_REMAIN
     return None
+
+
+def _piles(bank: Gems) -> Gems:
+    """A small bank of which the same may be taken: a pile is empty, or holds one, or the four that two alike need."""
+    high = at_most(missing(bank, of_each(PILE_FOR_TWO_ALIKE - 1)), 1)
+    return at_most(bank, 1) + (PILE_FOR_TWO_ALIKE - 1) * high
 
 
 _TAKES: Final = [
@@ -164,13 +186,12 @@ _TAKES: Final = [
 
 @cache  # at most 8 ** 5 banks exist
 def _legal_takes(bank: Gems) -> tuple[Take, ...]:
-    return _legal_takes_of_low(at_most(bank, PILE_FOR_TWO_ALIKE))
+    return _legal_takes_of_piles(_piles(bank))
 
 
 @cache
-def _legal_takes_of_low(bank: Gems) -> tuple[Take, ...]:
-    """Banks that differ only above the pile that two alike need offer the same takes, and share this tuple."""
-    return tuple(take for take in _TAKES if take_fault(bank, take.gems) is None)
+def _legal_takes_of_piles(bank: Gems) -> tuple[Take, ...]:
+    return tuple(take for take in _TAKES if _take_reason(bank, take.gems) is None)
 
 
 # --- reserving ---------------------------------------------------------------------------------------------------------
@@ -203,7 +224,7 @@ def _reserve(card: Card) -> Reserve:
     return Reserve(card)
 
 
-_RESERVE_TOPS: Final = {level: ReserveTop(level) for level in LEVELS}
+_RESERVE_TOPS: Final = [ReserveTop(level) for level in LEVELS]
 
 
 # --- buying ------------------------------------------------------------------------------------------------------------
@@ -256,15 +277,19 @@ def tokens_held(player: Holder) -> int:
 
 def return_fault(gems: Gems, gold: int, surplus: int, returned: Return) -> Fault:
     """Why a holder of these tokens may not return that, or None. Rulebook: exactly the surplus over ten, of any kind."""
+    reason = _return_reason(gems, gold, surplus, returned)
+    if reason is None:
+        return None
+    if reason is Reason.RETURN_EXACTLY:
+        return IllegalActionError(reason, held=TOKEN_LIMIT + surplus, surplus=surplus)
+    return IllegalActionError(reason, returned=Tokens(returned.gems, returned.gold), held=Tokens(gems, gold))
+
+
+def _return_reason(gems: Gems, gold: int, surplus: int, returned: Return) -> Reason | None:
+    """The ruling of `return_fault`, without the details."""
     if not covers(gems, returned.gems) or not 0 <= returned.gold <= gold:
-        return IllegalActionError(
-            Reason.RETURN_NOT_HELD,
-            returned=Tokens(returned.gems, returned.gold),
-            held=Tokens(gems, gold),
-        )
-    if total(returned.gems) + returned.gold != surplus:
-        return IllegalActionError(Reason.RETURN_EXACTLY, held=TOKEN_LIMIT + surplus, surplus=surplus)
-    return None
+        return Reason.RETURN_NOT_HELD
+    return None if total(returned.gems) + returned.gold == surplus else Reason.RETURN_EXACTLY
 
 
 _KINDS: Final = [(single(colour), 0) for colour in Colour] + [(NO_GEMS, 1)]
@@ -286,7 +311,7 @@ def _legal_returns(gems: Gems, gold: int) -> tuple[Return, ...]:
 @cache
 def _legal_returns_of_low(gems: Gems, gold: int, surplus: int) -> tuple[Return, ...]:
     """Only the first `surplus` tokens of a kind matter, so that most holdings share one of these tuples."""
-    return tuple(returned for returned in _RETURNS[surplus] if return_fault(gems, gold, surplus, returned) is None)
+    return tuple(returned for returned in _RETURNS[surplus] if _return_reason(gems, gold, surplus, returned) is None)
 
 
 # --- nobles ------------------------------------------------------------------------------------------------------------

@@ -87,10 +87,12 @@ def _buy(state: State, player: Player, purchase: Buy) -> None:
     player.gold -= purchase.gold
     state.bank += purchase.gems
     state.gold += purchase.gold
-    if card in state.grid:
-        _replace(state, card)
+    for held in player.reserved:
+        if held.card is card:
+            player.reserved = tuple(other for other in player.reserved if other is not held)
+            break
     else:
-        player.reserved = tuple(held for held in player.reserved if held.card is not card)
+        _replace(state, card)
     player.cards += (card,)
     player.bonuses += card.bonus_gem
     player.points += card.points
@@ -114,8 +116,8 @@ def _draw(state: State, level: int) -> Card:
 
 def _replace(state: State, card: Card) -> None:
     """Refill the card's place at once; it stays empty for good when the deck is empty, and no other card moves."""
-    place = state.grid.index(card)
-    level = place // COLUMNS + 1
+    level = card.level
+    place = state.grid.index(card, (level - 1) * COLUMNS)
     state.grid[place] = _draw(state, level) if state.deck_counts[level - 1] else None
 
 
@@ -156,16 +158,18 @@ def _next_seat(state: State) -> None:
     """Rulebook: the round in which somebody reached the target is completed, so that all had the same number of turns."""
     state.phase = MAIN
     players = state.players
-    seat = state.seat + 1
-    while seat < len(players) and players[seat].forfeited:
+    seat = state.seat
+    while True:
         seat += 1
-    if seat < len(players):
-        state.seat = seat
-    elif state.final_round:
-        state.phase = OVER
-    else:
-        state.round += 1
-        state.seat = next(seat for seat, player in enumerate(players) if not player.forfeited)
+        if seat == len(players):
+            if state.final_round:
+                state.phase = OVER
+                return
+            state.round += 1
+            seat = 0
+        if not players[seat].forfeited:
+            state.seat = seat
+            return
 
 
 def _forfeit(state: State, player: Player) -> None:
