@@ -17,7 +17,7 @@ from splendor_tui.words import _
 HUMAN: Final = "human"
 SHARED_TIE: Final = "shared"
 _NO_CLOCK: Final = "off"
-_CLOCK: Final = re.compile(r"([0-9]{1,5})\+([0-9]{1,5})", re.ASCII)
+_CLOCK: Final = re.compile(r"([0-9]{1,5})\+([0-9]{1,5})")
 
 _MIN_TURN: Final = 5
 _MAX_TURN: Final = 3600
@@ -125,9 +125,7 @@ class MatchOptions(MatchRules):
     that alone wins a full tie; None shares it. `seed` is the players' own choice; None leaves the shuffle to the system.
     """
 
-    players: Annotated[
-        tuple[SeatOptions, ...], Field(min_length=MIN_PLAYERS, max_length=MAX_PLAYERS, strict=False, fail_fast=True)
-    ]
+    players: Annotated[tuple[SeatOptions, ...], Field(min_length=MIN_PLAYERS, max_length=MAX_PLAYERS, strict=False)]
     tie_seat: Annotated[int, Field(ge=0), allowing(_("the number of a seat"))] | None = None
     seed: Annotated[Seed | None, Field(repr=False)] = None
 

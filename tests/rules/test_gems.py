@@ -1,5 +1,7 @@
 """The packed gem counts do what five plain numbers do, over their whole documented range."""
 
+from types import SimpleNamespace
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -10,10 +12,12 @@ from splendor_tui.rules.gems import (
     NO_GEMS,
     Colour,
     Tokens,
+    affordable,
     at_most,
     colours,
     count,
     covers,
+    mask,
     missing,
     of_each,
     pack,
@@ -101,3 +105,11 @@ def test_tokens_are_written_in_order_without_those_that_are_none() -> None:
     assert str(Tokens(pack([0, 1, 1, 1, 0]), 0)) == "U1 G1 R1"
     assert str(Tokens(NO_GEMS, 5)) == "*5"
     assert str(Tokens(NO_GEMS, 0)) == "0"
+
+
+def test_a_thing_remembers_no_more_than_a_bounded_number_of_purchases() -> None:
+    full: dict[int, str] = {-number: "remembered" for number in range(1, 1025)}
+    thing = SimpleNamespace(cost=pack((1, 0, 0, 0, 0)), mask=mask(pack((1, 0, 0, 0, 0))), purchases=full)
+    bought = affordable([thing], 0, pack((1, 0, 0, 0, 0)), 0, lambda _thing, _gems, _gold: "made")
+    assert bought == ["made"]
+    assert len(full) == 1024

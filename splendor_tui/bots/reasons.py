@@ -1,0 +1,103 @@
+"""Why an action is good, as a template and its details.
+
+Amounts stand where English needs no plural, so that a template can be filled in as it is.
+"""
+
+from typing import TypeAlias, assert_never
+
+from splendor_tui.bots.player import Advice, Detail
+from splendor_tui.bots.scales import Scales, Weighed
+from splendor_tui.rules.actions import Buy, ChooseNoble, Forfeit, Pass, Reserve, ReserveTop, Return, Take
+from splendor_tui.rules.cards import Card
+from splendor_tui.rules.gems import Tokens, missing, total
+
+Reason: TypeAlias = tuple[str, dict[str, Detail]]
+
+
+def explain(scales: Scales, chosen: Weighed) -> Advice:
+    """The chosen action with the reason that weighs most."""
+    template, details = _reason(scales, chosen)
+    return Advice(chosen.action, template, details)
+
+
+def _reason(scales: Scales, chosen: Weighed) -> Reason:
+    match chosen.action:
+        case Take(gems=gems):
+            return _why_take(chosen, Tokens(gems, 0))
+        case Buy(card=card):
+            return _why_buy(scales, chosen, card)
+        case Reserve(card=card):
+            return _why_reserve(scales, chosen, card)
+        case ReserveTop(level=level):
+            if scales.now.bank_gold:
+                return "Reserve the top card of deck {level}: a gold helps more than gems now.", {"level": level}
+            return "Reserve the top card of deck {level}: nothing on the table helps more.", {"level": level}
+        case Return(gems=gems, gold=gold):
+            return _why_return(chosen, Tokens(gems, gold))
+        case ChooseNoble(noble=noble):
+            return "Choose {noble}: the others can come later, and are safer from the rivals.", {"noble": noble}
+        case Pass() | Forfeit():
+            return "Pass: nothing else can be done.", {}
+        case _ as never:
+            assert_never(never)
+
+
+def _why_take(chosen: Weighed, tokens: Tokens) -> Reason:
+    if not chosen.plan.cards:
+        return "Take {tokens}: nothing else is worth more.", {"tokens": tokens}
+    card = chosen.plan.cards[0]
+    short = _short(chosen, card)
+    if short:
+        return (
+            "Take {tokens}: it brings you nearer to {card}, which is then {short} short.",
+            {"tokens": tokens, "card": card, "short": short},
+        )
+    if len(chosen.plan.cards) > 1:
+        return (
+            "Take {tokens}: then you can buy {card}, and it serves {next} as well.",
+            {"tokens": tokens, "card": card, "next": chosen.plan.cards[1]},
+        )
+    return "Take {tokens}: then you can buy {card}.", {"tokens": tokens, "card": card}
+
+
+def _why_buy(scales: Scales, chosen: Weighed, card: Card) -> Reason:
+    if chosen.wins:
+        return "Buy {card}: with it you win.", {"card": card}
+    if scales.view.final_round:
+        return "Buy {card}: in your last turn it brings the most points.", {"card": card}
+    arriving = [noble for noble in scales.now.nobles if noble not in chosen.then.nobles]
+    if arriving:
+        return "Buy {card}: {noble} comes with it.", {"card": card, "noble": arriving[0]}
+    if card.points:
+        return (
+            "Buy {card}: it brings you to {points} of {target} points.",
+            {"card": card, "points": chosen.then.points, "target": scales.target},
+        )
+    if chosen.plan.cards:
+        return "Buy {card}: its bonus serves you next for {next}.", {"card": card, "next": chosen.plan.cards[0]}
+    return "Buy {card}: its bonus saves gems from now on.", {"card": card}
+
+
+def _why_reserve(scales: Scales, chosen: Weighed, card: Card) -> Reason:
+    details: dict[str, Detail] = {"card": card}
+    if any(rival.purchases.get(card, 0) >= scales.target for rival in scales.rivals):
+        return "Reserve {card}: a rival could end the game with it next turn.", details
+    if any(rival.gain(card) for rival in scales.rivals):
+        return "Reserve {card}: a rival could buy it next turn.", details
+    if card in chosen.plan.cards:
+        return "Reserve {card}: you plan for it, and nobody can take it from your hand.", details
+    if scales.now.bank_gold:
+        return "Reserve {card}: the gold that comes with it helps more than gems now.", details
+    return "Reserve {card}: nothing else helps more now.", details
+
+
+def _why_return(chosen: Weighed, tokens: Tokens) -> Reason:
+    if not chosen.plan.cards:
+        return "Return {tokens}: you need the others more.", {"tokens": tokens}
+    return "Return {tokens}: you need the others more, for {card}.", {"tokens": tokens, "card": chosen.plan.cards[0]}
+
+
+def _short(chosen: Weighed, card: Card) -> int:
+    """How many tokens will lack for the card after the action."""
+    price = missing(card.cost, chosen.then.bonuses)
+    return max(0, total(missing(price, chosen.then.gems)) - chosen.then.gold)

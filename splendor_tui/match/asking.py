@@ -1,0 +1,84 @@
+"""Asking a computer player for its action, whatever it does.
+
+A bot is a guest: it may raise, hang or answer nonsense. It thinks in a thread of its own under a time cap; where no legal answer
+comes in time, a legal action is drawn by lot instead and the game goes on.
+"""
+
+import logging
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from queue import Empty, SimpleQueue
+from random import Random
+from threading import Thread
+from typing import Final
+
+from splendor_tui.bots.player import Bot, Budget
+from splendor_tui.rules.actions import Action
+from splendor_tui.rules.errors import IllegalActionError
+from splendor_tui.rules.legality import check_action, legal_actions
+from splendor_tui.rules.view import View
+
+THINKING_SECONDS: Final = 10.0
+GRACE_SECONDS: Final = 1.0
+_POLL_SECONDS: Final = 0.05
+_log = logging.getLogger(__name__)
+
+
+class CancelledError(Exception):
+    """The question was withdrawn before the bot answered."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What is to be played; `stand_in` when it was drawn by lot as the bot gave no legal answer in time."""
+
+    action: Action
+    stand_in: bool
+
+
+def ask(
+    bot: Bot, view: View, rng: Random, *, cancelled: Callable[[], bool], seconds: float = THINKING_SECONDS
+) -> Answer:
+    """The bot's action for the seat that is to move in `view`. Blocks: call it off the UI loop.
+
+    After `seconds` the bot's budget is used up, and a moment of grace later its answer is no longer waited for. Raises
+    CancelledError soon after `cancelled()` turns true. A bot that never returns keeps its thread, which dies with the process.
+    """
+    lot = Random(rng.random())
+    answers: SimpleQueue[Action | None] = SimpleQueue()
+    deadline = time.monotonic() + seconds
+    budget = Budget(seconds=seconds, cancelled=lambda: cancelled() or time.monotonic() > deadline)
+
+    def think() -> None:
+        try:
+            answers.put(bot.choose(view, rng, budget))
+        except Exception as fault:  # noqa: BLE001 - whatever a guest raises must not end the game
+            _log.warning("a bot raised %s", type(fault).__name__)
+            answers.put(None)
+
+    Thread(target=think, name="bot", daemon=True).start()
+    action = _wait(answers, deadline + GRACE_SECONDS, cancelled)
+    if action is not None and _legal(view, action):
+        return Answer(action, stand_in=False)
+    return Answer(lot.choice(legal_actions(view)), stand_in=True)
+
+
+def _wait(answers: "SimpleQueue[Action | None]", until: float, cancelled: Callable[[], bool]) -> Action | None:
+    while not cancelled():
+        left = until - time.monotonic()
+        if left <= 0:
+            return None
+        try:
+            return answers.get(timeout=min(_POLL_SECONDS, left))
+        except Empty:
+            continue
+    raise CancelledError
+
+
+def _legal(view: View, action: object) -> bool:
+    try:
+        check_action(view, action)  # type: ignore[arg-type]  # a guest may answer anything
+    except (IllegalActionError, AttributeError, TypeError, AssertionError):
+        return False
+    return True

@@ -1,0 +1,86 @@
+"""The match clock: each turn has its own time, and past it the player's reserve runs.
+
+The source of time is passed in and must be monotonic, in seconds. A gap of more than `SLEEP_GAP` between two readings means
+that the machine slept: it is charged to nobody and the clock stands still until somebody resumes it.
+"""
+
+from collections.abc import Callable, Sequence
+from enum import Enum
+from typing import Final
+
+from splendor_tui.match.options import ClockOptions
+
+SLEEP_GAP: Final = 5.0
+
+
+class Tick(Enum):
+    """What a reading of the clock found."""
+
+    STANDING = "standing"
+    RUNNING = "running"
+    SLEPT = "slept"
+    FLAGGED = "flagged"
+
+
+class Clock:
+    """Times one match. It stands still until `start_turn` or `resume`."""
+
+    def __init__(self, options: ClockOptions, seats: int, now: Callable[[], float]) -> None:
+        self._options = options
+        self._seats = seats
+        self._now = now
+        self._reading: float | None = None
+        self.reset()
+
+    def reset(self) -> None:
+        """Give everybody all their time; the clock keeps running or standing as it did."""
+        self.seat = 0
+        self.turn_left: float = self._options.turn_seconds
+        self.reserves: list[float] = [self._options.reserve_seconds] * self._seats
+
+    @property
+    def running(self) -> bool:
+        """Whether time is being charged."""
+        return self._reading is not None
+
+    def start_turn(self, seat: int) -> None:
+        """Give the seat a fresh turn; the clock keeps running or standing as it did."""
+        self.seat = seat
+        self.turn_left = self._options.turn_seconds
+
+    def resume(self) -> None:
+        """Let the time run from now on."""
+        self._reading = self._now()
+
+    def pause(self) -> None:
+        """Charge what has passed, then stand still."""
+        self.tick()
+        self._reading = None
+
+    def tick(self) -> Tick:
+        """Charge the time since the last reading to the seat's turn, and past that to its reserve."""
+        if self._reading is None:
+            return Tick.STANDING
+        now = self._now()
+        passed, self._reading = now - self._reading, now
+        if passed > SLEEP_GAP:
+            self._reading = None
+            return Tick.SLEPT
+        beyond = max(0.0, passed - self.turn_left)
+        self.turn_left = max(0.0, self.turn_left - passed)
+        self.reserves[self.seat] = max(0.0, self.reserves[self.seat] - beyond)
+        if self.turn_left or self.reserves[self.seat]:
+            return Tick.RUNNING
+        return Tick.FLAGGED
+
+    def snapshot(self) -> tuple[int, ...]:
+        """Milliseconds left: of the turn, then of each seat's reserve."""
+        return tuple(round(1000 * seconds) for seconds in (self.turn_left, *self.reserves))
+
+    def restore(self, snapshot: Sequence[int]) -> None:
+        """Go back to a snapshot of the turn in progress. Raises ValueError when it is of another number of seats."""
+        turn_left, *reserves = (milliseconds / 1000 for milliseconds in snapshot)
+        if len(reserves) != self._seats:
+            raise ValueError(f"The clock reading is of {len(reserves)} seats; {self._seats} play.")
+        self.turn_left = turn_left
+        self.reserves = reserves

@@ -1,0 +1,150 @@
+"""What can go wrong with the store: a fault for code, and a sentence for the player.
+
+Faults of SQLite and of the operating system are translated here and nowhere else. What is no fault of the store's
+surroundings (a wrong statement, a use from another thread) is a bug and is not translated.
+"""
+
+import errno
+import sqlite3
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from enum import StrEnum
+from types import MappingProxyType
+from typing import Final
+
+from splendor_tui.words import _
+
+
+class StoreFault(StrEnum):
+    """Why the store cannot do something."""
+
+    DISK_FULL = "disk-full"
+    READ_ONLY = "read-only"
+    INPUT_OUTPUT = "input-output"
+    UNREACHABLE = "unreachable"
+    NO_PLAIN_FILE = "no-plain-file"
+    BUSY = "busy"
+    DAMAGED = "damaged"
+    DAMAGED_IN_USE = "damaged-in-use"
+    OTHER_VERSION = "other-version"
+    OTHER_PROGRAM = "other-program"
+    VERSION_IN_USE = "version-in-use"
+    CHANGED_ELSEWHERE = "changed-elsewhere"
+    UNREADABLE_GAME = "unreadable-game"
+    NO_SUCH_GAME = "no-such-game"
+    CLAIMED = "claimed"
+
+
+_SENTENCES: Final[Mapping[StoreFault, str]] = MappingProxyType(
+    {
+        StoreFault.DISK_FULL: _("The disk is full; make room, and what is not saved yet will be."),
+        StoreFault.READ_ONLY: _(
+            "The games cannot be written here; allow writing, or choose another folder with --data."
+        ),
+        StoreFault.INPUT_OUTPUT: _("The disk reports an error; check it, or choose another folder with --data."),
+        StoreFault.UNREACHABLE: _("The folder of the games cannot be reached; choose another one with --data."),
+        StoreFault.NO_PLAIN_FILE: _("{file} is not a plain file; move it away, or choose another folder with --data."),
+        StoreFault.BUSY: _("Another program is writing to the games just now; try again in a moment."),
+        StoreFault.DAMAGED: _("The games file is damaged; start the program again to recover what is readable."),
+        StoreFault.DAMAGED_IN_USE: _(
+            "The games file is damaged, and another copy of the program uses it; close that one and start again."
+        ),
+        StoreFault.OTHER_VERSION: _(
+            "{file} has format version {found}, and this program knows versions 1 to {known}; "
+            "use a newer program, or choose another folder with --data."
+        ),
+        StoreFault.OTHER_PROGRAM: _("{file} belongs to another program; choose another folder with --data."),
+        StoreFault.VERSION_IN_USE: _(
+            "{file} has format version {found} and must become version {known}, but another copy of the program uses it; "
+            "close that one and start again."
+        ),
+        StoreFault.CHANGED_ELSEWHERE: _("Another copy of the program has gone on with this game; open it again."),
+        StoreFault.UNREADABLE_GAME: _("Game {game} cannot be read any more; its description is damaged."),
+        StoreFault.NO_SUCH_GAME: _("There is no game {game}; see the list of games."),
+        StoreFault.CLAIMED: _("Process {pid} is playing game {game}; play on there, or close it first."),
+    }
+)
+
+
+class StoreError(Exception):
+    """Something the store cannot do; `str()` is a sentence that says what the player can do. Nothing was changed by halves."""
+
+    def __init__(self, fault: StoreFault, **details: object) -> None:
+        super().__init__(fault)
+        self.fault = fault
+        self.details: Mapping[str, object] = details
+
+    def __str__(self) -> str:
+        return _SENTENCES[self.fault].format_map(self.details)
+
+
+class NoSuchGameError(StoreError):
+    """There is no game with this id."""
+
+    def __init__(self, game_id: str) -> None:
+        # Quoted as Python would: what was asked for comes from a person and may hold terminal escapes.
+        super().__init__(StoreFault.NO_SUCH_GAME, game=ascii(game_id[:40]))
+
+
+class GameClaimedError(StoreError):
+    """Another process, `pid`, is playing this game; `pid` is None in the instant before it has said so."""
+
+    def __init__(self, game_id: str, pid: int | None) -> None:
+        super().__init__(StoreFault.CLAIMED, game=game_id, pid="?" if pid is None else pid)
+        self.pid = pid
+
+
+_OF_SQLITE: Final[Mapping[int, StoreFault]] = MappingProxyType(
+    {
+        sqlite3.SQLITE_FULL: StoreFault.DISK_FULL,
+        sqlite3.SQLITE_READONLY: StoreFault.READ_ONLY,
+        sqlite3.SQLITE_PERM: StoreFault.READ_ONLY,
+        sqlite3.SQLITE_IOERR: StoreFault.INPUT_OUTPUT,
+        sqlite3.SQLITE_CANTOPEN: StoreFault.UNREACHABLE,
+        sqlite3.SQLITE_BUSY: StoreFault.BUSY,
+        sqlite3.SQLITE_LOCKED: StoreFault.BUSY,
+        sqlite3.SQLITE_PROTOCOL: StoreFault.BUSY,
+        sqlite3.SQLITE_CORRUPT: StoreFault.DAMAGED,
+        sqlite3.SQLITE_NOTADB: StoreFault.DAMAGED,
+    }
+)
+
+_OF_SYSTEM: Final[Mapping[int, StoreFault]] = MappingProxyType(
+    {
+        errno.ENOSPC: StoreFault.DISK_FULL,
+        errno.EDQUOT: StoreFault.DISK_FULL,
+        errno.EFBIG: StoreFault.DISK_FULL,
+        errno.EROFS: StoreFault.READ_ONLY,
+        errno.EACCES: StoreFault.READ_ONLY,
+        errno.EPERM: StoreFault.READ_ONLY,
+        errno.EIO: StoreFault.INPUT_OUTPUT,
+    }
+)
+
+
+def is_damage(error: sqlite3.DatabaseError | UnicodeDecodeError) -> bool:
+    """Whether a statement that is known to be right failed because of what stands in the file."""
+    if isinstance(error, UnicodeDecodeError):
+        return True  # from inside Python: a complaint of SQLite quotes a damaged name
+    # A generic error is a format that SQLite does not support, or a table or column whose very name is damaged.
+    return error.sqlite_errorcode == sqlite3.SQLITE_ERROR or _fault_of(error) is StoreFault.DAMAGED
+
+
+def _fault_of(error: sqlite3.Error) -> StoreFault | None:
+    # The low byte is the kind of fault, the rest only refines it. Errors that Python itself raises have no code.
+    code: int | None = getattr(error, "sqlite_errorcode", None)
+    return None if code is None else _OF_SQLITE.get(code & 0xFF)
+
+
+@contextmanager
+def store_errors() -> Iterator[None]:
+    """Within it, faults of SQLite and of the operating system come out as StoreError."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        fault = _fault_of(error)
+        if fault is None:
+            raise
+        raise StoreError(fault) from error
+    except OSError as error:
+        raise StoreError(_OF_SYSTEM.get(error.errno or 0, StoreFault.UNREACHABLE)) from error

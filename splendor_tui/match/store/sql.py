@@ -1,0 +1,26 @@
+"""Every statement that the store puts to SQLite, but those that make the tables (see `schema`)."""
+# ruff: noqa: S608 - pieced together from constants alone; what comes from outside is bound to the question marks
+
+from typing import Final
+
+_GAME: Final = "games.id, header, options, imported, started, result, finished"
+_ENTRY: Final = "number, stored, body"
+
+SELECT_GAME: Final = f"SELECT {_GAME} FROM games WHERE id = ?"
+SELECT_GAME_EXISTS: Final = "SELECT 1 FROM games WHERE id = ?"
+SELECT_FINISHED: Final = f"SELECT {_GAME} FROM games WHERE result IS NOT NULL AND imported <= ? ORDER BY rowid"
+SELECT_SUMMARIES: Final = f"""
+    SELECT {_GAME}, {_ENTRY} FROM games
+    LEFT JOIN entries ON game = id AND number = (SELECT max(number) FROM entries WHERE game = id)
+    ORDER BY coalesce(stored, started) DESC, games.rowid DESC"""
+SELECT_GAMES_AFTER: Final = f"SELECT rowid, {_GAME} FROM games NOT INDEXED WHERE rowid > ? ORDER BY rowid"
+SELECT_JOURNAL: Final = f"SELECT {_ENTRY} FROM entries WHERE game = ? ORDER BY number"
+SELECT_BODY: Final = "SELECT body FROM entries WHERE game = ? AND number = ?"
+
+INSERT_GAME: Final = (
+    "INSERT INTO games (id, header, options, imported, started, result, finished) VALUES (?, ?, ?, ?, ?, ?, ?)"
+)
+INSERT_ENTRY: Final = "INSERT INTO entries (game, number, stored, body) VALUES (?, ?, ?, ?)"
+UPDATE_RESULT: Final = "UPDATE games SET result = ?, finished = ? WHERE id = ?"
+DELETE_GAME: Final = "DELETE FROM games WHERE id = ?"
+DELETE_ENTRIES_FROM: Final = "DELETE FROM entries WHERE game = ? AND number >= ?"

@@ -1,0 +1,1 @@
+"""The screen: Textual app, themes, keys, screens and widgets."""

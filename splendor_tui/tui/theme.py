@@ -1,0 +1,143 @@
+"""The colours of the table: two themes of its own, and variables that every other theme is given as well.
+
+A gem is a chip with a foreground and a background of its own, so that it can be read on any theme. The other variables are
+taken from the theme at hand and moved towards black or white until text in them can be read (WCAG contrast 4.5).
+"""
+
+from typing import Final
+
+from textual.color import Color
+from textual.theme import Theme
+
+from splendor_tui.rules.gems import Colour
+
+READABLE: Final = 4.5
+
+DARK: Final = Theme(
+    name="splendor-dark",
+    primary="#E3B341",
+    secondary="#B79CED",
+    accent="#FFD166",
+    warning="#F2A65A",
+    error="#F2727F",
+    success="#7FD99A",
+    foreground="#E8E2D6",
+    background="#15131B",
+    surface="#1D1A26",
+    panel="#282334",
+    dark=True,
+)
+LIGHT: Final = Theme(
+    name="splendor-light",
+    primary="#7A5200",
+    secondary="#0B5F73",
+    accent="#8A1F7A",
+    warning="#8A4B00",
+    error="#A61B34",
+    success="#1B6B3A",
+    foreground="#2A2430",
+    background="#F7F2E6",
+    surface="#FCF9F1",
+    panel="#EAE1CC",
+    dark=False,
+)
+THEMES: Final = (DARK, LIGHT)
+
+# Background and text of the chips W U G R K and gold: a white gem would vanish on light themes, a black one on dark ones.
+_CHIP_NAMES: Final = (*(str(colour) for colour in Colour), "gold")
+_DARK_CHIPS: Final = (
+    ("#EFE9DC", "#1E1A16"),
+    ("#2A62C9", "#FFFFFF"),
+    ("#3DA765", "#06150B"),
+    ("#C22F3D", "#FFFFFF"),
+    ("#4A4456", "#FFFFFF"),
+    ("#E3B341", "#1D1503"),
+)
+_LIGHT_CHIPS: Final = (
+    ("#D9D0BC", "#1E1A16"),
+    ("#2A62C9", "#FFFFFF"),
+    ("#52B679", "#06150B"),
+    ("#C22F3D", "#FFFFFF"),
+    ("#2B2733", "#FFFFFF"),
+    ("#E9BC4B", "#1D1503"),
+)
+
+# Inks: Textual style strings, resolved with the variables of the theme at hand.
+GEM_INKS: Final = tuple(f"bold $gem-{name}-text on $gem-{name}" for name in _CHIP_NAMES)
+PLAIN: Final = ""
+STRONG: Final = "bold"
+QUIET: Final = "$table-quiet"
+LINE: Final = "$table-line"
+CAN: Final = "bold $table-can"
+CURSOR: Final = "bold $table-cursor"
+CHOSEN: Final = "bold reverse $table-cursor"
+TURN: Final = "bold reverse $table-can"
+TITLE: Final = "bold $table-title"
+NEW: Final = "bold $table-mark"
+MARK: Final = "bold underline $table-mark"
+ALERT: Final = "bold reverse $table-alert"
+BACK: Final = "bold $table-title on $table-back"
+
+
+def gem_ink(colour: Colour | None) -> str:
+    """The ink of a colour's chip; None is gold."""
+    return GEM_INKS[-1 if colour is None else colour]
+
+
+def contrast(one: Color, other: Color) -> float:
+    """The contrast ratio of two opaque colours, 1 to 21, as WCAG 2 defines it."""
+    light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def _luminance(colour: Color) -> float:
+    red, green, blue = (
+        channel / 12.92 if channel <= 0.04045 else ((channel + 0.055) / 1.055) ** 2.4 for channel in colour.normalized
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def readable(colour: Color, *backgrounds: Color) -> Color:
+    """The colour, moved towards white or black no further than it takes to be read on all of these backgrounds."""
+    lightest = max(_luminance(background) for background in backgrounds)
+    pole = Color(0, 0, 0) if lightest > 0.18 else Color(255, 255, 255)
+    for step in range(21):
+        moved = colour.blend(pole, step / 20)
+        if all(contrast(moved, background) >= READABLE for background in backgrounds):
+            return moved
+    return pole
+
+
+def table_variables(theme: Theme) -> dict[str, str]:
+    """The variables that the table's inks need, for one theme: what `App.get_theme_variable_defaults` has to return."""
+    chips = _DARK_CHIPS if theme.dark else _LIGHT_CHIPS
+    variables = {}
+    for name, (background, text) in zip(_CHIP_NAMES, chips, strict=True):
+        variables[f"gem-{name}"] = background
+        variables[f"gem-{name}-text"] = text
+    return variables | (_terminal_inks() if theme.ansi else _theme_inks(theme))
+
+
+def _theme_inks(theme: Theme) -> dict[str, str]:
+    system = theme.to_color_system().generate()
+    background, foreground, panel = (Color.parse(system[name]) for name in ("background", "foreground", "panel"))
+    success = Color.parse(system["success"])
+    glow = background.blend(readable(success, background), 0.12)
+    grounds = (background, panel, glow)
+    return {
+        "table-can": readable(success, *grounds).hex,
+        "table-quiet": readable(foreground.blend(background, 0.45), *grounds).hex,
+        "table-line": background.blend(foreground, 0.28).hex,
+        "table-cursor": readable(Color.parse(system["accent"]), *grounds).hex,
+        "table-glow": glow.hex,
+        "table-title": readable(Color.parse(system["primary"]), *grounds).hex,
+        "table-mark": readable(Color.parse(system["secondary"]), *grounds).hex,
+        "table-alert": readable(Color.parse(system["error"]), *grounds).hex,
+        "table-back": panel.hex,
+    }
+
+
+def _terminal_inks() -> dict[str, str]:
+    """For themes that leave the colours to the terminal, where nobody knows what a named colour looks like."""
+    names = ("can", "quiet", "line", "cursor", "glow", "title", "mark", "alert", "back")
+    return {f"table-{name}": "ansi_default" for name in names}

@@ -1,0 +1,1 @@
+"""The parts of the table, each drawn by one widget from one `TableModel`."""

@@ -1,0 +1,82 @@
+"""The three decks and the twelve cards beside them."""
+
+from typing import Final
+
+from textual.geometry import Region, Size
+
+from splendor_tui.rules.state import COLUMNS
+from splendor_tui.tui import theme
+from splendor_tui.tui.paint import Block, Picture, beside, box, filled
+from splendor_tui.tui.table_model import TOP_DOWN, CardSlot, DeckSlot, Slot, TableModel
+from splendor_tui.tui.widgets.card_face import card_block, frame, key_label
+from splendor_tui.tui.widgets.painted import Section
+
+ROMAN: Final = {1: "I", 2: "II", 3: "III"}
+SMALL_CARD: Final = (13, 4)
+LARGE_CARD: Final = (17, 6)
+SMALL_DECK: Final = 4
+LARGE_DECK: Final = 8
+
+
+class CardGrid(Section):
+    """The grid, level III on top, each level's deck on the left."""
+
+    def paint(self, model: TableModel, size: Size) -> Picture[Slot]:
+        """The picture of the section."""
+        return grid_picture(model, self.cursor, *size)
+
+
+def card_size(width: int, height: int) -> tuple[int, int]:
+    """The outer size of a card where the grid has this much room."""
+    large = width >= LARGE_DECK + COLUMNS * LARGE_CARD[0]
+    tall = height >= len(TOP_DOWN) * LARGE_CARD[1]
+    return (LARGE_CARD if large else SMALL_CARD)[0], (LARGE_CARD if tall else SMALL_CARD)[1]
+
+
+def deck_width(card_cells: int) -> int:
+    """The width of the column of decks beside cards of this width."""
+    return LARGE_DECK if card_cells >= LARGE_CARD[0] else SMALL_DECK
+
+
+def grid_picture(model: TableModel, cursor: Slot | None, width: int, height: int) -> Picture[Slot]:
+    """The grid at this size."""
+    cells, rows = card_size(width, height)
+    margin = deck_width(cells)
+    lines: list[Block] = []
+    places: list[tuple[Slot, Region]] = []
+    for row, level in enumerate(TOP_DOWN):
+        deck = DeckSlot(level)
+        slots = [CardSlot(level, column) for column in range(COLUMNS)]
+        cards = [card_block(model, slot, model.card(slot), cursor, cells, rows) for slot in slots]
+        lines.append(beside(_deck_block(model, deck, cursor, margin, rows), *cards))
+        places.append((deck, Region(0, row * rows, margin - 1, rows)))
+        places += [
+            (slot, Region(margin + column * cells, row * rows, cells, rows)) for column, slot in enumerate(slots)
+        ]
+    return Picture(tuple(line for block in lines for line in block), tuple(places))
+
+
+def _deck_block(model: TableModel, slot: DeckSlot, cursor: Slot | None, cells: int, rows: int) -> Block:
+    """A deck as a card's back; where it is narrow its border is open at the sides."""
+    border, ink = frame(model, slot, cursor, model.glyphs.calm)
+    head = key_label(model, slot, cursor)
+    if cells > SMALL_DECK:
+        return filled(box(_back(model, slot, 5, rows - 2), cells - 1, rows, border, ink, head=head), cells, rows)
+    key = (model.key(slot) or border.across, head[0][1] if head else ink)
+    lines = [
+        ((border.top_left, ink), key, (border.top_right, ink)),
+        *_back(model, slot, 3, rows - 2),
+        ((border.bottom_left + border.across + border.bottom_right, ink),),
+    ]
+    return filled(lines, cells, rows)
+
+
+def _back(model: TableModel, slot: DeckSlot, cells: int, rows: int) -> Block:
+    """A deck's level, the pattern of its backs where there is room, and how many cards it has left."""
+    left = model.view.deck_counts[slot.level - 1]
+    pattern = ((model.glyphs.back * cells if left else "", theme.LINE),)
+    return (
+        ((f"{ROMAN[slot.level]:^{cells}}", theme.BACK if left else theme.QUIET),),
+        *(pattern for _ in range(rows - 2)),
+        ((f"{left:^{cells}}", theme.STRONG if left else theme.QUIET),),
+    )

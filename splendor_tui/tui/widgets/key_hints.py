@@ -1,0 +1,39 @@
+"""The last row: the keys that do something now. A click on one does the same."""
+
+from textual.events import Click
+from textual.geometry import Region, Size
+
+from splendor_tui.tui import theme
+from splendor_tui.tui.paint import Line, Picture, gap, width
+from splendor_tui.tui.table_model import Hint, TableModel
+from splendor_tui.tui.widgets.painted import Painted
+
+
+class KeyHints(Painted[Hint]):
+    """The model's hints, as many as fit, in their order."""
+
+    def paint(self, model: TableModel, size: Size) -> Picture[Hint]:
+        """The row."""
+        return hints_picture(model, size.width)
+
+    async def on_click(self, event: Click) -> None:
+        """Do what the key would do."""
+        hint = self.picture.at(event.offset)
+        if hint is not None:
+            await self.run_action(hint.action)
+
+
+def hints_picture(model: TableModel, cells: int) -> Picture[Hint]:
+    """The row at this width; hints that do not fit are left out."""
+    line: Line = gap(1)
+    places: list[tuple[Hint, Region]] = []
+    for hint in model.hints:
+        key_ink, ink = (theme.CAN, theme.STRONG) if hint.primary else (theme.TITLE, theme.QUIET)
+        words: Line = ((hint.key, key_ink), (f" {hint.words}", ink))
+        between = gap(2 if places else 0)
+        start = width(line + between)
+        if start + width(words) > cells:
+            continue
+        line += between + words
+        places.append((hint, Region(start, 0, width(words), 1)))
+    return Picture((line,), tuple(places))

@@ -1,0 +1,49 @@
+"""What has happened, the latest line last."""
+
+from textual.content import Content
+from textual.events import MouseScrollDown, MouseScrollUp
+from textual.reactive import reactive
+from textual.widget import Widget
+
+from splendor_tui.tui.table_model import TableModel
+
+
+class LogPane(Widget):
+    """The end of the model's log; the wheel goes back in it. Long lines are wrapped.
+
+    It picks the rows itself, as a scrolling container would lay out the whole screen anew for every new line.
+    """
+
+    model: reactive[TableModel | None] = reactive(None)
+    back: reactive[int] = reactive(0)
+
+    def __init__(self, model: TableModel) -> None:
+        super().__init__()
+        self.set_reactive(LogPane.model, model)
+
+    def render(self) -> Content:
+        """As many rows as there is room for, the last `back` ones left out."""
+        height = self.size.height
+        rows = self._rows(height + self.back)
+        stop = max(height, len(rows) - self.back)
+        return Content("\n").join(rows[max(0, stop - height) : stop])
+
+    def on_mouse_scroll_up(self, event: MouseScrollUp) -> None:
+        """Go back by a row, until the first one is at the top."""
+        event.stop()
+        if len(self._rows(self.size.height + self.back + 1)) > self.size.height + self.back:
+            self.back += 1
+
+    def on_mouse_scroll_down(self, event: MouseScrollDown) -> None:
+        """Go on by a row, until the last one is at the bottom."""
+        event.stop()
+        self.back = max(0, self.back - 1)
+
+    def _rows(self, wanted: int) -> list[Content]:
+        """The last rows of the log at this width, at most so many."""
+        rows: list[Content] = []
+        for line in reversed(self.model.log if self.model is not None else ()):
+            if len(rows) >= wanted:
+                break
+            rows[:0] = line.wrap(self.size.width)
+        return rows[-wanted:] if wanted else []

@@ -1,0 +1,226 @@
+"""A player's box: bonuses, tokens, points, nobles and reserved cards, and the bought cards where there is room for them."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from textual.geometry import Region, Size
+
+from splendor_tui.rules.gems import Colour, unpack
+from splendor_tui.rules.legality import tokens_held
+from splendor_tui.rules.state import HAND_LIMIT, TOKEN_LIMIT, Phase
+from splendor_tui.rules.view import PlayerView, ReservedView
+from splendor_tui.tui import theme
+from splendor_tui.tui.glyphs import Border
+from splendor_tui.tui.paint import Line, Picture, Span, box, cut, gap, joined, width
+from splendor_tui.tui.table_model import PILES, PlayerSlot, Slot, TableModel
+from splendor_tui.tui.widgets.card_grid import ROMAN
+from splendor_tui.tui.widgets.painted import Section
+from splendor_tui.words import _, ngettext
+
+ROOMY: Final = 38
+ALL_ROWS: Final = 6
+
+
+class PlayerTableau(Section):
+    """One player's box; that of the player to move stands out."""
+
+    def __init__(self, model: TableModel, seat: int) -> None:
+        super().__init__(model)
+        self.seat = seat
+
+    def paint(self, model: TableModel, size: Size) -> Picture[Slot]:
+        """The picture of the box."""
+        return tableau_picture(model, self.seat, self.cursor, *size)
+
+    def on_mount(self) -> None:
+        """Glow from the first moment where it is this player's turn."""
+        self._glow()
+
+    def watch_model(self) -> None:
+        """Show the new model, and glow or not."""
+        self._glow()
+        super().watch_model()
+
+    def _glow(self) -> None:
+        self.set_class(self.model is not None and _moves(self.model, self.seat), "-turn")
+
+
+def tableau_picture(model: TableModel, seat: int, cursor: Slot | None, cells: int, rows: int) -> Picture[Slot]:
+    """A player's box at this size."""
+    border, ink = _frame(model, seat, cursor)
+    block = box(
+        _rows(model, seat, cells - 2, rows - 2),
+        cells,
+        rows,
+        border,
+        ink,
+        head=_name(model, seat, cells),
+        head_end=_points(model, seat, cells),
+        foot=() if rows - 2 >= ALL_ROWS else _hand(model, model.view.players[seat]),
+        foot_end=_tokens(model, seat),
+    )
+    return Picture(block, ((PlayerSlot(seat), Region(0, 0, cells, rows)),))
+
+
+def _moves(model: TableModel, seat: int) -> bool:
+    return model.view.phase is not Phase.OVER and seat == model.view.seat
+
+
+def _frame(model: TableModel, seat: int, cursor: Slot | None) -> tuple[Border, str]:
+    if PlayerSlot(seat) == cursor:
+        return model.glyphs.heavy, theme.CURSOR
+    if _moves(model, seat):
+        return model.glyphs.chosen, theme.CAN
+    return model.glyphs.calm, theme.LINE
+
+
+# --- the border --------------------------------------------------------------------------------------------------------
+
+
+def _name(model: TableModel, seat: int, cells: int) -> Line:
+    """Who it is, with the sign of the turn or of having left; what kind of player it is where there is room."""
+    glyphs, player = model.glyphs, model.view.players[seat]
+    turn = f"{glyphs.turn} " if _moves(model, seat) else ""
+    out = f" {_('out')}" if player.forfeited else ""
+    room = cells - 4 - width(_points(model, seat, cells))
+    name = cut(model.names[seat], room - len(turn) - len(out) - 2, glyphs.ellipsis)
+    ink = theme.TURN if turn else theme.QUIET if out else theme.STRONG
+    title: Line = ((f" {turn}{name}{out} ", ink),)
+    kind: Line = ((f" {model.kinds[seat]} ", theme.QUIET),) if model.kinds[seat] else ()
+    return title + kind if width(title + kind) <= room else title
+
+
+def _points(model: TableModel, seat: int, cells: int) -> Line:
+    points = model.view.players[seat].points
+    words = ngettext("{points} point", "{points} points", points) if cells >= ROOMY else _("{points}p")
+    return ((f" {words.format(points=points)} ", theme.TITLE),)
+
+
+def _hand(model: TableModel, player: PlayerView) -> Line:
+    """Reserved cards as backs with their level, of three, then how many nobles have come."""
+    cards: list[Line] = [(_small_back(model, held),) for held in player.reserved]
+    cards += [((f"{model.glyphs.none} ", theme.QUIET),)] * (HAND_LIMIT - len(cards))
+    nobles = (f" {model.glyphs.noble}{len(player.nobles)} ", theme.TITLE if player.nobles else theme.QUIET)
+    return (*gap(1), *joined(cards), nobles)
+
+
+def _small_back(model: TableModel, held: ReservedView) -> Span:
+    card = model.open_card(held)
+    if card is None:
+        return f"{model.glyphs.back}{held.level}", theme.BACK
+    return model.glyphs.named(card.bonus), theme.gem_ink(card.bonus)
+
+
+def _tokens(model: TableModel, seat: int) -> Line:
+    """Tokens held of ten, and what the choice would make of them."""
+    held = tokens_held(model.view.players[seat])
+    after = held - sum(_planned(model, seat))
+    text = str(held) if after == held else f"{held}{model.glyphs.becomes}{after}"
+    calm = theme.QUIET if after == held else theme.CHOSEN
+    return ((f" {text}/{TOKEN_LIMIT} ", theme.ALERT if after > TOKEN_LIMIT else calm),)
+
+
+def _planned(model: TableModel, seat: int) -> tuple[int, ...]:
+    """How the bank's piles would change by this player's choice; only the player to move has one."""
+    return model.choice.pile_changes() if seat == model.view.seat else (0,) * len(PILES)
+
+
+# --- the inside --------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _Columns:
+    """The widths of the labels and of one colour's column."""
+
+    label: int
+    column: int
+
+    def row(self, short: str, long: str, counts: Iterable[int], inks: Iterable[str], none: str) -> Line:
+        """A label and a number for each colour, its last digit under the colour's letter."""
+        line: Line = (self.name(short, long),)
+        for count, ink in zip(counts, inks, strict=True):
+            number = f"{count or none:>{self.column // 2 + 1}}"
+            if ink in (theme.MARK, theme.CHOSEN):
+                digits = number.lstrip()
+                line += (*gap(len(number) - len(digits)), (digits, ink), *gap(self.column - len(number)))
+            else:
+                line += ((f"{number:<{self.column}}", ink if count else theme.QUIET),)
+        return line
+
+    def name(self, short: str, long: str) -> Span:
+        """A row's label."""
+        return f"{long if len(long) < self.label else short:<{self.label}}", theme.QUIET
+
+
+def _columns(cells: int) -> _Columns:
+    if cells < ROOMY - 2:
+        return _Columns(cells - 3 * len(PILES), 3)
+    return _Columns(9, 5)
+
+
+def _rows(model: TableModel, seat: int, cells: int, rows: int) -> list[Line]:
+    """As many lines as there is room for, the most needed first; the rest of the room shows the bought cards."""
+    player, columns, none = model.view.players[seat], _columns(cells), model.glyphs.none
+    bonuses, planned = unpack(player.bonuses), _planned(model, seat)
+    tokens = [held - change for held, change in zip((*unpack(player.gems), player.gold), planned, strict=True)]
+    reach = unpack(player.bonuses + player.gems)
+    gained = [theme.MARK if by else theme.STRONG for by in model.changes.bonuses[seat]]
+    moved = [
+        theme.CHOSEN if plan else theme.MARK if by else theme.STRONG
+        for plan, by in zip(planned, model.changes.tokens[seat], strict=True)
+    ]
+    at_most = _("buys {at_most}").format(at_most=model.glyphs.at_most)
+    lines = [
+        _header(model, columns),
+        columns.row(_("card"), _("bonuses"), bonuses, gained, none),
+        columns.row(_("gem"), _("tokens"), tokens, moved, none),
+        columns.row(_("buy"), at_most, reach, [theme.QUIET] * len(reach), none),
+        _nobles(model, player, columns, cells),
+        _reserved(model, player, columns),
+    ]
+    room = rows - len(lines)
+    return lines[:rows] if room <= 1 else [*lines, (), *_stacks(model, player, columns, room - 1)]
+
+
+def _header(model: TableModel, columns: _Columns) -> Line:
+    line = gap(columns.label)
+    for colour in PILES:
+        chip = f"{model.glyphs.named(colour):^{columns.column - 1}}"
+        line += ((chip, theme.gem_ink(colour)), *gap(1))
+    return line
+
+
+def _nobles(model: TableModel, player: PlayerView, columns: _Columns, cells: int) -> Line:
+    names = f" {model.glyphs.dot} ".join(noble.name for noble in player.nobles) or model.glyphs.none
+    names = cut(names, cells - columns.label, model.glyphs.ellipsis)
+    return (columns.name(model.glyphs.noble, _("nobles")), (names, theme.TITLE if player.nobles else theme.QUIET))
+
+
+def _reserved(model: TableModel, player: PlayerView, columns: _Columns) -> Line:
+    backs: list[Line] = [(_back(model, held),) for held in player.reserved]
+    count = ((f"{len(backs)}/{HAND_LIMIT}", theme.QUIET),)
+    return (columns.name(_("res"), _("reserve")), *joined([*backs, count]))
+
+
+def _back(model: TableModel, held: ReservedView) -> Span:
+    card = model.open_card(held)
+    if card is None:
+        return f" {ROMAN[held.level]} ", theme.BACK
+    return f"{card.points or ' '}{model.glyphs.named(card.bonus)}", theme.gem_ink(card.bonus)
+
+
+def _stacks(model: TableModel, player: PlayerView, columns: _Columns, rows: int) -> list[Line]:
+    """The bought cards in a column for each colour, those with most points on top."""
+    stacks = [sorted((c.points for c in player.cards if c.bonus is colour), reverse=True) for colour in Colour]
+    lines: list[Line] = []
+    for row in range(min(rows, max(map(len, stacks)))):
+        line = gap(columns.label)
+        for colour, stack in zip(Colour, stacks, strict=True):
+            if row < len(stack):
+                face = f"{stack[row] or ' '}{model.glyphs.gem(colour)}"
+                line += ((f"{face:^{columns.column - 1}}", theme.gem_ink(colour)), *gap(1))
+            else:
+                line += gap(columns.column)
+        lines.append(line)
+    return lines

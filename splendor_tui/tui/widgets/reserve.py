@@ -1,0 +1,62 @@
+"""The player's own reserved cards."""
+
+from textual.geometry import Region, Size
+
+from splendor_tui.rules.state import COLUMNS, HAND_LIMIT
+from splendor_tui.tui import theme
+from splendor_tui.tui.paint import Block, Picture, beside, box, cut, filled
+from splendor_tui.tui.table_model import ReservedSlot, Slot, TableModel
+from splendor_tui.tui.widgets.card_face import card_block, frame, key_label
+from splendor_tui.tui.widgets.card_grid import LARGE_CARD, ROMAN, SMALL_CARD, deck_width
+from splendor_tui.tui.widgets.painted import Section
+from splendor_tui.words import _
+
+
+class Reserve(Section):
+    """Three places under the last three columns of the grid, and whose they are."""
+
+    def paint(self, model: TableModel, size: Size) -> Picture[Slot]:
+        """The picture of the section."""
+        return reserve_picture(model, self.cursor, *size)
+
+
+def reserve_picture(model: TableModel, cursor: Slot | None, width: int, height: int) -> Picture[Slot]:
+    """The hand at this size."""
+    cells = LARGE_CARD[0] if width >= deck_width(LARGE_CARD[0]) + COLUMNS * LARGE_CARD[0] else SMALL_CARD[0]
+    margin = deck_width(cells) + (COLUMNS - HAND_LIMIT) * cells
+    slots = [ReservedSlot(index) for index in range(HAND_LIMIT)]
+    rows = LARGE_CARD[1] if height >= LARGE_CARD[1] else SMALL_CARD[1]
+    held = len(model.player.reserved)
+    blocks = [_label(model, margin, rows)]
+    blocks += [_place(model, slot, cursor, cells, rows) for slot in slots]
+    places = tuple((slot, Region(margin + slot.index * cells, 0, cells, rows)) for slot in slots[:held])
+    return Picture(beside(*blocks), places)
+
+
+def _label(model: TableModel, cells: int, rows: int) -> Block:
+    room = cells - 1
+    name = cut(model.names[model.seat], room, model.glyphs.ellipsis)
+    held = len(model.player.reserved)
+    return filled(
+        [
+            (),
+            ((name, theme.STRONG),),
+            ((_("reserve {held} of {limit}").format(held=held, limit=HAND_LIMIT), theme.QUIET),),
+        ],
+        cells,
+        rows,
+    )
+
+
+def _place(model: TableModel, slot: ReservedSlot, cursor: Slot | None, cells: int, rows: int) -> Block:
+    reserved = model.player.reserved
+    if slot.index >= len(reserved):
+        key = model.key(slot)
+        return box((), cells, rows, model.glyphs.absent, theme.LINE, head=((f" {key} ", theme.QUIET),) if key else ())
+    card = model.card(slot)
+    if card is not None:
+        return card_block(model, slot, card, cursor, cells, rows)
+    border, ink = frame(model, slot, cursor, model.glyphs.calm)
+    back = ((model.glyphs.back * (cells - 2), theme.LINE),)
+    level = ((f"{ROMAN[reserved[slot.index].level]:^{cells - 2}}", theme.BACK),)
+    return box([level, *[back] * (rows - 3)], cells, rows, border, ink, head=key_label(model, slot, cursor))

@@ -1,0 +1,41 @@
+"""Games that computer players play among themselves."""
+
+from collections.abc import Iterator, Sequence
+from random import Random
+
+from splendor_tui.bots.player import Bot, Budget
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.outcome import outcome
+from splendor_tui.rules.state import GameOptions, Phase, State, new_game
+from splendor_tui.rules.turn import apply_action
+from splendor_tui.rules.view import view
+
+UNHURRIED = Budget(seconds=60.0, cancelled=lambda: False)
+MOST_PLIES = 2000
+
+
+def states(catalogue: Catalogue, bots: Sequence[Bot], seed: int) -> Iterator[State]:
+    """Every state of a game, up to its end; every action is checked by the rules."""
+    state = new_game(catalogue, GameOptions(len(bots)), seed)
+    rng = Random(seed)
+    yield state
+    while state.phase is not Phase.OVER and state.ply < MOST_PLIES:
+        action = bots[state.seat].choose(view(state, state.seat), rng, UNHURRIED)
+        state = apply_action(state, action)
+        yield state
+
+
+def final_state(catalogue: Catalogue, bots: Sequence[Bot], seed: int) -> State:
+    """How the game stands at its end."""
+    *_, last = states(catalogue, bots, seed)
+    return last
+
+
+def wins(catalogue: Catalogue, bot: Bot, rival: Bot, games: range) -> int:
+    """How many of these games of two the bot wins alone; it sits first in the even ones."""
+    won = 0
+    for number in games:
+        seat = number % 2
+        end = outcome(final_state(catalogue, [rival, bot] if seat else [bot, rival], number))
+        won += end is not None and end.winners == (seat,)
+    return won

@@ -1,0 +1,156 @@
+"""Positions in which a good player knows what to do, and what a Merchant says for it."""
+
+from random import Random
+
+import pytest
+
+from splendor_tui.bots.levels.merchant import Merchant
+from splendor_tui.bots.scales import Scales
+from splendor_tui.bots.weights import Weights
+from splendor_tui.rules.actions import Buy
+from splendor_tui.rules.legality import legal_actions
+from splendor_tui.rules.notation import format_action
+from splendor_tui.rules.state import Phase, Reserved, State
+from splendor_tui.rules.view import view
+from tests.bots.bot_games import UNHURRIED
+from tests.rules.boxes import box
+from tests.rules.tables import fill_bank, give, lay
+
+
+def table(cards: str, nobles: str = "", *, tie_seat: int | None = None) -> State:
+    """A game of two to 15 points with these cards, one a line, on the table, and nothing in the decks."""
+    catalogue = box("\n".join(cards.split(", ")), "\n".join(nobles.split(", ")))
+    low, middle, high = (" ".join(card.id for card in catalogue.level(level)) for level in (1, 2, 3))
+    return lay((low, middle, high), " ".join(catalogue.nobles_by_id), catalogue=catalogue, tie_seat=tie_seat)
+
+
+def advice(state: State) -> tuple[str, str]:
+    """What a Merchant does, in notation, and why."""
+    given = Merchant().advise(view(state, state.seat), Random(1), UNHURRIED)
+    return format_action(given.action), given.sentence
+
+
+def test_it_wins_when_it_can() -> None:
+    state = table("1 W 1 U2, 1 W 1 G2, 3 K 4 R4")
+    state.seat = 1
+    state.players[0].points = 14
+    state.players[1].points = 14
+    give(state, 1, "G2 R3")
+    assert advice(state) == ("buy 1-02 G2", "Buy the white card 1-02: with it you win.")
+
+
+def test_it_does_not_end_the_game_for_a_rival_who_answers_with_more() -> None:
+    state = table("1 W 3 U3, 3 K 5 R4")
+    state.players[0].points = 12
+    state.players[1].points = 13
+    give(state, 0, "U3")
+    give(state, 1, "R4")
+    assert advice(state) == (
+        "reserve 3-01",
+        "Reserve the black card 3-01: a rival could end the game with it next turn.",
+    )
+
+
+def test_it_ends_the_game_when_the_answer_is_too_weak() -> None:
+    state = table("1 W 3 U3, 3 K 1 R4")
+    state.players[0].points = 12
+    state.players[1].points = 13
+    give(state, 0, "U3")
+    give(state, 1, "R4")
+    assert advice(state) == ("buy 1-01 U3", "Buy the white card 1-01: with it you win.")
+
+
+def test_in_the_last_round_only_points_count() -> None:
+    state = table("1 W 1 U1, 2 W 2 G3, 1 W 0 K1")
+    state.seat, state.final_round = 1, True
+    state.players[0].points = 20
+    give(state, 1, "U1 G3 K1")
+    assert advice(state) == (
+        "buy 2-01 G3",
+        "Buy the white card 2-01: in your last turn it brings the most points.",
+    )
+
+
+def test_in_the_last_round_it_buys_no_card_that_only_hurts_in_a_tie() -> None:
+    state = table("1 W 0 U1")
+    state.seat, state.final_round = 1, True
+    give(state, 1, "U1")
+    assert not advice(state)[0].startswith("buy")
+
+
+@pytest.mark.parametrize(("tie_seat", "wins"), [(None, True), (1, True), (0, False)])
+def test_a_full_tie_is_a_win_unless_another_seat_is_favoured(tie_seat: int | None, wins: bool) -> None:
+    state = table("1 W 1 U1", tie_seat=tie_seat)
+    state.seat = 1
+    state.players[0].points, state.players[0].cards = 15, (state.catalogue.cards_by_id["1-01"],)
+    state.players[1].points = 14
+    give(state, 1, "U1")
+    purchase = Buy(state.catalogue.cards_by_id["1-01"], gems=state.players[1].gems, gold=0)
+    assert Scales(view(state, 1), Weights()).weigh(purchase).wins == wins
+
+
+def test_a_card_in_a_rival_s_hand_that_ends_the_game_is_foreseen_only_when_all_saw_it() -> None:
+    def verdict(blind: bool) -> float:
+        state = table("1 W 3 U1, 1 W 0 K1")
+        card = state.catalogue.cards_by_id["1-01"]
+        state.grid[0] = None
+        state.players[1].points = 14
+        state.players[1].reserved = (Reserved(card, blind),)
+        give(state, 1, "U1")
+        seen = view(state, 0)
+        return max(Scales(seen, Weights()).weigh(action).worth for action in legal_actions(seen))
+
+    assert verdict(blind=False) < -50 < verdict(blind=True)
+
+
+def test_it_reserves_what_a_rival_is_about_to_buy() -> None:
+    state = table("3 W 5 U4, 3 K 1 R7 W3, 3 G 1 K7 W3")
+    give(state, 1, "U4")
+    assert advice(state) == ("reserve 3-01", "Reserve the white card 3-01: a rival could buy it next turn.")
+
+
+def test_it_takes_the_gems_that_its_plan_needs() -> None:
+    state = table("1 W 1 W1 G1 K1")
+    assert advice(state) == ("take W G K", "Take W1 G1 K1: then you can buy the white card 1-01.")
+
+
+def test_it_takes_gems_that_serve_two_cards() -> None:
+    state = table("1 W 1 W1 G1, 1 U 1 W1 K1")
+    assert advice(state) == (
+        "take W G K",
+        "Take W1 G1 K1: then you can buy the white card 1-01, and it serves the blue card 1-02 as well.",
+    )
+
+
+def test_it_goes_for_the_noble_that_its_bonuses_bring() -> None:
+    state = table("1 W 0 U1, 1 R 1 U1", "charles-v 3 W1")
+    give(state, 0, "U1")
+    assert advice(state) == ("buy 1-01 U1", "Buy the white card 1-01: Charles V comes with it.")
+
+
+def test_it_returns_what_its_plan_needs_least() -> None:
+    state = table("3 W 4 U7")
+    give(state, 0, "W4 U4 *3")
+    state.phase = Phase.RETURN_GEMS
+    assert advice(state) == ("return W1", "Return W1: you need the others more, for the white card 3-01.")
+
+
+def test_it_chooses_the_noble_to_which_a_rival_is_nearest() -> None:
+    state = table("1 W 0 U1", "charles-v 3 W1 G2, henry-viii 3 U1 R2")
+    state.players[0].bonuses = state.nobles[0].cost + state.nobles[1].cost
+    state.players[1].bonuses = state.nobles[1].cost - (state.nobles[1].cost & 63)
+    state.phase = Phase.CHOOSE_NOBLE
+    assert advice(state)[0] == "noble henry-viii"
+
+
+def test_where_nobody_gets_on_it_stops_exchanging_gems_at_last() -> None:
+    state = table("3 K 5 R7 G7")
+    assert advice(state)[0].startswith("take")
+    state.idle_turns = 100
+    assert advice(state)[0] == "reserve 3-01"
+
+
+def test_it_passes_where_nothing_else_can_be_done() -> None:
+    state = lay(("", "", ""))
+    fill_bank(state, "*5")
+    assert advice(state) == ("pass", "Pass: nothing else can be done.")

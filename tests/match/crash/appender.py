@@ -1,0 +1,31 @@
+"""Plays into a store until it is killed: `python -m tests.match.crash.appender FOLDER`.
+
+Every line it prints says what is stored by then: a game's id and how many entries it has.
+"""
+
+import sys
+from pathlib import Path
+
+from splendor_tui.match.store import Store
+from tests.match.stored import NOON, header, ply
+
+PLIES = 60
+"""How long a game gets before the next one is begun."""
+
+
+def main() -> None:
+    """Go on with the last game, then play one after the other."""
+    store = Store.open(Path(sys.argv[1]))
+    going = store.latest_unfinished()
+    game_id, first = (going.id, going.plies + 1) if going else (store.create_game(header(), "{}", NOON), 1)
+    while True:
+        with store.claim(game_id):
+            for number in range(first, PLIES + 1):
+                store.append(game_id, ply(number))
+                sys.stdout.write(f"{game_id} {number}\n")
+                sys.stdout.flush()
+        game_id, first = store.create_game(header(), "{}", NOON), 1
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,80 @@
+"""Tables to play at in tests: options in a line, a journal that remembers, a clock that is wound by hand."""
+
+from random import Random
+
+from splendor_tui.match.controller import Controller
+from splendor_tui.match.journal import Entry
+from splendor_tui.match.options import ClockOptions, MatchOptions, SeatOptions
+from splendor_tui.match.steps import Step
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.outcome import Outcome
+from splendor_tui.rules.state import shuffle
+
+NAMES = ("Ann", "Bo", "Cy", "Dee")
+
+
+class Time:
+    """A monotonic time that stands until it is moved."""
+
+    def __init__(self) -> None:
+        self.seconds = 0.0
+
+    def __call__(self) -> float:
+        return self.seconds
+
+
+class Notebook:
+    """A journal kept in memory."""
+
+    def __init__(self) -> None:
+        self.entries: list[Entry] = []
+        self.endings: list[Outcome | None] = []
+        self.problem = None
+
+    def append(self, entry: Entry) -> None:
+        self.entries.append(entry)
+
+    def finish(self, outcome: Outcome) -> None:
+        self.endings.append(outcome)
+
+    def reopen(self) -> None:
+        self.endings.append(None)
+
+
+def options(
+    players: int = 2, *, bots: tuple[int, ...] = (), clock: tuple[int, int] | None = None, **changes: object
+) -> MatchOptions:
+    """Options of a match between people, but for the seats in `bots`."""
+    seats = tuple(
+        SeatOptions(name=name, kind="merchant" if seat in bots else "human")
+        for seat, name in enumerate(NAMES[:players])
+    )
+    times = ClockOptions(turn_seconds=clock[0], reserve_seconds=clock[1]) if clock else None
+    return MatchOptions.model_validate({"players": seats, "clock": times} | changes)
+
+
+def sit_down(
+    catalogue: Catalogue,
+    agreed: MatchOptions | None = None,
+    *,
+    seed: int = 1,
+    journal: Notebook | None = None,
+    now: Time | None = None,
+) -> Controller:
+    """A match that begins."""
+    agreed = agreed or options()
+    deal = shuffle(catalogue, agreed.game_options(), seed)
+    return Controller(catalogue, agreed, deal, journal=journal or Notebook(), now=now or Time())
+
+
+def play_any(table: Controller, rng: Random) -> Step:
+    """One random legal action of whoever is to move."""
+    return table.submit(table.seat, rng.choice(table.legal_actions(table.seat)), table.ply)
+
+
+def play_out(table: Controller, rng: Random) -> list[Step]:
+    """Random legal actions to the end."""
+    steps = []
+    while table.outcome is None:
+        steps.append(play_any(table, rng))
+    return steps

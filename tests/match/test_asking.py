@@ -1,0 +1,94 @@
+import threading
+import time
+from collections.abc import Callable
+from random import Random
+
+import pytest
+
+from splendor_tui.bots.player import Budget
+from splendor_tui.bots.uniform import Uniform
+from splendor_tui.match.asking import GRACE_SECONDS, CancelledError, ask
+from splendor_tui.rules.actions import Action, Pass
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.legality import legal_actions
+from splendor_tui.rules.state import GameOptions, new_game
+from splendor_tui.rules.view import View, view
+
+
+class Guest:
+    """A bot that does what it is told to."""
+
+    def __init__(self, answer: Callable[[View, Budget], object]) -> None:
+        self._answer = answer
+
+    def choose(self, view: View, rng: Random, budget: Budget) -> Action:  # noqa: ARG002 - as the protocol has it
+        return self._answer(view, budget)  # type: ignore[return-value]  # that is what is tested
+
+
+def never() -> bool:
+    return False
+
+
+@pytest.fixture
+def seen(catalogue: Catalogue) -> View:
+    return view(new_game(catalogue, GameOptions(2), 1), 0)
+
+
+def test_a_legal_answer_is_taken(seen: View) -> None:
+    wanted = legal_actions(seen)[7]
+    answer = ask(Guest(lambda _view, _budget: wanted), seen, Random(1), cancelled=never)
+    assert answer.action == wanted
+    assert not answer.stand_in
+
+
+def raising(_view: View, _budget: Budget) -> object:
+    raise RuntimeError("a guest's bug")
+
+
+@pytest.mark.parametrize(
+    "nonsense",
+    [raising, lambda _v, _b: Pass(), lambda _v, _b: None, lambda _v, _b: "take W U G", lambda _v, _b: 7],
+    ids=["raises", "illegal", "none", "a line", "a number"],
+)
+def test_whatever_a_bot_does_a_legal_action_is_drawn(seen: View, nonsense: Callable[[View, Budget], object]) -> None:
+    answers = [ask(Guest(nonsense), seen, Random(3), cancelled=never) for _time in range(2)]
+    assert answers[0].stand_in
+    assert answers[0].action in legal_actions(seen)
+    assert answers[0] == answers[1], "the lot follows the seed"
+
+
+def test_a_bot_that_hangs_is_not_waited_for(seen: View) -> None:
+    release = threading.Event()
+    start = time.monotonic()
+    answer = ask(Guest(lambda _v, _b: release.wait(60)), seen, Random(1), cancelled=never, seconds=0.2)
+    assert answer.stand_in
+    assert time.monotonic() - start < 0.2 + GRACE_SECONDS + 5
+    release.set()
+
+
+def test_a_bot_that_heeds_its_budget_is_heard(seen: View) -> None:
+    wanted = legal_actions(seen)[3]
+
+    def thorough(_view: View, budget: Budget) -> object:
+        while not budget.cancelled():
+            time.sleep(0.01)
+        return wanted
+
+    assert ask(Guest(thorough), seen, Random(1), cancelled=never, seconds=0.1).action == wanted
+
+
+def test_a_withdrawn_question_is_answered_by_nobody(seen: View) -> None:
+    release = threading.Event()
+    with pytest.raises(CancelledError):
+        ask(Guest(lambda _v, _b: release.wait(60)), seen, Random(1), cancelled=lambda: True)
+    release.set()
+
+
+def test_bots_play_a_game_to_its_end_through_the_controller(catalogue: Catalogue) -> None:
+    from tests.match.tables import options, sit_down
+
+    table, rng = sit_down(catalogue, options(2, bots=(0, 1), target=3)), Random(2)
+    while table.outcome is None:
+        answer = ask(Uniform(), table.view_for(table.seat), rng, cancelled=never)
+        assert not answer.stand_in
+        table.submit(table.seat, answer.action, table.ply)

@@ -1,0 +1,222 @@
+from random import Random
+
+import pytest
+
+from splendor_tui.match.controller import Controller, MatchError, MatchPausedError, NotYourTurnError, StalePlyError
+from splendor_tui.match.journal import PlyEntry, RedoEntry, UndoEntry
+from splendor_tui.match.log import LogKind, sentence
+from splendor_tui.match.steps import FinalRoundBegan, GameEnded, NobleArrived, Refilled
+from splendor_tui.rules.actions import Action, Reserve, ReserveTop, Return, Take
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.errors import IllegalActionError, Reason
+from splendor_tui.rules.gems import pack
+from splendor_tui.rules.outcome import Ending
+from tests.match.tables import NAMES, Notebook, options, play_any, play_out, sit_down
+
+WHITE_BLUE_GREEN = Take(pack((1, 1, 1, 0, 0)))
+
+
+def idle_actions(table: Controller) -> list[Action]:
+    """What goes on for ever: takes, and returns that keep the gold."""
+    return [
+        action
+        for action in table.legal_actions(table.seat)
+        if isinstance(action, Take) or (isinstance(action, Return) and not action.gold)
+    ]
+
+
+def test_an_action_is_written_down_before_it_is_answered(catalogue: Catalogue) -> None:
+    journal = Notebook()
+    table = sit_down(catalogue, journal=journal)
+    step = table.submit(0, WHITE_BLUE_GREEN, 0)
+    [entry] = journal.entries
+    assert isinstance(entry, PlyEntry)
+    assert (entry.ply, entry.seat, entry.action) == (1, 0, "take W U G")
+    assert (step.ply, step.seat, step.action, table.seat) == (1, 0, WHITE_BLUE_GREEN, 1)
+
+
+def test_a_refused_intent_changes_nothing(catalogue: Catalogue) -> None:
+    journal = Notebook()
+    table = sit_down(catalogue, journal=journal)
+    before = table.view_for(0)
+    with pytest.raises(StalePlyError):
+        table.submit(0, WHITE_BLUE_GREEN, 1)
+    with pytest.raises(NotYourTurnError, match="Ann"):
+        table.submit(1, WHITE_BLUE_GREEN, 0)
+    with pytest.raises(IllegalActionError) as refused:
+        table.submit(0, Take(pack((1, 0, 0, 0, 0))), 0)
+    assert refused.value.reason is Reason.TAKE_THREE
+    table.pause()
+    with pytest.raises(MatchPausedError):
+        table.submit(0, WHITE_BLUE_GREEN, 0)
+    assert table.view_for(0) == before
+    assert not journal.entries
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_games_go_back_to_the_start_and_again_to_the_same_end(catalogue: Catalogue, players: int) -> None:
+    for seed in range(6):
+        journal = Notebook()
+        table = sit_down(catalogue, options(players, target=8), seed=seed, journal=journal)
+        views = [table.view_for(0)]
+        rng = Random(seed)
+        while table.outcome is None:
+            play_any(table, rng)
+            views.append(table.view_for(0))
+        ended = table.outcome
+        while table.can_undo(table.seat):
+            table.undo(table.seat)
+            assert table.view_for(0) == views[table.ply]
+        assert table.ply == 0
+        assert table.outcome is None
+        while table.can_redo():
+            table.redo()
+            assert table.view_for(0) == views[table.ply]
+        assert table.outcome == ended
+        assert journal.endings == [ended, None, ended]
+
+
+def test_a_journal_leads_a_new_controller_to_the_same_place(catalogue: Catalogue) -> None:
+    journal = Notebook()
+    table, rng = sit_down(catalogue, options(3), journal=journal), Random(5)
+    for _ply in range(12):
+        play_any(table, rng)
+    for _time in range(4):
+        table.undo(table.seat)
+    table.redo()
+    play_any(table, rng)
+    again = sit_down(catalogue, options(3))
+    again.replay(journal.entries)
+    assert again.view_for(1) == table.view_for(1)
+    assert again.log == table.log
+    assert {type(entry) for entry in journal.entries} == {PlyEntry, UndoEntry, RedoEntry}
+
+
+def test_a_journal_that_the_rules_do_not_confirm_is_refused(catalogue: Catalogue) -> None:
+    journal = Notebook()
+    play_any(sit_down(catalogue, journal=journal), Random(1))
+    wrong = journal.entries[0].model_copy(update={"digest": "0" * 16})
+    with pytest.raises(ValueError, match="Ply 1"):
+        sit_down(catalogue).replay([wrong])
+    with pytest.raises(ValueError, match="gone back"):
+        sit_down(catalogue).replay([UndoEntry(to_ply=0)])
+    with pytest.raises(ValueError, match="played again"):
+        sit_down(catalogue).replay([RedoEntry(to_ply=1)])
+
+
+def test_a_new_action_ends_redoing(catalogue: Catalogue) -> None:
+    table = sit_down(catalogue)
+    table.submit(0, WHITE_BLUE_GREEN, 0)
+    table.undo(0)
+    table.submit(0, Take(pack((0, 0, 1, 1, 1))), 0)
+    assert not table.can_redo()
+    with pytest.raises(MatchError, match="nothing to play again"):
+        table.redo()
+
+
+def test_redo_gives_the_same_card_and_the_log_marks_the_revealed_one(catalogue: Catalogue) -> None:
+    table = sit_down(catalogue)
+    card = table.view_for(0).grid[0]
+    assert card is not None
+    step = table.submit(0, Reserve(card), 0)
+    [refill] = [event for event in step.events if isinstance(event, Refilled)]
+    table.undo(0)
+    assert table.view_for(0).grid[0] is card
+    assert table.log[-1].kind is LogKind.TAKEN_BACK_REVEALED
+    [again] = table.redo()
+    assert [event for event in again.events if isinstance(event, Refilled)] == [refill]
+
+
+def test_taking_back_goes_to_the_last_action_of_a_person(catalogue: Catalogue) -> None:
+    table = sit_down(catalogue, options(3, bots=(1, 2)))
+    table.submit(0, WHITE_BLUE_GREEN, 0)
+    for bot in (1, 2):
+        table.submit(bot, table.legal_actions(bot)[0], table.ply)
+    assert [step.seat for step in table.undo(0)] == [2, 1, 0]
+    assert (table.ply, table.seat) == (0, 0)
+    assert [step.seat for step in table.redo()] == [0, 1, 2]
+
+
+@pytest.mark.parametrize(
+    ("policy", "own", "others"), [("free", True, True), ("own-turn", True, False), ("off", False, False)]
+)
+def test_the_policy_says_who_may_take_back(catalogue: Catalogue, policy: str, own: bool, others: bool) -> None:
+    table = sit_down(catalogue, options(undo=policy))
+    assert not table.can_undo(0)
+    table.submit(0, WHITE_BLUE_GREEN, 0)
+    assert table.can_undo(0) is own
+    assert table.can_undo(1) is others
+
+
+def test_no_line_of_the_log_names_a_card_that_was_reserved_unseen(catalogue: Catalogue) -> None:
+    table = sit_down(catalogue)
+    table.submit(0, ReserveTop(2), 0)
+    card = table.view_for(0).players[0].reserved[0].card
+    assert card is not None
+    assert table.view_for(1).players[0].reserved[0].card is None
+    assert card.id not in repr(table.log)
+    assert sentence(table.log[0], NAMES) == "Ann reserved a level 2 card from the deck and took a gold."
+
+
+def test_a_step_holds_no_more_than_an_onlooker_sees(catalogue: Catalogue) -> None:
+    table = sit_down(catalogue)
+    step = table.submit(0, ReserveTop(3), 0)
+    assert step.after == table.view_for(None)
+    assert step.after.players[0].reserved[0].card is None
+    assert step.reveals
+
+
+def test_every_kind_of_event_is_told(catalogue: Catalogue) -> None:
+    events = set()
+    for seed in range(12):
+        for step in play_out(sit_down(catalogue, options(2), seed=seed), Random(seed)):
+            events |= {type(event) for event in step.events}
+    assert events >= {Refilled, NobleArrived, FinalRoundBegan, GameEnded}
+
+
+def test_resigning_ends_a_game_of_two(catalogue: Catalogue) -> None:
+    journal = Notebook()
+    table = sit_down(catalogue, journal=journal)
+    table.resign(0, 0)
+    assert table.outcome is not None
+    assert table.outcome.ending is Ending.FORFEIT
+    assert table.outcome.winners == (1,)
+    assert journal.endings == [table.outcome]
+    with pytest.raises(IllegalActionError) as refused:
+        table.submit(1, WHITE_BLUE_GREEN, 1)
+    assert refused.value.reason is Reason.GAME_OVER
+
+
+def test_the_end_by_agreement_needs_forty_idle_turns_and_every_person(catalogue: Catalogue) -> None:
+    journal = Notebook()
+    table, rng = sit_down(catalogue, journal=journal), Random(3)
+    for _turn in range(5):  # whoever holds gold holds fewer gems, so that the bank never runs dry
+        table.submit(table.seat, ReserveTop(1), table.ply)
+    while not table.agreement_offered:
+        with pytest.raises(MatchError, match="40 turns"):
+            table.agree(0, table.ply)
+        table.submit(table.seat, rng.choice(idle_actions(table)), table.ply)
+    assert table.view_for(None).idle_turns == 40
+    assert not table.agree(0, table.ply)
+    assert table.agree(1, table.ply)
+    assert table.outcome is not None
+    assert table.outcome.ending is Ending.AGREEMENT
+    assert table.log[-1].kind is LogKind.AGREED
+    with pytest.raises(MatchError, match="by agreement"):
+        table.submit(table.seat, WHITE_BLUE_GREEN, table.ply)
+    table.undo(table.seat)
+    assert table.outcome is None
+    assert journal.endings[-1] is None
+
+
+def test_every_line_of_the_log_reads_as_a_sentence(catalogue: Catalogue) -> None:
+    kinds = set()
+    for seed in range(12):
+        table = sit_down(catalogue, options(4), seed=seed)
+        play_out(table, Random(seed))
+        for line in table.log:
+            kinds.add(line.kind)
+            words = sentence(line, NAMES)
+            assert words.endswith(".")
+            assert "{" not in words
+    assert len(kinds) >= 9

@@ -1,0 +1,212 @@
+"""Positions worth looking at, reached by random play from fixed seeds, and the table models that show them."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from random import Random
+
+from textual.content import Content
+
+from splendor_tui.rules.actions import Action, Buy, Take
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.gems import Colour, Tokens, single, total, unpack
+from splendor_tui.rules.legality import legal_actions, nobles_due
+from splendor_tui.rules.notation import format_action
+from splendor_tui.rules.payments import shortfall
+from splendor_tui.rules.state import COLUMNS, HAND_LIMIT, GameOptions, Phase, State, new_game
+from splendor_tui.rules.turn import apply_action
+from splendor_tui.rules.view import view
+from splendor_tui.tui import theme
+from splendor_tui.tui.glyphs import UNICODE, Glyphs
+from splendor_tui.tui.table_model import (
+    PILES,
+    CardSlot,
+    Changes,
+    Choice,
+    DeckSlot,
+    Hint,
+    NobleSlot,
+    PileSlot,
+    ReservedSlot,
+    Slot,
+    TableModel,
+)
+
+NAMES = ("Ann", "Bo", "Cy", "Dee")
+QWERTY: dict[Slot, str] = {
+    **{
+        CardSlot(level, column): "zxcvasdfqwer"[(level - 1) * COLUMNS + column]
+        for level in (1, 2, 3)
+        for column in range(4)
+    },
+    **{DeckSlot(level): "bgt"[level - 1] for level in (1, 2, 3)},
+    **{PileSlot(colour): "12345"[colour] for colour in Colour},
+    **{ReservedSlot(index): "789"[index] for index in range(HAND_LIMIT)},
+}
+HINTS = (
+    Hint("Enter", "buy", "screen.confirm", primary=True),
+    Hint("Space", "reserve", "screen.reserve", primary=True),
+    Hint("p", "payment", "screen.payment", primary=True),
+    Hint("Bksp", "clear", "screen.clear"),
+    Hint("n", "hint", "screen.hint"),
+    Hint("u", "undo", "screen.undo"),
+    Hint("m", "log", "screen.log"),
+    Hint("?", "help", "screen.help"),
+)
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A game up to some position: all states, the last one being that position, and the actions between them."""
+
+    states: tuple[State, ...]
+    actions: tuple[Action, ...]
+
+    @property
+    def state(self) -> State:
+        """The position."""
+        return self.states[-1]
+
+
+def play(catalogue: Catalogue, players: int, seed: int, done: Callable[[State], bool], *, target: int = 15) -> Moment:
+    """Play at random, buying where possible, until `done` says so or the game is over."""
+    rng = Random(seed)
+    states = [new_game(catalogue, GameOptions(players, target=target), seed)]
+    actions: list[Action] = []
+    while not done(states[-1]) and states[-1].phase is not Phase.OVER:
+        actions.append(_pick(legal_actions(states[-1]), rng))
+        states.append(apply_action(states[-1], actions[-1]))
+    return Moment(tuple(states), tuple(actions))
+
+
+def _pick(legal: Sequence[Action], rng: Random) -> Action:
+    purchases = [action for action in legal if isinstance(action, Buy)]
+    if purchases and rng.random() < 0.8:
+        return max(purchases, key=lambda action: (action.card.points, rng.random()))
+    takes = [action for action in legal if isinstance(action, Take)]
+    if takes and rng.random() < 0.75:
+        return rng.choice(takes)
+    return rng.choice(legal)
+
+
+def early(catalogue: Catalogue, players: int = 4) -> Moment:
+    """The third round."""
+    return play(catalogue, players, 3, lambda state: state.round == 3 and state.seat == 0)
+
+
+def middle(catalogue: Catalogue, players: int = 4) -> Moment:
+    """Reserved cards in a hand whose owner is to move, and something to buy."""
+    return play(
+        catalogue,
+        players,
+        5,
+        lambda state: (
+            state.round >= 14
+            and state.phase is Phase.MAIN
+            and len(state.players[state.seat].reserved) >= 2
+            and any(card and not shortfall(card, state.players[state.seat]) for card in state.grid)
+        ),
+    )
+
+
+def late(catalogue: Catalogue, players: int = 4) -> Moment:
+    """Many bonuses, far beyond what an ordinary game sees."""
+    return play(catalogue, players, 8, lambda state: state.phase is Phase.MAIN and state.round >= 33, target=50)
+
+
+def must_return(catalogue: Catalogue, players: int = 4) -> Moment:
+    """Somebody holds more than ten tokens."""
+    return play(catalogue, players, 11, lambda state: state.phase is Phase.RETURN_GEMS)
+
+
+def must_choose_noble(catalogue: Catalogue, players: int = 4) -> Moment:
+    """Two nobles come to somebody at once."""
+    for seed in range(1000):
+        moment = play(catalogue, players, seed, lambda state: state.phase is Phase.CHOOSE_NOBLE, target=30)
+        if moment.state.phase is Phase.CHOOSE_NOBLE:
+            return moment
+    raise AssertionError("no seed leads to a choice of nobles")
+
+
+def last_round(catalogue: Catalogue, players: int = 4) -> Moment:
+    """Somebody has reached the target, and the round is being completed."""
+    return play(catalogue, players, 2, lambda state: state.final_round)
+
+
+def over(catalogue: Catalogue, players: int = 4) -> Moment:
+    """The end."""
+    return play(catalogue, players, 4, lambda _state: False)
+
+
+POSITIONS = {
+    "early": early,
+    "middle": middle,
+    "late": late,
+    "return": must_return,
+    "noble": must_choose_noble,
+    "last-round": last_round,
+    "over": over,
+}
+
+
+def table_model(moment: Moment, *, names: Sequence[str] = NAMES, glyphs: Glyphs = UNICODE) -> TableModel:
+    """The model of a moment for the player to move, with a half-made choice that fits it."""
+    state = moment.state
+    seat, seen = state.seat, view(state, state.seat)
+    before = next((old for old in reversed(moment.states[:-1]) if old.seat == seat and old.ply < state.ply - 1), state)
+    model = TableModel(
+        view=seen,
+        names=tuple(names[: len(state.players)]),
+        kinds=("", "Merchant", "", "")[: len(state.players)],
+        glyphs=glyphs,
+        keys=QWERTY,
+        changes=Changes.between(view(before, seat), seen),
+        log=tuple(
+            Content.assemble((f"{names[old.seat]} ", "bold"), (format_action(action), theme.QUIET))
+            for old, action in zip(moment.states, moment.actions, strict=False)
+        ),
+        prompt=Content("Choose a card, or pick gems."),
+        hints=HINTS,
+        clock="0:42 + 4:10",
+    )
+    return with_choice(model)
+
+
+def with_choice(model: TableModel) -> TableModel:
+    """The model with a choice half made: gems to give back, a noble, a card that can be bought, or gems to take."""
+    seen, player = model.view, model.player
+    match seen.phase:
+        case Phase.RETURN_GEMS:
+            colour = next(colour for colour in Colour if player.gems & single(colour) * 31)
+            return replace(
+                model,
+                choice=Choice(given=Tokens(single(colour), 0)),
+                keys={**model.keys, PileSlot(None): "6"},
+                prompt=Content("You hold more than ten tokens: return the surplus."),
+            )
+        case Phase.CHOOSE_NOBLE:
+            due = [NobleSlot(seen.nobles.index(noble)) for noble in nobles_due(seen, player)]
+            keys: dict[Slot, str] = {slot: str(number) for number, slot in enumerate(due, start=1)}
+            return replace(
+                model,
+                choice=Choice(chosen=due[0]),
+                keys={**model.keys, **keys},
+                prompt=Content("Two nobles come to you: choose one of them."),
+            )
+        case _:
+            pass
+    purchases = [action for action in legal_actions(seen) if isinstance(action, Buy) and action.card in seen.grid]
+    if purchases:
+        purchase = max(purchases, key=lambda action: (total(action.gems), action.card.points))
+        slot = model.slot(purchase.card)
+        payment = Content("  ").join(
+            Content.assemble((f"{amount}{name}", theme.gem_ink(colour))) for colour, amount, name in _paid(purchase)
+        )
+        prompt = Content.assemble(("Buy this card?", theme.TITLE), "  pay ", payment)
+        return replace(model, choice=Choice(chosen=slot, given=Tokens(purchase.gems, purchase.gold)), prompt=prompt)
+    takes = [action for action in legal_actions(seen) if isinstance(action, Take)]
+    return replace(model, choice=Choice(taken=Tokens(takes[0].gems, 0))) if takes else model
+
+
+def _paid(purchase: Buy) -> list[tuple[Colour | None, int, str]]:
+    amounts = zip(PILES, (*unpack(purchase.gems), purchase.gold), strict=True)
+    return [(colour, amount, colour.letter if colour is not None else "★") for colour, amount in amounts if amount]
