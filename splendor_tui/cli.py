@@ -9,7 +9,7 @@ import os
 import sys
 
 COMMANDS = {
-    "Games": ("verify",),
+    "Games": ("games", "replay", "stats", "export", "import", "delete", "verify"),
     "Your own game": ("settings", "check-assets"),
     "For other programs": ("perft",),
 }

@@ -5,6 +5,8 @@ A command is imported when it is run, and all of them for the list in `splendor-
 
 import argparse
 import importlib
+import keyword
+import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn, Protocol, TypeAlias, cast
@@ -13,6 +15,7 @@ from splendor_tui import __version__
 from splendor_tui.words import _
 
 if TYPE_CHECKING:
+    from splendor_tui.match.store import Store
     from splendor_tui.rules.catalogue import Catalogue
 
 Groups: TypeAlias = Mapping[str, Sequence[str]]
@@ -56,6 +59,9 @@ def help_parser(prog: str, groups: Groups) -> Parser:
         paragraphs.append("\n".join([f"{_(group)}:", *lines]))
     examples = _(
         "Examples:\n"
+        "  {prog} games                       the games that were played here, and their ids\n"
+        "  {prog} export k7mq2wzt game.jsonl  write a game to a file, for others or to keep\n"
+        "  {prog} replay --text game.jsonl    read a game turn by turn\n"
         "  {prog} verify game.jsonl           replay a recorded game and see that every ply was legal\n"
         "  {prog} check-assets my-cards       see what is wrong with a set of cards of your own\n"
         "  {prog} perft --setup file-order-2  count action sequences, to compare programs\n"
@@ -101,6 +107,24 @@ def load_assets(args: argparse.Namespace) -> "Catalogue":
         raise CommandError(str(error)) from error
 
 
+def add_data_option(parser: argparse.ArgumentParser) -> None:
+    """Add `--data DIR`, which `open_games` reads."""
+    parser.add_argument(
+        "--data", metavar="DIR", type=Path, help=_("the folder of the games to use instead of your own")
+    )
+
+
+def open_games(args: argparse.Namespace) -> "Store":
+    """The games in the folder that `--data` names, or in the player's own. Raises CommandError when it cannot be used."""
+    from splendor_tui.match.places import NoPlaceError, data_dir
+    from splendor_tui.match.store import Store, StoreError
+
+    try:
+        return Store.open(data_dir(os.environ, args.data))
+    except (NoPlaceError, StoreError) as error:
+        raise CommandError(str(error)) from error
+
+
 def _names(groups: Groups) -> list[str]:
     return [name for names in groups.values() for name in names]
 
@@ -115,4 +139,5 @@ def _no_such_command(name: str, names: Sequence[str]) -> str:
 
 
 def _load(name: str) -> Command:
-    return cast("Command", importlib.import_module(f"splendor_tui.commands.{name.replace('-', '_')}"))
+    module = f"{name}_" if keyword.iskeyword(name) else name.replace("-", "_")
+    return cast("Command", importlib.import_module(f"splendor_tui.commands.{module}"))

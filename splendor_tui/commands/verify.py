@@ -3,15 +3,15 @@
 import argparse
 import json
 import sys
-from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
-from typing import Final, assert_never
+from typing import Final
 
 from splendor_tui.commands import CommandError, add_assets_option, load_assets
 from splendor_tui.match.files import FileError, read_regular_file
 from splendor_tui.match.record import MAX_BYTES, Record, RecordError, final_state, parse_record
-from splendor_tui.rules.outcome import Ending, Standing, outcome, standings
+from splendor_tui.match.report import ending_of, standings_report
+from splendor_tui.rules.outcome import standings
 from splendor_tui.rules.state import State
 from splendor_tui.words import _, ngettext
 
@@ -39,7 +39,11 @@ def run(args: argparse.Namespace) -> int:
         else:
             print(error, file=sys.stderr)
         return 1
-    print(json.dumps(_facts(record, state)) if args.json else "\n".join(_report(record, state)))
+    print(
+        json.dumps(_facts(record, state))
+        if args.json
+        else "\n".join([_verdict(record), *standings_report(record, state)])
+    )
     return 0
 
 
@@ -54,55 +58,17 @@ def _content(file: str) -> bytes:
         raise CommandError(str(error)) from error
 
 
-def _ending(record: Record, state: State) -> Ending | None:
-    """How the game ended: agreement stands in the record alone, every other ending is in the rules."""
-    if record.result is not None:
-        return record.result.ending
-    ended = outcome(state)
-    return ended.ending if ended else None
-
-
 def _facts(record: Record, state: State) -> dict[str, object]:
     return {
         "valid": True,
         "plies": len(record.plies),
-        "ending": _ending(record, state),
+        "ending": ending_of(record, state),
         "standings": [
             {"name": record.header.players[standing.seat].name, **asdict(standing)} for standing in standings(state)
         ],
     }
 
 
-def _report(record: Record, state: State) -> Iterator[str]:
+def _verdict(record: Record) -> str:
     plies = len(record.plies)
-    yield ngettext("{plies} ply, legal.", "{plies} plies, all legal.", plies).format(plies=plies)
-    yield _ending_sentence(_ending(record, state))
-    for standing in standings(state):
-        yield _standing_line(record.header.players[standing.seat].name, standing)
-
-
-def _ending_sentence(ending: Ending | None) -> str:
-    match ending:
-        case None:
-            return _("The game is not over. The standings so far:")
-        case Ending.TARGET:
-            return _("The game ended because the target was reached.")
-        case Ending.STALEMATE:
-            return _("The game ended in a stalemate.")
-        case Ending.FORFEIT:
-            return _("The game ended because everybody else forfeited.")
-        case Ending.AGREEMENT:
-            return _("The game ended by agreement.")
-        case _ as never:
-            assert_never(never)
-
-
-def _standing_line(name: str, standing: Standing) -> str:
-    points = ngettext("{points} point", "{points} points", standing.points).format(points=standing.points)
-    cards = ngettext("{cards} card", "{cards} cards", standing.cards).format(cards=standing.cards)
-    template = (
-        _("{rank}. {name}: {points}, {cards}, forfeited")
-        if standing.forfeited
-        else _("{rank}. {name}: {points}, {cards}")
-    )
-    return template.format(rank=standing.rank, name=name, points=points, cards=cards)
+    return ngettext("{plies} ply, legal.", "{plies} plies, all legal.", plies).format(plies=plies)

@@ -6,12 +6,12 @@ seat what it may not know. It is used from one thread; only `asking.ask` runs el
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import Protocol
 
 from splendor_tui.match.clock import Clock, Tick
 from splendor_tui.match.journal import Entry, PlyEntry, RedoEntry, UndoEntry
 from splendor_tui.match.log import LogKind, LogLine, log_step
-from splendor_tui.match.options import MatchOptions
+from splendor_tui.match.options import HUMAN, MatchOptions
 from splendor_tui.match.record import AGREEMENT_AFTER
 from splendor_tui.match.steps import Step, describe_step
 from splendor_tui.rules.actions import Action, Forfeit
@@ -24,8 +24,6 @@ from splendor_tui.rules.state import Deal, State
 from splendor_tui.rules.turn import apply_action
 from splendor_tui.rules.view import View, view
 from splendor_tui.words import _
-
-HUMAN: Final = "human"
 
 
 class MatchError(ValueError):

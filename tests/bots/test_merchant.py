@@ -82,9 +82,7 @@ def test_its_choice_and_reason_are_the_same_whatever_is_hidden(catalogue: Catalo
         if state.phase is Phase.OVER:
             break
         other = other_world(state, state.seat, Random(state.ply))
-        one, same = (
-            Merchant().advise(view(world, state.seat), Random(7), UNHURRIED) for world in (state, other)
-        )
+        one, same = (Merchant().advise(view(world, state.seat), Random(7), UNHURRIED) for world in (state, other))
         assert (one.action, one.sentence) == (same.action, same.sentence)
         blind += any(held.blind for held in state.players[0].reserved)
     assert blind

@@ -51,6 +51,17 @@ def test_it_does_not_end_the_game_for_a_rival_who_answers_with_more() -> None:
     )
 
 
+def test_it_gives_up_a_good_purchase_to_keep_a_rival_from_the_target() -> None:
+    state = table("2 W 3 U3, 1 K 1 R4")
+    state.players[1].points = 14
+    give(state, 0, "U3")
+    give(state, 1, "R4")
+    assert advice(state) == (
+        "reserve 1-01",
+        "Reserve the black card 1-01: a rival could end the game with it next turn.",
+    )
+
+
 def test_it_ends_the_game_when_the_answer_is_too_weak() -> None:
     state = table("1 W 3 U3, 3 K 1 R4")
     state.players[0].points = 12
@@ -74,6 +85,7 @@ def test_in_the_last_round_only_points_count() -> None:
 def test_in_the_last_round_it_buys_no_card_that_only_hurts_in_a_tie() -> None:
     state = table("1 W 0 U1")
     state.seat, state.final_round = 1, True
+    state.players[0].points = 20
     give(state, 1, "U1")
     assert not advice(state)[0].startswith("buy")
 

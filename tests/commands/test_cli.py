@@ -1,5 +1,6 @@
 """The command line as a whole: what it starts, what it says, and that nothing a person types ends in a traceback."""
 
+import keyword
 import os
 import signal
 import subprocess
@@ -55,7 +56,7 @@ def test_only_the_command_that_is_asked_is_imported() -> None:
 def test_every_command_is_a_module_and_every_module_a_command() -> None:
     folder = Path(splendor_tui.__file__).parent / "commands"
     modules = {file.stem for file in folder.glob("*.py")} - {"__init__"}
-    assert {name.replace("-", "_") for name in NAMES} == modules
+    assert {name.replace("-", "_") + "_" * keyword.iskeyword(name) for name in NAMES} == modules
     assert len(NAMES) == len(set(NAMES))
 
 

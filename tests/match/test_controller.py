@@ -3,15 +3,20 @@ from random import Random
 import pytest
 
 from splendor_tui.match.controller import Controller, MatchError, MatchPausedError, NotYourTurnError, StalePlyError
-from splendor_tui.match.journal import PlyEntry, RedoEntry, UndoEntry
+from splendor_tui.match.journal import PlyEntry, RedoEntry, UndoEntry, current_line
 from splendor_tui.match.log import LogKind, sentence
 from splendor_tui.match.steps import FinalRoundBegan, GameEnded, NobleArrived, Refilled
 from splendor_tui.rules.actions import Action, Reserve, ReserveTop, Return, Take
 from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.digest import digest
 from splendor_tui.rules.errors import IllegalActionError, Reason
 from splendor_tui.rules.gems import pack
+from splendor_tui.rules.notation import parse_action
 from splendor_tui.rules.outcome import Ending
+from splendor_tui.rules.state import new_game
+from splendor_tui.rules.turn import apply_action
 from tests.match.tables import NAMES, Notebook, options, play_any, play_out, sit_down
+from tests.rules.invariants import assert_invariants
 
 WHITE_BLUE_GREEN = Take(pack((1, 1, 1, 0, 0)))
 
@@ -220,3 +225,30 @@ def test_every_line_of_the_log_reads_as_a_sentence(catalogue: Catalogue) -> None
             assert words.endswith(".")
             assert "{" not in words
     assert len(kinds) >= 9
+
+
+GAMES = 500
+PARTS = 10
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_games_by_random_legal_intents_keep_every_invariant_and_their_journals_lead_back(
+    catalogue: Catalogue, part: int
+) -> None:
+    for seed in range(part, GAMES, PARTS):
+        journal, rng = Notebook(), Random(seed)
+        agreed = options(2 + seed % 3)
+        table = sit_down(catalogue, agreed, seed=seed, journal=journal)
+        while table.outcome is None:
+            play_any(table, rng)
+            if rng.random() < 0.03:
+                table.undo(table.seat)
+        state = new_game(catalogue, agreed.game_options(), seed)
+        for entry in current_line(journal.entries):
+            state = apply_action(state, parse_action(entry.action, catalogue))
+            assert digest(state) == entry.digest
+            assert_invariants(state)
+        again = sit_down(catalogue, agreed, seed=seed)
+        again.replay(journal.entries)
+        assert again.view_for(None) == table.view_for(None)
+        assert journal.endings[-1] == again.outcome

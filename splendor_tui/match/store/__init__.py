@@ -4,7 +4,7 @@ from splendor_tui.match.store.claim import Claim
 from splendor_tui.match.store.errors import GameClaimedError, NoSuchGameError, StoreError, StoreFault
 from splendor_tui.match.store.games import GameSummary, StoredGame
 from splendor_tui.match.store.statistics import OpponentStatistics, PlayerStatistics
-from splendor_tui.match.store.store import Store
+from splendor_tui.match.store.store import Store, utc_now
 
 __all__ = [
     "Claim",
@@ -17,4 +17,5 @@ __all__ = [
     "StoreError",
     "StoreFault",
     "StoredGame",
+    "utc_now",
 ]

@@ -1,0 +1,41 @@
+"""`splendor-tui export GAME [FILE]`: a game as a record for others."""
+
+import argparse
+from pathlib import Path
+
+from splendor_tui.commands import CommandError, add_data_option, open_games
+from splendor_tui.words import _
+
+HELP = _("write a game as a record, to a file or to the standard output")
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add which game, and where to."""
+    parser.add_argument("game", metavar="GAME", help=_("the id of the game, as the command games lists it"))
+    parser.add_argument(
+        "file", metavar="FILE", nargs="?", type=Path, help=_("a new file; without one the record is printed")
+    )
+    add_data_option(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Write the record and return 0."""
+    from splendor_tui.match.problems import shown
+    from splendor_tui.match.record import format_record
+    from splendor_tui.match.store import StoreError
+
+    try:
+        with open_games(args) as store:
+            text = format_record(store.export_record(args.game))
+    except StoreError as error:
+        raise CommandError(str(error)) from error
+    if args.file is None:
+        print(text, end="")
+        return 0
+    try:
+        with args.file.open("x", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+    except OSError as error:
+        sentence = _("{file} cannot be written: {reason}; name a new file in a folder that may be written.")
+        raise CommandError(sentence.format(file=shown(str(args.file)), reason=error.strerror)) from error
+    return 0

@@ -1,0 +1,71 @@
+"""`splendor-tui replay --text GAME|FILE`: a game told turn by turn."""
+
+import argparse
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from splendor_tui.commands import CommandError, add_assets_option, add_data_option, load_assets, open_games
+from splendor_tui.words import _
+
+if TYPE_CHECKING:
+    from splendor_tui.match.record import Record
+    from splendor_tui.rules.catalogue import Catalogue
+
+HELP = _("tell a game turn by turn, with the standings at its end")
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add which game, and how to tell it."""
+    parser.add_argument("game", metavar="GAME|FILE", help=_("the id of a game that is kept here, or a record"))
+    parser.add_argument("--text", action="store_true", required=True, help=_("as sentences, a line each"))
+    add_assets_option(parser)
+    add_data_option(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print the game and return 0; or as far as it keeps to the rules, then where it does not, and return 1."""
+    from splendor_tui.match.files import FileError
+    from splendor_tui.match.record import RecordError
+    from splendor_tui.match.store import StoreError
+
+    catalogue = load_assets(args)
+    try:
+        for line in _told(_record(args), catalogue):
+            print(line)
+    except RecordError as error:
+        print(error, file=sys.stderr)
+        return 1
+    except (FileError, StoreError) as error:
+        raise CommandError(str(error)) from error
+    return 0
+
+
+def _record(args: argparse.Namespace) -> "Record":
+    from splendor_tui.match.record import read_record
+
+    path = Path(args.game)
+    if path.exists():
+        return read_record(path)
+    with open_games(args) as store:
+        return store.export_record(args.game)
+
+
+def _told(record: "Record", catalogue: "Catalogue") -> Iterator[str]:
+    from splendor_tui.match.log import log_step, sentence
+    from splendor_tui.match.record import first_state, replay
+    from splendor_tui.match.report import standings_report
+    from splendor_tui.match.steps import describe_step
+
+    names = [player.name for player in record.header.players]
+    state = first_state(record, catalogue)
+    announced = 0
+    for played in replay(record, catalogue):
+        if state.round > announced:
+            announced = state.round
+            yield _("Round {number}").format(number=announced)
+        for line in log_step(describe_step(state, played.action, played.state)):
+            yield f"  {sentence(line, names)}"
+        state = played.state
+    yield from standings_report(record, state)

@@ -1,0 +1,182 @@
+import io
+import json
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from splendor_tui.cli import main
+from splendor_tui.match.session import start_match
+from splendor_tui.match.store import Store
+from splendor_tui.rules.actions import ReserveTop
+from splendor_tui.rules.catalogue import Catalogue
+from tests.match.stored import NOON
+from tests.match.tables import Time, options, play_out
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return tmp_path / "games"
+
+
+@pytest.fixture
+def played(catalogue: Catalogue, folder: Path) -> str:
+    """The id of a finished game whose first ply was a reservation from a deck."""
+    with Store.open(folder) as store:
+        game_id, table = start_match(store, catalogue, options(target=5, seed="1"), now=Time(), today=lambda: NOON)
+        table.submit(0, ReserveTop(2), 0)
+        play_out(table, Random(1))
+    return game_id
+
+
+def run(*arguments: object) -> int:
+    return main([str(argument) for argument in arguments])
+
+
+def test_the_list_of_games_begins_empty(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("games", "--data", folder) == 0
+    assert capsys.readouterr().out == "No game has been played here yet.\n"
+
+
+def test_games_are_listed_for_people_and_for_programs(
+    folder: Path, played: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run("games", "--data", folder) == 0
+    line = capsys.readouterr().out
+    assert line.startswith(f"{played}  ")
+    assert "Ann, Bo" in line
+    assert "won by" in line
+    assert run("games", "--data", folder, "--json") == 0
+    [game] = json.loads(capsys.readouterr().out)
+    assert (game["id"], game["names"], game["imported"]) == (played, ["Ann", "Bo"], False)
+
+
+def test_an_exported_game_verifies_and_comes_back_by_import(
+    folder: Path, played: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "game.jsonl"
+    assert run("export", played, file, "--data", folder) == 0
+    assert run("verify", file) == 0
+    capsys.readouterr()
+    assert run("export", played, "--data", folder) == 0
+    assert capsys.readouterr().out == file.read_text()
+    elsewhere = tmp_path / "elsewhere"
+    assert run("import", file, "--data", elsewhere) == 0
+    imported = capsys.readouterr().out.strip()
+    assert run("export", imported, "--data", elsewhere) == 0
+    assert capsys.readouterr().out == file.read_text()
+
+
+def test_an_export_never_overwrites_a_file(
+    folder: Path, played: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "precious"
+    file.write_text("precious")
+    assert run("export", played, file, "--data", folder) == 2
+    assert "File exists" in capsys.readouterr().err
+    assert file.read_text() == "precious"
+
+
+def test_a_record_against_the_rules_is_not_imported(
+    folder: Path, played: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run("export", played, "--data", folder)
+    file = tmp_path / "tampered"
+    file.write_text(capsys.readouterr().out.replace('"reserve deck 2"', '"reserve deck 3"'))
+    assert run("import", file, "--data", folder) == 1
+    assert "Ply 1" in capsys.readouterr().err
+    run("games", "--data", folder)
+    assert len(capsys.readouterr().out.splitlines()) == 1
+
+
+def test_a_game_is_told_turn_by_turn_alike_from_the_store_and_from_a_file(
+    folder: Path, played: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "game.jsonl"
+    run("export", played, file, "--data", folder)
+    assert run("replay", "--text", file) == 0
+    told = capsys.readouterr().out
+    assert run("replay", "--text", played, "--data", folder) == 0
+    assert capsys.readouterr().out == told
+    lines = told.splitlines()
+    assert lines[:2] == ["Round 1", "  Ann reserved a level 2 card from the deck and took a gold."]
+    assert "The game ended because the target was reached." in lines
+    assert lines[-1].startswith("2. ")
+
+
+def test_a_replay_tells_what_is_legal_and_then_stops_with_the_reason(
+    folder: Path, played: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run("export", played, "--data", folder)
+    lines = capsys.readouterr().out.splitlines()
+    lines[3] = lines[3].replace('"digest":"', '"digest":"0')[: lines[3].rindex('"')] + '"}'
+    file = tmp_path / "tampered"
+    file.write_text("\n".join(lines))
+    assert run("replay", "--text", file) == 1
+    captured = capsys.readouterr()
+    assert captured.err
+    assert len(captured.err.splitlines()) == 1
+
+
+def test_statistics_tell_of_each_player_and_against_whom(
+    folder: Path, played: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert played
+    assert run("stats", "--data", folder) == 0
+    out = capsys.readouterr().out
+    assert "Ann (human): 1 game" in out
+    assert "  against Bo (human)" in out
+    assert run("stats", "--data", folder, "--json") == 0
+    assert sorted(player["wins"] for player in json.loads(capsys.readouterr().out)) == [0, 1]
+
+
+def test_no_statistics_before_a_game_is_over(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("stats", "--data", folder) == 0
+    assert "No game has been finished" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(("answer", "code"), [("n\n", 1), ("\n", 1), ("", 1), ("y\n", 0), ("YES\n", 0)])
+def test_a_game_is_deleted_only_after_a_yes(
+    folder: Path, played: str, answer: str, code: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO(answer))
+    assert run("delete", played, "--data", folder) == code
+    with Store.open(folder) as store:
+        assert len(store.games()) == code
+
+
+def test_a_game_that_is_being_played_is_not_deleted(
+    folder: Path, played: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with Store.open(folder) as store, store.claim(played):
+        assert run("delete", "--yes", played, "--data", folder) == 2
+    assert capsys.readouterr().err
+
+
+def test_nobody_is_asked_where_nobody_can_answer(
+    folder: Path, played: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "stdin", None)
+    assert run("delete", played, "--data", folder) == 2
+    assert "--yes" in capsys.readouterr().err
+    assert run("delete", "--yes", played, "--data", folder) == 0
+
+
+@pytest.mark.parametrize("command", [("export",), ("delete", "--yes"), ("replay", "--text")])
+def test_a_game_that_is_not_there_gets_a_sentence(
+    folder: Path, command: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(*command, "\x1b[31mno\x07", "--data", folder) == 2
+    error = capsys.readouterr().err
+    assert len(error.splitlines()) == 1
+    assert "\x1b" not in error
+
+
+@pytest.mark.parametrize("command", ["games", "stats"])
+def test_a_folder_that_cannot_be_used_gets_a_sentence(
+    tmp_path: Path, command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "file").touch()
+    assert run(command, "--data", tmp_path / "file" / "games") == 2
+    assert len(capsys.readouterr().err.splitlines()) == 1

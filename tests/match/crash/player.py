@@ -1,0 +1,38 @@
+"""Plays matches through the controller until it is killed: `python -m tests.match.crash.player FOLDER SEED`.
+
+Every line it prints says what the controller has answered by then: a game's id and its ply.
+"""
+
+import sys
+import time
+from pathlib import Path
+from random import Random
+
+from splendor_tui.match.assets import load_catalogue
+from splendor_tui.match.session import resume_match, start_match
+from splendor_tui.match.store import Store
+from tests.match.stored import NOON
+from tests.match.tables import options, play_any
+
+
+def main() -> None:
+    """Go on with the last match, then play one after the other."""
+    store, catalogue, rng = Store.open(Path(sys.argv[1])), load_catalogue(), Random(int(sys.argv[2]))
+    going = store.latest_unfinished()
+    while True:
+        if going:
+            game_id = going.id
+            table = resume_match(store, catalogue, game_id, now=time.monotonic, today=lambda: NOON)
+        else:
+            agreed = options(rng.randint(2, 4), clock=(60, 300))
+            game_id, table = start_match(store, catalogue, agreed, now=time.monotonic, today=lambda: NOON)
+        going = None
+        with store.claim(game_id):
+            while table.outcome is None:
+                play_any(table, rng)
+                sys.stdout.write(f"{game_id} {table.ply}\n")
+                sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,60 @@
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from splendor_tui.match.record import replay
+from splendor_tui.match.session import resume_match
+from splendor_tui.match.store import Store
+from splendor_tui.rules.catalogue import Catalogue
+from tests.match.stored import NOON
+from tests.match.tables import Time
+
+CRASHES = 50
+CRASHES_OF_A_SOAK = 1000
+PARTS = 5
+"""So that two processors can share the work."""
+
+
+@pytest.mark.parametrize(
+    ("part", "crashes"),
+    [(part, CRASHES // PARTS) for part in range(PARTS)]
+    + [pytest.param(PARTS, CRASHES_OF_A_SOAK, marks=pytest.mark.soak)],
+)
+def test_every_answered_ply_survives_a_kill_at_any_instant_and_the_match_goes_on(
+    catalogue: Catalogue, tmp_path: Path, part: int, crashes: int
+) -> None:
+    rng = Random(part)
+    answered: dict[str, int] = {}
+    for crash in range(crashes):
+        said = play_until_killed(tmp_path, rng.uniform(0, 0.3), seed=1000 * part + crash)
+        with Store.open(tmp_path) as store:
+            assert store.notices == ()
+            for game_id, ply in said.items():
+                answered[game_id] = ply
+                record = store.export_record(game_id)
+                assert len(record.plies) >= ply
+                for _played in replay(record, catalogue):
+                    pass  # raises at the first ply that the rules, or its digest, do not confirm
+            going = store.latest_unfinished()
+            if going:
+                table = resume_match(store, catalogue, going.id, now=Time(), today=lambda: NOON)
+                assert table.ply == going.plies
+    assert sum(answered.values()) > crashes
+
+
+def play_until_killed(folder: Path, seconds: float, *, seed: int) -> dict[str, int]:
+    """Let another process play for a moment after its first answer; the last ply that it said of each game."""
+    with subprocess.Popen(
+        [sys.executable, "-m", "tests.match.crash.player", folder, str(seed)], stdout=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        first = process.stdout.readline()
+        time.sleep(seconds)
+        process.send_signal(signal.SIGKILL)
+        lines = [line for line in (first, *process.stdout) if line.endswith("\n")]
+    return {game_id: int(ply) for game_id, ply in map(str.split, lines)}
