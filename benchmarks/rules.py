@@ -10,6 +10,8 @@ import sys
 import time
 import tracemalloc
 from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 from random import Random
 
 from splendor_tui.match.assets import load_catalogue
@@ -100,10 +102,10 @@ def _start(program: str) -> float:
     return time.perf_counter() - start
 
 
-def memory_cost(catalogue: Catalogue) -> tuple[float, float]:
-    """Bytes of one state in the middle of a game, and megabytes of all tables after a thousand games."""
+def memory_cost() -> tuple[float, float]:
+    """Bytes of one state, and megabytes of the catalogue and all tables after a thousand games; asks for a fresh interpreter."""
     tracemalloc.start()
-    rng = Random(2)
+    catalogue, rng = load_catalogue(), Random(2)
     for _game in range(1000):
         trusted_game(catalogue, 2, rng)
     tables = tracemalloc.get_traced_memory()[0] / 1e6
@@ -127,15 +129,16 @@ def main() -> None:
         trusted_game(catalogue, 2 + _game % 3, rng)
     print(f"{'players':>8} {'path':>9} {'games/s':>9} {'turns/s':>9} {'x oracle':>9}")
     for players in (2, 3, 4):
-        _games, oracle_turns = rate(oracle_game, catalogue, players, seconds)
+        oracle_games, oracle_turns = rate(oracle_game, catalogue, players, seconds)
         for name, play in (("trusted", trusted_game), ("checked", checked_game)):
             games, turns = rate(play, catalogue, players, seconds)
             print(f"{players:>8} {name:>9} {games:>9,.0f} {turns:>9,.0f} {turns / oracle_turns:>9.0f}")
-        print(f"{players:>8} {'oracle':>9} {_games:>9,.1f} {oracle_turns:>9,.0f} {1:>9}")
+        print(f"{players:>8} {'oracle':>9} {oracle_games:>9,.1f} {oracle_turns:>9,.0f} {1:>9}")
     print(f"first 100 games, tables still empty: {cold:,.0f} turns/s")
     print(f"copying a state: {copy_cost(catalogue, 2):.2f} µs with 2 players, {copy_cost(catalogue, 4):.2f} µs with 4")
     print(f"importing the rules: {import_cost():.0f} ms")
-    each, tables = memory_cost(catalogue)
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as fresh:
+        each, tables = fresh.submit(memory_cost).result()
     print(f"memory: {each:,.0f} bytes a state, {tables:.1f} MB of tables after 1,000 games")
 
 

@@ -107,14 +107,12 @@ def resume_match(
     if game.header.catalogue != catalogue.digest:
         raise ValueError(_("This game was played with another set of cards; choose that set with --assets."))
     options = MatchOptions.from_stored(game.options_json)
-    controller = Controller(
-        catalogue,
-        options,
-        _deal_of(game.header.deal, catalogue, options),
-        journal=StoredJournal(store, game_id, today),
-        now=now,
-    )
+    deal = _deal_of(game.header.deal, catalogue, options)
+    journal = StoredJournal(store, game_id, today)
+    controller = Controller(catalogue, options, deal, journal=journal, now=now)
     controller.replay(game.entries)
+    if controller.outcome and not game.result:
+        journal.finish(controller.outcome)  # the process died between the last ply and this
     return controller
 
 

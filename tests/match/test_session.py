@@ -90,3 +90,18 @@ def test_play_goes_on_unsaved_and_all_of_it_is_saved_when_the_store_works_again(
         play_any(table, rng)
         assert table.not_saved is None
         assert len(store.load(game_id).entries) == 4
+
+
+def test_a_game_that_ended_just_before_a_crash_gets_its_result_when_it_is_opened(
+    catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with open_store(tmp_path) as store:
+        game_id, table = start_match(store, catalogue, options(), now=Time(), today=lambda: NOON)
+        with monkeypatch.context() as crash:
+            crash.setattr(Store, "finish", lambda *_arguments: None)
+            table.resign(0, 0)
+        assert store.load(game_id).result is None
+        resume_match(store, catalogue, game_id, now=Time(), today=lambda: NOON)
+        result = store.load(game_id).result
+        assert result is not None
+        assert result.ending == "forfeit"
