@@ -11,7 +11,7 @@ class Weights:
     nearness      how much of a noble's worth remains for every bonus that lacks beside the next one
     race          how much of it remains when a rival lacks fewer
     patience      how much of a card's worth remains for every turn that one waits for it
-    gems_a_turn   how many of the gems that one needs a turn brings; fewer than three, as some colour is always short
+    gems_a_turn   how many of the gems that one needs a turn brings; fewer than three, as a colour is often short
     choices       how many cards are thought of as the first of two; 0 plans for one card at a time
     breadth       what the other cards count that come nearer too, as a share of their worth
     token         what a token is worth beside the plan
@@ -26,11 +26,11 @@ class Weights:
     bonus: float = 2.0
     nearness: float = 0.62
     race: float = 0.5
-    patience: float = 0.8
-    gems_a_turn: float = 1.6
+    patience: float = 0.76
+    gems_a_turn: float = 1.3
     choices: int = 8
     breadth: float = 0.1
-    token: float = 0.12
+    token: float = 0.15
     surplus: float = 0.8
     hand_slot: float = 0.5
     denial: float = 0.3
