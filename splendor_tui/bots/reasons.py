@@ -6,6 +6,7 @@ Amounts stand where English needs no plural, so that a template can be filled in
 from typing import TypeAlias, assert_never
 
 from splendor_tui.bots.player import Advice, Detail
+from splendor_tui.bots.prospect import Prospect
 from splendor_tui.bots.scales import Scales, Weighed
 from splendor_tui.rules.actions import Buy, ChooseNoble, Forfeit, Pass, Reserve, ReserveTop, Return, Take
 from splendor_tui.rules.cards import Card
@@ -23,7 +24,7 @@ def explain(scales: Scales, chosen: Weighed) -> Advice:
 def _reason(scales: Scales, chosen: Weighed) -> Reason:
     match chosen.action:
         case Take(gems=gems):
-            return _why_take(chosen, Tokens(gems, 0))
+            return _why_take(scales, chosen, Tokens(gems, 0))
         case Buy(card=card):
             return _why_buy(scales, chosen, card)
         case Reserve(card=card):
@@ -42,20 +43,21 @@ def _reason(scales: Scales, chosen: Weighed) -> Reason:
             assert_never(never)
 
 
-def _why_take(chosen: Weighed, tokens: Tokens) -> Reason:
-    if not chosen.plan.cards:
+def _why_take(scales: Scales, chosen: Weighed, tokens: Tokens) -> Reason:
+    served = [card for card in chosen.plan.cards if _short(card, chosen.then) < _short(card, scales.now)]
+    if not served:
         return "Take {tokens}: nothing else is worth more.", {"tokens": tokens}
-    card = chosen.plan.cards[0]
-    short = _short(chosen, card)
+    card = served[0]
+    short = _short(card, chosen.then)
     if short:
         return (
             "Take {tokens}: it brings you nearer to {card}, which is then {short} short.",
             {"tokens": tokens, "card": card, "short": short},
         )
-    if len(chosen.plan.cards) > 1:
+    if len(served) > 1:
         return (
             "Take {tokens}: then you can buy {card}, and it serves {next} as well.",
-            {"tokens": tokens, "card": card, "next": chosen.plan.cards[1]},
+            {"tokens": tokens, "card": card, "next": served[1]},
         )
     return "Take {tokens}: then you can buy {card}.", {"tokens": tokens, "card": card}
 
@@ -97,7 +99,7 @@ def _why_return(chosen: Weighed, tokens: Tokens) -> Reason:
     return "Return {tokens}: you need the others more, for {card}.", {"tokens": tokens, "card": chosen.plan.cards[0]}
 
 
-def _short(chosen: Weighed, card: Card) -> int:
-    """How many tokens will lack for the card after the action."""
-    price = missing(card.cost, chosen.then.bonuses)
-    return max(0, total(missing(price, chosen.then.gems)) - chosen.then.gold)
+def _short(card: Card, prospect: Prospect) -> int:
+    """How many tokens lack for the card."""
+    price = missing(card.cost, prospect.bonuses)
+    return max(0, total(missing(price, prospect.gems)) - prospect.gold)

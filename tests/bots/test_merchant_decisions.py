@@ -134,6 +134,13 @@ def test_it_takes_gems_that_serve_two_cards() -> None:
     )
 
 
+def test_it_never_says_that_gems_serve_a_card_which_needs_none_of_them() -> None:
+    state = table("3 W 4 U7")
+    fill_bank(state, "W1 G1 R1")
+    state.players[0].reserved = tuple(Reserved(card, blind=False) for card in state.catalogue.cards_by_id.values()) * 3
+    assert advice(state) == ("take W G R", "Take W1 G1 R1: nothing else is worth more.")
+
+
 def test_it_goes_for_the_noble_that_its_bonuses_bring() -> None:
     state = table("1 W 0 U1, 1 R 1 U1", "charles-v 3 W1")
     give(state, 0, "U1")
