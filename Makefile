@@ -25,6 +25,7 @@ format: $(VENV)/.can-develop
 
 bench: $(VENV)/.can-develop
 	$(BIN)/python -m benchmarks.rules
+	$(BIN)/python -m benchmarks.table
 
 soak: $(VENV)/.can-develop
 	$(BIN)/python -m pytest tests -m soak

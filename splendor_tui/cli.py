@@ -9,11 +9,14 @@ import os
 import sys
 
 COMMANDS = {
+    "Play": ("play", "new", "resume"),
     "Games": ("games", "replay", "stats", "export", "import", "delete", "verify"),
     "Your own game": ("settings", "check-assets"),
     "For other programs": ("perft",),
 }
 """The commands by group; each is the module of that name in `splendor_tui.commands`."""
+ALONE = "play"
+"""The command that is meant when none is named."""
 
 
 def main(arguments: list[str] | None = None, prog: str = "splendor-tui") -> int:
@@ -42,13 +45,16 @@ def _run(prog: str, arguments: list[str]) -> int:
         return 0
     from splendor_tui.commands import CommandError, help_parser, run_command
 
+    # Else pydantic reads what every installed package says of itself, to look for plugins that nobody here asks for.
+    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     _escape_what_cannot_be_encoded()
     try:
-        if arguments and not arguments[0].startswith("-"):
+        if arguments[:1] in (["--help"], ["-h"]):
+            help_parser(prog, COMMANDS).parse_args(arguments)
+        elif arguments and not arguments[0].startswith("-"):
             return run_command(prog, arguments[0], arguments[1:], COMMANDS)
-        parser = help_parser(prog, COMMANDS)
-        parser.parse_args(arguments)
-        parser.print_help()
+        else:
+            return run_command(prog, ALONE, arguments, COMMANDS)
     except CommandError as error:
         return _complain(prog, str(error))
     except SystemExit:

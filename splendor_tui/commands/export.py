@@ -20,22 +20,17 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Write the record and return 0."""
-    from splendor_tui.match.problems import shown
+    from splendor_tui.match.exchange import write_game
+    from splendor_tui.match.files import FileError
     from splendor_tui.match.record import format_record
     from splendor_tui.match.store import StoreError
 
     try:
         with open_games(args) as store:
-            text = format_record(store.export_record(args.game))
-    except StoreError as error:
+            if args.file is None:
+                print(format_record(store.export_record(args.game)), end="")
+            else:
+                write_game(store, args.game, args.file)
+    except (StoreError, FileError) as error:
         raise CommandError(str(error)) from error
-    if args.file is None:
-        print(text, end="")
-        return 0
-    try:
-        with args.file.open("x", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-    except OSError as error:
-        sentence = _("{file} cannot be written: {reason}; name a new file in a folder that may be written.")
-        raise CommandError(sentence.format(file=shown(str(args.file)), reason=error.strerror)) from error
     return 0

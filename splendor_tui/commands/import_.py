@@ -20,14 +20,14 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print the id under which the game is kept now and return 0; or say what is wrong with the record and return 1."""
+    from splendor_tui.match.exchange import read_game
     from splendor_tui.match.files import FileError
-    from splendor_tui.match.record import RecordError, final_state, read_record
+    from splendor_tui.match.record import RecordError
     from splendor_tui.match.store import StoreError
 
     catalogue = load_assets(args)
     try:
-        record = read_record(args.file)
-        final_state(record, catalogue)
+        record = read_game(args.file, catalogue)
         with open_games(args) as store:
             game_id = store.import_record(record, datetime.now(UTC))
     except RecordError as error:

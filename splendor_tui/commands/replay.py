@@ -1,38 +1,48 @@
-"""`splendor-tui replay --text GAME|FILE`: a game told turn by turn."""
+"""`splendor-tui replay GAME|FILE`: a game shown on the table, or with `--text` told turn by turn."""
 
 import argparse
 import sys
 from collections.abc import Iterator
+from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from splendor_tui.commands import CommandError, add_assets_option, add_data_option, load_assets, open_games
+from splendor_tui.commands.play import at_the_terminal, play
 from splendor_tui.words import _
 
 if TYPE_CHECKING:
     from splendor_tui.match.record import Record
     from splendor_tui.rules.catalogue import Catalogue
 
-HELP = _("tell a game turn by turn, with the standings at its end")
+HELP = _("show a game on the table, or tell it turn by turn as text")
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add which game, and how to tell it."""
     parser.add_argument("game", metavar="GAME|FILE", help=_("the id of a game that is kept here, or a record"))
-    parser.add_argument("--text", action="store_true", required=True, help=_("as sentences, a line each"))
+    parser.add_argument("--text", action="store_true", help=_("tell it as sentences, a line each"))
     add_assets_option(parser)
     add_data_option(parser)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the game and return 0; or as far as it keeps to the rules, then where it does not, and return 1."""
+    """Show the game, or print it as far as it keeps to the rules; 0, or 1 when it does not keep to them."""
+    with nullcontext() if args.text else at_the_terminal():
+        return _replay(args)
+
+
+def _replay(args: argparse.Namespace) -> int:
     from splendor_tui.match.files import FileError
     from splendor_tui.match.record import RecordError
     from splendor_tui.match.store import StoreError
 
     catalogue = load_assets(args)
     try:
-        for line in _told(_record(args), catalogue):
+        record = _record(args)
+        if not args.text:
+            return play(args, lambda app: app.watch_record(record))
+        for line in _told(record, catalogue):
             print(line)
     except RecordError as error:
         print(error, file=sys.stderr)

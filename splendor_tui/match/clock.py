@@ -77,10 +77,11 @@ class Clock:
         """Milliseconds left: of the turn, then of each seat's reserve."""
         return tuple(round(1000 * seconds) for seconds in (self.turn_left, *self.reserves))
 
-    def restore(self, snapshot: Sequence[int]) -> None:
-        """Go back to a snapshot of the turn in progress. Raises ValueError when it is of another number of seats."""
+    def restore(self, snapshot: Sequence[int], seat: int) -> None:
+        """Go back to a snapshot taken in a turn of `seat`. Raises ValueError when it is of another number of seats."""
         turn_left, *reserves = (milliseconds / 1000 for milliseconds in snapshot)
         if len(reserves) != self._seats:
             raise ValueError(f"The clock reading is of {len(reserves)} seats; {self._seats} play.")
+        self.seat = seat
         self.turn_left = turn_left
         self.reserves = reserves

@@ -5,13 +5,14 @@ seat what it may not know. It is used from one thread; only `asking.ask` runs el
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from typing import Protocol
 
 from splendor_tui.match.clock import Clock, Tick
-from splendor_tui.match.journal import Entry, PlyEntry, RedoEntry, UndoEntry
+from splendor_tui.match.errors import MatchError, MatchPausedError, NotYourTurnError, StalePlyError
+from splendor_tui.match.journal import Entry, PlyEntry, RedoEntry, StandInEntry, UndoEntry
+from splendor_tui.match.line_of_play import LineOfPlay, Move
 from splendor_tui.match.log import LogKind, LogLine, log_step
-from splendor_tui.match.options import HUMAN, MatchOptions
+from splendor_tui.match.options import MatchOptions
 from splendor_tui.match.record import AGREEMENT_AFTER
 from splendor_tui.match.steps import Step, describe_step
 from splendor_tui.rules.actions import Action, Forfeit
@@ -25,21 +26,7 @@ from splendor_tui.rules.turn import apply_action
 from splendor_tui.rules.view import View, view
 from splendor_tui.words import _
 
-
-class MatchError(ValueError):
-    """Something that cannot be done at the table now; `str()` says what the player can do."""
-
-
-class StalePlyError(MatchError):
-    """An intent that was meant for an earlier position."""
-
-
-class NotYourTurnError(MatchError):
-    """An intent of a seat that is not to move."""
-
-
-class MatchPausedError(MatchError):
-    """An intent while the match stands still."""
+__all__ = ["Controller", "Journal", "MatchError", "MatchPausedError", "NotYourTurnError", "StalePlyError"]
 
 
 class Journal(Protocol):
@@ -52,35 +39,17 @@ class Journal(Protocol):
     def append(self, entry: Entry) -> None:
         """Write an entry."""
 
+    def keep_clock(self, reading: Sequence[int]) -> None:
+        """Write the reading of the clock after the last entry, in place of the one before."""
+
     def finish(self, outcome: Outcome) -> None:
         """Write how the match ended."""
 
     def reopen(self) -> None:
         """Strike out how the match ended."""
 
-
-@dataclass(frozen=True, slots=True)
-class Move:
-    """A ply in the line of play, with the reading of the clock at its end."""
-
-    before: State
-    action: Action
-    after: State
-    clock: tuple[int, ...] | None
-
-    @property
-    def ends_turn(self) -> bool:
-        """Whether another turn begins after it."""
-        return self.after.seat != self.before.seat or self.after.round != self.before.round
-
-    @property
-    def timed_out(self) -> bool:
-        """Whether it is the forfeit of a seat whose turn and reserve are used up."""
-        return (
-            isinstance(self.action, Forfeit)
-            and self.clock is not None
-            and not (self.clock[0] or self.clock[1 + self.before.seat])
-        )
+    def retry(self) -> None:
+        """Try to write what waits; with nothing waiting, do nothing."""
 
 
 class Controller:
@@ -98,9 +67,7 @@ class Controller:
         self.clock = Clock(options.clock, len(self.names), now) if options.clock else None
         self.paused = False
         self._journal = journal
-        self._state = State(catalogue, options.game_options(), deal)
-        self._played: list[Move] = []
-        self._undone: list[Move] = []
+        self._line = LineOfPlay(State(catalogue, options.game_options(), deal), options)
         self._log: list[LogLine] = []
         self._agreed: set[int] = set()
         self._ended_by_agreement = False
@@ -110,24 +77,29 @@ class Controller:
     @property
     def ply(self) -> int:
         """The number of actions applied so far; every intent must name it."""
-        return self._state.ply
+        return self._line.state.ply
 
     @property
     def seat(self) -> int:
         """The seat that is to move."""
-        return self._state.seat
+        return self._line.state.seat
 
     @property
     def outcome(self) -> Outcome | None:
         """How the match ended, by the rules or by agreement; None while it goes on."""
         if self._ended_by_agreement:
-            return Outcome(Ending.AGREEMENT, standings(self._state))
-        return outcome(self._state)
+            return Outcome(Ending.AGREEMENT, standings(self._line.state))
+        return outcome(self._line.state)
 
     @property
     def log(self) -> tuple[LogLine, ...]:
         """All lines so far; they hold nothing that is hidden from any seat."""
         return tuple(self._log)
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """The steps in force from the deal on, as an onlooker saw them."""
+        return self._line.steps
 
     @property
     def not_saved(self) -> Exception | None:
@@ -136,15 +108,15 @@ class Controller:
 
     def is_bot(self, seat: int) -> bool:
         """Whether a computer plays this seat."""
-        return self.options.players[seat].kind != HUMAN
+        return self.options.players[seat].is_bot
 
     def view_for(self, seat: int | None) -> View:
         """What a seat may know; None is an onlooker."""
-        return view(self._state, seat)
+        return view(self._line.state, seat)
 
     def legal_actions(self, seat: int) -> Sequence[Action]:
         """What this seat can do now; nothing when it is not to move."""
-        return legal_actions(self._state) if seat == self.seat and self.outcome is None else ()
+        return legal_actions(self._line.state) if seat == self.seat and self.outcome is None else ()
 
     # --- playing -------------------------------------------------------------------------------------------------------
 
@@ -163,7 +135,11 @@ class Controller:
         return self.submit(seat, Forfeit(), ply)
 
     def note_stand_in(self, seat: int) -> None:
-        """Tell in the log that a computer player gave no legal answer, so that its action was drawn by lot."""
+        """Note in journal and log that a computer player gave no legal answer, so that its action was drawn by lot."""
+        self._journal.append(StandInEntry(ply=self.ply, seat=seat))
+        self._tell_stand_in(seat)
+
+    def _tell_stand_in(self, seat: int) -> None:
         self._log.append(LogLine(self.ply, seat, LogKind.STAND_IN))
 
     def _check_intent(self, ply: int) -> None:
@@ -175,28 +151,24 @@ class Controller:
             raise MatchPausedError(_("The match is paused; resume it first."))
 
     def _play(self, action: Action) -> Step:
-        before, after = self._state, apply_action(self._state, action)
+        before, after = self._line.state, apply_action(self._line.state, action)
         if self.clock:
             self.clock.tick()
         reading = self.clock.snapshot() if self.clock else None
-        move = Move(before, action, after, reading)
+        move = Move(after, describe_step(before, action, after), reading)
         self._journal.append(
             PlyEntry(ply=after.ply, seat=before.seat, action=format_action(action), digest=digest(after), clock=reading)
         )
-        self._undone.clear()
         self._agreed.clear()
         if self.clock and move.ends_turn:
             self.clock.start_turn(after.seat)
-        step = self._go_on(move)
+        self._line.play(move)
+        self._tell(move)
         self._finish()
-        return step
+        return move.step
 
-    def _go_on(self, move: Move) -> Step:
-        self._played.append(move)
-        self._state = move.after
-        step = describe_step(move.before, move.action, move.after)
-        self._log += log_step(step, timed_out=move.timed_out)
-        return step
+    def _tell(self, move: Move) -> None:
+        self._log += log_step(move.step, timed_out=move.timed_out)
 
     def _finish(self) -> None:
         ended = self.outcome
@@ -212,7 +184,7 @@ class Controller:
 
         The policy of the match says whether `seat` may. Raises MatchError with the reason when nothing may be taken back.
         """
-        target = self._undo_target(seat)
+        target = self._line.undo_target(seat)
         self._journal.append(UndoEntry(to_ply=target))
         if self.outcome is not None:
             self._journal.reopen()
@@ -221,7 +193,7 @@ class Controller:
     def can_undo(self, seat: int) -> bool:
         """Whether `undo` would take something back for this seat."""
         try:
-            self._undo_target(seat)
+            self._line.undo_target(seat)
         except MatchError:
             return False
         return True
@@ -231,13 +203,7 @@ class Controller:
 
         Raises MatchError when there is nothing to play again.
         """
-        if not self._undone:
-            raise MatchError(_("There is nothing to play again."))
-        target = len(self._played) + 1
-        for move in reversed(self._undone[:-1]):
-            if not self.is_bot(move.before.seat):
-                break
-            target += 1
+        target = self._line.redo_target()
         self._journal.append(RedoEntry(to_ply=target))
         steps = self._play_again(target)
         self._finish()
@@ -245,55 +211,36 @@ class Controller:
 
     def can_redo(self) -> bool:
         """Whether `redo` would play something again."""
-        return bool(self._undone)
-
-    def _undo_target(self, seat: int) -> int:
-        """The number of plies that stay."""
-        if self.options.undo == "off":
-            raise MatchError(_("This match is played without taking back."))
-        target = next((i for i in reversed(range(len(self._played))) if not self._was_bot(i)), None)
-        if target is None:
-            raise MatchError(_("There is nothing to take back."))
-        if self.options.undo == "own-turn" and (
-            target != len(self._played) - 1 or self._played[target].before.seat != seat
-        ):
-            raise MatchError(_("You may take back only your own action, before anybody else has acted."))
-        return target
-
-    def _was_bot(self, index: int) -> bool:
-        return self.is_bot(self._played[index].before.seat)
+        return self._line.undone > 0
 
     def _take_back(self, target: int) -> tuple[Step, ...]:
-        taken = self._played[target:][::-1]
-        del self._played[target:]
-        steps = tuple(describe_step(move.before, move.action, move.after) for move in taken)
-        self._undone += taken
-        self._state = taken[-1].before
+        steps = self._line.take_back(target)
         self._ended_by_agreement = False
         self._agreed.clear()
         self._set_clock_back()
         revealed = any(step.reveals for step in steps)
         kind = LogKind.TAKEN_BACK_REVEALED if revealed else LogKind.TAKEN_BACK
-        self._log.append(LogLine(target, None, kind, {"count": len(taken)}))
+        self._log.append(LogLine(target, None, kind, {"count": len(steps)}))
         return steps
 
     def _play_again(self, target: int) -> tuple[Step, ...]:
-        again = target - len(self._played)
-        self._log.append(LogLine(len(self._played), None, LogKind.PLAYED_AGAIN, {"count": again}))
-        steps = tuple(self._go_on(self._undone.pop()) for _again in range(again))
+        self._log.append(LogLine(self.ply, None, LogKind.PLAYED_AGAIN, {"count": target - self.ply}))
+        moves = self._line.play_again(target)
+        for move in moves:
+            self._tell(move)
         self._set_clock_back()
-        return steps
+        return tuple(move.step for move in moves)
 
     def _set_clock_back(self) -> None:
         """Give the seat to move the time that it had at this point of the game."""
         if self.clock is None:
             return
-        if not self._played:
+        last = self._line.last
+        if last is None:
             self.clock.reset()
             return
-        last = self._played[-1]
         if last.clock is not None:
-            self.clock.restore(last.clock)
+            self.clock.restore(last.clock, last.step.seat)
         if last.ends_turn:
             self.clock.start_turn(self.seat)
 
@@ -302,7 +249,7 @@ class Controller:
     @property
     def agreement_offered(self) -> bool:
         """Whether so many turns have passed in which nobody bought or reserved that the players may agree to end the game."""
-        return self.outcome is None and self._state.idle_turns >= AGREEMENT_AFTER
+        return self.outcome is None and self._line.state.idle_turns >= AGREEMENT_AFTER
 
     def agree(self, seat: int, ply: int) -> bool:
         """A person at this seat agrees to end the game; tells whether now all persons in play have, and so it is over.
@@ -314,7 +261,9 @@ class Controller:
             message = _("The game can be ended by agreement after {number} turns without a purchase or a reservation.")
             raise MatchError(message.format(number=AGREEMENT_AFTER))
         self._agreed.add(seat)
-        persons = {i for i, player in enumerate(self._state.players) if not player.forfeited and not self.is_bot(i)}
+        persons = {
+            i for i, player in enumerate(self._line.state.players) if not player.forfeited and not self.is_bot(i)
+        }
         if not persons <= self._agreed:
             return False
         self._ended_by_agreement = True
@@ -325,8 +274,9 @@ class Controller:
     def pause(self) -> None:
         """Stand still: no action is accepted and no time is charged."""
         self.paused = True
-        if self.clock:
+        if self.clock and self.clock.running:
             self.clock.pause()
+            self._journal.keep_clock(self.clock.snapshot())
 
     def resume(self) -> None:
         """Go on; the clock of the seat to move runs unless the match is over."""
@@ -335,45 +285,56 @@ class Controller:
             self.clock.resume()
 
     def tick(self) -> Step | None:
-        """Let the clock charge what has passed since it was last asked; call it about once a second.
+        """Let the clock charge what has passed since it was last asked, and keep its reading; try to save what waits.
 
-        A seat whose time is used up forfeits, and that step is the answer. After a sleep of the machine the match is paused.
+        Call it about once a second, in a match without a clock too. A seat whose time is used up forfeits, and that step is the
+        answer. After a sleep of the machine the match is paused.
         """
-        if self.clock is None:
-            return None
-        match self.clock.tick():
-            case Tick.FLAGGED:
-                return self._play(Forfeit())
-            case Tick.SLEPT:
-                self.paused = True
+        found = self.clock.tick() if self.clock else Tick.STANDING
+        if found is Tick.FLAGGED:
+            return self._play(Forfeit())
+        if found is Tick.SLEPT:
+            self.paused = True
+        if self.clock and found is Tick.RUNNING:
+            self._journal.keep_clock(self.clock.snapshot())
+        else:
+            self._journal.retry()
         return None
 
     # --- coming back ---------------------------------------------------------------------------------------------------
 
-    def replay(self, entries: Iterable[Entry]) -> None:
+    def replay(self, entries: Iterable[Entry], clock: Sequence[int] | None = None) -> None:
         """Bring a new controller to where a journal ends, without writing anything.
 
-        Raises ValueError (an illegal action, or a digest that does not fit) at the first entry that the rules do not confirm;
-        the controller then stands before it.
+        `clock` is the reading that was kept after the last entry, if there is one. Raises ValueError (an illegal action, or a
+        digest that does not fit) at the first entry that the rules do not confirm; the controller then stands before it.
         """
         for entry in entries:
             match entry:
                 case PlyEntry():
                     self._replay_ply(entry)
                 case UndoEntry():
-                    if not 0 <= entry.to_ply < len(self._played):
-                        raise ValueError(f"Ply {entry.to_ply} cannot be gone back to from ply {len(self._played)}.")
+                    if not 0 <= entry.to_ply < self.ply:
+                        raise ValueError(f"Ply {entry.to_ply} cannot be gone back to from ply {self.ply}.")
                     self._take_back(entry.to_ply)
                 case RedoEntry():
-                    if not len(self._played) < entry.to_ply <= len(self._played) + len(self._undone):
-                        raise ValueError(f"Ply {entry.to_ply} cannot be played again from ply {len(self._played)}.")
+                    if not self.ply < entry.to_ply <= self.ply + self._line.undone:
+                        raise ValueError(f"Ply {entry.to_ply} cannot be played again from ply {self.ply}.")
                     self._play_again(entry.to_ply)
+                case StandInEntry():
+                    if entry.ply != self.ply or entry.seat >= len(self.names):
+                        raise ValueError(f"The note after ply {entry.ply} does not fit ply {self.ply}.")
+                    self._tell_stand_in(entry.seat)
         self._set_clock_back()
+        if self.clock and clock is not None:
+            self.clock.restore(clock, self.seat)
 
     def _replay_ply(self, entry: PlyEntry) -> None:
-        before = self._state
-        after = apply_action(before, parse_action(entry.action, self.catalogue))
+        before = self._line.state
+        action = parse_action(entry.action, self.catalogue)
+        after = apply_action(before, action)
         if (entry.ply, entry.seat, entry.digest) != (after.ply, before.seat, digest(after)):
             raise ValueError(f"Ply {entry.ply} of the journal does not follow from the plies before it.")
-        self._undone.clear()
-        self._go_on(Move(before, parse_action(entry.action, self.catalogue), after, entry.clock))
+        move = Move(after, describe_step(before, action, after), entry.clock)
+        self._line.play(move)
+        self._tell(move)

@@ -8,7 +8,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from splendor_tui.match.record import MAX_PLIES, RecordPly
+from splendor_tui.match.record import MAX_PLIES, RecordPly, Seat
 
 
 class JournalError(ValueError):
@@ -39,12 +39,22 @@ class RedoEntry(BaseModel):
     to_ply: int = Field(ge=1, le=MAX_PLIES)
 
 
-Entry: TypeAlias = Annotated[PlyEntry | UndoEntry | RedoEntry, Field(discriminator="kind")]
+class StandInEntry(BaseModel):
+    """After ply `ply` the computer player at `seat` gave no legal answer, so that its next action was drawn by lot."""
+
+    model_config = ConfigDict(frozen=True, strict=True, extra="forbid")
+
+    kind: Literal["stand-in"] = "stand-in"
+    ply: int = Field(ge=0, le=MAX_PLIES)
+    seat: Seat
+
+
+Entry: TypeAlias = Annotated[PlyEntry | UndoEntry | RedoEntry | StandInEntry, Field(discriminator="kind")]
 
 
 def plies_after(entry: Entry) -> int:
     """How many plies are in force once this entry is written."""
-    return entry.ply if isinstance(entry, PlyEntry) else entry.to_ply
+    return entry.to_ply if isinstance(entry, UndoEntry | RedoEntry) else entry.ply
 
 
 class Line:
@@ -76,6 +86,9 @@ class Line:
                     )
                 while len(self.plies) < entry.to_ply:
                     self.plies.append(self._undone.pop())
+            case StandInEntry():
+                if entry.ply != length:
+                    raise JournalError(f"What is noted after ply {entry.ply} cannot stand after {length} plies.")
 
 
 def current_line(entries: Iterable[Entry]) -> tuple[PlyEntry, ...]:

@@ -94,29 +94,33 @@ def _told(action: Action, gold_left: bool) -> tuple[LogKind | None, dict[str, ob
 
 def sentence(line: LogLine, names: Sequence[str]) -> str:
     """The line in words. `names` are the players' names by seat; they must have passed `player_name`."""
-    details: dict[str, object] = {key: _words(value) for key, value in line.details.items()}
+    template, details = template_of(line, names)
+    return template.format_map({key: _words(value) for key, value in details.items()})
+
+
+def template_of(line: LogLine, names: Sequence[str]) -> tuple[str, dict[str, object]]:
+    """The sentence of the line in two parts, for a screen that draws cards and tokens: a template and its details."""
+    details = dict(line.details)
     if line.seat is not None:
         details["name"] = names[line.seat]
     if line.kind in (LogKind.TAKEN_BACK, LogKind.TAKEN_BACK_REVEALED, LogKind.PLAYED_AGAIN):
-        return _counted(line, details)
-    return _templates()[line.kind].format_map(details)
+        return _counted(line), details
+    return _templates()[line.kind], details
 
 
-def _counted(line: LogLine, details: Mapping[str, object]) -> str:
+def _counted(line: LogLine) -> str:
     number = line.details["count"]
     if not isinstance(number, int):
         raise TypeError(f"a count is a whole number, not {number!r}")
     if line.kind is LogKind.PLAYED_AGAIN:
-        template = ngettext("{count} action is played again.", "{count} actions are played again.", number)
-    elif line.kind is LogKind.TAKEN_BACK:
-        template = ngettext("{count} action is taken back.", "{count} actions are taken back.", number)
-    else:
-        template = ngettext(
-            "{count} action is taken back; a card had been revealed.",
-            "{count} actions are taken back; a card had been revealed.",
-            number,
-        )
-    return template.format_map(details)
+        return ngettext("{count} action is played again.", "{count} actions are played again.", number)
+    if line.kind is LogKind.TAKEN_BACK:
+        return ngettext("{count} action is taken back.", "{count} actions are taken back.", number)
+    return ngettext(
+        "{count} action is taken back; a card had been revealed.",
+        "{count} actions are taken back; a card had been revealed.",
+        number,
+    )
 
 
 def _templates() -> dict[LogKind, str]:

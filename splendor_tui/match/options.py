@@ -117,6 +117,11 @@ class SeatOptions(Strict):
         allowing(_("human, or the id of a level of computer player")),
     ] = HUMAN
 
+    @property
+    def is_bot(self) -> bool:
+        """Whether a computer plays this seat."""
+        return self.kind != HUMAN
+
 
 class MatchOptions(MatchRules):
     """Everything that is agreed on before the cards are dealt.

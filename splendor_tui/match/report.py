@@ -1,6 +1,6 @@
 """How a recorded game ended, in sentences."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import assert_never
 
 from splendor_tui.match.record import Record
@@ -19,12 +19,13 @@ def ending_of(record: Record, state: State) -> Ending | None:
 
 def standings_report(record: Record, state: State) -> Iterator[str]:
     """The ending and everybody's place, a line each; `state` is the last of the record."""
-    yield _ending_sentence(ending_of(record, state))
+    yield ending_sentence(ending_of(record, state))
     for standing in standings(state):
         yield _standing_line(record.header.players[standing.seat].name, standing)
 
 
-def _ending_sentence(ending: Ending | None) -> str:
+def ending_sentence(ending: Ending | None) -> str:
+    """Why the game is over; None for one that is not."""
     match ending:
         case None:
             return _("The game is not over. The standings so far:")
@@ -38,6 +39,34 @@ def _ending_sentence(ending: Ending | None) -> str:
             return _("The game ended by agreement.")
         case _ as never:
             assert_never(never)
+
+
+def winners_sentence(winners: Sequence[str]) -> str:
+    """Who has won, by name; several share the victory."""
+    if len(winners) == 1:
+        return _("{name} wins").format(name=winners[0])
+    names = _("{names} and {last}").format(names=", ".join(winners[:-1]), last=winners[-1])
+    return _("{names} share the victory").format(names=names)
+
+
+def place_reason(standing: Standing, ended: Sequence[Standing], tie_seat: int | None) -> str:
+    """What gave a player this place where the points alone did not; empty where they did.
+
+    Rulebook: most points, then fewest bought cards, else a shared place. House option: `tie_seat` wins a full tie.
+    """
+    if standing.forfeited:
+        return _("left the game")
+    level = [other for other in ended if other != standing and other.points == standing.points and not other.forfeited]
+    even = [other for other in level if other.cards == standing.cards]
+    if any(other.rank == standing.rank for other in even):
+        return _("shared: as many points and as few cards")
+    if even and standing.seat == tie_seat:
+        return _("wins a full tie, as agreed")
+    if even:
+        return _("loses a full tie, as agreed")
+    if any(other.rank > standing.rank for other in level):
+        return _("fewer cards")
+    return _("more cards") if level else ""
 
 
 def _standing_line(name: str, standing: Standing) -> str:

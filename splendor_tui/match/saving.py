@@ -15,26 +15,29 @@ class Saver:
 
     def __init__(self) -> None:
         self._waiting: deque[Callable[[], None]] = deque()
+        self._passing: Callable[[], None] | None = None
         self.problem: StoreError | None = None
-
-    @property
-    def saved(self) -> bool:
-        """Whether everything is stored."""
-        return not self._waiting
 
     def save(self, write: Callable[[], None]) -> None:
         """Do the write, after those that wait; where it raises StoreError it waits too, and `problem` says why."""
         self._waiting.append(write)
+        self._passing = None
         self.retry()
 
-    def retry(self) -> bool:
-        """Try what waits; tell whether everything is stored now."""
+    def save_passing(self, write: Callable[[], None]) -> None:
+        """Do a write that is of no more use once a newer one is given, of either sort; where it fails it waits until then."""
+        self._passing = write
+        self.retry()
+
+    def retry(self) -> None:
+        """Try what waits."""
         self.problem = None
-        while self._waiting:
-            try:
+        try:
+            while self._waiting:
                 self._waiting[0]()
-            except StoreError as problem:
-                self.problem = problem
-                return False
-            self._waiting.popleft()
-        return True
+                self._waiting.popleft()
+            if self._passing is not None:
+                self._passing()
+                self._passing = None
+        except StoreError as problem:
+            self.problem = problem

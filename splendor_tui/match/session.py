@@ -1,7 +1,7 @@
 """A match together with the place where it is kept: how one is started, gone on with, and kept saved."""
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from random import Random
 from typing import Final
@@ -21,7 +21,7 @@ SEED_BITS: Final = 128
 
 
 class StoredJournal:
-    """Writes a match into a store; what a failing store refuses waits, and is tried again with whatever comes next."""
+    """Writes a match into a store; what a failing store refuses waits and is tried again, at the latest with what comes next."""
 
     def __init__(self, store: Store, game_id: str, today: Callable[[], datetime]) -> None:
         self._saver = Saver()
@@ -38,6 +38,10 @@ class StoredJournal:
         """Write an entry."""
         self._saver.save(lambda: self._store.append(self._game_id, entry))
 
+    def keep_clock(self, reading: Sequence[int]) -> None:
+        """Write the reading of the clock; one that waits is not worth writing any more."""
+        self._saver.save_passing(lambda: self._store.keep_clock(self._game_id, reading))
+
     def finish(self, outcome: Outcome) -> None:
         """Write how the match ended, and when."""
         finished = self._today()
@@ -46,6 +50,10 @@ class StoredJournal:
     def reopen(self) -> None:
         """Strike out how the match ended."""
         self._saver.save(lambda: self._store.reopen(self._game_id))
+
+    def retry(self) -> None:
+        """Try to write what waits."""
+        self._saver.retry()
 
 
 class UnsavedJournal:
@@ -56,11 +64,17 @@ class UnsavedJournal:
     def append(self, entry: Entry) -> None:
         """Forget the entry."""
 
+    def keep_clock(self, reading: Sequence[int]) -> None:
+        """Forget the reading."""
+
     def finish(self, outcome: Outcome) -> None:
         """Forget how the match ended."""
 
     def reopen(self) -> None:
         """Strike out nothing."""
+
+    def retry(self) -> None:
+        """Nothing waits."""
 
 
 def draw_deal(catalogue: Catalogue, options: MatchOptions) -> tuple[MatchOptions, Deal]:
@@ -110,7 +124,7 @@ def resume_match(
     deal = _deal_of(game.header.deal, catalogue, options)
     journal = StoredJournal(store, game_id, today)
     controller = Controller(catalogue, options, deal, journal=journal, now=now)
-    controller.replay(game.entries)
+    controller.replay(game.entries, game.clock)
     if controller.outcome and not game.result:
         journal.finish(controller.outcome)  # the process died between the last ply and this
     return controller

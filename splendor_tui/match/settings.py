@@ -40,7 +40,7 @@ BindingId: TypeAlias = Annotated[
 ]
 Keys: TypeAlias = Annotated[
     str,
-    Field(pattern=r"^[!-~]{1,40}$"),
+    Field(pattern=r"^[!-~\u00a1-\u024f]{1,40}$"),  # a key of a letter is named by the letter, in Western Europe é too
     allowing(_("the name of a key, or several with commas between them, like ctrl+r or f5,r")),
 ]
 

@@ -47,7 +47,7 @@ SENTENCES: Final[Mapping[Reason, str]] = MappingProxyType(
         Reason.NOTHING_TO_RETURN: "You hold no more than {limit} tokens; there is nothing to return.",
         Reason.NO_NOBLE_TO_CHOOSE: "There is no noble to choose now.",
         Reason.TAKE_NOTHING: "Pick the gems that you want to take.",
-        Reason.TAKE_SHAPE: "Take one gem each of {allowed} different colours, or two of one colour from a pile of four.",
+        Reason.TAKE_SHAPE: "Take one gem each of {allowed} colours, or two of one colour from a pile of four.",
         Reason.TAKE_THREE: "Take {allowed} different colours, not fewer, or two of one colour from a pile of four.",
         Reason.TAKE_ALL_THAT_REMAIN: "Only {allowed} colours remain in the bank; take one of each of them.",
         Reason.PILE_EMPTY: "The {colour} pile is empty.",

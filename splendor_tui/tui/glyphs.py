@@ -4,8 +4,9 @@ Every sign is one cell wide, has no emoji form that a terminal would prefer, and
 letter or a word is beside it.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal
 
 from splendor_tui.rules.gems import Colour
 
@@ -41,6 +42,11 @@ class Glyphs:
     heavy: Border
     chosen: Border
     absent: Border
+    spelling: Mapping[int, str]
+
+    def write(self, text: str) -> str:
+        """A sentence of the program with the signs that this tier has."""
+        return text.translate(self.spelling)
 
     def gem(self, colour: Colour | None) -> str:
         """The sign of a colour; None is gold."""
@@ -67,6 +73,7 @@ UNICODE: Final = Glyphs(
     heavy=Border("┏", "┓", "┗", "┛", "━", "┃"),
     chosen=Border("╔", "╗", "╚", "╝", "═", "║"),
     absent=Border(" ", " ", " ", " ", " ", " "),
+    spelling={},
 )
 
 ASCII: Final = Glyphs(
@@ -85,6 +92,22 @@ ASCII: Final = Glyphs(
     heavy=Border("#", "#", "#", "#", "=", "#"),
     chosen=Border("+", "+", "+", "+", "=", "I"),
     absent=Border(" ", " ", " ", " ", " ", " "),
+    spelling=str.maketrans(
+        {"…": "...", "–": "-", "·": "-", "’": "'", "“": '"', "”": '"', "‹": "<", "›": ">", "→": ">", "×": "x"}
+    ),
 )
 
 TIERS: Final = {"unicode": UNICODE, "ascii": ASCII}
+
+
+def tier_for(wanted: Literal["auto", "unicode", "ascii"], environ: Mapping[str, str]) -> str:
+    """The tier to draw with: the wanted one, or what the environment says of the terminal.
+
+    Only a locale that names another encoding, or the console of Linux with its few signs, makes it `ascii`.
+    """
+    if wanted != "auto":
+        return wanted
+    locale = environ.get("LC_ALL") or environ.get("LC_CTYPE") or environ.get("LANG") or ""
+    _language, named, encoding = locale.partition(".")
+    other = bool(named) and encoding.lower().replace("-", "") != "utf8"
+    return "ascii" if other or environ.get("TERM") == "linux" else "unicode"

@@ -120,9 +120,10 @@ def table_variables(theme: Theme) -> dict[str, str]:
 
 def _theme_inks(theme: Theme) -> dict[str, str]:
     system = theme.to_color_system().generate()
-    background, foreground, panel = (Color.parse(system[name]) for name in ("background", "foreground", "panel"))
+    background, foreground = (Color.parse(system[name]) for name in ("background", "foreground"))
     success = Color.parse(system["success"])
-    glow = background.blend(readable(success, background), 0.12)
+    panel = _ground(Color.parse(system["panel"]), background, foreground)
+    glow = _ground(background.blend(readable(success, background), 0.12), background, foreground)
     grounds = (background, panel, glow)
     return {
         "table-can": readable(success, *grounds).hex,
@@ -135,6 +136,12 @@ def _theme_inks(theme: Theme) -> dict[str, str]:
         "table-alert": readable(Color.parse(system["error"]), *grounds).hex,
         "table-back": panel.hex,
     }
+
+
+def _ground(colour: Color, background: Color, text: Color) -> Color:
+    """The colour, moved towards the background no further than it takes to read plain text on it."""
+    moved = (colour.blend(background, step / 20) for step in range(21))
+    return next((ground for ground in moved if contrast(text, ground) >= READABLE), background)
 
 
 def _terminal_inks() -> dict[str, str]:

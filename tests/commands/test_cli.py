@@ -63,7 +63,7 @@ def test_every_command_is_a_module_and_every_module_a_command() -> None:
 # --- help --------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("arguments", [[], ["--help"], ["-h"]])
+@pytest.mark.parametrize("arguments", [["--help"], ["-h"]])
 def test_help_lists_every_command_in_its_group(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(arguments) == 0
     output = capsys.readouterr().out
@@ -71,6 +71,11 @@ def test_help_lists_every_command_in_its_group(arguments: list[str], capsys: pyt
         listed = output.partition(f"\n{group}:\n")[2].partition("\n\n")[0].splitlines()
         assert [line.split()[0] for line in listed] == list(names)
     assert "Examples:" in output
+
+
+def test_no_command_at_all_is_the_game_which_needs_a_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([]) == 2
+    assert "terminal" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -96,7 +101,7 @@ def test_the_program_is_named_as_it_was_started() -> None:
         (["xyz"], f"There is no command 'xyz'; there are {', '.join(NAMES)}."),
         ([""], "There is no command ''"),
         (["\x1b]52;c;eA==\x07"], r"There is no command '\x1b]52;c;eA==\x07'"),
-        (["--bogus"], "unrecognized arguments: --bogus; see splendor-tui --help"),
+        (["--bogus"], "unrecognized arguments: --bogus; see splendor-tui play --help"),
         (["--\x1b[2J"], r"unrecognized arguments: --\x1b[2J"),
         (["--\udcff"], r"unrecognized arguments: --\udcff"),
         (["--vers"], "unrecognized arguments: --vers"),

@@ -1,5 +1,6 @@
 """Tables to play at in tests: options in a line, a journal that remembers, a clock that is wound by hand."""
 
+from collections.abc import Sequence
 from random import Random
 
 from splendor_tui.match.controller import Controller
@@ -28,17 +29,24 @@ class Notebook:
 
     def __init__(self) -> None:
         self.entries: list[Entry] = []
+        self.clocks: list[tuple[int, ...]] = []
         self.endings: list[Outcome | None] = []
         self.problem = None
 
     def append(self, entry: Entry) -> None:
         self.entries.append(entry)
 
+    def keep_clock(self, reading: Sequence[int]) -> None:
+        self.clocks.append(tuple(reading))
+
     def finish(self, outcome: Outcome) -> None:
         self.endings.append(outcome)
 
     def reopen(self) -> None:
         self.endings.append(None)
+
+    def retry(self) -> None:
+        pass
 
 
 def options(

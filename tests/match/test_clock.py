@@ -65,7 +65,7 @@ def test_a_sleep_of_the_machine_is_charged_to_nobody() -> None:
 
 def test_a_reading_of_another_number_of_seats_is_refused() -> None:
     with pytest.raises(ValueError, match="3 seats"):
-        clock(Time()).restore((1, 2, 3, 4))
+        clock(Time()).restore((1, 2, 3, 4), 0)
 
 
 def test_a_seat_out_of_time_forfeits_and_the_log_says_why(catalogue: Catalogue) -> None:

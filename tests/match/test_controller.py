@@ -3,7 +3,7 @@ from random import Random
 import pytest
 
 from splendor_tui.match.controller import Controller, MatchError, MatchPausedError, NotYourTurnError, StalePlyError
-from splendor_tui.match.journal import PlyEntry, RedoEntry, UndoEntry, current_line
+from splendor_tui.match.journal import PlyEntry, RedoEntry, StandInEntry, UndoEntry, current_line
 from splendor_tui.match.log import LogKind, sentence
 from splendor_tui.match.steps import FinalRoundBegan, GameEnded, NobleArrived, Refilled
 from splendor_tui.rules.actions import Action, Reserve, ReserveTop, Return, Take
@@ -107,6 +107,9 @@ def test_a_journal_that_the_rules_do_not_confirm_is_refused(catalogue: Catalogue
         sit_down(catalogue).replay([UndoEntry(to_ply=0)])
     with pytest.raises(ValueError, match="played again"):
         sit_down(catalogue).replay([RedoEntry(to_ply=1)])
+    for note in (StandInEntry(ply=1, seat=0), StandInEntry(ply=0, seat=2)):
+        with pytest.raises(ValueError, match="note"):
+            sit_down(catalogue).replay([note])
 
 
 def test_a_new_action_ends_redoing(catalogue: Catalogue) -> None:
@@ -130,6 +133,18 @@ def test_redo_gives_the_same_card_and_the_log_marks_the_revealed_one(catalogue: 
     assert table.log[-1].kind is LogKind.TAKEN_BACK_REVEALED
     [again] = table.redo()
     assert [event for event in again.events if isinstance(event, Refilled)] == [refill]
+
+
+def test_the_steps_are_those_in_force_the_oldest_first(catalogue: Catalogue) -> None:
+    table, rng = sit_down(catalogue), Random(1)
+    played = [play_any(table, rng) for _ply in range(6)]
+    assert table.steps == tuple(played)
+    taken = table.undo(table.seat)
+    assert taken == (played[-1],)
+    assert table.steps == tuple(played[:-1])
+    assert table.redo() == taken
+    assert table.steps == tuple(played)
+    assert all(step.before.viewer is None for step in table.steps)
 
 
 def test_taking_back_goes_to_the_last_action_of_a_person(catalogue: Catalogue) -> None:

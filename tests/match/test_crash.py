@@ -47,14 +47,37 @@ def test_every_answered_ply_survives_a_kill_at_any_instant_and_the_match_goes_on
     assert sum(answered.values()) > crashes
 
 
+@pytest.mark.parametrize("crashes", [10, pytest.param(CRASHES_OF_A_SOAK, marks=pytest.mark.soak)])
+def test_the_clock_is_off_by_a_second_at_most_after_a_kill_at_any_instant(
+    catalogue: Catalogue, tmp_path: Path, crashes: int
+) -> None:
+    rng, within_a_turn = Random(crashes), 0
+    for _crash in range(crashes):
+        said = say_until_killed("tests.match.crash.thinker", tmp_path, rng.uniform(0, 0.1))
+        game_id, ply, *shown = said[-1]
+        with Store.open(tmp_path) as store:
+            table = resume_match(store, catalogue, game_id, now=Time(), today=lambda: NOON)
+            assert table.clock is not None
+            if table.ply == int(ply):
+                lost = sum(map(int, shown)) - sum(table.clock.snapshot())
+                assert 0 <= lost <= 1000  # the process may have died before it could say its last second
+                within_a_turn += table.clock.turn_left < 60
+    assert within_a_turn > crashes / 2
+
+
 def play_until_killed(folder: Path, seconds: float, *, seed: int) -> dict[str, int]:
     """Let another process play for a moment after its first answer; the last ply that it said of each game."""
+    said = say_until_killed("tests.match.crash.player", folder, seconds, str(seed))
+    return {game_id: int(ply) for game_id, ply in said}
+
+
+def say_until_killed(module: str, folder: Path, seconds: float, *arguments: str) -> list[list[str]]:
+    """Kill another process a moment after it began to say something; the words of all its lines."""
     with subprocess.Popen(
-        [sys.executable, "-m", "tests.match.crash.player", folder, str(seed)], stdout=subprocess.PIPE, text=True
+        [sys.executable, "-m", module, folder, *arguments], stdout=subprocess.PIPE, text=True
     ) as process:
         assert process.stdout is not None
         first = process.stdout.readline()
         time.sleep(seconds)
         process.send_signal(signal.SIGKILL)
-        lines = [line for line in (first, *process.stdout) if line.endswith("\n")]
-    return {game_id: int(ply) for game_id, ply in map(str.split, lines)}
+        return [line.split() for line in (first, *process.stdout) if line.endswith("\n")]

@@ -3,6 +3,7 @@ from random import Random
 
 import pytest
 
+from splendor_tui.match.log import LogKind
 from splendor_tui.match.record import format_record, parse_record, replay
 from splendor_tui.match.session import draw_deal, resume_match, start_match
 from splendor_tui.match.store import Store, StoreError, StoreFault
@@ -70,26 +71,85 @@ def test_a_game_with_other_cards_is_not_gone_on_with(catalogue: Catalogue, tmp_p
             resume_match(store, box(), game_id, now=Time(), today=lambda: NOON)
 
 
+def disk_full(*_arguments: object) -> None:
+    raise StoreError(StoreFault.DISK_FULL)
+
+
 def test_play_goes_on_unsaved_and_all_of_it_is_saved_when_the_store_works_again(
     catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rng = Random(1)
     with open_store(tmp_path) as store:
         game_id, table = start_match(store, catalogue, options(), now=Time(), today=lambda: NOON)
-        works = Store.append
-
-        def fails(*_arguments: object) -> None:
-            raise StoreError(StoreFault.DISK_FULL)
-
-        monkeypatch.setattr(Store, "append", fails)
-        for _ply in range(3):
-            play_any(table, rng)
-        assert str(table.not_saved).startswith("The disk is full")
-        assert store.load(game_id).entries == ()
-        monkeypatch.setattr(Store, "append", works)
+        with monkeypatch.context() as fault:
+            fault.setattr(Store, "append", disk_full)
+            for _ply in range(3):
+                play_any(table, rng)
+            assert str(table.not_saved).startswith("The disk is full")
+            assert store.load(game_id).entries == ()
         play_any(table, rng)
         assert table.not_saved is None
         assert len(store.load(game_id).entries) == 4
+
+
+@pytest.mark.parametrize("clock", [None, (60, 300)])
+@pytest.mark.parametrize("paused", [False, True])
+def test_what_is_not_saved_is_saved_within_a_second_of_the_store_working_again(
+    catalogue: Catalogue,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    clock: tuple[int, int] | None,
+    paused: bool,
+) -> None:
+    now = Time()
+    with open_store(tmp_path) as store:
+        game_id, table = start_match(store, catalogue, options(clock=clock), now=now, today=lambda: NOON)
+        table.resume()
+        with monkeypatch.context() as fault:
+            fault.setattr(Store, "append", disk_full)
+            play_any(table, Random(1))
+            if paused:
+                table.pause()
+            for now.seconds in (1, 2):
+                table.tick()
+            assert table.not_saved is not None
+        now.seconds = 3
+        table.tick()
+        assert table.not_saved is None
+        assert len(store.load(game_id).entries) == 1
+
+
+def test_a_match_that_ended_unsaved_gets_its_result_when_the_store_works_again(
+    catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with open_store(tmp_path) as store:
+        game_id, table = start_match(store, catalogue, options(clock=(60, 300)), now=Time(), today=lambda: NOON)
+        table.resume()
+        with monkeypatch.context() as fault:
+            fault.setattr(Store, "append", disk_full)
+            table.resign(0, 0)
+        table.tick()
+        assert table.not_saved is None
+        assert store.load(game_id).result is not None
+
+
+def test_a_match_that_is_gone_on_with_still_says_where_a_computer_gave_no_answer(
+    catalogue: Catalogue, tmp_path: Path
+) -> None:
+    with open_store(tmp_path) as store:
+        game_id, table = start_match(store, catalogue, options(2, bots=(0,)), now=Time(), today=lambda: NOON)
+        table.note_stand_in(0)
+        play_any(table, Random(1))
+        play_any(table, Random(1))
+        table.note_stand_in(0)
+        table.undo(1)
+    with open_store(tmp_path) as store:
+        again = resume_match(store, catalogue, game_id, now=Time(), today=lambda: NOON)
+        assert again.log == table.log
+        assert [line.ply for line in again.log if line.kind is LogKind.STAND_IN] == [0, 2]
+        assert again.can_redo()
+        assert len(store.export_record(game_id).plies) == 1
+        assert "stand-in" not in format_record(store.export_record(game_id))
 
 
 def test_a_game_that_ended_just_before_a_crash_gets_its_result_when_it_is_opened(

@@ -1,154 +1,112 @@
-"""A gallery for looking at the table: `python -m tests.tui.gallery --size 80x24 --position late --svg late.svg`.
+"""A gallery of the screens: `python -m tests.tui.gallery --scene late --size 80x24 --look light --png late.png`.
 
-Draws a position that is reached by random play. `rsvg-convert -o late.png late.svg` makes a PNG of it. With `--pictures` it
-writes the pictures anew to which the tests compare the table; look at what has changed before you keep them.
+With `--pictures` it writes the pictures anew to which the tests compare the screens; look at what has changed before you keep
+them. A PNG needs rsvg-convert.
 """
 
 import argparse
 import asyncio
-import re
+import os
+import tempfile
+from collections.abc import AsyncIterator, Iterator, Mapping
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Final
+from unittest.mock import patch
 
-from textual.app import App, ComposeResult
-from textual.strip import Strip
-
-import splendor_tui
 from splendor_tui.match.assets import load_catalogue
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.tui.glyphs import TIERS
-from splendor_tui.tui.table_model import Slot, TableModel
-from splendor_tui.tui.theme import THEMES, table_variables
-from splendor_tui.tui.widgets.board import Board
-from splendor_tui.tui.widgets.key_hints import KeyHints
-from splendor_tui.tui.widgets.prompt_line import PromptLine
-from splendor_tui.tui.widgets.status_line import StatusLine
-from tests.tui.positions import POSITIONS, table_model
+from tests.tui.houses import save_png, svg
+from tests.tui.ink_map import ink_map
+from tests.tui.scenes import PICTURED, SCENES, SIZES, Stage, on_stage
 
-FONT: Final = "DejaVu Sans Mono"
 PICTURES: Final = Path(__file__).parent / "pictures"
-COMPARED: Final = (
-    *(
-        (position, size, "unicode")
-        for position in ("early", "late", "return", "noble", "last-round")
-        for size in ("80x24", "120x40")
-    ),
-    ("middle", "80x24", "ascii"),
-    ("middle", "100x30", "unicode"),
-    ("middle", "120x40", "ascii"),
-)
+CHANGES: Final[Mapping[str, Mapping[str, str]]] = {
+    "dark": {"theme": "splendor-dark", "glyphs": "unicode"},
+    "light": {"theme": "splendor-light", "glyphs": "unicode"},
+    "ascii": {"theme": "splendor-dark", "glyphs": "ascii"},
+}
+"""Looks that a player can change to while the program runs."""
+
+NO_COLOUR: Final = "no-colour"
+"""The look that only the environment brings, before the program starts."""
+
+LOOKS: Final = (*CHANGES, NO_COLOUR)
 
 
-class TableApp(App[None]):
-    """The table and nothing else: no keys, no game."""
-
-    CSS_PATH = Path(splendor_tui.__file__).parent / "tui" / "widgets" / "table.tcss"
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (120, "-wide")]  # noqa: RUF012  Textual declares it so
-    VERTICAL_BREAKPOINTS = [(0, "-low"), (40, "-tall")]  # noqa: RUF012
-
-    def __init__(self, model: TableModel, *, theme: str = "splendor-dark") -> None:
-        super().__init__()
-        self.model = model
-        for own in THEMES:
-            self.register_theme(own)
-        self.theme = theme
-
-    def get_theme_variable_defaults(self) -> dict[str, str]:
-        """What the table's inks need."""
-        return table_variables(self.current_theme)
-
-    def compose(self) -> ComposeResult:
-        """The rows of a table, from the top."""
-        yield StatusLine(self.model)
-        yield Board(self.model)
-        yield PromptLine(self.model)
-        yield KeyHints(self.model)
-
-    def show(self, model: TableModel) -> None:
-        """Show another position."""
-        with self.batch_update():
-            self.query_one(StatusLine).model = model
-            self.query_one(Board).model = model
-            self.query_one(PromptLine).model = model
-            self.query_one(KeyHints).model = model
-
-    def strips(self) -> list[Strip]:
-        """The rows of the screen with their styles."""
-        return self.screen._compositor.render_strips()  # noqa: SLF001  Textual has no public way to them
+@contextmanager
+def environment_of(look: str) -> Iterator[None]:
+    """An environment with NO_COLOR in it or without, whatever the developer's own says."""
+    without = {name: value for name, value in os.environ.items() if name != "NO_COLOR"}
+    with patch.dict(os.environ, without | ({"NO_COLOR": "1"} if look == NO_COLOUR else {}), clear=True):
+        yield
 
 
-def rows(model: TableModel, size: str, cursor: Slot | None = None) -> list[Strip]:
-    """The rows of the screen that shows a model at a size like `80x24`."""
-
-    async def run() -> list[Strip]:
-        app = TableApp(model)
-        async with app.run_test(size=_cells(size)) as pilot:
-            _place(app, cursor)
-            await pilot.pause()
-            return app.strips()
-
-    return asyncio.run(run())
+@asynccontextmanager
+async def shown(
+    catalogue: Catalogue, scene: str, size: tuple[int, int], look: str, **settings: str
+) -> AsyncIterator[Stage]:
+    """A scene in a look from the start."""
+    with environment_of(look), tempfile.TemporaryDirectory() as folder:
+        changes = {**CHANGES.get(look, {}), **settings}
+        async with on_stage(catalogue, Path(folder), SCENES[scene], size, **changes) as stage:
+            yield stage
 
 
-def text(model: TableModel, size: str, cursor: Slot | None = None) -> str:
-    """The same as plain text."""
-    return "\n".join(strip.text.rstrip() for strip in rows(model, size, cursor)) + "\n"
+async def pictures(catalogue: Catalogue, scene: str, size: tuple[int, int]) -> dict[str, str]:
+    """A scene in all looks."""
+    maps: dict[str, str] = {}
+    async with shown(catalogue, scene, size, "dark") as stage:
+        for look, changes in CHANGES.items():
+            await stage.change(**changes)
+            maps[look] = ink_map(stage.app)
+    async with shown(catalogue, scene, size, NO_COLOUR) as stage:
+        maps[NO_COLOUR] = ink_map(stage.app)
+    return maps
 
 
-def svg(model: TableModel, size: str, theme: str, cursor: Slot | None = None) -> str:
-    """The same as SVG, in a font that has all the signs."""
-
-    async def run() -> str:
-        app = TableApp(model, theme=theme)
-        async with app.run_test(size=_cells(size)) as pilot:
-            _place(app, cursor)
-            await pilot.pause()
-            return app.export_screenshot(title="")
-
-    bare = re.sub(r"@font-face \{.*?\}", "", asyncio.run(run()), flags=re.DOTALL)
-    return bare.replace("Fira Code", FONT).replace("<text ", '<text xml:space="preserve" ')
+def picture_path(scene: str, size: tuple[int, int], look: str) -> Path:
+    """Where the picture of a scene is kept."""
+    width, height = size
+    return PICTURES / scene / f"{width}x{height}-{look}.txt"
 
 
-def _place(app: TableApp, cursor: Slot | None) -> None:
-    if cursor is not None:
-        app.query_one(Board).cursor = cursor
+def write_pictures(catalogue: Catalogue) -> None:
+    """Write all pictures anew."""
+    for scene in PICTURED:
+        (PICTURES / scene).mkdir(parents=True, exist_ok=True)
+        for size in SIZES:
+            for look, picture in asyncio.run(pictures(catalogue, scene, size)).items():
+                picture_path(scene, size, look).write_text(picture)
 
 
-def _cells(size: str) -> tuple[int, int]:
-    width, height = map(int, size.split("x"))
-    return width, height
-
-
-def compared_model(catalogue: Catalogue, position: str, glyphs: str) -> TableModel:
-    """The model of a position to which the tests compare the table."""
-    return table_model(POSITIONS[position](catalogue), glyphs=TIERS[glyphs])
-
-
-def picture_path(position: str, size: str, glyphs: str) -> Path:
-    """Where the picture of a position is kept."""
-    return PICTURES / f"{position}-{size}-{glyphs}.txt"
+async def draw(catalogue: Catalogue, asked: argparse.Namespace) -> None:
+    """Draw one scene."""
+    width, height = map(int, asked.size.split("x"))
+    settings = {"theme": asked.theme} if asked.theme else {}
+    async with shown(catalogue, asked.scene, (width, height), asked.look, **settings) as stage:
+        if asked.svg:
+            asked.svg.write_text(svg(stage.app))
+        if asked.png:
+            save_png(stage.app, asked.png)
 
 
 def main() -> None:
     """Write what is asked for."""
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--scene", choices=SCENES, default="early")
     parser.add_argument("--size", default="80x24", help="columns x rows")
-    parser.add_argument("--theme", default="splendor-dark")
-    parser.add_argument("--position", choices=POSITIONS, default="middle")
-    parser.add_argument("--players", type=int, choices=(2, 3, 4), default=4)
-    parser.add_argument("--glyphs", choices=TIERS, default="unicode")
-    parser.add_argument("--svg", type=Path, help="where to write the drawing")
+    parser.add_argument("--look", choices=LOOKS, default="dark")
+    parser.add_argument("--theme", help="the name of any other theme")
+    parser.add_argument("--svg", type=Path, help="where to write a drawing")
+    parser.add_argument("--png", type=Path, help="where to write a picture")
     parser.add_argument("--pictures", action="store_true", help="write the pictures of the tests anew")
     asked = parser.parse_args()
     catalogue = load_catalogue()
-    if asked.svg:
-        model = table_model(POSITIONS[asked.position](catalogue, asked.players), glyphs=TIERS[asked.glyphs])
-        asked.svg.write_text(svg(model, asked.size, asked.theme, model.choice.chosen))
+    if asked.svg or asked.png:
+        asyncio.run(draw(catalogue, asked))
     if asked.pictures:
-        PICTURES.mkdir(exist_ok=True)
-        for position, size, glyphs in COMPARED:
-            model = compared_model(catalogue, position, glyphs)
-            picture_path(position, size, glyphs).write_text(text(model, size, model.choice.chosen))
+        write_pictures(catalogue)
 
 
 if __name__ == "__main__":

@@ -19,8 +19,8 @@ from splendor_tui.tui.widgets.key_hints import KeyHints
 from splendor_tui.tui.widgets.log_pane import LogPane
 from splendor_tui.tui.widgets.painted import SlotConfirmed, SlotPicked
 from splendor_tui.tui.widgets.prompt_line import PromptLine
-from tests.tui.gallery import TableApp
 from tests.tui.positions import POSITIONS, early, late, middle, table_model
+from tests.tui.table_app import TableApp
 
 sizes = pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40)])
 

@@ -21,8 +21,8 @@ from splendor_tui.tui.widgets.player_tableau import tableau_picture
 from splendor_tui.tui.widgets.reserve import reserve_picture
 from splendor_tui.tui.widgets.status_line import status_line
 from splendor_tui.tui.widgets.token_bank import bank_picture
-from tests.tui.gallery import COMPARED, compared_model, picture_path, rows, text
 from tests.tui.positions import POSITIONS, QWERTY, early, last_round, late, middle, must_choose_noble, table_model
+from tests.tui.table_app import rows, text
 
 HOSTILE_NAMES = (
     "[bold red]x[/]",
@@ -35,12 +35,6 @@ HOSTILE_NAMES = (
     "W" * 24,
     "$primary {x} %s",
 )
-
-
-@pytest.mark.parametrize(("position", "size", "glyphs"), COMPARED)
-def test_the_table_looks_as_it_did(catalogue: Catalogue, position: str, size: str, glyphs: str) -> None:
-    model = compared_model(catalogue, position, glyphs)
-    assert text(model, size, model.choice.chosen) == picture_path(position, size, glyphs).read_text()
 
 
 @pytest.mark.parametrize(("players", "size"), [(2, "80x24"), (3, "100x30"), (4, "80x24"), (4, "120x40")])

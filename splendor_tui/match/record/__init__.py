@@ -8,6 +8,7 @@ from splendor_tui.match.record.errors import RecordError
 from splendor_tui.match.record.model import (
     MAX_PLIES,
     VERSION,
+    ClockReading,
     Record,
     RecordDeal,
     RecordHeader,
@@ -16,6 +17,7 @@ from splendor_tui.match.record.model import (
     RecordPly,
     RecordResult,
     RecordStanding,
+    Seat,
     header_of,
     result_of,
 )
@@ -27,6 +29,7 @@ __all__ = [
     "MAX_BYTES",
     "MAX_PLIES",
     "VERSION",
+    "ClockReading",
     "Record",
     "RecordDeal",
     "RecordError",
@@ -37,6 +40,7 @@ __all__ = [
     "RecordResult",
     "RecordStanding",
     "Replayed",
+    "Seat",
     "final_state",
     "first_state",
     "format_record",

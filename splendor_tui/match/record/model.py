@@ -24,6 +24,8 @@ _MOST_POINTS: Final = MAX_CARD_POINTS * (_MOST_CARDS + MAX_NOBLES)
 Digest: TypeAlias = Annotated[str, Field(pattern=r"^[0-9a-f]{16}$")]
 Seat: TypeAlias = Annotated[int, Field(ge=0, lt=MAX_PLAYERS)]
 Milliseconds: TypeAlias = Annotated[int, Field(ge=0, le=MAX_MILLISECONDS)]
+ClockReading: TypeAlias = Annotated[tuple[Milliseconds, ...], Field(max_length=1 + MAX_PLAYERS)]
+"""The milliseconds left of the turn, and then of each seat's reserve."""
 CardId: TypeAlias = Annotated[str, Field(pattern=r"^[123]-[0-9]{2}$")]
 NobleId: TypeAlias = Annotated[str, Field(pattern=r"^[a-z0-9-]{1,40}$")]
 Deck: TypeAlias = Annotated[tuple[CardId, ...], Field(max_length=_MOST_CARDS)]
@@ -73,14 +75,14 @@ class RecordHeader(Strict):
 class RecordPly(Strict):
     """One applied action in notation; `digest` names the position after it.
 
-    `clock` is the milliseconds left after it, of the turn and then of each seat's reserve; None in a match without a clock.
+    `clock` is the reading at its end; None in a match without a clock.
     """
 
     ply: int = Field(ge=1, le=MAX_PLIES)
     seat: Seat
     action: str = Field(min_length=1, max_length=MAX_LINE)
     digest: Digest
-    clock: Annotated[tuple[Milliseconds, ...], Field(max_length=1 + MAX_PLAYERS)] | None = None
+    clock: ClockReading | None = None
 
 
 class RecordStanding(Strict):

@@ -12,7 +12,8 @@ from splendor_tui.match.store.rows import GameRow
 class StoredGame:
     """A game as it was stored: what it was made with, all that happened, and how it ended (None while it goes on).
 
-    `options_json` is what `create_game` was given; empty for an imported game, whose header says what is known.
+    `options_json` is what `create_game` was given; empty for an imported game, whose header says what is known. `clock` is a
+    reading of the clock after the last entry, None when none was taken.
     """
 
     id: str
@@ -20,6 +21,7 @@ class StoredGame:
     options_json: str
     imported: bool
     entries: tuple[Entry, ...]
+    clock: tuple[int, ...] | None
     started: datetime
     result: RecordResult | None
     finished: datetime | None

@@ -8,10 +8,10 @@ from typing import Annotated, Final, Self, TypeAlias, TypeVar
 
 from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, Json, ValidationError, model_validator
 
-from splendor_tui.match.journal import Entry, JournalError, Line
-from splendor_tui.match.record import RecordHeader, RecordResult
+from splendor_tui.match.journal import Entry, JournalError, Line, StandInEntry
+from splendor_tui.match.record import ClockReading, RecordHeader, RecordResult
 from splendor_tui.match.store.errors import is_damage
-from splendor_tui.match.store.sql import SELECT_JOURNAL
+from splendor_tui.match.store.sql import SELECT_CLOCK, SELECT_JOURNAL
 
 GAME_ID: Final = r"^[a-z2-7]{8}$"
 MAX_OPTIONS: Final = 65_536
@@ -56,7 +56,14 @@ class EntryRow(Row):
     body: Json[Entry]
 
 
-AnyRow = TypeVar("AnyRow", GameRow, EntryRow)
+class ClockRow(Row):
+    """A row of the table of clocks, beside the game's id: a reading that was taken when the game had `number` entries."""
+
+    number: int = Field(ge=0, le=_MAX_ENTRIES)
+    reading: Json[ClockReading]
+
+
+AnyRow = TypeVar("AnyRow", GameRow, EntryRow, ClockRow)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +106,17 @@ def read_journal(connection: sqlite3.Connection, game_id: str) -> Journal:
             raise
         return Journal(tuple(rows), line, cut=True)
     return Journal(tuple(rows), line, cut=False)
+
+
+def read_clock(connection: sqlite3.Connection, game_id: str, journal: Journal, seats: int) -> tuple[int, ...] | None:
+    """The reading of the clock where the journal ends; None when there is none, or only that of an earlier position."""
+    cells = connection.execute(SELECT_CLOCK, (game_id,)).fetchone()
+    row = checked(ClockRow, cells) if cells else None
+    if row is None or row.number > len(journal.rows) or len(row.reading) != 1 + seats:
+        return None
+    # Counted in entries, not in plies: a ply that was taken back and played again is another position for the clock.
+    moved_on = any(not isinstance(entry, StandInEntry) for entry in journal.entries[row.number :])
+    return None if moved_on else row.reading
 
 
 def stored_time(time: datetime) -> str:

@@ -1,4 +1,7 @@
-"""A damaged games file: it is kept aside by name, byte for byte, and what is readable in it goes into a new one."""
+"""A damaged games file: it is kept aside by name, byte for byte, and what is readable in it goes into a new one.
+
+Only the reading of a clock within a turn is not looked for: the one at the end of the turn before is with its ply.
+"""
 
 import sqlite3
 from collections.abc import Iterator
@@ -15,7 +18,7 @@ from splendor_tui.match.store.schema import (
     FILE_STEM,
     FILE_SUFFIX,
     connect,
-    has_columns,
+    has_games,
     migrate,
 )
 from splendor_tui.match.store.sql import INSERT_ENTRY, INSERT_GAME, SELECT_GAMES_AFTER
@@ -88,7 +91,7 @@ def _readable_games(damaged: Path) -> Iterator[tuple[tuple[object, ...], Journal
     """The cells of every game that can be read, each with what can be read of its journal."""
     try:
         with closing(connect(damaged, damaged=True)) as source:
-            if has_columns(source):
+            if has_games(source):
                 found: set[str] = set()
                 for cells in _game_cells(source):
                     # Damaged pointers may lead to the same page twice.

@@ -11,7 +11,7 @@ from typing import Final
 
 from splendor_tui.match.store.errors import StoreError, StoreFault, is_damage
 from splendor_tui.match.store.files import PATIENCE, free_path, make_private
-from splendor_tui.match.store.sql import SELECT_GAME, SELECT_JOURNAL
+from splendor_tui.match.store.sql import SELECT_CLOCK, SELECT_GAME, SELECT_JOURNAL
 
 FILE_STEM: Final = "games"
 FILE_SUFFIX: Final = ".sqlite3"
@@ -38,6 +38,13 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             stored TEXT NOT NULL,
             body TEXT NOT NULL,
             PRIMARY KEY (game, number)
+        ) WITHOUT ROWID""",
+    ),
+    (
+        """CREATE TABLE clocks (
+            game TEXT NOT NULL PRIMARY KEY REFERENCES games (id) ON DELETE CASCADE,
+            number INTEGER NOT NULL,
+            reading TEXT NOT NULL
         ) WITHOUT ROWID""",
     ),
 )
@@ -118,8 +125,17 @@ def is_sound(connection: sqlite3.Connection) -> bool:
 
 def has_columns(connection: sqlite3.Connection) -> bool:
     """Whether every table and column of this program's version is there."""
+    return has_games(connection) and _can_run(connection, SELECT_CLOCK)
+
+
+def has_games(connection: sqlite3.Connection) -> bool:
+    """Whether there are the tables and columns which every version has: those of the games and their entries."""
+    return _can_run(connection, SELECT_GAME, SELECT_JOURNAL)
+
+
+def _can_run(connection: sqlite3.Connection, *statements: str) -> bool:
     try:
-        for statement in (SELECT_GAME, SELECT_JOURNAL):
+        for statement in statements:
             connection.execute(f"EXPLAIN {statement}", ("",))  # compiled, but no page of the tables is read
     except sqlite3.DatabaseError as error:
         if is_damage(error):

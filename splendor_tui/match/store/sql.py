@@ -16,11 +16,14 @@ SELECT_SUMMARIES: Final = f"""
 SELECT_GAMES_AFTER: Final = f"SELECT rowid, {_GAME} FROM games NOT INDEXED WHERE rowid > ? ORDER BY rowid"
 SELECT_JOURNAL: Final = f"SELECT {_ENTRY} FROM entries WHERE game = ? ORDER BY number"
 SELECT_BODY: Final = "SELECT body FROM entries WHERE game = ? AND number = ?"
+SELECT_CLOCK: Final = "SELECT number, reading FROM clocks WHERE game = ?"
 
 INSERT_GAME: Final = (
     "INSERT INTO games (id, header, options, imported, started, result, finished) VALUES (?, ?, ?, ?, ?, ?, ?)"
 )
 INSERT_ENTRY: Final = "INSERT INTO entries (game, number, stored, body) VALUES (?, ?, ?, ?)"
+REPLACE_CLOCK: Final = "INSERT OR REPLACE INTO clocks (game, number, reading) VALUES (?, ?, ?)"
 UPDATE_RESULT: Final = "UPDATE games SET result = ?, finished = ? WHERE id = ?"
 DELETE_GAME: Final = "DELETE FROM games WHERE id = ?"
 DELETE_ENTRIES_FROM: Final = "DELETE FROM entries WHERE game = ? AND number >= ?"
+DELETE_CLOCK: Final = "DELETE FROM clocks WHERE game = ?"

@@ -5,6 +5,7 @@ keeps them from playing the same game.
 """
 
 import base64
+import json
 import re
 import secrets
 import sqlite3
@@ -21,13 +22,24 @@ from splendor_tui.match.store.errors import NoSuchGameError, StoreError, StoreFa
 from splendor_tui.match.store.files import free_path
 from splendor_tui.match.store.games import GameSummary, StoredGame, summary_of
 from splendor_tui.match.store.opening import OpenedFile, open_file
-from splendor_tui.match.store.rows import GAME_ID, EntryRow, GameRow, Journal, checked, read_journal, stored_time
+from splendor_tui.match.store.rows import (
+    GAME_ID,
+    EntryRow,
+    GameRow,
+    Journal,
+    checked,
+    read_clock,
+    read_journal,
+    stored_time,
+)
 from splendor_tui.match.store.schema import FILE_STEM, FILE_SUFFIX, keep_copy
 from splendor_tui.match.store.sql import (
+    DELETE_CLOCK,
     DELETE_ENTRIES_FROM,
     DELETE_GAME,
     INSERT_ENTRY,
     INSERT_GAME,
+    REPLACE_CLOCK,
     SELECT_BODY,
     SELECT_FINISHED,
     SELECT_GAME,
@@ -97,6 +109,11 @@ class Store:
         self.close()
 
     @property
+    def folder(self) -> Path:
+        """Where the games are kept; another thread opens a store of its own there."""
+        return self._folder
+
+    @property
     def notices(self) -> tuple[str, ...]:
         """Sentences for the player about what could not be read, each once."""
         return tuple(self._notices)
@@ -124,6 +141,18 @@ class Store:
             except sqlite3.IntegrityError:
                 self._check_stored(game_id, number, body)
             self._lengths[game_id] = number
+
+    def keep_clock(self, game_id: str, reading: Sequence[int]) -> None:
+        """Store the reading of the clock after the last entry, in place of the one before; `Clock.snapshot` says its units.
+
+        Raises NoSuchGameError.
+        """
+        with store_errors():
+            number = self._length(game_id)
+            try:
+                self._connection.execute(REPLACE_CLOCK, (game_id, number, json.dumps(reading)))
+            except sqlite3.IntegrityError:
+                raise NoSuchGameError(game_id) from None
 
     def finish(self, game_id: str, result: RecordResult, finished: datetime) -> None:
         """Store how a game ended. Raises NoSuchGameError."""
@@ -155,6 +184,7 @@ class Store:
             self._connection.execute("BEGIN")
             game = self._game(game_id)
             journal = self._journal(game_id)
+            clock = read_clock(self._connection, game_id, journal, seats=len(game.header.players))
         self._lengths[game_id] = len(journal.rows)
         return StoredGame(
             id=game.id,
@@ -162,6 +192,7 @@ class Store:
             options_json=game.options,
             imported=game.imported,
             entries=journal.entries,
+            clock=clock,
             started=game.started,
             result=game.result,
             finished=game.finished,
@@ -295,6 +326,7 @@ class Store:
     def _cut_off(self, game_id: str, number: int) -> None:
         """Drop the entries that cannot be read from this one on, when the game goes on before them; a copy is kept."""
         keep_copy(self._connection, free_path(self._folder, f"{FILE_STEM}.damaged", FILE_SUFFIX))
+        self._connection.execute(DELETE_CLOCK, (game_id,))  # it may belong to an entry that is dropped
         self._connection.execute(DELETE_ENTRIES_FROM, (game_id, number))
         self._cut.discard(game_id)
 

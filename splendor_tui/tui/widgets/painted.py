@@ -59,7 +59,10 @@ class Painted(Widget, Generic[TargetT]):
 
     def repaint(self) -> None:
         """Paint anew, and send to the terminal only what looks different from before."""
-        before, after = self.picture, self._painted()
+        if self._picture is None:
+            self.refresh()
+            return
+        before, after = self._picture, self._painted()
         if len(before.lines) == len(after.lines):
             self._picture = after
             regions = after.differences(before)

@@ -155,7 +155,7 @@ class _Columns:
 
 def _columns(cells: int) -> _Columns:
     if cells < ROOMY - 2:
-        return _Columns(cells - 3 * len(PILES), 3)
+        return _Columns(max(0, cells - 3 * len(PILES)), 3)
     return _Columns(9, 5)
 
 

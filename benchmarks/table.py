@@ -1,0 +1,165 @@
+"""How fast the table is: `python -m benchmarks.table [RUNS]`.
+
+Drives the real program in a pseudo-terminal, and beside it, in the same run, the smallest app that Textual can show; only
+the ratios between the two say much, as the machine is rarely idle. Times end with the last byte that is written.
+"""
+
+import os
+import pty
+import select
+import signal
+import struct
+import sys
+import tempfile
+import termios
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from fcntl import ioctl
+from pathlib import Path
+from statistics import median
+from typing import Final
+
+BARE: Final = """
+from textual.app import App
+from textual.widgets import Static
+class Bare(App):
+    def compose(self):
+        yield Static("ready")
+Bare().run()
+"""
+QUIET: Final = 0.06  # seconds without a byte, after which the screen counts as drawn
+SIZES: Final = ((80, 24), (120, 40))
+MOVES: Final = 500
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """What a key, or the start, led to: seconds until the last byte, and bytes."""
+
+    seconds: float
+    written: int
+
+
+class Terminal:
+    """A program in a pseudo-terminal."""
+
+    def __init__(self, arguments: Sequence[str], size: tuple[int, int], environment: dict[str, str]) -> None:
+        self.started = time.perf_counter()
+        self.pid, self._fd = pty.fork()
+        if self.pid == 0:
+            os.execvpe(arguments[0], list(arguments), os.environ | environment)  # noqa: S606
+        columns, rows = size
+        ioctl(self._fd, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+
+    def until(self, word: bytes, seconds: float = 30) -> float:
+        """Seconds from the start until a word is painted."""
+        seen = b""
+        while word not in seen:
+            if not select.select([self._fd], [], [], seconds)[0]:
+                raise TimeoutError(f"{word!r} was never painted; the end of what was: {seen[-300:]!r}")
+            seen += os.read(self._fd, 1 << 16)
+        return time.perf_counter() - self.started
+
+    def settle(self) -> Drawn:
+        """Read until nothing more comes."""
+        start = last = time.perf_counter()
+        written = 0
+        while select.select([self._fd], [], [], QUIET if written else 1.0)[0]:
+            written += len(os.read(self._fd, 1 << 16))
+            last = time.perf_counter()
+        return Drawn(last - start, written)
+
+    def press(self, keys: bytes) -> Drawn:
+        """Type keys at once, and wait for what they draw."""
+        os.write(self._fd, keys)
+        return self.settle()
+
+    def memory(self) -> int:
+        """Resident memory in KB."""
+        status = Path(f"/proc/{self.pid}/status").read_text()
+        return int(status.split("VmRSS:")[1].split()[0])
+
+    def close(self) -> None:
+        """End the program."""
+        os.kill(self.pid, signal.SIGKILL)
+        os.waitpid(self.pid, 0)
+        os.close(self._fd)
+
+
+@contextmanager
+def program(arguments: Sequence[str], size: tuple[int, int], folder: str) -> Iterator[Terminal]:
+    """A program with games and settings of its own."""
+    environment = {
+        "TERM": "xterm-256color",
+        "COLORTERM": "truecolor",
+        "SPLENDOR_TUI_DATA": folder,
+        "SPLENDOR_TUI_CONFIG": folder,
+    }
+    terminal = Terminal([sys.executable, *arguments], size, environment)
+    try:
+        yield terminal
+    finally:
+        terminal.close()
+
+
+def start_both(size: tuple[int, int]) -> tuple[float, float, float]:
+    """Seconds to the first paint of the bare app and of the table, and the ratio of their memory."""
+    with tempfile.TemporaryDirectory() as folder:
+        with program(["-c", BARE], size, folder) as bare:
+            bare_start = bare.until(b"ready")
+            bare.settle()
+            bare_memory = bare.memory()
+        with program(["-m", "splendor_tui", "new", "--players", "Ann,Bo"], size, folder) as table:
+            table_start = table.until(b"NOBLES" if size[0] < 120 else b"reserve")
+            table.settle()
+            return bare_start, table_start, table.memory() / bare_memory
+
+
+def at_the_table(size: tuple[int, int]) -> None:
+    """Print what cursor moves and plies cost."""
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        program(["-m", "splendor_tui", "new", "--players", "Ann,Bo", "--seed", "7"], size, folder) as table,
+    ):
+        table.until(b"reserve")
+        table.settle()
+        arrows = [b"\x1b[B", b"\x1b[C", b"\x1b[B", b"\x1b[D", b"\x1b[A", b"\x1b[C", b"\x1b[A", b"\x1b[D"]
+        show("cursor move", [table.press(arrow) for arrow in arrows * 5])
+        plies = []
+        for gems in [b"123", b"345", b"512", b"234"]:
+            for gem in gems:
+                table.press(bytes([gem]))
+            plies.append(table.press(b"\r"))
+        show("ply", plies)
+        before = table.memory()
+        for number in range(MOVES):
+            table.press(arrows[number % len(arrows)])
+        print(f"  memory over {MOVES} moves   {before} -> {table.memory()} KB")
+
+
+def show(what: str, drawn: list[Drawn]) -> None:
+    """Print the spread."""
+    times = sorted(1000 * one.seconds for one in drawn)
+    sizes = sorted(one.written for one in drawn)
+    print(
+        f"  {what:14} median {median(times):5.1f} ms, most {times[-1]:5.1f} ms; "
+        f"median {median(sizes) / 1000:4.1f} KB, most {sizes[-1] / 1000:4.1f} KB"
+    )
+
+
+def main() -> None:
+    """Print the figures."""
+    runs = int(sys.argv[1]) if len(sys.argv) > 1 else 5
+    for size in SIZES:
+        print(f"{size[0]} x {size[1]}")
+        starts = [start_both(size) for _run in range(runs)]
+        bare, table = median(start[0] for start in starts), median(start[1] for start in starts)
+        print(f"  start          bare {bare:.2f} s, table {table:.2f} s: {table / bare:.2f} x")
+        print(f"  memory         {median(start[2] for start in starts):.2f} x the bare app")
+        at_the_table(size)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,84 @@
+"""What is left of a fault that nobody foresaw: a sentence for the player, and a report without anything of the game in it.
+
+A report says where it happened, and nothing else. No messages and no locals of exceptions: they may hold names, the seed or
+the order of the decks.
+"""
+
+import platform
+import sys
+import tempfile
+from collections.abc import Iterator
+from importlib.metadata import version
+from pathlib import Path
+from traceback import walk_tb
+from typing import Final
+
+from splendor_tui import __version__
+from splendor_tui.words import _
+
+_LIBRARIES: Final = ("textual", "rich", "pydantic")
+_ROOTS: Final = ("site-packages", "splendor_tui")
+"""Folders below which a file is named without saying where the program is installed."""
+
+
+def farewell(error: BaseException, folder: Path | None, *, saved: bool) -> str:
+    """What the player is told; the report is written on the way, into `folder` if that is possible."""
+    sentences = [_("Something went wrong, and the program had to end.")]
+    if saved:
+        sentences.append(_("Your game is saved: go on with `splendor-tui resume`."))
+    else:
+        sentences.append(_("What was not saved of your game is lost."))
+    report = write_report(error, folder)
+    if report is not None:
+        sentences.append(_("What happened is written in {path}; it holds nothing of the game.").format(path=report))
+    return "\n".join(sentences)
+
+
+def write_report(error: BaseException, folder: Path | None) -> Path | None:
+    """Write the report into the folder, else where temporary files are kept; its owner alone can read it.
+
+    Answers with the file, or None when nothing can be written anywhere.
+    """
+    for place in (folder, None):
+        try:
+            with tempfile.NamedTemporaryFile(
+                "w", encoding="utf-8", prefix="splendor-tui-report-", suffix=".txt", dir=place, delete=False
+            ) as file:
+                file.write(report_of(error))
+                return Path(file.name)
+        except OSError:
+            continue
+    return None
+
+
+def report_of(error: BaseException) -> str:
+    """The types of the exceptions and the places in the code, the latest last, and the versions."""
+    versions = [f"splendor-tui {__version__}", f"Python {platform.python_version()}", sys.platform]
+    versions += [f"{name} {version(name)}" for name in _LIBRARIES]
+    return "\n".join([", ".join(versions), *_lines(error)]) + "\n"
+
+
+def _lines(error: BaseException) -> Iterator[str]:
+    for link in reversed(list(_chain(error))):
+        yield type(link).__qualname__
+        for frame, line in walk_tb(link.__traceback__):
+            yield f"  {_place(Path(frame.f_code.co_filename))}:{line} {frame.f_code.co_qualname}"
+
+
+def _chain(error: BaseException) -> Iterator[BaseException]:
+    """The exception, what it came from, and so on."""
+    seen: set[int] = set()
+    link: BaseException | None = error
+    while link is not None and id(link) not in seen:
+        seen.add(id(link))
+        yield link
+        link = link.__cause__ or link.__context__
+
+
+def _place(file: Path) -> str:
+    """A file's path below what is installed; of others only the name."""
+    parts = file.parts
+    for root in _ROOTS:
+        if root in parts:
+            return "/".join(parts[len(parts) - parts[::-1].index(root) - (root != "site-packages") :])
+    return file.name

@@ -1,0 +1,50 @@
+"""What all screens of the game have in common."""
+
+from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
+
+from textual.screen import Screen
+
+from splendor_tui.tui.actions import Actions
+from splendor_tui.tui.glyphs import Glyphs
+from splendor_tui.tui.house import House
+
+if TYPE_CHECKING:
+    from splendor_tui.tui.app import SplendorApp
+
+ResultT = TypeVar("ResultT")
+
+
+class GameScreen(Screen[ResultT]):
+    """A screen that says of itself what can be done on it.
+
+    A subclass writes `ACTIONS = …` and `BINDINGS = bindings(ACTIONS)`. `ABOUT` tells in a sentence or two where one is; the
+    help begins with it. `SECRET` screens stand between two players: no palette comes over them. A match that is beneath a screen
+    stands still with its clock, unless `STOPS_CLOCK` is false because one may look there while one thinks.
+    """
+
+    ACTIONS: ClassVar[Actions] = ()
+    ABOUT: ClassVar[str] = ""
+    SECRET: ClassVar[bool] = False
+    STOPS_CLOCK: ClassVar[bool] = True
+
+    @property
+    def game(self) -> "SplendorApp":
+        """The app, as what it is."""
+        return cast("SplendorApp", self.app)
+
+    @property
+    def house(self) -> House:
+        """What is played with."""
+        return self.game.house
+
+    @property
+    def glyphs(self) -> Glyphs:
+        """The signs to draw with now."""
+        return self.game.glyphs
+
+    def reason_to_stay(self) -> str:
+        """A sentence when something would be lost if the program ended now; else empty."""
+        return ""
+
+    def settings_changed(self) -> None:
+        """Called on every screen that is open when a setting has changed."""

@@ -1,0 +1,1 @@
+"""What fills the terminal, a screen at a time."""

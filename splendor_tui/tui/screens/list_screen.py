@@ -1,0 +1,141 @@
+"""What the screens that list what is kept have in common: columns, rows to walk through, and a panel about one of them."""
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from typing import ClassVar, Final
+
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.content import Content
+from textual.widgets import Static
+
+from splendor_tui.tui import theme
+from splendor_tui.tui.actions import Actions, ScreenAction, by_id
+from splendor_tui.tui.paint import Line, spread
+from splendor_tui.tui.screen import GameScreen
+from splendor_tui.tui.screens import row_screen
+from splendor_tui.tui.table_model import PILES, Hint
+from splendor_tui.tui.widgets.columns import Column, headings
+from splendor_tui.tui.widgets.hint_row import HintRow
+from splendor_tui.tui.widgets.long_list import EDGES, LongList
+from splendor_tui.words import _
+
+WALK: Final[Actions] = (
+    by_id(row_screen.WALK, "rows.up"),
+    by_id(row_screen.WALK, "rows.down"),
+    ScreenAction("rows.page-up", "pageup", "page(-1)", _("page up"), _("Go up by as many rows as are in view."), False),
+    ScreenAction(
+        "rows.page-down", "pagedown", "page(1)", _("page down"), _("Go down by as many rows as are in view."), False
+    ),
+    ScreenAction("rows.first", "home", "first", _("first"), _("Go to the first row."), False),
+    ScreenAction("rows.last", "end", "last", _("last"), _("Go to the last row."), False),
+)
+
+
+class ListScreen(GameScreen[None]):
+    """A list of any length above a panel that tells more of the highlighted row. A subclass says what they show."""
+
+    CSS_PATH = ["list_screen.tcss"]  # noqa: RUF012  Textual declares it so
+    AUTO_FOCUS = ""
+    TITLE_WORDS: ClassVar[str] = ""
+
+    def compose(self) -> ComposeResult:
+        """From the top."""
+        with Vertical(id="page"):
+            yield Static(id="heading")
+            yield Static(id="notices", markup=False)
+            yield Static(id="columns")
+            yield LongList(self.painted, lambda: self.glyphs)
+            with Vertical(id="panel", classes="panel"):
+                yield from self.panel()
+        yield HintRow()
+
+    @property
+    def list(self) -> LongList:
+        """The rows on the screen."""
+        return self.query_one(LongList)
+
+    @property
+    def wide(self) -> bool:
+        """Whether there is room for more than what is needed."""
+        return self.app.size.width >= 120
+
+    def key(self, action_id: str) -> str:
+        """How the key of an action is written, also while another screen is above this one."""
+        return self.game.key_of(self.ACTIONS)(action_id)
+
+    # --- what a subclass says ------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def columns(self) -> Sequence[Column]:
+        """The columns of the list."""
+
+    @abstractmethod
+    def painted(self, index: int, cells: int, here: bool) -> Line:
+        """A row of the list."""
+
+    @abstractmethod
+    def panel(self) -> ComposeResult:
+        """What is in the panel."""
+
+    @abstractmethod
+    def explain(self) -> None:
+        """Fill the panel with what there is to say now."""
+
+    @abstractmethod
+    def hints(self) -> tuple[Hint, ...]:
+        """What the keys do now."""
+
+    # --- showing -------------------------------------------------------------------------------------------------------
+
+    def settings_changed(self) -> None:
+        """Draw with the signs and keys of now."""
+        self.list.refresh()
+        self.show_frame()
+
+    def on_resize(self) -> None:
+        """The columns are as wide as there is room."""
+        self.call_after_refresh(self.show_frame)
+
+    def show_frame(self) -> None:
+        """Draw everything but the rows."""
+        cells = self.list.size.width
+        chips: Line = tuple((f" {self.glyphs.gem(stone)} ", theme.gem_ink(stone)) for stone in PILES)
+        title: Line = (*chips, ("  " + self.TITLE_WORDS, theme.TITLE))
+        self.query_one("#heading", Static).update(Content.assemble(*spread(title, self.right_of_title(), cells)))
+        heads = headings(self.columns(), max(0, cells - EDGES), self.glyphs)
+        self.query_one("#columns", Static).update(Content.assemble(*(heads if self.list.count else ())))
+        self.explain()
+        self.query_one(HintRow).show(self.hints())
+
+    def show_notices(self, sentences: Sequence[str]) -> None:
+        """Say what could not be read, above the list."""
+        notices = self.query_one("#notices", Static)
+        notices.update(self.glyphs.write("\n".join(sentences)))
+        notices.display = bool(sentences)
+
+    def right_of_title(self) -> Line:
+        """What stands at the right end of the first row."""
+        return ()
+
+    # --- what a player does --------------------------------------------------------------------------------------------
+
+    def on_long_list_highlighted(self) -> None:
+        """Tell of the row that is highlighted now."""
+        self.show_frame()
+
+    def action_move(self, by: int) -> None:
+        """Highlight another row."""
+        self.list.move(by)
+
+    def action_page(self, pages: int) -> None:
+        """Highlight a row a screen further."""
+        self.list.page(pages)
+
+    def action_first(self) -> None:
+        """Highlight the first row."""
+        self.list.highlighted = 0
+
+    def action_last(self) -> None:
+        """Highlight the last row."""
+        self.list.move(self.list.count)

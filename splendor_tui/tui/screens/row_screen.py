@@ -1,0 +1,173 @@
+"""What the screens that are lists of rows have in common: how one walks through them, and what explains a row."""
+
+from abc import abstractmethod
+from collections.abc import Callable
+from typing import ClassVar, Final, TypeVar
+
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.content import Content
+from textual.events import Key
+from textual.widgets import Static
+
+from splendor_tui.tui import theme
+from splendor_tui.tui.actions import BACK, Actions, ScreenAction
+from splendor_tui.tui.screen import GameScreen
+from splendor_tui.tui.table_model import PILES, Hint
+from splendor_tui.tui.widgets.choice_list import ChoiceList, Rows
+from splendor_tui.tui.widgets.hint_row import hint_words
+from splendor_tui.words import _
+
+ResultT = TypeVar("ResultT")
+_WRONG: Final = "bold $table-alert"
+
+WALK: Final[Actions] = (
+    ScreenAction("rows.up", "up,k", "move(-1)", _("up"), _("Go to the row above."), False),
+    ScreenAction("rows.down", "down,j", "move(1)", _("down"), _("Go to the row below."), False),
+    ScreenAction("rows.choose", "enter,space", "choose", _("choose"), _("Do what the row says, or edit it."), False),
+)
+TURN: Final[Actions] = (
+    ScreenAction("rows.less", "left,h", "turn(-1)", _("less"), _("Turn the row's value back."), False),
+    ScreenAction("rows.more", "right,l", "turn(1)", _("more"), _("Turn the row's value on."), False),
+)
+
+
+class RowScreen(GameScreen[ResultT]):
+    """Rows at the left, what the highlighted one means at the right. A subclass says what the rows are and what they do."""
+
+    CSS_PATH: ClassVar[str | None] = "row_screen.tcss"
+    AUTO_FOCUS = ""
+    TITLE_WORDS: ClassVar[str] = ""
+
+    def compose(self) -> ComposeResult:
+        """The title, the rows beside their explanation, and the keys."""
+        with Vertical(id="page"):
+            yield Static(self._title(), id="heading")
+            with Horizontal(id="body"):
+                with VerticalScroll(id="rows", can_focus=False):
+                    yield ChoiceList(self.rows(), self.glyphs, self.typed)
+                yield Static(id="about", classes="panel", markup=False)
+            yield Static(id="keys", markup=False)
+
+    def on_mount(self) -> None:
+        """Explain the first row."""
+        self.query_one("#keys", Static).auto_links = False
+        self.explain()
+
+    @property
+    def list(self) -> ChoiceList:
+        """The rows on the screen."""
+        return self.query_one(ChoiceList)
+
+    def key(self, action_id: str) -> str:
+        """How the key of an action is written, also while another screen is above this one."""
+        return self.game.key_of(self.ACTIONS)(action_id)
+
+    # --- what a subclass says ------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def rows(self) -> Rows:
+        """The rows as they are now."""
+
+    @abstractmethod
+    def about(self, row_id: str) -> Content:
+        """What a row means as it stands now."""
+
+    def turned(self, row_id: str, by: int) -> None:
+        """Change the value of a row by some steps. Raises ValueError with a sentence."""
+
+    def typed(self, row_id: str, text: str) -> None:
+        """Take what has been typed into a row. Raises ValueError with a sentence."""
+
+    def chosen(self, row_id: str) -> None:
+        """Do what a row is for; a value turns on."""
+        self.turned(row_id, 1)
+
+    def hints(self) -> tuple[Hint, ...]:
+        """What the keys do on the highlighted row."""
+        if self.list.typing:
+            return Hint("Enter", _("take it"), "screen.take", primary=True), Hint("Esc", _("leave it"), "screen.drop")
+        key, row = self.key, self.list.row
+        first = Hint(
+            key("rows.choose"), _("edit") if row.typed is not None else _("choose"), "screen.choose", primary=True
+        )
+        turns = (Hint(f"{key('rows.less')} {key('rows.more')}", _("change"), "screen.turn(1)"),) if row.turns else ()
+        return (first, *turns, Hint(key(BACK.id), BACK.words, BACK.run), Hint(key("app.help"), _("help"), "app.help"))
+
+    # --- showing -------------------------------------------------------------------------------------------------------
+
+    def settings_changed(self) -> None:
+        """Draw with the signs and keys of now."""
+        self.show()
+
+    def show(self) -> None:
+        """Draw all rows as they are now."""
+        self.query_one("#heading", Static).update(self._title())
+        self.list.show(self.rows(), self.glyphs)
+        self.explain()
+
+    def explain(self, problem: str = "") -> None:
+        """Say what the highlighted row means and what the keys do, and what was wrong with what was tried."""
+        about = self.about(self.list.highlighted)
+        if problem:
+            about = Content.assemble((f"! {self.glyphs.write(problem)}", _WRONG), "\n\n", about)
+        self.query_one("#about", Static).update(about)
+        self.query_one("#keys", Static).update(Content("   ").join(map(hint_words, self.hints())))
+
+    def _title(self) -> Content:
+        chips = [(f" {self.glyphs.gem(stone)} ", theme.gem_ink(stone)) for stone in PILES]
+        return Content.assemble(*chips, ("  " + self.TITLE_WORDS, theme.TITLE))
+
+    # --- what a player does --------------------------------------------------------------------------------------------
+
+    def on_key(self, event: Key) -> None:
+        """A digit begins to type where a number stands."""
+        if event.character and not self.list.typing and self.list.type(event.character):
+            event.stop()
+            event.prevent_default()
+
+    def on_choice_list_highlighted(self) -> None:
+        """Explain the row that is highlighted now."""
+        self.explain()
+
+    def on_choice_list_refused(self, message: ChoiceList.Refused) -> None:
+        """Say why."""
+        self.explain(message.sentence)
+
+    def on_choice_list_chosen(self, message: ChoiceList.Chosen) -> None:
+        """Do what the row is for."""
+        self._change(lambda: self.chosen(message.row_id))
+
+    def on_choice_list_turned(self, message: ChoiceList.Turned) -> None:
+        """Show another value."""
+        self._change(lambda: self.turned(message.row_id, message.by))
+
+    def action_move(self, by: int) -> None:
+        """Highlight another row."""
+        self.list.move(by)
+
+    def action_turn(self, by: int) -> None:
+        """Turn the value of the highlighted row."""
+        self.list.turn(by)
+
+    def action_choose(self) -> None:
+        """Do what the highlighted row is for."""
+        self.list.choose()
+
+    def action_take(self) -> None:
+        """Take what has been typed."""
+        self.list.close()
+
+    def action_drop(self) -> None:
+        """Drop what has been typed."""
+        self.list.drop()
+
+    def _change(self, change: Callable[[], None]) -> None:
+        try:
+            change()
+        except ValueError as error:
+            self.list.show(self.rows(), self.glyphs)
+            self.explain(str(error))
+        else:
+            if self.is_current:
+                self.show()

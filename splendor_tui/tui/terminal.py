@@ -1,0 +1,59 @@
+"""The terminal: whether there is one that a table can be drawn on, and how it is written to as long as it is there."""
+
+import os
+import select
+from collections.abc import Callable, Mapping
+from typing import TextIO
+
+from splendor_tui.words import _
+
+
+class NoTerminalError(Exception):
+    """There is no terminal that the table could be drawn on; `str()` says what is needed."""
+
+
+def check_terminal(environ: Mapping[str, str], *streams: TextIO | None) -> None:
+    """Raise NoTerminalError unless every stream is a terminal that can place text anywhere."""
+    if not all(stream is not None and stream.isatty() for stream in streams):
+        raise NoTerminalError(
+            _("The table needs a terminal for its keys and its picture; other commands work without one, see --help.")
+        )
+    if environ.get("TERM", "") in ("", "dumb", "unknown"):
+        raise NoTerminalError(
+            _(
+                "This terminal (TERM={term}) cannot place text freely; use another one, or set TERM to what it is."
+            ).format(term=environ.get("TERM", ""))
+        )
+
+
+class Outlet:
+    """Writes to a terminal without ever failing. Once it is gone, `lost` is called, and what is written is dropped.
+
+    What the encoding of the terminal lacks becomes a question mark, so that a row keeps its width.
+    """
+
+    def __init__(self, stream: TextIO, lost: Callable[[], None]) -> None:
+        self._descriptor = stream.fileno()
+        self._encoding = stream.encoding
+        self._lost = lost
+        self._gone = False
+
+    def fileno(self) -> int:
+        """The terminal's descriptor."""
+        return self._descriptor
+
+    def write(self, text: str) -> None:
+        """Write all of it at once; waits as long as the terminal takes nothing."""
+        left = b"" if self._gone else text.encode(self._encoding, "replace")
+        while left:
+            try:
+                left = left[os.write(self._descriptor, left) :]
+            except BlockingIOError:  # somebody who shares the terminal has made it non-blocking
+                select.select([], [self._descriptor], [])
+            except OSError:
+                self._gone = True
+                self._lost()
+                return
+
+    def flush(self) -> None:
+        """Nothing is held back."""

@@ -1,0 +1,313 @@
+"""A list of rows to walk through: some do something, some have a value that can be turned, some can be typed into.
+
+It reports what is pointed at; the screen decides what that does, and hands it the rows anew.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Final, TypeAlias
+
+from rich.cells import cell_len
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.events import Click, Paste
+from textual.geometry import Region, Size, Spacing
+from textual.message import Message
+from textual.reactive import reactive
+from textual.widget import Widget
+from textual.widgets import Input
+
+from splendor_tui.tui import theme
+from splendor_tui.tui.glyphs import ASCII, Glyphs
+from splendor_tui.tui.paint import Line, cut, fit, gap, width
+
+_MARKER: Final = 2
+_ARROW: Final = 2
+_GAP: Final = 2
+_LEAST_VALUE: Final = 14
+_HERE: Final = "on $table-back"
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One row. `label` stands at the left, `value` in its own column.
+
+    `turns` when left and right change the value. `typed` is what an edit begins with, None where nothing can be typed;
+    `opens_on` are signs that begin one at once, and it is the label instead of the value that is edited when
+    `edits_label`. `head` is drawn before the label.
+    """
+
+    id: str
+    label: str
+    value: str = ""
+    turns: bool = False
+    typed: str | None = None
+    opens_on: str = ""
+    edits_label: bool = False
+    head: Line = ()
+
+
+Rows: TypeAlias = Sequence[Row | str]
+"""Rows that can be chosen, and between them headings; an empty one is an empty row."""
+
+
+class Field(Input):
+    """Where a row is typed into. What a terminal could take for a command never gets in."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "drop", show=False)]
+
+    class Dropped(Message):
+        """The player wants it as it was."""
+
+    def _on_paste(self, event: Paste) -> None:
+        # Textual calls this before the method of the same name of Input, which then takes what is left.
+        event.text = "".join(sign if sign.isprintable() else " " for sign in event.text)
+
+    def on_click(self, event: Click) -> None:
+        """A click here is not one on the row."""
+        event.stop()
+
+    def action_drop(self) -> None:
+        """Leave it as it was."""
+        self.post_message(self.Dropped())
+
+
+class ChoiceList(Widget):
+    """Rows, one of them highlighted. `typed` takes a text for a row; it raises ValueError with a sentence when it refuses."""
+
+    ALLOW_SELECT: ClassVar[bool] = False
+    DEFAULT_CSS = """
+    ChoiceList {
+        height: auto;
+        text-wrap: nowrap;
+    }
+
+    ChoiceList > Field {
+        position: absolute;
+    }
+    """
+
+    highlighted: reactive[str] = reactive("")
+
+    class Highlighted(Message):
+        """Another row is highlighted, or typing into it has begun or ended."""
+
+    @dataclass
+    class Turned(Message):
+        """The value of a row shall change by this many steps."""
+
+        row_id: str
+        by: int
+
+    @dataclass
+    class Chosen(Message):
+        """A row shall do what it does."""
+
+        row_id: str
+
+    @dataclass
+    class Refused(Message):
+        """What was typed cannot be; the sentence says why."""
+
+        sentence: str
+
+    def __init__(
+        self, rows: Rows, glyphs: Glyphs, typed: Callable[[str, str], None] = lambda _row_id, _text: None
+    ) -> None:
+        super().__init__()
+        self._rows = rows
+        self._glyphs = glyphs
+        self._typed = typed
+        self.set_reactive(ChoiceList.highlighted, self._ids()[0])
+
+    def compose(self) -> ComposeResult:
+        """The field that comes up where something is typed."""
+        field = Field(compact=True)
+        field.display = False
+        yield field
+
+    # --- rows ----------------------------------------------------------------------------------------------------------
+
+    @property
+    def row(self) -> Row:
+        """The highlighted row."""
+        return next(row for row in self._rows if isinstance(row, Row) and row.id == self.highlighted)
+
+    def show(self, rows: Rows, glyphs: Glyphs) -> None:
+        """Show rows anew; the highlight stays where it is, or goes to the nearest row."""
+        place = self._ids().index(self.highlighted)
+        taller = len(rows) != len(self._rows)
+        self._rows, self._glyphs = rows, glyphs
+        ids = self._ids()
+        if self.highlighted not in ids:
+            self.highlighted = ids[min(place, len(ids) - 1)]
+        self.refresh(layout=taller)
+
+    @property
+    def shown(self) -> Rows:
+        """All rows, from the top."""
+        return self._rows
+
+    def _ids(self) -> list[str]:
+        return [row.id for row in self._rows if isinstance(row, Row)]
+
+    def _place(self) -> int:
+        """The line on which the highlighted row is."""
+        return list(self._rows).index(self.row)
+
+    def watch_highlighted(self) -> None:
+        """Bring it into view."""
+        if self.is_attached and isinstance(self.parent, Widget):
+            line = Region(0, self._place(), self.size.width, 1).translate(self.virtual_region.offset)
+            self.parent.scroll_to_region(line, spacing=Spacing(1, 0, 1, 0), animate=False, immediate=True)
+            self.post_message(self.Highlighted())
+
+    # --- what a player does --------------------------------------------------------------------------------------------
+
+    def move(self, by: int) -> None:
+        """Highlight a row further down or up; past the end comes the beginning."""
+        if self.close():
+            ids = self._ids()
+            self.highlighted = ids[(ids.index(self.highlighted) + by) % len(ids)]
+
+    def turn(self, by: int) -> None:
+        """Ask for another value of the highlighted row, where it has several."""
+        if self.row.turns and self.close():
+            self.post_message(self.Turned(self.highlighted, by))
+
+    def choose(self) -> None:
+        """Type into the highlighted row, or ask for what it does."""
+        if self.row.typed is not None:
+            self.open(self.row.typed)
+        else:
+            self.post_message(self.Chosen(self.highlighted))
+
+    def on_click(self, event: Click) -> None:
+        """A first click highlights, one on an arrow turns, another on the same row chooses."""
+        lines = list(self._rows)
+        row = lines[event.y] if 0 <= event.y < len(lines) else ""
+        if not isinstance(row, Row):
+            return
+        before = self.highlighted
+        if not self.close():
+            return
+        self.highlighted = row.id
+        start, end = self._value_column(row)
+        if row.turns and start - _ARROW <= event.x < start:
+            self.turn(-1)
+        elif row.turns and end <= event.x < end + _ARROW:
+            self.turn(1)
+        elif before == row.id or not (row.turns or row.typed is not None):
+            self.choose()
+
+    # --- typing --------------------------------------------------------------------------------------------------------
+
+    def open(self, text: str, *, replacing: bool = True) -> None:
+        """Begin to type into the highlighted row; what is typed takes the place of the text, or goes after it."""
+        field = self.query_one(Field)
+        column, end = self._value_column(self.row)
+        if self.row.edits_label:
+            column, end = self._label_column()[0], self.size.width
+        field.styles.offset = (column, self._place())
+        field.styles.width = end - column
+        field.value = text
+        field.cursor_position = len(text)
+        field.select_on_focus = replacing
+        field.display = True
+        field.focus()
+        self.post_message(self.Highlighted())
+
+    def type(self, sign: str) -> bool:
+        """Begin with this sign, where the highlighted row takes it; says whether it does."""
+        if self.typing or not sign or sign not in self.row.opens_on:
+            return False
+        self.open(sign, replacing=False)
+        return True
+
+    @property
+    def typing(self) -> bool:
+        """Whether a row is being typed into."""
+        return bool(self.query_one(Field).display)
+
+    def close(self) -> bool:
+        """Take what has been typed, if anything is; False when it is refused, and the field then stays open."""
+        if not self.typing:
+            return True
+        try:
+            self._typed(self.highlighted, self.query_one(Field).value)
+        except ValueError as error:
+            self.post_message(self.Refused(str(error)))
+            return False
+        self._hide()
+        return True
+
+    def on_input_submitted(self) -> None:
+        """Enter takes what has been typed."""
+        self.close()
+
+    def on_input_blurred(self) -> None:
+        """Who goes elsewhere means what stands there, if it can be."""
+        if self.app.app_focus and not self.close():
+            self.drop()
+
+    def on_field_dropped(self) -> None:
+        """Escape leaves it as it was."""
+        self.drop()
+
+    def drop(self) -> None:
+        """Forget what has been typed."""
+        if self.typing:
+            self._hide()
+
+    def _hide(self) -> None:
+        self.query_one(Field).display = False
+        self.screen.set_focus(None)
+        self.post_message(self.Highlighted())
+
+    # --- painting ------------------------------------------------------------------------------------------------------
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002
+        """One line for each row."""
+        return len(self._rows)
+
+    def render(self) -> Content:
+        """All rows."""
+        lines = []
+        for row in self._rows:
+            if isinstance(row, str):
+                lines.append(Content.assemble(*gap(_MARKER), (row, theme.QUIET)))
+            else:
+                lines.append(self._painted(row))
+        return Content("\n").join(lines)
+
+    def _label_column(self) -> tuple[int, int]:
+        """Where labels begin and end."""
+        rows = [row for row in self._rows if isinstance(row, Row)]
+        start = _MARKER + max(width(row.head) for row in rows)
+        return start, start + max(cell_len(row.label) for row in rows)
+
+    def _value_column(self, row: Row) -> tuple[int, int]:
+        """Where the value of a row begins and ends, without its arrows."""
+        turning = [cell_len(other.value) for other in self._rows if isinstance(other, Row) and other.turns]
+        room = self.size.width - (_ARROW if turning else 0)
+        start = min(self._label_column()[1] + _GAP + (_ARROW if turning else 0), room)
+        return start, min(start + max(*turning, _LEAST_VALUE, 0), room) if row.turns else room
+
+    def _painted(self, row: Row) -> Content:
+        here = row.id == self.highlighted
+        label_start, label_end = self._label_column()
+        start, end = self._value_column(row)
+        marker: Line = ((self._glyphs.turn, theme.CURSOR),) if here else ()
+        ink = theme.TITLE if here else theme.PLAIN
+        words = cut(row.label, label_end - label_start, self._glyphs.ellipsis)
+        label = (*fit(fit(marker, _MARKER) + row.head, label_start), (words, ink))
+        less, more = ("<", ">") if self._glyphs is ASCII else ("‹", "›")
+        arrow = theme.CURSOR if here else theme.LINE
+        value_ink = theme.STRONG if here else theme.PLAIN if row.turns or row.typed is not None else theme.QUIET
+        value: Line = fit(((cut(row.value, end - start, self._glyphs.ellipsis), value_ink),), end - start)
+        if row.turns:
+            value = ((f"{less} ", arrow), *value, (f" {more}", arrow))
+            start -= _ARROW
+        line = Content.assemble(*fit(fit(label, start) + value, self.size.width))
+        return line.stylize_before(_HERE) if here else line

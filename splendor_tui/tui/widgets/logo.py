@@ -1,0 +1,30 @@
+"""The name of the game, each letter set into a jewel."""
+
+from typing import Final
+
+from textual.content import Content
+
+from splendor_tui.rules.gems import Colour
+from splendor_tui.tui import theme
+from splendor_tui.tui.glyphs import Glyphs
+from splendor_tui.tui.paint import Line, beside, gap
+from splendor_tui.tui.table_model import PILES
+
+_NAME: Final = "SPLENDOR"
+_STONES: Final[tuple[Colour | None, ...]] = (*PILES, Colour.BLUE, Colour.WHITE)
+
+
+def logo(glyphs: Glyphs, *, large: bool) -> Content:
+    """Eight jewels in a row: 63 x 3 cells, or 79 x 5 when large."""
+    cells, rows = (9, 5) if large else (7, 3)
+    jewels = [_jewel(letter, stone, glyphs, cells, rows) for letter, stone in zip(_NAME, _STONES, strict=True)]
+    between = (gap(1),) * rows
+    blocks = [block for jewel in jewels for block in (jewel, between)][:-1]
+    return Content("\n").join(Content.assemble(*line) for line in beside(*blocks))
+
+
+def _jewel(letter: str, stone: Colour | None, glyphs: Glyphs, cells: int, rows: int) -> tuple[Line, ...]:
+    texts = [""] * rows
+    texts[0] = f" {glyphs.gem(stone)}"
+    texts[rows // 2] = letter.center(cells)
+    return tuple(((text.ljust(cells), theme.gem_ink(stone)),) for text in texts)

@@ -1,0 +1,133 @@
+"""A list of any length to walk through; only what is in view is painted, so a thousand rows cost no more than ten."""
+
+from collections.abc import Callable
+from typing import ClassVar, Final
+
+from textual.content import Content
+from textual.events import Click
+from textual.message import Message
+from textual.reactive import reactive
+from textual.widget import Widget
+
+from splendor_tui.tui import theme
+from splendor_tui.tui.glyphs import Glyphs
+from splendor_tui.tui.paint import Line, fit
+
+EDGES: Final = 4
+"""Cells of a row that are not for what it says: the marker at its left and the scroll bar at its right."""
+
+_MARKER: Final = 2
+_WHEEL: Final = 3
+_HERE: Final = "on $table-back"
+
+
+class LongList(Widget):
+    """Rows, one of them highlighted. `paint` makes a row of the list: which one, how wide, and whether it is highlighted."""
+
+    ALLOW_SELECT: ClassVar[bool] = False
+    DEFAULT_CSS = """
+    LongList {
+        height: 1fr;
+        text-wrap: nowrap;
+    }
+    """
+
+    highlighted: reactive[int] = reactive(0)
+
+    class Highlighted(Message):
+        """Another row is highlighted."""
+
+    class Chosen(Message):
+        """The highlighted row was clicked."""
+
+    def __init__(self, paint: Callable[[int, int, bool], Line], glyphs: Callable[[], Glyphs]) -> None:
+        super().__init__()
+        self._paint = paint
+        self._glyphs = glyphs
+        self._count = 0
+        self._top = 0
+
+    @property
+    def count(self) -> int:
+        """How many rows there are."""
+        return self._count
+
+    def show(self, count: int, highlighted: int) -> None:
+        """Show so many rows anew. Nobody is told what is highlighted then, as whoever calls knows."""
+        self._count = count
+        with self.prevent(self.Highlighted):
+            self.highlighted = highlighted
+        self._keep_in_view()
+        self.refresh()
+
+    def move(self, by: int) -> None:
+        """Highlight another row; the ends are the ends."""
+        self.highlighted += by
+
+    def page(self, pages: int) -> None:
+        """Highlight the row so many screens further."""
+        self.move(pages * max(1, self.size.height - 1))
+
+    def validate_highlighted(self, index: int) -> int:
+        """There are only so many rows."""
+        return max(0, min(index, self._count - 1))
+
+    def watch_highlighted(self) -> None:
+        """Bring it into view and tell."""
+        self._keep_in_view()
+        self.post_message(self.Highlighted())
+
+    def on_resize(self) -> None:
+        """What was in view stays there."""
+        self._keep_in_view()
+
+    def _keep_in_view(self) -> None:
+        rows = max(1, self.size.height)
+        lowest = min(self._top, max(0, self._count - rows))
+        self._top = max(self.highlighted - rows + 1, min(lowest, self.highlighted), 0)
+
+    # --- the mouse -----------------------------------------------------------------------------------------------------
+
+    def on_click(self, event: Click) -> None:
+        """A first click highlights, another on the same row chooses."""
+        index = self._top + event.y
+        if index >= self._count:
+            return
+        if index == self.highlighted:
+            self.post_message(self.Chosen())
+        else:
+            self.highlighted = index
+
+    def on_mouse_scroll_down(self) -> None:
+        """The wheel walks down."""
+        self.move(_WHEEL)
+
+    def on_mouse_scroll_up(self) -> None:
+        """The wheel walks up."""
+        self.move(-_WHEEL)
+
+    # --- painting ------------------------------------------------------------------------------------------------------
+
+    def render(self) -> Content:
+        """The rows in view."""
+        shown = range(self._top, min(self._top + self.size.height, self._count))
+        return Content("\n").join(self._row(index) for index in shown)
+
+    def _row(self, index: int) -> Content:
+        here = index == self.highlighted
+        glyphs = self._glyphs()
+        marker: Line = ((glyphs.turn, theme.CURSOR),) if here else ()
+        cells = self.size.width - EDGES
+        line = fit(marker, _MARKER) + fit(self._paint(index, cells, here), cells + 1)
+        content = Content.assemble(*line, self._bar(index - self._top, glyphs))
+        return content.stylize_before(_HERE) if here else content
+
+    def _bar(self, row: int, glyphs: Glyphs) -> tuple[str, str]:
+        """The piece of the scroll bar in a row; there is none while everything is in view."""
+        rows = self.size.height
+        if self._count <= rows:
+            return " ", theme.PLAIN
+        length = max(1, rows * rows // self._count)
+        start = self._top * (rows - length) // (self._count - rows)
+        held = start <= row < start + length
+        return (glyphs.heavy.down, theme.TITLE) if held else (glyphs.calm.down, theme.LINE)

@@ -1,0 +1,36 @@
+"""Thinks at a timed table until it is killed: `python -m tests.match.crash.thinker FOLDER`.
+
+Time passes a second at a time, as fast as it can be kept. Every line says what was kept by then: a game's id, its ply, and the
+reading of the clock.
+"""
+
+import sys
+from pathlib import Path
+from random import Random
+
+from splendor_tui.match.assets import load_catalogue
+from splendor_tui.match.session import start_match
+from splendor_tui.match.store import Store
+from tests.match.stored import NOON
+from tests.match.tables import Time, options, play_any
+
+THOUGHT = 40
+"""Seconds before each action."""
+
+
+def main() -> None:
+    """Think, act, and think again."""
+    now, rng = Time(), Random(1)
+    agreed = options(clock=(60, 300))
+    game_id, table = start_match(Store.open(Path(sys.argv[1])), load_catalogue(), agreed, now=now, today=lambda: NOON)
+    table.resume()
+    while table.outcome is None and table.clock:
+        for _second in range(THOUGHT):
+            now.seconds += 1
+            table.tick()
+            print(game_id, table.ply, *table.clock.snapshot(), flush=True)
+        play_any(table, rng)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,66 @@
+"""An app to test: a house with everything in its place, and ways to look at what the app shows."""
+
+import re
+import subprocess
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from random import Random
+
+from textual.app import App
+from textual.pilot import Pilot
+from textual.screen import Screen
+
+from splendor_tui.match.settings import Settings
+from splendor_tui.match.store import Store
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.tui.app import SplendorApp
+from splendor_tui.tui.house import House
+from tests.match.tables import Time
+
+FONT = "DejaVu Sans Mono"
+
+
+def house(catalogue: Catalogue, folder: Path | None = None, **settings: object) -> House:
+    """Everything in its place; games and settings are kept in `folder`, or not at all."""
+    return House(
+        catalogue=catalogue,
+        store=Store.open(folder / "data") if folder else None,
+        settings=Settings().changed(**settings),
+        config_folder=folder / "config" if folder else None,
+        environ={},
+        now=Time(),
+        today=lambda: datetime(2026, 5, 1, 20, 0, tzinfo=UTC),
+        rng=Random(1),
+    )
+
+
+@asynccontextmanager
+async def open_app(
+    place: House, first: Screen[None] | None = None, size: tuple[int, int] = (80, 24)
+) -> AsyncIterator[Pilot[int]]:
+    """The running app, with toasts as players get them."""
+    app = SplendorApp(place, (lambda app: app.push_screen(first)) if first is not None else None)
+    async with app.run_test(size=size, notifications=True) as pilot:
+        await pilot.pause()
+        yield pilot
+
+
+def screen_text(app: App[int]) -> str:
+    """What is on the screen, row by row."""
+    strips = app.screen._compositor.render_strips()  # noqa: SLF001  Textual has no public way to them
+    return "\n".join(strip.text.rstrip() for strip in strips) + "\n"
+
+
+def svg(app: App[int]) -> str:
+    """The screen as a drawing in a font that has all the signs."""
+    bare = re.sub(r"@font-face \{.*?\}", "", app.export_screenshot(title=""), flags=re.DOTALL)
+    return bare.replace("Fira Code", FONT).replace("<text ", '<text xml:space="preserve" ')
+
+
+def save_png(app: App[int], path: Path) -> None:
+    """The screen as a picture to look at; needs rsvg-convert."""
+    drawing = path.with_suffix(".svg")
+    drawing.write_text(svg(app))
+    subprocess.run(["rsvg-convert", "-w", "1400", "-o", path, drawing], check=True)  # noqa: S607

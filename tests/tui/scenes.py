@@ -1,0 +1,326 @@
+"""The screens of the game with something on them: what pictures and proofs are made of."""
+
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Final, TypeAlias
+
+from textual.pilot import Pilot
+from textual.strip import Strip
+
+from splendor_tui.match.controller import Controller, Journal
+from splendor_tui.match.options import MatchOptions, SeatOptions, make_options
+from splendor_tui.match.record import header_of
+from splendor_tui.match.session import StoredJournal
+from splendor_tui.match.store import Store
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.gems import Colour
+from splendor_tui.rules.state import Deal
+from splendor_tui.tui.app import SplendorApp
+from splendor_tui.tui.house import House
+from splendor_tui.tui.live_match import LiveMatch
+from splendor_tui.tui.presenter import due_slots
+from splendor_tui.tui.screens.home import HomeScreen
+from splendor_tui.tui.screens.table import TableScreen
+from tests.match.tables import Notebook, Time
+from tests.tui.houses import house, open_app
+from tests.tui.positions import NAMES, POSITIONS, Moment
+
+SIZES: Final = ((80, 24), (100, 30), (120, 40))
+GAME_IDS: Final = ("gamezero", "gameoneg", "gametwog", "gamesixg")
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """An app that runs, and the names of those who play in it."""
+
+    pilot: Pilot[int]
+    place: House
+    names: Sequence[str]
+
+    @property
+    def app(self) -> SplendorApp:
+        """The app."""
+        assert isinstance(self.pilot.app, SplendorApp)
+        return self.pilot.app
+
+    @property
+    def home(self) -> HomeScreen:
+        """The screen beneath all others."""
+        screen = self.app.screen_stack[0]
+        assert isinstance(screen, HomeScreen)
+        return screen
+
+    @property
+    def table(self) -> TableScreen:
+        """The table that is open."""
+        return next(screen for screen in self.app.screen_stack if isinstance(screen, TableScreen))
+
+    async def settle(self) -> None:
+        """Let everything happen that is under way; a screen that is pushed takes more than one round."""
+        for _round in range(3):
+            await self.pilot.pause(0)
+
+    async def sit_down(self, position: str, players: int = 4, bots: Sequence[int] = (), **rules: object) -> None:
+        """Play on from a position."""
+        moment = reached(self.place.catalogue, position, players)
+        agreed = agreed_at(moment, self.names, bots, **rules)
+        controller = brought_to(moment, agreed, Notebook(), self.place.catalogue)
+        self.app.play(LiveMatch(controller, {}, "picture"))
+        await self.settle()
+
+    async def change(self, **settings: object) -> None:
+        """Change settings as a player does who is at the table."""
+        self.app.change_settings(self.place.settings.changed(**settings))
+        await self.settle()
+
+
+Scene: TypeAlias = Callable[[Stage], Awaitable[None]]
+
+
+def strips(app: SplendorApp) -> list[Strip]:
+    """The rows of the screen with their styles."""
+    return app.screen._compositor.render_strips()  # noqa: SLF001  Textual has no public way to them
+
+
+@asynccontextmanager
+async def on_stage(
+    catalogue: Catalogue,
+    folder: Path,
+    scene: Scene,
+    size: tuple[int, int] = (80, 24),
+    names: Sequence[str] = NAMES,
+    **settings: object,
+) -> AsyncIterator[Stage]:
+    """A scene that is played in a house with one game that waits and one that has ended."""
+    place = house(catalogue, None, names=tuple(names), **settings)
+    ids = iter(GAME_IDS)
+    place.config_folder = folder / "config"
+    place.store = Store.open(folder / "data", now=place.today, make_id=lambda: next(ids))
+    if scene in KEPT_GAMES_SHOW:
+        keep(place, reached(catalogue, "over", 2), names)
+        keep(place, reached(catalogue, "early", 4), names)
+    async with open_app(place, size=size) as pilot:
+        stage = Stage(pilot, place, names)
+        await stage.settle()
+        await scene(stage)
+        await stage.settle()
+        yield stage
+    place.store.close()
+
+
+@cache
+def reached(catalogue: Catalogue, position: str, players: int) -> Moment:
+    """A position, played up to once."""
+    return POSITIONS[position](catalogue, players)
+
+
+def agreed_at(moment: Moment, names: Sequence[str], bots: Sequence[int] = (), **rules: object) -> MatchOptions:
+    """Options that fit a position. Between people there is no curtain unless it is asked for."""
+    count_of_players = len(moment.state.players)
+    seats = [
+        SeatOptions(name=name, kind="merchant" if seat in bots else "human")
+        for seat, name in enumerate(names[:count_of_players])
+    ]
+    changes = {"target": moment.state.options.target, "hand_over": "never", **rules}
+    return MatchOptions.model_validate(make_options(seats).model_dump() | changes)
+
+
+def brought_to(moment: Moment, agreed: MatchOptions, journal: Journal, catalogue: Catalogue) -> Controller:
+    """A match that is played up to a position."""
+    controller = Controller(catalogue, agreed, deal_of(moment), journal=journal, now=Time())
+    for action in moment.actions:
+        controller.submit(controller.seat, action, controller.ply)
+    return controller
+
+
+def deal_of(moment: Moment) -> Deal:
+    """What was dealt."""
+    return Deal(decks=moment.state.decks, nobles=moment.states[0].nobles)
+
+
+def keep(place: House, moment: Moment, names: Sequence[str]) -> str:
+    """Put a game into the store; its id."""
+    assert place.store is not None
+    agreed = agreed_at(moment, names)
+    game_id = place.store.create_game(
+        header_of(agreed, deal_of(moment), place.catalogue), agreed.stored(), place.today()
+    )
+    brought_to(moment, agreed, StoredJournal(place.store, game_id, place.today), place.catalogue)
+    return game_id
+
+
+# --- the scenes --------------------------------------------------------------------------------------------------------
+
+
+async def home(stage: Stage) -> None:
+    """A game waits."""
+    await stage.settle()
+
+
+async def new_game(stage: Stage) -> None:
+    """Two people, by the rules of the book."""
+    stage.home.action_new()
+    await stage.settle()
+
+
+async def early(stage: Stage) -> None:
+    """Two gems are picked, the clock runs, and a computer plays along."""
+    await stage.sit_down("early", bots=(1,), clock="60+300")
+    for colour in (Colour.BLUE, Colour.BLACK):
+        stage.table.action_pile(colour)
+
+
+async def late(stage: Stage) -> None:
+    """A card is chosen that can be bought."""
+    await stage.sit_down("late")
+    stage.table.action_card(*first_that_can_be_bought(stage.table))
+
+
+async def must_return(stage: Stage) -> None:
+    """One of the surplus tokens is picked."""
+    await stage.sit_down("return")
+    held = stage.table.sitting.view.players[stage.table.sitting.seat].gems
+    stage.table.action_pile(max(Colour, key=lambda colour: held >> 6 * colour & 63))
+
+
+async def must_choose_noble(stage: Stage) -> None:
+    """The second of the nobles that come is chosen."""
+    await stage.sit_down("noble")
+    assert len(due_slots(stage.table.sitting.view)) > 1
+    stage.table.action_pile(1)
+
+
+async def last_round(stage: Stage) -> None:
+    """Nothing is chosen yet."""
+    await stage.sit_down("last-round")
+
+
+async def drawn(stage: Stage) -> None:
+    """A card was drawn from a deck; its owner looks at it before handing over."""
+    await stage.sit_down("early", hand_over="hidden")
+    stage.table.action_deck(2)
+    stage.table.action_confirm()
+
+
+async def hand_over(stage: Stage) -> None:
+    """Between two people."""
+    await stage.sit_down("middle", hand_over="always")
+
+
+async def game_over(stage: Stage) -> None:
+    """The standings."""
+    await stage.sit_down("over")
+
+
+async def help_at_the_table(stage: Stage) -> None:
+    """What the keys do at the table."""
+    await stage.sit_down("early")
+    stage.app.action_help()
+
+
+async def log(stage: Stage) -> None:
+    """What has happened up to now."""
+    await stage.sit_down("middle")
+    stage.table.action_log()
+
+
+async def inspect(stage: Stage) -> None:
+    """What a player has, close by."""
+    await stage.sit_down("middle")
+    stage.table.action_inspect()
+
+
+async def pause(stage: Stage) -> None:
+    """Somebody thinks of resigning."""
+    await stage.sit_down("middle")
+    stage.table.action_menu()
+    await stage.settle()
+    await stage.app.screen.run_action("pick('resign')")
+
+
+async def games(stage: Stage) -> None:
+    """One game waits, one has ended."""
+    stage.home.action_games()
+    await stage.settle()
+
+
+async def statistics(stage: Stage) -> None:
+    """One game has ended."""
+    stage.home.action_statistics()
+    await stage.settle()
+    await stage.app.workers.wait_for_complete()
+
+
+async def replay(stage: Stage) -> None:
+    """The end of a game that is kept."""
+    stage.app.watch_game(GAME_IDS[0])
+    await stage.settle()
+    await stage.app.screen.run_action("end")
+
+
+async def settings(stage: Stage) -> None:
+    """The settings."""
+    stage.home.action_settings()
+    await stage.settle()
+
+
+async def rules(stage: Stage) -> None:
+    """The rules."""
+    stage.app.action_rules()
+    await stage.settle()
+
+
+async def palette(stage: Stage) -> None:
+    """Everything that can be done at the table, by its name."""
+    await stage.sit_down("early")
+    stage.app.action_command_palette()
+
+
+async def toasts(stage: Stage) -> None:
+    """Something is said, and something is wrong, to a player who is called by name."""
+    await stage.sit_down("early")
+    stage.app.say(f"{stage.names[0]}: so be it.")
+    stage.app.say(f"{stage.names[1]}: that is wrong.", wrong=True)
+
+
+def first_that_can_be_bought(table: TableScreen) -> tuple[int, int]:
+    """Level and column of a card of the grid."""
+    sitting = table.sitting
+    for place, card in enumerate(sitting.view.grid):
+        level, column = place // 4 + 1, place % 4
+        table.action_card(level, column)
+        if card is not None and sitting.proposal.action is not None:
+            return level, column
+    raise AssertionError("nothing can be bought here")
+
+
+PICTURED: Final[Mapping[str, Scene]] = {
+    "home": home,
+    "new-game": new_game,
+    "early": early,
+    "late": late,
+    "return": must_return,
+    "noble": must_choose_noble,
+    "last-round": last_round,
+    "hand-over": hand_over,
+    "game-over": game_over,
+    "help": help_at_the_table,
+}
+SCENES: Final[Mapping[str, Scene]] = {
+    **PICTURED,
+    "drawn": drawn,
+    "log": log,
+    "inspect": inspect,
+    "pause": pause,
+    "games": games,
+    "statistics": statistics,
+    "replay": replay,
+    "settings": settings,
+    "rules": rules,
+    "palette": palette,
+    "toasts": toasts,
+}
+KEPT_GAMES_SHOW: Final = frozenset({home, games, statistics, replay})

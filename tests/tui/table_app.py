@@ -1,0 +1,71 @@
+"""The table and nothing else: its widgets with a model that a test chooses, without keys and without a game."""
+
+import asyncio
+from pathlib import Path
+
+from textual.app import App, ComposeResult
+from textual.strip import Strip
+
+import splendor_tui
+from splendor_tui.tui.table_model import TableModel
+from splendor_tui.tui.theme import THEMES, table_variables
+from splendor_tui.tui.widgets.board import Board
+from splendor_tui.tui.widgets.key_hints import KeyHints
+from splendor_tui.tui.widgets.prompt_line import PromptLine
+from splendor_tui.tui.widgets.status_line import StatusLine
+
+
+class TableApp(App[None]):
+    """Shows a model in the first theme of the game."""
+
+    CSS_PATH = Path(splendor_tui.__file__).parent / "tui" / "widgets" / "table.tcss"
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (120, "-wide")]  # noqa: RUF012  Textual declares it so
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (40, "-tall")]  # noqa: RUF012
+
+    def __init__(self, model: TableModel) -> None:
+        super().__init__()
+        self.model = model
+        for own in THEMES:
+            self.register_theme(own)
+        self.theme = THEMES[0].name
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        """What the table's inks need."""
+        return table_variables(self.current_theme)
+
+    def compose(self) -> ComposeResult:
+        """The rows of a table, from the top."""
+        yield StatusLine(self.model)
+        yield Board(self.model)
+        yield PromptLine(self.model)
+        yield KeyHints(self.model)
+
+    def show(self, model: TableModel) -> None:
+        """Show another position."""
+        with self.batch_update():
+            self.query_one(StatusLine).model = model
+            self.query_one(Board).model = model
+            self.query_one(PromptLine).model = model
+            self.query_one(KeyHints).model = model
+
+    def strips(self) -> list[Strip]:
+        """The rows of the screen with their styles."""
+        return self.screen._compositor.render_strips()  # noqa: SLF001  Textual has no public way to them
+
+
+def rows(model: TableModel, size: str) -> list[Strip]:
+    """The rows of the screen that shows a model at a size like `80x24`."""
+
+    async def run() -> list[Strip]:
+        app = TableApp(model)
+        width, height = map(int, size.split("x"))
+        async with app.run_test(size=(width, height)) as pilot:
+            await pilot.pause()
+            return app.strips()
+
+    return asyncio.run(run())
+
+
+def text(model: TableModel, size: str) -> str:
+    """The same as plain text."""
+    return "\n".join(strip.text.rstrip() for strip in rows(model, size)) + "\n"

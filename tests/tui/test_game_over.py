@@ -1,0 +1,209 @@
+"""The end of a game on the screen: who won and why, where the points came from, and what can come next."""
+
+import json
+from pathlib import Path
+from random import Random
+
+import pytest
+from rich.cells import cell_len
+from textual.pilot import Pilot
+
+from splendor_tui.match.controller import Controller
+from splendor_tui.match.options import SeatOptions, make_options, parse_players
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.outcome import outcome
+from splendor_tui.tui.final_table import final_table
+from splendor_tui.tui.glyphs import TIERS, UNICODE
+from splendor_tui.tui.house import House
+from splendor_tui.tui.live_match import LiveMatch, begin
+from splendor_tui.tui.paint import plain
+from splendor_tui.tui.points_by_round import points_by_round
+from splendor_tui.tui.screens.game_over import GameOverScreen
+from splendor_tui.tui.screens.home import HomeScreen
+from splendor_tui.tui.screens.log import LogScreen
+from splendor_tui.tui.screens.replay import ReplayScreen
+from splendor_tui.tui.screens.table import TableScreen
+from splendor_tui.tui.widgets.points_chart import points_chart
+from tests.match.tables import options, play_out, sit_down
+from tests.tui.fingers import lively
+from tests.tui.houses import house, open_app, screen_text
+
+HOSTILE = json.loads((Path(__file__).parents[1] / "hostile_names.json").read_text(encoding="utf-8"))
+
+
+def finished(place: House, players: tuple[SeatOptions, ...] | str = "Ann,Bo,Cy,Dee", seed: int = 4) -> LiveMatch:
+    """A match that has been played to its end."""
+    seats = parse_players(players) if isinstance(players, str) else players
+    live = begin(place, make_options(seats, seed=str(seed)))
+    match, rng = live.controller, Random(seed)
+    while match.outcome is None:
+        match.submit(match.seat, lively(match.view_for(match.seat), rng), match.ply)
+    return live
+
+
+async def listening(pilot: Pilot[int]) -> None:
+    await pilot.pause(GameOverScreen.DEAF_SECONDS + 0.1)
+
+
+def test_the_points_by_round_are_those_at_the_end_of_each_round(catalogue: Catalogue) -> None:
+    table = sit_down(catalogue, options(3), seed=2)
+    play_out(table, Random(2))
+    points = points_by_round(table.steps)
+    last = table.view_for(None)
+    assert len(points) == max(step.before.round for step in table.steps)
+    assert points[-1] == tuple(player.points for player in last.players)
+    for number, row in enumerate(points[:-1], start=1):
+        following = next(step for step in table.steps if step.before.round == number + 1)
+        assert row == tuple(player.points for player in following.before.players)
+
+
+def test_points_of_cards_and_nobles_make_up_the_points(catalogue: Catalogue) -> None:
+    for seed in range(8):
+        table = played(catalogue, seed)
+        ended, view = table.outcome, table.view_for(None)
+        assert ended is not None
+        _heading, *rows = final_table(ended, view, table.names, ("",) * 4, 76, UNICODE)
+        for standing, row in zip(ended.standings, rows[::2], strict=True):
+            _place, seat, name, points, cards, nobles, bought = plain((row,)).split()[:7]
+            assert (name, int(seat) - 1) == (table.names[standing.seat], standing.seat)
+            assert int(points) == int(cards) + int(nobles) == standing.points
+            assert int(bought) == standing.cards
+
+
+def played(catalogue: Catalogue, seed: int) -> Controller:
+    table, rng = sit_down(catalogue, options(4), seed=seed), Random(seed)
+    while table.outcome is None:
+        table.submit(table.seat, lively(table.view_for(table.seat), rng), table.ply)
+    return table
+
+
+def test_the_chart_has_every_player_where_the_points_are() -> None:
+    points = [(0, 0), (3, 0), (3, 4), (9, 10)]
+    text = plain(points_chart(points, 10, 4 + 12, 13, UNICODE)).splitlines()
+    assert [row[:3].strip() for row in text] == ["10", *[""] * 9, "0", "", ""]
+    columns = ["".join(row[4 + 3 * place] for row in text[:11]) for place in range(4)]
+    assert columns[0].rstrip() == columns[0][:10] + "1"
+    assert (columns[1][10 - 3], columns[1][10]) == ("1", "2")
+    assert (columns[2][10 - 3], columns[2][10 - 4]) == ("1", "2")
+    assert (columns[3][10 - 9], columns[3][0]) == ("1", "2")
+    assert text[-1].split() == ["1"]
+
+
+@pytest.mark.parametrize("rounds", [1, 2, 49, 50, 200])
+@pytest.mark.parametrize("tier", TIERS)
+def test_a_chart_of_any_length_fits_and_ends_with_the_last_round(rounds: int, tier: str) -> None:
+    points = [(number // 5, number // 4, 0, number // 3) for number in range(rounds)]
+    lines = plain(points_chart(points, 15, 50, 8, TIERS[tier])).splitlines()
+    assert len(lines) == 8
+    assert {cell_len(line) for line in lines} == {50}
+    assert "4" in "".join(lines[:2]) or rounds < 40
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_four_players_fit_uncut_with_their_reasons(
+    catalogue: Catalogue, tmp_path: Path, size: tuple[int, int]
+) -> None:
+    place = house(catalogue, tmp_path)
+    live = finished(place)
+    async with open_app(place, TableScreen(live), size) as pilot:
+        shown = screen_text(pilot.app)
+    assert UNICODE.ellipsis not in shown
+    ended = outcome(live.controller.view_for(None))
+    assert ended is not None
+    assert f"{live.controller.names[ended.winners[0]]} wins" in shown
+    assert "The game ended because the target was reached." in shown
+    assert all(f"  {name}" in shown for name in live.controller.names)
+    assert "rematch" in shown
+    assert "help" in shown
+
+
+async def test_the_ascii_tier_shows_nothing_but_ascii(catalogue: Catalogue, tmp_path: Path) -> None:
+    place = house(catalogue, tmp_path, glyphs="ascii")
+    async with open_app(place, TableScreen(finished(place))) as pilot:
+        await pilot.press("e")
+        assert screen_text(pilot.app).isascii()
+
+
+async def test_names_are_shown_as_they_are(catalogue: Catalogue) -> None:
+    kept = list(dict.fromkeys(case["name"] for case in HOSTILE["kept"]))
+    for first in range(0, len(kept) - 3, 12):
+        names = kept[first : first + 4]
+        place = house(catalogue)
+        live = finished(place, tuple(SeatOptions(name=name) for name in names))
+        async with open_app(place, TableScreen(live)) as pilot:
+            shown = screen_text(pilot.app)
+            rows = pilot.app.screen._compositor.render_strips()  # noqa: SLF001
+            assert {row.cell_length for row in rows} == {80}
+            assert all(name[:8] in shown for name in live.controller.names)
+
+
+async def test_a_second_enter_or_a_key_meant_for_the_table_leaves_nothing(catalogue: Catalogue, tmp_path: Path) -> None:
+    place = house(catalogue, tmp_path)
+    async with open_app(place, TableScreen(finished(place))) as pilot:
+        await pilot.press("enter", "r", "h")
+        assert isinstance(pilot.app.screen, GameOverScreen)
+
+
+async def test_a_rematch_deals_other_cards_to_the_same_players(catalogue: Catalogue, tmp_path: Path) -> None:
+    place = house(catalogue, tmp_path)
+    live = finished(place)
+    async with open_app(place, TableScreen(live)) as pilot:
+        await listening(pilot)
+        await pilot.press("r")
+        await pilot.pause()
+        table = pilot.app.screen
+        assert isinstance(table, TableScreen)
+        match = table.sitting.controller
+        assert match is not live.controller
+        assert (match.names, match.ply) == (live.controller.names, 0)
+        assert match.view_for(None).grid != live.controller.steps[0].before.grid
+
+
+async def test_one_can_look_at_the_table_the_log_and_the_replay_and_comes_back(
+    catalogue: Catalogue, tmp_path: Path
+) -> None:
+    place = house(catalogue, tmp_path)
+    async with open_app(place, TableScreen(finished(place))) as pilot:
+        await listening(pilot)
+        for key, screen in (("m", LogScreen), ("p", ReplayScreen)):
+            await pilot.press(key)
+            await pilot.pause()
+            assert isinstance(pilot.app.screen, screen)
+            await pilot.press("escape")
+            await pilot.pause()
+            assert isinstance(pilot.app.screen, GameOverScreen)
+        await pilot.press("t")
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, TableScreen)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, GameOverScreen)
+        await listening(pilot)
+        await pilot.press("h")
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, HomeScreen)
+
+
+async def test_export_writes_a_new_file_and_never_over_another(
+    catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    place = house(catalogue, tmp_path)
+    live = finished(place)
+    file = tmp_path / f"splendor-{live.game_id}.jsonl"
+    async with open_app(place, TableScreen(live)) as pilot:
+        await pilot.press("e", "enter")
+        assert "It is written to" in screen_text(pilot.app)
+        written = file.read_text()
+        await pilot.press("e", "enter")
+        assert "cannot be written" in screen_text(pilot.app)
+        assert file.read_text() == written
+
+
+async def test_a_game_that_is_not_kept_offers_neither_replay_nor_export(catalogue: Catalogue) -> None:
+    place = house(catalogue)
+    async with open_app(place, TableScreen(finished(place))) as pilot:
+        shown = screen_text(pilot.app).splitlines()[-1]
+        assert "rematch" in shown
+        assert "replay" not in shown
+        assert "export" not in shown

@@ -1,0 +1,80 @@
+"""Whole games through the real screen, by keys and by mouse: everything that can be asked is, and all is kept as played."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from splendor_tui import cli
+from splendor_tui.match.options import make_options, parse_players
+from splendor_tui.match.record import final_state, format_record
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.tui.house import House
+from splendor_tui.tui.live_match import begin
+from splendor_tui.tui.screens.game_over import GameOverScreen
+from splendor_tui.tui.screens.hand_over import HandOverScreen
+from splendor_tui.tui.screens.table import TableScreen
+from tests.tui.fingers import Met, play_by_keys, play_by_mouse
+from tests.tui.houses import house, open_app, screen_text
+
+
+@pytest.fixture(autouse=True)
+def quick_curtain(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(HandOverScreen, "DEAF_SECONDS", 0.001)
+
+
+async def play(place: House, players: str, seed: int, *, mouse: bool = False, size: tuple[int, int] = (80, 24)) -> Met:
+    """Play a game to its end and see that the standings are on the screen; what the keyboard was asked."""
+    live = begin(place, make_options(parse_players(players), seed=str(seed)))
+    async with open_app(place, TableScreen(live), size) as pilot:
+        if mouse:
+            met = Met()
+            await play_by_mouse(pilot, Random(seed))
+        else:
+            met = await play_by_keys(pilot, Random(seed))
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, GameOverScreen)
+        shown = screen_text(pilot.app)
+    ended = live.controller.outcome
+    assert ended is not None
+    for seat in ended.winners:
+        assert live.controller.names[seat] in shown
+    return met
+
+
+def check_record(place: House, catalogue: Catalogue, folder: Path) -> None:
+    """The one game that is kept is finished, and `splendor-tui verify` confirms every ply of it."""
+    assert place.store is not None
+    (kept,) = place.store.games()
+    assert kept.finished is not None
+    record = place.store.export_record(kept.id)
+    assert final_state(record, catalogue).ply == kept.plies
+    file = folder / "game.jsonl"
+    file.write_text(format_record(record))
+    assert cli.main(["verify", str(file)]) == 0
+
+
+async def test_two_play_a_game_by_keys(catalogue: Catalogue, tmp_path: Path) -> None:
+    place = house(catalogue, tmp_path)
+    await play(place, "Ann,Bo", 1)
+    check_record(place, catalogue, tmp_path)
+
+
+async def test_three_play_a_game_by_keys_with_a_computer_between_them(catalogue: Catalogue, tmp_path: Path) -> None:
+    place = house(catalogue, tmp_path, bot_pace=0.0)
+    await play(place, "Ann,=merchant,Cy", 3, size=(120, 40))
+    check_record(place, catalogue, tmp_path)
+
+
+async def test_four_play_a_game_by_keys_in_which_everything_is_asked(catalogue: Catalogue, tmp_path: Path) -> None:
+    place = house(catalogue, tmp_path)
+    met = await play(place, "Ann,Bo,Cy,Dee", 4)
+    actions = {"Take", "Return", "Buy", "Reserve", "ReserveTop", "ChooseNoble"}
+    assert actions | {"curtain", "drawn", "other payment", "from the hand"} <= met.asked
+    check_record(place, catalogue, tmp_path)
+
+
+async def test_two_play_a_game_by_the_mouse_alone(catalogue: Catalogue, tmp_path: Path) -> None:
+    place = house(catalogue, tmp_path)
+    await play(place, "Ann,Bo", 2, mouse=True)
+    check_record(place, catalogue, tmp_path)

@@ -1,0 +1,119 @@
+"""Names that want to be markup, to move the terminal, or to be wider than they look are names and nothing else, everywhere."""
+
+import json
+from collections.abc import Iterator, Sequence
+from itertools import chain
+from pathlib import Path
+from unicodedata import category
+
+import pytest
+from rich.cells import cell_len, set_cell_size
+
+from splendor_tui.match.names import check_distinct, name_key
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.tui.app import SplendorApp
+from tests.tui.ink_map import described
+from tests.tui.positions import NAMES
+from tests.tui.scenes import SCENES, Stage, on_stage, strips
+
+KEPT = [case["name"] for case in json.loads((Path(__file__).parents[1] / "hostile_names.json").read_text())["kept"]]
+HOSTILE = [name for name in KEPT if not name.isascii() or not name.isalnum()]
+WORSE = [
+    "[bold red]x[/]",
+    "[@click=app.bell]q",
+    "[/]",
+    "[link=file:x]y[/]",
+    "\\[",
+    "$primary {name} %s",
+    "W" * 20,
+    "漢" * 12,
+    "שלום עולם",
+    "é\u0302\u0303" * 8,
+]
+SCENES_WITH_NAMES = (
+    "home",
+    "new-game",
+    "early",
+    "last-round",
+    "drawn",
+    "hand-over",
+    "game-over",
+    "log",
+    "inspect",
+    "pause",
+    "games",
+    "statistics",
+    "replay",
+    "toasts",
+)
+LEAST_SHOWN = 5
+"""So many cells of every name are shown at least: names are cut, but not to nothing."""
+
+AT_MOST = {"replay": 2, "statistics": 2, "toasts": 2}
+"""Scenes in which fewer than four players are seen."""
+
+
+def tables(names: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    """The names by fours, none of which are too much alike."""
+    distinct = list({name_key(name): name for name in names}.values())
+    for start in range(0, len(distinct), 4):
+        group = (*distinct[start : start + 4], *NAMES)[:4]
+        check_distinct(group)
+        yield group
+
+
+def clicks(app: SplendorApp) -> set[object]:
+    """What a click would do, wherever it does something."""
+    pieces = chain.from_iterable(strips(app))
+    return {str(piece.style.meta["@click"]) for piece in pieces if piece.style and "@click" in piece.style.meta}
+
+
+def inks(app: SplendorApp) -> set[str]:
+    """All styles on the screen."""
+    return {described(piece) for piece in chain.from_iterable(strips(app))}
+
+
+def check_rows(app: SplendorApp, where: str) -> None:
+    """Every row is exactly as wide as the screen, and holds nothing that a terminal would obey."""
+    for row in strips(app):
+        assert row.cell_length == cell_len(row.text) == app.size.width, (where, row.text)
+        assert not [sign for sign in row.text if category(sign) in {"Cc", "Cf", "Cs", "Co"}], (where, row.text)
+
+
+def check_shown(stage: Stage, names: Sequence[str], where: str) -> None:
+    """The names can be recognised."""
+    text = "\n".join(row.text for row in strips(stage.app))
+    for name in names:
+        assert set_cell_size(name, min(LEAST_SHOWN, cell_len(name))).rstrip() in text, (where, name)
+
+
+def seen_in(scene: str, names: Sequence[str], stage: Stage) -> Sequence[str]:
+    """Whose names the scene has to show."""
+    if scene == "hand-over":
+        return [stage.names[stage.table.sitting.controller.seat]]
+    return names[: AT_MOST.get(scene, 4)]
+
+
+async def check_names(catalogue: Catalogue, folder: Path, scene: str, size: tuple[int, int], names: Sequence[str]) -> None:
+    """The names are shown as they are, and nothing of the screen is different for it."""
+    async with on_stage(catalogue, folder / "plain", SCENES[scene], size) as stage:
+        plain_clicks, plain_inks = clicks(stage.app), inks(stage.app)
+    for number, seated in enumerate(tables(names)):
+        async with on_stage(catalogue, folder / str(number), SCENES[scene], size, seated) as stage:
+            check_rows(stage.app, f"{scene} {seated}")
+            check_shown(stage, seen_in(scene, seated, stage), f"{scene} {seated}")
+            assert clicks(stage.app) <= plain_clicks
+            assert inks(stage.app) <= plain_inks
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["80x24", "120x40"])
+@pytest.mark.parametrize("scene", SCENES_WITH_NAMES)
+async def test_names_are_names_on_every_screen(
+    catalogue: Catalogue, tmp_path: Path, scene: str, size: tuple[int, int]
+) -> None:
+    await check_names(catalogue, tmp_path, scene, size, WORSE)
+
+
+@pytest.mark.parametrize("scene", ["home", "new-game", "early", "game-over"])
+async def test_every_name_that_is_allowed_can_be_shown(catalogue: Catalogue, tmp_path: Path, scene: str) -> None:
+    await check_names(catalogue, tmp_path, scene, (80, 24), HOSTILE)

@@ -1,0 +1,65 @@
+"""How the screens look: changed at once or from the start, with signs alone, without colour, and with few colours."""
+
+from pathlib import Path
+
+import pytest
+from textual.theme import Theme
+
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.tui.theme import THEMES, contrast
+from tests.tui.gallery import CHANGES, NO_COLOUR, shown
+from tests.tui.ink_map import ink_map
+from tests.tui.scenes import PICTURED, SCENES, on_stage, strips
+from tests.tui.test_contrast import in_256_colours, seen_colours, words
+
+BOLD_READABLE = 3.0
+"""What WCAG asks of bold text; 256 colours cannot be mixed more finely."""
+
+every_scene = pytest.mark.parametrize("scene", SCENES)
+every_scene_with_settings = pytest.mark.parametrize(
+    "scene", [name for name in SCENES if name not in {"hand-over", "palette"}]
+)
+
+
+@pytest.mark.parametrize("look", ["light", "ascii"])
+@every_scene_with_settings
+async def test_a_look_that_is_changed_to_is_that_of_a_program_started_with_it(
+    catalogue: Catalogue, scene: str, look: str
+) -> None:
+    async with shown(catalogue, scene, (80, 24), look) as stage:
+        from_the_start = ink_map(stage.app)
+    async with shown(catalogue, scene, (80, 24), "dark") as stage:
+        before = ink_map(stage.app)
+        await stage.change(**CHANGES[look])
+        assert ink_map(stage.app) == from_the_start != before
+        await stage.change(**CHANGES["dark"])
+        assert ink_map(stage.app) == before
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["80x24", "120x40"])
+@every_scene
+async def test_the_ascii_tier_puts_nothing_but_ascii_on_the_screen(
+    catalogue: Catalogue, scene: str, size: tuple[int, int]
+) -> None:
+    async with shown(catalogue, scene, size, "ascii") as stage:
+        strange = {sign for row in strips(stage.app) for sign in row.text if not sign.isascii()}
+        assert not strange
+
+
+@every_scene
+async def test_without_colour_there_are_greys_alone(catalogue: Catalogue, scene: str) -> None:
+    async with shown(catalogue, scene, (80, 24), NO_COLOUR) as stage:
+        for piece in words(stage.app):
+            for colour in seen_colours(piece):
+                assert colour.r == colour.g == colour.b, piece
+
+
+@pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
+@pytest.mark.parametrize("scene", PICTURED)
+async def test_all_words_can_be_read_on_a_terminal_of_256_colours(
+    catalogue: Catalogue, tmp_path: Path, scene: str, theme: Theme
+) -> None:
+    async with on_stage(catalogue, tmp_path, SCENES[scene], theme=theme.name) as stage:
+        for piece in words(stage.app):
+            colour, ground = map(in_256_colours, seen_colours(piece))
+            assert contrast(colour, ground) >= BOLD_READABLE, piece

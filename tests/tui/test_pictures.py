@@ -1,0 +1,24 @@
+"""Every screen looks as it did when somebody last looked at it: each sign, each colour, in each look and size.
+
+Where a change is meant, `python -m tests.tui.gallery --pictures` writes the pictures anew.
+"""
+
+import pytest
+
+from splendor_tui.rules.catalogue import Catalogue
+from tests.tui.gallery import LOOKS, PICTURES, picture_path, pictures
+from tests.tui.scenes import PICTURED, SIZES
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("scene", PICTURED)
+async def test_the_screen_looks_as_it_did(catalogue: Catalogue, scene: str, size: tuple[int, int]) -> None:
+    drawn = await pictures(catalogue, scene, size)
+    assert list(drawn) == list(LOOKS)
+    for look, picture in drawn.items():
+        assert picture == picture_path(scene, size, look).read_text(), f"{scene} {size} {look}"
+
+
+def test_every_picture_is_compared() -> None:
+    compared = {picture_path(scene, size, look) for scene in PICTURED for size in SIZES for look in LOOKS}
+    assert {path for path in PICTURES.rglob("*") if path.is_file()} == compared
