@@ -266,10 +266,14 @@ class Controller:
         }
         if not persons <= self._agreed:
             return False
-        self._ended_by_agreement = True
-        self._log.append(LogLine(self.ply, None, LogKind.AGREED))
+        self.end_by_agreement()
         self._finish()
         return True
+
+    def end_by_agreement(self) -> None:
+        """The match is over because all have agreed; it is not written down again, as when a stored match comes back."""
+        self._ended_by_agreement = True
+        self._log.append(LogLine(self.ply, None, LogKind.AGREED))
 
     def pause(self) -> None:
         """Stand still: no action is accepted and no time is charged."""

@@ -125,7 +125,9 @@ def resume_match(
     journal = StoredJournal(store, game_id, today)
     controller = Controller(catalogue, options, deal, journal=journal, now=now)
     controller.replay(game.entries, game.clock)
-    if controller.outcome and not game.result:
+    if game.result and not controller.outcome:
+        controller.end_by_agreement()  # every other ending follows from the plies
+    elif controller.outcome and not game.result:
         journal.finish(controller.outcome)  # the process died between the last ply and this
     return controller
 

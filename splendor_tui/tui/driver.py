@@ -131,9 +131,13 @@ class SturdyDriver(LinuxDriver):
                     if not typed:
                         self._terminal_gone()
                         return
-                    # An empty text, as from half a character, would tell the parser that there is no more to come.
-                    for message in parser.feed(text) if (text := decoder.decode(typed)) else ():
-                        self.process_message(message)
+                    text = decoder.decode(typed)
+                    try:
+                        # An empty text, as from half a character, would tell the parser that there is no more to come.
+                        for message in parser.feed(text) if text else ():
+                            self.process_message(message)
+                    except OverflowError:  # a key or a place of a number that no keyboard sends
+                        parser = XTermParser(self._debug)
                 for message in parser.tick():
                     self.process_message(message)
 

@@ -7,9 +7,10 @@ from splendor_tui.match.controller import Controller
 from splendor_tui.match.journal import Entry
 from splendor_tui.match.options import ClockOptions, MatchOptions, SeatOptions
 from splendor_tui.match.steps import Step
+from splendor_tui.rules.actions import ReserveTop, Return, Take
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.outcome import Outcome
-from splendor_tui.rules.state import shuffle
+from splendor_tui.rules.state import GOLD_TOKENS, Phase, shuffle
 
 NAMES = ("Ann", "Bo", "Cy", "Dee")
 
@@ -86,3 +87,18 @@ def play_out(table: Controller, rng: Random) -> list[Step]:
     while table.outcome is None:
         steps.append(play_any(table, rng))
     return steps
+
+
+def play_idly(table: Controller, rng: Random, turns: int) -> None:
+    """Play on until so many turns in a row have passed in which nobody bought or reserved."""
+    while sum(player.gold for player in table.view_for(None).players) < GOLD_TOKENS:
+        table.submit(
+            table.seat, ReserveTop(1), table.ply
+        )  # whoever holds gold holds fewer gems: the bank never runs dry
+    while table.view_for(None).idle_turns < turns or table.view_for(None).phase is not Phase.MAIN:
+        idle = [
+            action
+            for action in table.legal_actions(table.seat)
+            if isinstance(action, Take) or (isinstance(action, Return) and not action.gold)
+        ]
+        table.submit(table.seat, rng.choice(idle), table.ply)

@@ -10,7 +10,7 @@ from splendor_tui.match.store import Store, StoreError, StoreFault
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.digest import digest
 from tests.match.stored import NOON, open_store
-from tests.match.tables import NAMES, Time, options, play_any, play_out
+from tests.match.tables import NAMES, Time, options, play_any, play_idly, play_out
 from tests.rules.boxes import box
 
 
@@ -165,3 +165,19 @@ def test_a_game_that_ended_just_before_a_crash_gets_its_result_when_it_is_opened
         result = store.load(game_id).result
         assert result is not None
         assert result.ending == "forfeit"
+
+
+def test_a_game_that_was_ended_by_agreement_is_over_when_it_is_opened_again(
+    catalogue: Catalogue, tmp_path: Path
+) -> None:
+    with open_store(tmp_path) as store:
+        game_id, table = start_match(store, catalogue, options(), now=Time(), today=lambda: NOON)
+        play_idly(table, Random(3), 40)
+        for seat in range(2):
+            table.agree(seat, table.ply)
+        again = resume_match(store, catalogue, game_id, now=Time(), today=lambda: NOON)
+        assert again.outcome == table.outcome
+        assert [line.kind for line in again.log] == [line.kind for line in table.log]
+        again.undo(0)
+        assert again.outcome is None
+        assert resume_match(store, catalogue, game_id, now=Time(), today=lambda: NOON).outcome is None

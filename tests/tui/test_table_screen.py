@@ -1,6 +1,7 @@
 """The table under the players' hands: turns, the curtain, computers, time, taking back, and what can go wrong."""
 
 from pathlib import Path
+from random import Random
 
 import pytest
 from textual.pilot import Pilot
@@ -8,12 +9,11 @@ from textual.pilot import Pilot
 from splendor_tui.match.controller import Controller
 from splendor_tui.match.options import MatchOptions, make_options, parse_players
 from splendor_tui.match.store import StoreError, StoreFault
-from splendor_tui.rules.actions import Reserve, ReserveTop, Return, Take
+from splendor_tui.rules.actions import ReserveTop
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.outcome import Ending
-from splendor_tui.rules.state import Phase
 from splendor_tui.tui.house import House
-from splendor_tui.tui.live_match import LiveMatch, begin
+from splendor_tui.tui.live_match import begin
 from splendor_tui.tui.screens.game_over import GameOverScreen
 from splendor_tui.tui.screens.hand_over import HandOverScreen
 from splendor_tui.tui.screens.inspect import InspectScreen
@@ -22,7 +22,7 @@ from splendor_tui.tui.screens.table import TableScreen
 from splendor_tui.tui.screens.too_small import TooSmallScreen
 from splendor_tui.tui.table_model import CardSlot, PlayerSlot, ReservedSlot
 from splendor_tui.tui.widgets.board import Board
-from tests.match.tables import Time
+from tests.match.tables import Time, play_idly
 from tests.tui.fingers import click_hint, click_slot
 from tests.tui.houses import house, open_app, screen_text
 
@@ -251,8 +251,8 @@ async def test_resigning_ends_a_game_of_two(catalogue: Catalogue) -> None:
 
 async def test_an_endless_exchange_can_be_ended_by_agreement(catalogue: Catalogue) -> None:
     place = house(catalogue)
-    live = begin(place, options())
-    _exchange(live, 40)
+    live = begin(place, options(hand_over="never"))
+    play_idly(live.controller, Random(3), 40)
     async with open_app(place, TableScreen(live)) as pilot:
         await pilot.press("o", "a", "a")
         await pilot.pause()
@@ -260,17 +260,6 @@ async def test_an_endless_exchange_can_be_ended_by_agreement(catalogue: Catalogu
         ended = live.controller.outcome
         assert ended is not None
         assert ended.ending is Ending.AGREEMENT
-
-
-def _exchange(live: LiveMatch, turns: int) -> None:
-    """Take gems and give them back, after so much gold has come to hands that some gems always stay in the bank."""
-    match = live.controller
-    for _number in range(5):
-        legal = match.legal_actions(match.seat)
-        match.submit(match.seat, next(action for action in legal if isinstance(action, Reserve)), match.ply)
-    while match.view_for(None).idle_turns < turns or match.view_for(None).phase is not Phase.MAIN:
-        legal = match.legal_actions(match.seat)
-        match.submit(match.seat, next(action for action in legal if isinstance(action, Take | Return)), match.ply)
 
 
 async def test_what_cannot_be_saved_is_told_and_stands_above_the_table(
