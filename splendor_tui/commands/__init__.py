@@ -59,6 +59,9 @@ def help_parser(prog: str, groups: Groups) -> Parser:
         paragraphs.append("\n".join([f"{_(group)}:", *lines]))
     examples = _(
         "Examples:\n"
+        "  {prog}                             start at the first screen\n"
+        "  {prog} new --players Ann,Bo        deal a new game at once\n"
+        "  {prog} resume                      go on with the game played last\n"
         "  {prog} games                       the games that were played here, and their ids\n"
         "  {prog} export k7mq2wzt game.jsonl  write a game to a file, for others or to keep\n"
         "  {prog} replay --text game.jsonl    read a game turn by turn\n"

@@ -24,15 +24,19 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _game(args: argparse.Namespace) -> str:
+    """The id of the game, seen to be one that can be played now."""
     from splendor_tui.match.store import StoreError
 
     try:
         with open_games(args) as store:
-            if args.game is not None:
-                return store.load(args.game).id
-            latest = store.latest_unfinished()
+            game = store.load(args.game) if args.game is not None else store.latest_unfinished()
+            if game is None:
+                raise CommandError(_("No game waits to be gone on with; start one with `new`."))
+            if game.imported:
+                raise CommandError(
+                    _("Game {game} was imported and can only be watched: `replay {game}`.").format(game=game.id)
+                )
+            store.claim(game.id).release()
+            return game.id
     except StoreError as error:
         raise CommandError(str(error)) from error
-    if latest is None:
-        raise CommandError(_("No game waits to be gone on with; start one with `new`."))
-    return latest.id

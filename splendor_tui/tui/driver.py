@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 from textual._xterm_parser import XTermParser
 from textual.drivers.linux_driver import LinuxDriver
 
-from splendor_tui.tui.terminal import Outlet
+from splendor_tui.tui.terminal import Outlet, PasteFilter
 
 if TYPE_CHECKING:
     from splendor_tui.tui.sturdy_app import SturdyApp
@@ -123,6 +123,7 @@ class SturdyDriver(LinuxDriver):
     def _read_until_told(self) -> None:
         parser = XTermParser(self._debug)
         decoder = getincrementaldecoder("utf-8")(errors="replace")
+        pastes = PasteFilter()
         with selectors.SelectSelector() as selector:
             selector.register(self.fileno, selectors.EVENT_READ)
             while not self.exit_event.is_set():
@@ -131,7 +132,7 @@ class SturdyDriver(LinuxDriver):
                     if not typed:
                         self._terminal_gone()
                         return
-                    text = decoder.decode(typed)
+                    text = pastes.passed(decoder.decode(typed))
                     try:
                         # An empty text, as from half a character, would tell the parser that there is no more to come.
                         for message in parser.feed(text) if text else ():

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
 
+from textual.await_complete import AwaitComplete
 from textual.screen import Screen
 
 from splendor_tui.tui.actions import Actions
@@ -41,6 +42,14 @@ class GameScreen(Screen[ResultT]):
     def glyphs(self) -> Glyphs:
         """The signs to draw with now."""
         return self.game.glyphs
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """A key that comes before the screen stands, or when another one covers it already, does nothing here."""
+        return self.is_mounted and self.is_active and super().check_action(action, parameters)
+
+    def dismiss(self, result: ResultT | None = None) -> AwaitComplete:
+        """Leave this screen, unless another one covers it already: that one would be closed in its place."""
+        return super().dismiss(result) if self.is_active else AwaitComplete()
 
     def reason_to_stay(self) -> str:
         """A sentence when something would be lost if the program ended now; else empty."""

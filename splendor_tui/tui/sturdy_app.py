@@ -34,12 +34,15 @@ class SturdyApp(App[ResultT]):
     # --- faults --------------------------------------------------------------------------------------------------------
 
     def fail(self, error: Exception) -> None:
-        """End the app because of a fault. The first one counts, as others may follow from it."""
-        if self.fault is None:
+        """End the app because of a fault. The first one counts, as others may follow from it.
+
+        Once the app is leaving there are none: screens that are being opened then are left without their parts.
+        """
+        if self.return_code is None:
             self.fault = (error.error or error) if isinstance(error, WorkerFailed) else error
+            super()._handle_exception(error)  # first of all, as the screens may be in a state to fail again
             screens = [screen for screen in self.screen_stack if isinstance(screen, GameScreen)]
             self.saved = not any(screen.reason_to_stay() for screen in screens)
-        super()._handle_exception(error)
 
     def _handle_exception(self, error: Exception) -> None:
         """What Textual calls for every exception of a handler, a timer or a worker that nobody has caught."""

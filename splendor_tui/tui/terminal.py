@@ -1,11 +1,15 @@
-"""The terminal: whether there is one that a table can be drawn on, and how it is written to as long as it is there."""
+"""The terminal: whether there is one that a table can be drawn on, and what passes to it and from it."""
 
 import os
 import select
 from collections.abc import Callable, Mapping
-from typing import TextIO
+from typing import Final, TextIO
 
 from splendor_tui.words import _
+
+PASTE_BEGINS: Final = "\x1b[200~"
+PASTE_ENDS: Final = "\x1b[201~"
+_CONTROLS: Final = dict.fromkeys({*range(32), *range(127, 160)} - {*map(ord, "\t\n\r")})
 
 
 class NoTerminalError(Exception):
@@ -57,3 +61,32 @@ class Outlet:
 
     def flush(self) -> None:
         """Nothing is held back."""
+
+
+class PasteFilter:
+    """Takes control characters out of what is pasted: Textual would take an escape in it, and what follows, for keys."""
+
+    def __init__(self) -> None:
+        self._pasting = False
+        self._tail = ""
+        """Of what was typed, the last characters; of a paste, what may be the beginning of its end."""
+
+    def passed(self, text: str) -> str:
+        """The text, in which a paste may begin or end anywhere, without what may not pass."""
+        seen = self._tail + text
+        if not self._pasting:
+            start = seen.find(PASTE_BEGINS)
+            if start < 0:
+                self._tail = seen[-len(PASTE_BEGINS) + 1 :]
+                return text
+            begin = start + len(PASTE_BEGINS) - len(self._tail)
+            self._pasting, self._tail = True, ""
+            return text[:begin] + self.passed(text[begin:])
+        pasted, end, rest = seen.partition(PASTE_ENDS)
+        if end:
+            self._pasting, self._tail = False, ""
+            return pasted.translate(_CONTROLS) + end + self.passed(rest)
+        held = next(length for length in reversed(range(len(PASTE_ENDS))) if pasted.endswith(PASTE_ENDS[:length]))
+        whole = len(pasted) - held
+        self._tail = pasted[whole:]
+        return pasted[:whole].translate(_CONTROLS)

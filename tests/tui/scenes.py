@@ -29,7 +29,7 @@ from tests.tui.houses import house, open_app
 from tests.tui.positions import NAMES, POSITIONS, Moment
 
 SIZES: Final = ((80, 24), (100, 30), (120, 40))
-GAME_IDS: Final = ("gamezero", "gameoneg", "gametwog", "gamesixg")
+GAME_IDS: Final = tuple(f"game{letter * 4}" for letter in "abcdefgh")
 
 
 @dataclass(frozen=True, slots=True)

@@ -94,7 +94,9 @@ def seen_in(scene: str, names: Sequence[str], stage: Stage) -> Sequence[str]:
     return names[: AT_MOST.get(scene, 4)]
 
 
-async def check_names(catalogue: Catalogue, folder: Path, scene: str, size: tuple[int, int], names: Sequence[str]) -> None:
+async def check_names(
+    catalogue: Catalogue, folder: Path, scene: str, size: tuple[int, int], names: Sequence[str]
+) -> None:
     """The names are shown as they are, and nothing of the screen is different for it."""
     async with on_stage(catalogue, folder / "plain", SCENES[scene], size) as stage:
         plain_clicks, plain_inks = clicks(stage.app), inks(stage.app)

@@ -1,9 +1,9 @@
 """The games that are kept: to go on with, to watch, to give away, to take in and to delete."""
 
-import asyncio
 import os.path
 from collections.abc import Sequence
 from enum import Enum
+from functools import partial
 from pathlib import Path
 from typing import ClassVar, Final
 
@@ -20,6 +20,7 @@ from splendor_tui.match.record import RecordError
 from splendor_tui.match.store import GameSummary, StoreError
 from splendor_tui.tui import theme
 from splendor_tui.tui.actions import BACK, Actions, ScreenAction, bindings
+from splendor_tui.tui.background import in_background
 from splendor_tui.tui.kept_games import columns, facts, row, waits, won
 from splendor_tui.tui.keymap import keys_of
 from splendor_tui.tui.paint import Line
@@ -332,7 +333,7 @@ class GamesScreen(ListScreen):
         if store is None:
             return
         try:
-            record = await asyncio.to_thread(read_game, path, self.house.catalogue)
+            record = await in_background(partial(read_game, path, self.house.catalogue))
             game_id = store.import_record(record, self.house.today())
         except (FileError, RecordError, StoreError) as error:
             self._tell(str(error), wrong=True)

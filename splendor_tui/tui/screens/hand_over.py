@@ -41,7 +41,7 @@ class HandOverScreen(GameScreen[None]):
             if self._news:
                 yield Static(_("What has happened:"), classes="quiet", markup=False)
                 yield Static(Content("\n").join(self._news), id="news")
-            ready = _("{key} when you are ready").format(key=self.game.key("hand-over.ready"))
+            ready = _("{key} when you are ready").format(key=self.game.key_of(HAND_OVER)("hand-over.ready"))
             yield Static(link(ready, "screen.ready", theme.CAN), id="ready")
 
     def on_mount(self) -> None:

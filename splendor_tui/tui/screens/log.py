@@ -54,13 +54,9 @@ class LogScreen(GameScreen[None]):
 
     def on_mount(self) -> None:
         """Begin at the end, and say where one is as soon as that is known."""
-        self.call_after_refresh(self.action_last)
+        self.call_after_refresh(self._log.scroll_end, animate=False)
         self.watch(self._log, "scroll_y", self._tell)
         self.watch(self._log, "virtual_size", self._tell)
-
-    def settings_changed(self) -> None:
-        """Tell the keys of now."""
-        self.refresh(recompose=True)
 
     def action_rows(self, rows: int) -> None:
         """Go on by some rows, or back."""

@@ -1,7 +1,7 @@
 """Who has won how often, how, and against whom."""
 
-import asyncio
 from collections.abc import Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import ClassVar, Final
 
@@ -14,6 +14,7 @@ from textual.geometry import Size
 from splendor_tui.match.store import OpponentStatistics, PlayerStatistics, Store, StoreError
 from splendor_tui.tui import theme
 from splendor_tui.tui.actions import BACK, Actions, ScreenAction, bindings
+from splendor_tui.tui.background import in_background
 from splendor_tui.tui.paint import Line, cut, gap
 from splendor_tui.tui.presenter import kind_name
 from splendor_tui.tui.screens.list_screen import WALK, ListScreen
@@ -63,7 +64,9 @@ class StatisticsScreen(ListScreen):
             return
         self._show((), _("Counting…"))
         try:
-            players, notices = await asyncio.to_thread(_counted, self.house.store.folder, with_imported=self._imported)
+            players, notices = await in_background(
+                partial(_counted, self.house.store.folder, with_imported=self._imported)
+            )
         except StoreError as error:
             self._show((), str(error))
         else:

@@ -87,13 +87,18 @@ class TableScreen(GameScreen[None]):
 
     def on_unmount(self) -> None:
         """Let others play the match."""
+        self.app.app_suspend_signal.unsubscribe(self)  # it would keep the screen, and the match with it, for ever
         self._controller.pause()
         self._live.release()
 
     def reason_to_stay(self) -> str:
         """What is not saved would be lost."""
         problem = self._controller.not_saved
-        return _("The last actions are not saved. {reason}").format(reason=problem) if problem else ""
+        if problem:
+            return _("The last actions are not saved. {reason}").format(reason=problem)
+        if self._live.game_id is None and self._controller.outcome is None and self._controller.ply:
+            return _("This game is not kept, and would be lost.")
+        return ""
 
     def settings_changed(self) -> None:
         """Draw with the glyphs and keys of now."""
@@ -171,10 +176,10 @@ class TableScreen(GameScreen[None]):
 
     def _warn_if_not_saved(self) -> None:
         """Tell once why something is not saved; the banner stands as long as it is so."""
-        reason = self.reason_to_stay()
-        if reason and not self._warned:
-            self.game.say(reason, wrong=True)
-        self._warned = bool(reason)
+        problem = self._controller.not_saved
+        if problem and not self._warned:
+            self.game.say(self.reason_to_stay(), wrong=True)
+        self._warned = bool(problem)
 
     # --- computer players ----------------------------------------------------------------------------------------------
 

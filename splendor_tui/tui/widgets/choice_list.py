@@ -303,7 +303,7 @@ class ChoiceList(Widget):
         words = cut(row.label, label_end - label_start, self._glyphs.ellipsis)
         label = (*fit(fit(marker, _MARKER) + row.head, label_start), (words, ink))
         less, more = ("<", ">") if self._glyphs is ASCII else ("‹", "›")
-        arrow = theme.CURSOR if here else theme.LINE
+        arrow = theme.CURSOR if here else theme.QUIET
         value_ink = theme.STRONG if here else theme.PLAIN if row.turns or row.typed is not None else theme.QUIET
         value: Line = fit(((cut(row.value, end - start, self._glyphs.ellipsis), value_ink),), end - start)
         if row.turns:

@@ -1,0 +1,255 @@
+"""The commands that start the game: what they begin with, and that they refuse in a sentence before anything is painted."""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from splendor_tui.cli import main
+from splendor_tui.match.options import ClockOptions, MatchOptions
+from splendor_tui.match.record import Record, format_record
+from splendor_tui.match.session import start_match
+from splendor_tui.match.settings import Settings, save_settings
+from splendor_tui.match.store import Store
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.tui.house import House
+from tests.match.stored import NOON
+from tests.match.tables import Time, options, play_any
+
+
+class Begun:
+    """Stands in for the app: what it was given, and what it was asked to begin with."""
+
+    def __init__(self) -> None:
+        self.house: House | None = None
+        self.options: MatchOptions | None = None
+        self.game_id: str | None = None
+        self.record: Record | None = None
+
+    def run(self, house: House, begin: Callable[[Any], object] | None = None) -> int:
+        self.house = house
+        if begin is not None:
+            begin(self)
+        return 0
+
+    def start(self, options: MatchOptions) -> None:
+        self.options = options
+
+    def go_on(self, game_id: str) -> None:
+        self.game_id = game_id
+
+    def watch_record(self, record: Record) -> None:
+        self.record = record
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return tmp_path / "games"
+
+
+@pytest.fixture
+def begun(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Begun:
+    """At a terminal, with nothing remembered, and with an app that only takes notes."""
+    notes = Begun()
+    monkeypatch.setenv("SPLENDOR_TUI_CONFIG", str(tmp_path / "config"))
+    monkeypatch.setenv("SPLENDOR_TUI_DATA", str(tmp_path / "own"))
+    monkeypatch.setattr("splendor_tui.tui.terminal.check_terminal", lambda _environ, *_streams: None)
+    monkeypatch.setattr("splendor_tui.tui.start.play", notes.run)
+    return notes
+
+
+@pytest.fixture
+def going(catalogue: Catalogue, folder: Path) -> str:
+    """The id of a game that is not over."""
+    with Store.open(folder) as store:
+        game_id, table = start_match(store, catalogue, options(seed="1"), now=Time(), today=lambda: NOON)
+        play_any(table, Random(1))
+    return game_id
+
+
+def run(*arguments: object) -> int:
+    return main([str(argument) for argument in arguments])
+
+
+def refused(capsys: pytest.CaptureFixture[str], *arguments: object) -> str:
+    """What is said when the program refuses to start."""
+    assert run(*arguments) == 2
+    output, complaint = capsys.readouterr()
+    assert output == ""
+    return complaint
+
+
+# --- the first screen --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("arguments", [[], ["play"]])
+def test_no_command_at_all_starts_at_the_first_screen(begun: Begun, tmp_path: Path, arguments: list[str]) -> None:
+    assert run(*arguments) == 0
+    assert begun.house is not None
+    assert begun.house.store is not None
+    assert begun.house.store.folder == tmp_path / "own"
+    assert (begun.house.problems, begun.options, begun.game_id, begun.record) == ((), None, None, None)
+
+
+@pytest.mark.parametrize("before", [[], ["play"], ["new"]])
+def test_games_are_kept_in_the_folder_that_is_named(begun: Begun, folder: Path, before: list[str]) -> None:
+    assert run(*before, "--data", folder) == 0
+    assert begun.house is not None
+    assert begun.house.store is not None
+    assert begun.house.store.folder == folder
+
+
+def test_without_a_folder_for_the_games_the_game_starts_and_says_so(begun: Begun, tmp_path: Path) -> None:
+    in_the_way = tmp_path / "file"
+    in_the_way.write_text("")
+    assert run("--data", in_the_way) == 0
+    assert begun.house is not None
+    assert begun.house.store is None
+    [problem] = begun.house.problems
+    assert problem.startswith("Games are not kept now. ")
+    assert "--data" in problem
+
+
+def test_cards_that_cannot_be_played_with_are_refused(
+    begun: Begun, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert "cards.yaml" in refused(capsys, "--assets", tmp_path)
+    assert begun.house is None
+
+
+# --- new ---------------------------------------------------------------------------------------------------------------
+
+
+def test_a_new_game_is_dealt_as_the_arguments_say(begun: Begun) -> None:
+    arguments = ["--players", "Ann,Bo=merchant,Cy", "--target", 21, "--clock", "60+300", "--seed", 7]
+    arguments += ["--random-first", "--open-reserves", "--hand-over", "always", "--undo", "off", "--tie", "Cy"]
+    assert run("new", *arguments) == 0
+    dealt = begun.options
+    assert dealt is not None
+    assert [(player.name, player.kind) for player in dealt.players] == [
+        ("Ann", "human"),
+        ("Bo", "merchant"),
+        ("Cy", "human"),
+    ]
+    assert (dealt.target, dealt.clock, dealt.seed) == (21, ClockOptions(turn_seconds=60, reserve_seconds=300), "7")
+    assert (dealt.random_first, dealt.open_reserves, dealt.hand_over, dealt.undo) == (True, True, "always", "off")
+    assert dealt.tie_seat == 2
+
+
+def test_what_is_not_said_of_a_new_game_is_as_it_was_last_time(begun: Begun, tmp_path: Path) -> None:
+    before = Settings()
+    after = before.changed(names=("Cy", "Dee", "Eve"), match=before.match.model_copy(update={"target": 18}))
+    save_settings(tmp_path / "config", before, after)
+    assert run("new", "--undo", "off") == 0
+    assert begun.options is not None
+    assert [player.name for player in begun.options.players] == ["Cy", "Dee", "Eve"]
+    assert (begun.options.target, begun.options.undo, begun.options.seed) == (18, "off", None)
+
+
+def test_a_preset_is_changed_by_what_else_is_said(begun: Begun) -> None:
+    assert run("new", "--players", "Ann,Bo", "--preset", "deathmatch", "--target", "10") == 0
+    dealt = begun.options
+    assert dealt is not None
+    assert (dealt.target, dealt.undo, dealt.clock) == (10, "off", ClockOptions(turn_seconds=60, reserve_seconds=300))
+    assert dealt.tie_seat == 0, "the host wins a full tie"
+    assert run("new", "--players", "Ann,Bo", "--preset", "deathmatch", "--tie", "shared", "--clock", "off") == 0
+    assert begun.options is not None
+    assert (begun.options.tie_seat, begun.options.clock) == (None, None)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--players", "Ann"], "players"),
+        (["--players", "Ann,Bo,Cy,Dee,Eve"], "players"),
+        (["--players", "Ann,ann"], "Ann"),
+        (["--players", "Ann,Bo=wizard"], "players.2.kind is 'wizard'; allowed: human, merchant"),
+        (["--players", "Ann,Bo=\x1b[2J"], r"players.2.kind is '\x1b[2J'"),
+        (["--target", "0"], "target is '0'"),
+        (["--target", "many"], "target is 'many'"),
+        (["--clock", "60"], "clock is '60'"),
+        (["--hand-over", "now"], "hand_over is 'now'"),
+        (["--undo", "all"], "undo is 'all'"),
+        (["--preset", "short"], "preset is 'short'; allowed: standard, long, deathmatch"),
+        (["--players", "Ann,Bo,Cy", "--preset", "deathmatch"], "for 2 players"),
+        (["--players", "Ann,Bo", "--tie", "Cy"], "tie is 'Cy'; allowed: shared, Ann, Bo"),
+        (["--seed", ""], "seed"),
+    ],
+)
+def test_options_that_no_match_can_have_are_refused(
+    begun: Begun, arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    complaint = refused(capsys, "new", *arguments)
+    assert said in complaint
+    assert complaint.replace("\n", "").isprintable()
+    assert begun.house is None
+
+
+# --- resume ------------------------------------------------------------------------------------------------------------
+
+
+def test_the_game_played_last_is_gone_on_with(begun: Begun, folder: Path, going: str) -> None:
+    assert run("resume", "--data", folder) == 0
+    assert begun.game_id == going
+
+
+def test_a_game_is_gone_on_with_by_its_id(begun: Begun, catalogue: Catalogue, folder: Path, going: str) -> None:
+    with Store.open(folder) as store:
+        start_match(store, catalogue, options(seed="2"), now=Time(), today=lambda: NOON)
+    assert run("resume", going, "--data", folder) == 0
+    assert begun.game_id == going
+
+
+def test_nothing_to_go_on_with_is_said(begun: Begun, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert "No game waits" in refused(capsys, "resume", "--data", folder)
+    assert "'zzzzzzzz'" in refused(capsys, "resume", "zzzzzzzz", "--data", folder)
+    assert begun.house is None
+
+
+def test_a_game_that_somebody_plays_just_now_is_refused_with_the_process(
+    begun: Begun, folder: Path, going: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with Store.open(folder) as store, store.claim(going):
+        assert f"Process {os.getpid()} is playing game {going}" in refused(capsys, "resume", "--data", folder)
+    assert run("resume", "--data", folder) == 0, "looking whether it can be played has not kept it from being played"
+    assert begun.game_id == going
+
+
+def test_an_imported_game_can_only_be_watched(
+    begun: Begun, folder: Path, going: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with Store.open(folder) as store:
+        imported = store.import_record(store.export_record(going), NOON)
+    assert f"`replay {imported}`" in refused(capsys, "resume", imported, "--data", folder)
+    assert begun.house is None
+
+
+# --- replay ------------------------------------------------------------------------------------------------------------
+
+
+def test_a_game_is_shown_on_the_table_by_its_id_or_from_a_file(
+    begun: Begun, folder: Path, going: str, tmp_path: Path
+) -> None:
+    with Store.open(folder) as store:
+        record = store.export_record(going)
+    assert run("replay", going, "--data", folder) == 0
+    assert begun.record == record
+    file = tmp_path / "game.jsonl"
+    file.write_text(format_record(record), encoding="utf-8")
+    begun.record = None
+    assert run("replay", file, "--data", folder) == 0
+    assert begun.record == record
+
+
+def test_what_is_no_game_is_not_shown(
+    begun: Begun, folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert "'zzzzzzzz'" in refused(capsys, "replay", "zzzzzzzz", "--data", folder)
+    file = tmp_path / "game.jsonl"
+    file.write_text("no record\n", encoding="utf-8")
+    assert run("replay", file, "--data", folder) == 1
+    assert capsys.readouterr().err.startswith("Line 1: ")
+    assert begun.house is None

@@ -1,0 +1,104 @@
+"""Nothing piles up at the table: widgets, timers, workers and memory stay what they are however long one plays."""
+
+import gc
+from collections import Counter
+from pathlib import Path
+from random import Random
+
+import pytest
+from textual.strip import Strip
+
+from splendor_tui.match.options import make_options, parse_players
+from splendor_tui.rules.actions import Reserve
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.state import State
+from splendor_tui.tui.live_match import begin
+from splendor_tui.tui.screens.game_over import GameOverScreen
+from splendor_tui.tui.screens.hand_over import HandOverScreen
+from splendor_tui.tui.screens.table import TableScreen
+from splendor_tui.tui.table_model import TableModel
+from splendor_tui.tui.widgets.painted import SlotPicked
+from tests.tui.fingers import lively, slots_of
+from tests.tui.scenes import Stage, early, home, on_stage
+
+MOVES = 500
+SETTLED_AFTER = 100
+MOST_PLIES = 150
+DIRECTIONS = ("left", "right", "up", "down")
+
+
+@pytest.fixture(autouse=True)
+def quick_curtain(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(HandOverScreen, "DEAF_SECONDS", 0.001)
+    monkeypatch.setattr(GameOverScreen, "DEAF_SECONDS", 0.001)
+
+
+def parts(stage: Stage) -> dict[str, int]:
+    """What the app is made of now."""
+    app = stage.app
+    widgets = [widget for screen in app.screen_stack for widget in screen.walk_children(with_self=True)]
+    return {
+        "widgets": len(widgets),
+        "timers": sum(len(pump._timers) for pump in (app, *widgets)),  # noqa: SLF001  Textual has no public way to them
+        "workers": len(app.workers),
+    }
+
+
+def alive(*kinds: type) -> Counter[str]:
+    """How many objects of these classes there are in memory."""
+    gc.collect()
+    return Counter(type(thing).__name__ for thing in gc.get_objects() if type(thing) in kinds)
+
+
+async def test_five_hundred_cursor_moves_leave_nothing_behind(catalogue: Catalogue, tmp_path: Path) -> None:
+    rng = Random(1)
+    async with on_stage(catalogue, tmp_path, early) as stage:
+        stage.table.action_clear()
+        before, held = {}, Counter[str]()
+        for move in range(MOVES):
+            if move == SETTLED_AFTER:
+                before, held = parts(stage), alive(TableModel, Strip, State)
+            stage.table.action_move(rng.choice(DIRECTIONS))
+            await stage.pilot.pause(0)
+        assert parts(stage) == before
+        for name, count in alive(TableModel, Strip, State).items():
+            assert count <= held[name] * 1.2 + 20, name
+
+
+async def play_to_the_end(stage: Stage, rng: Random) -> None:
+    """Play the match on the screen by pointing."""
+    while not isinstance(screen := stage.app.screen, GameOverScreen):
+        assert isinstance(screen, HandOverScreen | TableScreen), screen
+        table = stage.table
+        if isinstance(screen, HandOverScreen):
+            screen.action_ready()
+        elif table.sitting.drawn:
+            table.action_confirm()
+        elif table.sitting.to_move:
+            action = lively(table.sitting.view, rng)
+            for slot in slots_of(table.sitting.view, action):
+                table.on_slot_picked(SlotPicked(slot))
+            table.action_reserve() if isinstance(action, Reserve) else table.action_confirm()
+        await stage.pilot.pause(0)
+    await stage.settle()
+
+
+async def test_three_games_leave_nothing_behind(catalogue: Catalogue, tmp_path: Path) -> None:
+    async with on_stage(catalogue, tmp_path, home) as stage:
+        empty, after = parts(stage), []
+        states = alive(State)["State"]
+        for game in range(3):
+            await stage.change(bot_pace=0.0)
+            stage.app.play(begin(stage.place, make_options(parse_players("Ann,Bo,=merchant"), seed=str(game))))
+            await stage.settle()
+            await play_to_the_end(stage, Random(game))
+            after.append(parts(stage))
+            stage.app.home()
+            await stage.settle()
+            await stage.settle()
+            assert parts(stage) == empty
+            left = alive(TableModel, TableScreen, State)
+            assert left["TableScreen"] <= 1  # asyncio's cancelled timers keep the last one for a while
+            assert left["TableModel"] <= 2
+            assert left["State"] <= states + MOST_PLIES
+        assert after[0] == after[1] == after[2]

@@ -1,0 +1,169 @@
+"""What is hidden from a player never reaches the screen they look at: two worlds that differ in it look the same."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import TypeAlias
+
+import pytest
+from textual.strip import Strip
+
+from splendor_tui.match.controller import Controller
+from splendor_tui.match.options import MatchOptions
+from splendor_tui.rules.actions import Action, Buy, Reserve, ReserveTop
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.payments import all_payments
+from splendor_tui.rules.state import Deal
+from splendor_tui.tui.live_match import LiveMatch
+from splendor_tui.tui.screens.hand_over import HandOverScreen
+from splendor_tui.tui.screens.table import TableScreen
+from splendor_tui.tui.table_model import PlayerSlot
+from splendor_tui.tui.widgets.board import Board
+from splendor_tui.tui.widgets.painted import SlotPicked
+from tests.match.tables import Notebook, Time, options
+from tests.tui.fingers import slots_of
+from tests.tui.houses import house, open_app
+from tests.tui.scenes import Stage, strips
+from tests.tui.worlds import TwoWorlds, two_worlds
+
+Seen: TypeAlias = list[tuple[str, list[Strip]]]
+
+PLIES = 32
+FULL_LOOK_EVERY = 4
+
+
+@pytest.fixture(autouse=True)
+def quick_curtain(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(HandOverScreen, "DEAF_SECONDS", 0.001)
+
+
+@asynccontextmanager
+async def at_the_table(catalogue: Catalogue, agreed: MatchOptions, deal: Deal) -> AsyncIterator[Stage]:
+    """People sit down to a deal."""
+    place = house(catalogue)
+    controller = Controller(catalogue, agreed, deal, journal=Notebook(), now=Time())
+    async with open_app(place, TableScreen(LiveMatch(controller, {}, "secret")), size=(100, 30)) as pilot:
+        stage = Stage(pilot, place, controller.names)
+        await stage.settle()
+        yield stage
+
+
+class Eyes:
+    """Those of one seat: they play a game to its end, and remember every screen that this seat sees."""
+
+    def __init__(self, stage: Stage, seat: int) -> None:
+        self.stage = stage
+        self.seat = seat
+        self.seen: Seen = []
+        self._looks = 0
+
+    async def watch(self, actions: tuple[Action, ...]) -> None:
+        """Play the actions at the table."""
+        drawn_before = False
+        for action in actions:
+            await self._lift_curtain()
+            if self.stage.table.sitting.viewer == self.seat:
+                await self._look_around()
+            self._choose(action)
+            await self.stage.settle()
+            if self.stage.table.sitting.drawn:
+                if not drawn_before and self.stage.table.sitting.viewer != self.seat:
+                    drawn_before = True
+                    await self._take_back_and_play_again()
+                await self._look("drawn")
+                self.stage.table.action_confirm()
+                await self.stage.settle()
+
+    async def _lift_curtain(self) -> None:
+        while isinstance(screen := self.stage.app.screen, HandOverScreen):
+            self._remember("curtain")
+            screen.action_ready()
+            await self.stage.settle()
+
+    async def _take_back_and_play_again(self) -> None:
+        self.stage.table.action_undo()
+        await self.stage.settle()
+        self.stage.table.action_redo()
+        await self.stage.settle()
+        await self._lift_curtain()
+
+    def _choose(self, action: Action) -> None:
+        """Make an action by pointing, as a player does."""
+        table = self.stage.table
+        view = table.sitting.view
+        table.action_clear()
+        for slot in slots_of(view, action):
+            table.on_slot_picked(SlotPicked(slot))
+        if isinstance(action, Buy):
+            for _time in range(all_payments(action.card, view.players[view.seat]).index(action)):
+                table.action_payment()
+        before = table.sitting.controller.ply
+        table.action_reserve() if isinstance(action, Reserve) else table.action_confirm()
+        assert table.sitting.controller.ply == before + 1, action
+
+    # --- looking -------------------------------------------------------------------------------------------------------
+
+    async def _look_around(self) -> None:
+        """Everything that can be looked at in this position; what takes long, at some positions only."""
+        table, app = self.stage.table, self.stage.app
+        await self._look("table")
+        table.action_hint()
+        await app.workers.wait_for_complete()
+        await self._look("hint")
+        self._looks += 1
+        if self._looks % FULL_LOOK_EVERY == 1:
+            for slot in table.query_one(Board).places():
+                if not isinstance(slot, PlayerSlot):
+                    table.action_clear()
+                    table.on_slot_picked(SlotPicked(slot))
+                    await self._look(f"choice of {slot}")
+            table.action_clear()
+            await self._look("nothing chosen")
+            for seat in range(len(self.stage.names)):
+                table.action_inspect()
+                await self.stage.settle()
+                await app.screen.run_action(f"show({seat})")
+                await self._look_and_leave(f"inspect {seat}")
+            table.action_log()
+            await self._look_and_leave("log")
+            table.action_menu()
+            await self._look_and_leave("pause")
+            app.action_command_palette()
+            await self._look_and_leave("palette")
+
+    async def _look_and_leave(self, what: str) -> None:
+        await self.stage.settle()
+        await self._look(what)
+        self.stage.app.pop_screen()
+        await self.stage.settle()
+
+    async def _look(self, what: str) -> None:
+        await self.stage.pilot.pause(0)
+        if self.stage.table.sitting.viewer == self.seat:
+            self._remember(what)
+
+    def _remember(self, what: str) -> None:
+        ply = self.stage.table.sitting.controller.ply
+        self.seen.append((f"{what} at ply {ply}", strips(self.stage.app)))
+
+
+async def seen_in(catalogue: Catalogue, worlds: TwoWorlds, world: int) -> Seen:
+    """Every screen that the seat sees in one of the worlds."""
+    players = len(worlds.deals[0].nobles) - 1
+    async with at_the_table(catalogue, options(players, hand_over="hidden"), worlds.deals[world]) as stage:
+        eyes = Eyes(stage, worlds.seat)
+        await eyes.watch(worlds.actions)
+        return eyes.seen
+
+
+@pytest.mark.parametrize(("players", "seat", "seed"), [(2, 0, 1), (3, 1, 2), (4, 3, 3)])
+async def test_every_screen_of_a_seat_is_the_same_in_two_worlds_that_it_cannot_tell_apart(
+    catalogue: Catalogue, players: int, seat: int, seed: int
+) -> None:
+    worlds = two_worlds(catalogue, players, seat, seed, PLIES)
+    assert sum(isinstance(action, ReserveTop) for action in worlds.actions) >= players
+    assert worlds.deals[0] != worlds.deals[1]
+    one, other = [await seen_in(catalogue, worlds, world) for world in (0, 1)]
+    assert [what for what, _rows in one] == [what for what, _rows in other]
+    assert len(one) > 50
+    for (what, rows), (_same, others) in zip(one, other, strict=True):
+        assert rows == others, what

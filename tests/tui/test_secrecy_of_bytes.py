@@ -1,0 +1,122 @@
+"""What is hidden from a player is not among the bytes that the terminal gets while that player looks, not for one frame."""
+
+import os
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+import pexpect
+import pyte
+
+from splendor_tui.match.record import header_of
+from splendor_tui.match.store import Store, utc_now
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.state import Deal, shuffle
+from tests.match.tables import options
+
+COLUMNS: Final = 80
+ROWS: Final = 24
+PATIENCE: Final = 20
+QUIET: Final = 0.3
+"""So many seconds without a byte, and the screen counts as drawn."""
+
+
+class Eye(pyte.Screen):
+    """A screen that remembers everything that was ever drawn on it: where, what, and in which colours."""
+
+    def __init__(self) -> None:
+        super().__init__(COLUMNS, ROWS)
+        self.drawn: set[tuple[int, int, str, str, str]] = set()
+
+    def draw(self, data: str) -> None:
+        """Remember the cells one by one, as a terminal draws them."""
+        for sign in data:
+            self.drawn.add((self.cursor.y, self.cursor.x, sign, self.cursor.attrs.fg, self.cursor.attrs.bg))
+            super().draw(sign)
+
+
+class Terminal:
+    """The real program in a pseudo-terminal, and an eye on it."""
+
+    def __init__(self, program: "pexpect.spawn[bytes]") -> None:
+        self._program = program
+        self.eye = Eye()
+        self._stream = pyte.ByteStream(self.eye)
+
+    def press(self, keys: str, until: str) -> None:
+        """Type keys, and watch until the words are on the screen and nothing more comes."""
+        self._program.send(keys)
+        deadline = time.monotonic() + PATIENCE
+        while not self._read() or until not in "\n".join(self.eye.display):
+            assert time.monotonic() < deadline, f"{until!r} never came:\n" + "\n".join(self.eye.display)
+
+    def _read(self) -> bool:
+        """Read what comes; whether it is quiet now."""
+        try:
+            self._stream.feed(self._program.read_nonblocking(1 << 16, QUIET))
+        except pexpect.TIMEOUT:
+            return True
+        return False
+
+
+@contextmanager
+def playing(folder: Path) -> Iterator[Terminal]:
+    """The program that goes on with the one game of a folder."""
+    environment = {
+        "PATH": os.environ["PATH"],
+        "TERM": "xterm-256color",
+        "COLORTERM": "truecolor",
+        "LANG": "C.UTF-8",
+        "SPLENDOR_TUI_DATA": str(folder / "data"),
+        "SPLENDOR_TUI_CONFIG": str(folder / "config"),
+    }
+    program: pexpect.spawn[bytes] = pexpect.spawn(
+        sys.executable, ["-m", "splendor_tui", "resume"], env=environment, dimensions=(ROWS, COLUMNS), timeout=PATIENCE
+    )
+    try:
+        yield Terminal(program)
+    finally:
+        program.close(force=True)
+
+
+def deal_to(folder: Path, catalogue: Catalogue, deal: Deal) -> None:
+    """Put a game of Ann and Bo into a folder."""
+    agreed = options(hand_over="hidden")
+    with Store.open(folder / "data") as store:
+        store.create_game(header_of(agreed, deal, catalogue), agreed.stored(), utc_now())
+
+
+def seen_while_ann_draws_a_card_and_bo_plays(folder: Path) -> tuple[set[tuple[int, int, str, str, str]], str]:
+    """All that is drawn from the curtain before Bo to the curtain after him; and Ann's screen after that."""
+    with playing(folder) as terminal:
+        terminal.press("", until="Ann: pick gems")
+        terminal.press("t", until="unseen top card")
+        terminal.press("\r", until="You drew")
+        terminal.eye.drawn.clear()
+        terminal.press("\r", until="Pass to Bo")
+        time.sleep(0.5)  # the curtain is deaf for a moment
+        terminal.press("\r", until="Bo: pick gems")
+        terminal.press("i", until="reserve")
+        terminal.press("\x7f", until="Bo: pick gems")
+        terminal.press("123", until="3/10 tokens")
+        terminal.press("\r", until="Pass to Ann")
+        drawn = set(terminal.eye.drawn)
+        time.sleep(0.5)
+        terminal.press("\r", until="Ann: pick gems")
+        return drawn, "\n".join(terminal.eye.display)
+
+
+def test_a_card_drawn_unseen_is_never_drawn_while_the_next_player_looks(catalogue: Catalogue, tmp_path: Path) -> None:
+    deal = shuffle(catalogue, options().game_options(), 1)
+    *decks, high = deal.decks
+    other = Deal(decks=(decks[0], decks[1], (*high[:4], *high[5:], high[4])), nobles=deal.nobles)
+    seen = []
+    for name, dealt in {"one": deal, "other": other}.items():
+        deal_to(tmp_path / name, catalogue, dealt)
+        seen.append(seen_while_ann_draws_a_card_and_bo_plays(tmp_path / name))
+    (drawn, hers), (drawn_in_the_other, hers_in_the_other) = seen
+    assert hers != hers_in_the_other
+    assert drawn == drawn_in_the_other

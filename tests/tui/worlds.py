@@ -1,0 +1,68 @@
+"""Two worlds that one seat cannot tell apart: the same game, with other cards wherever that seat has not seen them."""
+
+from dataclasses import dataclass
+from random import Random
+
+from splendor_tui.rules.actions import Action, Buy, ReserveTop
+from splendor_tui.rules.cards import Card
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.legality import legal_actions
+from splendor_tui.rules.state import Deal, GameOptions, Phase, State, new_game
+from splendor_tui.rules.turn import apply_action
+from splendor_tui.rules.view import view
+from tests.tui.fingers import lively
+
+
+@dataclass(frozen=True)
+class TwoWorlds:
+    """A game as one seat could see it, and the two deals under which all of that is the same."""
+
+    seat: int
+    deals: tuple[Deal, Deal]
+    actions: tuple[Action, ...]
+
+
+def two_worlds(catalogue: Catalogue, players: int, seat: int, seed: int, plies: int) -> TwoWorlds:
+    """Play a game in which the others hold cards that `seat` has not seen, and keep them."""
+    rng = Random(seed)
+    state = new_game(catalogue, GameOptions(players), seed)
+    deal = Deal(decks=state.decks, nobles=state.nobles)
+    actions: list[Action] = []
+    while len(actions) < plies and state.phase is not Phase.OVER:
+        actions.append(_shy(state, seat, rng))
+        state = apply_action(state, actions[-1])
+    return TwoWorlds(seat, (deal, _shifted(deal, _hidden(state, seat))), tuple(actions))
+
+
+def _shy(state: State, seat: int, rng: Random) -> Action:
+    """A lively action, but for the others' secrets: they like to draw cards, and never play them."""
+    legal = legal_actions(state)
+    draws = [action for action in legal if isinstance(action, ReserveTop)]
+    if draws and rng.random() < 0.25:
+        return rng.choice(draws)
+    action = lively(view(state, state.seat), rng)
+    secret = isinstance(action, Buy) and action.card not in state.grid and state.seat != seat
+    return rng.choice([other for other in legal if not isinstance(other, Buy)] or legal) if secret else action
+
+
+def _hidden(state: State, seat: int) -> set[Card]:
+    """What the seat has never seen."""
+    held = {
+        reserved.card
+        for other, player in enumerate(state.players)
+        for reserved in player.reserved
+        if reserved.blind and other != seat
+    }
+    return held.union(*(state.deck(level) for level in (1, 2, 3)))
+
+
+def _shifted(deal: Deal, hidden: set[Card]) -> Deal:
+    """The deal in which every hidden card lies where the next hidden one of its deck was."""
+    low, middle, high = (_turned(deck, hidden) for deck in deal.decks)
+    return Deal(decks=(low, middle, high), nobles=deal.nobles)
+
+
+def _turned(deck: tuple[Card, ...], hidden: set[Card]) -> tuple[Card, ...]:
+    secrets = [card for card in deck if card in hidden]
+    others = iter(secrets[1:] + secrets[:1])
+    return tuple(next(others) if card in hidden else card for card in deck)
