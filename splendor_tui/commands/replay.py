@@ -37,12 +37,11 @@ def _replay(args: argparse.Namespace) -> int:
     from splendor_tui.match.record import RecordError
     from splendor_tui.match.store import StoreError
 
-    catalogue = load_assets(args)
     try:
         record = _record(args)
         if not args.text:
             return play(args, lambda app: app.watch_record(record))
-        for line in _told(record, catalogue):
+        for line in _told(record, load_assets(args)):
             print(line)
     except RecordError as error:
         print(error, file=sys.stderr)

@@ -203,6 +203,8 @@ class Controller:
 
         Raises MatchError when there is nothing to play again.
         """
+        if self._ended_by_agreement:
+            raise MatchError(_("The players have ended this game by agreement; take that back first."))
         target = self._line.redo_target()
         self._journal.append(RedoEntry(to_ply=target))
         steps = self._play_again(target)
@@ -211,7 +213,7 @@ class Controller:
 
     def can_redo(self) -> bool:
         """Whether `redo` would play something again."""
-        return self._line.undone > 0
+        return self._line.undone > 0 and not self._ended_by_agreement
 
     def _take_back(self, target: int) -> tuple[Step, ...]:
         steps = self._line.take_back(target)

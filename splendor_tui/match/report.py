@@ -49,24 +49,35 @@ def winners_sentence(winners: Sequence[str]) -> str:
     return _("{names} share the victory").format(names=names)
 
 
-def place_reason(standing: Standing, ended: Sequence[Standing], tie_seat: int | None) -> str:
-    """What gave a player this place where the points alone did not; empty where they did.
+def place_reason(standing: Standing, ended: Sequence[Standing]) -> str:
+    """What gave a player this place among all of them.
 
-    Rulebook: most points, then fewest bought cards, else a shared place. House option: `tie_seat` wins a full tie.
+    Rulebook: most points, then fewest bought cards, else a shared place. House option: one seat wins a full tie.
     """
+    in_play = [other for other in ended if not other.forfeited]
     if standing.forfeited:
         return _("left the game")
-    level = [other for other in ended if other != standing and other.points == standing.points and not other.forfeited]
+    if len(in_play) == 1:
+        return _("the only one left")
+    level = [other for other in in_play if other != standing and other.points == standing.points]
+    if level:
+        return _reason_beside(standing, level)
+    behind = max(other.points for other in in_play) - standing.points
+    if behind:
+        return ngettext("{points} point behind", "{points} points behind", behind).format(points=behind)
+    return _("most points")
+
+
+def _reason_beside(standing: Standing, level: Sequence[Standing]) -> str:
+    """What sets a player apart from others with as many points."""
     even = [other for other in level if other.cards == standing.cards]
-    if any(other.rank == standing.rank for other in even):
-        return _("shared: as many points and as few cards")
-    if even and standing.seat == tie_seat:
+    if any(other.rank < standing.rank for other in even):
+        return _("loses a full tie, as agreed")
+    if any(other.rank > standing.rank for other in even):
         return _("wins a full tie, as agreed")
     if even:
-        return _("loses a full tie, as agreed")
-    if any(other.rank > standing.rank for other in level):
-        return _("fewer cards")
-    return _("more cards") if level else ""
+        return _("shared: as many points, as few cards")
+    return _("fewer cards") if any(other.rank > standing.rank for other in level) else _("more cards")
 
 
 def _standing_line(name: str, standing: Standing) -> str:

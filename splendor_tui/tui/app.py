@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Iterable
 from functools import partial
-from typing import Any, ClassVar
+from math import inf
+from typing import Any, ClassVar, Final
 
 from textual.app import SystemCommand
 from textual.binding import BindingType
@@ -26,6 +27,9 @@ from splendor_tui.tui.sturdy_app import SturdyApp
 from splendor_tui.tui.theme import THEMES, table_variables
 from splendor_tui.words import _
 
+WARNING_SECONDS: Final = 10.0
+"""So long the key that leaves the program, pressed again, means it."""
+
 
 class SplendorApp(SturdyApp[int]):
     """The game at one terminal. `begin` is done once it runs, with the home screen shown."""
@@ -43,7 +47,8 @@ class SplendorApp(SturdyApp[int]):
         super().__init__()
         self.house = house
         self._begin = begin
-        self._warned = ""
+        self._warned_until = -inf
+        self._too_small = False
         self._animation_level = self.animation_level  # what TEXTUAL_ANIMATIONS asks for
         for theme in THEMES:
             self.register_theme(theme)
@@ -174,11 +179,18 @@ class SplendorApp(SturdyApp[int]):
 
     # --- actions -------------------------------------------------------------------------------------------------------
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """While the terminal is too small, nothing can be done but to leave."""
+        allowed = not self._too_small or action in {"leave", "suspend_process"}
+        return allowed and super().check_action(action, parameters)
+
     def action_help(self) -> None:
-        """Tell what can be done on the screen that is shown."""
+        """Tell what can be done on the screen that is shown; told already, go back to it."""
         from splendor_tui.tui.screens.help import HelpScreen
 
-        if isinstance(self.screen, GameScreen) and not isinstance(self.screen, HelpScreen):
+        if isinstance(self.screen, HelpScreen):
+            self.pop_screen()
+        elif isinstance(self.screen, GameScreen):
             self.push_screen(HelpScreen(self.screen.ABOUT, self.actions_here()))
 
     def action_rules(self) -> None:
@@ -192,8 +204,8 @@ class SplendorApp(SturdyApp[int]):
         """Leave the program. Nothing is asked, as every ply is saved; what is not, is told once."""
         reasons = [screen.reason_to_stay() for screen in self.screen_stack if isinstance(screen, GameScreen)]
         warning = " ".join(filter(None, reasons))
-        if warning and warning != self._warned:
-            self._warned = warning
+        if warning and self.house.now() > self._warned_until:
+            self._warned_until = self.house.now() + WARNING_SECONDS
             self.say(
                 _("{reason} Press {key} again to leave.").format(reason=warning, key=self.key("app.quit")), wrong=True
             )
@@ -231,8 +243,10 @@ class SplendorApp(SturdyApp[int]):
         """Hide everything while the terminal is too small to show it."""
         from splendor_tui.tui.screens.too_small import LEAST_COLUMNS, LEAST_ROWS, TooSmallScreen
 
-        small = size.width < LEAST_COLUMNS or size.height < LEAST_ROWS
-        if small and not isinstance(self.screen, TooSmallScreen):
+        small = self._too_small = size.width < LEAST_COLUMNS or size.height < LEAST_ROWS
+        shown = next((screen for screen in self.screen_stack if isinstance(screen, TooSmallScreen)), None)
+        if small and shown is None:
             self.push_screen(TooSmallScreen())
-        elif not small and isinstance(self.screen, TooSmallScreen):
+        elif not small and shown is not None:
+            self.close_above(shown)
             self.pop_screen()

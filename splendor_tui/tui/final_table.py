@@ -10,23 +10,22 @@ from splendor_tui.rules.outcome import Outcome, Standing
 from splendor_tui.rules.view import View
 from splendor_tui.tui import theme
 from splendor_tui.tui.glyphs import Glyphs
-from splendor_tui.tui.paint import Line, cut, fit, gap, joined, width
+from splendor_tui.tui.paint import Line, cut, gap, joined, spread, width
 from splendor_tui.tui.widgets.columns import Column, headings, in_columns
 from splendor_tui.tui.widgets.points_chart import seat_chip
-from splendor_tui.words import _
+from splendor_tui.words import _, ngettext
 
-_INDENT: Final = 7  # what is told of a player stands beneath the name
+_INDENT: Final = 6  # what is told of a player stands beneath the name
 
 
 def _columns() -> Sequence[Column]:
     return (
-        Column("", 5),
+        Column("", 4),
         Column(_("Player")),
         Column(_("Points"), 6, right=True),
         Column(_("cards"), 5, right=True),
         Column(_("nobles"), 6, right=True),
-        Column(_("Bought"), 6, right=True),
-        Column(_("by colour"), 19),
+        Column(_("Cards by colour"), 20),
     )
 
 
@@ -37,7 +36,8 @@ def final_table(
     yield headings(_columns(), cells, glyphs)
     for standing in ended.standings:
         yield _figures(standing, view, names[standing.seat], cells, glyphs)
-        yield _told(standing, ended, view, kinds[standing.seat], cells, glyphs)
+        kind = kinds[standing.seat]
+        yield _told(standing, ended, view, "" if kind == names[standing.seat] else kind, cells, glyphs)
 
 
 def _figures(standing: Standing, view: View, name: str, cells: int, glyphs: Glyphs) -> Line:
@@ -51,9 +51,8 @@ def _figures(standing: Standing, view: View, name: str, cells: int, glyphs: Glyp
             ((f"{place:>2} ", ink), seat_chip(standing.seat)),
             ((name, ink),),
             ((str(standing.points), ink),),
-            ((str(standing.points - from_nobles), theme.PLAIN),),
-            ((str(from_nobles), theme.PLAIN),),
-            ((str(standing.cards), theme.PLAIN),),
+            (("= ", theme.QUIET), (str(standing.points - from_nobles), theme.PLAIN)),
+            (("+ ", theme.QUIET), (str(from_nobles), theme.PLAIN)),
             _by_colour(Counter(card.bonus for card in player.cards), glyphs),
         ],
         cells,
@@ -62,25 +61,25 @@ def _figures(standing: Standing, view: View, name: str, cells: int, glyphs: Glyp
 
 
 def _by_colour(bought: Counter[Colour], glyphs: Glyphs) -> Line:
-    """How many cards of each colour: chips, and a quiet sign where there are none."""
-    return joined(
-        (
-            (f"{bought[colour]:>2}{colour.letter}", theme.gem_ink(colour))
-            if bought[colour]
-            else (f" {glyphs.none} ", theme.QUIET),
-        )
+    """How many cards of each colour: a band of chips, with a quiet sign where there are none."""
+    return tuple(
+        (f"{bought[colour]:>2}{colour.letter} ", theme.gem_ink(colour))
+        if bought[colour]
+        else (f" {glyphs.none}  ", theme.QUIET)
         for colour in Colour
     )
 
 
 def _told(standing: Standing, ended: Outcome, view: View, kind: str, cells: int, glyphs: Glyphs) -> Line:
-    """What gave the place, which level of computer played, and the nobles by name."""
-    reason = place_reason(standing, ended.standings, view.options.tie_seat)
+    """What gave the place, which level of computer played, the nobles by name, and how many cards were bought."""
+    parts: list[Line] = [
+        ((place_reason(standing, ended.standings), theme.CAN if standing.rank == 1 else theme.QUIET),),
+        ((kind, theme.QUIET),) if kind else (),
+    ]
+    bought = ngettext("{cards} card", "{cards} cards", standing.cards).format(cards=standing.cards)
+    end: Line = ((f"{bought} ", theme.QUIET),)
     nobles = ", ".join(noble.name for noble in view.players[standing.seat].nobles)
-    parts: list[Line] = [((reason, theme.CAN if standing.rank == 1 else theme.QUIET),)] if reason else []
-    if kind:
-        parts.append(((kind, theme.QUIET),))
     if nobles:
-        room = cells - _INDENT - sum(width(part) + 2 for part in parts)
+        room = cells - _INDENT - sum(width(part) + 2 for part in parts if part) - width(end) - 1
         parts.append(((cut(f"{glyphs.noble} {nobles}", room, glyphs.ellipsis), theme.QUIET),))
-    return fit((*gap(_INDENT), *joined(parts, 2)), cells)
+    return spread((*gap(_INDENT), *joined(parts, 2)), end, cells)

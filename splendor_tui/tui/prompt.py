@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from string import digits
 from typing import assert_never
 
 from textual.content import Content
@@ -10,14 +11,15 @@ from splendor_tui.match.selection import NOTHING, Proposal, Selection
 from splendor_tui.rules.actions import Buy, ChooseNoble, Pass, Reserve, ReserveTop, Return, Take
 from splendor_tui.rules.cards import Noble
 from splendor_tui.rules.errors import Reason
-from splendor_tui.rules.gems import NO_GEMS, Tokens, total
+from splendor_tui.rules.gems import NO_GEMS, Colour, Tokens, total
 from splendor_tui.rules.legality import nobles_due, tokens_held
 from splendor_tui.rules.state import TOKEN_LIMIT, Phase
 from splendor_tui.rules.view import PlayerView, View
 from splendor_tui.tui import theme
+from splendor_tui.tui.actions import deck_id, pile_id
 from splendor_tui.tui.glyphs import Glyphs
 from splendor_tui.tui.paint import cut
-from splendor_tui.tui.table_model import Hint
+from splendor_tui.tui.table_model import PILES, TOP_DOWN, Hint
 from splendor_tui.tui.wording import card_chip, fault_content, link, token_chips, told
 from splendor_tui.words import _, ngettext
 
@@ -131,12 +133,11 @@ def _open_question(asked: Asked) -> Content:
     view, player = asked.view, asked.player
     match view.phase:
         case Phase.MAIN:
-            template = _("{name}: pick gems {first}–{last}, a card (its letter), or a deck {decks} to reserve.")
+            template = _("{name}: pick gems {gems}, a card (its letter), or a deck {decks} to reserve.")
             details: dict[str, object] = {
                 "name": cut(asked.name, LONGEST_NAME, asked.glyphs.ellipsis),
-                "first": asked.key("table.white"),
-                "last": asked.key("table.black"),
-                "decks": " ".join(asked.key(f"table.deck-{level}") for level in (3, 2, 1)),
+                "gems": asked.glyphs.write(_gem_keys(asked)),
+                "decks": " ".join(asked.key(deck_id(level)) for level in TOP_DOWN),
             }
             return told(template, details, asked.glyphs)
         case Phase.RETURN_GEMS:
@@ -153,7 +154,7 @@ def _open_question(asked: Asked) -> Content:
         case Phase.CHOOSE_NOBLE:
             due = nobles_due(view, player)
             parts = [Content(_("Choose a noble:"))]
-            parts += [_noble_choice(number, noble) for number, noble in enumerate(due, start=1)]
+            parts += [_noble_choice(asked, place, noble) for place, noble in enumerate(due)]
             return _joined(*parts)
         case Phase.OVER:
             return Content(_("The game is over."))
@@ -161,8 +162,16 @@ def _open_question(asked: Asked) -> Content:
             assert_never(never)
 
 
-def _noble_choice(number: int, noble: Noble) -> Content:
-    return link(f"{number} {noble.name}", f"screen.pile({number - 1})", theme.TITLE)
+def _noble_choice(asked: Asked, place: int, noble: Noble) -> Content:
+    key = asked.key(pile_id(PILES[place]))
+    return link(f"{key} {noble.name}", f"screen.pile({place})", theme.TITLE)
+
+
+def _gem_keys(asked: Asked) -> str:
+    """The keys of the gems: `1–5`, or all of them where they do not lie in a row of digits."""
+    keys = [asked.key(pile_id(colour)) for colour in Colour]
+    in_a_row = "".join(keys) in digits
+    return f"{keys[0]}–{keys[-1]}" if in_a_row else " ".join(keys)
 
 
 def _incomplete(asked: Asked) -> Content:

@@ -102,8 +102,7 @@ class Sitting:
         """Take what lies there into the choice, or say why that cannot be."""
         self.said = None
         if not self.to_move:
-            self.said = self._waiting()
-            return
+            return  # the prompt tells whom all wait for
         try:
             self.selection = self._picked(slot)
         except IllegalActionError as fault:
@@ -179,6 +178,7 @@ class Sitting:
             clock=clock_text(controller.clock, controller.seat),
             banner=_("NOT SAVED") if controller.not_saved or not self._kept else "",
             open_reserves=controller.options.open_reserves,
+            over=controller.outcome is not None,
         )
 
     def redraw_log(self) -> None:

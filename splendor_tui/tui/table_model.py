@@ -130,7 +130,8 @@ class TableModel:
 
     `names` are fit to be shown, in seat order; `kinds` say what plays there, empty for a human. `keys` are the labels of the
     keys that choose each slot. `log` has the newest line last. `clock` is the time as text, empty without a clock; `banner`
-    is what the players must not miss, such as NOT SAVED. `open_reserves` is the house option.
+    is what the players must not miss, such as NOT SAVED. `open_reserves` is the house option. `over` tells whether
+    the game has ended, by the rules or by agreement.
     """
 
     view: View
@@ -146,6 +147,7 @@ class TableModel:
     clock: str = ""
     banner: str = ""
     open_reserves: bool = False
+    over: bool = False
 
     @property
     def seat(self) -> int:

@@ -97,7 +97,7 @@ def test_the_clock_is_always_that_of_the_seat_to_move(catalogue: Catalogue) -> N
     journal, rng = Notebook(), Random(2)
     table = sit_down(catalogue, options(clock=CLOCK), journal=journal)
     phases = set()
-    while table.outcome is None and table.ply < 200:
+    while table.outcome is None and table.ply < 100:
         takes = [action for action in table.legal_actions(table.seat) if isinstance(action, Take)]
         if takes:
             table.submit(table.seat, rng.choice(takes), table.ply)

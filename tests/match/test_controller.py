@@ -220,6 +220,18 @@ def test_the_end_by_agreement_needs_forty_idle_turns_and_every_person(catalogue:
     assert journal.endings[-1] is None
 
 
+def test_nothing_is_played_again_in_a_game_that_was_ended_by_agreement(catalogue: Catalogue) -> None:
+    table = sit_down(catalogue)
+    play_idly(table, Random(3), 41)
+    table.undo(0)
+    assert table.can_redo()
+    for seat in range(2):
+        table.agree(seat, table.ply)
+    assert not table.can_redo()
+    with pytest.raises(MatchError, match="by agreement"):
+        table.redo()
+
+
 def test_every_line_of_the_log_reads_as_a_sentence(catalogue: Catalogue) -> None:
     kinds = set()
     for seed in range(12):

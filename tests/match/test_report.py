@@ -22,21 +22,25 @@ def test_one_winner_wins_and_several_share() -> None:
 
 
 @pytest.mark.parametrize(
-    ("standings", "tie_seat", "reasons"),
+    ("standings", "reasons"),
     [
-        ((standing(0, 1, 16, 12), standing(1, 2, 15, 10)), None, ("", "")),
-        ((standing(1, 1, 15, 10), standing(0, 2, 15, 12)), None, ("fewer cards", "more cards")),
-        ((standing(0, 1, 15, 12), standing(1, 1, 15, 12)), None, ("shared: as many points and as few cards",) * 2),
+        ((standing(0, 1, 16, 12), standing(1, 2, 15, 10)), ("most points", "1 point behind")),
+        ((standing(1, 1, 15, 10), standing(0, 2, 15, 12)), ("fewer cards", "more cards")),
         (
-            (standing(1, 1, 15, 12), standing(0, 2, 15, 12)),
-            1,
-            ("wins a full tie, as agreed", "loses a full tie, as agreed"),
+            (standing(1, 1, 16, 10), standing(0, 2, 14, 11), standing(2, 3, 14, 12)),
+            ("most points", "fewer cards", "more cards"),
         ),
-        ((standing(1, 1, 3, 2), standing(0, 2, 9, 8, forfeited=True)), None, ("", "left the game")),
-        ((standing(1, 1, 3, 2), standing(0, 2, 3, 2, forfeited=True)), None, ("", "left the game")),
+        ((standing(0, 1, 15, 12), standing(1, 1, 15, 12)), ("shared: as many points, as few cards",) * 2),
+        (
+            (standing(1, 1, 15, 12), standing(0, 2, 15, 12), standing(2, 2, 15, 12)),
+            ("wins a full tie, as agreed", *("loses a full tie, as agreed",) * 2),
+        ),
+        ((standing(1, 1, 3, 2), standing(0, 2, 9, 8, forfeited=True)), ("the only one left", "left the game")),
+        (
+            (standing(1, 1, 3, 2), standing(2, 2, 1, 2), standing(0, 3, 3, 2, forfeited=True)),
+            ("most points", "2 points behind", "left the game"),
+        ),
     ],
 )
-def test_every_place_that_points_alone_do_not_give_has_its_reason(
-    standings: tuple[Standing, ...], tie_seat: int | None, reasons: tuple[str, ...]
-) -> None:
-    assert tuple(place_reason(one, standings, tie_seat) for one in standings) == reasons
+def test_every_place_has_its_reason(standings: tuple[Standing, ...], reasons: tuple[str, ...]) -> None:
+    assert tuple(place_reason(one, standings) for one in standings) == reasons

@@ -10,8 +10,9 @@ from textual.pilot import Pilot
 
 from splendor_tui.match.controller import Controller
 from splendor_tui.match.options import SeatOptions, make_options, parse_players
+from splendor_tui.match.report import ending_sentence, place_reason
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.rules.outcome import outcome
+from splendor_tui.rules.outcome import Ending, Outcome, outcome, standings
 from splendor_tui.tui.final_table import final_table
 from splendor_tui.tui.glyphs import TIERS, UNICODE
 from splendor_tui.tui.house import House
@@ -23,7 +24,7 @@ from splendor_tui.tui.screens.home import HomeScreen
 from splendor_tui.tui.screens.log import LogScreen
 from splendor_tui.tui.screens.replay import ReplayScreen
 from splendor_tui.tui.screens.table import TableScreen
-from splendor_tui.tui.widgets.points_chart import points_chart
+from splendor_tui.tui.widgets.points_chart import LEAST_ROWS, points_chart
 from tests.match.tables import options, play_out, sit_down
 from tests.tui.fingers import lively
 from tests.tui.houses import house, open_app, screen_text
@@ -63,11 +64,13 @@ def test_points_of_cards_and_nobles_make_up_the_points(catalogue: Catalogue) -> 
         ended, view = table.outcome, table.view_for(None)
         assert ended is not None
         _heading, *rows = final_table(ended, view, table.names, ("",) * 4, 76, UNICODE)
-        for standing, row in zip(ended.standings, rows[::2], strict=True):
-            _place, seat, name, points, cards, nobles, bought = plain((row,)).split()[:7]
+        for standing, figures, told in zip(ended.standings, rows[::2], rows[1::2], strict=True):
+            _place, seat, name, points, _is, cards, _and, nobles, *chips = plain((figures,)).split()
             assert (name, int(seat) - 1) == (table.names[standing.seat], standing.seat)
             assert int(points) == int(cards) + int(nobles) == standing.points
-            assert int(bought) == standing.cards
+            assert sum(int(chip[:-1]) for chip in chips if chip != UNICODE.none) == standing.cards
+            assert plain((told,)).rstrip().endswith(f" {standing.cards} cards")
+            assert all(noble.name in plain((told,)) for noble in view.players[standing.seat].nobles)
 
 
 def played(catalogue: Catalogue, seed: int) -> Controller:
@@ -79,14 +82,32 @@ def played(catalogue: Catalogue, seed: int) -> Controller:
 
 def test_the_chart_has_every_player_where_the_points_are() -> None:
     points = [(0, 0), (3, 0), (3, 4), (9, 10)]
-    text = plain(points_chart(points, 10, 4 + 12, 13, UNICODE)).splitlines()
+    text = plain(points_chart(points, 10, 4 + 13, 13, UNICODE)).splitlines()
     assert [row[:3].strip() for row in text] == ["10", *[""] * 9, "0", "", ""]
     columns = ["".join(row[4 + 3 * place] for row in text[:11]) for place in range(4)]
-    assert columns[0].rstrip() == columns[0][:10] + "1"
+    assert columns[0].strip("─ ") == "1"
+    assert columns[0][10] == "1"
     assert (columns[1][10 - 3], columns[1][10]) == ("1", "2")
     assert (columns[2][10 - 3], columns[2][10 - 4]) == ("1", "2")
     assert (columns[3][10 - 9], columns[3][0]) == ("1", "2")
     assert text[-1].split() == ["1"]
+
+
+@pytest.mark.parametrize("rows", [LEAST_ROWS, 6, 9, 25])
+@pytest.mark.parametrize("most", [14, 15, 16, 22])
+def test_only_those_who_reached_the_target_are_drawn_on_its_line_or_above(rows: int, most: int) -> None:
+    points = [(number,) for number in range(most + 1)]
+    text = plain(points_chart(points, 15, 4 + most + 1, rows, UNICODE)).splitlines()[:-2]
+    line = next(y for y, row in enumerate(text) if row.startswith(" 15"))
+    for number in range(most + 1):
+        (y,) = (y for y, row in enumerate(text) if row[4 + number] == "1")
+        assert (y <= line) == (number >= 15)
+
+
+def test_players_with_as_many_points_are_all_in_the_chart() -> None:
+    points = [(0, 0, 0, 0)] * 8
+    *_above, lowest, _axis, _numbers = plain(points_chart(points, 15, 4 + 11, 9, UNICODE)).splitlines()
+    assert lowest == "  0│12341231234"  # in turn, and side by side in the last round
 
 
 @pytest.mark.parametrize("rounds", [1, 2, 49, 50, 200])
@@ -96,7 +117,7 @@ def test_a_chart_of_any_length_fits_and_ends_with_the_last_round(rounds: int, ti
     lines = plain(points_chart(points, 15, 50, 8, TIERS[tier])).splitlines()
     assert len(lines) == 8
     assert {cell_len(line) for line in lines} == {50}
-    assert "4" in "".join(lines[:2]) or rounds < 40
+    assert rounds < 49 or "4" in "".join(lines[:2])
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
@@ -104,24 +125,44 @@ async def test_four_players_fit_uncut_with_their_reasons(
     catalogue: Catalogue, tmp_path: Path, size: tuple[int, int]
 ) -> None:
     place = house(catalogue, tmp_path)
-    live = finished(place)
+    live = finished(place, tuple(SeatOptions(name=name * 20) for name in "ABCD"))
     async with open_app(place, TableScreen(live), size) as pilot:
         shown = screen_text(pilot.app)
     assert UNICODE.ellipsis not in shown
     ended = outcome(live.controller.view_for(None))
     assert ended is not None
     assert f"{live.controller.names[ended.winners[0]]} wins" in shown
-    assert "The game ended because the target was reached." in shown
-    assert all(f"  {name}" in shown for name in live.controller.names)
-    assert "rematch" in shown
-    assert "help" in shown
+    for standing in ended.standings:
+        assert f"{standing.seat + 1}  {live.controller.names[standing.seat]} " in shown
+        assert place_reason(standing, ended.standings) in shown
+    assert "? help" in shown
+
+
+@pytest.mark.parametrize("ending", Ending)
+async def test_it_says_why_the_game_is_over(catalogue: Catalogue, ending: Ending) -> None:
+    table = sit_down(catalogue, options(2), seed=1)
+    last = table.view_for(None)
+    screen = GameOverScreen(
+        Outcome(ending, standings(last)), last, table.names, ("", ""), points=(), log=(), game_id=None
+    )
+    async with open_app(house(catalogue)) as pilot:
+        pilot.app.push_screen(screen)
+        await pilot.pause()
+        shown = screen_text(pilot.app)
+    assert ending_sentence(ending) in shown
+    assert "share the victory" in shown
 
 
 async def test_the_ascii_tier_shows_nothing_but_ascii(catalogue: Catalogue, tmp_path: Path) -> None:
     place = house(catalogue, tmp_path, glyphs="ascii")
     async with open_app(place, TableScreen(finished(place))) as pilot:
-        await pilot.press("e")
+        await listening(pilot)
         assert screen_text(pilot.app).isascii()
+        await pilot.press("e")
+        await pilot.pause()
+        shown = screen_text(pilot.app)
+        assert "which new file?" in shown
+        assert shown.isascii()
 
 
 async def test_names_are_shown_as_they_are(catalogue: Catalogue) -> None:
@@ -140,8 +181,11 @@ async def test_names_are_shown_as_they_are(catalogue: Catalogue) -> None:
 async def test_a_second_enter_or_a_key_meant_for_the_table_leaves_nothing(catalogue: Catalogue, tmp_path: Path) -> None:
     place = house(catalogue, tmp_path)
     async with open_app(place, TableScreen(finished(place))) as pilot:
-        await pilot.press("enter", "r", "h")
-        assert isinstance(pilot.app.screen, GameOverScreen)
+        screen = pilot.app.screen
+        assert isinstance(screen, GameOverScreen)
+        await pilot.press("enter", "r", "h", "t", "m", "p", "e", "escape")
+        assert pilot.app.screen is screen
+        assert "which new file?" not in screen_text(pilot.app)
 
 
 async def test_a_rematch_deals_other_cards_to_the_same_players(catalogue: Catalogue, tmp_path: Path) -> None:
@@ -192,6 +236,7 @@ async def test_export_writes_a_new_file_and_never_over_another(
     live = finished(place)
     file = tmp_path / f"splendor-{live.game_id}.jsonl"
     async with open_app(place, TableScreen(live)) as pilot:
+        await listening(pilot)
         await pilot.press("e", "enter")
         assert "It is written to" in screen_text(pilot.app)
         written = file.read_text()

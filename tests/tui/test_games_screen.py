@@ -32,6 +32,12 @@ HOSTILE = [case["name"] for case in json.loads((Path(__file__).parents[1] / "hos
 MORNING = datetime(2026, 5, 1, 8, 30, tzinfo=UTC)
 
 
+@pytest.fixture(autouse=True)
+def elsewhere(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Files that are asked for without a folder are written here."""
+    monkeypatch.chdir(tmp_path)
+
+
 def app_of(pilot: Pilot[int]) -> SplendorApp:
     assert isinstance(pilot.app, SplendorApp)
     return pilot.app
@@ -217,6 +223,14 @@ async def test_an_exported_game_is_the_record_of_the_store_in_a_file_of_its_id(p
     assert (tmp_path / f"splendor-{game_id}.jsonl").read_text() == format_record(record)
 
 
+async def test_a_game_that_is_not_over_is_not_exported_as_its_record_would_tell_secrets(place: House) -> None:
+    played(place, to_the_end=False)
+    async with open_app(place, GamesScreen()) as pilot:
+        await pilot.press("e")
+        assert "its record would tell what its players must not know" in said(pilot)
+        assert "which new file?" not in text(pilot)
+
+
 async def test_an_export_never_overwrites_a_file(place: House, tmp_path: Path) -> None:
     file = tmp_path / f"splendor-{played(place)}.jsonl"
     file.write_text("precious")
@@ -233,7 +247,7 @@ async def test_the_name_of_the_file_can_be_another_and_escape_leaves_it(place: H
         assert isinstance(pilot.app.screen, GamesScreen)
         await pilot.press("e", "ctrl+u", *"edip")
         await click(pilot, "write it")
-        assert "It is written to edip." in text(pilot)
+        assert "It is written to 'edip'." in text(pilot)
     assert (tmp_path / "edip").is_file()
     assert not list(tmp_path.glob("*.jsonl"))
 

@@ -1,10 +1,15 @@
 """Keys: the picture of the table on every keyboard, labels that can be pressed, and no key that means two things."""
 
+from importlib import import_module
+from pkgutil import iter_modules
+
 import pytest
 
 from splendor_tui.match.settings import Settings
+from splendor_tui.tui import screens
 from splendor_tui.tui.actions import EVERYWHERE, TABLE, Actions, by_id, card_id
 from splendor_tui.tui.keymap import PRESETS, changed_keys, clashes, key_label, keys_of, slot_labels
+from splendor_tui.tui.screen import GameScreen
 from splendor_tui.tui.screens.keys import PLACES
 from splendor_tui.tui.table_model import CardSlot, DeckSlot, PileSlot, ReservedSlot
 
@@ -19,6 +24,14 @@ def settings(**changes: object) -> Settings:
 @pytest.mark.parametrize("screen", SCREENS)
 def test_no_key_means_two_things_on_one_screen(keyboard: str, screen: str) -> None:
     assert clashes(settings(keyboard=keyboard), tuple({*SCREENS[screen], *EVERYWHERE})) == {}
+
+
+def test_the_keys_of_every_screen_can_be_changed() -> None:
+    listed = {action for actions in SCREENS.values() for action in actions}
+    for module in iter_modules(screens.__path__):
+        for kind in vars(import_module(f"{screens.__name__}.{module.name}")).values():
+            if isinstance(kind, type) and issubclass(kind, GameScreen):
+                assert set(kind.ACTIONS) <= listed, kind
 
 
 def test_a_key_of_ones_own_that_is_taken_is_told() -> None:

@@ -11,7 +11,7 @@ from splendor_tui.match.settings import Settings
 from splendor_tui.rules.actions import Buy, Reserve, ReserveTop, Return, Take
 from splendor_tui.rules.cards import LEVELS
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.rules.gems import NO_GEMS, Colour, Tokens, pack
+from splendor_tui.rules.gems import NO_GEMS, Colour, Tokens, count, pack
 from splendor_tui.rules.legality import legal_actions, nobles_due
 from splendor_tui.rules.payments import all_payments
 from splendor_tui.rules.state import Phase
@@ -166,20 +166,11 @@ def test_surplus_tokens_are_returned_on_the_bank_itself(catalogue: Catalogue) ->
     assert "and may keep 10: pick" in asked(sitting)
     assert sitting.model().key(PileSlot(None)) == "6"
     while sitting.proposal.action is None:
-        colour = next(
-            c for c in Colour if pack([c == d for d in Colour]) and _held(player.gems, c) > _picked(sitting, c)
-        )
+        picked = sitting.selection.gems
+        colour = next(one for one in Colour if count(player.gems, one) > count(picked, one))
         sitting.pick(PileSlot(colour))
     assert isinstance(sitting.proposal.action, Return)
     assert "→ 10/10 tokens" in asked(sitting)
-
-
-def _held(gems: int, colour: Colour) -> int:
-    return Tokens(gems, 0).gems >> 6 * colour & 63
-
-
-def _picked(sitting: Sitting, colour: Colour) -> int:
-    return _held(sitting.selection.gems, colour)
 
 
 def test_nobles_that_come_together_are_chosen_by_digits(catalogue: Catalogue) -> None:

@@ -12,6 +12,7 @@ from splendor_tui.match.store import StoreError, StoreFault
 from splendor_tui.rules.actions import ReserveTop
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.outcome import Ending
+from splendor_tui.tui.app import SplendorApp
 from splendor_tui.tui.house import House
 from splendor_tui.tui.live_match import begin
 from splendor_tui.tui.screens.game_over import GameOverScreen
@@ -262,6 +263,46 @@ async def test_an_endless_exchange_can_be_ended_by_agreement(catalogue: Catalogu
         assert ended.ending is Ending.AGREEMENT
 
 
+async def test_agreement_ends_a_game_that_somebody_has_left(catalogue: Catalogue) -> None:
+    place = house(catalogue)
+    live = begin(place, options("Ann,Bo,Cy", hand_over="never"))
+    match = live.controller
+    for seat in range(2):
+        match.submit(seat, match.legal_actions(seat)[0], match.ply)
+    match.resign(2, match.ply)
+    play_idly(match, Random(3), 40)
+    async with open_app(place, TableScreen(live)) as pilot:
+        await pilot.press("o", "a", "a")
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, GameOverScreen)
+        await pilot.pause(GameOverScreen.DEAF_SECONDS + 0.1)
+        await pilot.press("t")
+        await pilot.pause()
+        assert "game over" in screen_text(pilot.app).splitlines()[0]
+
+
+async def test_whoever_has_just_drawn_cannot_resign_for_the_next_player(catalogue: Catalogue) -> None:
+    place = house(catalogue)
+    async with open_app(place, sit(place)) as pilot:
+        await pilot.press("g", "enter", "o")
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, PauseScreen)
+        assert "Resign" not in screen_text(pilot.app)
+
+
+async def test_who_leaves_can_go_on_at_once(catalogue: Catalogue, tmp_path: Path) -> None:
+    place = house(catalogue, tmp_path)
+    async with open_app(place, sit(place)) as pilot:
+        game_id = table(pilot).game_id
+        assert game_id is not None
+        table(pilot).leave()
+        app = pilot.app
+        assert isinstance(app, SplendorApp)
+        app.go_on(game_id)
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, TableScreen)
+
+
 async def test_what_cannot_be_saved_is_told_and_stands_above_the_table(
     catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -303,6 +344,19 @@ async def test_a_terminal_that_is_too_small_hides_the_table_until_it_grows(catal
         assert isinstance(pilot.app.screen, TableScreen)
         assert prompt(pilot).startswith("Take  1W 1U"), "the half-made choice is still there"
         assert clock.running
+
+
+async def test_nothing_comes_between_while_the_terminal_is_too_small(catalogue: Catalogue) -> None:
+    place = house(catalogue)
+    async with open_app(place, sit(place)) as pilot:
+        await pilot.press("question_mark")
+        await pilot.resize_terminal(60, 20)
+        await pilot.press("f2", "question_mark", "escape")
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, TooSmallScreen)
+        await pilot.resize_terminal(100, 30)
+        await pilot.pause()
+        assert not [screen for screen in pilot.app.screen_stack if isinstance(screen, TooSmallScreen)]
 
 
 async def test_leaving_keeps_the_game_and_home_offers_to_go_on(catalogue: Catalogue, tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from textual.widgets import Static
 
 from splendor_tui.match.exchange import write_game
 from splendor_tui.match.files import FileError
+from splendor_tui.match.problems import shown
 from splendor_tui.match.report import ending_sentence, winners_sentence
 from splendor_tui.match.store import StoreError
 from splendor_tui.rules.outcome import Outcome
@@ -26,7 +27,7 @@ from splendor_tui.tui.screen import GameScreen
 from splendor_tui.tui.table_model import PILES, Hint
 from splendor_tui.tui.widgets.choice_list import Field
 from splendor_tui.tui.widgets.hint_row import HintRow
-from splendor_tui.tui.widgets.points_chart import points_chart
+from splendor_tui.tui.widgets.points_chart import LEAST_ROWS, points_chart
 from splendor_tui.tui.widgets.sheet import Sheet, page
 from splendor_tui.words import _
 
@@ -39,6 +40,8 @@ EXPORT: Final = ScreenAction(
     "game-over.export", "e", "export", _("export"), _("Write the game to a file, as a record.")
 )
 HOME: Final = ScreenAction("game-over.home", "h,escape", "home", _("leave"), _("To the start. The game is kept."))
+MOST_STANDINGS: Final = 9
+"""Rows for a heading and four players; fewer have an empty one beneath them."""
 GAME_OVER: Final[Actions] = (REMATCH, REVIEW, LOG, REPLAY, EXPORT, HOME)
 
 
@@ -92,15 +95,16 @@ class GameOverScreen(GameScreen[AfterGame]):
             yield Static(id="why", markup=False)
             yield Sheet(self._standings)
             yield Sheet(self._chart)
-        yield Static(id="asked", markup=False)
-        yield Field(compact=True)
-        yield HintRow()
+        with Vertical(id="foot"):
+            yield Static(id="asked", markup=False)
+            yield Field(compact=True)
+            yield HintRow()
 
     def on_mount(self) -> None:
         """Wait until a key can only be meant for this screen."""
         self.query_one(Field).display = False
         first, _second = self.query(Sheet)
-        first.styles.height = 1 + 2 * len(self._names)
+        first.styles.height = min(2 + 2 * len(self._names), MOST_STANDINGS)
         self.set_timer(self.DEAF_SECONDS, self._listen)
         self.settings_changed()
 
@@ -108,7 +112,7 @@ class GameOverScreen(GameScreen[AfterGame]):
         """Draw with the signs and keys of now."""
         chips = [Content.styled(f" {self.glyphs.gem(stone)} ", theme.gem_ink(stone)) for stone in PILES]
         winners = winners_sentence([self._names[seat] for seat in self._ended.winners])
-        room = self.app.size.width - 4 - 2 * (3 * len(PILES) + 2)
+        room = self.query_one("#winner").size.width - 2 * (3 * len(PILES) + 2)
         title = Content.styled(f"  {cut(winners, room, self.glyphs.ellipsis)}  ", theme.TITLE)
         self.query_one("#winner", Static).update(Content.assemble(*chips, title, *reversed(chips)))
         self.query_one("#why", Static).update(ending_sentence(self._ended.ending))
@@ -124,7 +128,7 @@ class GameOverScreen(GameScreen[AfterGame]):
         return page(final_table(self._ended, self._view, self._names, self._kinds, size.width, self.glyphs))
 
     def _chart(self, size: Size) -> Content:
-        if size.height < 4:
+        if size.height < LEAST_ROWS:
             return Content()
         return page(points_chart(self._points, self._view.options.target, *size, self.glyphs))
 
@@ -145,26 +149,26 @@ class GameOverScreen(GameScreen[AfterGame]):
     def _listen(self) -> None:
         self._deaf = False
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:  # noqa: ARG002  as Textual calls it
+        """Nothing is done too soon."""
+        return not self._deaf
+
     def _say(self, sentence: str) -> None:
         self.query_one("#asked", Static).update(self.glyphs.write(sentence))
 
     # --- what comes next -----------------------------------------------------------------------------------------------
 
-    def _choose(self, choice: AfterGame) -> None:
-        if not self._deaf:
-            self.dismiss(choice)
-
     def action_rematch(self) -> None:
         """Deal again."""
-        self._choose(AfterGame.REMATCH)
+        self.dismiss(AfterGame.REMATCH)
 
     def action_review(self) -> None:
         """Look at the table."""
-        self._choose(AfterGame.REVIEW)
+        self.dismiss(AfterGame.REVIEW)
 
     def action_home(self) -> None:
         """Leave for the start."""
-        self._choose(AfterGame.HOME)
+        self.dismiss(AfterGame.HOME)
 
     def action_log(self) -> None:
         """Read everything that has happened."""
@@ -217,4 +221,4 @@ class GameOverScreen(GameScreen[AfterGame]):
         except (StoreError, FileError) as error:
             self._say(str(error))
         else:
-            self._say(_("It is written to {file}.").format(file=path))
+            self._say(_("It is written to {file}.").format(file=shown(str(path))))

@@ -16,6 +16,7 @@ from textual.widgets import Static
 
 from splendor_tui.match.exchange import read_game, write_game
 from splendor_tui.match.files import FileError
+from splendor_tui.match.problems import shown
 from splendor_tui.match.record import RecordError
 from splendor_tui.match.store import GameSummary, StoreError
 from splendor_tui.tui import theme
@@ -168,7 +169,7 @@ class GamesScreen(ListScreen):
         first = CONTINUE if waits(game) else REPLAY
         return (
             Hint(self.key(OPEN.id), first.words, "screen.open", primary=True),
-            Hint(self.key(EXPORT.id), EXPORT.words, "screen.export"),
+            *([] if waits(game) else [Hint(self.key(EXPORT.id), EXPORT.words, "screen.export")]),
             Hint(self.key(DELETE.id), DELETE.words, "screen.delete"),
             take_in,
             *others,
@@ -287,7 +288,12 @@ class GamesScreen(ListScreen):
 
     def action_export(self) -> None:
         """Ask for the file to write the highlighted game to."""
-        if self.game_here is not None:
+        if self.game_here is not None and waits(self.game_here):
+            self._tell(
+                _("It is not over, and its record would tell what its players must not know; export it when it is."),
+                wrong=True,
+            )
+        elif self.game_here is not None:
             self._ask(_Question.WRITE_TO, f"splendor-{self.game_here.id}.jsonl")
 
     def action_import(self) -> None:
@@ -324,7 +330,7 @@ class GamesScreen(ListScreen):
         except (StoreError, FileError) as error:
             self._tell(str(error), wrong=True)
         else:
-            self._tell(_("It is written to {file}.").format(file=path))
+            self._tell(_("It is written to {file}.").format(file=shown(str(path))))
 
     @work(exclusive=True)
     async def _read(self, path: Path) -> None:

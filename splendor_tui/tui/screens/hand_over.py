@@ -47,6 +47,7 @@ class HandOverScreen(GameScreen[None]):
     def on_mount(self) -> None:
         """Nothing that was said to the player before is left."""
         self.app.clear_notifications()
+        self.call_after_refresh(self.app.clear_notifications)  # what was still on its way
         self.set_timer(self.DEAF_SECONDS, self._listen)
 
     def _listen(self) -> None:

@@ -21,7 +21,7 @@ from splendor_tui.tui.widgets.sheet import Heading, Sheet, page, wrapped
 from splendor_tui.words import _
 
 CLOSE: Final = ScreenAction(
-    "help.close", "escape,backspace,enter,question_mark", "app.back", _("back"), _("Go back to where you were.")
+    "help.close", "escape,backspace,enter", "app.back", _("back"), _("Go back to where you were.")
 )
 MARGIN: Final = 1
 WIDEST: Final = 116

@@ -88,7 +88,6 @@ class HomeScreen(RowScreen[None]):
 
     def compose(self) -> ComposeResult:
         """The jewels, what it is, the offers, and what the highlighted one does."""
-        self._look()
         with Vertical(id="welcome"):
             yield Static(self._logo(), id="logo")
             yield Static(_("A game of gems, cards and nobles for two to four at one table."), id="motto", markup=False)

@@ -21,12 +21,14 @@ from splendor_tui.tui.actions import (
 from splendor_tui.tui.keymap import clashes, key_label, keys_of
 from splendor_tui.tui.screens.game_over import GAME_OVER
 from splendor_tui.tui.screens.games import GAMES
+from splendor_tui.tui.screens.help import HelpScreen
 from splendor_tui.tui.screens.home import HOME
 from splendor_tui.tui.screens.inspect import LOOK
 from splendor_tui.tui.screens.log import READ
 from splendor_tui.tui.screens.new_game import NEW_GAME
 from splendor_tui.tui.screens.pause import PauseScreen
 from splendor_tui.tui.screens.row_screen import WALK, RowScreen
+from splendor_tui.tui.screens.settings import SETTINGS
 from splendor_tui.tui.screens.statistics import STATISTICS
 from splendor_tui.tui.table_model import Hint
 from splendor_tui.tui.widgets.choice_list import Row, Rows
@@ -49,6 +51,9 @@ PLACES: Final[tuple[tuple[str, Actions], ...]] = (
     (_("Before a new game"), NEW_GAME),
     (_("Past games"), GAMES),
     (_("Statistics"), STATISTICS),
+    (_("In the settings"), SETTINGS),
+    (_("Changing keys"), KEYS),
+    (_("Reading the help"), HelpScreen.ACTIONS),
     (_("Everywhere"), EVERYWHERE),
 )
 """Where keys do something: what is done at one place needs keys of its own there, and everywhere means at each."""

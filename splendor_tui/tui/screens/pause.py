@@ -19,7 +19,7 @@ from splendor_tui.words import _
 
 
 class PauseChoice(StrEnum):
-    """What can be done in a pause. All but the settings and the rules end it."""
+    """What can be done in a pause. All but looking at the settings and the rules ends the pause."""
 
     GO_ON = "go-on"
     SETTINGS = "settings"

@@ -8,17 +8,15 @@ from textual.binding import BindingType
 from textual.content import Content
 from textual.timer import Timer
 
+from splendor_tui.rules.state import Phase
 from splendor_tui.tui import theme
 from splendor_tui.tui.actions import REPLAY, Actions, bindings
 from splendor_tui.tui.playback import Playback
 from splendor_tui.tui.presenter import kind_name
 from splendor_tui.tui.screen import GameScreen
 from splendor_tui.tui.table_model import Changes, Hint, PlayerSlot, TableModel
-from splendor_tui.tui.widgets.board import Board
-from splendor_tui.tui.widgets.key_hints import KeyHints
 from splendor_tui.tui.widgets.painted import SlotPicked
-from splendor_tui.tui.widgets.prompt_line import PromptLine
-from splendor_tui.tui.widgets.status_line import StatusLine
+from splendor_tui.tui.widgets.table import Table
 from splendor_tui.tui.wording import link, log_content, told
 from splendor_tui.words import _
 
@@ -44,11 +42,7 @@ class ReplayScreen(GameScreen[None]):
     def compose(self) -> ComposeResult:
         """The rows of the table, from the top."""
         self._kinds = tuple(kind_name(kind) for kind in self._playback.kinds)
-        model = self._model()
-        yield StatusLine(model)
-        yield Board(model)
-        yield PromptLine(model)
-        yield KeyHints(model)
+        yield Table(self._model())
 
     def on_mount(self) -> None:
         """Say where the record goes wrong, if it does."""
@@ -76,6 +70,7 @@ class ReplayScreen(GameScreen[None]):
             prompt=self._prompt(),
             hints=self._hints(),
             banner=_("REPLAY"),
+            over=seen.phase is Phase.OVER,
         )
 
     def _prompt(self) -> Content:
@@ -117,12 +112,7 @@ class ReplayScreen(GameScreen[None]):
         return self.game.key_of(REPLAY)(action_id)
 
     def _show(self) -> None:
-        model = self._model()
-        with self.app.batch_update():
-            self.query_one(StatusLine).model = model
-            self.query_one(Board).model = model
-            self.query_one(PromptLine).model = model
-            self.query_one(KeyHints).model = model
+        self.query_one(Table).model = self._model()
 
     def _go_to(self, ply: int) -> None:
         self._typed = ""

@@ -1,20 +1,16 @@
 """The table on which a match is played."""
 
 import asyncio
-import threading
 from collections.abc import Callable
-from functools import partial
 from math import inf
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import work
 from textual.app import App, ComposeResult
 from textual.binding import BindingType
 from textual.content import Content
 
-from splendor_tui.bots.levels import create_bot
-from splendor_tui.bots.player import Advisor, Budget
-from splendor_tui.match.asking import THINKING_SECONDS, Answer, CancelledError, ask
+from splendor_tui.match.asking import THINKING_SECONDS, Answer
 from splendor_tui.match.controller import MatchError
 from splendor_tui.match.steps import Step
 from splendor_tui.rules.actions import Action, ReserveTop
@@ -22,7 +18,6 @@ from splendor_tui.rules.errors import IllegalActionError
 from splendor_tui.rules.gems import Colour
 from splendor_tui.rules.state import Phase
 from splendor_tui.tui.actions import TABLE, Actions, bindings
-from splendor_tui.tui.background import in_background
 from splendor_tui.tui.curtain import curtain_needed
 from splendor_tui.tui.keymap import slot_labels
 from splendor_tui.tui.live_match import LiveMatch
@@ -30,20 +25,16 @@ from splendor_tui.tui.presenter import due_slots, news_for
 from splendor_tui.tui.screen import GameScreen
 from splendor_tui.tui.sitting import Sitting
 from splendor_tui.tui.table_model import CardSlot, DeckSlot, PileSlot, PlayerSlot, ReservedSlot, Slot
+from splendor_tui.tui.thinking import advice, answer
 from splendor_tui.tui.widgets.board import Board, Direction
-from splendor_tui.tui.widgets.key_hints import KeyHints
 from splendor_tui.tui.widgets.painted import SlotPicked
-from splendor_tui.tui.widgets.prompt_line import PromptLine
-from splendor_tui.tui.widgets.status_line import StatusLine
+from splendor_tui.tui.widgets.table import Table
 from splendor_tui.tui.wording import log_content, told
 from splendor_tui.words import _
 
 if TYPE_CHECKING:
     from splendor_tui.tui.screens.game_over import AfterGame
     from splendor_tui.tui.screens.pause import PauseChoice
-
-HINT_SECONDS: Final = 5.0
-ADVISER: Final = "merchant"
 
 
 class TableScreen(GameScreen[None]):
@@ -73,11 +64,7 @@ class TableScreen(GameScreen[None]):
             self.game.key_of(TABLE),
             kept=self._live.game_id is not None,
         )
-        model = self.sitting.model()
-        yield StatusLine(model)
-        yield Board(model)
-        yield PromptLine(model)
-        yield KeyHints(model)
+        yield Table(self.sitting.model())
 
     def on_mount(self) -> None:
         """Begin, or go on, with whoever is to move."""
@@ -112,12 +99,8 @@ class TableScreen(GameScreen[None]):
 
     def _show(self) -> None:
         """Show the match as it is now."""
-        model = self.sitting.model()
-        with self.app.batch_update():
-            self.query_one(StatusLine).model = model
-            self.query_one(Board).model = model
-            self.query_one(PromptLine).model = model
-            self.query_one(KeyHints).model = model
+        self._table.model = self.sitting.model()
+        self._warn_if_not_saved()
 
     def _tell(self, sentence: str) -> None:
         """Say something in the prompt line, until the next key."""
@@ -125,14 +108,19 @@ class TableScreen(GameScreen[None]):
         self._show()
 
     @property
+    def _table(self) -> Table:
+        return self.query_one(Table)
+
+    @property
     def _board(self) -> Board:
-        return self.query_one(Board)
+        return self._table.board
 
     # --- whose turn it is ----------------------------------------------------------------------------------------------
 
     def _go_on(self) -> None:
         """Ask whoever is to move: a computer, the person at the keyboard, or the next one after a curtain."""
         controller, sitting = self._controller, self.sitting
+        self.workers.cancel_group(self, "hint")  # whatever it would say is about another position
         sitting.clear()
         if controller.outcome is not None:
             self._end()
@@ -163,7 +151,6 @@ class TableScreen(GameScreen[None]):
     def _after(self, step: Step) -> None:
         """Show what a step changed, and go on."""
         sitting = self.sitting
-        self._warn_if_not_saved()
         sitting.clear()
         someone_else = self._controller.seat != sitting.viewer and not self._controller.is_bot(self._controller.seat)
         if step.seat == sitting.viewer and isinstance(step.action, ReserveTop) and someone_else:
@@ -189,12 +176,11 @@ class TableScreen(GameScreen[None]):
         controller = self._controller
         while controller.outcome is None and controller.is_bot(controller.seat):
             seat, ply = controller.seat, controller.ply
-            answer, _waited = await asyncio.gather(self._ask(seat), asyncio.sleep(self._pace))
+            answered, _waited = await asyncio.gather(self._ask(seat), asyncio.sleep(self._pace))
             await self._shown.wait()
-            if answer.stand_in:
+            if answered.stand_in:
                 controller.note_stand_in(seat)
-            controller.submit(seat, answer.action, ply)
-            self._warn_if_not_saved()
+            controller.submit(seat, answered.action, ply)
             if controller.outcome is None and controller.is_bot(controller.seat):
                 self._show()
         self._go_on()
@@ -211,22 +197,8 @@ class TableScreen(GameScreen[None]):
         return min(self.house.settings.bot_pace, self._turn_seconds / 4)
 
     async def _ask(self, seat: int) -> Answer:
-        """The computer's answer, thought of in a thread; withdrawn when this worker is."""
-        withdrawn = threading.Event()
-        try:
-            question = partial(
-                ask,
-                self._live.bots[seat],
-                self._controller.view_for(seat),
-                self.house.rng,
-                cancelled=withdrawn.is_set,
-                seconds=min(THINKING_SECONDS, self._turn_seconds / 2),
-            )
-            return await in_background(question)
-        except CancelledError:
-            raise asyncio.CancelledError from None
-        finally:
-            withdrawn.set()
+        seconds = min(THINKING_SECONDS, self._turn_seconds / 2)
+        return await answer(self._live.bots[seat], self._controller.view_for(seat), self.house.rng, seconds)
 
     @work(exclusive=True, group="hint")
     async def action_hint(self) -> None:
@@ -235,16 +207,9 @@ class TableScreen(GameScreen[None]):
         if not sitting.to_move:
             self._tell(_("A hint is for the player who is to move."))
             return
-        adviser = create_bot(ADVISER)
-        assert isinstance(adviser, Advisor)
-        withdrawn = threading.Event()
-        try:
-            budget = Budget(HINT_SECONDS, withdrawn.is_set)
-            advice = await in_background(partial(adviser.advise, sitting.view, self.house.rng, budget))
-        finally:
-            withdrawn.set()
+        reason = await advice(sitting.view, self.house.rng)
         if ply == self._controller.ply and sitting.to_move:
-            sitting.said = told(_(advice.template), advice.details, self.glyphs)
+            sitting.said = told(_(reason.template), reason.details, self.glyphs)
             self._show()
 
     # --- choosing ------------------------------------------------------------------------------------------------------
@@ -409,7 +374,7 @@ class TableScreen(GameScreen[None]):
 
         self._shown.clear()
         offers = [PauseChoice.GO_ON]
-        if self._controller.outcome is None and not self._controller.is_bot(self._controller.seat):
+        if self.sitting.to_move:
             offers.append(PauseChoice.RESIGN)
             if self._controller.agreement_offered:
                 offers.append(PauseChoice.AGREE)
@@ -433,11 +398,13 @@ class TableScreen(GameScreen[None]):
                 self._after(controller.resign(controller.seat, controller.ply))
             case PauseChoice.AGREE:
                 controller.resume()
-                for seat in self.sitting.humans:
-                    controller.agree(seat, controller.ply)
+                agreed = any(
+                    controller.agree(seat, controller.ply) for seat in self.sitting.humans
+                )  # up to the last one
+                assert agreed
                 self._go_on()
             case PauseChoice.HOME:
-                self.game.home()
+                self.leave()
             case _:
                 pass
 
@@ -474,9 +441,21 @@ class TableScreen(GameScreen[None]):
             case AfterGame.REMATCH:
                 self.game.start(self._controller.options.model_copy(update={"seed": None}))
             case AfterGame.HOME:
-                self.game.home()
+                self.leave()
             case _:
                 pass
+
+    @property
+    def game_id(self) -> str | None:
+        """Under which the match is kept; None when it is not."""
+        return self._live.game_id
+
+    def leave(self) -> None:
+        """Go home; the match can be gone on with at once."""
+        self.workers.cancel_group(self, "bots")
+        self._controller.pause()
+        self._live.release()
+        self.game.home()
 
     # --- time ----------------------------------------------------------------------------------------------------------
 
@@ -525,4 +504,5 @@ class TableScreen(GameScreen[None]):
         elif self._controller.paused and not slept_before:
             self._pause(_("The machine slept for a while; that time is not counted."))
         else:
-            self.query_one(StatusLine).model = self.sitting.model()  # the clock, and whether all is saved
+            self._table.show_status(self.sitting.model())
+            self._warn_if_not_saved()

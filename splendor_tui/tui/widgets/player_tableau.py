@@ -8,7 +8,7 @@ from textual.geometry import Region, Size
 
 from splendor_tui.rules.gems import Colour, unpack
 from splendor_tui.rules.legality import tokens_held
-from splendor_tui.rules.state import HAND_LIMIT, TOKEN_LIMIT, Phase
+from splendor_tui.rules.state import HAND_LIMIT, TOKEN_LIMIT
 from splendor_tui.rules.view import PlayerView, ReservedView
 from splendor_tui.tui import theme
 from splendor_tui.tui.glyphs import Border
@@ -64,7 +64,7 @@ def tableau_picture(model: TableModel, seat: int, cursor: Slot | None, cells: in
 
 
 def _moves(model: TableModel, seat: int) -> bool:
-    return model.view.phase is not Phase.OVER and seat == model.view.seat
+    return not model.over and seat == model.view.seat
 
 
 def _frame(model: TableModel, seat: int, cursor: Slot | None) -> tuple[Border, str]:

@@ -4,7 +4,6 @@ from typing import Final, NoReturn
 
 from textual.geometry import Size
 
-from splendor_tui.rules.state import Phase
 from splendor_tui.tui import theme
 from splendor_tui.tui.paint import Line, Picture, cut, gap, joined, spread
 from splendor_tui.tui.table_model import TableModel
@@ -27,14 +26,14 @@ def status_line(model: TableModel, cells: int) -> Line:
     view, glyphs = model.view, model.glyphs
     dot = ((f" {glyphs.dot} ", theme.QUIET),)
     left: Line = ((f" {_('Splendor')}  ", theme.TITLE), (_("round {round}").format(round=view.round), theme.PLAIN))
-    if view.phase is Phase.OVER:
+    if model.over:
         left += (*dot, (_("game over"), theme.TITLE))
     else:
         name = cut(model.names[view.seat], LONGEST_NAME, glyphs.ellipsis)
         place = _("{seat} of {players}").format(seat=view.seat + 1, players=len(view.players))
         left += (*dot, (f"{glyphs.turn} {name}", theme.CAN), (f" {place}", theme.QUIET))
     left += (*dot, (_("to {target}").format(target=view.options.target), theme.PLAIN))
-    last = _("LAST ROUND") if view.final_round and view.phase is not Phase.OVER else ""
+    last = _("LAST ROUND") if view.final_round and not model.over else ""
     right = joined(
         (
             ((f" {model.banner} ", theme.ALERT),) if model.banner else (),

@@ -60,7 +60,10 @@ class Terminal:
     def overlook(self, seconds: float) -> bytes:
         """The same without looking at it, for what would take pyte too long."""
         got = b""
+        until = time.monotonic() + PATIENCE
         while select.select([self._master], [], [], seconds)[0]:
+            if time.monotonic() > until:
+                raise TimeoutError("it never stops writing")
             try:
                 more = os.read(self._master, 1 << 16)
             except OSError:

@@ -1,12 +1,18 @@
 """A fault that nobody foresaw ends the program in good order, and betrays nothing."""
 
+import asyncio
 import stat
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
 from splendor_tui import __version__
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.tui.app import SplendorApp
 from splendor_tui.tui.crash import report_of, write_report
+from splendor_tui.tui.screens.home import HomeScreen
+from tests.tui.houses import house
 from tests.tui.life.terminals import PROGRAM, TROUBLE, terminal
 from tests.tui.life.trouble import LOCAL, MESSAGE, NAME, SEED, go_wrong
 
@@ -72,3 +78,15 @@ def test_without_a_folder_the_report_is_among_the_temporary_files(
 def test_no_place_at_all_for_the_report_is_no_second_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "is not there"))
     assert write_report(ValueError(MESSAGE), None) is None
+
+
+async def test_a_screen_that_fails_again_when_it_is_asked_does_not_keep_the_app_from_ending(
+    catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(HomeScreen, "on_mount", go_wrong)
+    monkeypatch.setattr(HomeScreen, "reason_to_stay", go_wrong)
+    app = SplendorApp(house(catalogue))
+    with suppress(ValueError):
+        await asyncio.wait_for(app.run_async(headless=True, size=(80, 24)), timeout=5)
+    assert isinstance(app.fault, ValueError)
+    assert app.return_code == 1

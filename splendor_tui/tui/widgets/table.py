@@ -1,0 +1,42 @@
+"""The whole table, as a match and a replay show it."""
+
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.reactive import reactive
+
+from splendor_tui.tui.table_model import TableModel
+from splendor_tui.tui.widgets.board import Board
+from splendor_tui.tui.widgets.key_hints import KeyHints
+from splendor_tui.tui.widgets.prompt_line import PromptLine
+from splendor_tui.tui.widgets.status_line import StatusLine
+
+
+class Table(Vertical):
+    """Status, board, prompt and key hints from one model."""
+
+    model: reactive[TableModel | None] = reactive(None, layout=False, repaint=False)
+
+    def __init__(self, model: TableModel) -> None:
+        super().__init__()
+        self.set_reactive(Table.model, model)
+        self.board = Board(model)
+        self._status = StatusLine(model)
+        self._others = (PromptLine(model), KeyHints(model))
+
+    def compose(self) -> ComposeResult:
+        """The rows, from the top."""
+        yield self._status
+        yield self.board
+        yield from self._others
+
+    def watch_model(self, model: TableModel) -> None:
+        """Show everything anew, at once."""
+        with self.app.batch_update():
+            self._status.model = model
+            self.board.model = model
+            for part in self._others:
+                part.model = model
+
+    def show_status(self, model: TableModel) -> None:
+        """Show nothing but the status anew: the clock, and whether all is saved."""
+        self._status.model = model
