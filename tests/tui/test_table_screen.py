@@ -113,7 +113,7 @@ async def test_a_second_enter_pressed_too_fast_does_not_open_the_curtain(catalog
 
 
 async def test_what_was_opened_while_computers_moved_is_closed_before_the_curtain(catalogue: Catalogue) -> None:
-    place = house(catalogue, bot_pace=0.3)
+    place = house(catalogue, bot_pace=1.0)
     async with open_app(place, sit(place, options("Ann,=merchant,Bo"))) as pilot:
         await pilot.press("g", "enter", "i")
         await pilot.pause()
@@ -393,7 +393,7 @@ async def test_the_onlookers_table_shows_nobody_s_hidden_card(catalogue: Catalog
 
 async def _until(pilot: Pilot[int], done: object) -> None:
     assert callable(done)
-    for _attempt in range(100):
+    for _attempt in range(400):
         if done():
             await pilot.pause()
             return

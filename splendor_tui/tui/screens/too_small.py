@@ -18,6 +18,11 @@ class TooSmallScreen(GameScreen[None]):
 
     ABOUT = _("The terminal is too small for the table.")
     SECRET: ClassVar[bool] = True
+    DEFAULT_CSS = """
+    TooSmallScreen {
+        overflow: hidden;  /* in three columns a scrollbar would come and go for ever */
+    }
+    """
     BINDINGS: ClassVar[list[BindingType]] = []
 
     def compose(self) -> ComposeResult:

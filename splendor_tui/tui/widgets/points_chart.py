@@ -25,9 +25,8 @@ def seat_chip(seat: int) -> Span:
 def points_chart(points: Sequence[Sequence[int]], target: int, cells: int, rows: int, glyphs: Glyphs) -> Block:
     """The chart at this size, at least LEAST_ROWS high: points upwards, rounds to the right, a line at the target.
 
-    `points` are by round, then by seat.
-    Players at the same place take turns from round to round, and stand side by side in the last one. More rounds than cells
-    are drawn one in several.
+    `points` are by round, then by seat. Players at the same place take turns from round to round, and stand side by side in
+    the last one. More rounds than cells are drawn one in several.
     """
     height, room = rows - 2, cells - AXIS
     places = room - max((len(row) - 1 for row in points), default=0)

@@ -1,6 +1,7 @@
 """Nothing that comes out of a keyboard, a clipboard or the corner of a window brings the program down."""
 
 import re
+import time
 from pathlib import Path
 from random import Random
 
@@ -74,6 +75,18 @@ def test_a_storm_of_sizes_leaves_the_table_as_it_was(tmp_path: Path) -> None:
         opened.shows(TABLE)
         opened.read(0.3)
         assert opened.text() == table
+
+
+def test_a_tiny_terminal_is_drawn_and_then_left_alone(tmp_path: Path) -> None:
+    with at_the_table(tmp_path) as opened:
+        for size in ((1, 1), (2, 1), (1, 2), (3, 3)):
+            opened.resize(*size)
+            for _attempt in range(15):  # a picture that is drawn again and again never gives such a pause
+                time.sleep(0.3)
+                if not opened.overlook(0):
+                    break
+            else:
+                pytest.fail(f"{size} is drawn for ever")
 
 
 @pytest.mark.parametrize("length", range(1, 8))
