@@ -11,8 +11,8 @@ from splendor_tui.match.selection import NOTHING, Proposal, Selection
 from splendor_tui.rules.actions import Buy, ChooseNoble, Pass, Reserve, ReserveTop, Return, Take
 from splendor_tui.rules.cards import Noble
 from splendor_tui.rules.errors import Reason
-from splendor_tui.rules.gems import NO_GEMS, Colour, Tokens, total
-from splendor_tui.rules.legality import nobles_due, tokens_held
+from splendor_tui.rules.gems import NO_GEMS, Colour, Tokens, colours, count, total
+from splendor_tui.rules.legality import PILE_FOR_TWO_ALIKE, nobles_due, tokens_held
 from splendor_tui.rules.state import TOKEN_LIMIT, Phase
 from splendor_tui.rules.view import PlayerView, View
 from splendor_tui.tui import theme
@@ -217,7 +217,8 @@ def _still_to_pick(asked: Asked) -> Content:
         left = allowed - total(asked.selection.gems)
         sentence = ngettext("and {count} more of another colour", "and {count} more of other colours", left)
         more = sentence.format(count=left)
-        if total(asked.selection.gems) == 1:
+        (colour, *others) = colours(asked.selection.gems)
+        if not others and count(asked.view.bank, colour) >= PILE_FOR_TWO_ALIKE:
             more += _(", or this colour again")
         return Content(more)
     return fault_content(fault, asked.view.catalogue, asked.glyphs)

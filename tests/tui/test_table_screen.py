@@ -126,6 +126,17 @@ async def test_what_was_opened_while_computers_moved_is_closed_before_the_curtai
         assert table(pilot).sitting.viewer == 2
 
 
+async def test_taking_back_a_card_drawn_unseen_goes_through_the_curtain(catalogue: Catalogue) -> None:
+    place = house(catalogue)
+    async with open_app(place, sit(place)) as pilot:
+        await pilot.press("t", "enter", "enter")
+        await pilot.pause(HandOverScreen.DEAF_SECONDS + 0.1)
+        await pilot.press("enter", "u")
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, HandOverScreen)
+        assert "Pass to Ann" in screen_text(pilot.app)
+
+
 async def test_no_palette_and_no_theme_chooser_come_over_the_curtain(catalogue: Catalogue) -> None:
     place = house(catalogue)
     async with open_app(place, sit(place, options(hand_over="always"))) as pilot:

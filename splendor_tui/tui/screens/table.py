@@ -1,7 +1,7 @@
 """The table on which a match is played."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from math import inf
 from typing import TYPE_CHECKING, ClassVar
 
@@ -331,16 +331,26 @@ class TableScreen(GameScreen[None]):
         """Play again what was taken back."""
         self._change_line(self._controller.redo)
 
-    def _change_line(self, change: Callable[[], object]) -> None:
+    def _change_line(self, change: Callable[[], Sequence[Step]]) -> None:
         try:
-            change()
+            steps = change()
         except MatchError as error:
             self._tell(str(error))
             return
         self.workers.cancel_group(self, "bots")
         self.sitting.drawn = False
         self._mind_clock()
-        self._go_on()
+        drawn = any(isinstance(step.action, ReserveTop) for step in steps)  # only one person may see that card again
+        if drawn and not self._controller.is_bot(self._controller.seat) and self._hands_change():
+            self.sitting.clear()
+            self._draw_curtain()
+        else:
+            self._go_on()
+
+    def _hands_change(self) -> bool:
+        """Whether somebody else than the viewer is to move now, and the players want a curtain at all."""
+        controller = self._controller
+        return controller.seat != self.sitting.viewer and controller.options.hand_over != "never"
 
     # --- other screens -------------------------------------------------------------------------------------------------
 
