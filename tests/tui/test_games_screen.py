@@ -10,6 +10,7 @@ from random import Random
 
 import pytest
 from textual.pilot import Pilot
+from textual.widgets import Input
 
 from splendor_tui.match.record import Record, RecordPly, format_record
 from splendor_tui.match.session import start_match
@@ -286,6 +287,7 @@ async def test_a_record_that_is_no_good_is_refused_with_the_reason(place: House,
         for file, reason in reasons.items():
             await import_from(pilot, file)
             assert f"! {reason}" in said(pilot)
+            await pilot.press("escape")
         assert ids(place) == before
 
 
@@ -363,3 +365,18 @@ async def test_the_plain_signs_are_ascii(catalogue: Catalogue, tmp_path: Path, s
 def test_no_key_means_two_things(keyboard: str, catalogue: Catalogue) -> None:
     settings = house(catalogue, keyboard=keyboard).settings
     assert clashes(settings, (*GAMES, *EVERYWHERE)) == {}
+
+
+async def test_after_a_file_that_was_refused_keys_are_still_meant_for_its_name(
+    catalogue: Catalogue, tmp_path: Path
+) -> None:
+    place = house(catalogue, tmp_path)
+    start_match(store_of(place), catalogue, options(), now=Time(), today=lambda: MORNING)
+    async with open_app(place, GamesScreen()) as pilot:
+        await pilot.press("i", *"nope", "enter")
+        await pilot.app.workers.wait_for_complete()
+        await pilot.pause()
+        await pilot.press("d", "d")
+        await pilot.pause()
+        assert len(store_of(place).games()) == 1
+        assert pilot.app.screen.query_one(Input).value.endswith("dd")

@@ -129,7 +129,7 @@ class GamesScreen(ListScreen):
         """Tell of the highlighted game, of what was done, or ask."""
         game = self.game_here
         parts = [facts(game, self.house.today(), self.glyphs) if game else Content(self.glyphs.write(self._nothing()))]
-        if self._question is not None:
+        if self._question is not None and not self._news:
             ink = _ALERT if self._question is _Question.DELETE else theme.CAN
             parts.append(Content.styled(self._question.value, ink))
         elif self._news:
@@ -195,6 +195,12 @@ class GamesScreen(ListScreen):
         else:
             self.set_focus(None)
         self.show_frame()
+
+    def _ask_again(self, question: _Question, path: Path, error: Exception) -> None:
+        """Say what was wrong with a file and keep asking: what is typed next is meant for its name, not for the keys."""
+        if self._question is None:
+            self._ask(question, str(path))
+        self._tell(str(error), wrong=True)
 
     def on_key(self, event: Key) -> None:
         """The same key again deletes, any other keeps."""
@@ -328,7 +334,7 @@ class GamesScreen(ListScreen):
         try:
             write_game(store, game.id, path)
         except (StoreError, FileError) as error:
-            self._tell(str(error), wrong=True)
+            self._ask_again(_Question.WRITE_TO, path, error)
         else:
             self._tell(_("It is written to {file}.").format(file=shown(str(path))))
 
@@ -342,7 +348,7 @@ class GamesScreen(ListScreen):
             record = await in_background(partial(read_game, path, self.house.catalogue))
             game_id = store.import_record(record, self.house.today())
         except (FileError, RecordError, StoreError) as error:
-            self._tell(str(error), wrong=True)
+            self._ask_again(_Question.READ_FROM, path, error)
         else:
             self._load(game_id)
             self._tell(_("It is kept here now."))
