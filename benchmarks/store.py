@@ -13,8 +13,8 @@ from contextlib import closing
 from functools import partial
 from pathlib import Path
 
-from splendor_tui.match.store import Store
-from tests.match.stored import NOON, header, ply, result
+from splendor_tui.store import Store
+from tests.store.stored import NOON, header, ply, result
 
 GAMES = 200
 PLIES = 70

@@ -14,7 +14,7 @@ COMMANDS = {
     "Your own game": ("settings", "check-assets"),
     "For other programs": ("perft",),
 }
-"""The commands by group; each is the module of that name in `splendor_tui.commands`."""
+"""The commands by group; `check-assets` is the module `splendor_tui.commands.check_assets_command`."""
 ALONE = "play"
 """The command that is meant when none is named."""
 

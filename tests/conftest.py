@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from splendor_tui.match.assets import load_catalogue
+from splendor_tui.inputs.assets import load_catalogue
 from splendor_tui.rules.catalogue import Catalogue
 
 

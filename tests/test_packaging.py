@@ -54,7 +54,7 @@ def test_the_assets_that_are_read_are_those_that_came_with_the_code(assets: str,
     shutil.copytree(ROOT / "assets", tmp_path / assets)
     nobles = tmp_path / assets / "nobles.yaml"
     nobles.write_text(nobles.read_text(encoding="utf-8").replace("Henry VIII", "Henry IX"), encoding="utf-8")
-    script = "from splendor_tui.match.assets import load_catalogue; print(load_catalogue().nobles[0].name)"
+    script = "from splendor_tui.inputs.assets import load_catalogue; print(load_catalogue().nobles[0].name)"
     command = [sys.executable, "-c", script]
     assert subprocess.run(command, cwd=tmp_path, check=True, stdout=subprocess.PIPE, text=True).stdout == "Henry IX\n"
 

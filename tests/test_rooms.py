@@ -24,10 +24,10 @@ def pulled_in_by(rooms: set[str]) -> set[str]:
 
 
 def test_rules_need_the_standard_library_only() -> None:
-    assert pulled_in_by({"rules"}) - sys.stdlib_module_names == {"splendor_tui"}
+    assert pulled_in_by({"rules", "words"}) - sys.stdlib_module_names == {"splendor_tui"}
 
 
 def test_neither_bots_nor_a_match_need_a_screen() -> None:
-    rooms = ROOMS - {"tui", "commands"}
+    rooms = ROOMS - {"tui", "commands", "presentation"}
     assert rooms >= {"rules", "bots", "match"}
     assert not pulled_in_by(rooms) & {"textual", "rich"}

@@ -5,7 +5,6 @@ A command is imported when it is run, and all of them for the list in `splendor-
 
 import argparse
 import importlib
-import keyword
 import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -15,8 +14,8 @@ from splendor_tui import __version__
 from splendor_tui.words import _
 
 if TYPE_CHECKING:
-    from splendor_tui.match.store import Store
     from splendor_tui.rules.catalogue import Catalogue
+    from splendor_tui.store import Store
 
 Groups: TypeAlias = Mapping[str, Sequence[str]]
 
@@ -102,7 +101,7 @@ def add_assets_option(parser: argparse.ArgumentParser) -> None:
 
 def load_assets(args: argparse.Namespace) -> "Catalogue":
     """The cards and nobles that `--assets` asks for. Raises CommandError when they cannot be played with."""
-    from splendor_tui.match.assets import AssetError, load_catalogue
+    from splendor_tui.inputs.assets import AssetError, load_catalogue
 
     try:
         return load_catalogue(args.assets)
@@ -119,8 +118,8 @@ def add_data_option(parser: argparse.ArgumentParser) -> None:
 
 def open_games(args: argparse.Namespace) -> "Store":
     """The games in the folder that `--data` names, or in the player's own. Raises CommandError when it cannot be used."""
-    from splendor_tui.match.places import NoPlaceError, data_dir
-    from splendor_tui.match.store import Store, StoreError
+    from splendor_tui.store import Store, StoreError
+    from splendor_tui.store.locations import NoPlaceError, data_dir
 
     try:
         return Store.open(data_dir(os.environ, args.data))
@@ -142,5 +141,5 @@ def _no_such_command(name: str, names: Sequence[str]) -> str:
 
 
 def _load(name: str) -> Command:
-    module = f"{name}_" if keyword.iskeyword(name) else name.replace("-", "_")
+    module = f"{name.replace('-', '_')}_command"
     return cast("Command", importlib.import_module(f"splendor_tui.commands.{module}"))

@@ -7,14 +7,13 @@ seat what it may not know. It is used from one thread; only `asking.ask` runs el
 from collections.abc import Callable, Iterable, Sequence
 from typing import Protocol
 
+from splendor_tui.inputs.match_options import MatchOptions
 from splendor_tui.match.clock import Clock, Tick
-from splendor_tui.match.errors import MatchError, MatchPausedError, NotYourTurnError, StalePlyError
-from splendor_tui.match.journal import Entry, PlyEntry, RedoEntry, StandInEntry, UndoEntry
 from splendor_tui.match.line_of_play import LineOfPlay, Move
 from splendor_tui.match.log import LogKind, LogLine, log_step
-from splendor_tui.match.options import MatchOptions
-from splendor_tui.match.record import AGREEMENT_AFTER
+from splendor_tui.match.refusals import MatchError, MatchPausedError, NotYourTurnError, StalePlyError
 from splendor_tui.match.steps import Step, describe_step
+from splendor_tui.record import AGREEMENT_AFTER
 from splendor_tui.rules.actions import Action, Forfeit
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.digest import digest
@@ -24,6 +23,7 @@ from splendor_tui.rules.outcome import Ending, Outcome, outcome, standings
 from splendor_tui.rules.state import Deal, State
 from splendor_tui.rules.turn import apply_action
 from splendor_tui.rules.view import View, view
+from splendor_tui.store.journal import Entry, PlyEntry, RedoEntry, StandInEntry, UndoEntry
 from splendor_tui.words import _
 
 __all__ = ["Controller", "Journal", "MatchError", "MatchPausedError", "NotYourTurnError", "StalePlyError"]

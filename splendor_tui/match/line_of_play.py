@@ -6,8 +6,8 @@ person decides.
 
 from dataclasses import dataclass
 
-from splendor_tui.match.errors import MatchError
-from splendor_tui.match.options import MatchOptions
+from splendor_tui.inputs.match_options import MatchOptions
+from splendor_tui.match.refusals import MatchError
 from splendor_tui.match.steps import Step
 from splendor_tui.rules.actions import Forfeit
 from splendor_tui.rules.state import State

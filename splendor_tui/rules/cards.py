@@ -1,12 +1,9 @@
 """The two kinds of things that players compete for."""
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from typing import Any, Final
 
 from splendor_tui.rules.gems import Colour, Gems
-
-if TYPE_CHECKING:
-    from splendor_tui.rules.actions import Buy
 
 LEVELS: Final = (1, 2, 3)
 
@@ -25,7 +22,7 @@ class Card:
     cost: Gems
     bonus_gem: Gems = field(repr=False)
     mask: Gems = field(repr=False)
-    purchases: "dict[int, Buy]" = field(default_factory=dict, repr=False)
+    purchases: dict[int, Any] = field(default_factory=dict, repr=False)
 
     @property
     def id(self) -> str:

@@ -57,7 +57,7 @@ def outcome(state: State | View) -> Outcome | None:
 def standings(state: State | View) -> tuple[Standing, ...]:
     """Where everybody stands in this position, by rank, then by seat.
 
-    Rulebook: most points, then fewest purchased cards, else a shared place. House option: `tie_seat` alone wins a full tie.
+    Rulebook: most points, then fewest purchased cards, else a shared place. Services option: `tie_seat` alone wins a full tie.
     Those who forfeited share the last rank.
     """
 

@@ -4,15 +4,15 @@ from pathlib import Path
 
 import pytest
 
-from splendor_tui.commands import check_assets
+from splendor_tui.commands import check_assets_command
 
 ASSETS = Path(__file__).parents[2] / "assets"
 
 
 def check(*arguments: str) -> int:
     parser = argparse.ArgumentParser()
-    check_assets.configure(parser)
-    return check_assets.run(parser.parse_args(arguments))
+    check_assets_command.configure(parser)
+    return check_assets_command.run(parser.parse_args(arguments))
 
 
 @pytest.mark.parametrize("arguments", [(), (str(ASSETS),)], ids=["unnamed", "named"])

@@ -1,6 +1,5 @@
 """The command line as a whole: what it starts, what it says, and that nothing a person types ends in a traceback."""
 
-import keyword
 import os
 import signal
 import subprocess
@@ -49,14 +48,16 @@ def test_the_version_is_said_without_importing_anything_heavy() -> None:
 
 def test_only_the_command_that_is_asked_is_imported() -> None:
     imported = imported_by("perft", "--setup", "gold", "--depth", "1")
-    assert {name for name in imported if name.startswith("splendor_tui.commands.")} == {"splendor_tui.commands.perft"}
+    assert {name for name in imported if name.startswith("splendor_tui.commands.")} == {
+        "splendor_tui.commands.perft_command"
+    }
     assert not imported & {"textual", "rich", "sqlite3"}
 
 
 def test_every_command_is_a_module_and_every_module_a_command() -> None:
     folder = Path(splendor_tui.__file__).parent / "commands"
     modules = {file.stem for file in folder.glob("*.py")} - {"__init__"}
-    assert {name.replace("-", "_") + "_" * keyword.iskeyword(name) for name in NAMES} == modules
+    assert {f"{name.replace('-', '_')}_command" for name in NAMES} == modules
     assert len(NAMES) == len(set(NAMES))
 
 

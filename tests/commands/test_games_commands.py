@@ -7,12 +7,12 @@ from random import Random
 import pytest
 
 from splendor_tui.cli import main
-from splendor_tui.match.session import start_match
-from splendor_tui.match.store import Store
+from splendor_tui.match.stored_match import start_match
 from splendor_tui.rules.actions import ReserveTop
 from splendor_tui.rules.catalogue import Catalogue
-from tests.match.stored import NOON
+from splendor_tui.store import Store
 from tests.match.tables import Time, options, play_out
+from tests.store.stored import NOON
 
 
 @pytest.fixture

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from splendor_tui.cli import main
-from splendor_tui.commands import perft as command
-from splendor_tui.commands.perft import Setup, published_setups
+from splendor_tui.commands import perft_command as command
+from splendor_tui.commands.perft_command import Setup, published_setups
 from splendor_tui.rules.actions import Buy, Pass
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import colours

@@ -9,27 +9,27 @@ from typing import Any
 import pytest
 
 from splendor_tui.cli import main
-from splendor_tui.match.options import ClockOptions, MatchOptions
-from splendor_tui.match.record import Record, format_record
-from splendor_tui.match.session import start_match
-from splendor_tui.match.settings import Settings, save_settings
-from splendor_tui.match.store import Store
+from splendor_tui.inputs.match_options import ClockOptions, MatchOptions
+from splendor_tui.inputs.settings import Settings, save_settings
+from splendor_tui.match.services import Services
+from splendor_tui.match.stored_match import start_match
+from splendor_tui.record import Record, format_record
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.tui.house import House
-from tests.match.stored import NOON
+from splendor_tui.store import Store
 from tests.match.tables import Time, options, play_any
+from tests.store.stored import NOON
 
 
 class Begun:
     """Stands in for the app: what it was given, and what it was asked to begin with."""
 
     def __init__(self) -> None:
-        self.house: House | None = None
+        self.house: Services | None = None
         self.options: MatchOptions | None = None
         self.game_id: str | None = None
         self.record: Record | None = None
 
-    def run(self, house: House, begin: Callable[[Any], object] | None = None) -> int:
+    def run(self, house: Services, begin: Callable[[Any], object] | None = None) -> int:
         self.house = house
         if begin is not None:
             begin(self)
@@ -56,8 +56,8 @@ def begun(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Begun:
     notes = Begun()
     monkeypatch.setenv("SPLENDOR_TUI_CONFIG", str(tmp_path / "config"))
     monkeypatch.setenv("SPLENDOR_TUI_DATA", str(tmp_path / "own"))
-    monkeypatch.setattr("splendor_tui.tui.terminal.check_terminal", lambda _environ, *_streams: None)
-    monkeypatch.setattr("splendor_tui.tui.start.play", notes.run)
+    monkeypatch.setattr("splendor_tui.tui.app.terminal.check_terminal", lambda _environ, *_streams: None)
+    monkeypatch.setattr("splendor_tui.tui.app.start.play", notes.run)
     return notes
 
 

@@ -12,11 +12,11 @@ from pathlib import Path
 import pytest
 
 from splendor_tui.cli import main
-from splendor_tui.match.record import MAX_BYTES, Record, format_record
+from splendor_tui.record import MAX_BYTES, Record, format_record
 from splendor_tui.rules.actions import Forfeit
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.outcome import Ending
-from tests.match.recorded import Table
+from tests.record.recorded import Table
 
 ASSETS = Path(__file__).parents[2] / "assets"
 

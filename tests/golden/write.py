@@ -7,7 +7,7 @@ notice that an old record would no longer replay.
 from pathlib import Path
 from random import Random
 
-from splendor_tui.match.assets import load_catalogue
+from splendor_tui.inputs.assets import load_catalogue
 from tests.golden.playthrough import Chooser, Recipe, playthrough
 from tests.rules.random_play import choose
 

@@ -3,14 +3,14 @@
 from collections.abc import Sequence
 from random import Random
 
+from splendor_tui.inputs.match_options import ClockOptions, MatchOptions, SeatOptions
 from splendor_tui.match.controller import Controller
-from splendor_tui.match.journal import Entry
-from splendor_tui.match.options import ClockOptions, MatchOptions, SeatOptions
 from splendor_tui.match.steps import Step
 from splendor_tui.rules.actions import ReserveTop, Return, Take
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.outcome import Outcome
 from splendor_tui.rules.state import GOLD_TOKENS, Phase, shuffle
+from splendor_tui.store.journal import Entry
 
 NAMES = ("Ann", "Bo", "Cy", "Dee")
 

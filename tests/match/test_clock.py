@@ -1,7 +1,7 @@
 import pytest
 
+from splendor_tui.inputs.match_options import ClockOptions
 from splendor_tui.match.clock import Clock, Tick
-from splendor_tui.match.options import ClockOptions
 from splendor_tui.rules.actions import Forfeit, Take
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import pack

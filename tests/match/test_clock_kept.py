@@ -6,20 +6,20 @@ from random import Random
 import pytest
 
 from splendor_tui.match.controller import Controller
-from splendor_tui.match.session import resume_match, start_match
-from splendor_tui.match.store import Store, StoreError, StoreFault
+from splendor_tui.match.stored_match import resume_match, start_match
 from splendor_tui.rules.actions import Take
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import pack
 from splendor_tui.rules.state import Phase
-from tests.match.stored import NOON, open_store
+from splendor_tui.store import Store, StoreError, StoreFault
 from tests.match.tables import Notebook, Time, options, play_any, sit_down
+from tests.store.stored import NOON, open_store
 
 TAKE, OTHER_TAKE = Take(pack((1, 1, 1, 0, 0))), Take(pack((0, 0, 1, 1, 1)))
 CLOCK = (60, 300)
 
 
-class Sitting:
+class PlayerSession:
     """A timed match between two people, and what another process would find of it."""
 
     def __init__(self, catalogue: Catalogue, store: Store) -> None:
@@ -46,7 +46,7 @@ def shown(table: Controller) -> tuple[int, ...]:
 
 def test_a_turn_goes_on_with_the_time_that_was_left_of_it(catalogue: Catalogue, tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
-        sitting = Sitting(catalogue, store)
+        sitting = PlayerSession(catalogue, store)
         sitting.think(70)
         assert shown(sitting.found()) == (0, 0, 290_000, 300_000)
         sitting.table.submit(0, TAKE, 0)
@@ -78,7 +78,7 @@ def test_a_match_without_a_clock_keeps_no_reading(catalogue: Catalogue) -> None:
 
 def test_a_reading_is_not_taken_for_that_of_another_position(catalogue: Catalogue, tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
-        sitting = Sitting(catalogue, store)
+        sitting = PlayerSession(catalogue, store)
         table = sitting.table
         table.submit(0, TAKE, 0)
         sitting.think(20)
@@ -117,7 +117,7 @@ def test_a_seat_whose_time_was_used_up_forfeits_when_the_match_is_gone_on_with(
     catalogue: Catalogue, tmp_path: Path
 ) -> None:
     with open_store(tmp_path) as store:
-        sitting = Sitting(catalogue, store)
+        sitting = PlayerSession(catalogue, store)
         sitting.think(359)
         sitting.now.seconds += 1
         sitting.table.pause()
@@ -138,7 +138,7 @@ def test_readings_that_cannot_be_kept_end_nothing_and_the_last_one_is_kept_at_la
         raise StoreError(StoreFault.DISK_FULL)
 
     with open_store(tmp_path) as store:
-        sitting = Sitting(catalogue, store)
+        sitting = PlayerSession(catalogue, store)
         with monkeypatch.context() as fault:
             fault.setattr(Store, "keep_clock", disk_full)
             sitting.think(9)

@@ -3,7 +3,6 @@ from random import Random
 import pytest
 
 from splendor_tui.match.controller import MatchError, MatchPausedError, NotYourTurnError, StalePlyError
-from splendor_tui.match.journal import PlyEntry, RedoEntry, StandInEntry, UndoEntry, current_line
 from splendor_tui.match.log import LogKind, sentence
 from splendor_tui.match.steps import FinalRoundBegan, GameEnded, NobleArrived, Refilled
 from splendor_tui.rules.actions import Reserve, ReserveTop, Take
@@ -15,6 +14,7 @@ from splendor_tui.rules.notation import parse_action
 from splendor_tui.rules.outcome import Ending
 from splendor_tui.rules.state import new_game
 from splendor_tui.rules.turn import apply_action
+from splendor_tui.store.journal import PlyEntry, RedoEntry, StandInEntry, UndoEntry, current_line
 from tests.match.tables import NAMES, Notebook, options, play_any, play_idly, play_out, sit_down
 from tests.rules.invariants import assert_invariants
 

@@ -7,12 +7,12 @@ from random import Random
 
 import pytest
 
-from splendor_tui.match.record import replay
-from splendor_tui.match.session import resume_match
-from splendor_tui.match.store import Store
+from splendor_tui.match.stored_match import resume_match
+from splendor_tui.record import replay
 from splendor_tui.rules.catalogue import Catalogue
-from tests.match.stored import NOON
+from splendor_tui.store import Store
 from tests.match.tables import Time
+from tests.store.stored import NOON
 
 CRASHES = 50
 CRASHES_OF_A_SOAK = 1000

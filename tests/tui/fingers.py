@@ -6,6 +6,7 @@ from typing import assert_never
 
 from textual.pilot import Pilot
 
+from splendor_tui.presentation.table_model import CardSlot, DeckSlot, NobleSlot, PileSlot, ReservedSlot, Slot
 from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Forfeit, Pass, Reserve, ReserveTop, Return, Take
 from splendor_tui.rules.cards import Card
 from splendor_tui.rules.gems import Colour, count
@@ -13,10 +14,9 @@ from splendor_tui.rules.legality import legal_actions, nobles_due
 from splendor_tui.rules.payments import all_payments
 from splendor_tui.rules.state import COLUMNS
 from splendor_tui.rules.view import View
-from splendor_tui.tui.screens.game_over import GameOverScreen
-from splendor_tui.tui.screens.hand_over import HandOverScreen
-from splendor_tui.tui.screens.table import TableScreen
-from splendor_tui.tui.table_model import CardSlot, DeckSlot, NobleSlot, PileSlot, ReservedSlot, Slot
+from splendor_tui.tui.screens.game_over_screen import GameOverScreen
+from splendor_tui.tui.screens.hand_over_screen import HandOverScreen
+from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.tui.widgets.board import Board
 from splendor_tui.tui.widgets.key_hints import KeyHints
 

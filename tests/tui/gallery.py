@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final
 from unittest.mock import patch
 
-from splendor_tui.match.assets import load_catalogue
+from splendor_tui.inputs.assets import load_catalogue
 from splendor_tui.rules.catalogue import Catalogue
 from tests.tui.houses import save_png, svg
 from tests.tui.ink_map import ink_map

@@ -12,19 +12,19 @@ from textual.app import App
 from textual.pilot import Pilot
 from textual.screen import Screen
 
-from splendor_tui.match.settings import Settings
-from splendor_tui.match.store import Store
+from splendor_tui.inputs.settings import Settings
+from splendor_tui.match.services import Services
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.tui.app import SplendorApp
-from splendor_tui.tui.house import House
+from splendor_tui.store import Store
+from splendor_tui.tui.app.app import SplendorApp
 from tests.match.tables import Time
 
 FONT = "DejaVu Sans Mono"
 
 
-def house(catalogue: Catalogue, folder: Path | None = None, **settings: object) -> House:
+def house(catalogue: Catalogue, folder: Path | None = None, **settings: object) -> Services:
     """Everything in its place; games and settings are kept in `folder`, or not at all."""
-    return House(
+    return Services(
         catalogue=catalogue,
         store=Store.open(folder / "data") if folder else None,
         settings=Settings().changed(**settings),
@@ -38,7 +38,7 @@ def house(catalogue: Catalogue, folder: Path | None = None, **settings: object) 
 
 @asynccontextmanager
 async def open_app(
-    place: House, first: Screen[None] | None = None, size: tuple[int, int] = (80, 24)
+    place: Services, first: Screen[None] | None = None, size: tuple[int, int] = (80, 24)
 ) -> AsyncIterator[Pilot[int]]:
     """The running app, with toasts as players get them."""
     app = SplendorApp(place, (lambda app: app.push_screen(first)) if first is not None else None)

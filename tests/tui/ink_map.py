@@ -8,8 +8,8 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
 
-from splendor_tui.tui import theme
-from splendor_tui.tui.app import SplendorApp
+from splendor_tui.tui.app.app import SplendorApp
+from splendor_tui.tui.look import theme
 from tests.tui.scenes import strips
 
 NOTHING: Final = "."

@@ -2,7 +2,7 @@
 
 from textual.pilot import Pilot
 
-from splendor_tui.tui.app import SplendorApp
+from splendor_tui.tui.app.app import SplendorApp
 from tests.tui.houses import screen_text
 
 

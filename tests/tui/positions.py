@@ -6,18 +6,7 @@ from random import Random
 
 from textual.content import Content
 
-from splendor_tui.rules.actions import Action, Buy, Take
-from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.rules.gems import Colour, Tokens, single, total, unpack
-from splendor_tui.rules.legality import legal_actions, nobles_due
-from splendor_tui.rules.notation import format_action
-from splendor_tui.rules.payments import shortfall
-from splendor_tui.rules.state import COLUMNS, HAND_LIMIT, GameOptions, Phase, State, new_game
-from splendor_tui.rules.turn import apply_action
-from splendor_tui.rules.view import view
-from splendor_tui.tui import theme
-from splendor_tui.tui.glyphs import UNICODE, Glyphs
-from splendor_tui.tui.table_model import (
+from splendor_tui.presentation.table_model import (
     PILES,
     CardSlot,
     Changes,
@@ -30,6 +19,17 @@ from splendor_tui.tui.table_model import (
     Slot,
     TableModel,
 )
+from splendor_tui.rules.actions import Action, Buy, Take
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.gems import Colour, Tokens, single, total, unpack
+from splendor_tui.rules.legality import legal_actions, nobles_due
+from splendor_tui.rules.notation import format_action
+from splendor_tui.rules.payments import shortfall
+from splendor_tui.rules.state import COLUMNS, HAND_LIMIT, GameOptions, Phase, State, new_game
+from splendor_tui.rules.turn import apply_action
+from splendor_tui.rules.view import view
+from splendor_tui.tui.look import theme
+from splendor_tui.tui.look.glyphs import UNICODE, Glyphs
 
 NAMES = ("Ann", "Bo", "Cy", "Dee")
 QWERTY: dict[Slot, str] = {

@@ -10,20 +10,20 @@ from typing import Final, TypeAlias
 from textual.pilot import Pilot
 from textual.strip import Strip
 
+from splendor_tui.inputs.match_options import MatchOptions, SeatOptions, make_options
 from splendor_tui.match.controller import Controller, Journal
-from splendor_tui.match.options import MatchOptions, SeatOptions, make_options
-from splendor_tui.match.record import header_of
-from splendor_tui.match.session import StoredJournal
-from splendor_tui.match.store import Store
+from splendor_tui.match.live_match import LiveMatch
+from splendor_tui.match.services import Services
+from splendor_tui.match.stored_match import StoredJournal
+from splendor_tui.presentation.table_view import due_slots
+from splendor_tui.record import header_of
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import Colour
 from splendor_tui.rules.state import Deal
-from splendor_tui.tui.app import SplendorApp
-from splendor_tui.tui.house import House
-from splendor_tui.tui.live_match import LiveMatch
-from splendor_tui.tui.presenter import due_slots
-from splendor_tui.tui.screens.home import HomeScreen
-from splendor_tui.tui.screens.table import TableScreen
+from splendor_tui.store import Store
+from splendor_tui.tui.app.app import SplendorApp
+from splendor_tui.tui.screens.home_screen import HomeScreen
+from splendor_tui.tui.screens.table_screen import TableScreen
 from tests.match.tables import Notebook, Time
 from tests.tui.houses import house, open_app
 from tests.tui.positions import NAMES, POSITIONS, Moment
@@ -37,7 +37,7 @@ class Stage:
     """An app that runs, and the names of those who play in it."""
 
     pilot: Pilot[int]
-    place: House
+    place: Services
     names: Sequence[str]
 
     @property
@@ -141,7 +141,7 @@ def deal_of(moment: Moment) -> Deal:
     return Deal(decks=moment.state.decks, nobles=moment.states[0].nobles)
 
 
-def keep(place: House, moment: Moment, names: Sequence[str]) -> str:
+def keep(place: Services, moment: Moment, names: Sequence[str]) -> str:
     """Put a game into the store; its id."""
     assert place.store is not None
     agreed = agreed_at(moment, names)

@@ -7,8 +7,8 @@ from textual.app import App, ComposeResult
 from textual.strip import Strip
 
 import splendor_tui
-from splendor_tui.tui.table_model import TableModel
-from splendor_tui.tui.theme import THEMES, table_variables
+from splendor_tui.presentation.table_model import TableModel
+from splendor_tui.tui.look.theme import THEMES, table_variables
 from splendor_tui.tui.widgets.board import Board
 from splendor_tui.tui.widgets.key_hints import KeyHints
 from splendor_tui.tui.widgets.prompt_line import PromptLine

@@ -6,14 +6,14 @@ from random import Random
 import pytest
 
 from splendor_tui import cli
-from splendor_tui.match.options import make_options, parse_players
-from splendor_tui.match.record import final_state, format_record
+from splendor_tui.inputs.match_options import make_options, parse_players
+from splendor_tui.match.live_match import begin
+from splendor_tui.match.services import Services
+from splendor_tui.record import final_state, format_record
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.tui.house import House
-from splendor_tui.tui.live_match import begin
-from splendor_tui.tui.screens.game_over import GameOverScreen
-from splendor_tui.tui.screens.hand_over import HandOverScreen
-from splendor_tui.tui.screens.table import TableScreen
+from splendor_tui.tui.screens.game_over_screen import GameOverScreen
+from splendor_tui.tui.screens.hand_over_screen import HandOverScreen
+from splendor_tui.tui.screens.table_screen import TableScreen
 from tests.tui.fingers import Met, play_by_keys, play_by_mouse
 from tests.tui.houses import house, open_app, screen_text
 
@@ -23,7 +23,9 @@ def quick_curtain(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(HandOverScreen, "DEAF_SECONDS", 0.001)
 
 
-async def play(place: House, players: str, seed: int, *, mouse: bool = False, size: tuple[int, int] = (80, 24)) -> Met:
+async def play(
+    place: Services, players: str, seed: int, *, mouse: bool = False, size: tuple[int, int] = (80, 24)
+) -> Met:
     """Play a game to its end and see that the standings are on the screen; what the keyboard was asked."""
     live = begin(place, make_options(parse_players(players), seed=str(seed)))
     async with open_app(place, TableScreen(live), size) as pilot:
@@ -42,7 +44,7 @@ async def play(place: House, players: str, seed: int, *, mouse: bool = False, si
     return met
 
 
-def check_record(place: House, catalogue: Catalogue, folder: Path) -> None:
+def check_record(place: Services, catalogue: Catalogue, folder: Path) -> None:
     """The one game that is kept is finished, and `splendor-tui verify` confirms every ply of it."""
     assert place.store is not None
     (kept,) = place.store.games()

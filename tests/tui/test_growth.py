@@ -8,16 +8,16 @@ from random import Random
 import pytest
 from textual.strip import Strip
 
-from splendor_tui.match.options import make_options, parse_players
+from splendor_tui.inputs.match_options import make_options, parse_players
+from splendor_tui.match.live_match import begin
+from splendor_tui.presentation.table_model import TableModel
 from splendor_tui.rules.actions import Reserve
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.state import State
-from splendor_tui.tui.live_match import begin
-from splendor_tui.tui.screens.game_over import GameOverScreen
-from splendor_tui.tui.screens.hand_over import HandOverScreen
-from splendor_tui.tui.screens.table import TableScreen
-from splendor_tui.tui.table_model import TableModel
-from splendor_tui.tui.widgets.painted import SlotPicked
+from splendor_tui.tui.screens.game_over_screen import GameOverScreen
+from splendor_tui.tui.screens.hand_over_screen import HandOverScreen
+from splendor_tui.tui.screens.table_screen import TableScreen
+from splendor_tui.tui.widgets.canvas import SlotPicked
 from tests.tui.fingers import lively, slots_of
 from tests.tui.scenes import Stage, early, home, on_stage
 

@@ -9,9 +9,9 @@ from unicodedata import category
 import pytest
 from rich.cells import cell_len, set_cell_size
 
-from splendor_tui.match.names import check_distinct, name_key
+from splendor_tui.inputs.player_name import check_distinct, name_key
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.tui.app import SplendorApp
+from splendor_tui.tui.app.app import SplendorApp
 from tests.tui.ink_map import described
 from tests.tui.positions import NAMES
 from tests.tui.scenes import SCENES, Stage, on_stage, strips

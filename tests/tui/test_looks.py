@@ -6,11 +6,11 @@ import pytest
 from textual.theme import Theme
 
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.tui.theme import THEMES, contrast
+from splendor_tui.tui.look.theme import THEMES, contrast
 from tests.tui.gallery import CHANGES, NO_COLOUR, shown
 from tests.tui.ink_map import ink_map
+from tests.tui.look.test_contrast import in_256_colours, seen_colours, words
 from tests.tui.scenes import PICTURED, SCENES, on_stage, strips
-from tests.tui.test_contrast import in_256_colours, seen_colours, words
 
 BOLD_READABLE = 3.0
 """What WCAG asks of bold text; 256 colours cannot be mixed more finely."""

@@ -11,17 +11,17 @@ from rich.cells import cell_len
 from textual.events import Key, MouseDown, MouseMove, MouseScrollDown, MouseScrollUp, MouseUp
 from textual.pilot import Pilot
 
-from splendor_tui.match.options import make_options, parse_players
-from splendor_tui.match.record import final_state
+from splendor_tui.inputs.match_options import make_options, parse_players
+from splendor_tui.match.live_match import begin
+from splendor_tui.match.services import Services
+from splendor_tui.record import final_state
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.tui.actions import EVERYWHERE, HAND_OVER, REPLAY, TABLE
-from splendor_tui.tui.app import SplendorApp
-from splendor_tui.tui.house import House
-from splendor_tui.tui.live_match import begin
-from splendor_tui.tui.screen import GameScreen
-from splendor_tui.tui.screens.game_over import GameOverScreen
-from splendor_tui.tui.screens.hand_over import HandOverScreen
-from splendor_tui.tui.screens.table import TableScreen
+from splendor_tui.tui.app.app import SplendorApp
+from splendor_tui.tui.keys.key_commands import EVERYWHERE, HAND_OVER, REPLAY, TABLE
+from splendor_tui.tui.screens.game_over_screen import GameOverScreen
+from splendor_tui.tui.screens.game_screen import GameScreen
+from splendor_tui.tui.screens.hand_over_screen import HandOverScreen
+from splendor_tui.tui.screens.table_screen import TableScreen
 from tests.tui.houses import house, open_app, screen_text
 from tests.tui.scenes import strips
 
@@ -103,7 +103,7 @@ class Monkey:
         assert len(widgets) <= MOST_WIDGETS
 
 
-async def let_loose(place: House, seed: int, keys: int) -> None:
+async def let_loose(place: Services, seed: int, keys: int) -> None:
     """Set a monkey at a table of two people and a computer."""
     live = begin(place, make_options(parse_players("Ann,=merchant,Cy"), seed=str(seed)))
     async with open_app(place, TableScreen(live)) as pilot:
@@ -115,7 +115,7 @@ async def let_loose(place: House, seed: int, keys: int) -> None:
             print(screen_text(monkey.app))
 
 
-def check_records(place: House) -> None:
+def check_records(place: Services) -> None:
     """Every game that is kept replays by the rules."""
     assert place.store is not None
     for game in place.store.games():

@@ -7,18 +7,18 @@ from typing import TypeAlias
 import pytest
 from textual.strip import Strip
 
+from splendor_tui.inputs.match_options import MatchOptions
 from splendor_tui.match.controller import Controller
-from splendor_tui.match.options import MatchOptions
+from splendor_tui.match.live_match import LiveMatch
+from splendor_tui.presentation.table_model import PlayerSlot
 from splendor_tui.rules.actions import Action, Buy, Reserve, ReserveTop
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.payments import all_payments
 from splendor_tui.rules.state import Deal
-from splendor_tui.tui.live_match import LiveMatch
-from splendor_tui.tui.screens.hand_over import HandOverScreen
-from splendor_tui.tui.screens.table import TableScreen
-from splendor_tui.tui.table_model import PlayerSlot
+from splendor_tui.tui.screens.hand_over_screen import HandOverScreen
+from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.tui.widgets.board import Board
-from splendor_tui.tui.widgets.painted import SlotPicked
+from splendor_tui.tui.widgets.canvas import SlotPicked
 from tests.match.tables import Notebook, Time, options
 from tests.tui.fingers import slots_of
 from tests.tui.houses import house, open_app

@@ -11,10 +11,10 @@ from typing import Final
 import pexpect
 import pyte
 
-from splendor_tui.match.record import header_of
-from splendor_tui.match.store import Store, utc_now
+from splendor_tui.record import header_of
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.state import Deal, shuffle
+from splendor_tui.store import Store, utc_now
 from tests.match.tables import options
 
 COLUMNS: Final = 80

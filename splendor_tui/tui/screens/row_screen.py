@@ -10,10 +10,10 @@ from textual.content import Content
 from textual.events import Key
 from textual.widgets import Static
 
-from splendor_tui.tui import theme
-from splendor_tui.tui.actions import BACK, Actions, ScreenAction
-from splendor_tui.tui.screen import GameScreen
-from splendor_tui.tui.table_model import PILES, Hint
+from splendor_tui.presentation.table_model import PILES, Hint
+from splendor_tui.tui.keys.key_commands import BACK, Actions, KeyCommand
+from splendor_tui.tui.look import theme
+from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.widgets.choice_list import ChoiceList, Rows
 from splendor_tui.tui.widgets.hint_row import hint_words
 from splendor_tui.words import _
@@ -22,13 +22,13 @@ ResultT = TypeVar("ResultT")
 _WRONG: Final = "bold $table-alert"
 
 WALK: Final[Actions] = (
-    ScreenAction("rows.up", "up,k", "move(-1)", _("up"), _("Go to the row above."), False),
-    ScreenAction("rows.down", "down,j", "move(1)", _("down"), _("Go to the row below."), False),
-    ScreenAction("rows.choose", "enter,space", "choose", _("choose"), _("Do what the row says, or edit it."), False),
+    KeyCommand("rows.up", "up,k", "move(-1)", _("up"), _("Go to the row above."), False),
+    KeyCommand("rows.down", "down,j", "move(1)", _("down"), _("Go to the row below."), False),
+    KeyCommand("rows.choose", "enter,space", "choose", _("choose"), _("Do what the row says, or edit it."), False),
 )
 TURN: Final[Actions] = (
-    ScreenAction("rows.less", "left,h", "turn(-1)", _("less"), _("Turn the row's value back."), False),
-    ScreenAction("rows.more", "right,l", "turn(1)", _("more"), _("Turn the row's value on."), False),
+    KeyCommand("rows.less", "left,h", "turn(-1)", _("less"), _("Turn the row's value back."), False),
+    KeyCommand("rows.more", "right,l", "turn(1)", _("more"), _("Turn the row's value on."), False),
 )
 
 

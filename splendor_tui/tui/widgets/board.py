@@ -10,11 +10,11 @@ from textual.geometry import Region
 from textual.reactive import reactive
 from textual.widget import Widget
 
-from splendor_tui.tui.table_model import TOP_DOWN, CardSlot, Slot, TableModel
+from splendor_tui.presentation.table_model import TOP_DOWN, CardSlot, Slot, TableModel
+from splendor_tui.tui.widgets.canvas import Section, SlotPicked
 from splendor_tui.tui.widgets.card_grid import CardGrid
 from splendor_tui.tui.widgets.log_pane import LogPane
 from splendor_tui.tui.widgets.nobles import Nobles
-from splendor_tui.tui.widgets.painted import Section, SlotPicked
 from splendor_tui.tui.widgets.player_tableau import PlayerTableau
 from splendor_tui.tui.widgets.reserve import Reserve
 from splendor_tui.tui.widgets.token_bank import TokenBank

@@ -2,13 +2,13 @@
 
 from typing import Final
 
+from splendor_tui.presentation.table_model import Slot, TableModel
 from splendor_tui.rules.cards import Card
 from splendor_tui.rules.gems import NO_GEMS, Colour, Gems, unpack
 from splendor_tui.rules.payments import price, shortfall
-from splendor_tui.tui import theme
-from splendor_tui.tui.glyphs import Border, Glyphs
-from splendor_tui.tui.paint import Block, Line, box, joined, width
-from splendor_tui.tui.table_model import Slot, TableModel
+from splendor_tui.tui.look import theme
+from splendor_tui.tui.look.glyphs import Border, Glyphs
+from splendor_tui.tui.look.paint import Block, Line, box, joined, width
 from splendor_tui.words import _, ngettext
 
 STONES: Final = (_("diamond"), _("sapphire"), _("emerald"), _("ruby"), _("onyx"))

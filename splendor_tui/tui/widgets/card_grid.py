@@ -4,14 +4,14 @@ from typing import Final
 
 from textual.geometry import Region, Size
 
+from splendor_tui.presentation.table_model import TOP_DOWN, CardSlot, DeckSlot, Slot, TableModel
 from splendor_tui.rules.state import COLUMNS
-from splendor_tui.tui import theme
-from splendor_tui.tui.paint import Block, Picture, beside, box, filled
-from splendor_tui.tui.table_model import TOP_DOWN, CardSlot, DeckSlot, Slot, TableModel
+from splendor_tui.tui.look import theme
+from splendor_tui.tui.look.glyphs import ROMAN
+from splendor_tui.tui.look.paint import Block, Picture, beside, box, filled
+from splendor_tui.tui.widgets.canvas import Section
 from splendor_tui.tui.widgets.card_face import card_block, frame, key_label
-from splendor_tui.tui.widgets.painted import Section
 
-ROMAN: Final = {1: "I", 2: "II", 3: "III"}
 SMALL_CARD: Final = (13, 4)
 LARGE_CARD: Final = (17, 6)
 SMALL_DECK: Final = 4

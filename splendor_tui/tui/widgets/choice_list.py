@@ -18,9 +18,9 @@ from textual.reactive import reactive
 from textual.widget import Widget
 from textual.widgets import Input
 
-from splendor_tui.tui import theme
-from splendor_tui.tui.glyphs import ASCII, Glyphs
-from splendor_tui.tui.paint import Line, cut, fit, gap, width
+from splendor_tui.tui.look import theme
+from splendor_tui.tui.look.glyphs import ASCII, Glyphs
+from splendor_tui.tui.look.paint import Line, cut, fit, gap, width
 
 _MARKER: Final = 2
 _ARROW: Final = 2

@@ -6,9 +6,9 @@ from typing import Final
 
 from rich.cells import cell_len
 
-from splendor_tui.tui import theme
-from splendor_tui.tui.glyphs import Glyphs
-from splendor_tui.tui.paint import Line, fit, gap, joined, width
+from splendor_tui.tui.look import theme
+from splendor_tui.tui.look.glyphs import Glyphs
+from splendor_tui.tui.look.paint import Line, fit, gap, joined, width
 
 _GAP: Final = 2
 

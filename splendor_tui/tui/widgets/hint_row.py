@@ -6,9 +6,9 @@ from typing import ClassVar
 from textual.content import Content
 from textual.widgets import Static
 
-from splendor_tui.tui import theme
-from splendor_tui.tui.table_model import Hint
-from splendor_tui.tui.wording import link
+from splendor_tui.presentation.table_model import Hint
+from splendor_tui.tui.look import theme
+from splendor_tui.tui.look.drawn_message import link
 
 
 class HintRow(Static):

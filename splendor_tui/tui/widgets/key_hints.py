@@ -3,10 +3,10 @@
 from textual.events import Click
 from textual.geometry import Region, Size
 
-from splendor_tui.tui import theme
-from splendor_tui.tui.paint import Line, Picture, gap, width
-from splendor_tui.tui.table_model import Hint, TableModel
-from splendor_tui.tui.widgets.painted import Painted
+from splendor_tui.presentation.table_model import Hint, TableModel
+from splendor_tui.tui.look import theme
+from splendor_tui.tui.look.paint import Line, Picture, gap, width
+from splendor_tui.tui.widgets.canvas import Painted
 
 
 class KeyHints(Painted[Hint]):

@@ -5,7 +5,7 @@ from textual.events import MouseScrollDown, MouseScrollUp
 from textual.reactive import reactive
 from textual.widget import Widget
 
-from splendor_tui.tui.table_model import TableModel
+from splendor_tui.presentation.table_model import TableModel
 
 
 class LogPane(Widget):

@@ -4,11 +4,11 @@ from typing import Final
 
 from textual.content import Content
 
+from splendor_tui.presentation.table_model import PILES
 from splendor_tui.rules.gems import Colour
-from splendor_tui.tui import theme
-from splendor_tui.tui.glyphs import Glyphs
-from splendor_tui.tui.paint import Line, beside, gap
-from splendor_tui.tui.table_model import PILES
+from splendor_tui.tui.look import theme
+from splendor_tui.tui.look.glyphs import Glyphs
+from splendor_tui.tui.look.paint import Line, beside, gap
 
 _NAME: Final = "SPLENDOR"
 _STONES: Final[tuple[Colour | None, ...]] = (*PILES, Colour.BLUE, Colour.WHITE)

@@ -9,9 +9,9 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.widget import Widget
 
-from splendor_tui.tui import theme
-from splendor_tui.tui.glyphs import Glyphs
-from splendor_tui.tui.paint import Line, fit
+from splendor_tui.tui.look import theme
+from splendor_tui.tui.look.glyphs import Glyphs
+from splendor_tui.tui.look.paint import Line, fit
 
 EDGES: Final = 4
 """Cells of a row that are not for what it says: the marker at its left and the scroll bar at its right."""

@@ -4,13 +4,13 @@ from typing import Final
 
 from textual.geometry import Region, Size
 
+from splendor_tui.presentation.table_model import NobleSlot, Slot, TableModel
 from splendor_tui.rules.cards import Noble
 from splendor_tui.rules.gems import missing, total
-from splendor_tui.tui import theme
-from splendor_tui.tui.paint import Block, Line, Picture, beside, box, cut, gap, joined, width
-from splendor_tui.tui.table_model import NobleSlot, Slot, TableModel
+from splendor_tui.tui.look import theme
+from splendor_tui.tui.look.paint import Block, Line, Picture, beside, box, cut, gap, joined, width
+from splendor_tui.tui.widgets.canvas import Section
 from splendor_tui.tui.widgets.card_face import cost_chips, frame, key_label
-from splendor_tui.tui.widgets.painted import Section
 from splendor_tui.words import _
 
 TILE_ROWS: Final = 4

@@ -6,16 +6,15 @@ from typing import Final
 
 from textual.geometry import Region, Size
 
+from splendor_tui.presentation.table_model import PILES, PlayerSlot, Slot, TableModel
 from splendor_tui.rules.gems import Colour, unpack
 from splendor_tui.rules.legality import tokens_held
 from splendor_tui.rules.state import HAND_LIMIT, TOKEN_LIMIT
 from splendor_tui.rules.view import PlayerView, ReservedView
-from splendor_tui.tui import theme
-from splendor_tui.tui.glyphs import Border
-from splendor_tui.tui.paint import Line, Picture, Span, box, cut, gap, joined, width
-from splendor_tui.tui.table_model import PILES, PlayerSlot, Slot, TableModel
-from splendor_tui.tui.widgets.card_grid import ROMAN
-from splendor_tui.tui.widgets.painted import Section
+from splendor_tui.tui.look import theme
+from splendor_tui.tui.look.glyphs import ROMAN, Border
+from splendor_tui.tui.look.paint import Line, Picture, Span, box, cut, gap, joined, width
+from splendor_tui.tui.widgets.canvas import Section
 from splendor_tui.words import _, ngettext
 
 ROOMY: Final = 38

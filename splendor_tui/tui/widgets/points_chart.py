@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from splendor_tui.tui import theme
-from splendor_tui.tui.glyphs import Glyphs
-from splendor_tui.tui.paint import Block, Line, Span, fit
+from splendor_tui.tui.look import theme
+from splendor_tui.tui.look.glyphs import Glyphs
+from splendor_tui.tui.look.paint import Block, Line, Span, fit
 
 SEAT_INKS: Final = (theme.CAN, theme.TITLE, theme.NEW, theme.STRONG)
 AXIS: Final = 4

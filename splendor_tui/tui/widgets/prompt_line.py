@@ -4,7 +4,7 @@ from textual.content import Content
 from textual.reactive import reactive
 from textual.widget import Widget
 
-from splendor_tui.tui.table_model import TableModel
+from splendor_tui.presentation.table_model import TableModel
 
 
 class PromptLine(Widget):

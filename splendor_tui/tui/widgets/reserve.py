@@ -2,13 +2,14 @@
 
 from textual.geometry import Region, Size
 
+from splendor_tui.presentation.table_model import ReservedSlot, Slot, TableModel
 from splendor_tui.rules.state import COLUMNS, HAND_LIMIT
-from splendor_tui.tui import theme
-from splendor_tui.tui.paint import Block, Picture, beside, box, cut, filled
-from splendor_tui.tui.table_model import ReservedSlot, Slot, TableModel
+from splendor_tui.tui.look import theme
+from splendor_tui.tui.look.glyphs import ROMAN
+from splendor_tui.tui.look.paint import Block, Picture, beside, box, cut, filled
+from splendor_tui.tui.widgets.canvas import Section
 from splendor_tui.tui.widgets.card_face import card_block, frame, key_label
-from splendor_tui.tui.widgets.card_grid import LARGE_CARD, ROMAN, SMALL_CARD, deck_width
-from splendor_tui.tui.widgets.painted import Section
+from splendor_tui.tui.widgets.card_grid import LARGE_CARD, SMALL_CARD, deck_width
 from splendor_tui.words import _
 
 

@@ -10,8 +10,8 @@ from textual.geometry import Size
 from textual.widget import Widget
 from textual.widgets import Static
 
-from splendor_tui.tui.paint import Line
-from splendor_tui.tui.table_model import Hint
+from splendor_tui.presentation.table_model import Hint
+from splendor_tui.tui.look.paint import Line
 from splendor_tui.tui.widgets.hint_row import hint_words
 
 

@@ -4,10 +4,10 @@ from typing import Final, NoReturn
 
 from textual.geometry import Size
 
-from splendor_tui.tui import theme
-from splendor_tui.tui.paint import Line, Picture, cut, gap, joined, spread
-from splendor_tui.tui.table_model import TableModel
-from splendor_tui.tui.widgets.painted import Painted
+from splendor_tui.presentation.table_model import TableModel
+from splendor_tui.tui.look import theme
+from splendor_tui.tui.look.paint import Line, Picture, cut, gap, joined, spread
+from splendor_tui.tui.widgets.canvas import Painted
 from splendor_tui.words import _
 
 LONGEST_NAME: Final = 12

@@ -4,7 +4,7 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.reactive import reactive
 
-from splendor_tui.tui.table_model import TableModel
+from splendor_tui.presentation.table_model import TableModel
 from splendor_tui.tui.widgets.board import Board
 from splendor_tui.tui.widgets.key_hints import KeyHints
 from splendor_tui.tui.widgets.prompt_line import PromptLine

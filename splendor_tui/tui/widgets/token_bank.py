@@ -4,12 +4,12 @@ from typing import Final
 
 from textual.geometry import Region, Size
 
+from splendor_tui.presentation.table_model import PILES, PileSlot, Slot, TableModel
 from splendor_tui.rules.gems import count
-from splendor_tui.tui import theme
-from splendor_tui.tui.paint import Block, Line, Picture, beside, box, filled
-from splendor_tui.tui.table_model import PILES, PileSlot, Slot, TableModel
+from splendor_tui.tui.look import theme
+from splendor_tui.tui.look.paint import Block, Line, Picture, beside, box, filled
+from splendor_tui.tui.widgets.canvas import Section
 from splendor_tui.tui.widgets.card_face import frame, key_label
-from splendor_tui.tui.widgets.painted import Section
 
 BOXED_ROWS: Final = 3
 FLAT_PILE: Final = 9

@@ -6,8 +6,8 @@ Every line it prints says what is stored by then: a game's id and how many entri
 import sys
 from pathlib import Path
 
-from splendor_tui.match.store import Store
-from tests.match.stored import NOON, header, ply
+from splendor_tui.store import Store
+from tests.store.stored import NOON, header, ply
 
 PLIES = 60
 """How long a game gets before the next one is begun."""

@@ -7,8 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-from splendor_tui.match.store import StoreError, StoreFault
-from tests.match.stored import create, entries_of, open_store, ply
+from splendor_tui.store import StoreError, StoreFault
+from tests.store.stored import create, entries_of, open_store, ply
 
 DISK = "size=400k"
 ROUNDS = 20

@@ -8,11 +8,11 @@ import time
 from pathlib import Path
 from random import Random
 
-from splendor_tui.match.assets import load_catalogue
-from splendor_tui.match.session import resume_match, start_match
-from splendor_tui.match.store import Store
-from tests.match.stored import NOON
+from splendor_tui.inputs.assets import load_catalogue
+from splendor_tui.match.stored_match import resume_match, start_match
+from splendor_tui.store import Store
 from tests.match.tables import options, play_any
+from tests.store.stored import NOON
 
 
 def main() -> None:

@@ -1,0 +1,36 @@
+"""`splendor-tui export GAME [FILE]`: a game as a record for others."""
+
+import argparse
+from pathlib import Path
+
+from splendor_tui.commands import CommandError, add_data_option, open_games
+from splendor_tui.words import _
+
+HELP = _("write a game as a record, to a file or to the standard output")
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add which game, and where to."""
+    parser.add_argument("game", metavar="GAME", help=_("the id of the game, as the command games lists it"))
+    parser.add_argument(
+        "file", metavar="FILE", nargs="?", type=Path, help=_("a new file; without one the record is printed")
+    )
+    add_data_option(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Write the record and return 0."""
+    from splendor_tui.inputs.regular_file import FileError
+    from splendor_tui.record import format_record
+    from splendor_tui.store import StoreError
+    from splendor_tui.store.import_export import write_game
+
+    try:
+        with open_games(args) as store:
+            if args.file is None:
+                print(format_record(store.export_record(args.game)), end="")
+            else:
+                write_game(store, args.game, args.file)
+    except (StoreError, FileError) as error:
+        raise CommandError(str(error)) from error
+    return 0

@@ -1,0 +1,80 @@
+"""`splendor-tui replay GAME|FILE`: a game shown on the table, or with `--text` told turn by turn."""
+
+import argparse
+import sys
+from collections.abc import Iterator
+from contextlib import nullcontext
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from splendor_tui.commands import CommandError, add_assets_option, add_data_option, load_assets, open_games
+from splendor_tui.commands.play_command import at_the_terminal, play
+from splendor_tui.words import _
+
+if TYPE_CHECKING:
+    from splendor_tui.record import Record
+    from splendor_tui.rules.catalogue import Catalogue
+
+HELP = _("show a game on the table, or tell it turn by turn as text")
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add which game, and how to tell it."""
+    parser.add_argument("game", metavar="GAME|FILE", help=_("the id of a game that is kept here, or a record"))
+    parser.add_argument("--text", action="store_true", help=_("tell it as sentences, a line each"))
+    add_assets_option(parser)
+    add_data_option(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Show the game, or print it as far as it keeps to the rules; 0, or 1 when it does not keep to them."""
+    with nullcontext() if args.text else at_the_terminal():
+        return _replay(args)
+
+
+def _replay(args: argparse.Namespace) -> int:
+    from splendor_tui.inputs.regular_file import FileError
+    from splendor_tui.record import RecordError
+    from splendor_tui.store import StoreError
+
+    try:
+        record = _record(args)
+        if not args.text:
+            return play(args, lambda app: app.watch_record(record))
+        for line in _told(record, load_assets(args)):
+            print(line)
+    except RecordError as error:
+        print(error, file=sys.stderr)
+        return 1
+    except (FileError, StoreError) as error:
+        raise CommandError(str(error)) from error
+    return 0
+
+
+def _record(args: argparse.Namespace) -> "Record":
+    from splendor_tui.record import read_record
+
+    path = Path(args.game)
+    if path.exists():
+        return read_record(path)
+    with open_games(args) as store:
+        return store.export_record(args.game)
+
+
+def _told(record: "Record", catalogue: "Catalogue") -> Iterator[str]:
+    from splendor_tui.match.log import log_step, sentence
+    from splendor_tui.match.steps import describe_step
+    from splendor_tui.presentation.result import standings_report
+    from splendor_tui.record import first_state, replay
+
+    names = [player.name for player in record.header.players]
+    state = first_state(record, catalogue)
+    announced = 0
+    for played in replay(record, catalogue):
+        if state.round > announced:
+            announced = state.round
+            yield _("Round {number}").format(number=announced)
+        for line in log_step(describe_step(state, played.action, played.state)):
+            yield f"  {sentence(line, names)}"
+        state = played.state
+    yield from standings_report(record, state)

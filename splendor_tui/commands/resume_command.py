@@ -1,0 +1,42 @@
+"""`splendor-tui resume [GAME]`: go on with a game."""
+
+import argparse
+
+from splendor_tui.commands import CommandError, add_assets_option, add_data_option, open_games
+from splendor_tui.commands.play_command import at_the_terminal, play
+from splendor_tui.words import _
+
+HELP = _("go on with the game played last, or with the one of this id")
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add which game."""
+    parser.add_argument("game", metavar="GAME", nargs="?", help=_("the id of a game, as `games` lists it"))
+    add_assets_option(parser)
+    add_data_option(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play, and return the exit code. Raises CommandError when there is no such game to go on with."""
+    with at_the_terminal():
+        game = _game(args)
+        return play(args, lambda app: app.go_on(game))
+
+
+def _game(args: argparse.Namespace) -> str:
+    """The id of the game, seen to be one that can be played now."""
+    from splendor_tui.store import StoreError
+
+    try:
+        with open_games(args) as store:
+            game = store.load(args.game) if args.game is not None else store.latest_unfinished()
+            if game is None:
+                raise CommandError(_("No game waits to be gone on with; start one with `new`."))
+            if game.imported:
+                raise CommandError(
+                    _("Game {game} was imported and can only be watched: `replay {game}`.").format(game=game.id)
+                )
+            store.claim(game.id).release()
+            return game.id
+    except StoreError as error:
+        raise CommandError(str(error)) from error

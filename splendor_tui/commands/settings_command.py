@@ -1,0 +1,96 @@
+"""`splendor-tui settings [show|path|check]`: what the settings are, where they are kept, and what is wrong with them."""
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from types import MappingProxyType
+from typing import Final
+
+from splendor_tui.commands import CommandError
+from splendor_tui.inputs.settings import LoadedSettings, Origin, load_settings, plain_settings, variable_of
+from splendor_tui.inputs.settings_file import FILE_NAME
+from splendor_tui.store.locations import NoPlaceError, config_dir
+from splendor_tui.words import _
+
+HELP = _("show the settings and where each comes from, or check the file that keeps them")
+
+_ORIGINS: Final[Mapping[Origin, str]] = MappingProxyType(
+    {
+        Origin.COMMAND_LINE: _("command line"),
+        Origin.ENVIRONMENT: _("environment"),
+        Origin.FILE: _("file"),
+        Origin.DEFAULT: _("default"),
+    }
+)
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add what to tell of the settings, and in which form."""
+    parser.add_argument(
+        "what",
+        nargs="?",
+        choices=("show", "path", "check"),
+        default="show",
+        help=_("show: every setting and where its value comes from; path: the file; check: what is wrong with it"),
+    )
+    parser.add_argument("--json", action="store_true", help=_("answer with a JSON object for programs"))
+    parser.epilog = _(
+        "Examples:\n"
+        "  {prog}                             every setting\n"
+        "  {prog} check                       is the file as it should be?\n"
+        "  SPLENDOR_TUI_THEME=nord {prog}     a value for once, from the environment\n"
+        '  $EDITOR "$({prog} path)"           change the file by hand'
+    ).format(prog=parser.prog)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Tell what is asked; `check` returns 1 when something is wrong. Raises CommandError when no place for settings is known."""
+    try:
+        folder = config_dir(os.environ)
+    except NoPlaceError as error:
+        raise CommandError(str(error)) from error
+    path = folder / FILE_NAME
+    if args.what == "path":
+        print(json.dumps({"path": str(path), "exists": path.exists()}) if args.json else _printable(path))
+        return 0
+    loaded = load_settings(os.environ, folder)
+    if args.what == "check":
+        return _check(loaded, path, args.json)
+    _show(loaded, args.json)
+    return 0
+
+
+def _show(loaded: LoadedSettings, as_json: bool) -> None:
+    values = plain_settings(loaded.settings)
+    if as_json:
+        facts = {name: {"value": value, "origin": loaded.origins[name]} for name, value in values.items()}
+        print(json.dumps({"settings": facts, "problems": loaded.problems}))
+        return
+    print("\n".join(_table(loaded, values)))
+    for problem in loaded.problems:
+        print(problem, file=sys.stderr)
+
+
+def _table(loaded: LoadedSettings, values: Mapping[str, object]) -> Iterator[str]:
+    width = max(map(len, values))
+    for name, value in values.items():
+        origin = loaded.origins[name]
+        source = variable_of(name) if origin is Origin.ENVIRONMENT else _ORIGINS[origin]
+        yield f"{name:{width}} = {json.dumps(value, ensure_ascii=False)}  ({source})"
+
+
+def _check(loaded: LoadedSettings, path: Path, as_json: bool) -> int:
+    if as_json:
+        print(json.dumps({"path": str(path), "problems": loaded.problems}))
+    else:
+        print("\n".join(loaded.problems) or _("Nothing is wrong with the settings."))
+    return 1 if loaded.problems else 0
+
+
+def _printable(path: Path) -> str:
+    """The path for a script, or escaped where a terminal could take a part of it for a command."""
+    text = str(path)
+    return text if text.isprintable() else ascii(text)

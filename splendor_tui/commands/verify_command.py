@@ -1,0 +1,74 @@
+"""`splendor-tui verify FILE`: does a game record keep to the rules, and how did its game end?"""
+
+import argparse
+import json
+import sys
+from dataclasses import asdict
+from pathlib import Path
+from typing import Final
+
+from splendor_tui.commands import CommandError, add_assets_option, load_assets
+from splendor_tui.inputs.regular_file import FileError, read_regular_file
+from splendor_tui.presentation.result import ending_of, standings_report
+from splendor_tui.record import MAX_BYTES, Record, RecordError, final_state, parse_record
+from splendor_tui.rules.outcome import standings
+from splendor_tui.rules.state import State
+from splendor_tui.words import _, ngettext
+
+HELP = _("replay a game record through the rules, and print the standings")
+STANDARD_INPUT: Final = "-"
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the record, the cards it was played with, and the form of the answer."""
+    parser.add_argument("file", metavar="FILE", help=_("the record; - reads it from the standard input"))
+    add_assets_option(parser)
+    parser.add_argument("--json", action="store_true", help=_("answer with a JSON object for programs"))
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print the standings and return 0; or say which ply or line is wrong, and why, and return 1."""
+    content = _content(args.file)
+    catalogue = load_assets(args)
+    try:
+        record = parse_record(content)
+        state = final_state(record, catalogue)
+    except RecordError as error:
+        if args.json:
+            print(json.dumps({"valid": False, "line": error.line, "ply": error.ply, "reason": str(error)}))
+        else:
+            print(error, file=sys.stderr)
+        return 1
+    print(
+        json.dumps(_facts(record, state))
+        if args.json
+        else "\n".join([_verdict(record), *standings_report(record, state)])
+    )
+    return 0
+
+
+def _content(file: str) -> bytes:
+    if file == STANDARD_INPUT:
+        if sys.stdin is None:
+            raise CommandError(_("The standard input is closed; name a file."))
+        return sys.stdin.buffer.read(MAX_BYTES + 1)
+    try:
+        return read_regular_file(Path(file), MAX_BYTES)
+    except FileError as error:
+        raise CommandError(str(error)) from error
+
+
+def _facts(record: Record, state: State) -> dict[str, object]:
+    return {
+        "valid": True,
+        "plies": len(record.plies),
+        "ending": ending_of(record, state),
+        "standings": [
+            {"name": record.header.players[standing.seat].name, **asdict(standing)} for standing in standings(state)
+        ],
+    }
+
+
+def _verdict(record: Record) -> str:
+    plies = len(record.plies)
+    return ngettext("{plies} ply, legal.", "{plies} plies, all legal.", plies).format(plies=plies)

@@ -1,0 +1,265 @@
+"""The options of a match: who plays, to what target, under which house rules, and how a command line says so."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import count
+from types import MappingProxyType
+from typing import Annotated, Final, Literal, Self, TypeAlias
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PlainSerializer, ValidationError, model_validator
+
+from splendor_tui.inputs.player_name import PlayerName, check_distinct, name_key
+from splendor_tui.inputs.problems import ProblemsError, allowing, describe, shown
+from splendor_tui.rules.state import DEFAULT_TARGET, MAX_PLAYERS, MAX_TARGET, MIN_PLAYERS, GameOptions
+from splendor_tui.words import _
+
+HUMAN: Final = "human"
+SHARED_TIE: Final = "shared"
+_NO_CLOCK: Final = "off"
+_CLOCK: Final = re.compile(r"([0-9]{1,5})\+([0-9]{1,5})")
+
+_MIN_TURN: Final = 5
+_MAX_TURN: Final = 3600
+_MAX_RESERVE: Final = 7200
+_MAX_SEED: Final = 64
+
+
+class OptionError(ProblemsError):
+    """Options that no match can have."""
+
+
+class Strict(BaseModel):
+    """Takes exactly its fields, each of exactly its type; what was put in stays out of tracebacks."""
+
+    model_config = ConfigDict(strict=True, frozen=True, extra="forbid", hide_input_in_errors=True)
+
+
+class ClockOptions(Strict):
+    """Seconds: each turn has its own, and past them the player's reserve for the whole match runs."""
+
+    turn_seconds: Annotated[
+        int,
+        Field(ge=_MIN_TURN, le=_MAX_TURN),
+        allowing(_("{least} to {most} seconds").format(least=_MIN_TURN, most=_MAX_TURN)),
+    ]
+    reserve_seconds: Annotated[
+        int,
+        Field(ge=0, le=_MAX_RESERVE),
+        allowing(_("{least} to {most} seconds").format(least=0, most=_MAX_RESERVE)),
+    ]
+
+
+def clock_text(clock: ClockOptions | None) -> str:
+    """A clock as people write it: `60+300`, or `off`."""
+    return f"{clock.turn_seconds}+{clock.reserve_seconds}" if clock else _NO_CLOCK
+
+
+def _read_clock(value: object) -> object:
+    """What a text says; anything else as it is. Raises ValueError for another text."""
+    if not isinstance(value, str):
+        return value
+    if value == _NO_CLOCK:
+        return None
+    if not (parts := _CLOCK.fullmatch(value)):
+        raise ValueError(value)
+    return ClockOptions(turn_seconds=int(parts[1]), reserve_seconds=int(parts[2]))
+
+
+_CLOCK_ALLOWED: Final = _(
+    "off, or the seconds of a turn and those in reserve, like 60+300 ({least}–{most} and 0–{reserve})"
+).format(least=_MIN_TURN, most=_MAX_TURN, reserve=_MAX_RESERVE)
+
+HandOver: TypeAlias = Literal["always", "hidden", "never"]
+Undo: TypeAlias = Literal["free", "own-turn", "off"]
+Seed: TypeAlias = Annotated[
+    str,
+    Field(pattern=rf"^[ -~]{{1,{_MAX_SEED}}}$"),
+    allowing(_("1 to {most} letters, digits or signs of a plain English keyboard").format(most=_MAX_SEED)),
+]
+
+
+class MatchRules(Strict):
+    """What a table agrees on whoever sits there.
+
+    `hand_over` says when a screen hides the table between two people: always, when something is hidden from the next one,
+    never. `undo` is what may be taken back: anything, what one did in one's own turn, nothing. It is free unless said
+    otherwise, because friends at one table settle that among themselves, and the log marks what revealed a card.
+    """
+
+    target: Annotated[
+        int, Field(ge=1, le=MAX_TARGET), allowing(_("a whole number from 1 to {most}").format(most=MAX_TARGET))
+    ] = DEFAULT_TARGET
+    random_first: bool = False
+    open_reserves: bool = False
+    hand_over: HandOver = "hidden"
+    undo: Undo = "free"
+    clock: Annotated[
+        ClockOptions | None, BeforeValidator(_read_clock), PlainSerializer(clock_text), allowing(_CLOCK_ALLOWED)
+    ] = None
+
+    def changed(self, texts: Mapping[str, str]) -> Self:
+        """These rules with some fields as a command line gives them. Raises OptionError."""
+        try:
+            given = MatchRules.model_validate(texts, strict=False)  # so that texts are read as numbers too
+        except ValidationError as error:
+            raise OptionError(describe(error)) from error
+        return self.model_copy(update={name: getattr(given, name) for name in texts})
+
+
+class SeatOptions(Strict):
+    """Who sits at a seat: `kind` is `human`, or the id of a level of computer player."""
+
+    name: PlayerName
+    kind: Annotated[
+        str,
+        Field(pattern=r"^[a-z][a-z0-9-]{0,19}$"),
+        allowing(_("human, or the id of a level of computer player")),
+    ] = HUMAN
+
+    @property
+    def is_bot(self) -> bool:
+        """Whether a computer plays this seat."""
+        return self.kind != HUMAN
+
+
+class MatchOptions(MatchRules):
+    """Everything that is agreed on before the cards are dealt.
+
+    Seats are in the order of `players`; where `random_first` is set, whoever deals turns that order. `tie_seat` names the seat
+    that alone wins a full tie; None shares it. `seed` is the players' own choice; None leaves the shuffle to the system.
+    """
+
+    players: Annotated[tuple[SeatOptions, ...], Field(min_length=MIN_PLAYERS, max_length=MAX_PLAYERS, strict=False)]
+    tie_seat: Annotated[int, Field(ge=0), allowing(_("the number of a seat"))] | None = None
+    seed: Annotated[Seed | None, Field(repr=False)] = None
+
+    @model_validator(mode="after")
+    def _check_seats(self) -> Self:
+        check_distinct([player.name for player in self.players])
+        if self.tie_seat is not None and self.tie_seat >= len(self.players):
+            sentence = _("tie_seat is {found}; allowed: 0 to {most}, as there are {players} players.")
+            players = len(self.players)
+            raise ValueError(sentence.format(found=self.tie_seat, most=players - 1, players=players))
+        return self
+
+    def game_options(self) -> GameOptions:
+        """As far as the rules need to know them."""
+        return GameOptions(len(self.players), self.target, self.tie_seat)
+
+    def turned(self, first: int) -> Self:
+        """The same people in the same order round the table, seat `first` of now becoming the first."""
+        players = self.players[first:] + self.players[:first]
+        tie_seat = None if self.tie_seat is None else (self.tie_seat - first) % len(players)
+        return self.model_copy(update={"players": players, "tie_seat": tie_seat})
+
+    def stored(self) -> str:
+        """As JSON for the store, `seed` included: never for a screen."""
+        return self.model_dump_json()
+
+    @classmethod
+    def from_stored(cls, text: str) -> Self:
+        """What `stored` gave. Raises OptionError for anything else."""
+        try:
+            return cls.model_validate_json(text)
+        except ValidationError as error:
+            raise OptionError(describe(error)) from error
+
+
+def make_options(
+    players: Sequence[SeatOptions],
+    rules: MatchRules = MatchRules(),  # noqa: B008 - it is frozen
+    *,
+    tie_seat: int | None = None,
+    seed: str | None = None,
+) -> MatchOptions:
+    """The options of a match of these players under these rules. Raises OptionError."""
+    agreed = {name: getattr(rules, name) for name in MatchRules.model_fields}
+    try:
+        return MatchOptions(players=tuple(players), tie_seat=tie_seat, seed=seed, **agreed)
+    except ValidationError as error:
+        raise OptionError(describe(error)) from error
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """Rules under a name. `players` is how many they are for, None for any; with `host_wins_tie` a full tie is the host's."""
+
+    about: str
+    rules: MatchRules
+    players: int | None = None
+    host_wins_tie: bool = False
+
+    def options(self, players: Sequence[SeatOptions], host: int = 0, seed: str | None = None) -> MatchOptions:
+        """A match of these players, in the order that the host chose; `host` is the host's seat. Raises OptionError."""
+        if self.players not in {None, len(players)}:
+            sentence = _("This preset is for {needed} players; here are {found}.")
+            raise OptionError([sentence.format(needed=self.players, found=len(players))])
+        return make_options(players, self.rules, tie_seat=host if self.host_wins_tie else None, seed=seed)
+
+
+PRESETS: Final[Mapping[str, Preset]] = MappingProxyType(
+    {
+        "standard": Preset(_("The rulebook's game to 15 points."), MatchRules()),
+        "long": Preset(_("The same game to 21 points."), MatchRules(target=21)),
+        "deathmatch": Preset(
+            _(
+                "Two players against the clock: 60 seconds a turn and 300 in reserve, nothing is taken back. "
+                "The host chooses who starts, and wins a full tie."
+            ),
+            MatchRules(undo="off", clock=ClockOptions(turn_seconds=60, reserve_seconds=300)),
+            players=2,
+            host_wins_tie=True,
+        ),
+    }
+)
+
+
+def parse_clock(text: str) -> ClockOptions | None:
+    """A clock as `clock_text` writes it. Raises OptionError."""
+    return MatchRules().changed({"clock": text}).clock
+
+
+def parse_players(text: str) -> tuple[SeatOptions, ...]:
+    """Seats as in `Ann,Bo,Cy=merchant,=merchant`: a name, and after `=` a level of computer player, whose name may be left out.
+
+    Raises OptionError, also when there is no such level or two names are too much alike.
+    """
+    from splendor_tui.bots.levels import level_ids, level_name
+
+    known = (HUMAN, *level_ids())
+    entries = [[part.strip() for part in entry.partition("=")] for entry in text.split(",")]
+    taken = {name_key(name) for name, _sign, _level in entries}
+    seats: list[dict[str, str]] = []
+    for number, (given, sign, level) in enumerate(entries, start=1):
+        kind = level if sign else HUMAN
+        if kind not in known:
+            sentence = _("players.{number}.kind is {found}; allowed: {known}.")
+            raise OptionError([sentence.format(number=number, found=shown(kind), known=", ".join(known))])
+        name = given
+        if not given and kind != HUMAN:
+            name = next(free for free in _numbered(level_name(kind)) if name_key(free) not in taken)
+            taken.add(name_key(name))
+        seats.append({"name": name, "kind": kind})
+    try:
+        return MatchOptions.model_validate({"players": seats}).players
+    except ValidationError as error:
+        raise OptionError(describe(error)) from error
+
+
+def parse_tie(text: str, players: Sequence[SeatOptions]) -> int | None:
+    """The seat of the player of that name, who alone wins a full tie; None for `shared`. Raises OptionError."""
+    if text == SHARED_TIE:
+        return None
+    keys = [name_key(player.name) for player in players]
+    if (key := name_key(text.strip())) not in keys:
+        sentence = _("tie is {found}; allowed: {known}.")
+        known = ", ".join([SHARED_TIE, *(player.name for player in players)])
+        raise OptionError([sentence.format(found=shown(text), known=known)])
+    return keys.index(key)
+
+
+def _numbered(name: str) -> Iterator[str]:
+    """The name, then the name with 2, 3, … after it."""
+    yield name
+    yield from (f"{name} {number}" for number in count(2))

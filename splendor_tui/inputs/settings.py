@@ -1,0 +1,226 @@
+"""The settings of the program: what each is allowed to be, and where its value comes from.
+
+The command line wins over the environment, that over the file, and that over the default. A wrong value in the file or the
+environment is told and counts as not given, so that it never stops a game; one on the command line is refused.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from types import MappingProxyType
+from typing import Annotated, Any, Final, Literal, TypeAlias
+
+from pydantic import Field, ValidationError
+
+from splendor_tui.inputs.match_options import MatchRules, Strict
+from splendor_tui.inputs.player_name import PlayerName
+from splendor_tui.inputs.problems import ProblemsError, allowing, describe, place_name
+from splendor_tui.inputs.settings_file import (
+    Place,
+    SettingsFile,
+    SettingsFileError,
+    SettingsNotSavedError,
+    read_settings_file,
+    write_settings_file,
+)
+from splendor_tui.words import _
+
+_MATCH: Final = "match"
+_KEYS: Final = "keys"
+_VARIABLE_PREFIX: Final = "SPLENDOR_TUI_"
+_FILE_ONLY: Final = frozenset({_KEYS, "names"})
+_MOST_NAMES: Final = 8
+_MAX_PACE: Final = 10
+
+BindingId: TypeAlias = Annotated[
+    str,
+    Field(pattern=r"^[a-z][a-z0-9_.-]{0,39}$"),
+    allowing(_("the id of a binding: small letters, digits and . _ -, at most 40")),
+]
+Keys: TypeAlias = Annotated[
+    str,
+    Field(pattern=r"^[!-~\u00a1-\u024f]{1,40}$"),  # a key of a letter is named by the letter, in Western Europe é too
+    allowing(_("the name of a key, or several with commas between them, like ctrl+r or f5,r")),
+]
+
+
+class SettingsError(ProblemsError):
+    """Settings that are not allowed."""
+
+
+class Settings(Strict):
+    """What the program remembers apart from matches.
+
+    `keys` are the player's own keys by the id of a binding, `names` who played last, `match` the rules that a new match
+    begins with; `bot_pace` is the seconds for which a computer player's move stands before the next.
+    """
+
+    theme: Annotated[
+        str, Field(pattern=r"^[a-z0-9-]{1,40}$"), allowing(_("the name of a theme, like splendor-dark"))
+    ] = "splendor-dark"
+    glyphs: Literal["auto", "unicode", "ascii"] = "auto"
+    keyboard: Literal["qwerty", "azerty", "qwertz"] = "qwerty"
+    bot_pace: Annotated[
+        float, Field(ge=0, le=_MAX_PACE), allowing(_("seconds from 0 to {most}").format(most=_MAX_PACE))
+    ] = 1.0
+    animations: bool = True
+    names: Annotated[tuple[PlayerName, ...], Field(max_length=_MOST_NAMES, strict=False)] = ()
+    keys: dict[BindingId, Keys] = Field(default_factory=dict)
+    match: MatchRules = MatchRules()
+
+    def changed(self, **values: object) -> "Settings":
+        """These settings with some fields replaced. Raises SettingsError."""
+        fields: dict[str, object] = {name: getattr(self, name) for name in Settings.model_fields}
+        try:
+            return Settings.model_validate(fields | values)
+        except ValidationError as error:
+            raise SettingsError(describe(error)) from error
+
+
+SETTING_NAMES: Final = (
+    *(name for name in Settings.model_fields if name != _MATCH),
+    *(f"{_MATCH}.{name}" for name in MatchRules.model_fields),
+)
+"""The settings one by one; those of a new match as in `match.target`."""
+
+
+class Origin(StrEnum):
+    """Where a value comes from."""
+
+    COMMAND_LINE = "command line"
+    ENVIRONMENT = "environment"
+    FILE = "file"
+    DEFAULT = "default"
+
+
+@dataclass(frozen=True, slots=True)
+class LoadedSettings:
+    """The settings in force, by name the origin of each, and a sentence for everything that was passed over as wrong."""
+
+    settings: Settings
+    origins: Mapping[str, Origin]
+    problems: tuple[str, ...]
+
+
+def variable_of(name: str) -> str | None:
+    """The environment variable of a setting, as in `SPLENDOR_TUI_MATCH_TARGET`; None for one that only the file can hold."""
+    return None if name in _FILE_ONLY else _VARIABLE_PREFIX + name.replace(".", "_").upper()
+
+
+def load_settings(
+    environ: Mapping[str, str], folder: Path | None, overrides: Mapping[str, str] = MappingProxyType({})
+) -> LoadedSettings:
+    """The settings in force. `folder` is where the file is, None where no place for one is known.
+
+    `overrides` are the texts of a command line by the name of a setting. Raises SettingsError for them alone.
+    """
+    gathering = _Gathering()
+    problems = []
+    file = SettingsFile()
+    try:
+        if folder is not None:
+            file = read_settings_file(folder)
+    except SettingsFileError as error:
+        problems.append(str(error))
+    for place, value in _entries(file.data):
+        problems += [f"{file.where(place)}: {problem}" for problem in gathering.take(Origin.FILE, place, value)]
+    for name in SETTING_NAMES:
+        variable = variable_of(name)
+        if variable is not None and (text := environ.get(variable)):
+            found = gathering.take(Origin.ENVIRONMENT, _place(name), text)
+            problems += [f"{variable}: {problem}" for problem in found]
+    refused = [
+        problem
+        for name, text in overrides.items()
+        for problem in gathering.take(Origin.COMMAND_LINE, _place(name), text)
+    ]
+    if refused:
+        raise SettingsError(refused)
+    return LoadedSettings(gathering.settings(), gathering.origins, tuple(problems))
+
+
+def save_settings(folder: Path | None, before: Settings, after: Settings) -> None:
+    """Write what differs between the two into the file of this folder; all else there stays as it was written.
+
+    Raises SettingsNotSavedError where nothing can be written.
+    """
+    old, new = plain_settings(before), plain_settings(after)
+    changes = {_place(name): value for name, value in new.items() if value != old[name]}
+    if not changes:
+        return
+    if folder is None:
+        raise SettingsNotSavedError(_("The settings hold until the program ends; no place to save them is known."))
+    write_settings_file(folder, changes)
+
+
+def plain_settings(settings: Settings) -> dict[str, object]:
+    """The value of each setting, by name, in the form in which the file has it."""
+    plain = settings.model_dump(mode="json")
+    return {name: _value_at(plain, _place(name)) for name in SETTING_NAMES}
+
+
+class _Gathering:
+    """Values that were found good, and where the one in force of each setting comes from."""
+
+    def __init__(self) -> None:
+        self.origins = dict.fromkeys(SETTING_NAMES, Origin.DEFAULT)
+        self._values: dict[str, Any] = {}
+
+    def take(self, origin: Origin, place: Place, value: object) -> list[str]:
+        """Put a value in force if it is allowed, and say what is wrong with it if not."""
+        if unknown := _unknown(place):
+            return [unknown]
+        try:
+            good = _good(place, value, as_text=origin in {Origin.ENVIRONMENT, Origin.COMMAND_LINE})
+        except ValidationError as error:
+            return describe(error)
+        *above, last = place
+        table = self._values
+        for step in above:
+            table = table.setdefault(step, {})
+        table[last] = good
+        name = ".".join(place)
+        self.origins[name if name in SETTING_NAMES else _KEYS] = origin
+        return []
+
+    def settings(self) -> Settings:
+        """All values in force, defaults included."""
+        return Settings.model_validate(self._values)
+
+
+def _good(place: Place, value: object, *, as_text: bool) -> object:
+    """The value in its own type; a text stands for numbers and the like too. Raises ValidationError."""
+    nested = value
+    for step in reversed(place):
+        nested = {step: nested}
+    return _value_at(Settings.model_validate(nested, strict=False if as_text else None), place)
+
+
+def _value_at(values: object, place: Place) -> object:
+    for step in place:
+        values = values[step] if isinstance(values, dict) else getattr(values, step)
+    return values
+
+
+def _unknown(place: Place) -> str | None:
+    """What is to be said of a place where no setting is."""
+    table, name = place if len(place) > 1 else ("", place[0])
+    known = {"": Settings.model_fields, _MATCH: MatchRules.model_fields}.get(table)
+    if known is None or name in known:
+        return None
+    sentence = _("{name} is not known here; allowed: {names}.")
+    return sentence.format(name=place_name(place), names=", ".join(known))
+
+
+def _entries(data: Mapping[str, Any]) -> Iterator[tuple[Place, object]]:
+    """What a file says, entry by entry, so that a wrong one takes no good one with it."""
+    for name, value in data.items():
+        if name in {_MATCH, _KEYS} and isinstance(value, dict):
+            yield from (((name, inner), inner_value) for inner, inner_value in value.items())
+        else:
+            yield (name,), value
+
+
+def _place(name: str) -> Place:
+    return tuple(name.split(".", 1))

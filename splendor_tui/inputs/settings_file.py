@@ -1,0 +1,139 @@
+"""The settings file as text: read without trusting it, and written so that what the player wrote around the values stays."""
+
+import contextlib
+import os
+import re
+import tempfile
+import tomllib
+from collections.abc import Mapping, MutableMapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final, TypeAlias
+
+from splendor_tui.inputs.private_folder import make_private_folder, sync_folder
+from splendor_tui.inputs.regular_file import FileError, read_regular_file
+from splendor_tui.words import _
+
+FILE_NAME: Final = "settings.toml"
+_MOST_BYTES: Final = 64 * 1024
+_LONGEST_REASON: Final = 300
+_TABLE: Final = re.compile(r"\s*\[([^\[\]]+)\]")
+_ENTRY: Final = re.compile(r"\s*([^=#]+)=")
+
+Place: TypeAlias = tuple[str, ...]
+"""The names that lead to a value from the top of the file."""
+
+
+class SettingsFileError(ValueError):
+    """A file that cannot be read or is no TOML; `str()` is a sentence that names it and says why."""
+
+
+class SettingsNotSavedError(Exception):
+    """Settings that hold until the program ends, but not beyond; `str()` is a sentence that says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class SettingsFile:
+    """What the file says; nothing while there is none."""
+
+    data: Mapping[str, Any] = field(default_factory=dict)
+    text: str = ""
+
+    def where(self, place: Place) -> str:
+        """The file, and the line (from 1) of a value where it is found in the text."""
+        line = next((line for end in range(len(place), 0, -1) if (line := self._line(place[:end]))), None)
+        return _("{file}, line {line}").format(file=FILE_NAME, line=line) if line else FILE_NAME
+
+    def _line(self, place: Place) -> int | None:
+        table: Place = ()
+        for number, line in enumerate(self.text.split("\n"), start=1):
+            if header := _TABLE.match(line):
+                table = here = _steps(header[1])
+            elif entry := _ENTRY.match(line):
+                here = table + _steps(entry[1])
+            else:
+                continue
+            if here == place:
+                return number
+        return None
+
+
+def _steps(dotted: str) -> Place:
+    return tuple(step.strip().strip("\"'") for step in dotted.split("."))
+
+
+def read_settings_file(folder: Path) -> SettingsFile:
+    """The settings file in a folder. Raises SettingsFileError."""
+    try:
+        text = read_regular_file(folder / FILE_NAME, _MOST_BYTES).decode("utf-8")
+        return SettingsFile(tomllib.loads(text), text)
+    except FileError as error:
+        if isinstance(error.__cause__, FileNotFoundError):
+            return SettingsFile()
+        raise SettingsFileError(str(error)) from error
+    except UnicodeDecodeError as error:
+        raise SettingsFileError(_("{file} is no text in UTF-8.").format(file=FILE_NAME)) from error
+    except RecursionError as error:
+        raise SettingsFileError(_("{file} is nested too deeply.").format(file=FILE_NAME)) from error
+    except ValueError as error:  # also for numbers that Python refuses to read
+        sentence = _("{file} is no TOML: {reason}.")
+        raise SettingsFileError(sentence.format(file=FILE_NAME, reason=str(error)[:_LONGEST_REASON])) from error
+
+
+def write_settings_file(folder: Path, values: Mapping[Place, object]) -> None:
+    """Put plain values into the file, which is made if missing; everything else in it stays as it was written.
+
+    The file is private (0600, a new folder 0700) and is replaced in one step. Raises SettingsNotSavedError.
+    """
+    from tomlkit import comment, document, parse  # a slow import for what happens seldom
+
+    try:
+        text = read_settings_file(folder).text
+        contents = parse(text) if text else document().add(comment(_("Settings of splendor-tui, in TOML.")))
+        for place, value in values.items():
+            _put(contents, place, value)
+        _replace(folder / FILE_NAME, contents.as_string().encode())
+    except SettingsFileError as error:
+        sentence = _("The settings hold until the program ends, but are not saved. {reason}")
+        raise SettingsNotSavedError(sentence.format(reason=error)) from error
+    except OSError as error:
+        sentence = _("The settings hold until the program ends, but are not saved: {reason}.")
+        raise SettingsNotSavedError(sentence.format(reason=error.strerror)) from error
+
+
+def _put(table: MutableMapping[str, Any], place: Place, value: object) -> None:
+    *above, name = place
+    for step in above:
+        table = _table_in(table, step)
+    if isinstance(value, dict):
+        entries = _table_in(table, name)
+        for gone in entries.keys() - value.keys():
+            del entries[gone]
+        entries.update(value)
+    else:
+        table[name] = value
+
+
+def _table_in(table: MutableMapping[str, Any], name: str) -> MutableMapping[str, Any]:
+    if not isinstance(table.get(name), MutableMapping):
+        table[name] = {}
+    inner: MutableMapping[str, Any] = table[name]
+    return inner
+
+
+def _replace(path: Path, content: bytes) -> None:
+    """Make this the whole content of the file, durably, so that whoever reads meanwhile finds the old one or the new one."""
+    make_private_folder(path.parent)
+    target = Path(os.path.realpath(path))  # a link that the player made stays one
+    descriptor, name = tempfile.mkstemp(prefix=f"{FILE_NAME}.", dir=target.parent)
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        Path(name).replace(target)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            Path(name).unlink()
+        raise
+    sync_folder(target.parent)

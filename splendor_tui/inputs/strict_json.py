@@ -1,0 +1,48 @@
+"""JSON read strictly: refused is everything that JSON readers disagree about, because another one would read another thing."""
+
+import json
+import reprlib
+from typing import Any, Final, NoReturn
+
+from splendor_tui.words import _
+
+_MOST_DIGITS: Final = 15
+
+
+class StrictJsonError(ValueError):
+    """Text that is no JSON object, or a doubtful one; `str()` is a sentence."""
+
+
+def read_strict_json(text: str) -> dict[str, Any]:
+    """The JSON object that a text holds.
+
+    Raises StrictJsonError, also for a name that stands there twice, NaN and infinities, numbers of many digits and deep nesting.
+    """
+    try:
+        found = json.loads(text, object_pairs_hook=_distinct, parse_constant=_refuse_constant, parse_int=_short_number)
+    except json.JSONDecodeError as error:
+        raise StrictJsonError(_("It is no JSON from column {column} on.").format(column=error.colno)) from error
+    except RecursionError as error:
+        raise StrictJsonError(_("It is nested too deeply.")) from error
+    if not isinstance(found, dict):
+        raise StrictJsonError(_("It is no JSON object; one stands in braces."))
+    return found
+
+
+def _distinct(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _value in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise StrictJsonError(_("{name} stands there twice; once is allowed.").format(name=reprlib.repr(twice)))
+    return found
+
+
+def _refuse_constant(name: str) -> NoReturn:
+    raise StrictJsonError(_("{name} is no number in JSON.").format(name=name))
+
+
+def _short_number(digits: str) -> int:
+    if len(digits) > _MOST_DIGITS:
+        raise StrictJsonError(_("A number has more than {most} digits.").format(most=_MOST_DIGITS))
+    return int(digits)

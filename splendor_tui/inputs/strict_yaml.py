@@ -1,0 +1,131 @@
+"""YAML read as plain data: text, whole numbers, lists and mappings, and nothing else that YAML can do.
+
+Anchors, aliases, tags, doubled keys and deep nesting are refused, so a short file cannot stand for a huge one and no file
+chooses a type. Only a plain whole number becomes a number; `yes`, `1.5`, `0x10`, `.nan` and `<<` stay the text that they
+are, so that whoever checks the data can say what stood there.
+"""
+
+import re
+import reprlib
+from collections.abc import Iterator
+from typing import Any, Final, NamedTuple, NoReturn, TypeAlias
+
+import yaml
+
+from splendor_tui.words import _
+
+Place: TypeAlias = tuple[str | int, ...]
+"""The keys and list positions that lead to a value from the top of a file."""
+
+_DEEPEST: Final = 8
+_WHOLE_NUMBER: Final = re.compile(r"-?(0|[1-9][0-9]{0,8})")
+
+
+class StrictYamlError(ValueError):
+    """Text that is no YAML, or more than plain data; `str()` is a sentence, `line` says where (from 1)."""
+
+    def __init__(self, sentence: str, line: int) -> None:
+        super().__init__(sentence)
+        self.line = line
+
+
+class Document(NamedTuple):
+    """What a file says, and on which line (from 1) each of its values begins."""
+
+    data: object
+    lines: dict[Place, int]
+
+    def line(self, place: Place) -> int:
+        """The line of a value; of one that is missing, the line of what it is missing from."""
+        while place not in self.lines:
+            place = place[:-1]
+        return self.lines[place]
+
+
+def read_strict_yaml(content: bytes) -> Document:
+    """The single document in a file; an empty one is an empty text. Raises StrictYamlError."""
+    try:
+        text = content.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = content.count(b"\n", 0, error.start) + 1
+        raise StrictYamlError(_("This is no text in UTF-8; save the file as UTF-8."), line) from error
+    try:
+        return _Reading(yaml.parse(text, Loader=yaml.SafeLoader)).document()
+    except yaml.reader.ReaderError as error:
+        line = text.count("\n", 0, error.position) + 1
+        raise StrictYamlError(_("A control character stands here; delete it."), line) from error
+    except yaml.MarkedYAMLError as error:
+        line = error.problem_mark.line + 1 if error.problem_mark else 1
+        raise StrictYamlError(_("This is no YAML: {problem}.").format(problem=error.problem), line) from error
+
+
+class _Reading:
+    """Turns the events of a YAML parser, which only splits the text and builds nothing, into plain data."""
+
+    def __init__(self, events: Iterator[Any]) -> None:
+        self._events = events
+        self._lines: dict[Place, int] = {}
+
+    def document(self) -> Document:
+        data: object = ""
+        for event in self._events:
+            if not isinstance(event, yaml.NodeEvent):
+                continue
+            if self._lines:
+                _refuse(event, _("A second document begins here; a file has one."))
+            data = self._value(event, ())
+        return Document(data, self._lines or {(): 1})
+
+    def _value(self, event: Any, place: Place) -> object:
+        """The value that begins with this event and ends before the next one."""
+        _check_plain(event)
+        if len(place) > _DEEPEST:
+            _refuse(event, _("This is nested deeper than {deepest} levels.").format(deepest=_DEEPEST))
+        self._lines[place] = _line(event)
+        if isinstance(event, yaml.SequenceStartEvent):
+            return self._list(place)
+        if isinstance(event, yaml.MappingStartEvent):
+            return self._mapping(place)
+        return _scalar(event)
+
+    def _list(self, place: Place) -> list[object]:
+        items: list[object] = []
+        while not isinstance(event := next(self._events), yaml.SequenceEndEvent):
+            items.append(self._value(event, (*place, len(items))))
+        return items
+
+    def _mapping(self, place: Place) -> dict[str | int, object]:
+        entries: dict[str | int, object] = {}
+        while not isinstance(event := next(self._events), yaml.MappingEndEvent):
+            _check_plain(event)
+            if not isinstance(event, yaml.ScalarEvent):
+                _refuse(event, _("A name is needed here, with a colon after it."))
+            key = _scalar(event)
+            if key in entries:
+                _refuse(
+                    event, _("{key} stands here for the second time; once is allowed.").format(key=reprlib.repr(key))
+                )
+            entries[key] = self._value(next(self._events), (*place, key))
+        return entries
+
+
+def _check_plain(event: Any) -> None:
+    if event.anchor is not None:
+        _refuse(event, _("An anchor (&) or alias (*) stands here; write the value itself, or put text in quotes."))
+    if event.tag is not None:
+        _refuse(event, _("A tag (!) stands here; leave it out, or put text in quotes."))
+
+
+def _scalar(event: Any) -> str | int:
+    text: str = event.value
+    plain = event.style is None
+    return int(text) if plain and _WHOLE_NUMBER.fullmatch(text) else text
+
+
+def _line(event: Any) -> int:
+    line: int = event.start_mark.line
+    return line + 1
+
+
+def _refuse(event: Any, sentence: str) -> NoReturn:
+    raise StrictYamlError(sentence, _line(event))

@@ -1,0 +1,78 @@
+"""A match that is being played: its controller, and the claim that keeps others from playing it at the same time."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import TracebackType
+from typing import Self
+
+from splendor_tui.bots.levels import create_bot
+from splendor_tui.bots.player import Bot
+from splendor_tui.inputs.match_options import MatchOptions
+from splendor_tui.match.controller import Controller
+from splendor_tui.match.services import Services
+from splendor_tui.match.stored_match import UnsavedJournal, draw_deal, resume_match, start_match
+from splendor_tui.store import Claim, NoSuchGameError, StoreError
+
+
+@dataclass(slots=True)
+class LiveMatch:
+    """`bots` play the seats that no human does. `game_id` and `claim` are None for a match that is not kept."""
+
+    controller: Controller
+    bots: Mapping[int, Bot]
+    game_id: str | None = None
+    claim: Claim | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        self.release()
+
+    def release(self) -> None:
+        """Let others play it; doing so twice is no harm."""
+        if self.claim is not None:
+            self.claim.release()
+            self.claim = None
+
+
+def begin(house: Services, options: MatchOptions) -> LiveMatch:
+    """Deal a new match and claim it.
+
+    Raises StoreError when it cannot be kept (`begin_unsaved` plays it nevertheless), and UnknownLevelError.
+    """
+    if house.store is None:
+        return begin_unsaved(house, options)
+    game_id, controller = start_match(house.store, house.catalogue, options, now=house.now, today=house.today)
+    return LiveMatch(controller, _bots(controller), game_id, house.store.claim(game_id))
+
+
+def begin_unsaved(house: Services, options: MatchOptions) -> LiveMatch:
+    """Deal a new match of which nothing is kept. Raises UnknownLevelError."""
+    options, deal = draw_deal(house.catalogue, options)
+    controller = Controller(house.catalogue, options, deal, journal=UnsavedJournal(), now=house.now)
+    return LiveMatch(controller, _bots(controller))
+
+
+def resume(house: Services, game_id: str) -> LiveMatch:
+    """Go on with a stored match and claim it.
+
+    Raises GameClaimedError while another process plays it, StoreError when it cannot be loaded, and ValueError with a
+    sentence when it is not a match that these rules, cards and computer players allow.
+    """
+    if house.store is None:
+        raise NoSuchGameError(game_id)
+    claim = house.store.claim(game_id)
+    try:
+        controller = resume_match(house.store, house.catalogue, game_id, now=house.now, today=house.today)
+        return LiveMatch(controller, _bots(controller), game_id, claim)
+    except (StoreError, ValueError):
+        claim.release()
+        raise
+
+
+def _bots(controller: Controller) -> dict[int, Bot]:
+    players = controller.options.players
+    return {seat: create_bot(player.kind) for seat, player in enumerate(players) if controller.is_bot(seat)}

@@ -1,0 +1,40 @@
+"""What the program plays with: the cards, the place where games are kept, the settings, chance and time."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from random import Random
+
+from splendor_tui.inputs.settings import Settings, save_settings
+from splendor_tui.inputs.settings_file import SettingsFileError, SettingsNotSavedError
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.store import Store
+
+
+@dataclass(slots=True)
+class Services:
+    """Handed to the app once; only the settings ever change.
+
+    `store` is None when no games can be kept here, and `config_folder` when no settings can. `now` is a monotonic time in
+    seconds, `today` the time of day. `problems` are sentences for the player about what was found wrong at the start.
+    """
+
+    catalogue: Catalogue
+    store: Store | None
+    settings: Settings
+    config_folder: Path | None
+    environ: Mapping[str, str]
+    now: Callable[[], float]
+    today: Callable[[], datetime]
+    rng: Random
+    problems: tuple[str, ...] = ()
+
+    def change_settings(self, after: Settings) -> str:
+        """Put settings in force and remember them; answers with a sentence when they cannot be remembered, else nothing."""
+        before, self.settings = self.settings, after
+        try:
+            save_settings(self.config_folder, before, after)
+        except (SettingsNotSavedError, SettingsFileError) as error:
+            return str(error)
+        return ""

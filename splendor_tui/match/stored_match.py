@@ -1,0 +1,136 @@
+"""A match together with the place where it is kept: how one is started, gone on with, and kept saved."""
+
+import secrets
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from random import Random
+from typing import Final
+
+from splendor_tui.inputs.match_options import MatchOptions
+from splendor_tui.match.controller import Controller
+from splendor_tui.record import RecordDeal, header_of, result_of
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.outcome import Outcome
+from splendor_tui.rules.state import Deal, deal_from_ids, shuffle
+from splendor_tui.store import Store, StoreError
+from splendor_tui.store.journal import Entry
+from splendor_tui.store.saving import Saver
+from splendor_tui.words import _
+
+SEED_BITS: Final = 128
+
+
+class StoredJournal:
+    """Writes a match into a store; what a failing store refuses waits and is tried again, at the latest with what comes next."""
+
+    def __init__(self, store: Store, game_id: str, today: Callable[[], datetime]) -> None:
+        self._saver = Saver()
+        self._store = store
+        self._game_id = game_id
+        self._today = today
+
+    @property
+    def problem(self) -> StoreError | None:
+        """What the store said when it refused what waits now."""
+        return self._saver.problem
+
+    def append(self, entry: Entry) -> None:
+        """Write an entry."""
+        self._saver.save(lambda: self._store.append(self._game_id, entry))
+
+    def keep_clock(self, reading: Sequence[int]) -> None:
+        """Write the reading of the clock; one that waits is not worth writing any more."""
+        self._saver.save_passing(lambda: self._store.keep_clock(self._game_id, reading))
+
+    def finish(self, outcome: Outcome) -> None:
+        """Write how the match ended, and when."""
+        finished = self._today()
+        self._saver.save(lambda: self._store.finish(self._game_id, result_of(outcome), finished))
+
+    def reopen(self) -> None:
+        """Strike out how the match ended."""
+        self._saver.save(lambda: self._store.reopen(self._game_id))
+
+    def retry(self) -> None:
+        """Try to write what waits."""
+        self._saver.retry()
+
+
+class UnsavedJournal:
+    """Writes nothing, for play where nothing can be kept."""
+
+    problem: Final = None
+
+    def append(self, entry: Entry) -> None:
+        """Forget the entry."""
+
+    def keep_clock(self, reading: Sequence[int]) -> None:
+        """Forget the reading."""
+
+    def finish(self, outcome: Outcome) -> None:
+        """Forget how the match ended."""
+
+    def reopen(self) -> None:
+        """Strike out nothing."""
+
+    def retry(self) -> None:
+        """Nothing waits."""
+
+
+def draw_deal(catalogue: Catalogue, options: MatchOptions) -> tuple[MatchOptions, Deal]:
+    """Shuffle for a new match; with a random first player the seats are turned so that the one drawn sits first.
+
+    The shuffle follows `options.seed`, or 128 bits of the system's randomness where none is given.
+    """
+    seed = options.seed or f"{secrets.randbits(SEED_BITS):032x}"
+    if options.random_first:
+        first = Random(f"first player {seed}").randrange(len(options.players))
+        options = options.turned(first)
+    return options, shuffle(catalogue, options.game_options(), seed)
+
+
+def start_match(
+    store: Store,
+    catalogue: Catalogue,
+    options: MatchOptions,
+    *,
+    now: Callable[[], float],
+    today: Callable[[], datetime],
+) -> tuple[str, Controller]:
+    """Deal, enter and begin a new match; answers with the id under which the store keeps it. Raises StoreError."""
+    options, deal = draw_deal(catalogue, options)
+    game_id = store.create_game(header_of(options, deal, catalogue), options.stored(), today())
+    journal = StoredJournal(store, game_id, today)
+    return game_id, Controller(catalogue, options, deal, journal=journal, now=now)
+
+
+def resume_match(
+    store: Store,
+    catalogue: Catalogue,
+    game_id: str,
+    *,
+    now: Callable[[], float],
+    today: Callable[[], datetime],
+) -> Controller:
+    """Go on with a stored match where its journal ends.
+
+    Raises StoreError when it cannot be loaded, and ValueError with a sentence when the rules do not confirm what is stored,
+    or it was played with other cards.
+    """
+    game = store.load(game_id)
+    if game.header.catalogue != catalogue.digest:
+        raise ValueError(_("This game was played with another set of cards; choose that set with --assets."))
+    options = MatchOptions.from_stored(game.options_json)
+    deal = _deal_of(game.header.deal, catalogue, options)
+    journal = StoredJournal(store, game_id, today)
+    controller = Controller(catalogue, options, deal, journal=journal, now=now)
+    controller.replay(game.entries, game.clock)
+    if game.result and not controller.outcome:
+        controller.end_by_agreement()  # every other ending follows from the plies
+    elif controller.outcome and not game.result:
+        journal.finish(controller.outcome)  # the process died between the last ply and this
+    return controller
+
+
+def _deal_of(deal: RecordDeal, catalogue: Catalogue, options: MatchOptions) -> Deal:
+    return deal_from_ids(catalogue, options.game_options(), deal.decks, deal.nobles)

@@ -1,0 +1,212 @@
+"""A match that is being agreed on: what the rows of the new game screen change, until it is dealt."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import count
+from typing import Final, TypeVar, get_args
+
+from splendor_tui.bots.levels import level_name
+from splendor_tui.inputs.match_options import (
+    HUMAN,
+    PRESETS,
+    ClockOptions,
+    HandOver,
+    MatchOptions,
+    MatchRules,
+    Preset,
+    SeatOptions,
+    Undo,
+    make_options,
+)
+from splendor_tui.inputs.player_name import check_distinct, name_key, player_name
+from splendor_tui.rules.state import MAX_PLAYERS, MAX_TARGET, MIN_PLAYERS
+from splendor_tui.words import _
+
+OWN: Final = "own"
+"""What the preset is called when the rules are those of none."""
+
+_COMPANION: Final = "merchant"
+
+CLOCKS: Final = (
+    None,
+    ClockOptions(turn_seconds=30, reserve_seconds=120),
+    ClockOptions(turn_seconds=60, reserve_seconds=300),
+    ClockOptions(turn_seconds=120, reserve_seconds=600),
+)
+HAND_OVERS: Final[tuple[HandOver, ...]] = get_args(HandOver)
+UNDOS: Final[tuple[Undo, ...]] = get_args(Undo)
+ValueT = TypeVar("ValueT")
+
+
+@dataclass(slots=True, eq=False)
+class Seat:
+    """Who sits there. A person keeps the name while a computer player has the seat."""
+
+    person: str
+    kind: str = HUMAN
+    bot: str = ""
+
+    @property
+    def name(self) -> str:
+        """The name of whoever plays."""
+        return self.person if self.kind == HUMAN else self.bot
+
+
+def turned(values: Sequence[ValueT], value: ValueT, by: int) -> ValueT:
+    """The value some steps after this one, in a circle; a value that is not among them stands before the first."""
+    if value not in values:
+        return values[0 if by > 0 else -1]
+    return values[(values.index(value) + by) % len(values)]
+
+
+class MatchDraft:
+    """Begins with the people and the rules of last time. One person alone gets a computer player to play with."""
+
+    def __init__(self, names: Sequence[str], rules: MatchRules) -> None:
+        self.rules = rules
+        distinct = {name_key(name): name for name in reversed(names)}
+        self.seats: list[Seat] = [Seat(name) for name in reversed(distinct.values())][:MAX_PLAYERS]
+        self.tie: Seat | None = None
+        self.seed = ""
+        self._away: list[Seat] = []
+        self._own: tuple[MatchRules, Seat | None] = (rules, None)
+        alone = len(self.seats) == 1
+        while len(self.seats) < MIN_PLAYERS:
+            self._add()
+        if alone:
+            self.set_kind(1, _COMPANION)
+
+    # --- players -------------------------------------------------------------------------------------------------------
+
+    def set_players(self, number: int) -> None:
+        """Add or remove seats at the end; who leaves comes back with the same name."""
+        number = min(max(number, MIN_PLAYERS), MAX_PLAYERS)
+        while len(self.seats) < number:
+            self._add()
+        while len(self.seats) > number:
+            gone = self.seats.pop()
+            self._away.append(gone)
+            self.tie = None if self.tie is gone else self.tie
+
+    def rename(self, seat: int, text: str) -> None:
+        """Give whoever sits there another name. Raises InvalidNameError."""
+        name = player_name(text)
+        check_distinct([name, *(other.name for other in self._others(seat))])
+        here = self.seats[seat]
+        if here.kind == HUMAN:
+            here.person = name
+        else:
+            here.bot = name
+
+    def set_kind(self, seat: int, kind: str) -> None:
+        """Seat a person, or a computer player under the name of its level, with a number when that is taken."""
+        here = self.seats[seat]
+        here.kind = kind
+        if kind != HUMAN:
+            here.bot = self._free_name(level_name(kind), seat)
+        elif self._taken(here.person, seat):
+            here.person = self._guest_name(seat)
+
+    def move(self, seat: int, by: int) -> int:
+        """Change places with the seat before or after; answers with the new number of the seat."""
+        other = (seat + by) % len(self.seats)
+        self.seats[seat], self.seats[other] = self.seats[other], self.seats[seat]
+        return other
+
+    def _add(self) -> None:
+        seat = self._away.pop() if self._away else Seat("")
+        self.seats.append(seat)
+        place = len(self.seats) - 1
+        if not seat.name or self._taken(seat.name, place):
+            seat.kind = HUMAN
+            seat.person = self._guest_name(place)
+
+    def _others(self, seat: int) -> list[Seat]:
+        return [other for place, other in enumerate(self.seats) if place != seat]
+
+    def _taken(self, name: str, seat: int) -> bool:
+        return name_key(name) in {name_key(other.name) for other in self._others(seat)}
+
+    def _guest_name(self, seat: int) -> str:
+        numbered = (_("Player {number}").format(number=number) for number in count(seat + 1))
+        return next(free for free in numbered if not self._taken(free, seat))
+
+    def _free_name(self, name: str, seat: int) -> str:
+        numbered = (name if number == 1 else f"{name} {number}" for number in count(1))
+        return next(free for free in numbered if not self._taken(free, seat))
+
+    # --- rules ---------------------------------------------------------------------------------------------------------
+
+    @property
+    def preset(self) -> str:
+        """The name of the preset that these rules are, or OWN."""
+        return next((name for name, preset in PRESETS.items() if self._is(preset)), OWN)
+
+    def _is(self, preset: Preset) -> bool:
+        fits = preset.players in {None, len(self.seats)} and preset.host_wins_tie == (self.tie is not None)
+        return fits and preset.rules == self.rules
+
+    def turn_preset(self, by: int) -> None:
+        """Take the rules of another preset; one's own rules come back when it is their turn again."""
+        names = [*PRESETS] if self._own_is_preset() else [OWN, *PRESETS]
+        name = turned(names, self.preset, by)
+        if name == OWN:
+            self.rules, tie = self._own
+            self.tie = tie if tie in self.seats else None
+            return
+        preset = PRESETS[name]
+        self.rules = preset.rules
+        if preset.players is not None:
+            self.set_players(preset.players)
+        self.tie = self.seats[0] if preset.host_wins_tie else None
+
+    def _own_is_preset(self) -> bool:
+        rules, tie = self._own
+        return any(preset.rules == rules and preset.host_wins_tie == (tie is not None) for preset in PRESETS.values())
+
+    def change(self, texts: Mapping[str, str]) -> None:
+        """Change rules to what a text says. Raises OptionError."""
+        self._set_rules(self.rules.changed(texts))
+
+    def turn_rule(self, name: str, by: int) -> None:
+        """Go to the next value of a rule, by its name among MatchRules."""
+        before = self.rules
+        values: dict[str, object] = {
+            "target": min(max(before.target + by, 1), MAX_TARGET),
+            "clock": turned(CLOCKS, before.clock, by),
+            "hand_over": turned(HAND_OVERS, before.hand_over, by),
+            "undo": turned(UNDOS, before.undo, by),
+            "random_first": not before.random_first,
+            "open_reserves": not before.open_reserves,
+        }
+        self._set_rules(before.model_copy(update={name: values[name]}))
+
+    def turn_tie(self, by: int) -> None:
+        """Let another player win a full tie, or nobody alone."""
+        self.tie = turned([None, *self.seats], self.tie, by)
+        self._own = (self.rules, self.tie)
+
+    def _set_rules(self, rules: MatchRules) -> None:
+        self.rules = rules
+        self._own = (rules, self.tie)
+
+    # --- the end -------------------------------------------------------------------------------------------------------
+
+    def set_seed(self, text: str) -> None:
+        """Let the players choose the shuffle; an empty text leaves it to chance. Raises OptionError."""
+        before, self.seed = self.seed, text
+        try:
+            self.options()
+        except ValueError:
+            self.seed = before
+            raise
+
+    def options(self) -> MatchOptions:
+        """What has been agreed on. Raises OptionError."""
+        seats = [SeatOptions(name=seat.name, kind=seat.kind) for seat in self.seats]
+        tie_seat = None if self.tie is None else self.seats.index(self.tie)
+        return make_options(seats, self.rules, tie_seat=tie_seat, seed=self.seed or None)
+
+    def people(self) -> tuple[str, ...]:
+        """The names of the people among the players."""
+        return tuple(seat.person for seat in self.seats if seat.kind == HUMAN)

@@ -1,0 +1,58 @@
+"""A recorded game as something to leaf through: every position as an onlooker sees it, and where one is."""
+
+from dataclasses import dataclass
+
+from splendor_tui.match.log import LogLine, log_step
+from splendor_tui.match.steps import Step, describe_step
+from splendor_tui.record import Record, RecordError, first_state, replay
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.view import View, view
+
+
+@dataclass(frozen=True, slots=True)
+class Playback:
+    """`views[n]` is the position after n plies, `steps[n]` leads from it to the next. `problem` says where the record stops
+    being a game by these rules; it is empty for a good one.
+    """
+
+    names: tuple[str, ...]
+    kinds: tuple[str, ...]
+    views: tuple[View, ...]
+    steps: tuple[Step, ...]
+    log: tuple[tuple[LogLine, ...], ...]
+    problem: str = ""
+
+    @property
+    def last(self) -> int:
+        """The number of plies."""
+        return len(self.steps)
+
+    @property
+    def rounds(self) -> int:
+        """The number of the last round."""
+        return self.views[-1].round
+
+    def round_start(self, number: int) -> int:
+        """The ply after which this round begins; the ends of the game for numbers beyond them."""
+        return next((ply for ply, seen in enumerate(self.views) if seen.round >= number), self.last)
+
+
+def playback(record: Record, catalogue: Catalogue) -> Playback:
+    """The record as far as the rules confirm it. Raises RecordError when it cannot even begin."""
+    state = first_state(record, catalogue)
+    views, steps, problem = [view(state, None)], [], ""
+    try:
+        for played in replay(record, catalogue):
+            steps.append(describe_step(state, played.action, played.state))
+            views.append(steps[-1].after)
+            state = played.state
+    except RecordError as error:
+        problem = str(error)
+    return Playback(
+        names=tuple(player.name for player in record.header.players),
+        kinds=tuple(player.kind for player in record.header.players),
+        views=tuple(views),
+        steps=tuple(steps),
+        log=tuple(tuple(log_step(step)) for step in steps),
+        problem=problem,
+    )

@@ -1,0 +1,186 @@
+"""All that the table shows, as one value: the screen makes it, the widgets draw it, and nothing else passes between them.
+
+The widgets answer with slots: the places of the table that a player can point at.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final, TypeAlias
+
+from textual.content import Content
+
+from splendor_tui.rules.cards import LEVELS, Card, Noble
+from splendor_tui.rules.gems import NO_GEMS, Colour, Tokens, unpack
+from splendor_tui.rules.state import COLUMNS
+from splendor_tui.rules.view import PlayerView, ReservedView, View
+from splendor_tui.tui.look.glyphs import UNICODE, Glyphs
+
+TOP_DOWN: Final = tuple(reversed(LEVELS))
+PILES: Final[tuple[Colour | None, ...]] = (*Colour, None)
+NO_TOKENS: Final = Tokens(NO_GEMS, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class CardSlot:
+    """A place of the grid; columns count from 0."""
+
+    level: int
+    column: int
+
+
+@dataclass(frozen=True, slots=True)
+class DeckSlot:
+    """The deck of a level."""
+
+    level: int
+
+
+@dataclass(frozen=True, slots=True)
+class PileSlot:
+    """A pile of the bank; None is gold."""
+
+    colour: Colour | None
+
+
+@dataclass(frozen=True, slots=True)
+class NobleSlot:
+    """A noble on the table, in the order of the view."""
+
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
+class ReservedSlot:
+    """A reserved card of one's own, in the order in which they came."""
+
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerSlot:
+    """A player's box."""
+
+    seat: int
+
+
+Slot: TypeAlias = CardSlot | DeckSlot | PileSlot | NobleSlot | ReservedSlot | PlayerSlot
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A half-made choice: what would leave the bank for the player, what would come back, and the thing chosen."""
+
+    chosen: Slot | None = None
+    taken: Tokens = NO_TOKENS
+    given: Tokens = NO_TOKENS
+
+    def pile_changes(self) -> tuple[int, ...]:
+        """How the six piles of the bank would change, W U G R K and gold."""
+        return _moved(_counts(self.taken), _counts(self.given))
+
+
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """What is different since the player's last turn, to be marked on the table.
+
+    `cards` are new in the grid. The rest says by how much a number has moved: the bank's six `piles`, then for each seat its
+    six `tokens` and its five `bonuses`.
+    """
+
+    cards: frozenset[Card]
+    piles: tuple[int, ...]
+    tokens: tuple[tuple[int, ...], ...]
+    bonuses: tuple[tuple[int, ...], ...]
+
+    @classmethod
+    def between(cls, before: View, after: View) -> "Changes":
+        """The differences between two views of one game; a view and itself give none."""
+        pairs = list(zip(before.players, after.players, strict=True))
+        return cls(
+            cards=frozenset(card for card in after.grid if card is not None) - frozenset(before.grid),
+            piles=_moved(_counts(Tokens(before.bank, before.gold)), _counts(Tokens(after.bank, after.gold))),
+            tokens=tuple(
+                _moved(_counts(Tokens(old.gems, old.gold)), _counts(Tokens(new.gems, new.gold))) for old, new in pairs
+            ),
+            bonuses=tuple(_moved(unpack(old.bonuses), unpack(new.bonuses)) for old, new in pairs),
+        )
+
+
+def _counts(tokens: Tokens) -> tuple[int, ...]:
+    return (*unpack(tokens.gems), tokens.gold)
+
+
+def _moved(before: tuple[int, ...], after: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(new - old for old, new in zip(before, after, strict=True))
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """A key and what it does now; a click on it runs `action`, a Textual action string."""
+
+    key: str
+    words: str
+    action: str
+    primary: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TableModel:
+    """The table as one seat sees it.
+
+    `names` are fit to be shown, in seat order; `kinds` say what plays there, empty for a human. `keys` are the labels of the
+    keys that choose each slot. `log` has the newest line last. `clock` is the time as text, empty without a clock; `banner`
+    is what the players must not miss, such as NOT SAVED. `open_reserves` is the house option. `over` tells whether
+    the game has ended, by the rules or by agreement.
+    """
+
+    view: View
+    names: tuple[str, ...]
+    kinds: tuple[str, ...]
+    changes: Changes
+    glyphs: Glyphs = UNICODE
+    keys: Mapping[Slot, str] = field(default_factory=dict)
+    choice: Choice = Choice()
+    log: tuple[Content, ...] = ()
+    prompt: Content = field(default_factory=Content)
+    hints: tuple[Hint, ...] = ()
+    clock: str = ""
+    banner: str = ""
+    open_reserves: bool = False
+    over: bool = False
+
+    @property
+    def seat(self) -> int:
+        """The seat for which prices and distances are counted: the viewer's, for an onlooker that of the player to move."""
+        return self.view.seat if self.view.viewer is None else self.view.viewer
+
+    @property
+    def player(self) -> PlayerView:
+        """The possessions of that seat."""
+        return self.view.players[self.seat]
+
+    def key(self, slot: Slot) -> str:
+        """The label of the key that chooses a slot; empty when it has none."""
+        return self.keys.get(slot, "")
+
+    def card(self, slot: CardSlot | ReservedSlot) -> Card | None:
+        """The card in a slot; None where the grid stays empty, and for a reserved card that is not to be shown."""
+        if isinstance(slot, ReservedSlot):
+            held = self.player.reserved[slot.index]
+            return self.open_card(held) if self.view.viewer is None else held.card
+        return self.view.grid[(slot.level - 1) * COLUMNS + slot.column]
+
+    def slot(self, card: Card) -> CardSlot | ReservedSlot:
+        """Where a card of the grid or of the own hand lies; raises ValueError for any other card."""
+        if card in self.view.grid:
+            row, column = divmod(self.view.grid.index(card), COLUMNS)
+            return CardSlot(row + 1, column)
+        return ReservedSlot([held.card for held in self.player.reserved].index(card))
+
+    def open_card(self, held: ReservedView) -> Card | None:
+        """A reserved card as everybody may see it. Rulebook: never; the house option shows what was taken face up."""
+        return held.card if self.open_reserves and not held.blind else None
+
+    def noble(self, slot: NobleSlot) -> Noble:
+        """The noble at a place."""
+        return self.view.nobles[slot.index]

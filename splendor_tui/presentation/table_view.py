@@ -1,0 +1,119 @@
+"""Makes the table's model from a position: what the widgets of a match and of a replay are given."""
+
+from collections.abc import Mapping, Sequence
+
+from splendor_tui.bots.levels import UnknownLevelError, level_name
+from splendor_tui.inputs.match_options import HUMAN
+from splendor_tui.match.clock import Clock
+from splendor_tui.match.log import LogLine
+from splendor_tui.match.steps import Step
+from splendor_tui.presentation.selection import Proposal, Selection
+from splendor_tui.presentation.table_model import (
+    CardSlot,
+    Changes,
+    Choice,
+    DeckSlot,
+    NobleSlot,
+    PileSlot,
+    ReservedSlot,
+    Slot,
+)
+from splendor_tui.rules.actions import Buy, Reserve, ReserveTop
+from splendor_tui.rules.cards import Noble
+from splendor_tui.rules.gems import NO_GEMS, Tokens
+from splendor_tui.rules.legality import nobles_due
+from splendor_tui.rules.state import Phase
+from splendor_tui.rules.view import View
+
+
+def kind_name(kind: str) -> str:
+    """What plays a seat, as the table shows it: nothing for a human, else what people call the level."""
+    if kind == HUMAN:
+        return ""
+    try:
+        return level_name(kind)
+    except UnknownLevelError:  # a record may name a level that this program does not have
+        return kind
+
+
+def choice_of(view: View, selection: Selection, proposal: Proposal) -> Choice:
+    """What the half-made choice would move, and the thing chosen."""
+    picked = Tokens(selection.gems, selection.gold)
+    if view.phase is Phase.RETURN_GEMS:
+        return Choice(given=picked)
+    chosen = chosen_slot(view, selection)
+    match proposal.action:
+        case Buy(gems=gems, gold=gold):
+            return Choice(chosen, given=Tokens(gems, gold))
+        case Reserve() | ReserveTop():
+            return Choice(chosen, taken=Tokens(NO_GEMS, min(1, view.gold)))
+        case _:
+            return Choice(chosen, taken=picked)
+
+
+def chosen_slot(view: View, selection: Selection) -> Slot | None:
+    """Where the chosen card, deck or noble lies; None for gems and where nothing is chosen."""
+    if selection.card is not None:
+        return _card_slot(view, selection)
+    if selection.level is not None:
+        return DeckSlot(selection.level)
+    return None if selection.noble is None else NobleSlot(view.nobles.index(selection.noble))
+
+
+def _card_slot(view: View, selection: Selection) -> Slot:
+    if selection.card in view.grid:
+        row, column = divmod(view.grid.index(selection.card), 4)
+        return CardSlot(row + 1, column)
+    held = [reserved.card for reserved in view.players[view.seat].reserved]
+    return ReservedSlot(held.index(selection.card))
+
+
+def keys_now(view: View, labels: Mapping[Slot, str]) -> dict[Slot, str]:
+    """The labels of the keys that mean something in this phase: nobles have the digits while one is to be chosen."""
+    gold = PileSlot(None)
+    match view.phase:
+        case Phase.RETURN_GEMS:
+            return dict(labels)
+        case Phase.CHOOSE_NOBLE:
+            piles = [label for slot, label in labels.items() if isinstance(slot, PileSlot)]
+            keys: dict[Slot, str] = {slot: label for slot, label in labels.items() if not isinstance(slot, PileSlot)}
+            keys.update(zip(due_slots(view), piles, strict=False))
+            return keys
+        case _:
+            return {slot: label for slot, label in labels.items() if slot != gold}
+
+
+def due_slots(view: View) -> list[NobleSlot]:
+    """The nobles that the player to move may choose from, in the order of the table."""
+    due: list[Noble] = nobles_due(view, view.players[view.seat])
+    return [NobleSlot(view.nobles.index(noble)) for noble in due]
+
+
+def changes_since(steps: Sequence[Step], seat: int | None, now: View) -> Changes:
+    """What is different since the end of the seat's last turn; for an onlooker, since the last step."""
+    if not steps:
+        return Changes.between(now, now)
+    if seat is None:
+        return Changes.between(steps[-1].before, now)
+    own = next((step for step in reversed(steps) if step.seat == seat and step.after.seat != seat), None)
+    return Changes.between(steps[0].before if own is None else own.after, now)
+
+
+def news_for(seat: int, log: Sequence[LogLine]) -> Sequence[LogLine]:
+    """What the log tells after the last line about this seat: what the player has not seen yet."""
+    for index in range(len(log) - 1, -1, -1):
+        if log[index].seat == seat:
+            return log[index + 1 :]
+    return log
+
+
+def clock_text(clock: Clock | None, seat: int) -> str:
+    """The time of the seat to move: that of the turn, and the reserve that runs after it."""
+    if clock is None:
+        return ""
+    return f"{_minutes(clock.turn_left)} + {_minutes(clock.reserves[seat])}"
+
+
+def _minutes(seconds: float) -> str:
+    whole = int(seconds + 0.999)  # nobody has no time left as long as some is left
+    return f"{whole // 60}:{whole % 60:02}"

@@ -1,0 +1,52 @@
+"""A game as a file: JSON Lines with a header, one object a ply and the result; docs/record-format.md is the exact format.
+
+Reading trusts nothing: `parse_record` checks the form, `replay` plays the game through the rules. What either refuses is a
+`RecordError`.
+"""
+
+from splendor_tui.record.record_error import RecordError
+from splendor_tui.record.record_model import (
+    MAX_PLIES,
+    VERSION,
+    ClockReading,
+    Record,
+    RecordDeal,
+    RecordHeader,
+    RecordOptions,
+    RecordPlayer,
+    RecordPly,
+    RecordResult,
+    RecordStanding,
+    Seat,
+    header_of,
+    result_of,
+)
+from splendor_tui.record.replay import AGREEMENT_AFTER, Replayed, final_state, first_state, replay
+from splendor_tui.record.text import MAX_BYTES, format_record, parse_record, read_record
+
+__all__ = [
+    "AGREEMENT_AFTER",
+    "MAX_BYTES",
+    "MAX_PLIES",
+    "VERSION",
+    "ClockReading",
+    "Record",
+    "RecordDeal",
+    "RecordError",
+    "RecordHeader",
+    "RecordOptions",
+    "RecordPlayer",
+    "RecordPly",
+    "RecordResult",
+    "RecordStanding",
+    "Replayed",
+    "Seat",
+    "final_state",
+    "first_state",
+    "format_record",
+    "header_of",
+    "parse_record",
+    "read_record",
+    "replay",
+    "result_of",
+]

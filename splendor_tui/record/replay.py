@@ -1,0 +1,101 @@
+"""A record played through the rules."""
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from splendor_tui.record.record_error import RecordError
+from splendor_tui.record.record_model import Record, RecordPly, RecordResult, result_of
+from splendor_tui.rules.actions import Action
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.digest import digest
+from splendor_tui.rules.errors import IllegalActionError, InvalidActionError
+from splendor_tui.rules.notation import parse_action
+from splendor_tui.rules.outcome import Ending, Outcome, outcome, standings
+from splendor_tui.rules.state import GameOptions, Phase, State, deal_from_ids
+from splendor_tui.rules.turn import apply_action
+from splendor_tui.words import _
+
+AGREEMENT_AFTER: Final = 40
+"""Ruling: the players may end a game by agreement after so many turns in a row in which nobody bought or reserved."""
+
+
+class Replayed(NamedTuple):
+    """One ply of a replay: what was done, and the position after it."""
+
+    action: Action
+    state: State
+
+
+def first_state(record: Record, catalogue: Catalogue) -> State:
+    """The position that the record begins with. Raises RecordError for other cards or an impossible deal."""
+    header = record.header
+    if header.catalogue != catalogue.digest:
+        sentence = _("The record was played with other cards (set {found}); these here are set {known}.")
+        raise RecordError(sentence.format(found=header.catalogue, known=catalogue.digest))
+    try:
+        options = GameOptions(len(header.players), header.options.target, header.options.tie_seat)
+        return State(catalogue, options, deal_from_ids(catalogue, options, header.deal.decks, header.deal.nobles))
+    except ValueError as error:
+        raise RecordError(str(error), line=1) from error
+
+
+def replay(record: Record, catalogue: Catalogue) -> Iterator[Replayed]:
+    """Play the record through the rules, and at its end compare the result.
+
+    Raises RecordError at the first ply that the rules or its digest do not confirm, having yielded those before it.
+    """
+    state = first_state(record, catalogue)
+    for number, ply in enumerate(record.plies, start=1):
+        replayed = _play(state, ply, number)
+        yield replayed
+        state = replayed.state
+    if record.result is not None:
+        _check_result(record.result, state)
+
+
+def final_state(record: Record, catalogue: Catalogue) -> State:
+    """The position that the record ends with. Raises RecordError where `replay` does."""
+    state = first_state(record, catalogue)
+    for _action, state in replay(record, catalogue):  # noqa: B007 - the last one is wanted
+        pass
+    return state
+
+
+def _play(state: State, ply: RecordPly, number: int) -> Replayed:
+    if ply.ply != number:
+        raise RecordError(_("It is numbered {found}.").format(found=ply.ply), ply=number)
+    if state.phase is Phase.OVER:
+        raise RecordError(_("The game is over before it."), ply=number)
+    if ply.seat != state.seat:
+        sentence = _("Seat {found} acts, but seat {expected} is to move.")
+        raise RecordError(sentence.format(found=ply.seat, expected=state.seat), ply=number)
+    try:
+        action = parse_action(ply.action, state.catalogue)
+        after = apply_action(state, action)
+    except InvalidActionError as error:
+        raise RecordError(str(error), ply=number) from error
+    except IllegalActionError as error:
+        sentence = _("{action} is not legal. {reason}")
+        raise RecordError(sentence.format(action=ply.action, reason=error), ply=number) from error
+    if digest(after) != ply.digest:
+        raise RecordError(
+            _("The position after {action} is not the recorded one.").format(action=ply.action), ply=number
+        )
+    return Replayed(action, after)
+
+
+def _check_result(result: RecordResult, state: State) -> None:
+    ended = outcome(state)
+    if ended is None:
+        if result.ending is not Ending.AGREEMENT:
+            raise RecordError(
+                _("The game is not over, but the record has a result ({found}).").format(found=result.ending)
+            )
+        if state.idle_turns < AGREEMENT_AFTER:
+            sentence = _(
+                "A game ends by agreement after {needed} turns without a purchase or reservation; here are {found}."
+            )
+            raise RecordError(sentence.format(needed=AGREEMENT_AFTER, found=state.idle_turns))
+        ended = Outcome(Ending.AGREEMENT, standings(state))
+    if result != result_of(ended):
+        raise RecordError(_("The recorded result is not that of the game."))

@@ -1,0 +1,129 @@
+"""What stands in the database, checked as it is read: whoever can write the file can write nonsense into it."""
+
+import sqlite3
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Annotated, Final, Self, TypeAlias, TypeVar
+
+from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, Json, ValidationError, model_validator
+
+from splendor_tui.record import ClockReading, RecordHeader, RecordResult
+from splendor_tui.store.journal import Entry, JournalError, Line, StandInEntry
+from splendor_tui.store.sql import SELECT_CLOCK, SELECT_JOURNAL
+from splendor_tui.store.store_error import is_damage
+
+GAME_ID: Final = r"^[a-z2-7]{8}$"
+MAX_OPTIONS: Final = 65_536
+_MAX_ENTRIES: Final = 1_000_000
+
+StoredTime: TypeAlias = Annotated[AwareDatetime, Field(strict=False)]
+
+
+class Row(BaseModel):
+    """A row of a table; the fields are in the order of its columns."""
+
+    model_config = ConfigDict(frozen=True, strict=True, extra="forbid")
+
+
+class GameRow(Row):
+    """A row of the table of games."""
+
+    id: str = Field(pattern=GAME_ID)
+    header: Json[RecordHeader]
+    options: str = Field(max_length=MAX_OPTIONS)
+    imported: bool = Field(strict=False)
+    started: StoredTime
+    result: Json[RecordResult] | None
+    finished: StoredTime | None
+
+    @model_validator(mode="after")
+    def _check_result(self) -> Self:
+        if (self.result is None) != (self.finished is None):
+            raise ValueError("a result and the time of it come together")
+        if self.result and {standing.seat for standing in self.result.standings} != set(
+            range(len(self.header.players))
+        ):
+            raise ValueError("a result has one standing for each seat")
+        return self
+
+
+class EntryRow(Row):
+    """A row of the table of entries, beside the game's id. `number` counts from 1."""
+
+    number: int = Field(ge=1, le=_MAX_ENTRIES)
+    stored: StoredTime
+    body: Json[Entry]
+
+
+class ClockRow(Row):
+    """A row of the table of clocks, beside the game's id: a reading that was taken when the game had `number` entries."""
+
+    number: int = Field(ge=0, le=_MAX_ENTRIES)
+    reading: Json[ClockReading]
+
+
+AnyRow = TypeVar("AnyRow", GameRow, EntryRow, ClockRow)
+
+
+@dataclass(frozen=True, slots=True)
+class Journal:
+    """The entries of a game up to the first that cannot be read or cannot follow; `cut` when there was such a one."""
+
+    rows: tuple[EntryRow, ...]
+    line: Line
+    cut: bool
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """What the rows hold."""
+        return tuple(row.body for row in self.rows)
+
+
+def checked(kind: type[AnyRow], cells: Iterable[object]) -> AnyRow | None:
+    """The row in these cells, None when it cannot be read."""
+    try:
+        return kind.model_validate(dict(zip(kind.model_fields, cells, strict=True)))
+    except ValidationError:
+        return None
+
+
+def read_journal(connection: sqlite3.Connection, game_id: str) -> Journal:
+    """The journal of a game; damage that SQLite meets on the way ends it as well."""
+    rows: list[EntryRow] = []
+    line = Line()
+    try:
+        for cells in connection.execute(SELECT_JOURNAL, (game_id,)):
+            row = checked(EntryRow, cells)
+            if row is None or row.number != len(rows) + 1:
+                return Journal(tuple(rows), line, cut=True)
+            line.write(row.body)
+            rows.append(row)
+    except JournalError:
+        return Journal(tuple(rows), line, cut=True)
+    except sqlite3.DatabaseError as error:
+        if not is_damage(error):
+            raise
+        return Journal(tuple(rows), line, cut=True)
+    return Journal(tuple(rows), line, cut=False)
+
+
+def read_clock(connection: sqlite3.Connection, game_id: str, journal: Journal, seats: int) -> tuple[int, ...] | None:
+    """The reading of the clock where the journal ends; None when there is none, or only that of an earlier position."""
+    cells = connection.execute(SELECT_CLOCK, (game_id,)).fetchone()
+    row = checked(ClockRow, cells) if cells else None
+    if row is None or row.number > len(journal.rows) or len(row.reading) != 1 + seats:
+        return None
+    # Counted in entries, not in plies: a ply that was taken back and played again is another position for the clock.
+    moved_on = any(not isinstance(entry, StandInEntry) for entry in journal.entries[row.number :])
+    return None if moved_on else row.reading
+
+
+def stored_time(time: datetime) -> str:
+    """A time as it is stored: UTC to the millisecond, so that the order of the texts is that of the times.
+
+    Raises ValueError for a time without a zone.
+    """
+    if time.tzinfo is None:
+        raise ValueError(f"{time} has no time zone.")
+    return time.astimezone(UTC).isoformat(timespec="milliseconds")

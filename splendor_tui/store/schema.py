@@ -1,0 +1,184 @@
+"""The database file: its name, its format, its versions, and how a connection to it is made.
+
+`PRAGMA user_version` numbers the format. A released migration never changes again: a new format is one more at the end of
+`MIGRATIONS`, and a golden file of each released version stays under tests/match/golden for ever.
+"""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Final
+
+from splendor_tui.store.private_files import PATIENCE, free_path, make_private
+from splendor_tui.store.sql import SELECT_CLOCK, SELECT_GAME, SELECT_JOURNAL
+from splendor_tui.store.store_error import StoreError, StoreFault, is_damage
+
+FILE_STEM: Final = "games"
+FILE_SUFFIX: Final = ".sqlite3"
+FILE_NAME: Final = FILE_STEM + FILE_SUFFIX
+COMPANIONS: Final = ("-journal", "-wal", "-shm")
+"""What SQLite appends to the file's name for those that it keeps beside it."""
+
+APPLICATION_ID: Final = 0x53504C4E  # "SPLN"
+
+MIGRATIONS: tuple[tuple[str, ...], ...] = (
+    (
+        """CREATE TABLE games (
+            id TEXT NOT NULL PRIMARY KEY,
+            header TEXT NOT NULL,
+            options TEXT NOT NULL,
+            imported INTEGER NOT NULL,
+            started TEXT NOT NULL,
+            result TEXT,
+            finished TEXT
+        )""",
+        """CREATE TABLE entries (
+            game TEXT NOT NULL REFERENCES games (id) ON DELETE CASCADE,
+            number INTEGER NOT NULL,
+            stored TEXT NOT NULL,
+            body TEXT NOT NULL,
+            PRIMARY KEY (game, number)
+        ) WITHOUT ROWID""",
+    ),
+    (
+        """CREATE TABLE clocks (
+            game TEXT NOT NULL PRIMARY KEY REFERENCES games (id) ON DELETE CASCADE,
+            number INTEGER NOT NULL,
+            reading TEXT NOT NULL
+        ) WITHOUT ROWID""",
+    ),
+)
+"""What leads from each version to the next; the first one from an empty file to version 1."""
+
+_MAGIC: Final = b"SQLite format 3\x00"
+_HEADER_BYTES: Final = 100
+_WRITERS_AT: Final = slice(18, 20)
+_WRITERS: Final = {1, 2}  # how SQLite may write and read it; what it does not know, it takes for read-only
+_VERSION_AT: Final = slice(60, 64)
+_APPLICATION_AT: Final = slice(68, 72)
+
+
+def version() -> int:
+    """The format version that this program writes."""
+    return len(MIGRATIONS)
+
+
+def connect(path: Path, *, damaged: bool = False) -> sqlite3.Connection:
+    """A connection to a file that exists, on which transactions are begun and ended by name and every commit is durable.
+
+    To a file that is known to be `damaged`, it reads what it can.
+    """
+    connection = sqlite3.connect(
+        f"{path.absolute().as_uri()}?mode=rw", uri=True, timeout=PATIENCE, isolation_level=None
+    )
+    # Text that is no UTF-8 comes out with surrogates, which the models refuse, instead of failing a whole query.
+    connection.text_factory = _decode
+    try:
+        if damaged:
+            connection.execute("PRAGMA writable_schema = ON")  # SQLite's own way to go on where the file is too short
+        connection.execute("PRAGMA synchronous = FULL")
+        connection.execute(
+            "PRAGMA fullfsync = ON"
+        )  # only macOS knows it: without it a power cut may lose what was synced
+        connection.execute("PRAGMA foreign_keys = ON")
+        connection.execute("PRAGMA trusted_schema = OFF")
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def _decode(raw: bytes) -> str:
+    return raw.decode("utf-8", "surrogateescape")
+
+
+def begins_well(path: Path) -> bool:
+    """Whether the file is new (empty) or begins like a database; it is read, not opened as one.
+
+    Raises StoreError for a database of another program or of a version not known here.
+    """
+    with path.open("rb") as file:
+        header = file.read(_HEADER_BYTES)
+    if not header:
+        return True
+    if len(header) < _HEADER_BYTES or not header.startswith(_MAGIC) or not _WRITERS.issuperset(header[_WRITERS_AT]):
+        return False
+    application, found = (int.from_bytes(header[place], signed=True) for place in (_APPLICATION_AT, _VERSION_AT))
+    _check_identity(application, found)
+    return True
+
+
+def found_version(connection: sqlite3.Connection) -> int:
+    """The version of the database, 0 when it is new. Raises StoreError as `begins_well` does."""
+    application, found = _number(connection, "application_id"), _number(connection, "user_version")
+    _check_identity(application, found)
+    if found == 0 and connection.execute("SELECT 1 FROM sqlite_schema").fetchone():
+        raise StoreError(StoreFault.OTHER_PROGRAM, file=FILE_NAME)
+    return found
+
+
+def is_sound(connection: sqlite3.Connection) -> bool:
+    """Whether SQLite finds no damage."""
+    row: tuple[str] = connection.execute("PRAGMA integrity_check(1)").fetchone()
+    return row[0] == "ok"
+
+
+def has_columns(connection: sqlite3.Connection) -> bool:
+    """Whether every table and column of this program's version is there."""
+    return has_games(connection) and _can_run(connection, SELECT_CLOCK)
+
+
+def has_games(connection: sqlite3.Connection) -> bool:
+    """Whether there are the tables and columns which every version has: those of the games and their entries."""
+    return _can_run(connection, SELECT_GAME, SELECT_JOURNAL)
+
+
+def _can_run(connection: sqlite3.Connection, *statements: str) -> bool:
+    try:
+        for statement in statements:
+            connection.execute(f"EXPLAIN {statement}", ("",))  # compiled, but no page of the tables is read
+    except sqlite3.DatabaseError as error:
+        if is_damage(error):
+            return False
+        raise
+    return True
+
+
+def migrate(connection: sqlite3.Connection, folder: Path) -> None:
+    """Bring the database to this program's version in one transaction; one of an older version is kept as a copy."""
+    found = found_version(connection)
+    if 0 < found < version():
+        keep_copy(connection, free_path(folder, f"{FILE_STEM}.version-{found}", FILE_SUFFIX))
+    if found < version():
+        with connection:
+            connection.execute("BEGIN IMMEDIATE")
+            for statements in MIGRATIONS[found:]:
+                for statement in statements:
+                    connection.execute(statement)
+            connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+            connection.execute(f"PRAGMA user_version = {version()}")
+
+
+def keep_copy(connection: sqlite3.Connection, path: Path) -> None:
+    """Copy the whole database into a new private file."""
+    make_private(path)
+    try:
+        with closing(sqlite3.connect(path)) as copy:
+            connection.backup(copy)
+    except BaseException:
+        path.unlink()
+        raise
+
+
+def _check_identity(application: int, found: int) -> None:
+    if (application, found) == (0, 0):
+        return  # the file was made, but the first transaction did not come to its end
+    if application != APPLICATION_ID:
+        raise StoreError(StoreFault.OTHER_PROGRAM, file=FILE_NAME)
+    if not 1 <= found <= version():
+        raise StoreError(StoreFault.OTHER_VERSION, file=FILE_NAME, found=found, known=version())
+
+
+def _number(connection: sqlite3.Connection, pragma: str) -> int:
+    row: tuple[int] = connection.execute(f"PRAGMA {pragma}").fetchone()
+    return row[0]

@@ -1,0 +1,121 @@
+"""What players have done in their finished games."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from statistics import fmean
+from typing import Final, NamedTuple, TypeAlias
+
+from splendor_tui.record import RecordHeader, RecordPlayer, RecordResult, RecordStanding
+from splendor_tui.store.journal import PlyEntry
+
+_NO_TURN: Final = frozenset({"return", "noble", "forfeit"})
+"""The first words of plies that begin no turn: they end one, or leave the game."""
+
+_Key: TypeAlias = tuple[str, str]
+
+
+class FinishedGame(NamedTuple):
+    """A game that is over: who played, how it ended, and the plies in force."""
+
+    header: RecordHeader
+    result: RecordResult
+    plies: Sequence[PlyEntry]
+
+
+@dataclass(frozen=True, slots=True)
+class OpponentStatistics:
+    """The games of a player with somebody else at the table, and how many of them that player won."""
+
+    name: str
+    kind: str
+    games: int
+    wins: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerStatistics:
+    """A player's finished games. `kind` is `human` or a computer player's level.
+
+    `wins` are first places, shared ones included; `shared` says how many of them were shared. Averages are per game: points,
+    purchased cards, and own turns. `best` is the most points in one game. `opponents` come most met first.
+    """
+
+    name: str
+    kind: str
+    games: int
+    wins: int
+    shared: int
+    points: float
+    cards: float
+    turns: float
+    best: int
+    opponents: tuple[OpponentStatistics, ...]
+
+
+class _Appearance(NamedTuple):
+    """A player in one game."""
+
+    player: RecordPlayer
+    standing: RecordStanding
+    turns: int
+    shared: bool
+    others: tuple[_Key, ...]
+
+
+def statistics_of(games: Iterable[FinishedGame]) -> tuple[PlayerStatistics, ...]:
+    """The statistics of everybody in these games, most wins first.
+
+    Names are one player's when they are equal casefolded and of the same kind; they are shown as in the last of the games.
+    """
+    appearances: defaultdict[_Key, list[_Appearance]] = defaultdict(list)
+    for game in games:
+        for appearance in _appearances(game):
+            appearances[_key(appearance.player)].append(appearance)
+    shown = {key: of_player[-1].player for key, of_player in appearances.items()}
+    statistics = [_summary(of_player, shown) for of_player in appearances.values()]
+    return tuple(sorted(statistics, key=lambda player: (-player.wins, player.games, player.name)))
+
+
+def _key(player: RecordPlayer) -> _Key:
+    return (player.name.casefold(), player.kind)
+
+
+def _appearances(game: FinishedGame) -> Iterator[_Appearance]:
+    players = game.header.players
+    winners = sum(standing.rank == 1 for standing in game.result.standings)
+    for standing in game.result.standings:
+        yield _Appearance(
+            player=players[standing.seat],
+            standing=standing,
+            turns=sum(ply.seat == standing.seat and ply.action.split(" ")[0] not in _NO_TURN for ply in game.plies),
+            shared=winners > 1,
+            others=tuple(_key(other) for seat, other in enumerate(players) if seat != standing.seat),
+        )
+
+
+def _summary(appearances: Sequence[_Appearance], shown: Mapping[_Key, RecordPlayer]) -> PlayerStatistics:
+    player = appearances[-1].player
+    won = [appearance for appearance in appearances if appearance.standing.rank == 1]
+    return PlayerStatistics(
+        name=player.name,
+        kind=player.kind,
+        games=len(appearances),
+        wins=len(won),
+        shared=sum(appearance.shared for appearance in won),
+        points=fmean(appearance.standing.points for appearance in appearances),
+        cards=fmean(appearance.standing.cards for appearance in appearances),
+        turns=fmean(appearance.turns for appearance in appearances),
+        best=max(appearance.standing.points for appearance in appearances),
+        opponents=tuple(_opponents(appearances, won, shown)),
+    )
+
+
+def _opponents(
+    appearances: Iterable[_Appearance], won: Iterable[_Appearance], shown: Mapping[_Key, RecordPlayer]
+) -> Iterator[OpponentStatistics]:
+    """Those met, most games first."""
+    games = Counter(other for appearance in appearances for other in appearance.others)
+    wins = Counter(other for appearance in won for other in appearance.others)
+    for other, met in games.most_common():
+        yield OpponentStatistics(shown[other].name, shown[other].kind, met, wins[other])

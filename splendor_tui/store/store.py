@@ -1,0 +1,338 @@
+"""All games, kept in one SQLite file: an entry that `append` has taken is on the disk.
+
+A store is used from the thread that opened it, and SQLite enforces that. Two processes may have it open at once; a claim
+keeps them from playing the same game.
+"""
+
+import base64
+import json
+import re
+import secrets
+import sqlite3
+from collections.abc import Callable, Iterable, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from splendor_tui.record import Record, RecordHeader, RecordPly, RecordResult
+from splendor_tui.store.claim import Claim
+from splendor_tui.store.journal import Entry, PlyEntry, current_line, plies_after
+from splendor_tui.store.opening import OpenedFile, open_file
+from splendor_tui.store.private_files import free_path
+from splendor_tui.store.rows import (
+    GAME_ID,
+    EntryRow,
+    GameRow,
+    Journal,
+    checked,
+    read_clock,
+    read_journal,
+    stored_time,
+)
+from splendor_tui.store.schema import FILE_STEM, FILE_SUFFIX, keep_copy
+from splendor_tui.store.sql import (
+    DELETE_CLOCK,
+    DELETE_ENTRIES_FROM,
+    DELETE_GAME,
+    INSERT_ENTRY,
+    INSERT_GAME,
+    REPLACE_CLOCK,
+    SELECT_BODY,
+    SELECT_FINISHED,
+    SELECT_GAME,
+    SELECT_GAME_EXISTS,
+    SELECT_SUMMARIES,
+    UPDATE_RESULT,
+)
+from splendor_tui.store.statistics import FinishedGame, PlayerStatistics, statistics_of
+from splendor_tui.store.store_error import NoSuchGameError, StoreError, StoreFault, store_errors
+from splendor_tui.store.stored_game import GameSummary, StoredGame, summary_of
+from splendor_tui.words import _, ngettext
+
+
+def new_game_id() -> str:
+    """Eight letters and digits drawn at random."""
+    return base64.b32encode(secrets.token_bytes(5)).decode("ascii").lower()
+
+
+def utc_now() -> datetime:
+    """The time of day, in UTC."""
+    return datetime.now(UTC)
+
+
+class Store:
+    """The games in a folder. Everything read is checked; what cannot be read is left out, and `notices` says so.
+
+    Every method raises StoreError when the disk or the file does not allow what is asked; nothing is then changed by halves,
+    and the same call may be made again.
+    """
+
+    def __init__(
+        self, folder: Path, opened: OpenedFile, now: Callable[[], datetime], make_id: Callable[[], str]
+    ) -> None:
+        self._folder = folder
+        self._connection = opened.connection
+        self._presence = opened.presence
+        self._now = now
+        self._make_id = make_id
+        self._notices = dict.fromkeys(opened.notices)
+        self._lengths: dict[str, int] = {}
+        """How many entries each game has that this store plays; a writer elsewhere is noticed by it."""
+        self._cut: set[str] = set()
+        """Games of which only the beginning can be read."""
+
+    @classmethod
+    def open(
+        cls, folder: Path, *, now: Callable[[], datetime] = utc_now, make_id: Callable[[], str] = new_game_id
+    ) -> Self:
+        """Open the games of a folder; folder and file are made if missing, readable by their owner alone.
+
+        `now` is the time of day that stands beside every entry, `make_id` draws the ids of new games. A damaged file is kept
+        aside and what is readable is recovered; `notices` says so. Raises StoreError, and leaves the file untouched, when it
+        is of a version not known here, of another program, or no plain file.
+        """
+        with store_errors():
+            return cls(folder, open_file(folder), now, make_id)
+
+    def close(self) -> None:
+        """Let go of the file. Claims are not ended by it."""
+        self._connection.close()
+        self._presence.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        self.close()
+
+    @property
+    def folder(self) -> Path:
+        """Where the games are kept; another thread opens a store of its own there."""
+        return self._folder
+
+    @property
+    def notices(self) -> tuple[str, ...]:
+        """Sentences for the player about what could not be read, each once."""
+        return tuple(self._notices)
+
+    # --- playing -------------------------------------------------------------------------------------------------------
+
+    def create_game(self, header: RecordHeader, options_json: str, started: datetime) -> str:
+        """Store a new game and answer with its id."""
+        with store_errors():
+            return self._insert_game(header, options_json, started, imported=False)
+
+    def append(self, game_id: str, entry: Entry) -> None:
+        """Write an entry at the end of a game's journal; it is on the disk when this returns.
+
+        Raises NoSuchGameError, and StoreError when another process has gone on with the game since this store read it. An
+        entry that an earlier attempt has stored after all, though it raised, is not stored twice.
+        """
+        with store_errors():
+            number = self._length(game_id) + 1
+            if game_id in self._cut:
+                self._cut_off(game_id, number)
+            body = entry.model_dump_json()
+            try:
+                self._insert_entries([(game_id, number, stored_time(self._now()), body)])
+            except sqlite3.IntegrityError:
+                self._check_stored(game_id, number, body)
+            self._lengths[game_id] = number
+
+    def keep_clock(self, game_id: str, reading: Sequence[int]) -> None:
+        """Store the reading of the clock after the last entry, in place of the one before; `Clock.snapshot` says its units.
+
+        Raises NoSuchGameError.
+        """
+        with store_errors():
+            number = self._length(game_id)
+            try:
+                self._connection.execute(REPLACE_CLOCK, (game_id, number, json.dumps(reading)))
+            except sqlite3.IntegrityError:
+                raise NoSuchGameError(game_id) from None
+
+    def finish(self, game_id: str, result: RecordResult, finished: datetime) -> None:
+        """Store how a game ended. Raises NoSuchGameError."""
+        self._set_result(game_id, result.model_dump_json(), stored_time(finished))
+
+    def reopen(self, game_id: str) -> None:
+        """Take back how a game ended: its last ply was undone. Raises NoSuchGameError."""
+        self._set_result(game_id, None, None)
+
+    def claim(self, game_id: str) -> Claim:
+        """Take the right to play a game until the claim is released or the process ends, however that is.
+
+        Raises GameClaimedError, with the pid, when another process plays it, and NoSuchGameError.
+        """
+        with store_errors():
+            self._check_exists(game_id)
+            claim = Claim(self._folder / f"{game_id}.lock", game_id)
+        self._lengths.pop(game_id, None)  # others may have played it until now
+        return claim
+
+    # --- reading -------------------------------------------------------------------------------------------------------
+
+    def load(self, game_id: str) -> StoredGame:
+        """A game with all its entries, or those before the first that cannot be read.
+
+        Raises NoSuchGameError, and StoreError when its very description cannot be read.
+        """
+        with store_errors(), self._connection:
+            self._connection.execute("BEGIN")
+            game = self._game(game_id)
+            journal = self._journal(game_id)
+            clock = read_clock(self._connection, game_id, journal, seats=len(game.header.players))
+        self._lengths[game_id] = len(journal.rows)
+        return StoredGame(
+            id=game.id,
+            header=game.header,
+            options_json=game.options,
+            imported=game.imported,
+            entries=journal.entries,
+            clock=clock,
+            started=game.started,
+            result=game.result,
+            finished=game.finished,
+        )
+
+    def games(self) -> tuple[GameSummary, ...]:
+        """All games that can be read, the last played first."""
+        summaries: list[GameSummary] = []
+        unreadable = 0
+        with store_errors():
+            for cells in self._connection.execute(SELECT_SUMMARIES).fetchall():
+                if game := checked(GameRow, cells[: len(GameRow.model_fields)]):
+                    summaries.append(self._summary(game, cells[len(GameRow.model_fields) :]))
+                else:
+                    unreadable += 1
+        if unreadable:
+            self._notices[
+                ngettext(
+                    "{count} game cannot be read and is left out of the list.",
+                    "{count} games cannot be read and are left out of the list.",
+                    unreadable,
+                ).format(count=unreadable)
+            ] = None
+        return tuple(summaries)
+
+    def latest_unfinished(self) -> GameSummary | None:
+        """The game to go on with: the last played one that is neither over nor imported."""
+        return next((game for game in self.games() if game.finished is None and not game.imported), None)
+
+    def statistics(self, *, with_imported: bool = False) -> tuple[PlayerStatistics, ...]:
+        """What each player has done in the finished games, those with most wins first; imported games only if asked for."""
+        finished: list[FinishedGame] = []
+        with store_errors():
+            for cells in self._connection.execute(SELECT_FINISHED, (with_imported,)).fetchall():
+                game = checked(GameRow, cells)
+                if game is not None and game.result is not None:
+                    finished.append(FinishedGame(game.header, game.result, self._journal(game.id).line.plies))
+        return statistics_of(finished)
+
+    # --- keeping -------------------------------------------------------------------------------------------------------
+
+    def delete(self, game_id: str) -> None:
+        """Delete a game for good. Raises GameClaimedError while it is played anywhere, and NoSuchGameError."""
+        with self.claim(game_id), store_errors():
+            self._connection.execute(DELETE_GAME, (game_id,))
+
+    def import_record(self, record: Record, imported: datetime) -> str:
+        """Store a record as a game, marked as imported, and answer with its id. Its rules must have been checked before."""
+        time = stored_time(imported)
+        with store_errors(), self._connection:
+            self._connection.execute("BEGIN IMMEDIATE")
+            game_id = self._insert_game(record.header, "", imported, imported=True)
+            self._insert_entries(
+                (game_id, number, time, PlyEntry(**dict(ply)).model_dump_json())
+                for number, ply in enumerate(record.plies, start=1)
+            )
+            if record.result is not None:
+                self._set_result(game_id, record.result.model_dump_json(), time)
+        return game_id
+
+    def export_record(self, game_id: str) -> Record:
+        """The game as a record: the plies in force, without what was taken back. Raises as `load` does.
+
+        When not all plies can be read the record has no result, as it does not get there.
+        """
+        game = self.load(game_id)
+        plies = tuple(RecordPly(**entry.model_dump(exclude={"kind"})) for entry in current_line(game.entries))
+        return Record(game.header, plies, None if game_id in self._cut else game.result)
+
+    # --- inside --------------------------------------------------------------------------------------------------------
+
+    def _insert_game(self, header: RecordHeader, options_json: str, started: datetime, *, imported: bool) -> str:
+        cells = (header.model_dump_json(), options_json, imported, stored_time(started), None, None)
+        while True:
+            game_id = self._make_id()
+            try:
+                self._connection.execute(INSERT_GAME, (game_id, *cells))
+            except sqlite3.IntegrityError:
+                continue  # the id is taken
+            return game_id
+
+    def _insert_entries(self, rows: Iterable[tuple[str, int, str, str]]) -> None:
+        self._connection.executemany(INSERT_ENTRY, rows)
+
+    def _check_stored(self, game_id: str, number: int, body: str) -> None:
+        """Find out why an entry was refused; all is well when this very entry stands there already."""
+        self._check_exists(game_id)
+        stored = self._connection.execute(SELECT_BODY, (game_id, number)).fetchone()
+        if stored != (body,):
+            raise StoreError(StoreFault.CHANGED_ELSEWHERE)
+
+    def _set_result(self, game_id: str, result: str | None, finished: str | None) -> None:
+        with store_errors():
+            done = self._connection.execute(UPDATE_RESULT, (result, finished, game_id))
+        if done.rowcount == 0:
+            raise NoSuchGameError(game_id)
+
+    def _check_exists(self, game_id: str) -> None:
+        # The id becomes a file name, so its shape is checked even if a tampered file should hold it.
+        if (
+            not re.fullmatch(GAME_ID, game_id)
+            or not self._connection.execute(SELECT_GAME_EXISTS, (game_id,)).fetchone()
+        ):
+            raise NoSuchGameError(game_id)
+
+    def _game(self, game_id: str) -> GameRow:
+        self._check_exists(game_id)
+        cells = self._connection.execute(SELECT_GAME, (game_id,)).fetchone()
+        game = checked(GameRow, cells)
+        if game is None:
+            raise StoreError(StoreFault.UNREADABLE_GAME, game=game_id)
+        return game
+
+    def _length(self, game_id: str) -> int:
+        if game_id not in self._lengths:
+            self._check_exists(game_id)
+            self._lengths[game_id] = len(self._journal(game_id).rows)
+        return self._lengths[game_id]
+
+    def _journal(self, game_id: str) -> Journal:
+        journal = read_journal(self._connection, game_id)
+        if journal.cut:
+            self._cut.add(game_id)
+            self._notices[
+                _("Game {game} can be read only up to ply {plies}; it goes on from there.").format(
+                    game=game_id, plies=len(journal.line.plies)
+                )
+            ] = None
+        return journal
+
+    def _cut_off(self, game_id: str, number: int) -> None:
+        """Drop the entries that cannot be read from this one on, when the game goes on before them; a copy is kept."""
+        keep_copy(self._connection, free_path(self._folder, f"{FILE_STEM}.damaged", FILE_SUFFIX))
+        self._connection.execute(DELETE_CLOCK, (game_id,))  # it may belong to an entry that is dropped
+        self._connection.execute(DELETE_ENTRIES_FROM, (game_id, number))
+        self._cut.discard(game_id)
+
+    def _summary(self, game: GameRow, last: Sequence[object]) -> GameSummary:
+        if last == (None, None, None):
+            return summary_of(game, plies=0, last_played=game.started)
+        if row := checked(EntryRow, last):
+            return summary_of(game, plies=plies_after(row.body), last_played=row.stored)
+        return summary_of(game, plies=len(self._journal(game.id).line.plies), last_played=game.started)

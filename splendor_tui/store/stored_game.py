@@ -1,0 +1,57 @@
+"""What the store tells of a game."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from splendor_tui.record import RecordHeader, RecordResult
+from splendor_tui.store.journal import Entry
+from splendor_tui.store.rows import GameRow
+
+
+@dataclass(frozen=True, slots=True)
+class StoredGame:
+    """A game as it was stored: what it was made with, all that happened, and how it ended (None while it goes on).
+
+    `options_json` is what `create_game` was given; empty for an imported game, whose header says what is known. `clock` is a
+    reading of the clock after the last entry, None when none was taken.
+    """
+
+    id: str
+    header: RecordHeader
+    options_json: str
+    imported: bool
+    entries: tuple[Entry, ...]
+    clock: tuple[int, ...] | None
+    started: datetime
+    result: RecordResult | None
+    finished: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class GameSummary:
+    """A line in the list of games. `plies` are those in force; `winners` are names, and none while the game goes on."""
+
+    id: str
+    names: tuple[str, ...]
+    started: datetime
+    last_played: datetime
+    plies: int
+    finished: datetime | None
+    winners: tuple[str, ...]
+    imported: bool
+
+
+def summary_of(game: GameRow, *, plies: int, last_played: datetime) -> GameSummary:
+    """The line in the list for this row."""
+    names = tuple(player.name for player in game.header.players)
+    standings = game.result.standings if game.result else ()
+    return GameSummary(
+        id=game.id,
+        names=names,
+        started=game.started,
+        last_played=last_played,
+        plies=plies,
+        finished=game.finished,
+        winners=tuple(names[standing.seat] for standing in standings if standing.rank == 1),
+        imported=game.imported,
+    )

@@ -1,0 +1,252 @@
+"""The app: what the screens share, and the ways between them."""
+
+from collections.abc import Callable, Iterable
+from functools import partial
+from math import inf
+from typing import Any, ClassVar, Final
+
+from textual.app import SystemCommand
+from textual.binding import BindingType
+from textual.command import CommandPalette
+from textual.events import Resize
+from textual.geometry import Size
+from textual.screen import Screen
+from textual.theme import ThemeProvider
+
+from splendor_tui.inputs.match_options import MatchOptions
+from splendor_tui.inputs.settings import Settings
+from splendor_tui.match.live_match import LiveMatch, begin, begin_unsaved, resume
+from splendor_tui.match.services import Services
+from splendor_tui.record import Record, RecordError
+from splendor_tui.store import NoSuchGameError, StoreError
+from splendor_tui.tui.app.robust_app import RobustApp
+from splendor_tui.tui.keys.key_commands import EVERYWHERE, Actions, bindings
+from splendor_tui.tui.keys.keymap import changed_keys, key_label, keys_of
+from splendor_tui.tui.look.glyphs import TIERS, Glyphs, tier_for
+from splendor_tui.tui.look.theme import THEMES, table_variables
+from splendor_tui.tui.screens.game_screen import GameScreen
+from splendor_tui.words import _
+
+WARNING_SECONDS: Final = 10.0
+"""So long the key that leaves the program, pressed again, means it."""
+
+
+class SplendorApp(RobustApp[int]):
+    """The game at one terminal. `begin` is done once it runs, with the home screen shown."""
+
+    TITLE = "Splendor"
+    CSS_PATH = ["../widgets/table.tcss", "app.tcss", "palette.tcss"]  # noqa: RUF012  Textual declares it so
+    BINDINGS: ClassVar[list[BindingType]] = bindings(EVERYWHERE)
+    COMMAND_PALETTE_BINDING = "ctrl+p"
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (120, "-wide")]  # noqa: RUF012
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (40, "-tall")]  # noqa: RUF012
+    ESCAPE_TO_MINIMIZE: ClassVar[bool] = False
+    ALLOW_SELECT: ClassVar[bool] = False  # Textual crashes where a drag begins on a widget that is just being replaced
+
+    def __init__(self, house: Services, begin: Callable[["SplendorApp"], object] | None = None) -> None:
+        super().__init__()
+        self.house = house
+        self._begin = begin
+        self._warned_until = -inf
+        self._too_small = False
+        self._animation_level = self.animation_level  # what TEXTUAL_ANIMATIONS asks for
+        for theme in THEMES:
+            self.register_theme(theme)
+        self.glyphs: Glyphs = TIERS["unicode"]
+        self._put_in_force(house.settings)
+
+    # --- what the screens share ----------------------------------------------------------------------------------------
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        """What the table's inks need, for whatever theme is chosen."""
+        return table_variables(self.current_theme)
+
+    def actions_here(self) -> Actions:
+        """What can be done on the screen that is shown, and everywhere."""
+        screen = self.screen
+        return (*(screen.ACTIONS if isinstance(screen, GameScreen) else ()), *EVERYWHERE)
+
+    def key(self, action_id: str) -> str:
+        """How the key of an action that can be done here is written on the screen."""
+        return self.key_of(self.actions_here())(action_id)
+
+    def key_of(self, actions: Actions) -> Callable[[str], str]:
+        """The same for the actions of one screen, and those that can be done everywhere."""
+        keys = keys_of(self.house.settings, (*actions, *EVERYWHERE))
+        return lambda action_id: key_label(keys[action_id])
+
+    def say(self, sentence: str, *, wrong: bool = False) -> None:
+        """Show a sentence for a few seconds. It is never read as markup."""
+        self.notify(sentence, severity="error" if wrong else "information", markup=False)
+
+    def change_settings(self, settings: Settings) -> None:
+        """Put settings in force at once, and remember them."""
+        if settings == self.house.settings:
+            return
+        problem = self.house.change_settings(settings)
+        self._put_in_force(settings)
+        for screen in self.screen_stack:
+            if isinstance(screen, GameScreen) and screen.is_mounted:
+                screen.settings_changed()
+        if problem:
+            self.say(problem, wrong=True)
+
+    def _put_in_force(self, settings: Settings) -> None:
+        self.set_keymap(changed_keys(settings))
+        if settings.theme in self.available_themes:
+            self.theme = settings.theme
+        self.glyphs = TIERS[tier_for(settings.glyphs, self.house.environ)]
+        self.set_class(self.glyphs is TIERS["ascii"], "-ascii")
+        self.animation_level = self._animation_level if settings.animations else "none"
+
+    def watch_theme(self, theme: str) -> None:
+        """Remember the theme that was chosen, wherever that was."""
+        if self.is_running and theme != self.house.settings.theme:
+            self.change_settings(self.house.settings.changed(theme=theme))
+
+    # --- the ways between the screens ----------------------------------------------------------------------------------
+
+    def get_default_screen(self) -> Screen[None]:
+        """The home screen is always at the bottom."""
+        from splendor_tui.tui.screens.home_screen import HomeScreen
+
+        return HomeScreen()
+
+    def on_mount(self) -> None:
+        """Show what was asked for at the start."""
+        if self._begin is not None:
+            self._begin(self)
+        self._mind_size(self.size)
+        for problem in self.house.problems:
+            self.say(problem, wrong=True)
+
+    def start(self, options: MatchOptions) -> None:
+        """Deal a new match and play it; when it cannot be kept, say so and play it nevertheless."""
+        try:
+            live = begin(self.house, options)
+        except StoreError as error:
+            self.say(str(error), wrong=True)
+            live = begin_unsaved(self.house, options)
+        self.play(live)
+
+    def go_on(self, game_id: str) -> None:
+        """Play on where a stored match stands; say why when that cannot be."""
+        try:
+            live = resume(self.house, game_id)
+        except (StoreError, ValueError) as error:
+            self.say(str(error), wrong=True)
+            return
+        self.play(live)
+
+    def play(self, live: LiveMatch) -> None:
+        """Sit down at the table, with nothing above the home screen but the table."""
+        from splendor_tui.tui.screens.table_screen import TableScreen
+
+        self.home()
+        self.push_screen(TableScreen(live))
+
+    def watch_record(self, record: Record) -> None:
+        """Show a recorded game on the table; say why when it cannot be shown."""
+        from splendor_tui.presentation.playback import playback
+        from splendor_tui.tui.screens.replay_screen import ReplayScreen
+
+        try:
+            game = playback(record, self.house.catalogue)
+        except RecordError as error:
+            self.say(str(error), wrong=True)
+        else:
+            self.push_screen(ReplayScreen(game))
+
+    def watch_game(self, game_id: str) -> None:
+        """Show a stored game on the table; say why when that cannot be."""
+        try:
+            if self.house.store is None:
+                raise NoSuchGameError(game_id)
+            record = self.house.store.export_record(game_id)
+        except StoreError as error:
+            self.say(str(error), wrong=True)
+        else:
+            self.watch_record(record)
+
+    def home(self) -> None:
+        """Close everything above the home screen."""
+        self.close_above(self.screen_stack[0])
+
+    def close_above(self, screen: Screen[Any]) -> None:
+        """Close everything that is above a screen."""
+        while self.screen is not screen:
+            self.pop_screen()
+
+    # --- actions -------------------------------------------------------------------------------------------------------
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """While the terminal is too small, nothing can be done but to leave."""
+        allowed = not self._too_small or action in {"leave", "suspend_process"}
+        return allowed and super().check_action(action, parameters)
+
+    def action_help(self) -> None:
+        """Tell what can be done on the screen that is shown; told already, go back to it."""
+        from splendor_tui.tui.screens.help_screen import HelpScreen
+
+        if isinstance(self.screen, HelpScreen):
+            self.pop_screen()
+        elif isinstance(self.screen, GameScreen):
+            self.push_screen(HelpScreen(self.screen.ABOUT, self.actions_here()))
+
+    def action_rules(self) -> None:
+        """Show the rules."""
+        from splendor_tui.tui.screens.rules_screen import RulesScreen
+
+        if not any(isinstance(screen, RulesScreen) for screen in self.screen_stack):
+            self.push_screen(RulesScreen())
+
+    def action_leave(self) -> None:
+        """Leave the program. Nothing is asked, as every ply is saved; what is not, is told once."""
+        reasons = [screen.reason_to_stay() for screen in self.screen_stack if isinstance(screen, GameScreen)]
+        warning = " ".join(filter(None, reasons))
+        if warning and self.house.now() > self._warned_until:
+            self._warned_until = self.house.now() + WARNING_SECONDS
+            self.say(
+                _("{reason} Press {key} again to leave.").format(reason=warning, key=self.key("app.quit")), wrong=True
+            )
+        else:
+            self.exit(0)
+
+    def action_command_palette(self) -> None:
+        """Show everything that can be done here, to be found by its name."""
+        if self._palette_allowed():
+            self.push_screen(CommandPalette(placeholder=_("What would you like to do?"), id="--command-palette"))
+
+    def search_themes(self) -> None:
+        """Show the themes to choose from."""
+        if self._palette_allowed():
+            self.push_screen(CommandPalette([ThemeProvider], placeholder=_("Which look would you like?")))
+
+    def _palette_allowed(self) -> bool:
+        """Not over another palette, and not between two players."""
+        return isinstance(self.screen, GameScreen) and not self.screen.SECRET
+
+    def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
+        """Everything that can be done on a screen, by its words."""
+        own = screen.ACTIONS if isinstance(screen, GameScreen) else ()
+        for action in (*own, *EVERYWHERE):
+            if action.in_palette:
+                words = action.words[:1].upper() + action.words[1:]
+                yield SystemCommand(words, action.about, partial(self.run_action, action.run, screen))
+
+    def on_resize(self, event: Resize) -> None:
+        """Follow the size of the terminal; `self.size` is still the old one here."""
+        if self.is_running:
+            self._mind_size(event.size)
+
+    def _mind_size(self, size: Size) -> None:
+        """Hide everything while the terminal is too small to show it."""
+        from splendor_tui.tui.screens.too_small_screen import LEAST_COLUMNS, LEAST_ROWS, TooSmallScreen
+
+        small = self._too_small = size.width < LEAST_COLUMNS or size.height < LEAST_ROWS
+        shown = next((screen for screen in self.screen_stack if isinstance(screen, TooSmallScreen)), None)
+        if small and shown is None:
+            self.push_screen(TooSmallScreen())
+        elif not small and shown is not None:
+            self.close_above(shown)
+            self.pop_screen()

@@ -1,0 +1,158 @@
+"""How the program holds the terminal: it gives it back whatever happens, and nothing that is typed brings it down.
+
+Textual's own driver leaves a raw terminal behind when a signal ends the program, runs hot when the terminal goes away, fails on
+bytes that are no UTF-8, and starts twice when it is continued without having stopped by itself.
+"""
+
+import _thread
+import os
+import select
+import selectors
+import signal
+import sys
+import termios
+import time
+from codecs import getincrementaldecoder
+from contextlib import suppress
+from typing import Any, Final, Protocol, cast
+
+from textual._xterm_parser import XTermParser
+from textual.app import App
+from textual.drivers.linux_driver import LinuxDriver
+
+from splendor_tui.tui.app.terminal import Outlet, PasteFilter
+
+ENDINGS: Final = (signal.SIGHUP, signal.SIGINT, signal.SIGQUIT, signal.SIGTERM)
+LEAVE_SECONDS: Final = 0.7
+"""So long the app may take to leave after a signal; then the process ends as it is."""
+_LOOK_SECONDS: Final = 0.1
+_READ_BYTES: Final = 4096
+_GIVE_BACK: Final = (
+    b"\x1b[?2004l\x1b[?7h\x1b[?2048l\x1b[?1000l\x1b[?1003l\x1b[?1015l\x1b[?1006l\x1b[<u\x1b[?1049l\x1b[?25h\x1b[?1004l"
+)
+"""Paste, wrapping, size reports, mouse, keyboard, screen, cursor and focus as they were; what `stop_application_mode` writes."""
+
+
+class GuardedApp(Protocol):
+    """What the driver asks of the app beside what Textual asks."""
+
+    def fail(self, error: Exception) -> None:
+        """End because of a fault."""
+
+    def repaint(self) -> None:
+        """Draw everything anew."""
+
+
+class RobustDriver(LinuxDriver):
+    """Textual's driver for a terminal that may go away, and for a process that is told to stop or to end.
+
+    A signal that ends the program ends it within a second, with 128 and the signal's number for its exit code, and is
+    ignored where whoever started the program wants that. Nothing is saved then: everything has been already.
+    """
+
+    def __init__(
+        self, app: App[Any], *, debug: bool = False, mouse: bool = True, size: tuple[int, int] | None = None
+    ) -> None:
+        super().__init__(app, debug=debug, mouse=mouse, size=size)
+        assert sys.__stdout__ is not None
+        self._outlet = Outlet(sys.__stdout__, self._terminal_gone)
+        self._file = self._outlet  # type: ignore[assignment]  # whatever has `write`, `flush` and `fileno`
+        self._leaving = False
+        for number in ENDINGS:
+            if signal.getsignal(number) is not signal.SIG_IGN:
+                signal.signal(number, self._told_to_end)
+
+    @property
+    def _guarded_app(self) -> "GuardedApp":
+        return cast("GuardedApp", self._app)
+
+    # --- ending --------------------------------------------------------------------------------------------------------
+
+    @property
+    def _holds_terminal(self) -> bool:
+        """Not before the start, while the process is stopped, and after the end."""
+        return self._writer_thread is not None and self._writer_thread.is_alive()
+
+    def _told_to_end(self, number: int, _frame: object) -> None:
+        if self._holds_terminal:
+            self._leave(128 + number)
+        else:
+            os._exit(128 + number)  # the terminal is as it was, and perhaps somebody else's now
+
+    def _terminal_gone(self) -> None:
+        """Called from the threads that read and write."""
+        with suppress(RuntimeError):  # the app has ended meanwhile
+            self._loop.call_soon_threadsafe(self._leave, 128 + signal.SIGHUP)
+
+    def _leave(self, code: int) -> None:
+        """Ask the app to leave, and see that it does. May be called from a signal handler, so it takes no locks."""
+        if not self._leaving:
+            self._leaving = True
+            _thread.start_new_thread(self._leave_anyhow, (code,))
+            self._loop.call_soon_threadsafe(self._app.exit, code, code)
+
+    def _leave_anyhow(self, code: int) -> None:
+        """End the process if it is still there after a moment, whatever it is doing."""
+        time.sleep(LEAVE_SECONDS)
+        if self._holds_terminal:
+            with suppress(termios.error):
+                if self.attrs_before is not None:
+                    termios.tcsetattr(self.fileno, termios.TCSANOW, self.attrs_before)
+            with suppress(OSError):
+                if select.select([], [self._outlet.fileno()], [], 0)[1]:
+                    os.write(self._outlet.fileno(), _GIVE_BACK)
+        os._exit(code)
+
+    # --- stopping and going on -----------------------------------------------------------------------------------------
+
+    def _sigtstp_application(self, *_: object) -> None:
+        """Told from outside to stop: the app does so as soon as it has hidden what has to be hidden."""
+        self._loop.call_soon_threadsafe(self._app.call_later, self._app.action_suspend_process)
+
+    def stop_process(self) -> None:
+        """Give the terminal back and stop; returns when the process goes on and holds the terminal again."""
+        super()._sigtstp_application()
+
+    def _sigcont_application(self, *_: object) -> None:
+        if not self._holds_terminal:
+            super()._sigcont_application()
+        else:  # stopped without being told; somebody may have written over the picture
+            self._loop.call_soon_threadsafe(self._app.call_later, self._guarded_app.repaint)
+
+    # --- reading -------------------------------------------------------------------------------------------------------
+
+    def run_input_thread(self) -> None:
+        """Read keys, clicks and pastes until told to stop, or until the terminal is gone."""
+        try:
+            self._read_until_told()
+        except Exception as error:  # noqa: BLE001 - a thread has nobody above it
+            self._app.call_later(self._guarded_app.fail, error)
+
+    def _read_until_told(self) -> None:
+        parser = XTermParser(self._debug)
+        decoder = getincrementaldecoder("utf-8")(errors="replace")
+        pastes = PasteFilter()
+        with selectors.SelectSelector() as selector:
+            selector.register(self.fileno, selectors.EVENT_READ)
+            while not self.exit_event.is_set():
+                if selector.select(_LOOK_SECONDS):
+                    typed = self._read()
+                    if not typed:
+                        self._terminal_gone()
+                        return
+                    text = pastes.passed(decoder.decode(typed))
+                    try:
+                        # An empty text, as from half a character, would tell the parser that there is no more to come.
+                        for message in parser.feed(text) if text else ():
+                            self.process_message(message)
+                    except OverflowError:  # a key or a place of a number that no keyboard sends
+                        parser = XTermParser(self._debug)
+                for message in parser.tick():
+                    self.process_message(message)
+
+    def _read(self) -> bytes:
+        """What was typed; nothing once the terminal is gone."""
+        try:
+            return os.read(self.fileno, _READ_BYTES)
+        except OSError:
+            return b""

@@ -1,0 +1,73 @@
+"""What an app needs to survive signals, faults and being stopped, whatever it shows."""
+
+import gc
+from typing import TypeVar
+
+from textual.app import App
+from textual.driver import Driver
+from textual.worker import WorkerFailed
+
+from splendor_tui.tui.app.driver import RobustDriver
+from splendor_tui.tui.screens.game_screen import GameScreen
+
+ResultT = TypeVar("ResultT")
+
+
+class RobustApp(App[ResultT]):
+    """Keeps a fault to itself: `fault` is what ended the app, and `saved` whether nothing was lost by it.
+
+    Whoever runs the app tells the player; Textual would print the locals of every frame, and with them what is secret.
+    """
+
+    fault: BaseException | None = None
+    saved: bool = True
+
+    def get_driver_class(self) -> type[Driver]:
+        """The driver that holds the terminal."""
+        return RobustDriver
+
+    def on_mount(self) -> None:
+        """Have what the start has made never looked through again, and let the collector work from now on."""
+        if not gc.isenabled():
+            self.call_after_refresh(_collect_from_now_on)  # the first picture is there then
+
+    # --- faults --------------------------------------------------------------------------------------------------------
+
+    def fail(self, error: Exception) -> None:
+        """End the app because of a fault. The first one counts, as others may follow from it.
+
+        Once the app is leaving there are none: screens that are being opened then are left without their parts.
+        """
+        if self.return_code is None:
+            self.fault = (error.error or error) if isinstance(error, WorkerFailed) else error
+            super()._handle_exception(error)  # first of all, as the screens may be in a state to fail again
+            screens = [screen for screen in self.screen_stack if isinstance(screen, GameScreen)]
+            self.saved = not any(screen.reason_to_stay() for screen in screens)
+
+    def _handle_exception(self, error: Exception) -> None:
+        """What Textual calls for every exception of a handler, a timer or a worker that nobody has caught."""
+        self.fail(error)
+
+    def _fatal_error(self) -> None:
+        self._close_messages_no_wait()
+
+    def panic(self, *_renderables: object) -> None:
+        """End without showing anything."""
+        self._close_messages_no_wait()
+
+    # --- being stopped -------------------------------------------------------------------------------------------------
+
+    def action_suspend_process(self) -> None:
+        """Stop until the shell lets it go on; those who subscribed to `app_suspend_signal` are told first."""
+        if isinstance(self._driver, RobustDriver):
+            self.app_suspend_signal.publish(self)
+            self._driver.stop_process()
+
+    def repaint(self) -> None:
+        """Draw everything anew."""
+        self.refresh(layout=True)
+
+
+def _collect_from_now_on() -> None:
+    gc.freeze()
+    gc.enable()

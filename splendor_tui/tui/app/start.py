@@ -1,0 +1,62 @@
+"""Starts the program on the screen: gathers what is played with, and runs the app."""
+
+import logging
+import secrets
+import sys
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from random import Random
+
+from splendor_tui.inputs.settings import load_settings
+from splendor_tui.match.services import Services
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.store import Store, StoreError, utc_now
+from splendor_tui.store.locations import NoPlaceError, config_dir, data_dir
+from splendor_tui.tui.app.app import SplendorApp
+from splendor_tui.tui.app.crash import farewell
+from splendor_tui.words import _
+
+
+def open_services(catalogue: Catalogue, environ: Mapping[str, str], data: Path | None) -> Services:
+    """What is played with. What cannot be had is left out, and `problems` tells of it."""
+    problems: list[str] = []
+    config: Path | None = None
+    try:
+        config = config_dir(environ)
+    except NoPlaceError as error:
+        problems.append(str(error))
+    loaded = load_settings(environ, config)
+    store = None
+    try:
+        store = Store.open(data_dir(environ, data))
+        problems += store.notices
+    except (NoPlaceError, StoreError) as error:
+        problems.append(_("Games are not kept now. {reason}").format(reason=error))
+    return Services(
+        catalogue=catalogue,
+        store=store,
+        settings=loaded.settings,
+        config_folder=config,
+        environ=environ,
+        now=time.monotonic,
+        today=utc_now,
+        rng=Random(secrets.randbits(128)),
+        problems=(*problems, *loaded.problems),
+    )
+
+
+def play(house: Services, begin: Callable[[SplendorApp], object] | None = None) -> int:
+    """Run the app until it is left, and return the exit code. `begin` is done once it runs."""
+    logging.getLogger().addHandler(logging.NullHandler())  # what a library has to say is not for the player's screen
+    app = SplendorApp(house, begin)
+    code = None
+    try:
+        code = app.run()
+    except Exception as error:  # noqa: BLE001 - a traceback would show what is in the messages of exceptions
+        app.fault = app.fault or error
+    if app.fault is not None:
+        folder = house.store.folder if house.store else None
+        print(farewell(app.fault, folder, saved=app.saved and house.store is not None), file=sys.stderr)
+        return 1
+    return app.return_code or 0 if code is None else code

@@ -1,0 +1,102 @@
+"""Which keys do what: the presets of keyboards, the player's own keys, and how keys are written on the screen.
+
+A preset keeps the picture: the keys of the cards lie on the keyboard as the cards lie on the table.
+"""
+
+import re
+from collections.abc import Mapping
+from typing import Final
+
+from textual.keys import format_key, key_to_character
+
+from splendor_tui.inputs.settings import Settings
+from splendor_tui.presentation.table_model import PILES, CardSlot, DeckSlot, PileSlot, ReservedSlot, Slot
+from splendor_tui.rules.cards import LEVELS
+from splendor_tui.rules.gems import Colour
+from splendor_tui.rules.state import COLUMNS, HAND_LIMIT
+from splendor_tui.tui.keys.key_commands import Actions, card_id, deck_id, pile_id, reserved_id
+
+# The digits of a French keyboard need Shift; what lies on their keys without it does the same.
+_FRENCH_DIGITS: Final = (
+    "ampersand",
+    "é",
+    "quotation_mark",
+    "apostrophe",
+    "left_parenthesis",
+    "minus",
+    "è",
+    "underscore",
+    "ç",
+)
+_AZERTY: Final = {
+    card_id(3, 0): "a",
+    card_id(3, 1): "z",
+    card_id(2, 0): "q",
+    card_id(1, 0): "w",
+    **{pile_id(colour): f"{_FRENCH_DIGITS[place]},{place + 1}" for place, colour in enumerate(PILES)},
+    **{reserved_id(index): f"{_FRENCH_DIGITS[index + 6]},{index + 7}" for index in range(HAND_LIMIT)},
+}
+_QWERTZ: Final = {card_id(1, 0): "y"}
+PRESETS: Final[Mapping[str, Mapping[str, str]]] = {"qwerty": {}, "azerty": _AZERTY, "qwertz": _QWERTZ}
+
+_FUNCTION_KEY: Final = re.compile("f[0-9]{1,2}")
+_NAMES: Final = {
+    "enter": "Enter",
+    "space": "Space",
+    "backspace": "Bksp",
+    "escape": "Esc",
+    "pageup": "PgUp",
+    "pagedown": "PgDn",
+    "home": "Home",
+    "end": "End",
+    "left": "Left",
+    "right": "Right",
+    "up": "Up",
+    "down": "Down",
+    "delete": "Del",
+    "insert": "Ins",
+    "tab": "Tab",
+    "shift+tab": "shift+Tab",
+}
+
+
+def changed_keys(settings: Settings) -> dict[str, str]:
+    """What `App.set_keymap` is to be given: the keys that differ from the registry's, by the id of the binding."""
+    return {**PRESETS[settings.keyboard], **settings.keys}
+
+
+def keys_of(settings: Settings, actions: Actions) -> dict[str, str]:
+    """The keys in force of these actions, by id: one or several with commas between them."""
+    return {action.id: action.keys for action in actions} | changed_keys(settings)
+
+
+def key_label(keys: str) -> str:
+    """The first of some keys as it is written on the screen: `q`, `?`, `Enter`, `ctrl+r`."""
+    first = keys.split(",", maxsplit=1)[0].strip()
+    *modifiers, key = first.split("+")
+    name = (
+        _NAMES.get(key) or key_to_character(key) or (key.upper() if _FUNCTION_KEY.fullmatch(key) else format_key(key))
+    )
+    return "+".join([*modifiers, name])
+
+
+def slot_labels(settings: Settings, actions: Actions) -> dict[Slot, str]:
+    """The label of the key that chooses each place of the table."""
+    keys = keys_of(settings, actions)
+    ids: dict[Slot, str] = {
+        **{CardSlot(level, column): card_id(level, column) for level in LEVELS for column in range(COLUMNS)},
+        **{DeckSlot(level): deck_id(level) for level in LEVELS},
+        **{PileSlot(colour): pile_id(colour) for colour in (*Colour, None)},
+        **{ReservedSlot(index): reserved_id(index) for index in range(HAND_LIMIT)},
+    }
+    return {slot: key_label(keys[name]) for slot, name in ids.items()}
+
+
+def clashes(settings: Settings, actions: Actions) -> dict[str, list[str]]:
+    """The keys that stand for more than one of these actions, each with the ids of them."""
+    keys = keys_of(settings, actions)
+    taken: dict[str, list[str]] = {}
+    for action in actions:
+        for key in keys[action.id].split(","):
+            taken.setdefault(key.strip(), []).append(action.id)
+    return {key: ids for key, ids in taken.items() if len(ids) > 1}

@@ -1,0 +1,80 @@
+"""Sentences for the screen: templates filled in with chips where they name cards, tokens and gems. Nothing is read as markup."""
+
+from collections.abc import Mapping, Sequence
+from string import Formatter
+
+from textual.content import Content
+from textual.style import Style
+
+from splendor_tui.match.log import LogLine, template_of
+from splendor_tui.presentation.table_model import PILES
+from splendor_tui.rules.cards import Card, Noble
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.errors import IllegalActionError
+from splendor_tui.rules.gems import Colour, Tokens, unpack
+from splendor_tui.tui.look import theme
+from splendor_tui.tui.look.glyphs import Glyphs
+from splendor_tui.words import _
+
+
+def told(template: str, details: Mapping[str, object], glyphs: Glyphs) -> Content:
+    """The template with its details drawn: cards and tokens as chips, names in bold."""
+    parts: list[Content] = []
+    for words, name, _spec, _conversion in Formatter().parse(template):
+        parts.append(Content(glyphs.write(words)))
+        if name is not None:
+            parts.append(_drawn(details[name], glyphs))
+    return Content.assemble(*parts)
+
+
+def log_content(line: LogLine, names: Sequence[str], glyphs: Glyphs) -> Content:
+    """A line of the log."""
+    return told(*template_of(line, names), glyphs)
+
+
+def fault_content(fault: IllegalActionError, catalogue: Catalogue, glyphs: Glyphs) -> Content:
+    """Why something is not possible. A card, which the rules name by its id, is drawn as it lies on the table."""
+    details = dict(fault.details)
+    if "card" in details:
+        details["card"] = catalogue.cards_by_id[str(details["card"])]
+    return told(_(fault.template), details, glyphs)
+
+
+def card_chip(card: Card, glyphs: Glyphs) -> Content:
+    """A card in a few cells: its bonus, and its points if it has any."""
+    points = " " + _("{points}p").format(points=card.points) if card.points else ""
+    return Content.styled(f"{glyphs.named(card.bonus)}{points}", theme.gem_ink(card.bonus))
+
+
+def token_chips(tokens: Tokens, glyphs: Glyphs) -> Content:
+    """Tokens as chips with a letter each, like `2U 1★`."""
+    counts = zip(PILES, (*unpack(tokens.gems), tokens.gold), strict=True)
+    chips = [
+        Content.styled(f"{amount}{glyphs.gold if colour is None else colour.letter}", theme.gem_ink(colour))
+        for colour, amount in counts
+        if amount
+    ]
+    return Content(" ").join(chips or [Content(_("nothing"))])
+
+
+def link(words: str, action: str, ink: str = theme.STRONG) -> Content:
+    """Words that do something when they are clicked; `action` is a Textual action string."""
+    return Content(words).stylize(ink).stylize(Style.from_meta({"@click": action}))
+
+
+def _drawn(value: object, glyphs: Glyphs) -> Content:
+    match value:
+        case Content():
+            return value
+        case Card():
+            return card_chip(value, glyphs)
+        case Tokens():
+            return token_chips(value, glyphs)
+        case Colour():
+            return Content(_(str(value)))
+        case Noble():
+            return Content.styled(value.name, theme.TITLE)
+        case str():
+            return Content.styled(value, theme.STRONG)
+        case _:
+            return Content(str(value))

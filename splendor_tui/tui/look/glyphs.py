@@ -1,0 +1,116 @@
+"""The signs that the table is drawn with, in two tiers: `unicode`, and `ascii` for terminals that have nothing else.
+
+Every sign is one cell wide, has no emoji form that a terminal would prefer, and never stands alone for a state or a colour: a
+letter or a word is beside it.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from splendor_tui.rules.gems import Colour
+
+ROMAN: Final = {1: "I", 2: "II", 3: "III"}
+"""How levels are numbered, as on the cards."""
+
+
+@dataclass(frozen=True, slots=True)
+class Border:
+    """The six signs of a box."""
+
+    top_left: str
+    top_right: str
+    bottom_left: str
+    bottom_right: str
+    across: str
+    down: str
+
+
+@dataclass(frozen=True, slots=True)
+class Glyphs:
+    """One tier of signs. `gems` are in the order W U G R K."""
+
+    gems: tuple[str, str, str, str, str]
+    gold: str
+    turn: str
+    back: str
+    noble: str
+    none: str
+    ellipsis: str
+    dot: str
+    minus: str
+    at_most: str
+    becomes: str
+    calm: Border
+    heavy: Border
+    chosen: Border
+    absent: Border
+    spelling: Mapping[int, str]
+
+    def write(self, text: str) -> str:
+        """A sentence of the program with the signs that this tier has."""
+        return text.translate(self.spelling)
+
+    def gem(self, colour: Colour | None) -> str:
+        """The sign of a colour; None is gold."""
+        return self.gold if colour is None else self.gems[colour]
+
+    def named(self, colour: Colour | None) -> str:
+        """The sign and the letter of a colour, two cells; gold has its sign alone, as its letter is a star too."""
+        return f"{self.gold} " if colour is None else self.gems[colour] + colour.letter
+
+
+UNICODE: Final = Glyphs(
+    gems=("◇", "◆", "▲", "●", "■"),
+    gold="★",
+    turn="▶",
+    back="▒",
+    noble="♔",
+    none="·",
+    ellipsis="…",
+    dot="·",
+    minus="−",
+    at_most="≤",
+    becomes="→",
+    calm=Border("╭", "╮", "╰", "╯", "─", "│"),
+    heavy=Border("┏", "┓", "┗", "┛", "━", "┃"),
+    chosen=Border("╔", "╗", "╚", "╝", "═", "║"),
+    absent=Border(" ", " ", " ", " ", " ", " "),
+    spelling={},
+)
+
+ASCII: Final = Glyphs(
+    gems=("+", "=", "^", "@", "#"),
+    gold="*",
+    turn=">",
+    back="%",
+    noble="N",
+    none=".",
+    ellipsis="~",
+    dot="-",
+    minus="-",
+    at_most="<=",
+    becomes=">",
+    calm=Border(".", ".", "'", "'", "-", "|"),
+    heavy=Border("#", "#", "#", "#", "=", "#"),
+    chosen=Border("+", "+", "+", "+", "=", "I"),
+    absent=Border(" ", " ", " ", " ", " ", " "),
+    spelling=str.maketrans(
+        {"…": "...", "–": "-", "·": "-", "’": "'", "“": '"', "”": '"', "‹": "<", "›": ">", "→": ">", "×": "x"}
+    ),
+)
+
+TIERS: Final = {"unicode": UNICODE, "ascii": ASCII}
+
+
+def tier_for(wanted: Literal["auto", "unicode", "ascii"], environ: Mapping[str, str]) -> str:
+    """The tier to draw with: the wanted one, or what the environment says of the terminal.
+
+    Only a locale that names another encoding, or the console of Linux with its few signs, makes it `ascii`.
+    """
+    if wanted != "auto":
+        return wanted
+    locale = environ.get("LC_ALL") or environ.get("LC_CTYPE") or environ.get("LANG") or ""
+    _language, named, encoding = locale.partition(".")
+    other = bool(named) and encoding.lower().replace("-", "") != "utf8"
+    return "ascii" if other or environ.get("TERM") == "linux" else "unicode"

@@ -1,0 +1,150 @@
+"""Text with inks, laid out in cells: what the widgets of the table are painted with.
+
+A span is a text and the ink that it is written in (a Textual style string), a line is spans, a block is lines of equal
+width. No text here is ever read as markup.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import chain, takewhile
+from typing import Generic, TypeAlias, TypeVar
+
+from rich.cells import cell_len, set_cell_size
+from textual.geometry import Offset, Region
+
+from splendor_tui.tui.look.glyphs import Border
+from splendor_tui.tui.look.theme import PLAIN
+
+Span: TypeAlias = tuple[str, str]
+Line: TypeAlias = tuple[Span, ...]
+Block: TypeAlias = tuple[Line, ...]
+TargetT = TypeVar("TargetT")
+
+
+@dataclass(frozen=True, slots=True)
+class Picture(Generic[TargetT]):
+    """What a widget shows, and which things can be pointed at where."""
+
+    lines: Block
+    places: tuple[tuple[TargetT, Region], ...] = ()
+
+    def at(self, offset: Offset) -> TargetT | None:
+        """The thing at a cell of the picture, if there is one."""
+        return next((target for target, region in self.places if region.contains_point(offset)), None)
+
+    def differences(self, before: "Picture[TargetT]") -> list[Region]:
+        """Where it looks different from another picture of the same size: at most one region a row.
+
+        More and smaller regions would cost the terminal more than they save.
+        """
+        rows = enumerate(zip(before.lines, self.lines, strict=True))
+        return [_difference(old, new, y) for y, (old, new) in rows if old != new]
+
+
+def _difference(old: Line, new: Line, y: int) -> Region:
+    """The part of a row between the spans that two lines have in common at both ends."""
+    left = _alike(old, new)
+    right = _alike(old[:left:-1], new[:left:-1])
+    return Region(width(new[:left]), y, width(new[left : len(new) - right]), 1)
+
+
+def _alike(old: Line, new: Line) -> int:
+    """How many spans at the beginning are the same."""
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(old, new, strict=False)))
+
+
+def width(line: Line) -> int:
+    """The width of a line in cells."""
+    return sum(cell_len(text) for text, _ in line)
+
+
+def plain(lines: Block) -> str:
+    """The text alone."""
+    return "\n".join("".join(text for text, _ in line) for line in lines)
+
+
+def gap(cells: int) -> Line:
+    """Empty cells; none if the number is below one."""
+    return ((" " * cells, PLAIN),) if cells > 0 else ()
+
+
+def cut(text: str, cells: int, ellipsis: str) -> str:
+    """The text, shortened to a number of cells; wide and combining characters are counted as a terminal does."""
+    if cell_len(text) <= cells:
+        return text
+    return set_cell_size(text, max(0, cells - cell_len(ellipsis))).rstrip() + ellipsis if cells > 0 else ""
+
+
+def fit(line: Line, cells: int) -> Line:
+    """The line, made exactly so many cells wide."""
+    surplus = width(line) - cells
+    if surplus <= 0:
+        return line + gap(-surplus)
+    kept: list[Span] = []
+    for text, ink in line:
+        room = cells - cell_len(text)
+        if room < 0:
+            return (*kept, (set_cell_size(text, cells), ink))
+        kept.append((text, ink))
+        cells = room
+    return tuple(kept)
+
+
+def spread(left: Line, right: Line, cells: int) -> Line:
+    """One part at each end of a line; the left one gives way."""
+    return fit(left, cells - width(right)) + right
+
+
+def joined(lines: Iterable[Line], space: int = 1) -> Line:
+    """Parts in a row with empty cells between them."""
+    parts = [part for part in lines if part]
+    return tuple(chain.from_iterable(part if not i else gap(space) + part for i, part in enumerate(parts)))
+
+
+def beside(*blocks: Block) -> Block:
+    """Blocks of equal height, next to each other."""
+    return tuple(tuple(chain.from_iterable(lines)) for lines in zip(*blocks, strict=True))
+
+
+def blank(cells: int, rows: int) -> Block:
+    """An empty block."""
+    return (gap(cells),) * rows
+
+
+def filled(lines: Iterable[Line], cells: int, rows: int) -> Block:
+    """The lines as a block of exactly this size."""
+    block = tuple(fit(line, cells) for line in lines)[:rows]
+    return block + blank(cells, rows - len(block))
+
+
+def box(
+    inner: Iterable[Line],
+    cells: int,
+    rows: int,
+    border: Border,
+    ink: str,
+    *,
+    head: Line = (),
+    head_end: Line = (),
+    foot: Line = (),
+    foot_end: Line = (),
+) -> Block:
+    """A bordered block of this outer size, with titles at both ends of its first and last row."""
+    room = cells - 2
+    side = ((border.down, ink),)
+    return (
+        _edge(border.top_left, border.top_right, border.across, ink, head, head_end, room),
+        *(side + line + side for line in filled(inner, room, rows - 2)),
+        _edge(border.bottom_left, border.bottom_right, border.across, ink, foot, foot_end, room),
+    )
+
+
+def _edge(start: str, stop: str, across: str, ink: str, left: Line, right: Line, room: int) -> Line:
+    """A row of the border. Where the titles leave room, one cell of border stays at each end."""
+    right = fit(right, min(width(right), room))
+    left = fit(left, min(width(left), room - width(right)))
+    free = room - width(left) - width(right)
+    inset = across if free >= 3 else ""
+    first, last = inset if left else "", inset if right else ""
+    between = across * (free - len(first) - len(last))
+    return ((start + first, ink), *left, (between, ink), *right, (last + stop, ink))

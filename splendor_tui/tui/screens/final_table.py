@@ -1,0 +1,85 @@
+"""The standings at the end of a game: every place, what gave it, and where the points came from."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from splendor_tui.presentation.result import place_reason
+from splendor_tui.rules.gems import Colour
+from splendor_tui.rules.outcome import Outcome, Standing
+from splendor_tui.rules.view import View
+from splendor_tui.tui.look import theme
+from splendor_tui.tui.look.glyphs import Glyphs
+from splendor_tui.tui.look.paint import Line, cut, gap, joined, spread, width
+from splendor_tui.tui.widgets.columns import Column, headings, in_columns
+from splendor_tui.tui.widgets.points_chart import seat_chip
+from splendor_tui.words import _, ngettext
+
+_INDENT: Final = 6  # what is told of a player stands beneath the name
+
+
+def _columns() -> Sequence[Column]:
+    return (
+        Column("", 4),
+        Column(_("Player")),
+        Column(_("Points"), 6, right=True),
+        Column(_("cards"), 5, right=True),
+        Column(_("nobles"), 6, right=True),
+        Column(_("Cards by colour"), 20),
+    )
+
+
+def final_table(
+    ended: Outcome, view: View, names: Sequence[str], kinds: Sequence[str], cells: int, glyphs: Glyphs
+) -> Iterator[Line]:
+    """A heading, then two rows a player, by rank."""
+    yield headings(_columns(), cells, glyphs)
+    for standing in ended.standings:
+        yield _figures(standing, view, names[standing.seat], cells, glyphs)
+        kind = kinds[standing.seat]
+        yield _told(standing, ended, view, "" if kind == names[standing.seat] else kind, cells, glyphs)
+
+
+def _figures(standing: Standing, view: View, name: str, cells: int, glyphs: Glyphs) -> Line:
+    player = view.players[standing.seat]
+    from_nobles = sum(noble.points for noble in player.nobles)
+    ink = theme.TITLE if standing.rank == 1 else theme.STRONG
+    place = _("{rank}.").format(rank=standing.rank)
+    return in_columns(
+        _columns(),
+        [
+            ((f"{place:>2} ", ink), seat_chip(standing.seat)),
+            ((name, ink),),
+            ((str(standing.points), ink),),
+            (("= ", theme.QUIET), (str(standing.points - from_nobles), theme.PLAIN)),
+            (("+ ", theme.QUIET), (str(from_nobles), theme.PLAIN)),
+            _by_colour(Counter(card.bonus for card in player.cards), glyphs),
+        ],
+        cells,
+        glyphs,
+    )
+
+
+def _by_colour(bought: Counter[Colour], glyphs: Glyphs) -> Line:
+    """How many cards of each colour: a band of chips, with a quiet sign where there are none."""
+    return tuple(
+        (f"{bought[colour]:>2}{colour.letter} ", theme.gem_ink(colour))
+        if bought[colour]
+        else (f" {glyphs.none}  ", theme.QUIET)
+        for colour in Colour
+    )
+
+
+def _told(standing: Standing, ended: Outcome, view: View, kind: str, cells: int, glyphs: Glyphs) -> Line:
+    """What gave the place, which level of computer played, the nobles by name, and how many cards were bought."""
+    parts: list[Line] = [
+        ((place_reason(standing, ended.standings), theme.CAN if standing.rank == 1 else theme.QUIET),),
+        ((kind, theme.QUIET),) if kind else (),
+    ]
+    bought = ngettext("{cards} card", "{cards} cards", standing.cards).format(cards=standing.cards)
+    end: Line = ((f"{bought} ", theme.QUIET),)
+    nobles = ", ".join(noble.name for noble in view.players[standing.seat].nobles)
+    if nobles:
+        room = cells - _INDENT - sum(width(part) + 2 for part in parts if part) - width(end) - 1
+        parts.append(((cut(f"{glyphs.noble} {nobles}", room, glyphs.ellipsis), theme.QUIET),))
+    return spread((*gap(_INDENT), *joined(parts, 2)), end, cells)

@@ -1,0 +1,222 @@
+"""How a game ended: standings with their reasons, a chart, and what can be done next."""
+
+import os.path
+from enum import StrEnum
+from pathlib import Path
+from typing import ClassVar, Final
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.geometry import Size
+from textual.widgets import Static
+
+from splendor_tui.inputs.problems import shown
+from splendor_tui.inputs.regular_file import FileError
+from splendor_tui.presentation.result import ending_sentence, winners_sentence
+from splendor_tui.presentation.table_model import PILES, Hint
+from splendor_tui.rules.outcome import Outcome
+from splendor_tui.rules.view import View
+from splendor_tui.store import StoreError
+from splendor_tui.store.import_export import write_game
+from splendor_tui.tui.keys.key_commands import LOG, Actions, KeyCommand, bindings
+from splendor_tui.tui.look import theme
+from splendor_tui.tui.look.paint import cut
+from splendor_tui.tui.screens.final_table import final_table
+from splendor_tui.tui.screens.game_screen import GameScreen
+from splendor_tui.tui.widgets.choice_list import Field
+from splendor_tui.tui.widgets.hint_row import HintRow
+from splendor_tui.tui.widgets.points_chart import LEAST_ROWS, points_chart
+from splendor_tui.tui.widgets.sheet import Sheet, page
+from splendor_tui.words import _
+
+REMATCH: Final = KeyCommand(
+    "game-over.rematch", "r", "rematch", _("rematch"), _("Deal again, to the same players by the same rules.")
+)
+REVIEW: Final = KeyCommand("game-over.table", "t", "review", _("table"), _("Look at the table as it was left."))
+REPLAY: Final = KeyCommand("game-over.replay", "p", "replay", _("replay"), _("Watch the game again from the deal."))
+EXPORT: Final = KeyCommand("game-over.export", "e", "export", _("export"), _("Write the game to a file, as a record."))
+HOME: Final = KeyCommand("game-over.home", "h,escape", "home", _("leave"), _("To the start. The game is kept."))
+MOST_STANDINGS: Final = 9
+"""Rows for a heading and four players; fewer have an empty one beneath them."""
+GAME_OVER: Final[Actions] = (REMATCH, REVIEW, LOG, REPLAY, EXPORT, HOME)
+
+
+class AfterGame(StrEnum):
+    """What comes after a game."""
+
+    REMATCH = "rematch"
+    REVIEW = "review"
+    HOME = "home"
+
+
+class GameOverScreen(GameScreen[AfterGame]):
+    """Shows the outcome, and gives back what comes next.
+
+    `view` is the last one of an onlooker, `points` are by round, then by seat. `game_id` is None for a game that is not kept,
+    which can be neither watched again nor exported.
+    """
+
+    ABOUT = _("The game is over: who won, why, and where the points came from.")
+    ACTIONS: ClassVar[Actions] = GAME_OVER
+    BINDINGS: ClassVar[list[BindingType]] = bindings(GAME_OVER)
+    CSS_PATH = "game_over_screen.tcss"
+    AUTO_FOCUS = ""
+    DEAF_SECONDS: ClassVar[float] = 0.6
+    """So long a key that was meant for the table does nothing here."""
+
+    def __init__(
+        self,
+        ended: Outcome,
+        view: View,
+        names: tuple[str, ...],
+        kinds: tuple[str, ...],
+        points: tuple[tuple[int, ...], ...],
+        log: tuple[Content, ...],
+        game_id: str | None,
+    ) -> None:
+        super().__init__()
+        self._ended = ended
+        self._view = view
+        self._names = names
+        self._kinds = kinds
+        self._points = points
+        self._log = log
+        self._game_id = game_id
+        self._deaf = True
+
+    def compose(self) -> ComposeResult:
+        """From the winner down to the keys."""
+        with Vertical(id="page"):
+            yield Static(id="winner")
+            yield Static(id="why", markup=False)
+            yield Sheet(self._standings)
+            yield Sheet(self._chart)
+        with Vertical(id="foot"):
+            yield Static(id="asked", markup=False)
+            yield Field(compact=True)
+            yield HintRow()
+
+    def on_mount(self) -> None:
+        """Wait until a key can only be meant for this screen."""
+        self.query_one(Field).display = False
+        first, _second = self.query(Sheet)
+        first.styles.height = min(2 + 2 * len(self._names), MOST_STANDINGS)
+        self.set_timer(self.DEAF_SECONDS, self._listen)
+        self.settings_changed()
+
+    def settings_changed(self) -> None:
+        """Draw with the signs and keys of now."""
+        chips = [Content.styled(f" {self.glyphs.gem(stone)} ", theme.gem_ink(stone)) for stone in PILES]
+        winners = winners_sentence([self._names[seat] for seat in self._ended.winners])
+        room = self.query_one("#winner").size.width - 2 * (3 * len(PILES) + 2)
+        title = Content.styled(f"  {cut(winners, room, self.glyphs.ellipsis)}  ", theme.TITLE)
+        self.query_one("#winner", Static).update(Content.assemble(*chips, title, *reversed(chips)))
+        self.query_one("#why", Static).update(ending_sentence(self._ended.ending))
+        for sheet in self.query(Sheet):
+            sheet.refresh()
+        self._show_hints()
+
+    def on_resize(self) -> None:
+        """The title is as wide as there is room."""
+        self.call_after_refresh(self.settings_changed)
+
+    def _standings(self, size: Size) -> Content:
+        return page(final_table(self._ended, self._view, self._names, self._kinds, size.width, self.glyphs))
+
+    def _chart(self, size: Size) -> Content:
+        if size.height < LEAST_ROWS:
+            return Content()
+        return page(points_chart(self._points, self._view.options.target, *size, self.glyphs))
+
+    def _show_hints(self) -> None:
+        self.query_one(HintRow).show(self._answers() if self.query_one(Field).display else self._offers())
+
+    def _answers(self) -> tuple[Hint, ...]:
+        """What the keys do while a file is asked for."""
+        return Hint("Enter", _("write it"), "screen.answer", primary=True), Hint("Esc", _("leave it"), "screen.drop")
+
+    def _offers(self) -> tuple[Hint, ...]:
+        """What can come next."""
+        key = self.game.key_of(GAME_OVER)
+        offered = [action for action in GAME_OVER if self._game_id is not None or action not in (REPLAY, EXPORT)]
+        hints = [Hint(key(act.id), act.words, f"screen.{act.run}", primary=act is REMATCH) for act in offered]
+        return (*hints, Hint(key("app.help"), _("help"), "app.help"))
+
+    def _listen(self) -> None:
+        self._deaf = False
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:  # noqa: ARG002  as Textual calls it
+        """Nothing is done too soon."""
+        return not self._deaf
+
+    def _say(self, sentence: str) -> None:
+        self.query_one("#asked", Static).update(self.glyphs.write(sentence))
+
+    # --- what comes next -----------------------------------------------------------------------------------------------
+
+    def action_rematch(self) -> None:
+        """Deal again."""
+        self.dismiss(AfterGame.REMATCH)
+
+    def action_review(self) -> None:
+        """Look at the table."""
+        self.dismiss(AfterGame.REVIEW)
+
+    def action_home(self) -> None:
+        """Leave for the start."""
+        self.dismiss(AfterGame.HOME)
+
+    def action_log(self) -> None:
+        """Read everything that has happened."""
+        from splendor_tui.tui.screens.log_screen import LogScreen
+
+        self.app.push_screen(LogScreen(self._log))
+
+    def action_replay(self) -> None:
+        """Watch the game again."""
+        if self._game_id is not None:
+            self.game.watch_game(self._game_id)
+
+    # --- giving it away ------------------------------------------------------------------------------------------------
+
+    def action_export(self) -> None:
+        """Ask for a file."""
+        if self._game_id is not None:
+            self._say(_("Write the game as a record to which new file?"))
+            field = self.query_one(Field)
+            field.value = f"splendor-{self._game_id}.jsonl"
+            field.cursor_position = len(field.value)
+            field.display = True
+            field.focus()
+            self._show_hints()
+
+    def on_input_submitted(self) -> None:
+        """Enter takes the name of the file."""
+        self.action_answer()
+
+    def on_field_dropped(self) -> None:
+        """Escape leaves it."""
+        self.action_drop()
+
+    def action_drop(self) -> None:
+        """Ask no more."""
+        self._say("")
+        self.query_one(Field).display = False
+        self.set_focus(None)
+        self._show_hints()
+
+    def action_answer(self) -> None:
+        """Write the file that was named; one that is there already is never touched."""
+        text, store = self.query_one(Field).value.strip(), self.house.store
+        self.action_drop()
+        if not text or store is None or self._game_id is None:
+            return
+        path = Path(os.path.expanduser(text))  # noqa: PTH111  Path's raises where no home is known
+        try:
+            write_game(store, self._game_id, path)
+        except (StoreError, FileError) as error:
+            self._say(str(error))
+        else:
+            self._say(_("It is written to {file}.").format(file=shown(str(path))))

@@ -1,0 +1,352 @@
+"""The games that are kept: to go on with, to watch, to give away, to take in and to delete."""
+
+import os.path
+from collections.abc import Sequence
+from enum import Enum
+from functools import partial
+from pathlib import Path
+from typing import ClassVar, Final
+
+from textual import work
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.content import Content
+from textual.events import Key
+from textual.widgets import Static
+
+from splendor_tui.inputs.problems import shown
+from splendor_tui.inputs.regular_file import FileError
+from splendor_tui.match.background import in_background
+from splendor_tui.presentation.table_model import Hint
+from splendor_tui.record import RecordError
+from splendor_tui.store import GameSummary, StoreError
+from splendor_tui.store.import_export import read_game, write_game
+from splendor_tui.tui.keys.key_commands import BACK, Actions, KeyCommand, bindings
+from splendor_tui.tui.keys.keymap import keys_of
+from splendor_tui.tui.look import theme
+from splendor_tui.tui.look.paint import Line
+from splendor_tui.tui.screens.kept_games import can_resume, columns, facts, row, won
+from splendor_tui.tui.screens.list_screen import WALK, ListScreen
+from splendor_tui.tui.widgets.choice_list import Field
+from splendor_tui.tui.widgets.columns import Column, in_columns
+from splendor_tui.words import _
+
+OPEN: Final = KeyCommand(
+    "games.open", "enter,space", "open", _("open"), _("Go on with the game, or watch it when it is over.")
+)
+CONTINUE: Final = KeyCommand("games.continue", "c", "continue", _("go on"), _("Go on with the game."))
+REPLAY: Final = KeyCommand("games.replay", "p", "replay", _("watch"), _("Watch the game again from the deal."))
+EXPORT: Final = KeyCommand("games.export", "e", "export", _("export"), _("Write the game as a record into a new file."))
+IMPORT: Final = KeyCommand("games.import", "i", "import", _("import"), _("Take a game in from the file of a record."))
+DELETE: Final = KeyCommand(
+    "games.delete", "d", "delete", _("delete"), _("Delete the game for good; the key again means yes.")
+)
+GAMES: Final[Actions] = (OPEN, CONTINUE, REPLAY, EXPORT, IMPORT, DELETE, *WALK, BACK)
+
+_ALERT: Final = "bold $table-alert"
+
+
+class _Question(Enum):
+    """What the player is being asked."""
+
+    WRITE_TO = _("Write the game as a record to which new file?")
+    READ_FROM = _("Take in the record from which file?")
+    DELETE = _("Delete this game for good?")
+
+
+class GamesScreen(ListScreen):
+    """The games, the last played first. What is asked is asked in the panel."""
+
+    ABOUT = _("All games that are kept here, the last played first. One that is not over can be gone on with.")
+    ACTIONS: ClassVar[Actions] = GAMES
+    BINDINGS: ClassVar[list[BindingType]] = bindings(GAMES)
+    CSS_PATH = ["list_screen.tcss", "games_screen.tcss"]  # noqa: RUF012
+    TITLE_WORDS: ClassVar[str] = _("Past games")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._games: Sequence[GameSummary] = ()
+        self._question: _Question | None = None
+        self._news = Content()
+
+    def panel(self) -> ComposeResult:
+        """More about a game, or a question and where it is answered."""
+        yield Static(id="about")
+        field = Field(compact=True)
+        field.display = False
+        yield field
+
+    def on_screen_resume(self) -> None:
+        """A game may have been played or finished meanwhile."""
+        self._load()
+
+    def on_screen_suspend(self) -> None:
+        """What was asked is asked no more."""
+        self._ask(None)
+
+    @property
+    def game_here(self) -> GameSummary | None:
+        """The highlighted game."""
+        return self._games[self.list.highlighted] if self._games else None
+
+    # --- showing -------------------------------------------------------------------------------------------------------
+
+    def _load(self, game_id: str = "") -> None:
+        """Read the list anew and highlight a game: this one, or the one that was highlighted before."""
+        place = self.list.highlighted
+        wanted = game_id or (self.game_here.id if self.game_here else "")
+        self._games = ()
+        if self.house.store is not None:
+            try:
+                self._games = self.house.store.games()
+            except StoreError as error:
+                self._tell(str(error), wrong=True)
+            self.show_notices(self.house.store.notices)
+        ids = [game.id for game in self._games]
+        self.list.show(len(ids), ids.index(wanted) if wanted in ids else place)
+        self.show_frame()
+
+    def columns(self) -> Sequence[Column]:
+        """Who played, when, how long, and how it ended."""
+        return columns(wide=self.wide)
+
+    def painted(self, index: int, cells: int, here: bool) -> Line:
+        """A game."""
+        ink = theme.TITLE if here else theme.PLAIN
+        told = row(self._games[index], ink, self.house.today(), self.glyphs)
+        return in_columns(self.columns(), told, cells, self.glyphs)
+
+    def right_of_title(self) -> Line:
+        """Where in the list one is."""
+        if not self._games:
+            return ()
+        words = _("{place} of {games}").format(place=self.list.highlighted + 1, games=len(self._games))
+        return ((words, theme.QUIET),)
+
+    def explain(self) -> None:
+        """Tell of the highlighted game, of what was done, or ask."""
+        game = self.game_here
+        parts = [facts(game, self.house.today(), self.glyphs) if game else Content(self.glyphs.write(self._nothing()))]
+        if self._question is not None and not self._news:
+            ink = _ALERT if self._question is _Question.DELETE else theme.CAN
+            parts.append(Content.styled(self._question.value, ink))
+        elif self._news:
+            parts.append(self._news)
+        elif game is not None:
+            parts.append(Content.styled(self.glyphs.write(self._can(game)), theme.QUIET))
+        self.query_one("#about", Static).update(Content("\n\n").join(parts))
+
+    def _nothing(self) -> str:
+        if self.house.store is None:
+            return _("No place to keep games is known here: they last until the program ends.")
+        return _("No game is kept here yet. Go back and begin one, or press {key} to take in a record.").format(
+            key=self.key(IMPORT.id)
+        )
+
+    def _can(self, game: GameSummary) -> str:
+        key = self.key(OPEN.id)
+        if can_resume(game):
+            return _("It is not over: {key} goes on with it.").format(key=key)
+        return _("{winners}. {key} shows it again from the deal.").format(winners=won(game), key=key)
+
+    def hints(self) -> tuple[Hint, ...]:
+        """What the keys do now."""
+        if self._question is _Question.DELETE:
+            return (
+                Hint(self.key(DELETE.id), _("delete it for good"), "screen.delete", primary=True),
+                Hint(_("any other key"), _("keep it"), "screen.keep"),
+            )
+        if self._question is not None:
+            words = _("write it") if self._question is _Question.WRITE_TO else _("read it")
+            return Hint("Enter", words, "screen.answer", primary=True), Hint("Esc", _("leave it"), "screen.keep")
+        others = (Hint(self.key(BACK.id), BACK.words, BACK.run), Hint(self.key("app.help"), _("help"), "app.help"))
+        take_in = Hint(self.key(IMPORT.id), IMPORT.words, "screen.import")
+        game = self.game_here
+        if game is None:
+            return (take_in, *others) if self.house.store else others
+        first = CONTINUE if can_resume(game) else REPLAY
+        return (
+            Hint(self.key(OPEN.id), first.words, "screen.open", primary=True),
+            *([] if can_resume(game) else [Hint(self.key(EXPORT.id), EXPORT.words, "screen.export")]),
+            Hint(self.key(DELETE.id), DELETE.words, "screen.delete"),
+            take_in,
+            *others,
+        )
+
+    def _tell(self, sentence: str, *, wrong: bool = False) -> None:
+        """Say in the panel what came of it."""
+        words = self.glyphs.write(sentence)
+        self._news = Content.styled(f"! {words}", _ALERT) if wrong else Content.styled(words, theme.CAN)
+        self.show_frame()
+
+    # --- asking --------------------------------------------------------------------------------------------------------
+
+    def _ask(self, question: _Question | None, answer: str = "") -> None:
+        """Ask something, or nothing more; a file is asked for with a name to begin with."""
+        self._question, self._news = question, Content()
+        field = self.query_one(Field)
+        field.display = question in (_Question.WRITE_TO, _Question.READ_FROM)
+        if field.display:
+            field.value = answer
+            field.cursor_position = len(answer)
+            field.focus()
+        else:
+            self.set_focus(None)
+        self.show_frame()
+
+    def _ask_again(self, question: _Question, path: Path, error: Exception) -> None:
+        """Say what was wrong with a file and keep asking: what is typed next is meant for its name, not for the keys."""
+        if self._question is None:
+            self._ask(question, str(path))
+        self._tell(str(error), wrong=True)
+
+    def on_key(self, event: Key) -> None:
+        """The same key again deletes, any other keeps."""
+        if self._question is _Question.DELETE:
+            event.stop()
+            event.prevent_default()
+            if event.key in keys_of(self.house.settings, GAMES)[DELETE.id].split(","):
+                self._delete()
+            else:
+                self._ask(None)
+
+    def on_field_dropped(self) -> None:
+        """Escape leaves it."""
+        self._ask(None)
+
+    def on_input_blurred(self) -> None:
+        """Keys are meant for the name of the file until it is given."""
+        field = self.query_one(Field)
+        if field.display:
+            field.focus()
+
+    def on_input_submitted(self) -> None:
+        """Enter takes the name of the file."""
+        self.action_answer()
+
+    def action_keep(self) -> None:
+        """Do nothing of what was asked."""
+        self._ask(None)
+
+    def action_answer(self) -> None:
+        """Read or write the file that was named."""
+        question, text = self._question, self.query_one(Field).value.strip()
+        if not text:
+            return
+        self._ask(None)
+        path = Path(os.path.expanduser(text))  # noqa: PTH111  Path's raises where no home is known
+        if question is _Question.WRITE_TO:
+            self._write(path)
+        else:
+            self._read(path)
+
+    # --- what a player does --------------------------------------------------------------------------------------------
+
+    def on_long_list_highlighted(self) -> None:
+        """Tell of another game; what was asked was about the one before."""
+        self._ask(None)
+
+    def on_long_list_chosen(self) -> None:
+        """A click on the highlighted game opens it, unless something is being asked."""
+        if self._question is None:
+            self.action_open()
+        else:
+            self._ask(None)
+
+    def action_move(self, by: int) -> None:
+        """Highlight another game, unless a file is being named."""
+        if self._question is None:
+            super().action_move(by)
+
+    def action_open(self) -> None:
+        """Go on with the highlighted game, or watch it."""
+        if self.game_here is not None and can_resume(self.game_here):
+            self.action_continue()
+        else:
+            self.action_replay()
+
+    def action_continue(self) -> None:
+        """Go on with the highlighted game."""
+        game = self.game_here
+        if game is None:
+            return
+        if can_resume(game):
+            self.game.go_on(game.id)
+        elif game.imported:
+            self._tell(_("It comes from a file; it can be watched, but not gone on with."), wrong=True)
+        else:
+            self._tell(_("It is over; it can only be watched."), wrong=True)
+
+    def action_replay(self) -> None:
+        """Show the highlighted game from the deal."""
+        game = self.game_here
+        if game is None:
+            return
+        if can_resume(game):
+            self._tell(
+                _("It is not over, and would show what its players must not know; it can be watched when it is."),
+                wrong=True,
+            )
+        else:
+            self.game.watch_game(game.id)
+
+    def action_export(self) -> None:
+        """Ask for the file to write the highlighted game to."""
+        if self.game_here is not None and can_resume(self.game_here):
+            self._tell(
+                _("It is not over, and its record would tell what its players must not know; export it when it is."),
+                wrong=True,
+            )
+        elif self.game_here is not None:
+            self._ask(_Question.WRITE_TO, f"splendor-{self.game_here.id}.jsonl")
+
+    def action_import(self) -> None:
+        """Ask for the file to read a game from."""
+        if self.house.store is not None:
+            self._ask(_Question.READ_FROM)
+
+    def action_delete(self) -> None:
+        """Ask whether to delete the highlighted game; asked already, do it."""
+        if self._question is _Question.DELETE:
+            self._delete()
+        elif self.game_here is not None:
+            self._ask(_Question.DELETE)
+
+    def _delete(self) -> None:
+        game, store = self.game_here, self.house.store
+        self._ask(None)
+        if game is None or store is None:
+            return
+        try:
+            store.delete(game.id)
+        except StoreError as error:
+            self._tell(str(error), wrong=True)
+        else:
+            self._load()
+            self._tell(_("The game is deleted."))
+
+    def _write(self, path: Path) -> None:
+        game, store = self.game_here, self.house.store
+        if game is None or store is None:
+            return
+        try:
+            write_game(store, game.id, path)
+        except (StoreError, FileError) as error:
+            self._ask_again(_Question.WRITE_TO, path, error)
+        else:
+            self._tell(_("It is written to {file}.").format(file=shown(str(path))))
+
+    @work(exclusive=True)
+    async def _read(self, path: Path) -> None:
+        """Replay a record beside the screen, as that may take a while, then keep it."""
+        store = self.house.store
+        if store is None:
+            return
+        try:
+            record = await in_background(partial(read_game, path, self.house.catalogue))
+            game_id = store.import_record(record, self.house.today())
+        except (FileError, RecordError, StoreError) as error:
+            self._ask_again(_Question.READ_FROM, path, error)
+        else:
+            self._load(game_id)
+            self._tell(_("It is kept here now."))

@@ -1,0 +1,111 @@
+"""A close look at what a player has."""
+
+from typing import ClassVar, Final
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.content import Content
+from textual.geometry import Size
+from textual.widgets import Static
+
+from splendor_tui.presentation.table_model import Changes, Hint, TableModel
+from splendor_tui.rules.state import MAX_PLAYERS
+from splendor_tui.rules.view import View
+from splendor_tui.tui.keys.key_commands import BACK, Actions, KeyCommand, bindings
+from splendor_tui.tui.look import theme
+from splendor_tui.tui.look.drawn_message import link
+from splendor_tui.tui.look.paint import cut, gap
+from splendor_tui.tui.screens.game_screen import GameScreen
+from splendor_tui.tui.screens.player_details import player_details
+from splendor_tui.tui.widgets.sheet import Heading, Sheet, page
+from splendor_tui.words import _
+
+LOOK: Final[Actions] = (
+    KeyCommand(
+        "inspect.left", "left,h", "turn(-1)", _("player before"), _("Look at the player of the seat before."), False
+    ),
+    KeyCommand(
+        "inspect.right", "right,l", "turn(1)", _("next player"), _("Look at the player of the next seat."), False
+    ),
+    *(
+        KeyCommand(
+            f"inspect.seat-{seat + 1}",
+            str(seat + 1),
+            f"show({seat})",
+            _("player {number}").format(number=seat + 1),
+            _("Look at the player with this number."),
+            False,
+        )
+        for seat in range(MAX_PLAYERS)
+    ),
+    BACK,
+)
+MARGIN: Final = 1
+WIDEST_TAB: Final = 16
+
+
+class InspectScreen(GameScreen[None]):
+    """Shows one player at a time, as the view lets its viewer see them."""
+
+    ABOUT = _("A close look at what a player has. Reserved cards of others show their backs.")
+    ACTIONS: ClassVar[Actions] = LOOK
+    BINDINGS: ClassVar[list[BindingType]] = bindings(LOOK)
+    CSS_PATH = "inspect_screen.tcss"
+    STOPS_CLOCK: ClassVar[bool] = False
+
+    def __init__(
+        self, view: View, names: tuple[str, ...], kinds: tuple[str, ...], seat: int, open_reserves: bool
+    ) -> None:
+        super().__init__()
+        self._view = view
+        self._names = names
+        self._kinds = kinds
+        self._seat = seat
+        self._open_reserves = open_reserves
+
+    def compose(self) -> ComposeResult:
+        """Whose it is, the players to choose from, and the possessions."""
+        title = [(self._names[self._seat], theme.TITLE), (f"  {self._kinds[self._seat]}", theme.QUIET)]
+        hints = [Hint(self.game.key_of(LOOK)("inspect.right"), _("next player"), "screen.turn(1)")]
+        hints.append(Hint(self.game.key_of(LOOK)(BACK.id), BACK.words, BACK.run))
+        yield Heading(Content.assemble(*title), hints)
+        tabs = Static(self._tabs(), id="tabs")
+        tabs.auto_links = False  # brackets and inks say which is shown
+        yield tabs
+        yield Sheet(self._look)
+
+    def settings_changed(self) -> None:
+        """Draw with the signs of now."""
+        self.refresh(recompose=True)
+
+    def action_turn(self, seats: int) -> None:
+        """Look at the player so many seats further."""
+        self.action_show((self._seat + seats) % len(self._names))
+
+    def action_show(self, seat: int) -> None:
+        """Look at the player of this seat, if there is one."""
+        if seat < len(self._names):
+            self._seat = seat
+            self.refresh(recompose=True)
+
+    def _tabs(self) -> Content:
+        """The players with the keys that show them; the one shown is in brackets."""
+        tabs = []
+        for seat, name in enumerate(self._names):
+            short = cut(name, WIDEST_TAB - 4, self.glyphs.ellipsis)
+            key = self.game.key_of(LOOK)(f"inspect.seat-{seat + 1}")
+            text, ink = (f"[{key} {short}]", theme.CHOSEN) if seat == self._seat else (f" {key} {short} ", theme.QUIET)
+            tabs.append(link(text, f"screen.show({seat})", ink))
+        return Content("  ").join(tabs)
+
+    def _look(self, size: Size) -> Content:
+        model = TableModel(
+            view=self._view,
+            names=self._names,
+            kinds=self._kinds,
+            changes=Changes.between(self._view, self._view),
+            glyphs=self.glyphs,
+            open_reserves=self._open_reserves,
+        )
+        lines = player_details(model, self._seat, Size(size.width - 2 * MARGIN, size.height))
+        return page((*gap(MARGIN), *line) for line in lines)

@@ -1,0 +1,212 @@
+"""Who plays, and by which rules: the screen before the cards are dealt."""
+
+from typing import ClassVar, Final
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.content import Content
+
+from splendor_tui.bots.levels import level_description, level_ids, level_name
+from splendor_tui.inputs.match_options import HUMAN, MatchOptions, OptionError, clock_text
+from splendor_tui.presentation.match_draft import MatchDraft, turned
+from splendor_tui.presentation.option_names import PRESET_ABOUTS, PRESET_NAMES, RULE_NAMES, rule_about, rule_value
+from splendor_tui.presentation.table_model import Hint
+from splendor_tui.rules.gems import Colour
+from splendor_tui.tui.keys.key_commands import BACK, Actions, KeyCommand, bindings
+from splendor_tui.tui.look import theme
+from splendor_tui.tui.look.drawn_message import told
+from splendor_tui.tui.look.paint import Line
+from splendor_tui.tui.screens.row_screen import TURN, WALK, RowScreen
+from splendor_tui.tui.widgets.choice_list import Row, Rows
+from splendor_tui.words import _
+
+START: Final = KeyCommand("new-game.start", "s,f5", "start", _("start"), _("Deal the cards."))
+EARLIER: Final = KeyCommand(
+    "new-game.earlier",
+    "left_square_bracket,shift+up",
+    "seat(-1)",
+    _("sit earlier"),
+    _("Let the highlighted player change places with the one before."),
+)
+LATER: Final = KeyCommand(
+    "new-game.later",
+    "right_square_bracket,shift+down",
+    "seat(1)",
+    _("sit later"),
+    _("Let the highlighted player change places with the one after."),
+)
+NEW_GAME: Final[Actions] = (START, *WALK, *TURN, EARLIER, LATER, BACK)
+
+_SEAT: Final = "seat-"
+_DIGITS: Final = "0123456789"
+_CHIPS: Final = (Colour.WHITE, Colour.BLUE, Colour.GREEN, Colour.RED)
+_RULES: Final = tuple(RULE_NAMES)
+
+
+class NewGameScreen(RowScreen[MatchOptions | None]):
+    """Answers with what was agreed on. Enter alone deals to those who played last, by the rules of last time."""
+
+    ABOUT = _("Who plays, and by which rules. The first row deals the cards.")
+    ACTIONS: ClassVar[Actions] = NEW_GAME
+    BINDINGS: ClassVar[list[BindingType]] = bindings(NEW_GAME)
+    TITLE_WORDS: ClassVar[str] = _("New game")
+
+    def compose(self) -> ComposeResult:
+        """The rows begin with the people and the rules of last time."""
+        settings = self.house.settings
+        self._draft = MatchDraft(settings.names, settings.match)
+        yield from super().compose()
+
+    # --- rows ----------------------------------------------------------------------------------------------------------
+
+    def rows(self) -> Rows:
+        """Everything that can be agreed on, four groups of it."""
+        draft = self._draft
+        tie = _("shared") if draft.tie is None else draft.tie.name
+        return [
+            Row(START.id, _("Start"), head=_chip(self.glyphs.gold, None)),
+            "",
+            Row("preset", _("Rules"), PRESET_NAMES[draft.preset], turns=True),
+            Row("players", _("Players"), str(len(draft.seats)), turns=True),
+            *(self._seat_row(place) for place in range(len(draft.seats))),
+            "",
+            *(self._rule_row(name) for name in _RULES),
+            Row("tie", _("Full tie"), tie, turns=True),
+            Row("seed", _("Seed"), draft.seed or _("by chance"), typed=draft.seed),
+        ]
+
+    def _seat_row(self, place: int) -> Row:
+        seat = self._draft.seats[place]
+        kind = _("a person") if seat.kind == HUMAN else level_name(seat.kind)
+        chip = _chip(str(place + 1), _CHIPS[place])
+        return Row(f"{_SEAT}{place}", seat.name, kind, turns=True, typed=seat.name, edits_label=True, head=chip)
+
+    def _rule_row(self, name: str) -> Row:
+        rules = self._draft.rules
+        typed = {"target": str(rules.target), "clock": clock_text(rules.clock)}.get(name)
+        opens_on = _DIGITS if typed is not None else ""
+        return Row(name, RULE_NAMES[name], rule_value(rules, name), turns=True, typed=typed, opens_on=opens_on)
+
+    def about(self, row_id: str) -> Content:
+        """What the highlighted row means as it stands."""
+        heading, text, more = self._explained(row_id)
+        parts = [Content.styled(heading, theme.TITLE), text, Content.styled(more, theme.QUIET)]
+        return Content("\n\n").join(part for part in parts if part)
+
+    def _explained(self, row_id: str) -> tuple[str, Content, str]:
+        """A heading, what the row means, and what else can be done on it."""
+        draft, write = self._draft, self.glyphs.write
+        if row_id.startswith(_SEAT):
+            seat = draft.seats[_place(row_id)]
+            kind = _("A person at this keyboard.") if seat.kind == HUMAN else level_description(seat.kind)
+            key = self.key
+            keys = _("{edit} changes the name, {earlier} and {later} move the seat.").format(
+                edit=key("rows.choose"), earlier=key(EARLIER.id), later=key(LATER.id)
+            )
+            return seat.name, Content(write(kind)), keys
+        match row_id:
+            case START.id:
+                return _("Deal the cards"), self._agreed(), ""
+            case "preset":
+                return PRESET_NAMES[draft.preset].capitalize(), Content(write(PRESET_ABOUTS[draft.preset])), ""
+            case "players":
+                text = _(
+                    "Two to four sit at the table; each seat is taken by a person or a bot. Bots alone can be watched."
+                )
+                return _("Players"), Content(write(text)), ""
+            case "tie":
+                if draft.tie is None:
+                    text = _("Players with the same points and the same number of cards share the place.")
+                    return _("Full tie"), Content(write(text)), ""
+                sentence = _("{name} alone wins when points and number of cards are the same.")
+                return _("Full tie"), told(sentence, {"name": draft.tie.name}, self.glyphs), ""
+            case "seed":
+                if not draft.seed:
+                    return _("Seed"), Content(write(_("The shuffle is left to chance, and nobody can know it."))), ""
+                sentence = _("The same seed deals the same game: {seed}")
+                more = _("Whoever knows it can work out the cards to come.")
+                return _("Seed"), told(sentence, {"seed": draft.seed}, self.glyphs), more
+            case _:
+                more = _("Digits set it at once.") if row_id in {"target", "clock"} else ""
+                return RULE_NAMES[row_id], Content(write(rule_about(draft.rules, row_id))), more
+
+    def _agreed(self) -> Content:
+        """Who will play to what, in a sentence."""
+        *first, last = [Content.styled(seat.name, theme.STRONG) for seat in self._draft.seats]
+        names = Content(", ").join(first)
+        return told(
+            _("{names} and {last} play to {points} points."),
+            {"names": names, "last": last, "points": self._draft.rules.target},
+            self.glyphs,
+        )
+
+    def hints(self) -> tuple[Hint, ...]:
+        """What the keys do, the start always among them."""
+        start = Hint(self.key(START.id), START.words, "screen.start", primary=True)
+        if self.list.typing or self.list.highlighted == START.id:
+            return super().hints()
+        return (start, *super().hints())
+
+    # --- what a player does --------------------------------------------------------------------------------------------
+
+    def turned(self, row_id: str, by: int) -> None:
+        """Go to another value of a row."""
+        draft = self._draft
+        if row_id.startswith(_SEAT):
+            place = _place(row_id)
+            draft.set_kind(place, turned((HUMAN, *level_ids()), draft.seats[place].kind, by))
+        elif row_id == "preset":
+            draft.turn_preset(by)
+        elif row_id == "players":
+            draft.set_players(len(draft.seats) + by)
+        elif row_id == "tie":
+            draft.turn_tie(by)
+        else:
+            draft.turn_rule(row_id, by)
+
+    def typed(self, row_id: str, text: str) -> None:
+        """Take a name, a number, a clock or a seed. Raises InvalidNameError and OptionError."""
+        if row_id.startswith(_SEAT):
+            self._draft.rename(_place(row_id), text)
+        elif row_id == "seed":
+            self._draft.set_seed(text)
+        else:
+            self._draft.change({row_id: text.strip()})
+        self.show()
+
+    def chosen(self, row_id: str) -> None:
+        """The first row deals; others turn on."""
+        if row_id == START.id:
+            self.action_start()
+        else:
+            super().chosen(row_id)
+
+    def action_seat(self, by: int) -> None:
+        """Let the highlighted player sit earlier or later."""
+        row_id = self.list.highlighted
+        if row_id.startswith(_SEAT) and self.list.close():
+            place = self._draft.move(_place(row_id), by)
+            self.show()
+            self.list.highlighted = f"{_SEAT}{place}"
+
+    def action_start(self) -> None:
+        """Deal, and remember who plays and by which rules."""
+        if not self.list.close():
+            return
+        try:
+            options = self._draft.options()
+        except OptionError as error:
+            self.explain(str(error))
+            return
+        settings = self.house.settings
+        names = self._draft.people() or settings.names
+        self.game.change_settings(settings.changed(names=names, match=self._draft.rules))
+        self.dismiss(options)
+
+
+def _chip(sign: str, stone: Colour | None) -> Line:
+    return ((f" {sign} ", theme.gem_ink(stone)), (" ", theme.PLAIN))
+
+
+def _place(row_id: str) -> int:
+    return int(row_id.removeprefix(_SEAT))

@@ -1,0 +1,148 @@
+"""The pause: the table is hidden, the clock stands still, and here is what can be done beside playing."""
+
+from enum import StrEnum
+from typing import ClassVar, Final
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Center, Vertical
+from textual.content import Content
+from textual.widgets import Static
+
+from splendor_tui.presentation.table_model import Hint
+from splendor_tui.tui.keys.key_commands import Actions, KeyCommand, bindings
+from splendor_tui.tui.look import theme
+from splendor_tui.tui.look.drawn_message import told
+from splendor_tui.tui.screens.row_screen import WALK, RowScreen
+from splendor_tui.tui.widgets.choice_list import ChoiceList, Row, Rows
+from splendor_tui.words import _
+
+
+class PauseChoice(StrEnum):
+    """What can be done in a pause. All but looking at the settings and the rules ends the pause."""
+
+    GO_ON = "go-on"
+    SETTINGS = "settings"
+    RULES = "rules"
+    RESIGN = "resign"
+    AGREE = "agree"
+    HOME = "home"
+
+
+def _offer(choice: PauseChoice, keys: str, words: str, about: str) -> tuple[PauseChoice, KeyCommand]:
+    return choice, KeyCommand(f"pause.{choice}", keys, f"pick('{choice}')", words, about)
+
+
+OFFERS: Final = dict(
+    (
+        _offer(PauseChoice.GO_ON, "g,escape,backspace", _("go on"), _("Back to the table.")),
+        _offer(PauseChoice.SETTINGS, "s", _("settings"), _("Colours, signs, keys, and how fast bots play.")),
+        _offer(PauseChoice.RULES, "r", _("rules"), _("The whole game on one page.")),
+        _offer(PauseChoice.RESIGN, "x", _("resign"), _("The player to move leaves the game for good.")),
+        _offer(
+            PauseChoice.AGREE,
+            "a",
+            _("end by agreement"),
+            _("Nobody has bought or reserved for a long time: all agree to end the game as it stands."),
+        ),
+        _offer(PauseChoice.HOME, "h", _("leave"), _("To the start. The game is kept, and can be gone on with there.")),
+    )
+)
+FINAL: Final = frozenset({PauseChoice.RESIGN, PauseChoice.AGREE})
+
+
+class PauseScreen(RowScreen[PauseChoice]):
+    """Says why the game pauses, and gives back what was chosen; what cannot be undone has to be chosen twice.
+
+    `players` are the names of those still in play, the one who would resign first.
+    """
+
+    ABOUT = _("The game pauses: the table is hidden and the clock stands still.")
+    ACTIONS: ClassVar[Actions] = (*OFFERS.values(), *WALK)
+    BINDINGS: ClassVar[list[BindingType]] = bindings(ACTIONS)
+    CSS_PATH = "pause_screen.tcss"
+    SECRET: ClassVar[bool] = True
+
+    def __init__(self, reason: str, offers: tuple[PauseChoice, ...], players: tuple[str, ...]) -> None:
+        super().__init__()
+        self._reason = reason
+        self._offers = offers
+        self._players = players
+        self._asked: PauseChoice | None = None
+
+    def compose(self) -> ComposeResult:
+        """Why, what can be done, and what the highlighted row means."""
+        with Vertical(id="pause"):
+            yield Static(self._title(), id="heading")
+            yield Static(Content(self.glyphs.write(self._reason)), id="reason")
+            with Center():
+                yield ChoiceList(self.rows(), self.glyphs)
+            with Center():
+                yield Static(id="about", markup=False)
+        yield Static(id="keys", markup=False)
+
+    def rows(self) -> Rows:
+        """What is offered, each with its key."""
+        key = self.game.key_of(self.ACTIONS)
+        actions = [(choice, OFFERS[choice]) for choice in self._offers]
+        return [Row(choice, act.words[:1].upper() + act.words[1:], key(act.id)) for choice, act in actions]
+
+    def about(self, row_id: str) -> Content:
+        """What the highlighted row does, or what it would mean once it has been asked for."""
+        if self._asked is None:
+            return Content(self.glyphs.write(OFFERS[PauseChoice(row_id)].about))
+        names = {"name": self._players[0], "others": ", ".join(self._players[1:])}
+        key = self.game.key_of(self.ACTIONS)(OFFERS[self._asked].id)
+        again = _("Press {key} or choose it again to do so.").format(key=key)
+        return Content.assemble(told(self._meaning(), names, self.glyphs), "\n", (f" {again} ", theme.ALERT))
+
+    def hints(self) -> tuple[Hint, ...]:
+        """What the keys do."""
+        key = self.game.key_of(self.ACTIONS)
+        go_on = OFFERS[PauseChoice.GO_ON]
+        return (
+            Hint(key("rows.choose"), _("choose"), "screen.choose", primary=True),
+            Hint(key(go_on.id), go_on.words, f"screen.{go_on.run}"),
+            Hint(key("app.help"), _("help"), "app.help"),
+        )
+
+    def chosen(self, row_id: str) -> None:
+        """Do what the row offers; ask once more where it ends something."""
+        choice = PauseChoice(row_id)
+        if choice in FINAL and self._asked is not choice:
+            self._asked = choice
+            self.explain()
+        elif choice is PauseChoice.SETTINGS:
+            from splendor_tui.tui.screens.settings_screen import SettingsScreen
+
+            self.app.push_screen(SettingsScreen())
+        elif choice is PauseChoice.RULES:
+            self.game.action_rules()
+        else:
+            self.dismiss(choice)
+
+    def on_choice_list_highlighted(self) -> None:
+        """Whoever goes elsewhere has thought better of it."""
+        if self._asked != self.list.highlighted:
+            self._asked = None
+        self.explain()
+
+    def action_pick(self, choice: str) -> None:
+        """Do what a letter stands for, where it is offered."""
+        if choice in self._offers:
+            self.list.highlighted = choice
+            self.chosen(choice)
+
+    def _meaning(self) -> str:
+        """What the asked would bring about."""
+        if self._asked is PauseChoice.AGREE:
+            return _("The game ends here, and the points as they are decide.")
+        if len(self._players) == 2:
+            return _("{name} leaves the game for good, and {others} wins.")
+        return _(
+            "{name} leaves the game for good and ranks last: the tokens go back to the bank, cards and nobles stay out. "
+            "{others} play on."
+        )
+
+    def _title(self) -> Content:
+        return Content.styled(_("Paused"), theme.TITLE)

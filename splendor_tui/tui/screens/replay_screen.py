@@ -1,0 +1,203 @@
+"""A recorded game on the table: step by step, by rounds, or by itself."""
+
+from itertools import chain
+from typing import ClassVar, Final
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.content import Content
+from textual.timer import Timer
+
+from splendor_tui.presentation.playback import Playback
+from splendor_tui.presentation.table_model import Changes, Hint, PlayerSlot, TableModel
+from splendor_tui.presentation.table_view import kind_name
+from splendor_tui.rules.state import Phase
+from splendor_tui.tui.keys.key_commands import REPLAY, Actions, bindings
+from splendor_tui.tui.look import theme
+from splendor_tui.tui.look.drawn_message import link, log_content, told
+from splendor_tui.tui.screens.game_screen import GameScreen
+from splendor_tui.tui.widgets.canvas import SlotPicked
+from splendor_tui.tui.widgets.table import Table
+from splendor_tui.words import _
+
+PACES: Final = (0.25, 0.5, 1.0, 2.0, 4.0)
+"""Seconds for which a position stands while the game runs by itself."""
+
+
+class ReplayScreen(GameScreen[None]):
+    """Shows a playback as an onlooker saw the game. Digits that are typed make the number of a round to go to."""
+
+    ABOUT = _("A game that was played is shown on the table. Go through it step by step, or let it run by itself.")
+    ACTIONS: ClassVar[Actions] = REPLAY
+    BINDINGS: ClassVar[list[BindingType]] = bindings(REPLAY)
+
+    def __init__(self, game: Playback, at: int = 0) -> None:
+        super().__init__()
+        self._playback = game
+        self._at = at
+        self._typed = ""
+        self._pace = PACES.index(1.0)
+        self._timer: Timer | None = None
+
+    def compose(self) -> ComposeResult:
+        """The rows of the table, from the top."""
+        self._kinds = tuple(kind_name(kind) for kind in self._playback.kinds)
+        yield Table(self._model())
+
+    def on_mount(self) -> None:
+        """Say where the record goes wrong, if it does."""
+        if self._playback.problem:
+            self.game.say(self._playback.problem, wrong=True)
+
+    def settings_changed(self) -> None:
+        """Draw with the glyphs and keys of now."""
+        self._show()
+
+    # --- showing -------------------------------------------------------------------------------------------------------
+
+    def _model(self) -> TableModel:
+        game, at = self._playback, self._at
+        seen = game.views[at]
+        before = game.views[max(0, at - 1)]
+        lines = chain.from_iterable(game.log[:at])
+        return TableModel(
+            view=seen,
+            names=game.names,
+            kinds=self._kinds,
+            changes=Changes.between(before, seen),
+            glyphs=self.glyphs,
+            log=tuple(log_content(line, game.names, self.glyphs) for line in lines),
+            prompt=self._prompt(),
+            hints=self._hints(),
+            banner=_("REPLAY"),
+            over=seen.phase is Phase.OVER,
+        )
+
+    def _prompt(self) -> Content:
+        if self._typed:
+            return told(
+                _("Go to round {number} of {rounds}?  {key} goes there."),
+                {"number": self._typed, "rounds": self._playback.rounds, "key": self._key("replay.play")},
+                self.glyphs,
+            )
+        game, at = self._playback, self._at
+        place = told(_("{at} of {last}"), {"at": str(at), "last": game.last}, self.glyphs)
+        if at == game.last:
+            what = Content(game.problem or _("This is the end of the game."))
+        elif at == 0:
+            what = Content(_("The cards are dealt."))
+        else:
+            what = Content("  ").join(log_content(line, game.names, self.glyphs) for line in game.log[at - 1])
+        run = link(_("stop") if self._timer else _("play"), "screen.play", theme.TITLE)
+        return Content("  ").join([place, what, run])
+
+    def _hints(self) -> tuple[Hint, ...]:
+        back, on = self._key("replay.previous"), self._key("replay.next")
+        shown = [
+            Hint(back, _("back"), "screen.step(-1)", primary=True),
+            Hint(on, _("on"), "screen.step(1)", primary=True),
+            Hint(self._key("replay.last-round"), _("round before"), "screen.skip(-1)"),
+            Hint(self._key("replay.next-round"), _("next round"), "screen.skip(1)"),
+            Hint(self._key("replay.play"), _("stop") if self._timer else _("play"), "screen.play"),
+        ]
+        if self._timer:
+            pace = _("{seconds:g} s").format(seconds=PACES[self._pace])
+            keys = f"{self._key('replay.slower')}{self._key('replay.faster')}"
+            shown.append(Hint(keys, pace, "screen.pace(-1)"))
+        shown.append(Hint(self._key("screen.back"), _("leave"), "app.back"))
+        shown.append(Hint(self._key("app.help"), _("help"), "app.help"))
+        return tuple(shown)
+
+    def _key(self, action_id: str) -> str:
+        return self.game.key_of(REPLAY)(action_id)
+
+    def _show(self) -> None:
+        self.query_one(Table).model = self._model()
+
+    def _go_to(self, ply: int) -> None:
+        self._typed = ""
+        self._at = max(0, min(ply, self._playback.last))
+        if self._at == self._playback.last:
+            self._stop()
+        self._show()
+
+    # --- actions -------------------------------------------------------------------------------------------------------
+
+    def action_step(self, plies: int) -> None:
+        """Go on or back."""
+        self._go_to(self._at + plies)
+
+    def action_skip(self, rounds: int) -> None:
+        """Go to the beginning of another round; back goes to that of this one first."""
+        game = self._playback
+        here = game.views[self._at].round
+        if rounds > 0:
+            self._go_to(game.round_start(here + 1))
+        else:
+            start = game.round_start(here)
+            self._go_to(start if self._at > start else game.round_start(here - 1))
+
+    def action_start(self) -> None:
+        """Go to the deal."""
+        self._go_to(0)
+
+    def action_end(self) -> None:
+        """Go to the end."""
+        self._go_to(self._playback.last)
+
+    def action_digit(self, digit: int) -> None:
+        """Type a digit of a round's number."""
+        self._typed = str(int(f"{self._typed}{digit}"[-3:]))
+        self._show()
+
+    def action_play(self) -> None:
+        """Go to the round that was typed; otherwise run, or stop running."""
+        if self._typed:
+            self._go_to(self._playback.round_start(int(self._typed)))
+        elif self._timer:
+            self._stop()
+            self._show()
+        else:
+            if self._at == self._playback.last:
+                self._at = 0
+            self._run()
+            self._show()
+
+    def action_pace(self, slower: int) -> None:
+        """Run slower or faster."""
+        self._pace = max(0, min(self._pace + slower, len(PACES) - 1))
+        if self._timer:
+            self._run()
+        self._show()
+
+    def action_log(self) -> None:
+        """Read what has happened so far."""
+        from splendor_tui.tui.screens.log_screen import LogScreen
+
+        self.app.push_screen(LogScreen(self._model().log))
+
+    def action_inspect(self) -> None:
+        """Look at the player to move closely."""
+        self._inspect(self._playback.views[self._at].seat)
+
+    def on_slot_picked(self, message: SlotPicked) -> None:
+        """A click on a player looks at them closely."""
+        if isinstance(message.slot, PlayerSlot):
+            self._inspect(message.slot.seat)
+
+    def _inspect(self, seat: int) -> None:
+        from splendor_tui.tui.screens.inspect_screen import InspectScreen
+
+        game = self._playback
+        self.app.push_screen(InspectScreen(game.views[self._at], game.names, self._kinds, seat, open_reserves=False))
+
+    # --- running by itself ---------------------------------------------------------------------------------------------
+
+    def _run(self) -> None:
+        self._stop()
+        self._timer = self.set_interval(PACES[self._pace], lambda: self.action_step(1))
+
+    def _stop(self) -> None:
+        if self._timer:
+            self._timer.stop()
+            self._timer = None

@@ -1,0 +1,95 @@
+"""The rules of the game on one screen."""
+
+from collections.abc import Sequence
+from itertools import chain, zip_longest
+from typing import ClassVar, Final
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.content import Content
+from textual.geometry import Size
+
+from splendor_tui.presentation.rulebook import Ruling, match_rulings, turn_rulings
+from splendor_tui.presentation.table_model import Hint
+from splendor_tui.rules.gems import Colour
+from splendor_tui.tui.keys.key_commands import BACK, Actions, bindings
+from splendor_tui.tui.look import theme
+from splendor_tui.tui.look.glyphs import Glyphs
+from splendor_tui.tui.screens.game_screen import GameScreen
+from splendor_tui.tui.widgets.card_face import STONES
+from splendor_tui.tui.widgets.sheet import Heading, Sheet
+from splendor_tui.words import _
+
+GUTTER: Final = 2
+MARGIN: Final = 1
+WIDEST: Final = 112
+ROOMY: Final = 50
+TITLE_CELLS: Final = 12
+
+
+class RulesScreen(GameScreen[None]):
+    """All rulings in two columns: what a turn is, and what decides a match."""
+
+    ABOUT = _("The rules of the game as they are played here.")
+    ACTIONS: ClassVar[Actions] = (BACK,)
+    BINDINGS: ClassVar[list[BindingType]] = bindings(ACTIONS)
+
+    def compose(self) -> ComposeResult:
+        """The page under its heading."""
+        title = Content.styled(_("The rules of Splendor"), theme.TITLE)
+        yield Heading(title, [Hint(self.game.key_of(self.ACTIONS)(BACK.id), BACK.words, BACK.run)])
+        yield Sheet(self._page)
+
+    def settings_changed(self) -> None:
+        """Draw with the signs of now."""
+        self.refresh(recompose=True)
+
+    def _page(self, size: Size) -> Content:
+        columns = (turn_rulings(self.glyphs), match_rulings(self.glyphs, self.house.catalogue))
+        return rules_page(columns, self.glyphs, size)
+
+
+def rules_page(columns: Sequence[Sequence[Ruling]], glyphs: Glyphs, size: Size) -> Content:
+    """The rulings in columns under the names of the gems, as airy as the room allows."""
+    room = min(size.width, WIDEST) - 2 * MARGIN
+    cells = (room - GUTTER * (len(columns) - 1)) // len(columns)
+    for space in (1, 0):
+        blocks = [_column(column, cells, space) for column in columns]
+        rows = [_beside(lines, cells) for lines in zip_longest(*blocks, fillvalue=Content())]
+        names = [_gem_names(glyphs, room), *[Content()] * space]
+        if len(names) + len(rows) <= size.height:
+            break
+    margin = Content(" " * ((size.width - room) // 2))
+    return Content("\n").join(margin + row for row in [*[Content()] * space, *names, *rows])
+
+
+def _column(rulings: Sequence[Ruling], cells: int, space: int) -> list[Content]:
+    blocks = [[*_ruling(ruling, cells), *[Content()] * space] for ruling in rulings]
+    return list(chain.from_iterable(blocks))
+
+
+def _ruling(ruling: Ruling, cells: int) -> list[Content]:
+    """A ruling of this width: its title stands before its first word, or where there is room in a column of its own."""
+    title = Content.styled(ruling.title, theme.TITLE)
+    if cells < ROOMY:
+        return Content.assemble(title, "  ", ruling.text).wrap(cells)
+    lines = ruling.text.wrap(cells - TITLE_CELLS)
+    return [_fit(title if not row else Content(), TITLE_CELLS) + line for row, line in enumerate(lines)]
+
+
+def _beside(lines: Sequence[Content], cells: int) -> Content:
+    return Content(" " * GUTTER).join(_fit(line, cells) for line in lines)
+
+
+def _fit(content: Content, cells: int) -> Content:
+    return content.pad_right(max(0, cells - content.cell_length))
+
+
+def _gem_names(glyphs: Glyphs, cells: int) -> Content:
+    """Each gem's sign and letter with its colour and stone, over the whole width."""
+    names = [
+        Content.assemble((glyphs.named(colour), theme.gem_ink(colour)), f" {_(str(colour))} ", (stone, theme.QUIET))
+        for stone, colour in zip(STONES, Colour, strict=True)
+    ]
+    between = (cells - sum(name.cell_length for name in names)) // (len(names) - 1)
+    return Content(" " * between).join(names)

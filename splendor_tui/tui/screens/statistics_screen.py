@@ -1,0 +1,200 @@
+"""Who has won how often, how, and against whom."""
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from pathlib import Path
+from typing import ClassVar, Final
+
+from textual import work
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.content import Content
+from textual.geometry import Size
+
+from splendor_tui.match.background import in_background
+from splendor_tui.presentation.table_model import Hint
+from splendor_tui.presentation.table_view import kind_name
+from splendor_tui.store import OpponentStatistics, PlayerStatistics, Store, StoreError
+from splendor_tui.tui.keys.key_commands import BACK, Actions, KeyCommand, bindings
+from splendor_tui.tui.look import theme
+from splendor_tui.tui.look.paint import Line, cut, gap
+from splendor_tui.tui.screens.list_screen import WALK, ListScreen
+from splendor_tui.tui.widgets.columns import Column, in_columns
+from splendor_tui.tui.widgets.sheet import Sheet, page, wrapped
+from splendor_tui.words import _, ngettext
+
+IMPORTED: Final = KeyCommand(
+    "statistics.imported", "i", "imported", _("imported games"), _("Count imported games too, or leave them out.")
+)
+STATISTICS: Final[Actions] = (IMPORTED, *WALK, BACK)
+
+_BAR: Final = 10
+
+
+class StatisticsScreen(ListScreen):
+    """The players, those with most wins first. Counting goes on beside the screen, with a store of its own."""
+
+    ABOUT = _("What everybody has done in the games that are over, and against whom. A shared first place is a win.")
+    ACTIONS: ClassVar[Actions] = STATISTICS
+    BINDINGS: ClassVar[list[BindingType]] = bindings(STATISTICS)
+    CSS_PATH = ["list_screen.tcss", "statistics_screen.tcss"]  # noqa: RUF012
+    TITLE_WORDS: ClassVar[str] = _("Statistics")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._players: Sequence[PlayerStatistics] = ()
+        self._imported = False
+        self._instead = _("Counting…")
+        """What is said while there are no players to tell of."""
+
+    def panel(self) -> ComposeResult:
+        """More about a player."""
+        yield Sheet(self._close_look)
+
+    def on_mount(self) -> None:
+        """Begin to count."""
+        self.show_frame()
+        self._count()
+
+    @work(exclusive=True)
+    async def _count(self) -> None:
+        """Count in a thread; who leaves meanwhile is not waited for."""
+        if self.house.store is None:
+            self._show((), _("No place to keep games is known here, so there is nothing to count."))
+            return
+        self._show((), _("Counting…"))
+        try:
+            players, notices = await in_background(
+                partial(_counted, self.house.store.folder, with_imported=self._imported)
+            )
+        except StoreError as error:
+            self._show((), str(error))
+        else:
+            self.show_notices(notices)
+            self._show(players, _("No game has been finished here yet."))
+
+    # --- showing -------------------------------------------------------------------------------------------------------
+
+    def _show(self, players: Sequence[PlayerStatistics], instead: str) -> None:
+        self._players, self._instead = players, instead
+        self.list.show(len(players), 0)
+        self.show_frame()
+
+    def columns(self) -> Sequence[Column]:
+        """What is told of everybody."""
+        averages = 9 if self.wide else 6
+        return (
+            Column(_("Player")),
+            Column(_("Games"), 5, right=True),
+            Column(_("Won"), 4, right=True),
+            Column(_("Rate"), 15 if self.wide else 4),
+            Column(_("Points"), averages, right=True),
+            Column(_("Best"), 4, right=True),
+            Column(_("Cards"), averages, right=True),
+            Column(_("Turns"), averages, right=True),
+        )
+
+    def painted(self, index: int, cells: int, here: bool) -> Line:
+        """A player."""
+        player = self._players[index]
+        ink = theme.TITLE if here else theme.PLAIN
+        return in_columns(
+            self.columns(),
+            [
+                _named(player, ink),
+                ((str(player.games), ink),),
+                ((str(player.wins), ink),),
+                ((_percent(player), ink), *(gap(1) + self._bar(player) if self.wide else ())),
+                ((f"{player.points:.1f}", ink),),
+                ((str(player.best), ink),),
+                ((f"{player.cards:.1f}", ink),),
+                ((f"{player.turns:.1f}", ink),),
+            ],
+            cells,
+            self.glyphs,
+        )
+
+    def right_of_title(self) -> Line:
+        """Which games are counted."""
+        words = _("imported games counted too") if self._imported else _("without imported games")
+        return ((words, theme.QUIET),)
+
+    def explain(self) -> None:
+        """Tell of the highlighted player."""
+        self.query_one(Sheet).refresh()
+
+    def _close_look(self, size: Size) -> Content:
+        if not self._players:
+            return page(wrapped(self.glyphs.write(self._instead), size.width, theme.QUIET))
+        player = self._players[self.list.highlighted]
+        lines: list[Line] = [self._summary(player, size.width), ()]
+        room = size.height - len(lines)
+        opponents = list(self._against(player, size.width))
+        if len(opponents) > room:
+            left_out = len(opponents) - room + 1
+            more = ngettext("and {count} more", "and {count} more", left_out).format(count=left_out)
+            opponents = [*opponents[: room - 1], ((more, theme.QUIET),)]
+        return page([*lines, *opponents])
+
+    def _summary(self, player: PlayerStatistics, cells: int) -> Line:
+        facts = [
+            ngettext("{count} game", "{count} games", player.games).format(count=player.games),
+            _("{count} won").format(count=player.wins),
+        ]
+        if player.shared:
+            facts.append(_("{count} of them shared").format(count=player.shared))
+        facts.append(_("at best {points} points").format(points=player.best))
+        words = self.glyphs.write("  " + " · ".join(facts))
+        return (*_named(player, theme.TITLE), (cut(words, cells, self.glyphs.ellipsis), theme.QUIET))
+
+    def _against(self, player: PlayerStatistics, cells: int) -> Iterator[Line]:
+        columns = (Column("", 36 if self.wide else 30), Column("", 12), Column("", 4, right=True), Column(""))
+        for other in player.opponents:
+            against: Line = ((_("against "), theme.QUIET), *_named(other, theme.PLAIN))
+            won = _("{wins} won of {games}").format(wins=other.wins, games=other.games)
+            row: Sequence[Line] = (
+                against,
+                ((won, theme.PLAIN),),
+                ((_percent(other), theme.PLAIN),),
+                self._bar(other),
+            )
+            yield in_columns(columns, row, cells, self.glyphs)
+
+    def _bar(self, player: PlayerStatistics | OpponentStatistics) -> Line:
+        """The share of games that were won."""
+        won = round(_BAR * player.wins / player.games)
+        heavy, calm = self.glyphs.heavy.across, self.glyphs.calm.across
+        return (heavy * won, theme.TITLE), (calm * (_BAR - won), theme.LINE)
+
+    def hints(self) -> tuple[Hint, ...]:
+        """What the keys do."""
+        count = _("leave out imported games") if self._imported else _("count imported games too")
+        return (
+            Hint(f"{self.key('rows.up')} {self.key('rows.down')}", _("other player"), "screen.move(1)", primary=True),
+            Hint(self.key(IMPORTED.id), count, "screen.imported"),
+            Hint(self.key(BACK.id), BACK.words, BACK.run),
+            Hint(self.key("app.help"), _("help"), "app.help"),
+        )
+
+    # --- what a player does --------------------------------------------------------------------------------------------
+
+    def action_imported(self) -> None:
+        """Count again, with or without imported games."""
+        self._imported = not self._imported
+        self._count()
+
+
+def _counted(folder: Path, *, with_imported: bool) -> tuple[tuple[PlayerStatistics, ...], tuple[str, ...]]:
+    """The statistics, and what could not be read for them."""
+    with Store.open(folder) as store:
+        return store.statistics(with_imported=with_imported), store.notices
+
+
+def _named(player: PlayerStatistics | OpponentStatistics, ink: str) -> Line:
+    """The name, and what plays if it is no human."""
+    kind = kind_name(player.kind)
+    return ((player.name, ink), (f"  {kind}", theme.QUIET)) if kind else ((player.name, ink),)
+
+
+def _percent(player: PlayerStatistics | OpponentStatistics) -> str:
+    return f"{player.wins / player.games:4.0%}"

@@ -1,0 +1,40 @@
+"""What is shown while the terminal is too small for the table."""
+
+from typing import ClassVar, Final
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.widgets import Static
+
+from splendor_tui.tui.screens.game_screen import GameScreen
+from splendor_tui.words import _
+
+LEAST_COLUMNS: Final = 80
+LEAST_ROWS: Final = 24
+
+
+class TooSmallScreen(GameScreen[None]):
+    """Says how large the terminal has to be; the game waits beneath, with its clock standing still."""
+
+    ABOUT = _("The terminal is too small for the table.")
+    SECRET: ClassVar[bool] = True
+    DEFAULT_CSS = """
+    TooSmallScreen {
+        overflow: hidden;  /* in three columns a scrollbar would come and go for ever */
+    }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = []
+
+    def compose(self) -> ComposeResult:
+        """One sentence."""
+        yield Static(markup=False, id="too-small")
+
+    def on_resize(self) -> None:
+        """Tell the size of now."""
+        sentence = _(
+            "Splendor needs {columns} x {rows}; this terminal is {width} x {height}. Make it larger: the game waits."
+        )
+        width, height = self.app.size
+        self.query_one("#too-small", Static).update(
+            sentence.format(columns=LEAST_COLUMNS, rows=LEAST_ROWS, width=width, height=height)
+        )

@@ -1,0 +1,19 @@
+"""Every word that a player reads passes through here: English is the source, other languages are gettext catalogues."""
+
+from splendor_tui.words.message import N_, NN_, NNP_, NP_, Message, MessageError, Piece, Tellable, enumerated, listed
+from splendor_tui.words.old import _, ngettext
+
+__all__ = [
+    "NNP_",
+    "NN_",
+    "NP_",
+    "N_",
+    "Message",
+    "MessageError",
+    "Piece",
+    "Tellable",
+    "_",
+    "enumerated",
+    "listed",
+    "ngettext",
+]

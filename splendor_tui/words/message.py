@@ -1,0 +1,148 @@
+"""A sentence for a person: a template and its details, put into words only when it is shown.
+
+`N_("You hold {held} tokens.", held=12)` makes one. The template is English and the key of every translation, so it is always
+a literal where it stands: that is what lets a gettext extractor find it. `str(message)` is the sentence in the language that is
+in force at that moment, which may change while the program runs. A screen that draws cards and tokens takes the message
+apart with `pieces` instead.
+"""
+
+from collections.abc import Iterator, Mapping
+from string import Formatter
+from typing import Final, NamedTuple, Protocol, runtime_checkable
+
+from splendor_tui.words.languages import translation
+
+_FORMATTER: Final = Formatter()
+
+
+@runtime_checkable
+class Tellable(Protocol):
+    """A thing that has words of its own, such as a card: what `str` of a message says in its place."""
+
+    def told(self) -> "Message":
+        """The thing in a few words."""
+
+
+class Piece(NamedTuple):
+    """Words of a sentence and the detail that follows them; `name` is empty where none does."""
+
+    words: str
+    name: str
+    detail: object
+
+
+class Message:
+    """A sentence that is not yet in any language. Equal messages have the same template, context and details.
+
+    `plural` is the template for any other number than one; which of them is used depends on `count` and the language.
+    `context` tells apart two uses of one English text, such as the noun and the verb "reserve".
+    """
+
+    __slots__ = ("context", "count", "details", "plural", "template")
+
+    def __init__(
+        self,
+        template: str,
+        details: Mapping[str, object],
+        *,
+        plural: str | None = None,
+        count: int = 1,
+        context: str | None = None,
+    ) -> None:
+        self.template = template
+        self.details = details
+        self.plural = plural
+        self.count = count
+        self.context = context
+
+    def translated(self) -> str:
+        """The template in the language in force, its details still to be filled in."""
+        language = translation()
+        if self.plural is None:
+            if self.context is None:
+                return language.gettext(self.template)
+            return language.pgettext(self.context, self.template)
+        if self.context is None:
+            return language.ngettext(self.template, self.plural, self.count)
+        return language.npgettext(self.context, self.template, self.plural, self.count)
+
+    def pieces(self) -> Iterator[Piece]:
+        """The sentence from left to right, for whoever draws the details in its own way."""
+        for words, name, spec, _conversion in _FORMATTER.parse(self.translated()):
+            detail = self.details[name] if name else None
+            yield Piece(words, name or "", format(detail, spec) if spec else detail)
+
+    def __str__(self) -> str:
+        return "".join(f"{words}{_text(detail) if name else ''}" for words, name, detail in self.pieces())
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Message):
+            return NotImplemented
+        return self._key() == other._key()
+
+    def __hash__(self) -> int:
+        return hash((self.template, self.plural, self.context))
+
+    def __repr__(self) -> str:
+        return f"Message({self.template!r}, {dict(self.details)!r})"
+
+    def _key(self) -> tuple[object, ...]:
+        return self.template, self.plural, self.count, self.context, dict(self.details)
+
+
+def N_(template: str, /, **details: object) -> Message:
+    """A message."""
+    return Message(template, details)
+
+
+def NN_(one: str, many: str, number: int, /, **details: object) -> Message:
+    """A message whose form depends on a number; the templates may name it as `{count}`."""
+    return Message(one, {"count": number, **details}, plural=many, count=number)
+
+
+def NP_(context: str, template: str, /, **details: object) -> Message:
+    """A message whose English text has another meaning elsewhere; `context` says which one is meant here."""
+    return Message(template, details, context=context)
+
+
+def NNP_(context: str, one: str, many: str, number: int, /, **details: object) -> Message:
+    """Both: a meaning among several, and a form that depends on a number."""
+    return Message(one, {"count": number, **details}, plural=many, count=number, context=context)
+
+
+class MessageError(Exception):
+    """An error with a sentence for the player; `str()` is that sentence in the language in force."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(message)
+        self.message = message
+
+    def __str__(self) -> str:
+        return str(self.message)
+
+
+def listed(things: "tuple[object, ...] | list[object]") -> Message:
+    """Several things in a row, the last two joined as the language joins them: `Ann, Bo and Cy`."""
+    match things:
+        case []:
+            return NP_("list", "nobody")
+        case [one]:
+            return Message("{one}", {"one": one})
+        case [first, last]:
+            return NP_("list of two", "{first} and {last}", first=first, last=last)
+        case [*others, last]:
+            return NP_("end of a list", "{others} and {last}", others=enumerated(others), last=last)
+    raise AssertionError(things)
+
+
+def enumerated(things: "tuple[object, ...] | list[object]") -> Message:
+    """Several things in a row with nothing but commas: `w, u, g`."""
+    first, *rest = things
+    row = Message("{one}", {"one": first})
+    for thing in rest:
+        row = NP_("middle of a list", "{first}, {next}", first=row, next=thing)
+    return row
+
+
+def _text(detail: object) -> str:
+    return str(detail.told()) if isinstance(detail, Tellable) else str(detail)

@@ -1,0 +1,129 @@
+"""The set in assets/ is that of the printed game. What is expected is written out here, apart from the files."""
+
+from collections import Counter
+
+import pytest
+
+from splendor_tui.inputs.assets import load_catalogue
+from splendor_tui.rules.cards import Card, Noble
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.gems import Colour, Tokens, unpack
+
+# A line a level and colour: the points and the price of each card in the order of their numbers.
+CARDS = """
+1 white: 0 R2 K1, 0 U1 G1 R1 K1, 0 U1 G2 R1 K1, 0 U2 K2, 0 U2 G2 K1, 0 U3, 0 W3 U1 K1, 1 G4
+1 blue: 0 K3, 0 G2 K2, 0 U1 G3 R1, 0 W1 K2, 0 W1 G1 R1 K1, 0 W1 G1 R2 K1, 0 W1 G2 R2, 1 R4
+1 green: 0 R3, 0 U1 R2 K2, 0 U2 R2, 0 W1 U1 R1 K1, 0 W1 U1 R1 K2, 0 W1 U3 G1, 0 W2 U1, 1 K4
+1 red: 0 U2 G1, 0 W1 R1 K3, 0 W1 U1 G1 K1, 0 W2 R2, 0 W2 G1 K2, 0 W2 U1 G1 K1, 0 W3, 1 W4
+1 black: 0 G1 R3 K1, 0 G2 R1, 0 G3, 0 W1 U1 G1 R1, 0 W1 U2 G1 R1, 0 W2 G2, 0 W2 U2 R1, 1 U4
+2 white: 1 G3 R2 K2, 1 W2 U3 R3, 2 R5, 2 R5 K3, 2 G1 R4 K2, 3 W6
+2 blue: 1 U2 G2 R3, 1 U2 G3 K3, 2 U5, 2 W2 R1 K4, 2 W5 U3, 3 U6
+2 green: 1 W2 U3 K2, 1 W3 G2 R3, 2 G5, 2 U5 G3, 2 W4 U2 K1, 3 G6
+2 red: 1 U3 R2 K3, 1 W2 R2 K3, 2 K5, 2 W1 U4 G2, 2 W3 K5, 3 R6
+2 black: 1 W3 G3 K2, 1 W3 U2 G2, 2 G5 R3, 2 U1 G4 R2, 2 W5, 3 K6
+3 white: 3 U3 G3 R5 K3, 4 K7, 4 W3 R3 K6, 5 W3 K7
+3 blue: 3 W3 G3 R3 K5, 4 W6 U3 K3, 4 W7, 5 W7 U3
+3 green: 3 W5 U3 R3 K3, 4 U7, 4 W3 U6 G3, 5 U7 G3
+3 red: 3 W3 U5 G3 K3, 4 G7, 4 U3 G6 R3, 5 G7 R3
+3 black: 3 W3 U3 G5 R3, 4 R7, 4 G3 R6 K3, 5 R7 K3
+"""
+
+NOBLES = """
+henry-viii, Henry VIII, 3 R4 K4
+mary-stuart, Mary Stuart, 3 G4 R4
+suleiman-the-magnificent, Suleiman the Magnificent, 3 U4 G4
+isabella-of-castile, Isabella of Castile, 3 W4 K4
+machiavelli, Machiavelli, 3 W4 U4
+francis-i-of-france, Francis I of France, 3 G3 R3 K3
+catherine-de-medici, Catherine de' Medici, 3 U3 G3 R3
+charles-v, Charles V, 3 W3 R3 K3
+elisabeth-of-austria, Elisabeth of Austria, 3 W3 U3 K3
+anne-of-brittany, Anne of Brittany, 3 W3 U3 G3
+"""
+
+# The kinds of prices of a level, the same in each of its colours: points, then the amounts from the highest down.
+KINDS = {
+    1: [
+        (0, (1, 1, 1, 1)), (0, (2, 1)), (0, (2, 1, 1, 1)), (0, (2, 2)), (0, (2, 2, 1)), (0, (3,)), (0, (3, 1, 1)),
+        (1, (4,)),
+    ],
+    2: [(1, (3, 2, 2)), (1, (3, 3, 2)), (2, (4, 2, 1)), (2, (5,)), (2, (5, 3)), (3, (6,))],
+    3: [(3, (5, 3, 3, 3)), (4, (6, 3, 3)), (4, (7,)), (5, (7, 3))],
+}  # fmt: skip
+
+by_level_and_colour = pytest.mark.parametrize(
+    ("level", "colour"), [(level, c) for level in KINDS for c in Colour], ids=str
+)
+
+
+def cards_of(catalogue: Catalogue, level: int, colour: Colour) -> list[Card]:
+    return [card for card in catalogue.level(level) if card.bonus is colour]
+
+
+def printed(thing: Card | Noble) -> str:
+    return f"{thing.points} {Tokens(thing.cost, 0)}"
+
+
+def test_every_card_is_the_printed_one(catalogue: Catalogue) -> None:
+    lines = [
+        f"{level} {colour}: {', '.join(printed(card) for card in cards_of(catalogue, level, colour))}"
+        for level in (1, 2, 3)
+        for colour in Colour
+    ]
+    assert lines == CARDS.strip().splitlines()
+
+
+def test_every_noble_is_the_printed_one(catalogue: Catalogue) -> None:
+    lines = [f"{noble.id}, {noble.name}, {printed(noble)}" for noble in catalogue.nobles]
+    assert lines == NOBLES.strip().splitlines()
+
+
+def test_cards_are_numbered_white_first_then_blue_green_red_black(catalogue: Catalogue) -> None:
+    assert [card.id for card in catalogue.cards[:3]] == ["1-01", "1-02", "1-03"]
+    assert {catalogue.cards_by_id[name].bonus for name in ("1-01", "1-08", "2-06", "3-04")} == {Colour.WHITE}
+    assert {catalogue.cards_by_id[name].bonus for name in ("1-33", "1-40", "2-25", "3-20")} == {Colour.BLACK}
+
+
+def test_there_are_40_30_and_20_cards_and_10_nobles(catalogue: Catalogue) -> None:
+    assert [len(catalogue.level(level)) for level in (1, 2, 3)] == [40, 30, 20]
+    assert len(catalogue.nobles) == 10
+
+
+@by_level_and_colour
+def test_each_colour_has_8_6_and_4_cards_of_the_levels(catalogue: Catalogue, level: int, colour: Colour) -> None:
+    assert len(cards_of(catalogue, level, colour)) == {1: 8, 2: 6, 3: 4}[level]
+
+
+def test_the_cards_have_140_points_and_the_nobles_30(catalogue: Catalogue) -> None:
+    assert [sum(card.points for card in catalogue.level(level)) for level in (1, 2, 3)] == [5, 55, 80]
+    assert [noble.points for noble in catalogue.nobles] == [3] * 10
+
+
+def test_every_colour_is_asked_for_equally(catalogue: Catalogue) -> None:
+    for level, asked in {1: 33, 2: 41, 3: 43}.items():
+        prices = [unpack(card.cost) for card in catalogue.level(level)]
+        assert [sum(amounts) for amounts in zip(*prices, strict=True)] == [asked] * 5
+    needs = [unpack(noble.cost) for noble in catalogue.nobles]
+    assert [sum(amounts) for amounts in zip(*needs, strict=True)] == [17] * 5
+
+
+@by_level_and_colour
+def test_each_colour_has_the_same_kinds_of_prices(catalogue: Catalogue, level: int, colour: Colour) -> None:
+    kinds = sorted(
+        (card.points, tuple(sorted(filter(None, unpack(card.cost)), reverse=True)))
+        for card in cards_of(catalogue, level, colour)
+    )
+    assert kinds == KINDS[level]
+
+
+def test_half_of_the_nobles_need_two_colours_and_half_three(catalogue: Catalogue) -> None:
+    kinds = Counter(tuple(filter(None, unpack(noble.cost))) for noble in catalogue.nobles)
+    assert kinds == {(4, 4): 5, (3, 3, 3): 5}
+
+
+def test_no_two_cards_of_a_colour_are_alike(catalogue: Catalogue) -> None:
+    assert len({(card.bonus, card.points, card.cost) for card in catalogue.cards}) == 90
+
+
+def test_the_printed_set_is_loaded_unless_told_otherwise(catalogue: Catalogue) -> None:
+    assert load_catalogue().digest == catalogue.digest

@@ -1,0 +1,247 @@
+"""The options of a match: what is allowed, what a command line can say, and what is said of everything else."""
+
+import json
+import traceback
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from splendor_tui.inputs.match_options import (
+    PRESETS,
+    ClockOptions,
+    MatchOptions,
+    MatchRules,
+    OptionError,
+    SeatOptions,
+    clock_text,
+    make_options,
+    parse_clock,
+    parse_players,
+    parse_tie,
+)
+from splendor_tui.rules.state import GameOptions
+
+HOSTILE_NAMES = json.loads((Path(__file__).parents[1] / "hostile_names.json").read_text(encoding="utf-8"))
+ANN_AND_BO = (SeatOptions(name="Ann"), SeatOptions(name="Bo"))
+ANN_BO_AND_CY = (*ANN_AND_BO, SeatOptions(name="Cy", kind="merchant"))
+
+clocks = st.none() | st.builds(ClockOptions, turn_seconds=st.integers(5, 3600), reserve_seconds=st.integers(0, 7200))
+rules = st.builds(
+    MatchRules,
+    target=st.integers(1, 50),
+    random_first=st.booleans(),
+    open_reserves=st.booleans(),
+    hand_over=st.sampled_from(["always", "hidden", "never"]),
+    undo=st.sampled_from(["free", "own-turn", "off"]),
+    clock=clocks,
+)
+
+
+def complaints_about(*players: str, **texts: str) -> tuple[str, ...]:
+    """What is said of options that a command line gives."""
+    with pytest.raises(OptionError) as caught:
+        make_options(parse_players(",".join(players) or "Ann,Bo"), MatchRules().changed(texts))
+    assert str(caught.value) == "\n".join(caught.value.problems)
+    assert all(problem.isprintable() for problem in caught.value.problems)
+    return caught.value.problems
+
+
+def test_a_match_is_the_rulebooks_unless_said_otherwise() -> None:
+    options = make_options(ANN_AND_BO)
+    assert options.game_options() == GameOptions(players=2, target=15, tie_seat=None)
+    assert options.clock is None
+    assert (options.random_first, options.open_reserves) == (False, False)
+    assert (options.hand_over, options.undo, options.seed) == ("hidden", "free", None)
+
+
+def test_the_rules_get_target_players_and_tie() -> None:
+    options = make_options(ANN_BO_AND_CY, MatchRules(target=21), tie_seat=2)
+    assert options.game_options() == GameOptions(players=3, target=21, tie_seat=2)
+
+
+@given(
+    rules,
+    st.none() | st.integers(0, 2),
+    st.none() | st.text(st.characters(codec="ascii", min_codepoint=32, max_codepoint=126), min_size=1, max_size=64),
+)
+def test_options_come_back_from_the_store_as_they_were(
+    rules: MatchRules, tie_seat: int | None, seed: str | None
+) -> None:
+    options = make_options(ANN_BO_AND_CY, rules, tie_seat=tie_seat, seed=seed)
+    assert MatchOptions.from_stored(options.stored()) == options
+
+
+def test_turning_the_table_keeps_the_order_and_who_wins_a_tie() -> None:
+    options = make_options(ANN_BO_AND_CY, tie_seat=0)
+    turned = options.turned(2)
+    assert [player.name for player in turned.players] == ["Cy", "Ann", "Bo"]
+    assert turned.tie_seat == 1
+    assert turned.turned(1) == options
+    assert make_options(ANN_AND_BO).turned(1).tie_seat is None
+
+
+def test_a_seed_is_in_no_text_about_the_options() -> None:
+    seed = "sesame" * 2  # doubled, as a traceback has lines of this test
+    options = make_options(ANN_AND_BO, seed=seed)
+    with pytest.raises(OptionError) as caught:
+        MatchOptions.from_stored(json.dumps({"seed": seed}))
+    texts = [repr(options), str(options), f"{options}", *traceback.format_exception(caught.value)]
+    assert seed not in "".join(texts)
+
+
+@pytest.mark.parametrize("seed", ["", "A" * 65, "é", "a\nb", "\x1b[m", "a\n"])
+def test_a_seed_is_up_to_64_printable_ascii_characters(seed: str) -> None:
+    with pytest.raises(OptionError, match=r"seed is .*; allowed: 1 to 64"):
+        make_options(ANN_AND_BO, seed=seed)
+
+
+def test_players_are_written_by_name_and_computer_players_with_their_level() -> None:
+    assert parse_players("Ann, Bo ,Cy=merchant") == ANN_BO_AND_CY
+    assert parse_players("Ann=human,Bo") == ANN_AND_BO
+
+
+def test_a_computer_player_without_a_name_gets_one_that_is_free() -> None:
+    names = [seat.name for seat in parse_players("=merchant,merchant,=merchant,Merchant 3")]
+    assert names == ["Merchant 2", "merchant", "Merchant 4", "Merchant 3"]
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("Ann", "players has 1 entry; at least 2 are needed."),
+        ("a,b,c,d,e", "players has 5 entries; at most 4 are allowed."),
+        ("", "players.1.name: A name needs at least one character that can be seen."),
+        ("Ann,", "players.2.name: A name needs at least one character that can be seen."),
+        ("Ann,Bo=human,=human", "players.3.name: A name needs at least one character that can be seen."),
+        ("Ann,ann", "Ann and ann are too much alike; each player needs a name of their own."),
+        ("Ann,Bo=wizard", "players.2.kind is 'wizard'; allowed: human, merchant."),
+        ("Ann,Bo=\x1b[2J", r"players.2.kind is '\x1b[2J'; allowed: human, merchant."),
+        ("Ann,Bo=", "players.2.kind is ''; allowed: human, merchant."),
+    ],
+)
+def test_players_who_cannot_sit_down_are_named(text: str, complaint: str) -> None:
+    with pytest.raises(OptionError) as caught:
+        parse_players(text)
+    assert caught.value.problems == (complaint,)
+
+
+def test_every_wrong_option_is_named_with_its_value_and_what_is_allowed() -> None:
+    assert complaints_about(target="0", hand_over="maybe", open_reserves="?", clock="60", speed="9") == (
+        "target is '0'; allowed: a whole number from 1 to 50.",
+        "open_reserves is '?'; allowed: true or false.",
+        "hand_over is 'maybe'; allowed: 'always', 'hidden' or 'never'.",
+        "clock is '60'; allowed: off, or the seconds of a turn and those in reserve, like 60+300 (5–3600 and 0–7200).",
+        "speed is not known here.",
+    )
+
+
+@pytest.mark.parametrize(
+    "value", ["\x1b]52;c;QW5u\x07", "\x9b2J", "9" * 5_000, "\u202e", "\ud800", "51", "1e1", "-1", "15\n\n16"]
+)
+def test_a_hostile_value_comes_back_short_and_escaped(value: str) -> None:
+    [problem] = complaints_about(target=value)
+    assert len(problem) < 200
+
+
+def test_an_option_on_the_command_line_replaces_only_itself() -> None:
+    agreed = MatchRules(target=21, undo="off")
+    assert agreed.changed({"random_first": "yes", "clock": "30+60"}) == MatchRules(
+        target=21, undo="off", random_first=True, clock=ClockOptions(turn_seconds=30, reserve_seconds=60)
+    )
+    assert agreed.changed({}) == agreed
+
+
+@given(clocks)
+def test_a_clock_reads_as_it_is_written(clock: ClockOptions | None) -> None:
+    assert parse_clock(clock_text(clock)) == clock
+
+
+def test_a_clock_is_seconds_a_turn_and_seconds_in_reserve() -> None:
+    assert parse_clock("60+300") == ClockOptions(turn_seconds=60, reserve_seconds=300)
+    assert parse_clock("off") is None
+
+
+@pytest.mark.parametrize(
+    "text", ["", "60", "4+0", "3601+0", "60+7201", "60+", "+60", "60+-1", "٦٠+٠", "60 + 300", "60+300\n", "OFF"]
+)
+def test_another_clock_is_refused(text: str) -> None:
+    with pytest.raises(OptionError, match="clock is "):
+        parse_clock(text)
+
+
+def test_a_tie_is_shared_or_goes_to_a_player_by_name() -> None:
+    assert parse_tie("shared", ANN_AND_BO) is None
+    assert parse_tie(" BO ", ANN_AND_BO) == 1
+    with pytest.raises(OptionError) as caught:
+        parse_tie("\x1bCy", ANN_AND_BO)
+    assert str(caught.value) == r"tie is '\x1bCy'; allowed: shared, Ann, Bo."
+
+
+def test_a_tie_goes_to_a_seat_at_the_table() -> None:
+    for seat in (2, -1):
+        with pytest.raises(OptionError, match=f"tie_seat is {seat}; allowed: "):
+            make_options(ANN_AND_BO, tie_seat=seat)
+
+
+def test_a_deathmatch_is_two_players_on_a_clock_and_the_host_wins_a_full_tie() -> None:
+    deathmatch = PRESETS["deathmatch"]
+    options = deathmatch.options(ANN_AND_BO, host=1)
+    assert options.clock == ClockOptions(turn_seconds=60, reserve_seconds=300)
+    assert [player.name for player in options.players] == ["Ann", "Bo"]
+    assert (options.tie_seat, options.random_first) == (1, False)
+    with pytest.raises(OptionError, match="for 2 players; here are 3"):
+        deathmatch.options(ANN_BO_AND_CY)
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_every_preset_can_be_played_by_two(name: str) -> None:
+    assert PRESETS[name].about.endswith(".")
+    assert PRESETS[name].options(ANN_AND_BO, seed="7").players == ANN_AND_BO
+
+
+@pytest.mark.parametrize("preset", ["standard", "long"])
+def test_a_tie_is_shared_outside_of_a_deathmatch(preset: str) -> None:
+    assert PRESETS[preset].options(ANN_BO_AND_CY, host=1).tie_seat is None
+
+
+@pytest.mark.parametrize("row", HOSTILE_NAMES["kept"], ids=lambda row: row["about"])
+def test_a_stored_name_is_checked_again_when_it_is_loaded(row: dict[str, str]) -> None:
+    stored: dict[str, Any] = json.loads(make_options(ANN_AND_BO).stored())
+    stored["players"][0]["name"] = row["text"]
+    if any("\ud800" <= char <= "\udfff" for char in row["text"]):
+        with pytest.raises(OptionError):
+            MatchOptions.from_stored(json.dumps(stored))
+    else:
+        assert MatchOptions.from_stored(json.dumps(stored)).players[0].name == row["name"]
+
+
+@pytest.mark.parametrize(
+    ("change", "complaint"),
+    [
+        ({"target": True}, "target is true; allowed: a whole number from 1 to 50."),
+        ({"target": "15"}, "target is '15'; allowed: a whole number from 1 to 50."),
+        ({"target": 15.5}, "target is 15.5; allowed: a whole number from 1 to 50."),
+        ({"random_first": 1}, "random_first is 1; allowed: true or false."),
+        ({"players": 3}, "players is 3; allowed: a list."),
+        ({"players": [1, 2]}, "players.1 is 1; allowed: names, each with a value."),
+        ({"players": [{}, {"name": "Bo", "kind": "X"}]}, "players.1.name is missing."),
+        ({"clock": {"turn_seconds": 60}}, "clock is {'turn_seconds': 60}; allowed: off, or the seconds"),
+        ({"\x1b[m": 1}, r"'\x1b[m' is not known here."),
+    ],
+)
+def test_stored_options_that_are_wrong_are_refused(change: dict[str, object], complaint: str) -> None:
+    stored = json.loads(make_options(ANN_AND_BO).stored()) | change
+    with pytest.raises(OptionError) as caught:
+        MatchOptions.from_stored(json.dumps(stored))
+    assert caught.value.problems[0].startswith(complaint)
+    assert str(caught.value).replace("\n", "").isprintable()
+
+
+def test_what_is_no_json_is_refused() -> None:
+    for text in ("", "{", "[]", "null", "\x00", "[" * 10_000):
+        with pytest.raises(OptionError) as caught:
+            MatchOptions.from_stored(text)
+        assert str(caught.value).isprintable()

@@ -1,0 +1,239 @@
+"""Sets of cards and nobles that people wrote: what is allowed, and what is answered to everything else."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from splendor_tui.inputs.assets import AssetError, load_catalogue
+from splendor_tui.rules.gems import Colour, unpack
+
+ROW = "{id: 1-01, bonus: white, points: 0, cost: {red: 2, black: 1}}"
+CARDS = f"""\
+levels:
+  1:
+    white:
+      - {ROW}
+      - {{id: 1-02, bonus: white, points: 9, cost: {{}}}}
+    black:
+      - {{id: 1-03, bonus: black, points: 1, cost: {{white: 9}}}}
+"""
+NOBLES = """\
+nobles:
+  - {id: charles-v, name: Charles V, points: 3, needs: {red: 4}}
+  - {id: no-1, name: "1", points: 0, needs: {white: 9}}
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder with a small set in good order."""
+    (tmp_path / "cards.yaml").write_text(CARDS, encoding="utf-8")
+    (tmp_path / "nobles.yaml").write_text(NOBLES, encoding="utf-8")
+    return tmp_path
+
+
+def problems_of(folder: Path) -> tuple[str, ...]:
+    with pytest.raises(AssetError) as caught:
+        load_catalogue(folder)
+    assert str(caught.value) == "\n".join(caught.value.problems)
+    return caught.value.problems
+
+
+def cards_say(folder: Path, content: str | bytes) -> str:
+    """The only problem when cards.yaml has this content."""
+    (folder / "cards.yaml").write_bytes(content if isinstance(content, bytes) else content.encode())
+    [problem] = problems_of(folder)
+    return problem
+
+
+def nobles_say(folder: Path, content: str) -> str:
+    (folder / "nobles.yaml").write_text(content, encoding="utf-8")
+    [problem] = problems_of(folder)
+    return problem
+
+
+def test_a_set_may_have_other_counts_than_the_printed_game(folder: Path) -> None:
+    catalogue = load_catalogue(folder)
+    assert [card.id for card in catalogue.cards] == ["1-01", "1-02", "1-03"]
+    first = catalogue.cards[0]
+    assert (first.bonus, first.points, unpack(first.cost)) == (Colour.WHITE, 0, (0, 0, 0, 2, 1))
+    noble = catalogue.nobles[0]
+    assert (noble.id, noble.name, noble.points, unpack(noble.cost)) == ("charles-v", "Charles V", 3, (0, 0, 0, 4, 0))
+
+
+@pytest.mark.parametrize("content", [CARDS.replace("\n", "\r\n"), "\ufeff" + CARDS, "---\n" + CARDS + "...\n"])
+def test_line_ends_byte_order_mark_and_document_marks_do_not_matter(folder: Path, content: str) -> None:
+    expected = load_catalogue(folder).digest
+    (folder / "cards.yaml").write_bytes(content.encode())
+    assert load_catalogue(folder).digest == expected
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "answer"),
+    [
+        ("points: 0", "points: -1", "points is -1; allowed: a whole number from 0 to 9."),
+        ("points: 0", "points: 10", "points is 10; allowed: a whole number from 0 to 9."),
+        ("points: 0", "points: 1.0", "points is '1.0'; allowed: a whole number from 0 to 9."),
+        ("points: 0", "points: true", "points is 'true'; allowed: a whole number from 0 to 9."),
+        ("points: 0", "points: .nan", "points is '.nan'; allowed: a whole number from 0 to 9."),
+        ("points: 0", "points: 0x1", "points is '0x1'; allowed: a whole number from 0 to 9."),
+        ("points: 0", 'points: "0"', "points is '0'; allowed: a whole number from 0 to 9."),
+        ("points: 0", "points: ", "points is ''; allowed: a whole number from 0 to 9."),
+        ("points: 0", f"points: {'9' * 5000}", "points is '999999999999...9999999999999'; allowed: a whole"),
+        ("points: 0, ", "", "points is missing; needed: id, bonus, points, cost."),
+        ("points: 0", "points: 0, <<: {}", "'<<' is not known here; allowed: id, bonus, points, cost."),
+        ("points: 0", "points: 0, price: 3", "price is not known here; allowed: id, bonus, points, cost."),
+        ("red: 2", "red: 10", "cost red is 10; allowed: a whole number from 0 to 9."),
+        ("red: 2", "gold: 2", "cost gold is not known here; allowed: white, blue, green, red, black."),
+        ("cost: {red: 2, black: 1}", "cost: 3", "cost is 3; allowed: names, each with a colon and a value."),
+        ("bonus: white", "bonus: pink", "bonus is 'pink'; allowed: white, blue, green, red or black."),
+        ("bonus: white", "bonus: blue", "bonus is 'blue'; allowed: white, as its group."),
+        ("bonus: white", 'bonus: "\\e]52;c;AAAA\\a"', "bonus is '\\x1b]52;c;AAAA\\x07'; allowed: white, blue, green"),
+    ],
+)
+def test_a_wrong_field_is_named_with_what_stands_there_and_what_is_allowed(
+    folder: Path, right: str, wrong: str, answer: str
+) -> None:
+    content = CARDS.replace(ROW, ROW.replace(right, wrong))
+    assert cards_say(folder, content).startswith(f"cards.yaml, line 4, row 1-01: {answer}")
+
+
+@pytest.mark.parametrize(
+    ("wrong", "answer"),
+    [
+        ("id: 1-1", "row 1-1: id is '1-1'; allowed: level and number, like 1-01."),
+        ("id: 1-02", "row 1-02: id is '1-02'; allowed: 1-03, the next of its level."),
+        ("id: 1-05", "row 1-05: id is '1-05'; allowed: 1-03, the next of its level."),
+        ("id: 2-03", "row 2-03: id is '2-03'; allowed: 1-03, the next of its level."),
+        ("id: '1-03\n'", "row '1-03 ': id is '1-03 '; allowed: level and number, like 1-01."),
+    ],
+)
+def test_cards_are_numbered_without_gap_or_repeat(folder: Path, wrong: str, answer: str) -> None:
+    assert cards_say(folder, CARDS.replace("id: 1-03", wrong)) == f"cards.yaml, line 7, {answer}"
+
+
+def test_one_gap_in_the_numbers_is_one_problem(folder: Path) -> None:
+    content = CARDS.replace("1-03", "1-04").replace("1-02", "1-03")
+    assert cards_say(folder, content).endswith("id is '1-03'; allowed: 1-02, the next of its level.")
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "answer"),
+    [
+        ("  1:", "  4:", "line 3: levels 4 is 4; allowed: 1, 2 or 3."),
+        ("white:\n", "pink:\n", "line 4: levels 1 pink is 'pink'; allowed: white, blue, green, red or black."),
+        ("levels:", "level:", "line 1: levels is missing; needed: levels."),
+        (f"- {ROW}", "- 17", "line 4, row 1: this is 17; allowed: names, each with a colon and a value."),
+        ("id: 1-01, ", "", "line 4, row 1: id is missing; needed: id, bonus, points, cost."),
+    ],
+)
+def test_what_is_wrong_around_the_rows_is_named(folder: Path, right: str, wrong: str, answer: str) -> None:
+    (folder / "cards.yaml").write_text(CARDS.replace(right, wrong, 1), encoding="utf-8")
+    assert f"cards.yaml, {answer}" in problems_of(folder)
+
+
+def test_every_problem_of_both_files_is_told_at_once(folder: Path) -> None:
+    content = CARDS.replace("points: 0", "points: x").replace("points: 9", "points: 99")
+    (folder / "cards.yaml").write_text(content, encoding="utf-8")
+    (folder / "nobles.yaml").write_text(NOBLES.replace("red", "pink"), encoding="utf-8")
+    assert [problem.partition(":")[0] for problem in problems_of(folder)] == [
+        "cards.yaml, line 4, row 1-01",
+        "cards.yaml, line 5, row 1-02",
+        "nobles.yaml, line 2, row charles-v",
+    ]
+
+
+def test_of_very_many_problems_the_first_are_told(folder: Path) -> None:
+    (folder / "nobles.yaml").write_text("nobles:\n" + "  - 1\n" * 500, encoding="utf-8")
+    problems = problems_of(folder)
+    assert len(problems) == 21
+    assert problems[-1] == "nobles.yaml: 480 more problems."
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "answer"),
+    [
+        ("id: no-1", "id: charles-v", "row charles-v: id is 'charles-v'; allowed: an id that no other noble has."),
+        ("id: no-1", "id: No 1", "row 'No 1': id is 'No 1'; allowed: a-z, 0-9 and single hyphens"),
+        ('name: "1"', "name: 1", "row no-1: name is 1; allowed: text of 1 to 40 characters that can be seen."),
+        ('name: "1"', 'name: "\\e[2J"', "row no-1: name is '\\x1b[2J'; allowed: text of 1 to 40 characters"),
+        ('name: "1"', 'name: "a\\u202Eb"', "row no-1: name is 'a\\u202eb'; allowed: text of 1 to 40 characters"),
+        ('name: "1"', 'name: " "', "row no-1: name is ' '; allowed: text of 1 to 40 characters"),
+        ('name: "1"', f"name: {'n' * 41}", "row no-1: name is 'nnnnnnnnnnnn...nnnnnnnnnnnnn'; allowed: text of 1"),
+        ("white: 9", "white: 10", "row no-1: needs white is 10; allowed: a whole number from 0 to 9."),
+    ],
+)
+def test_nobles_are_checked_like_cards(folder: Path, right: str, wrong: str, answer: str) -> None:
+    assert nobles_say(folder, NOBLES.replace(right, wrong)).startswith(f"nobles.yaml, line 3, {answer}")
+
+
+def test_what_the_rules_refuse_names_the_file(folder: Path) -> None:
+    assert nobles_say(folder, NOBLES.replace("red: 4", "")).startswith("nobles.yaml: noble 'charles-v' asks for no")
+    (folder / "nobles.yaml").write_text("nobles: []", encoding="utf-8")
+    assert cards_say(folder, "levels: {}").startswith("cards.yaml: There is no card")
+
+
+LAUGHS = "a: &a [x, x]\n" + "".join(f"{b}: &{b} [*{a}, *{a}]\n" for a, b in zip("abcdefgh", "bcdefghi", strict=True))
+
+
+@pytest.mark.parametrize(
+    ("content", "answer"),
+    [
+        (LAUGHS, "line 1: An anchor (&) or alias (*) stands here;"),
+        ("levels: *a", "line 1: An anchor (&) or alias (*) stands here;"),
+        ("levels:\n  &a 1: {}", "line 2: An anchor (&) or alias (*) stands here;"),
+        ("levels: !!python/object/apply:os.abort []", "line 1: A tag (!) stands here;"),
+        ("levels: ! {}", "line 1: A tag (!) stands here;"),
+        ("!!int levels: {}", "line 1: A tag (!) stands here;"),
+        ("levels: {}\nlevels: {}", "line 2: 'levels' stands here for the second time;"),
+        ("levels: {}\n---\nlevels: {}", "line 3: A second document begins here;"),
+        ("levels:\n  ? [1]\n  : {}", "line 2: A name is needed here"),
+        ("levels:\n  " + "[" * 60_000, "line 2: This is nested deeper than 8 levels."),
+        ("a: " * 20_000, "line 1: This is no YAML: "),
+        ("levels:\n  1: [", "line 2: This is no YAML: "),
+        ("levels: {}\n# \x07", "line 2: A control character stands here;"),
+        (b"levels: {}\n# caf\xe9", "line 2: This is no text in UTF-8;"),
+        (CARDS.encode("utf-16"), "line 1: This is no text in UTF-8;"),
+        (bytes(range(256)), "line 2: This is no text in UTF-8;"),
+        (b"\0" * 100, "line 1: A control character stands here;"),
+        ("", "line 1: this is ''; allowed: names, each with a colon and a value."),
+        ("- 1", "line 1: this is [1]; allowed: names, each with a colon and a value."),
+        ("levels: [1]", "line 1: levels is [1]; allowed: names, each with a colon and a value."),
+    ],
+    ids=lambda value: repr(value)[:30],
+)
+def test_a_file_that_is_not_plain_yaml_is_refused_where_it_stops_being_so(
+    folder: Path, content: str | bytes, answer: str
+) -> None:
+    assert cards_say(folder, content).startswith(f"cards.yaml, {answer}")
+
+
+def test_64_kilobytes_are_read_and_not_a_byte_more(folder: Path) -> None:
+    padding = "#" * (64 * 1024 - len(CARDS))
+    (folder / "cards.yaml").write_text(CARDS + padding, encoding="utf-8")
+    assert len(load_catalogue(folder).cards) == 3
+    assert cards_say(folder, CARDS + padding + "#") == f"'{folder}/cards.yaml' is larger than 65536 bytes."
+
+
+def test_only_a_regular_file_is_read(folder: Path) -> None:
+    file = folder / "cards.yaml"
+    file.unlink()
+    assert problems_of(folder) == (f"'{file}' is not there.",)
+    os.mkfifo(file)
+    assert problems_of(folder) == (f"'{file}' is no regular file; only those are read.",)
+    file.unlink()
+    file.symlink_to("/dev/zero")
+    assert problems_of(folder) == (f"'{file}' is no regular file; only those are read.",)
+    file.unlink()
+    file.symlink_to(file)
+    assert problems_of(folder)[0].startswith(f"'{file}' cannot be read: ")
+    file.unlink()
+    file.mkdir()
+    assert problems_of(folder)[0].startswith(f"'{file}' ")
+
+
+def test_a_folder_that_is_none_is_named(tmp_path: Path) -> None:
+    nowhere = tmp_path / "\x1b[31mnowhere"
+    path = str(nowhere).replace("\x1b", "\\x1b")
+    assert problems_of(nowhere) == (f"'{path}/cards.yaml' is not there.", f"'{path}/nobles.yaml' is not there.")

@@ -1,0 +1,97 @@
+"""What becomes of a name. The names of the data file are of use wherever names are shown, stored or read."""
+
+import json
+import unicodedata
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pydantic import BaseModel, ValidationError
+from rich.cells import cell_len
+from wcwidth import iter_graphemes
+
+from splendor_tui.inputs.player_name import InvalidNameError, PlayerName, check_distinct, player_name
+
+HOSTILE: dict[str, list[dict[str, Any]]] = json.loads(
+    (Path(__file__).parents[1] / "hostile_names.json").read_text(encoding="utf-8")
+)
+ODD = "".join(row["text"] for row in HOSTILE["kept"]) + "\u0300\u0301\u1161\u11a8\u0d4e\u0903\u20e3\U0001f1e8\U0001f3fd"
+
+texts = st.one_of(st.text(max_size=30), st.text(st.sampled_from(ODD), max_size=30))
+
+
+def rows(kind: str) -> pytest.MarkDecorator:
+    return pytest.mark.parametrize("row", HOSTILE[kind], ids=lambda row: row["about"])
+
+
+def name_or_none(text: str) -> str | None:
+    try:
+        return player_name(text)
+    except InvalidNameError:
+        return None
+
+
+@rows("kept")
+def test_a_name_keeps_its_letters_and_loses_what_could_do_harm(row: dict[str, str]) -> None:
+    assert player_name(row["text"]) == row["name"]
+
+
+@rows("refused")
+def test_what_is_no_name_is_refused_with_a_sentence(row: dict[str, str]) -> None:
+    with pytest.raises(InvalidNameError) as caught:
+        player_name(row["text"])
+    assert str(caught.value).isprintable()
+    assert str(caught.value).endswith(".")
+
+
+@rows("alike")
+def test_names_that_a_reader_takes_for_the_same_are_not_distinct(row: dict[str, list[str]]) -> None:
+    names = [player_name(text) for text in row["texts"]]
+    with pytest.raises(InvalidNameError, match="too much alike"):
+        check_distinct(["Cy", *names])
+
+
+def test_other_names_are_distinct() -> None:
+    check_distinct(["Ann", "Anna", "Änn", "An n"])
+
+
+@given(texts)
+def test_a_name_stays_what_it_is(text: str) -> None:
+    name = name_or_none(text)
+    if name is not None:
+        assert player_name(name) == name
+
+
+@given(texts)
+def test_a_name_is_fit_for_every_screen(text: str) -> None:
+    name = name_or_none(text)
+    if name is None:
+        return
+    assert name.isprintable()
+    assert name == name.strip()
+    assert unicodedata.is_normalized("NFC", name)
+    assert not any(unicodedata.category(char).startswith("C") for char in name)
+    assert not any(unicodedata.name(char, "").startswith("VARIATION SELECTOR") for char in name)
+    assert 1 <= len(list(iter_graphemes(name))) <= 20
+    assert 1 <= cell_len(name) <= 24
+
+
+@given(texts)
+def test_names_that_differ_only_in_what_is_dropped_are_one_name(text: str) -> None:
+    assert name_or_none(f"\u200b {text}\x1b\u2066\ue000 ") == name_or_none(text)
+
+
+def test_a_long_text_is_refused_at_once() -> None:
+    for text in ("\u0301" * 1_000_000, "a\u0301" * 500_000, " " * 1_000_000):
+        assert name_or_none(text) is None
+
+
+def test_any_model_can_have_a_name_in_it() -> None:
+    class Guest(BaseModel):
+        name: PlayerName
+
+    assert Guest(name=" Zoe\u0308\x1b").name == "Zoë"
+    with pytest.raises(ValidationError, match="at most 20 characters"):
+        Guest(name="A" * 21)

@@ -1,0 +1,355 @@
+"""The settings: where a value comes from, what is said of a wrong one, and what is left of the file when it is written."""
+
+import os
+import stat
+import tempfile
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from splendor_tui.inputs.match_options import ClockOptions, MatchRules
+from splendor_tui.inputs.settings import (
+    SETTING_NAMES,
+    Origin,
+    Settings,
+    SettingsError,
+    load_settings,
+    plain_settings,
+    save_settings,
+    variable_of,
+)
+from splendor_tui.inputs.settings_file import SettingsNotSavedError
+from splendor_tui.store.locations import NoPlaceError, config_dir, data_dir
+
+HAND_WRITTEN = """\
+# Ours, do not touch.
+theme = "nord"   # like the window behind it
+glyphs = 'ascii'
+
+names = [
+    "Ann",  # always first
+    "Bo",
+]
+
+[match]  # at home
+target = 21 # long
+clock="60+300"
+
+[keys]
+undo = "u,backspace" # both
+"redo" = "r"
+"""
+
+
+def written(folder: Path, text: str) -> Path:
+    (folder / "settings.toml").write_text(text, encoding="utf-8")
+    return folder
+
+
+def text_in(folder: Path) -> str:
+    return (folder / "settings.toml").read_text(encoding="utf-8")
+
+
+def problems_with(text: str, folder: Path, environ: Mapping[str, str] | None = None) -> tuple[str, ...]:
+    problems = load_settings(environ or {}, written(folder, text)).problems
+    assert all(problem.isprintable() for problem in problems)
+    return problems
+
+
+def test_without_a_file_everything_is_as_it_comes(tmp_path: Path) -> None:
+    for folder in (tmp_path, tmp_path / "missing" / "deeper", None):
+        loaded = load_settings({}, folder)
+        assert loaded.settings == Settings()
+        assert set(loaded.origins.values()) == {Origin.DEFAULT}
+        assert loaded.problems == ()
+
+
+def test_a_file_says_what_it_says(tmp_path: Path) -> None:
+    loaded = load_settings({}, written(tmp_path, HAND_WRITTEN))
+    assert loaded.problems == ()
+    assert loaded.settings == Settings(
+        theme="nord",
+        glyphs="ascii",
+        names=("Ann", "Bo"),
+        keys={"undo": "u,backspace", "redo": "r"},
+        match=MatchRules(target=21, clock=ClockOptions(turn_seconds=60, reserve_seconds=300)),
+    )
+    from_file = {name for name, origin in loaded.origins.items() if origin is Origin.FILE}
+    assert from_file == {"theme", "glyphs", "names", "keys", "match.target", "match.clock"}
+
+
+def test_command_line_beats_environment_beats_file_beats_default(tmp_path: Path) -> None:
+    written(tmp_path, 'theme = "a"\nkeyboard = "azerty"\n[match]\ntarget = 21')
+    environ = {"SPLENDOR_TUI_THEME": "b", "SPLENDOR_TUI_MATCH_TARGET": "20", "SPLENDOR_TUI_BOT_PACE": ""}
+    loaded = load_settings(environ, tmp_path, {"theme": "c"})
+    assert (loaded.settings.theme, loaded.origins["theme"]) == ("c", Origin.COMMAND_LINE)
+    assert (loaded.settings.match.target, loaded.origins["match.target"]) == (20, Origin.ENVIRONMENT)
+    assert (loaded.settings.keyboard, loaded.origins["keyboard"]) == ("azerty", Origin.FILE)
+    assert (loaded.settings.bot_pace, loaded.origins["bot_pace"]) == (1.0, Origin.DEFAULT)
+    assert loaded.problems == ()
+
+
+def test_every_setting_of_one_value_has_a_variable() -> None:
+    texts = {"theme": "nord", "glyphs": "ascii", "keyboard": "qwertz", "bot_pace": "2.5", "animations": "false"}
+    texts |= {"match.target": "21", "match.random_first": "yes", "match.open_reserves": "1"}
+    texts |= {"match.hand_over": "never", "match.undo": "off", "match.clock": "60+300"}
+    assert texts.keys() == {name for name in SETTING_NAMES if variable_of(name)}
+    environ = {f"SPLENDOR_TUI_{name.upper().replace('.', '_')}": text for name, text in texts.items()}
+    loaded = load_settings(environ, None)
+    assert loaded.problems == ()
+    assert {loaded.origins[name] for name in texts} == {Origin.ENVIRONMENT}
+    values, defaults = plain_settings(loaded.settings), plain_settings(Settings())
+    assert all(values[name] != defaults[name] for name in texts)
+
+
+WRONG = """\
+theme = "Nord!"
+glyphs = "emoji"
+bot_pace = nan
+animations = 1
+tehme = "nord"
+names = ["Ann", "\\u001b"]
+keyboard = "azerty"
+[keys]
+undo = "\\u001b[2J"
+"Re do" = "r"
+redo = "r"
+[match]
+target = 99
+clock = { turn_seconds = 1, reserve_seconds = 0 }
+seed = "7"
+"""
+
+
+PROBLEMS = r"""
+settings.toml, line 1: theme is 'Nord!'; allowed: the name of a theme, like splendor-dark.
+settings.toml, line 2: glyphs is 'emoji'; allowed: 'auto', 'unicode' or 'ascii'.
+settings.toml, line 3: bot_pace is nan; allowed: seconds from 0 to 10.
+settings.toml, line 4: animations is 1; allowed: true or false.
+settings.toml, line 5: tehme is not known here; allowed: {settings}.
+settings.toml, line 6: names.2: A name needs at least one character that can be seen.
+settings.toml, line 9: keys.undo is '\x1b[2J'; allowed: the name of a key, or several with commas between them, {keys}.
+settings.toml, line 10: keys.'Re do' is 'Re do'; allowed: {id}.
+settings.toml, line 13: match.target is 99; allowed: a whole number from 1 to 50.
+settings.toml, line 14: match.clock is {{'reserve_seconds': 0, 'turn_seconds': 1}}; allowed: {clock}.
+settings.toml, line 15: match.seed is not known here; allowed: {rules}.
+SPLENDOR_TUI_MATCH_UNDO: match.undo is '\x1bmaybe'; allowed: 'free', 'own-turn' or 'off'.
+""".strip().format(
+    settings="theme, glyphs, keyboard, bot_pace, animations, names, keys, match",
+    keys="like ctrl+r or f5,r",
+    id="the id of a binding: small letters, digits and . _ -, at most 40",
+    clock="off, or the seconds of a turn and those in reserve, like 60+300 (5–3600 and 0–7200)",
+    rules="target, random_first, open_reserves, hand_over, undo, clock",
+)
+
+
+def test_a_wrong_value_stops_no_game_and_is_named(tmp_path: Path) -> None:
+    assert list(problems_with(WRONG, tmp_path, {"SPLENDOR_TUI_MATCH_UNDO": "\x1bmaybe"})) == PROBLEMS.splitlines()
+    assert load_settings({}, tmp_path).settings == Settings(keyboard="azerty", keys={"redo": "r"})
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("\n\n  theme=7", 3),
+        ("'theme' = 7", 1),
+        ('# theme = 1\nkeyboard = "qwerty"\n"theme"\t= 7', 3),
+        ("\nmatch.target = 99", 2),
+        ("\nmatch = { target = 99 }", 2),
+        ("\nmatch = 3", 2),
+        ("[keys]\n[ match ]\n\ntarget = 99", 4),
+        ("[[match]]\ntarget = 99", None),
+    ],
+)
+def test_the_line_of_a_wrong_value_is_told_where_it_can_be_found(text: str, line: int | None, tmp_path: Path) -> None:
+    [problem] = problems_with(text, tmp_path)
+    assert problem.startswith(f"settings.toml, line {line}: " if line else "settings.toml: ")
+
+
+@pytest.mark.parametrize(
+    ("content", "complaint"),
+    [
+        (b"theme = ", "settings.toml is no TOML: Invalid value (at end of document)."),
+        (b'theme = "a"\ntheme = "b"\n', "settings.toml is no TOML: Cannot overwrite a value (at line 2, column 12)."),
+        (b"theme = '\x1b'", "settings.toml is no TOML: Found invalid character '\\x1b' (at line 1, column 10)."),
+        (b"theme = '\xff'", "settings.toml is no text in UTF-8."),
+        (b"bot_pace = " + b"9" * 5_000, "settings.toml is no TOML: Exceeds the limit"),
+        (b"names = " + b"[" * 60_000, "settings.toml is nested too deeply."),
+        (b"#" * 65_537, "is larger than 65536 bytes."),
+    ],
+)
+def test_a_file_that_cannot_be_read_stops_no_game(content: bytes, complaint: str, tmp_path: Path) -> None:
+    (tmp_path / "settings.toml").write_bytes(content)
+    loaded = load_settings({"SPLENDOR_TUI_THEME": "nord"}, tmp_path)
+    assert loaded.settings == Settings(theme="nord")
+    [problem] = loaded.problems
+    assert complaint in problem
+    assert problem.isprintable()
+    with pytest.raises(SettingsNotSavedError):
+        save_settings(tmp_path, Settings(), Settings(theme="nord"))
+    assert (tmp_path / "settings.toml").read_bytes() == content
+
+
+def test_what_is_no_plain_file_stops_no_game(tmp_path: Path) -> None:
+    path = tmp_path / "settings.toml"
+    os.mkfifo(path)
+    assert len(load_settings({}, tmp_path).problems) == 1
+    path.unlink()
+    path.mkdir()
+    assert len(load_settings({}, tmp_path).problems) == 1
+    path.rmdir()
+    path.symlink_to("/dev/zero")
+    assert len(load_settings({}, tmp_path).problems) == 1
+    with pytest.raises(SettingsNotSavedError):
+        save_settings(tmp_path, Settings(), Settings(theme="nord"))
+
+
+def test_a_wrong_value_on_the_command_line_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(SettingsError) as caught:
+        load_settings(
+            {}, tmp_path, {"theme": "\x1b", "match.target": "0", "tehme": "x", "match": "x", "glyphs": "ascii"}
+        )
+    assert [problem.split(" ")[0] for problem in caught.value.problems] == ["theme", "match.target", "tehme", "match"]
+
+
+def test_writing_changes_only_what_was_changed(tmp_path: Path) -> None:
+    before = load_settings({}, written(tmp_path, HAND_WRITTEN)).settings
+    save_settings(
+        tmp_path,
+        before,
+        before.changed(theme="gruvbox", keys={"undo": "u"}, match=before.match.changed({"clock": "off"})),
+    )
+    expected = HAND_WRITTEN.replace('"nord"', '"gruvbox"').replace('"u,backspace"', '"u"').replace('"redo" = "r"\n', "")
+    assert text_in(tmp_path) == expected.replace('clock="60+300"', 'clock="off"')
+
+
+def test_what_the_program_does_not_know_stays_in_the_file(tmp_path: Path) -> None:
+    written(tmp_path, "future = 1 # of a newer version\r\n[match]\r\nbeer = true\r\n[other]\r\n")
+    save_settings(tmp_path, Settings(), Settings(animations=False, match=MatchRules(target=20)))
+    text = (tmp_path / "settings.toml").read_bytes().decode()
+    assert tomllib.loads(text) == {
+        "future": 1, "animations": False, "match": {"beer": True, "target": 20}, "other": {}
+    }  # fmt: skip
+    assert "future = 1 # of a newer version\r\n" in text
+
+
+def test_a_value_of_the_environment_does_not_get_into_the_file(tmp_path: Path) -> None:
+    loaded = load_settings({"SPLENDOR_TUI_THEME": "nord"}, tmp_path)
+    save_settings(tmp_path, loaded.settings, loaded.settings.changed(animations=False))
+    assert tomllib.loads(text_in(tmp_path)) == {"animations": False}
+
+
+def test_where_nothing_changes_nothing_is_written(tmp_path: Path) -> None:
+    save_settings(tmp_path / "new", Settings(), Settings())
+    assert not (tmp_path / "new").exists()
+
+
+def test_a_table_written_in_place_of_something_else(tmp_path: Path) -> None:
+    written(tmp_path, "match = 3 # what?\nkeys = []\n")
+    save_settings(tmp_path, Settings(), Settings(match=MatchRules(target=20), keys={"undo": "u"}))
+    assert tomllib.loads(text_in(tmp_path)) == {"match": {"target": 20}, "keys": {"undo": "u"}}
+
+
+settings_of_all_kinds = st.builds(
+    Settings,
+    theme=st.from_regex(r"\A[a-z0-9-]{1,10}\Z"),
+    keyboard=st.sampled_from(["qwerty", "azerty", "qwertz"]),
+    bot_pace=st.floats(0, 10),
+    animations=st.booleans(),
+    names=st.lists(st.sampled_from(["Ann", "Bo", "[/b]", '"\\n"', "漢字", "Zoë"]), max_size=4).map(tuple),
+    keys=st.dictionaries(st.from_regex(r"\A[a-z][a-z0-9_.-]{0,5}\Z"), st.sampled_from(["ctrl+r", '"', "\\", "'", "#"])),
+    match=st.builds(MatchRules, target=st.integers(1, 50), random_first=st.booleans()),
+)
+
+
+@settings(max_examples=40, deadline=None)  # each writes two files durably
+@given(first=settings_of_all_kinds, second=settings_of_all_kinds, text=st.sampled_from(["", HAND_WRITTEN]))
+def test_what_was_written_is_what_is_read(
+    first: Settings, second: Settings, text: str, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    folder = written(tmp_path_factory.mktemp("settings"), text)
+    found = load_settings({}, folder).settings
+    for before, after in ((found, first), (first, second)):
+        save_settings(folder, before, after)
+        loaded = load_settings({}, folder)
+        assert (loaded.settings, loaded.problems) == (after, ())
+
+
+def test_the_file_is_private_whatever_the_umask(tmp_path: Path) -> None:
+    umask = os.umask(0)
+    try:
+        save_settings(tmp_path / "a" / "b", Settings(), Settings(theme="nord"))
+    finally:
+        os.umask(umask)
+    assert stat.S_IMODE((tmp_path / "a" / "b" / "settings.toml").stat().st_mode) == 0o600
+    assert {stat.S_IMODE((tmp_path / part).stat().st_mode) for part in ("a", "a/b")} == {0o700}
+
+
+def test_a_link_that_the_player_made_stays_one(tmp_path: Path) -> None:
+    (tmp_path / "dotfiles").mkdir()
+    written(tmp_path / "dotfiles", HAND_WRITTEN)
+    (tmp_path / "settings.toml").symlink_to(tmp_path / "dotfiles" / "settings.toml")
+    save_settings(tmp_path, Settings(), Settings(theme="gruvbox"))
+    assert (tmp_path / "settings.toml").is_symlink()
+    assert '"gruvbox"' in text_in(tmp_path / "dotfiles")
+
+
+@pytest.mark.parametrize("failing", ["fsync", "replace", "mkstemp"])
+def test_a_disk_that_refuses_leaves_the_old_file_and_no_other(
+    failing: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_args: Any, **_options: Any) -> None:
+        raise OSError(28, "No space left on device")
+
+    homes = {"fsync": os, "replace": Path, "mkstemp": tempfile}
+    written(tmp_path, HAND_WRITTEN)
+    with monkeypatch.context() as patched:
+        patched.setattr(homes[failing], failing, refuse)
+        with pytest.raises(SettingsNotSavedError, match=r"until the program ends, .* No space left on device\."):
+            save_settings(tmp_path, Settings(), Settings(theme="gruvbox"))
+    assert text_in(tmp_path) == HAND_WRITTEN
+    assert [path.name for path in tmp_path.iterdir()] == ["settings.toml"]
+
+
+def test_where_no_folder_can_be_made_the_settings_are_not_saved(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    for folder in (tmp_path / "file" / "below", Path("/proc/nowhere"), None):
+        assert load_settings({}, folder).settings == Settings()
+        with pytest.raises(SettingsNotSavedError):
+            save_settings(folder, Settings(), Settings(theme="nord"))
+
+
+def test_settings_are_changed_only_to_what_is_allowed() -> None:
+    assert Settings().changed(names=["Ann", " Bo\x1b"]).names == ("Ann", "Bo")
+    with pytest.raises(SettingsError, match="bot_pace is 11; allowed: seconds from 0 to 10"):
+        Settings().changed(bot_pace=11)
+
+
+def test_places_are_the_platforms_unless_said_otherwise(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", "/xdg/data")
+    monkeypatch.setenv("XDG_CONFIG_HOME", "/xdg/config")
+    environ = {"SPLENDOR_TUI_DATA": "/own/data", "SPLENDOR_TUI_CONFIG": "/own/config"}
+    empty = dict.fromkeys(environ, "")
+    assert [data_dir(asked) for asked in ({}, empty, environ)] == [
+        Path("/xdg/data/splendor-tui"), Path("/xdg/data/splendor-tui"), Path("/own/data")
+    ]  # fmt: skip
+    assert [config_dir(asked) for asked in ({}, empty, environ)] == [
+        Path("/xdg/config/splendor-tui"), Path("/xdg/config/splendor-tui"), Path("/own/config")
+    ]  # fmt: skip
+    assert data_dir(environ, Path("given")) == config_dir(environ, Path("given")) == Path("given")
+
+
+def test_without_a_home_there_is_a_sentence_and_a_way_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    for variable in ("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME"):
+        monkeypatch.delenv(variable, raising=False)
+    monkeypatch.setattr(os.path, "expanduser", lambda path: path)  # as where the system knows no such user
+    with pytest.raises(NoPlaceError, match=r"name a folder with --data or in SPLENDOR_TUI_DATA\."):
+        data_dir({})
+    with pytest.raises(NoPlaceError, match=r"name a folder in SPLENDOR_TUI_CONFIG\."):
+        config_dir({})
+    assert data_dir({"SPLENDOR_TUI_DATA": "/own"}) == Path("/own")

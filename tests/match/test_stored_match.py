@@ -1,0 +1,183 @@
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from splendor_tui.match.log import LogKind
+from splendor_tui.match.stored_match import draw_deal, resume_match, start_match
+from splendor_tui.record import format_record, parse_record, replay
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.digest import digest
+from splendor_tui.store import Store, StoreError, StoreFault
+from tests.match.tables import NAMES, Time, options, play_any, play_idly, play_out
+from tests.rules.boxes import box
+from tests.store.stored import NOON, open_store
+
+
+def test_a_match_is_gone_on_with_where_it_stopped(catalogue: Catalogue, tmp_path: Path) -> None:
+    rng = Random(1)
+    with open_store(tmp_path) as store:
+        game_id, table = start_match(store, catalogue, options(3, clock=(60, 300)), now=Time(), today=lambda: NOON)
+        for _ply in range(20):
+            play_any(table, rng)
+        table.undo(table.seat)
+    with open_store(tmp_path) as store:
+        again = resume_match(store, catalogue, game_id, now=Time(), today=lambda: NOON)
+        assert [again.view_for(seat) for seat in range(3)] == [table.view_for(seat) for seat in range(3)]
+        assert again.log == table.log
+        assert again.can_redo()
+        assert again.names == table.names
+        play_out(again, rng)
+        assert store.load(game_id).result is not None
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_whole_games_are_stored_and_replayed_to_the_same_positions(
+    catalogue: Catalogue, tmp_path: Path, players: int
+) -> None:
+    with open_store(tmp_path) as store:
+        for seed in range(3):
+            agreed = options(players, seed=str(seed), target=10)
+            game_id, table = start_match(store, catalogue, agreed, now=Time(), today=lambda: NOON)
+            steps = play_out(table, Random(seed))
+            record = parse_record(format_record(store.export_record(game_id)).encode())
+            replayed = list(replay(record, catalogue))
+            assert [played.action for played in replayed] == [step.action for step in steps]
+            assert digest(replayed[-1].state) == record.plies[-1].digest
+            assert record.result is not None
+            assert table.outcome is not None
+            assert [s.rank for s in record.result.standings] == [s.rank for s in table.outcome.standings]
+
+
+def test_the_same_seed_gives_the_same_deal_and_none_gives_a_new_one(catalogue: Catalogue) -> None:
+    assert draw_deal(catalogue, options(seed="7"))[1] == draw_deal(catalogue, options(seed="7"))[1]
+    assert draw_deal(catalogue, options())[1] != draw_deal(catalogue, options())[1]
+
+
+def test_a_random_first_player_turns_the_table_and_keeps_its_order(catalogue: Catalogue) -> None:
+    seen = set()
+    for seed in range(30):
+        agreed, _deal = draw_deal(catalogue, options(3, random_first=True, seed=str(seed)))
+        names = tuple(player.name for player in agreed.players)
+        assert names in {NAMES[first:3] + NAMES[:first] for first in range(3)}
+        seen.add(names)
+    assert len(seen) == 3
+
+
+def test_a_game_with_other_cards_is_not_gone_on_with(catalogue: Catalogue, tmp_path: Path) -> None:
+    with open_store(tmp_path) as store:
+        game_id, _table = start_match(store, catalogue, options(), now=Time(), today=lambda: NOON)
+        with pytest.raises(ValueError, match="another set of cards"):
+            resume_match(store, box(), game_id, now=Time(), today=lambda: NOON)
+
+
+def disk_full(*_arguments: object) -> None:
+    raise StoreError(StoreFault.DISK_FULL)
+
+
+def test_play_goes_on_unsaved_and_all_of_it_is_saved_when_the_store_works_again(
+    catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rng = Random(1)
+    with open_store(tmp_path) as store:
+        game_id, table = start_match(store, catalogue, options(), now=Time(), today=lambda: NOON)
+        with monkeypatch.context() as fault:
+            fault.setattr(Store, "append", disk_full)
+            for _ply in range(3):
+                play_any(table, rng)
+            assert str(table.not_saved).startswith("The disk is full")
+            assert store.load(game_id).entries == ()
+        play_any(table, rng)
+        assert table.not_saved is None
+        assert len(store.load(game_id).entries) == 4
+
+
+@pytest.mark.parametrize("clock", [None, (60, 300)])
+@pytest.mark.parametrize("paused", [False, True])
+def test_what_is_not_saved_is_saved_within_a_second_of_the_store_working_again(
+    catalogue: Catalogue,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    clock: tuple[int, int] | None,
+    paused: bool,
+) -> None:
+    now = Time()
+    with open_store(tmp_path) as store:
+        game_id, table = start_match(store, catalogue, options(clock=clock), now=now, today=lambda: NOON)
+        table.resume()
+        with monkeypatch.context() as fault:
+            fault.setattr(Store, "append", disk_full)
+            play_any(table, Random(1))
+            if paused:
+                table.pause()
+            for now.seconds in (1, 2):
+                table.tick()
+            assert table.not_saved is not None
+        now.seconds = 3
+        table.tick()
+        assert table.not_saved is None
+        assert len(store.load(game_id).entries) == 1
+
+
+def test_a_match_that_ended_unsaved_gets_its_result_when_the_store_works_again(
+    catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with open_store(tmp_path) as store:
+        game_id, table = start_match(store, catalogue, options(clock=(60, 300)), now=Time(), today=lambda: NOON)
+        table.resume()
+        with monkeypatch.context() as fault:
+            fault.setattr(Store, "append", disk_full)
+            table.resign(0, 0)
+        table.tick()
+        assert table.not_saved is None
+        assert store.load(game_id).result is not None
+
+
+def test_a_match_that_is_gone_on_with_still_says_where_a_computer_gave_no_answer(
+    catalogue: Catalogue, tmp_path: Path
+) -> None:
+    with open_store(tmp_path) as store:
+        game_id, table = start_match(store, catalogue, options(2, bots=(0,)), now=Time(), today=lambda: NOON)
+        table.note_stand_in(0)
+        play_any(table, Random(1))
+        play_any(table, Random(1))
+        table.note_stand_in(0)
+        table.undo(1)
+    with open_store(tmp_path) as store:
+        again = resume_match(store, catalogue, game_id, now=Time(), today=lambda: NOON)
+        assert again.log == table.log
+        assert [line.ply for line in again.log if line.kind is LogKind.STAND_IN] == [0, 2]
+        assert again.can_redo()
+        assert len(store.export_record(game_id).plies) == 1
+        assert "stand-in" not in format_record(store.export_record(game_id))
+
+
+def test_a_game_that_ended_just_before_a_crash_gets_its_result_when_it_is_opened(
+    catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with open_store(tmp_path) as store:
+        game_id, table = start_match(store, catalogue, options(), now=Time(), today=lambda: NOON)
+        with monkeypatch.context() as crash:
+            crash.setattr(Store, "finish", lambda *_arguments: None)
+            table.resign(0, 0)
+        assert store.load(game_id).result is None
+        resume_match(store, catalogue, game_id, now=Time(), today=lambda: NOON)
+        result = store.load(game_id).result
+        assert result is not None
+        assert result.ending == "forfeit"
+
+
+def test_a_game_that_was_ended_by_agreement_is_over_when_it_is_opened_again(
+    catalogue: Catalogue, tmp_path: Path
+) -> None:
+    with open_store(tmp_path) as store:
+        game_id, table = start_match(store, catalogue, options(), now=Time(), today=lambda: NOON)
+        play_idly(table, Random(3), 40)
+        for seat in range(2):
+            table.agree(seat, table.ply)
+        again = resume_match(store, catalogue, game_id, now=Time(), today=lambda: NOON)
+        assert again.outcome == table.outcome
+        assert [line.kind for line in again.log] == [line.kind for line in table.log]
+        again.undo(0)
+        assert again.outcome is None
+        assert resume_match(store, catalogue, game_id, now=Time(), today=lambda: NOON).outcome is None

@@ -1,0 +1,125 @@
+"""What the rows of the new game screen change."""
+
+import pytest
+
+from splendor_tui.inputs.match_options import PRESETS, MatchOptions, MatchRules, OptionError, make_options
+from splendor_tui.inputs.player_name import InvalidNameError
+from splendor_tui.inputs.settings import Settings
+from splendor_tui.presentation.match_draft import OWN, MatchDraft
+
+
+def draft(*names: str, rules: MatchRules = MatchRules()) -> MatchDraft:  # noqa: B008  it is frozen
+    return MatchDraft(names, rules)
+
+
+def names_of(options: MatchOptions) -> list[str]:
+    return [player.name for player in options.players]
+
+
+def test_strangers_begin_as_two_people_who_play_by_the_rulebook() -> None:
+    options = draft().options()
+    assert names_of(options) == ["Player 1", "Player 2"]
+    assert options == make_options(options.players, PRESETS["standard"].rules)
+
+
+def test_who_played_alone_gets_a_computer_player_again() -> None:
+    assert [(seat.name, seat.kind) for seat in draft("Ann").seats] == [("Ann", "human"), ("Merchant", "merchant")]
+
+
+def test_names_that_are_too_much_alike_are_remembered_once() -> None:
+    assert names_of(draft("Ann", "ANN", "Bo").options()) == ["Ann", "Bo"]
+
+
+def test_computer_players_of_one_level_are_numbered() -> None:
+    three = draft("Ann", "Bo", "Cy")
+    three.set_kind(0, "merchant")
+    three.set_kind(2, "merchant")
+    assert names_of(three.options()) == ["Merchant", "Bo", "Merchant 2"]
+
+
+def test_a_person_comes_back_under_the_same_name() -> None:
+    two = draft("Ann", "Bo")
+    two.set_kind(1, "merchant")
+    two.set_kind(1, "human")
+    two.set_players(4)
+    two.rename(3, "Dee")
+    two.set_players(2)
+    two.set_players(4)
+    assert names_of(two.options()) == ["Ann", "Bo", "Player 3", "Dee"]
+
+
+def test_a_name_that_was_taken_meanwhile_is_not_given_twice() -> None:
+    three = draft("Ann", "Bo", "Cy")
+    three.set_players(2)
+    three.rename(0, "Cy")
+    three.set_players(3)
+    three.set_kind(1, "merchant")
+    three.rename(0, "Bo")
+    three.set_kind(1, "human")
+    assert names_of(three.options()) == ["Bo", "Player 2", "Player 3"]
+
+
+@pytest.mark.parametrize("name", ["", "bO", "A" * 21])
+def test_a_name_that_cannot_be_is_refused_and_changes_nothing(name: str) -> None:
+    two = draft("Ann", "Bo")
+    with pytest.raises(InvalidNameError):
+        two.rename(0, name)
+    assert names_of(two.options()) == ["Ann", "Bo"]
+
+
+def test_who_wins_a_full_tie_wins_it_from_any_seat_until_leaving() -> None:
+    three = draft("Ann", "Bo", "Cy")
+    three.turn_tie(-1)
+    assert three.options().tie_seat == 2
+    assert three.move(2, 1) == 0
+    assert (names_of(three.options()), three.options().tie_seat) == (["Cy", "Bo", "Ann"], 0)
+    three.move(0, -1)
+    three.set_players(2)
+    assert three.options().tie_seat is None
+
+
+def test_presets_set_all_rules_and_ones_own_come_back() -> None:
+    own = MatchRules(target=30, undo="off")
+    three = draft("Ann", "Bo", "Cy", rules=own)
+    seen = []
+    for _turn in range(4):
+        seen.append(three.preset)
+        three.turn_preset(1)
+    assert seen == [OWN, "standard", "long", "deathmatch"]
+    assert three.rules == own
+    three.turn_preset(-1)
+    host = three.seats[0]
+    assert three.options() == PRESETS["deathmatch"].options(three.options().players)
+    assert (three.tie, len(three.seats)) == (host, 2)
+    three.turn_preset(-1)
+    assert (three.preset, three.options().tie_seat) == ("long", None)
+
+
+@pytest.mark.parametrize("name", MatchRules.model_fields)
+def test_every_rule_can_be_turned_and_is_kept_within_what_is_allowed(name: str) -> None:
+    two = draft("Ann", "Bo")
+    seen = set()
+    for _turn in range(60):
+        two.turn_rule(name, 1)
+        seen.add(repr(getattr(two.options(), name)))
+        assert Settings().changed(match=two.rules).match == two.rules
+    assert len(seen) > 1
+
+
+def test_a_text_sets_a_rule_or_is_refused() -> None:
+    two = draft("Ann", "Bo")
+    two.change({"clock": "45+90", "target": "33"})
+    assert (two.options().target, two.rules.clock) == (33, MatchRules().changed({"clock": "45+90"}).clock)
+    with pytest.raises(OptionError, match="1 to 50"):
+        two.change({"target": "51"})
+    assert two.rules.target == 33
+
+
+def test_a_seed_that_cannot_be_is_refused_and_the_one_before_stays() -> None:
+    two = draft("Ann", "Bo")
+    two.set_seed("lucky 7")
+    with pytest.raises(OptionError):
+        two.set_seed("é")
+    assert two.options().seed == "lucky 7"
+    two.set_seed("")
+    assert two.options().seed is None

@@ -1,0 +1,265 @@
+"""A person's place at the table: choices that are built up, and prompts that say what they would do and why not."""
+
+from random import Random
+
+import pytest
+
+from splendor_tui.inputs.match_options import MatchOptions
+from splendor_tui.inputs.settings import Settings
+from splendor_tui.match.controller import Controller
+from splendor_tui.match.flow import curtain_needed
+from splendor_tui.match.log import sentence
+from splendor_tui.presentation.player_session import PlayerSession
+from splendor_tui.presentation.table_model import CardSlot, DeckSlot, NobleSlot, PileSlot, ReservedSlot
+from splendor_tui.presentation.table_view import news_for
+from splendor_tui.rules.actions import Buy, Reserve, ReserveTop, Return, Take
+from splendor_tui.rules.cards import LEVELS
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.gems import NO_GEMS, Colour, Tokens, count, pack
+from splendor_tui.rules.legality import legal_actions, nobles_due
+from splendor_tui.rules.payments import all_payments
+from splendor_tui.rules.state import Phase
+from splendor_tui.tui.keys.key_commands import EVERYWHERE, TABLE
+from splendor_tui.tui.keys.keymap import key_label, keys_of, slot_labels
+from splendor_tui.tui.look.glyphs import TIERS, Glyphs
+from tests.match.tables import options, sit_down
+from tests.tui.fingers import card_slot, lively
+
+WHITE, BLUE, GREEN, RED, BLACK = (PileSlot(colour) for colour in Colour)
+KEYS = keys_of(Settings(), (*TABLE, *EVERYWHERE))
+
+
+def seated(
+    catalogue: Catalogue, agreed: MatchOptions | None = None, glyphs: Glyphs = TIERS["unicode"]
+) -> PlayerSession:
+    """Whoever is to move, looking at a match that begins."""
+    return looking(sit_down(catalogue, agreed), glyphs)
+
+
+def looking(table: Controller, glyphs: Glyphs = TIERS["unicode"]) -> PlayerSession:
+    sitting = PlayerSession(
+        table, glyphs, slot_labels(Settings(), TABLE), lambda name: key_label(KEYS[name]), kept=True
+    )
+    sitting.viewer = table.seat
+    return sitting
+
+
+def until(catalogue: Catalogue, wanted: object, *, players: int = 2, seeds: int = 60) -> PlayerSession:
+    """A match at the first position where `wanted(view)` holds."""
+    assert callable(wanted)
+    for seed in range(seeds):
+        table, rng = sit_down(catalogue, options(players), seed=seed), Random(seed)
+        while table.outcome is None:
+            if wanted(table.view_for(table.seat)):
+                return looking(table)
+            table.submit(table.seat, lively(table.view_for(table.seat), rng), table.ply)
+    raise AssertionError("no seed leads there")
+
+
+def asked(sitting: PlayerSession) -> str:
+    return sitting.model().prompt.plain
+
+
+def keys_named(sitting: PlayerSession) -> dict[str, str]:
+    return {hint.words: hint.key for hint in sitting.model().hints}
+
+
+def test_the_first_prompt_says_what_can_be_pressed(catalogue: Catalogue) -> None:
+    assert asked(seated(catalogue)) == "Ann: pick gems 1–5, a card (its letter), or a deck t g b to reserve."
+
+
+def test_gems_are_built_up_in_view_and_then_offered(catalogue: Catalogue) -> None:
+    sitting = seated(catalogue)
+    sitting.pick(WHITE)
+    assert asked(sitting) == "Take  1W  and 2 more of other colours, or this colour again"
+    sitting.pick(BLUE)
+    assert asked(sitting) == "Take  1W 1U  and 1 more of another colour"
+    assert "take" not in keys_named(sitting)
+    sitting.pick(GREEN)
+    assert asked(sitting) == "Take  1W 1U 1G  0 → 3/10 tokens"
+    assert keys_named(sitting)["take"] == "Enter"
+    assert sitting.model().choice.taken == Tokens(pack((1, 1, 1, 0, 0)), 0)
+    assert sitting.proposal.action == Take(pack((1, 1, 1, 0, 0)))
+
+
+def test_what_is_not_allowed_answers_with_the_reason_and_changes_nothing(catalogue: Catalogue) -> None:
+    sitting = seated(catalogue)
+    for pile in (WHITE, BLUE, GREEN, RED):
+        sitting.pick(pile)
+    assert asked(sitting).startswith("Take one gem each of 3 colours")
+    assert sitting.proposal.action == Take(pack((1, 1, 1, 0, 0)))
+    sitting.pick(PileSlot(None))
+    assert asked(sitting) == "Gold is never taken by itself; it comes with a card that you reserve."
+
+
+def test_two_alike_need_four_is_said_of_the_pile(catalogue: Catalogue) -> None:
+    sitting = seated(catalogue)
+    for pile in (WHITE, BLUE, GREEN):
+        sitting.pick(pile)
+    table = sitting.controller
+    table.submit(0, Take(pack((1, 1, 1, 0, 0))), 0)
+    other = looking(table)
+    other.pick(WHITE)
+    other.pick(WHITE)
+    assert asked(other) == "The white pile holds 3; two alike need 4."
+
+
+def test_a_reason_goes_with_the_next_pick(catalogue: Catalogue) -> None:
+    sitting = seated(catalogue)
+    sitting.pick(PileSlot(None))
+    sitting.pick(WHITE)
+    assert asked(sitting).startswith("Take  1W")
+    sitting.clear()
+    assert asked(sitting).startswith("Ann: pick gems")
+
+
+def test_a_card_out_of_reach_says_how_much_is_lacking_and_can_be_reserved(catalogue: Catalogue) -> None:
+    sitting = seated(catalogue)
+    sitting.pick(CardSlot(3, 0))
+    card = sitting.view.grid[8]
+    assert card is not None
+    assert f"short: you lack {Tokens(card.cost, 0)}".replace(" ", "") in _unchipped(asked(sitting))
+    assert asked(sitting).endswith("Reserve it?")
+    assert keys_named(sitting)["reserve"] == "Space"
+    assert sitting.proposal.reserve == Reserve(card)
+
+
+def _unchipped(text: str) -> str:
+    """The text with amounts after their letters, as notation has them, and without spaces."""
+    words = (word[::-1] if len(word) == 2 and word[0].isdigit() else word for word in text.replace(".", " ").split())
+    return "".join(words)
+
+
+def test_the_top_of_a_deck_is_named_unseen(catalogue: Catalogue) -> None:
+    sitting = seated(catalogue)
+    sitting.pick(DeckSlot(2))
+    assert asked(sitting) == "Reserve  the unseen top card of deck 2, with a gold  0 → 1/10 tokens"
+    assert sitting.proposal.action == ReserveTop(2)
+
+
+def test_the_payment_is_shown_exactly_and_can_be_changed(catalogue: Catalogue) -> None:
+    def has_ways(view: object) -> bool:
+        return any(
+            isinstance(action, Buy) and len(all_payments(action.card, view.players[view.seat])) > 1  # type: ignore[attr-defined]
+            for action in legal_actions(view)  # type: ignore[arg-type]
+        )
+
+    sitting = until(catalogue, has_ways)
+    view = sitting.view
+    card = next(
+        action.card
+        for action in legal_actions(view)
+        if isinstance(action, Buy) and len(all_payments(action.card, view.players[view.seat])) > 1
+    )
+    sitting.pick(card_slot(view, card))
+    ways = all_payments(card, view.players[view.seat])
+    shown = []
+    for way in ways:
+        assert sitting.proposal.action == way
+        assert sitting.model().choice.given == Tokens(way.gems, way.gold)
+        shown.append(asked(sitting))
+        sitting.other_payment()
+    assert sitting.proposal.action == ways[0]
+    assert len(set(shown)) == len(ways)
+    assert keys_named(sitting)["other payment"] == "p"
+
+
+def test_surplus_tokens_are_returned_on_the_bank_itself(catalogue: Catalogue) -> None:
+    sitting = until(catalogue, lambda view: view.phase is Phase.RETURN_GEMS)
+    player = sitting.view.players[sitting.view.seat]
+    assert "and may keep 10: pick" in asked(sitting)
+    assert sitting.model().key(PileSlot(None)) == "6"
+    while sitting.proposal.action is None:
+        picked = sitting.selection.gems
+        colour = next(one for one in Colour if count(player.gems, one) > count(picked, one))
+        sitting.pick(PileSlot(colour))
+    assert isinstance(sitting.proposal.action, Return)
+    assert "→ 10/10 tokens" in asked(sitting)
+
+
+def test_nobles_that_come_together_are_chosen_by_digits(catalogue: Catalogue) -> None:
+    sitting = until(catalogue, lambda view: view.phase is Phase.CHOOSE_NOBLE, seeds=2000)
+    view = sitting.view
+    due = nobles_due(view, view.players[view.seat])
+    assert all(noble.name in asked(sitting) for noble in due)
+    slots = [NobleSlot(view.nobles.index(noble)) for noble in due]
+    assert [sitting.model().key(slot) for slot in slots] == [str(number + 1) for number in range(len(due))]
+    assert not sitting.model().key(WHITE)
+    sitting.pick(slots[1])
+    assert asked(sitting).startswith(f"Choose  {due[1].name}")
+
+
+def test_a_noble_out_of_reach_tells_what_it_wants(catalogue: Catalogue) -> None:
+    sitting = seated(catalogue)
+    sitting.pick(NobleSlot(0))
+    noble = sitting.view.nobles[0]
+    assert asked(sitting).startswith(f"{noble.name}, 3 points: you lack the bonuses")
+
+
+def test_an_empty_place_is_no_card(catalogue: Catalogue) -> None:
+    sitting = seated(catalogue)
+    sitting.pick(ReservedSlot(0))
+    assert asked(sitting) == "There is no card."
+
+
+def test_nothing_is_chosen_by_whoever_is_not_to_move(catalogue: Catalogue) -> None:
+    sitting = seated(catalogue)
+    sitting.viewer = 1
+    sitting.pick(WHITE)
+    assert sitting.selection.gems == NO_GEMS
+    assert asked(sitting) == "Ann is to move."
+    assert not sitting.model().keys
+
+
+def test_the_ascii_tier_speaks_ascii(catalogue: Catalogue) -> None:
+    sitting = seated(catalogue, glyphs=TIERS["ascii"])
+    assert asked(sitting).isascii()
+    for slot in (WHITE, CardSlot(3, 0), DeckSlot(1), NobleSlot(0), PileSlot(None)):
+        sitting.pick(slot)
+        assert asked(sitting).isascii()
+
+
+def test_every_line_of_the_log_has_the_words_of_its_sentence(catalogue: Catalogue) -> None:
+    table, rng = sit_down(catalogue, seed=3), Random(3)
+    while table.outcome is None:
+        table.submit(table.seat, lively(table.view_for(table.seat), rng), table.ply)
+    shown = looking(table).model().log
+    assert len(shown) == len(table.log)
+    for line, content in zip(table.log, shown, strict=True):
+        assert content.plain.split()[0] == sentence(line, table.names).split()[0]
+        assert "{" not in content.plain
+
+
+def test_a_curtain_is_drawn_as_soon_as_somebody_holds_a_card_that_not_all_have_seen(catalogue: Catalogue) -> None:
+    table = sit_down(catalogue)
+    table.submit(0, Take(pack((1, 1, 1, 0, 0))), 0)
+    assert not curtain_needed(table, 0)
+    table.submit(1, ReserveTop(1), 1)
+    assert curtain_needed(table, 1)
+    assert not curtain_needed(table, 0)
+
+
+@pytest.mark.parametrize(("hand_over", "needed"), [("always", True), ("never", False)])
+def test_the_option_draws_the_curtain_always_or_never(catalogue: Catalogue, hand_over: str, needed: bool) -> None:
+    table = sit_down(catalogue, options(hand_over=hand_over))
+    assert curtain_needed(table, None) is needed
+    table.submit(0, ReserveTop(1), 0)
+    assert curtain_needed(table, 0) is needed
+
+
+def test_a_person_alone_with_computers_needs_no_curtain(catalogue: Catalogue) -> None:
+    table = sit_down(catalogue, options(2, bots=(1,), hand_over="always"))
+    table.submit(0, ReserveTop(1), 0)
+    assert not curtain_needed(table, None)
+
+
+def test_the_news_are_what_came_after_ones_own_last_action(catalogue: Catalogue) -> None:
+    table = sit_down(catalogue, options(3))
+    for seat in range(3):
+        table.submit(seat, Take(pack((1, 1, 1, 0, 0))), seat)
+    assert [line.seat for line in news_for(0, table.log)] == [1, 2]
+    assert [line.seat for line in news_for(1, table.log)] == [2]
+
+
+def test_levels_have_a_key_for_each_deck() -> None:
+    assert {f"table.deck-{level}" for level in LEVELS} <= set(KEYS)

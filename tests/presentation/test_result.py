@@ -1,0 +1,46 @@
+"""Why a game is over and who stands where, in words."""
+
+import pytest
+
+from splendor_tui.presentation.result import ending_sentence, place_reason, winners_sentence
+from splendor_tui.rules.outcome import Ending, Standing
+
+
+def standing(seat: int, rank: int, points: int, cards: int, *, forfeited: bool = False) -> Standing:
+    return Standing(seat=seat, rank=rank, points=points, cards=cards, forfeited=forfeited)
+
+
+@pytest.mark.parametrize("ending", [*Ending, None])
+def test_every_ending_has_a_sentence_of_its_own(ending: Ending | None) -> None:
+    sentences = [ending_sentence(other) for other in (*Ending, None)]
+    assert sentences.count(ending_sentence(ending)) == 1
+
+
+def test_one_winner_wins_and_several_share() -> None:
+    assert winners_sentence(["Ann"]) == "Ann wins"
+    assert winners_sentence(["Ann", "Bo", "Cy"]) == "Ann, Bo and Cy share the victory"
+
+
+@pytest.mark.parametrize(
+    ("standings", "reasons"),
+    [
+        ((standing(0, 1, 16, 12), standing(1, 2, 15, 10)), ("most points", "1 point behind")),
+        ((standing(1, 1, 15, 10), standing(0, 2, 15, 12)), ("fewer cards", "more cards")),
+        (
+            (standing(1, 1, 16, 10), standing(0, 2, 14, 11), standing(2, 3, 14, 12)),
+            ("most points", "fewer cards", "more cards"),
+        ),
+        ((standing(0, 1, 15, 12), standing(1, 1, 15, 12)), ("shared: as many points, as few cards",) * 2),
+        (
+            (standing(1, 1, 15, 12), standing(0, 2, 15, 12), standing(2, 2, 15, 12)),
+            ("wins a full tie, as agreed", *("loses a full tie, as agreed",) * 2),
+        ),
+        ((standing(1, 1, 3, 2), standing(0, 2, 9, 8, forfeited=True)), ("the only one left", "left the game")),
+        (
+            (standing(1, 1, 3, 2), standing(2, 2, 1, 2), standing(0, 3, 3, 2, forfeited=True)),
+            ("most points", "2 points behind", "left the game"),
+        ),
+    ],
+)
+def test_every_place_has_its_reason(standings: tuple[Standing, ...], reasons: tuple[str, ...]) -> None:
+    assert tuple(place_reason(one, standings) for one in standings) == reasons

@@ -1,0 +1,245 @@
+from random import Random
+
+import pytest
+
+from splendor_tui.presentation.selection import (
+    NOTHING,
+    Selection,
+    choose_card,
+    choose_deck,
+    choose_noble,
+    fitting,
+    next_payment,
+    pick_gem,
+    pick_gold,
+    propose,
+)
+from splendor_tui.rules.actions import Buy, ChooseNoble, Reserve, ReserveTop, Return, Take
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.errors import IllegalActionError, Reason
+from splendor_tui.rules.gems import Colour, colours, count, pack, single
+from splendor_tui.rules.legality import legal_actions, tokens_held
+from splendor_tui.rules.payments import all_payments
+from splendor_tui.rules.state import GameOptions, Phase, State, new_game
+from splendor_tui.rules.turn import advance
+from splendor_tui.rules.view import View, view
+
+WHITE, BLUE, GREEN, RED, BLACK = Colour
+
+
+def start(catalogue: Catalogue) -> State:
+    return new_game(catalogue, GameOptions(2), 1)
+
+
+def seen(state: State) -> View:
+    return view(state, state.seat)
+
+
+def picked(table: View, *colours: Colour) -> Selection:
+    selection = NOTHING
+    for colour in colours:
+        selection = pick_gem(table, selection, colour)
+    return selection
+
+
+def positions(catalogue: Catalogue, phase: Phase, seeds: int = 40) -> list[State]:
+    """Positions of this phase from random games."""
+    found = []
+    for seed in range(seeds):
+        state, rng = new_game(catalogue, GameOptions(2 + seed % 3), seed), Random(seed)
+        while actions := legal_actions(state):
+            if state.phase is phase:
+                found.append(state.copy())
+            advance(state, rng.choice(actions))
+    return found
+
+
+def test_three_different_colours_are_built_up_before_they_count(catalogue: Catalogue) -> None:
+    table = seen(start(catalogue))
+    half = propose(table, picked(table, WHITE, BLUE))
+    assert half.action is None
+    assert half.fault is not None
+    assert half.fault.reason is Reason.TAKE_THREE
+    whole = propose(table, picked(table, WHITE, BLUE, RED))
+    assert whole.action == Take(pack((1, 1, 0, 1, 0)))
+    assert whole.fault is None
+    assert whole.tokens == 3
+
+
+def test_picking_a_colour_twice_takes_two_alike_and_a_third_time_none(catalogue: Catalogue) -> None:
+    table = seen(start(catalogue))
+    assert propose(table, picked(table, RED, RED)).action == Take(pack((0, 0, 0, 2, 0)))
+    assert picked(table, RED, RED, RED) == NOTHING
+
+
+def test_picking_again_among_several_colours_puts_it_back(catalogue: Catalogue) -> None:
+    table = seen(start(catalogue))
+    assert picked(table, RED, BLUE, RED) == picked(table, BLUE)
+
+
+def test_two_alike_from_a_low_pile_is_answered_with_the_reason(catalogue: Catalogue) -> None:
+    state = start(catalogue)
+    advance(state, Take(pack((1, 1, 1, 0, 0))))
+    table = seen(state)
+    with pytest.raises(IllegalActionError, match="The white pile holds 3; two alike need 4"):
+        picked(table, WHITE, WHITE)
+
+
+def test_a_fourth_colour_and_gold_are_answered_with_the_reason(catalogue: Catalogue) -> None:
+    table = seen(start(catalogue))
+    with pytest.raises(IllegalActionError) as refused:
+        picked(table, WHITE, BLUE, GREEN, RED)
+    assert refused.value.reason is Reason.TAKE_SHAPE
+    with pytest.raises(IllegalActionError) as refused:
+        pick_gold(table, NOTHING)
+    assert refused.value.reason is Reason.GOLD_BY_RESERVING
+
+
+def test_a_card_beyond_reach_says_what_is_short_and_offers_its_reservation(catalogue: Catalogue) -> None:
+    table = seen(start(catalogue))
+    card = table.grid[8]
+    assert card is not None
+    proposal = propose(table, choose_card(table, card))
+    assert proposal.action is None
+    assert proposal.fault is not None
+    assert proposal.fault.reason is Reason.TOO_EXPENSIVE
+    assert proposal.reserve == Reserve(card)
+
+
+def test_the_top_of_a_deck_is_chosen_to_be_reserved_and_reveals_a_card(catalogue: Catalogue) -> None:
+    table = seen(start(catalogue))
+    proposal = propose(table, choose_deck(table, 2))
+    assert proposal.action == ReserveTop(2)
+    assert proposal.reveals
+    assert proposal.tokens == 1
+
+
+def test_all_payments_come_round_and_each_is_legal(catalogue: Catalogue) -> None:
+    several = 0
+    for state in positions(catalogue, Phase.MAIN, 12):
+        table = seen(state)
+        for purchase in legal_actions(table):
+            if not isinstance(purchase, Buy):
+                continue
+            ways = all_payments(purchase.card, table.players[table.seat])
+            selection = choose_card(table, purchase.card)
+            offered = []
+            for _way in ways:
+                proposal = propose(table, selection)
+                assert proposal.payments == len(ways)
+                offered.append(proposal.action)
+                selection = next_payment(table, selection)
+            assert offered == ways
+            assert selection == choose_card(table, purchase.card)
+            several += len(ways) > 1
+    assert several > 10
+
+
+def test_the_nobles_that_a_purchase_would_bring_are_announced(catalogue: Catalogue) -> None:
+    announced = 0
+    for state in positions(catalogue, Phase.MAIN, 30):
+        table = seen(state)
+        for purchase in legal_actions(table):
+            if isinstance(purchase, Buy):
+                nobles = propose(table, choose_card(table, purchase.card)).nobles
+                after = state.copy()
+                advance(after, purchase)
+                came = after.players[state.seat].nobles[len(state.players[state.seat].nobles) :]
+                if after.phase is not Phase.CHOOSE_NOBLE:
+                    assert nobles == came
+                else:
+                    assert len(nobles) > 1
+                announced += bool(nobles)
+    assert announced > 10
+
+
+def test_exactly_the_surplus_is_returned(catalogue: Catalogue) -> None:
+    states = positions(catalogue, Phase.RETURN_GEMS, 12)
+    gold_returned = 0
+    for state in states:
+        table = seen(state)
+        for wanted in legal_actions(table):
+            assert isinstance(wanted, Return)
+            selection = NOTHING
+            for _gold in range(wanted.gold):
+                selection = pick_gold(table, selection)
+            for colour in Colour:
+                while count(selection.gems, colour) < count(wanted.gems, colour):
+                    assert propose(table, selection).action is None
+                    selection = pick_gem(table, selection, colour)
+            assert propose(table, selection).action == wanted
+            assert propose(table, selection).tokens == 10
+            gold_returned += wanted.gold
+    assert states
+    assert gold_returned
+
+
+def test_a_returned_colour_picked_again_when_all_is_picked_is_put_back(catalogue: Catalogue) -> None:
+    state = next(
+        state
+        for state in positions(catalogue, Phase.RETURN_GEMS, 6)
+        if tokens_held(state.players[state.seat]) == 11 and state.players[state.seat].gems
+    )
+    colour = colours(state.players[state.seat].gems)[0]
+    table = seen(state)
+    once = pick_gem(table, NOTHING, colour)
+    assert propose(table, once).action == Return(single(colour), 0)
+    assert pick_gem(table, once, colour) == NOTHING
+
+
+def test_what_is_asked_first_is_said_when_something_else_is_picked(catalogue: Catalogue) -> None:
+    returning = seen(positions(catalogue, Phase.RETURN_GEMS, 6)[0])
+    card = next(card for card in returning.grid if card)
+    with pytest.raises(IllegalActionError) as refused:
+        choose_card(returning, card)
+    assert refused.value.reason is Reason.MUST_RETURN
+    with pytest.raises(IllegalActionError) as refused:
+        choose_deck(returning, 1)
+    assert refused.value.reason is Reason.MUST_RETURN
+
+
+def test_one_of_several_nobles_is_chosen(catalogue: Catalogue) -> None:
+    states = positions(catalogue, Phase.CHOOSE_NOBLE, 400)
+    for state in states:
+        table = seen(state)
+        for action in legal_actions(table):
+            assert isinstance(action, ChooseNoble)
+            proposal = propose(table, choose_noble(table, action.noble))
+            assert proposal.action == action
+            assert proposal.nobles == (action.noble,)
+        with pytest.raises(IllegalActionError) as refused:
+            pick_gem(table, NOTHING, WHITE)
+        assert refused.value.reason is Reason.MUST_CHOOSE_NOBLE
+    assert states
+
+
+def test_nothing_picked_fits_everything_and_means_nothing(catalogue: Catalogue) -> None:
+    for state in positions(catalogue, Phase.MAIN, 4):
+        table = seen(state)
+        assert fitting(table, NOTHING) == list(legal_actions(table))
+        if len(legal_actions(table)) > 1:
+            assert propose(table, NOTHING).action is None
+            assert propose(table, NOTHING).fault is None
+
+
+def test_what_fits_shrinks_with_every_pick_and_always_holds_the_action_meant(catalogue: Catalogue) -> None:
+    table = seen(start(catalogue))
+    fits = [len(fitting(table, picked(table, *colours))) for colours in ((), (RED,), (RED, BLUE), (RED, BLUE, BLACK))]
+    assert fits == [30, 7, 3, 1]
+    card = table.grid[0]
+    assert card is not None
+    assert fitting(table, choose_card(table, card)) == [Reserve(card)]
+
+
+def test_a_forced_pass_is_what_confirming_does_where_nothing_else_is_legal(catalogue: Catalogue) -> None:
+    passes = 0
+    for seed in range(2000):
+        state, rng = new_game(catalogue, GameOptions(2), seed), Random(seed)
+        while (actions := legal_actions(state)) and not state.passes:
+            if len(actions) == 1 and state.phase is Phase.MAIN and not isinstance(actions[0], Take | Buy):
+                assert propose(seen(state), NOTHING).action == actions[0]
+                passes += 1
+            advance(state, rng.choice(actions))
+        if passes:
+            return
+    pytest.fail("no forced pass came up")

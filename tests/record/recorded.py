@@ -1,0 +1,76 @@
+"""Games played by the rules and written down as records."""
+
+from dataclasses import replace
+from random import Random
+
+from splendor_tui.record import (
+    Record,
+    RecordDeal,
+    RecordHeader,
+    RecordOptions,
+    RecordPlayer,
+    RecordPly,
+    result_of,
+)
+from splendor_tui.rules.actions import Action, Return, Take
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.digest import digest
+from splendor_tui.rules.legality import legal_actions
+from splendor_tui.rules.notation import format_action
+from splendor_tui.rules.outcome import Ending, Outcome, outcome, standings
+from splendor_tui.rules.state import GameOptions, Phase, State, new_game
+from splendor_tui.rules.turn import apply_action
+
+NAMES = ("Ann", "Bo", "Cy", "Dee")
+
+
+class Table:
+    """A game of which every ply is written down."""
+
+    def __init__(self, catalogue: Catalogue, players: int = 2, seed: int | str = "record", target: int = 15) -> None:
+        self.state = new_game(catalogue, GameOptions(players, target), seed)
+        self.header = header_of_start(self.state)
+        self.plies: list[RecordPly] = []
+
+    def play(self, action: Action) -> None:
+        before = self.state
+        self.state = apply_action(before, action)
+        self.plies.append(
+            RecordPly(ply=self.state.ply, seat=before.seat, action=format_action(action), digest=digest(self.state))
+        )
+
+    def play_at_random(self, seed: int, plies: int = 1_000) -> None:
+        rng = Random(seed)
+        while plies and self.state.phase is not Phase.OVER:
+            self.play(rng.choice(legal_actions(self.state)))
+            plies -= 1
+
+    def play_idly(self, turns: int) -> None:
+        """Take gems and give them back until so many turns in a row have passed without a purchase or a reservation."""
+        for _number in range(5):  # as long as players hold the gold, some gems always stay in the bank
+            self.play(
+                next(action for action in legal_actions(self.state) if format_action(action).startswith("reserve"))
+            )
+        while self.state.idle_turns < turns or self.state.phase is not Phase.MAIN:
+            self.play(next(action for action in legal_actions(self.state) if isinstance(action, Take | Return)))
+
+    def record(self) -> Record:
+        ended = outcome(self.state)
+        return Record(self.header, tuple(self.plies), result_of(ended) if ended else None)
+
+    def record_with_ending(self, ending: Ending) -> Record:
+        """The record with a result of this ending, whether the game has ended so or not."""
+        return replace(self.record(), result=result_of(Outcome(ending, standings(self.state))))
+
+
+def header_of_start(state: State) -> RecordHeader:
+    """The header of a game that stands at its start."""
+    low, middle, high = (tuple(card.id for card in deck) for deck in state.decks)
+    return RecordHeader(
+        format="splendor-tui-record",
+        version=1,
+        players=tuple(RecordPlayer(name=name, kind="human") for name in NAMES[: state.options.players]),
+        options=RecordOptions(target=state.options.target, tie_seat=state.options.tie_seat, open_reserves=False),
+        deal=RecordDeal(decks=(low, middle, high), nobles=tuple(noble.id for noble in state.nobles)),
+        catalogue=state.catalogue.digest,
+    )

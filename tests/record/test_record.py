@@ -1,0 +1,346 @@
+"""Game records: what is written is read back, and whatever else stands in a file is refused with a sentence."""
+
+import copy
+import json
+import os
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from pydantic import ValidationError
+
+from splendor_tui.inputs.match_options import MatchOptions, SeatOptions
+from splendor_tui.inputs.regular_file import FileError
+from splendor_tui.record import (
+    MAX_BYTES,
+    MAX_PLIES,
+    Record,
+    RecordError,
+    RecordHeader,
+    RecordOptions,
+    RecordPly,
+    final_state,
+    first_state,
+    format_record,
+    header_of,
+    parse_record,
+    read_record,
+    replay,
+)
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.digest import digest, position_text
+from splendor_tui.rules.notation import format_action
+from splendor_tui.rules.state import State, shuffle
+from tests.record.recorded import Table
+from tests.rules.boxes import box
+
+
+@pytest.fixture(scope="module")
+def played(catalogue: Catalogue) -> Record:
+    """A finished game of two."""
+    table = Table(catalogue)
+    table.play_at_random(1)
+    return table.record()
+
+
+@pytest.fixture(scope="module")
+def small_box() -> Catalogue:
+    """Few cards, so that a whole game is a short text."""
+    return box()
+
+
+@pytest.fixture(scope="module")
+def small(small_box: Catalogue) -> Record:
+    """A finished game with few cards."""
+    table = Table(small_box, target=3)
+    table.play_at_random(5)
+    return table.record()
+
+
+def text_of(record: Record) -> bytes:
+    return format_record(record).encode()
+
+
+def refusal(content: bytes) -> RecordError:
+    """The error with which a text is refused, which is a sentence safe to print."""
+    with pytest.raises(RecordError) as caught:
+        parse_record(content)
+    return checked(caught.value)
+
+
+def checked(error: RecordError) -> RecordError:
+    assert str(error).isprintable()
+    assert len(str(error)) < 500
+    assert str(error).endswith((".", "?"))
+    return error
+
+
+# --- what is right -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_record_is_read_back_as_it_was_written_and_replays_to_the_same_end(
+    catalogue: Catalogue, players: int
+) -> None:
+    table = Table(catalogue, players)
+    table.play_at_random(players)
+    record = parse_record(text_of(table.record()))
+    assert record == table.record()
+    assert record.result is not None
+    assert digest(final_state(record, catalogue)) == digest(table.state)
+
+
+def test_the_header_of_a_match_says_who_plays_what_by_which_rules(catalogue: Catalogue) -> None:
+    options = MatchOptions(
+        players=(SeatOptions(name="Ann"), SeatOptions(name="Robot", kind="merchant")),
+        target=21,
+        tie_seat=1,
+        open_reserves=True,
+        seed="secret",
+    )
+    deal = shuffle(catalogue, options.game_options(), "secret")
+    header = header_of(options, deal, catalogue)
+    assert [(player.name, player.kind) for player in header.players] == [("Ann", "human"), ("Robot", "merchant")]
+    assert header.options == RecordOptions(target=21, tie_seat=1, open_reserves=True)
+    start = first_state(Record(header, (), None), catalogue)
+    assert position_text(start) == position_text(State(catalogue, options.game_options(), deal))
+    assert "secret" not in header.model_dump_json()
+
+
+def test_an_unfinished_game_and_one_without_a_ply_have_a_record(catalogue: Catalogue) -> None:
+    table = Table(catalogue)
+    assert digest(final_state(parse_record(text_of(table.record())), catalogue)) == digest(table.state)
+    table.play_at_random(1, plies=7)
+    record = parse_record(text_of(table.record()))
+    assert record.result is None
+    assert final_state(record, catalogue).ply == 7
+
+
+def test_a_replay_yields_each_action_and_the_position_after_it(catalogue: Catalogue, played: Record) -> None:
+    replayed = list(replay(played, catalogue))
+    assert [format_action(action) for action, _state in replayed] == [ply.action for ply in played.plies]
+    assert [digest(state) for _action, state in replayed] == [ply.digest for ply in played.plies]
+    assert first_state(played, catalogue).ply == 0
+
+
+def test_a_finished_game_may_lack_its_result(catalogue: Catalogue, played: Record) -> None:
+    assert final_state(replace(played, result=None), catalogue).phase == "over"
+
+
+def test_a_clock_is_kept_and_a_game_without_one_says_nothing_of_it(played: Record) -> None:
+    assert b"clock" not in text_of(played)
+    timed = replace(played, plies=tuple(ply.model_copy(update={"clock": (60_000, 300_000, 0)}) for ply in played.plies))
+    assert parse_record(text_of(timed)) == timed
+
+
+@pytest.mark.parametrize(
+    "change", [(b"\n", b"\r\n"), (b"}}\n", b"}}"), (b'","', b'" , "')], ids=["crlf", "cut end", "spaces"]
+)
+def test_other_line_ends_and_spaces_change_nothing(played: Record, change: tuple[bytes, bytes]) -> None:
+    content = text_of(played)
+    assert content.replace(*change) != content
+    assert parse_record(content.replace(*change)) == played
+
+
+def test_the_longest_game_fits_into_a_record(catalogue: Catalogue) -> None:
+    table = Table(catalogue, players=4)
+    ply = RecordPly(
+        ply=MAX_PLIES, seat=3, action="noble suleiman-the-magnificent", digest="0" * 16, clock=(60_000, *[300_000] * 4)
+    )
+    assert len(text_of(replace(table.record(), plies=(ply,) * MAX_PLIES))) <= MAX_BYTES
+
+
+# --- what is no record -------------------------------------------------------------------------------------------------
+
+HEAD = b'{"format":"splendor-tui-record","version":1'
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"", "Line 1: It is no JSON from column 1 on."),
+        (b"\n", "Line 1: It is no JSON"),
+        (b"\xef\xbb\xbf" + HEAD + b"}", "Line 1: It begins with a byte order mark"),
+        (b"\xff", "Line 1: It is no text in UTF-8."),
+        (HEAD + b"}\n{}\n\xc3(", "Line 3: It is no text in UTF-8."),
+        (b"[1]", "Line 1: It is no JSON object"),
+        (b"{}", "Line 1: It is no game record"),
+        (b'{"format":"chess"}', "Line 1: It is no game record"),
+        (HEAD + b',"version":1}', "Line 1: 'version' stands there twice"),
+        (HEAD + b',"options":{"a":1,"a":2}}', "Line 1: 'a' stands there twice"),
+        (HEAD + b',"players":NaN}', "Line 1: NaN is no number"),
+        (HEAD + b',"players":-Infinity}', "Line 1: -Infinity is no number"),
+        (HEAD + b',"players":' + b"9" * 5_000 + b"}", "Line 1: A number has more than 15 digits."),
+        (HEAD + b',"players":' + b"[" * 100_000, "Line 1: It is nested too deeply."),
+        (b'{"a":' * 100_000, "Line 1: It is nested too deeply."),
+        (HEAD + b',"players":"\x1b[2J"}', "Line 1: It is no JSON from column"),
+        (HEAD + b',"\\u001b[2J":1}', "Line 1: 'players' is missing."),
+        (HEAD + b"}", "Line 1: 'players' is missing."),
+    ],
+)
+def test_what_is_no_record_is_refused_with_its_line(content: bytes, said: str) -> None:
+    error = refusal(content)
+    assert str(error).startswith(said)
+    assert f"Line {error.line}:" in said
+
+
+@pytest.mark.parametrize("version", [0, -1, 2, 999_999])
+def test_another_version_is_refused_naming_both(played: Record, version: int) -> None:
+    error = refusal(text_of(played).replace(b'"version":1', b'"version":%d' % version))
+    assert f"version {version}," in str(error)
+    assert "version 1." in str(error)
+
+
+def test_a_header_that_is_kept_elsewhere_has_the_known_version_too(played: Record) -> None:
+    for version in (0, 2):
+        with pytest.raises(ValidationError):
+            RecordHeader.model_validate_json(
+                played.header.model_dump_json().replace('"version":1', f'"version":{version}')
+            )
+
+
+def test_players_have_different_names(played: Record) -> None:
+    assert "Ann and ANN are too much alike" in str(refusal(text_of(played).replace(b'"Bo"', b'"ANN"')))
+
+
+@pytest.mark.parametrize("version", [b"true", b"1.0", b'"1"', b"null", b"[1]"])
+def test_a_version_is_a_whole_number(played: Record, version: bytes) -> None:
+    assert "'version' is" in str(refusal(text_of(played).replace(b'"version":1', b'"version":' + version)))
+
+
+HOSTILE: list[object] = [
+    None,
+    True,
+    -1,
+    7,
+    10**14,
+    0.5,
+    1e300,
+    "",
+    "x",
+    "x" * 10_000,
+    "\x1b[2J",
+    "\u202e",
+    "9-99",
+    [],
+    [[]],
+    ["1-01"] * 500,
+    {},
+    {"a": 1},
+]
+
+
+def places(value: object, above: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
+    """Where every value inside a value stands."""
+    if isinstance(value, dict | list):
+        for key, inner in value.items() if isinstance(value, dict) else enumerate(value):
+            yield (*above, key)
+            yield from places(inner, (*above, key))
+
+
+def with_value(data: Any, place: tuple[str | int, ...], value: object) -> Any:
+    changed = copy.deepcopy(data)
+    inner = changed
+    for step in place[:-1]:
+        inner = inner[step]
+    inner[place[-1]] = value
+    return changed
+
+
+def test_any_other_value_in_any_place_is_refused_or_is_another_record(small: Record, small_box: Catalogue) -> None:
+    lines = [json.loads(line) for line in format_record(small).splitlines()]
+    for number in (0, 1, len(lines) - 1):
+        for place in places(lines[number]):
+            for value in HOSTILE:
+                changed = [*lines[:number], with_value(lines[number], place, value), *lines[number + 1 :]]
+                survives("\n".join(map(json.dumps, changed)).encode(), small, small_box)
+
+
+def survives(content: bytes, original: Record, catalogue: Catalogue) -> bool:
+    """Whether a changed text is a record that the rules confirm, which it may be only where the game is still the same."""
+    try:
+        record = parse_record(content)
+        final_state(record, catalogue)
+    except RecordError as error:
+        checked(error)
+        return False
+    assert record.header.deal == original.header.deal
+    assert [(ply.action, ply.digest) for ply in original.plies][: len(record.plies)] == [
+        (ply.action, ply.digest) for ply in record.plies
+    ]
+    return True
+
+
+def test_a_record_cut_at_any_byte_is_refused_or_is_the_beginning_of_the_game(
+    small: Record, small_box: Catalogue
+) -> None:
+    content = text_of(small)
+    kept = [length for length in range(len(content)) if survives(content[:length], small, small_box)]
+    ends = [place for place, byte in enumerate(content) if byte == ord("\n")]
+    assert kept == sorted(length for end in ends for length in (end, end + 1) if length < len(content))
+
+
+def test_a_record_with_flipped_bits_is_refused_or_is_the_same_game(small: Record, small_box: Catalogue) -> None:
+    rng = Random("bits")
+    content = text_of(small)
+    outcomes = set()
+    for _round in range(3_000):
+        flipped = bytearray(content)
+        for _bit in range(rng.choice([1, 1, 2, 9])):
+            flipped[rng.randrange(len(flipped))] ^= 1 << rng.randrange(8)
+        outcomes.add(survives(bytes(flipped), small, small_box))
+    assert outcomes == {True, False}  # a bit of a name may flip, one of a ply may not
+
+
+def test_lines_left_out_doubled_or_exchanged_are_noticed(small: Record, small_box: Catalogue) -> None:
+    lines = text_of(small).splitlines(keepends=True)
+    for place in range(len(lines)):
+        left_out = lines[:place] + lines[place + 1 :]
+        doubled = lines[: place + 1] + lines[place:]
+        exchanged = [*lines[:place], *reversed(lines[place : place + 2]), *lines[place + 2 :]]
+        assert survives(b"".join(left_out), small, small_box) is (place == len(lines) - 1)
+        assert not survives(b"".join(doubled), small, small_box)
+        assert survives(b"".join(exchanged), small, small_box) is (place == len(lines) - 1)
+
+
+# --- how much is read, and from where ----------------------------------------------------------------------------------
+
+
+def test_a_record_has_at_most_five_thousand_plies(played: Record) -> None:
+    first = played.plies[0]
+    assert len(parse_record(text_of(replace(played, plies=(first,) * MAX_PLIES))).plies) == MAX_PLIES
+    assert "5000 plies" in str(refusal(text_of(replace(played, plies=(first,) * (MAX_PLIES + 1)))))
+
+
+def test_a_record_has_at_most_a_million_bytes(played: Record) -> None:
+    content = text_of(played)
+    assert parse_record(content.replace(b"{", b"{" + b" " * (MAX_BYTES - len(content)), 1)) == played
+    assert "1000000 bytes" in str(refusal(content.replace(b"{", b"{" + b" " * (MAX_BYTES - len(content) + 1), 1)))
+
+
+def test_a_file_is_read_and_stays_as_it_was(played: Record, tmp_path: Path) -> None:
+    file = tmp_path / "game.jsonl"
+    for content in (text_of(played), text_of(played).replace(b'"version":1', b'"version":2'), b"\xff"):
+        file.write_bytes(content)
+        before = file.stat()
+        try:
+            assert read_record(file) == played
+        except RecordError as error:
+            checked(error)
+        assert file.read_bytes() == content
+        assert (file.stat().st_mtime_ns, file.stat().st_ino) == (before.st_mtime_ns, before.st_ino)
+    assert list(tmp_path.iterdir()) == [file]
+
+
+def test_only_a_regular_file_of_a_million_bytes_is_read(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "device").symlink_to("/dev/zero")
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "large").write_bytes(b" " * (MAX_BYTES + 1))
+    for name in ("pipe", "device", "folder", "large", "missing", "\x1b[2J"):
+        with pytest.raises(FileError) as caught:
+            read_record(tmp_path / name)
+        assert str(caught.value).isprintable()

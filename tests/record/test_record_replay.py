@@ -1,0 +1,191 @@
+"""A record is what the rules make of it: a replay stops at the first ply that they do not confirm."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from splendor_tui.record import (
+    AGREEMENT_AFTER,
+    Record,
+    RecordDeal,
+    RecordError,
+    RecordOptions,
+    Replayed,
+    final_state,
+    first_state,
+    replay,
+)
+from splendor_tui.rules.actions import Forfeit
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.outcome import Ending
+from tests.record.recorded import Table
+from tests.rules.boxes import box
+
+
+@pytest.fixture(scope="module")
+def played(catalogue: Catalogue) -> Record:
+    """A finished game of two."""
+    table = Table(catalogue)
+    table.play_at_random(1)
+    return table.record()
+
+
+def divergence(record: Record, catalogue: Catalogue) -> RecordError:
+    """The error with which the replay of a record stops."""
+    with pytest.raises(RecordError) as caught:
+        final_state(record, catalogue)
+    assert str(caught.value).isprintable()
+    return caught.value
+
+
+def with_ply(record: Record, number: int, **changes: object) -> Record:
+    """The record with something else at a ply."""
+    plies = list(record.plies)
+    plies[number - 1] = plies[number - 1].model_copy(update=changes)
+    return replace(record, plies=tuple(plies))
+
+
+def with_header(record: Record, **changes: object) -> Record:
+    return replace(record, header=record.header.model_copy(update=changes))
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"ply": 8}, "Ply 7: It is numbered 8."),
+        ({"seat": 1}, "Ply 7: Seat 1 acts, but seat 0 is to move."),
+        (
+            {"action": "take W U Z"},
+            "Ply 7: Read 'take W U Z'; after 'take' come one to three of the letters W U G R K.",
+        ),
+        ({"action": "pass"}, "Ply 7: pass is not legal. You may only pass when nothing else can be done."),
+        (
+            {"action": "return W1"},
+            "Ply 7: return W1 is not legal. You hold no more than 10 tokens; there is nothing to return.",
+        ),
+        ({"digest": "0" * 16}, "Ply 7: The position after "),
+    ],
+)
+def test_a_replay_stops_at_the_ply_that_departs_from_the_rules(
+    catalogue: Catalogue, played: Record, change: dict[str, object], said: str
+) -> None:
+    assert played.plies[6].seat == 0
+    record = with_ply(played, 7, **change)
+    error = divergence(record, catalogue)
+    assert str(error).startswith(said)
+    assert error.ply == 7
+    confirmed: list[Replayed] = []
+    with pytest.raises(RecordError):
+        confirmed.extend(replay(record, catalogue))
+    assert len(confirmed) == 6
+
+
+def test_another_legal_action_is_noticed_at_once(catalogue: Catalogue, played: Record) -> None:
+    other = "take W U G" if played.plies[0].action != "take W U G" else "take U G R"
+    assert divergence(with_ply(played, 1, action=other), catalogue).ply == 1
+
+
+def test_nothing_follows_the_end_of_the_game(catalogue: Catalogue, played: Record) -> None:
+    last = played.plies[-1]
+    more = last.model_copy(update={"ply": last.ply + 1})
+    error = divergence(replace(played, plies=(*played.plies, more)), catalogue)
+    assert str(error) == f"Ply {last.ply + 1}: The game is over before it."
+
+
+def test_the_result_is_that_of_the_game(catalogue: Catalogue, played: Record) -> None:
+    assert played.result is not None
+    first, second = played.result.standings
+    for standings in [
+        (second, first),
+        (first.model_copy(update={"points": first.points + 1}), second),
+        (first.model_copy(update={"cards": first.cards + 1}), second),
+        (first, second.model_copy(update={"rank": 1})),
+        (first, second.model_copy(update={"forfeited": True})),
+    ]:
+        wrong = replace(played, result=played.result.model_copy(update={"standings": standings}))
+        assert str(divergence(wrong, catalogue)) == "The recorded result is not that of the game."
+    other_ending = played.result.model_copy(update={"ending": Ending.STALEMATE})
+    assert divergence(replace(played, result=other_ending), catalogue).ply is None
+
+
+@pytest.mark.parametrize("ending", [Ending.TARGET, Ending.STALEMATE, Ending.FORFEIT])
+def test_a_game_that_goes_on_has_no_result(catalogue: Catalogue, ending: Ending) -> None:
+    table = Table(catalogue)
+    table.play_at_random(1, plies=10)
+    assert "not over" in str(divergence(table.record_with_ending(ending), catalogue))
+
+
+def test_a_forfeit_is_a_result(catalogue: Catalogue) -> None:
+    table = Table(catalogue)
+    table.play(Forfeit())
+    assert table.record().result is not None
+    assert final_state(table.record(), catalogue).players[0].forfeited
+
+
+def test_a_game_ends_by_agreement_after_forty_idle_turns(catalogue: Catalogue) -> None:
+    table = Table(catalogue)
+    table.play_idly(AGREEMENT_AFTER)
+    assert final_state(table.record_with_ending(Ending.AGREEMENT), catalogue).idle_turns == 40
+
+
+def test_a_game_does_not_end_by_agreement_before(catalogue: Catalogue) -> None:
+    table = Table(catalogue)
+    table.play_idly(AGREEMENT_AFTER - 1)
+    assert "after 40 turns" in str(divergence(table.record_with_ending(Ending.AGREEMENT), catalogue))
+
+
+def test_a_game_that_the_rules_have_ended_was_not_ended_by_agreement(catalogue: Catalogue, played: Record) -> None:
+    assert played.result is not None
+    agreed = played.result.model_copy(update={"ending": Ending.AGREEMENT})
+    assert str(divergence(replace(played, result=agreed), catalogue)) == "The recorded result is not that of the game."
+
+
+def test_other_cards_are_named_as_the_reason(catalogue: Catalogue, played: Record) -> None:
+    other = box()
+    message = str(divergence(played, other))
+    assert "other cards" in message
+    assert catalogue.digest in message
+    assert other.digest in message
+
+
+Change = Callable[[RecordDeal], dict[str, Any]]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda deal: {"decks": (deal.decks[0][1:], *deal.decks[1:])},
+        lambda deal: {"decks": (deal.decks[0] + deal.decks[0][:1], *deal.decks[1:])},
+        lambda deal: {"decks": (deal.decks[0][:1] + deal.decks[0][:-1], *deal.decks[1:])},
+        lambda deal: {"decks": (deal.decks[1], deal.decks[0], deal.decks[2])},
+        lambda deal: {"decks": (("1-99", *deal.decks[0][1:]), *deal.decks[1:])},
+        lambda _deal: {"decks": ((), (), ())},
+        lambda deal: {"nobles": deal.nobles[1:]},
+        lambda deal: {"nobles": (*deal.nobles[1:], deal.nobles[1])},
+        lambda deal: {"nobles": (*deal.nobles[1:], "nobody")},
+        lambda _deal: {"nobles": ()},
+    ],
+    ids=[
+        "card absent", "card too many", "card twice", "levels exchanged", "unknown card", "no cards",
+        "noble absent", "noble twice", "unknown noble", "no nobles",
+    ],
+)  # fmt: skip
+def test_an_impossible_deal_is_refused_before_any_ply(catalogue: Catalogue, played: Record, change: Change) -> None:
+    deal = played.header.deal
+    record = with_header(played, deal=deal.model_copy(update=change(deal)))
+    with pytest.raises(RecordError) as caught:
+        first_state(record, catalogue)
+    assert caught.value.line == 1
+
+
+def test_another_order_of_the_deck_is_noticed(catalogue: Catalogue, played: Record) -> None:
+    low, middle, high = played.header.deal.decks
+    deal = RecordDeal(decks=(low[:-2] + low[-1:] + low[-2:-1], middle, high), nobles=played.header.deal.nobles)
+    assert divergence(with_header(played, deal=deal), catalogue).ply == 1
+
+
+def test_a_tie_seat_is_one_of_those_that_play(catalogue: Catalogue, played: Record) -> None:
+    options = RecordOptions(target=15, tie_seat=3, open_reserves=False)
+    assert "Tie seat 3" in str(divergence(with_header(played, options=options), catalogue))

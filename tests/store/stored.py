@@ -1,0 +1,96 @@
+"""Games and entries to store; the store does not know the rules, so these need not be legal."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+from itertools import count
+from pathlib import Path
+
+from splendor_tui.record import (
+    RecordDeal,
+    RecordHeader,
+    RecordOptions,
+    RecordPlayer,
+    RecordResult,
+    RecordStanding,
+)
+from splendor_tui.rules.outcome import Ending
+from splendor_tui.store import Store
+from splendor_tui.store.journal import Entry, PlyEntry
+
+NOON = datetime(2026, 1, 2, 12, tzinfo=UTC)
+FILE = "games.sqlite3"
+
+
+class Calendar:
+    """A time of day that is a minute later at each look."""
+
+    def __init__(self) -> None:
+        self._minutes = count()
+
+    def __call__(self) -> datetime:
+        return NOON + timedelta(minutes=next(self._minutes))
+
+
+def open_store(folder: Path) -> Store:
+    return Store.open(folder, now=Calendar())
+
+
+def header(*names: str, kinds: Sequence[str] = ()) -> RecordHeader:
+    names = names or ("Ann", "Bo")
+    return RecordHeader(
+        format="splendor-tui-record",
+        version=1,
+        players=tuple(
+            RecordPlayer(name=name, kind=kind)
+            for name, kind in zip(names, kinds or ["human"] * len(names), strict=True)
+        ),
+        options=RecordOptions(target=15, tie_seat=None, open_reserves=False),
+        deal=RecordDeal(
+            decks=(
+                tuple(f"1-{number:02}" for number in range(1, 41)),
+                tuple(f"2-{number:02}" for number in range(1, 31)),
+                tuple(f"3-{number:02}" for number in range(1, 21)),
+            ),
+            nobles=("charles-v", "henry-viii", "isabella-of-castile"),
+        ),
+        catalogue="0123456789abcdef",
+    )
+
+
+def ply(number: int, *, seats: int = 2, action: str = "take W U G") -> PlyEntry:
+    return PlyEntry(
+        ply=number,
+        seat=(number - 1) % seats,
+        action=action,
+        digest=f"{number:016x}",
+        clock=(60_000, *[300_000 - number] * seats),
+    )
+
+
+def result(*points: int, cards: int = 10) -> RecordResult:
+    """A result in which the most points win, and equal points share a place."""
+    return RecordResult(
+        ending=Ending.TARGET,
+        standings=tuple(
+            RecordStanding(
+                seat=seat, rank=1 + sum(other > own for other in points), points=own, cards=cards, forfeited=False
+            )
+            for seat, own in enumerate(points)
+        ),
+    )
+
+
+def create(store: Store, plies: int = 0, *names: str) -> str:
+    """A new game with so many plies, its id."""
+    game_id = store.create_game(header(*names), '{"target": 15}', NOON)
+    append_plies(store, game_id, 1, plies)
+    return game_id
+
+
+def append_plies(store: Store, game_id: str, first: int, last: int) -> None:
+    for number in range(first, last + 1):
+        store.append(game_id, ply(number))
+
+
+def entries_of(store: Store, game_id: str) -> tuple[Entry, ...]:
+    return store.load(game_id).entries

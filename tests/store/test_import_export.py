@@ -1,0 +1,67 @@
+"""Games go out as records and come in from them; no file is overwritten, and none is left by halves."""
+
+import resource
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from splendor_tui.inputs.regular_file import FileError
+from splendor_tui.match.stored_match import start_match
+from splendor_tui.record import RecordError
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.store import NoSuchGameError
+from splendor_tui.store.import_export import read_game, write_game
+from tests.match.tables import Time, options
+from tests.store.stored import NOON, create, open_store
+
+
+@contextmanager
+def disk_full_after(size: int) -> Iterator[None]:
+    """No file can be written that is larger."""
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, limits[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+
+
+def test_what_was_written_is_read_again(catalogue: Catalogue, tmp_path: Path) -> None:
+    with open_store(tmp_path) as store:
+        game_id, _table = start_match(store, catalogue, options(), now=Time(), today=lambda: NOON)
+        write_game(store, game_id, tmp_path / "game")
+        assert read_game(tmp_path / "game", catalogue) == store.export_record(game_id)
+
+
+def test_a_record_of_other_cards_is_refused(catalogue: Catalogue, tmp_path: Path) -> None:
+    with open_store(tmp_path) as store:
+        write_game(store, create(store, 1), tmp_path / "game")
+    with pytest.raises(RecordError):
+        read_game(tmp_path / "game", catalogue)
+
+
+def test_a_file_that_is_there_is_never_touched(tmp_path: Path) -> None:
+    (tmp_path / "precious").write_text("precious")
+    (tmp_path / "link").symlink_to("precious")
+    with open_store(tmp_path) as store:
+        for name in ("precious", "link"):
+            with pytest.raises(FileError, match="File exists"):
+                write_game(store, create(store, 1), tmp_path / name)
+    assert (tmp_path / "precious").read_text() == "precious"
+
+
+def test_a_file_that_cannot_be_filled_is_taken_away_again(tmp_path: Path) -> None:
+    with open_store(tmp_path) as store:
+        game_id = create(store, 1)
+        with disk_full_after(500), pytest.raises(FileError, match="cannot be written: File too large"):
+            write_game(store, game_id, tmp_path / "game")
+        assert not (tmp_path / "game").exists()
+        write_game(store, game_id, tmp_path / "game")
+
+
+def test_a_game_that_is_not_there_leaves_no_file(tmp_path: Path) -> None:
+    with open_store(tmp_path) as store, pytest.raises(NoSuchGameError):
+        write_game(store, "aaaaaaaa", tmp_path / "game")
+    assert not (tmp_path / "game").exists()

@@ -1,0 +1,108 @@
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from splendor_tui.store import GameClaimedError
+from splendor_tui.store.private_files import LockFile
+from tests.store.stored import create, entries_of, open_store, ply
+
+HOLDER = """
+import sys
+from pathlib import Path
+from splendor_tui.store import Store
+store = Store.open(Path(sys.argv[1]))
+claim = store.claim(sys.argv[2])
+print("held", flush=True)
+sys.stdin.read()
+"""
+
+
+@contextmanager
+def another_player(folder: Path, game_id: str) -> Iterator[subprocess.Popen[bytes]]:
+    """Another process that plays the game until its input ends."""
+    with subprocess.Popen(
+        [sys.executable, "-c", HOLDER, folder, game_id], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == b"held\n"
+        yield process
+
+
+def test_a_game_that_another_process_plays_is_refused_with_its_pid(tmp_path: Path) -> None:
+    with open_store(tmp_path) as store:
+        game_id, other = create(store), create(store)
+        with another_player(tmp_path, game_id) as process:
+            for play in (store.claim, store.delete):
+                with pytest.raises(GameClaimedError) as refusal:
+                    play(game_id)
+                assert refusal.value.pid == process.pid
+                assert str(process.pid) in str(refusal.value)
+            assert store.load(game_id).id == game_id
+            store.claim(other).release()
+        store.claim(game_id).release()
+
+
+def test_a_claim_dies_with_its_process(tmp_path: Path) -> None:
+    with open_store(tmp_path) as store:
+        game_id = create(store)
+        with another_player(tmp_path, game_id) as process:
+            process.send_signal(signal.SIGKILL)
+            process.wait()
+            assert (tmp_path / f"{game_id}.lock").exists()
+            with store.claim(game_id), pytest.raises(GameClaimedError) as refusal:
+                store.claim(game_id)
+        assert refusal.value.pid == os.getpid()
+
+
+def test_a_released_claim_leaves_nothing_and_may_be_released_again(tmp_path: Path) -> None:
+    with open_store(tmp_path) as store:
+        game_id = create(store)
+        claim = store.claim(game_id)
+        claim.release()
+        with store.claim(game_id):
+            claim.release()
+            with pytest.raises(GameClaimedError):
+                store.claim(game_id)
+        assert list(tmp_path.glob("*.lock")) == [tmp_path / "games.lock"]
+
+
+def test_a_claim_on_a_file_that_was_released_meanwhile_is_taken_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with open_store(tmp_path) as store:
+        game_id = create(store)
+        released = [tmp_path / f"{game_id}.lock"]
+        lock = LockFile.try_alone
+
+        def lock_late(self: LockFile) -> bool:
+            while released:
+                released.pop().unlink()
+            return lock(self)
+
+        monkeypatch.setattr(LockFile, "try_alone", lock_late)
+        with store.claim(game_id), pytest.raises(GameClaimedError):
+            store.claim(game_id)
+
+
+def test_a_claim_that_cannot_be_tidied_up_is_released_all_the_same(tmp_path: Path) -> None:
+    with open_store(tmp_path) as store:
+        game_id = create(store)
+        with store.claim(game_id):
+            (tmp_path / f"{game_id}.lock").unlink()
+        store.claim(game_id).release()
+
+
+def test_who_claims_a_game_goes_on_after_what_others_played(tmp_path: Path) -> None:
+    with open_store(tmp_path) as one, open_store(tmp_path) as other:
+        game_id = create(one, 2)
+        with other.claim(game_id):
+            other.append(game_id, ply(3))
+        with one.claim(game_id):
+            one.append(game_id, ply(4))
+        assert entries_of(one, game_id) == (ply(1), ply(2), ply(3), ply(4))

@@ -1,0 +1,335 @@
+import shutil
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from splendor_tui.store import Store, StoreError, StoreFault
+from splendor_tui.store.journal import Entry, RedoEntry, UndoEntry
+from tests.store.stored import FILE, NOON, append_plies, create, entries_of, header, open_store, ply, result
+
+GAMES = 12
+PLIES = 30
+FIRST_PAGES = 4 * 4096
+"""The first page of the file and the roots of its tables: damage there may cost every game."""
+IDENTITY = range(60, 72)
+"""Where the version and the program's mark stand: damage there cannot be told from another version or program."""
+
+
+@pytest.fixture(scope="module")
+def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a file of some games."""
+    folder = tmp_path_factory.mktemp("sound")
+    rng = Random(0)
+    with Store.open(folder, make_id=lambda: "".join(rng.choices("abcdefgh", k=8))) as store:
+        for number in range(GAMES):
+            game_id = create(store, PLIES)
+            if number % 3 == 0:
+                store.finish(game_id, result(15, number), NOON)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def unwritten(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder as a killed process leaves it: everything is still in the write-ahead log."""
+    folder, copy = tmp_path_factory.mktemp("open"), tmp_path_factory.mktemp("killed") / "games"
+    with open_store(folder) as store:
+        create(store, PLIES)
+        create(store, PLIES)
+        shutil.copytree(folder, copy)
+    return copy
+
+
+def journals(store: Store) -> dict[str, tuple[Entry, ...]]:
+    return {game.id: entries_of(store, game.id) for game in store.games()}
+
+
+def is_beginning(entries: tuple[Entry, ...]) -> bool:
+    return entries == tuple(ply(number) for number in range(1, len(entries) + 1))
+
+
+def damaged_copy(sound: Path, folder: Path, damage: Callable[[bytearray], None], name: str = FILE) -> bytes:
+    """Copy the games into the folder and damage the copy of one file; the damaged bytes."""
+    shutil.rmtree(folder, ignore_errors=True)
+    shutil.copytree(sound, folder)
+    content = bytearray((sound / name).read_bytes())
+    damage(content)
+    (folder / name).write_bytes(content)
+    return bytes(content)
+
+
+def check_goes_on(folder: Path) -> None:
+    """What was recovered is sound: it can be played on, and nothing is left to complain about."""
+    with open_store(folder) as store:
+        for game in store.games():
+            store.load(game.id)
+        append_plies(store, create(store), 1, 3)
+    with open_store(folder) as store:
+        assert store.notices == ()
+
+
+def test_a_file_cut_anywhere_is_kept_aside_and_its_games_are_recovered(sound: Path, tmp_path: Path) -> None:
+    size = (sound / FILE).stat().st_size
+    recovered = []
+    for length in [1, 99, 100, *range(2000, size - 4096, 9999), *range(4096, size, 20_480)]:
+        folder = tmp_path / "games"
+
+        def cut(content: bytearray, length: int = length) -> None:
+            del content[length:]
+
+        content = damaged_copy(sound, folder, cut)
+        with open_store(folder) as store:
+            notice, *shortened = store.notices
+            found = journals(store)
+        assert "games.damaged-1.sqlite3" in notice
+        assert (folder / "games.damaged-1.sqlite3").read_bytes() == content
+        assert (folder / "games.damaged-1.sqlite3").stat().st_mode & 0o777 == 0o600
+        assert all(is_beginning(entries) for entries in found.values())
+        assert f"{len(found)} game" in notice
+        assert bool(shortened) == any(len(entries) < PLIES for entries in found.values())
+        recovered.append(sum(map(len, found.values())))
+        check_goes_on(folder)
+    assert recovered[-1] > GAMES * PLIES / 2
+
+
+def test_a_file_that_lacks_its_last_bytes_loses_the_entry_that_had_them(sound: Path, tmp_path: Path) -> None:
+    def cut(content: bytearray) -> None:
+        del content[-7:]
+
+    damaged_copy(sound, tmp_path / "games", cut)
+    with open_store(tmp_path / "games") as store:
+        found = journals(store)
+        assert len(found) == GAMES
+        assert len(store.notices) == 1
+    assert all(is_beginning(entries) for entries in found.values())
+
+
+def test_a_flipped_bit_anywhere_is_survived(sound: Path, tmp_path: Path) -> None:
+    rng = Random(1)
+    size = (sound / FILE).stat().st_size
+    for _attempt in range(30):
+        place, bit = rng.randrange(size), 1 << rng.randrange(8)
+        check_survives_flips(sound, tmp_path / "games", [(place, bit)], most_lost=1)
+
+
+def test_every_bit_of_the_beginning_may_be_flipped(sound: Path, tmp_path: Path) -> None:
+    for place in range(0, 100, 3):
+        if place not in IDENTITY:
+            check_survives_flips(sound, tmp_path / "games", [(place, 1 << place % 8)], most_lost=GAMES)
+
+
+@pytest.mark.soak
+def test_thousands_of_flipped_bits_are_survived(sound: Path, tmp_path: Path) -> None:
+    rng = Random(2)
+    size = (sound / FILE).stat().st_size
+    for _attempt in range(3000):
+        flips = [(rng.randrange(size), 1 << rng.randrange(8)) for _ in range(rng.choice([1, 1, 3, 30]))]
+        if not any(place in IDENTITY for place, _bit in flips):
+            check_survives_flips(sound, tmp_path / "games", flips, most_lost=GAMES)
+
+
+def check_survives_flips(sound: Path, folder: Path, flips: list[tuple[int, int]], most_lost: int) -> None:
+    def flip(content: bytearray) -> None:
+        for place, bit in flips:
+            content[place] ^= bit
+
+    content = damaged_copy(sound, folder, flip)
+    with open_store(folder) as store:
+        found = journals(store)
+        store.statistics()
+        store.latest_unfinished()
+        aside = folder / "games.damaged-1.sqlite3"
+        assert aside.exists() == any(aside.name in notice for notice in store.notices)
+        if aside.exists():
+            assert aside.read_bytes() == content
+        if not any(place < FIRST_PAGES for place, _bit in flips):
+            assert len(found) >= GAMES - most_lost
+            assert sum(len(entries) == PLIES for entries in found.values()) >= GAMES - 8 * most_lost
+    check_goes_on(folder)
+
+
+def test_a_damaged_page_costs_its_own_games_only(sound: Path, tmp_path: Path) -> None:
+    size = (sound / FILE).stat().st_size
+    for start in range(FIRST_PAGES, size, 3 * 4096):
+
+        def blank(content: bytearray, start: int = start) -> None:
+            content[start : start + 4096] = bytes(4096)
+
+        damaged_copy(sound, tmp_path / "games", blank)
+        with open_store(tmp_path / "games") as store:
+            found = journals(store)
+            assert "games.damaged-1.sqlite3" in store.notices[0]
+        assert len(found) >= GAMES - 5
+        assert all(is_beginning(entries) for entries in found.values())
+
+
+def test_a_damaged_log_costs_its_end_only(unwritten: Path, tmp_path: Path) -> None:
+    log = f"{FILE}-wal"
+    size = (unwritten / log).stat().st_size
+    rng = Random(3)
+    for length in range(0, size, 60_011):
+
+        def cut(content: bytearray, length: int = length) -> None:
+            del content[length:]
+
+        def flip(content: bytearray) -> None:
+            content[rng.randrange(size)] ^= 1 << rng.randrange(8)
+
+        for damage in (cut, flip):
+            damaged_copy(unwritten, tmp_path / "games", damage, log)
+            with open_store(tmp_path / "games") as store:
+                assert all(is_beginning(entries) for entries in journals(store).values())
+            check_goes_on(tmp_path / "games")
+
+
+@pytest.mark.parametrize("word", [b"CREATE TABLE games", b"TABLE entries", b"header TEXT", b"PRIMARY KEY (game"])
+def test_damage_in_the_names_of_tables_and_columns_is_survived(sound: Path, tmp_path: Path, word: bytes) -> None:
+    def spoil(content: bytearray) -> None:
+        place = content.index(word)
+        content[place + 3] = 0xEE  # no UTF-8, and SQLite quotes it in its complaint
+
+    damaged_copy(sound, tmp_path / "games", spoil)
+    with open_store(tmp_path / "games") as store:
+        journals(store)
+    check_goes_on(tmp_path / "games")
+
+
+def test_a_file_of_something_else_is_kept_aside(tmp_path: Path) -> None:
+    for number, content in enumerate([b"x", b"my diary\n" * 99, bytes(8192), b"SQLite format 3\x00" + bytes(4080)], 1):
+        (tmp_path / FILE).write_bytes(content)
+        with open_store(tmp_path) as store:
+            assert store.games() == ()
+            create(store, 1)
+            assert f"games.damaged-{number}.sqlite3" in store.notices[0]
+        assert (tmp_path / f"games.damaged-{number}.sqlite3").read_bytes() == content
+
+
+def test_what_another_process_is_using_is_not_set_aside(sound: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "games"
+    shutil.copytree(sound, folder)
+    with open_store(folder):
+        with (folder / FILE).open("r+b") as file:
+            file.seek(5 * 4096)
+            file.write(bytes(4096))
+        with pytest.raises(StoreError) as refusal:
+            Store.open(folder)
+        assert refusal.value.fault is StoreFault.DAMAGED_IN_USE
+        assert not list(folder.glob("*damaged*"))
+    with open_store(folder) as store:
+        assert "games.damaged-1.sqlite3" in store.notices[0]
+
+
+def test_a_recovery_that_was_interrupted_is_done_again(sound: Path, tmp_path: Path) -> None:
+    def blank(content: bytearray) -> None:
+        content[-4096:] = bytes(4096)
+
+    folder = tmp_path / "games"
+    damaged_copy(sound, folder, blank)
+    for leftover in ("games.damaged-1.sqlite3", "games.rescued.sqlite3", "games.rescued.sqlite3-wal"):
+        (folder / leftover).write_bytes(b"half")
+    with open_store(folder) as store:
+        assert len(store.games()) >= GAMES - 1
+        assert "games.damaged-2.sqlite3" in store.notices[0]
+    assert not list(folder.glob("games.rescued*"))
+
+
+def tamper(folder: Path, statement: str, *values: object) -> None:
+    """Change the file as somebody with another program might."""
+    with closing(sqlite3.connect(folder / FILE)) as connection, connection:
+        connection.execute(statement, values)
+
+
+@pytest.mark.parametrize(
+    ("column", "nonsense"),
+    [
+        ("header", "{}"),
+        ("header", "no JSON"),
+        ("header", 7),
+        ("header", b"\xff\xfe"),
+        ("header", "[" * 100_000),
+        ("header", header("Ann", "Bo").model_dump_json().replace('"Bo"', '"ann"')),
+        ("options", b"\xff"),
+        ("id", "../../up"),
+        ("id", b"\x00"),
+        ("imported", "perhaps"),
+        ("started", "yesterday"),
+        ("started", "2026-01-02T12:00:00"),
+        ("result", "{}"),
+        ("result", result(15, 3, 4).model_dump_json()),
+        ("finished", None),
+    ],
+)
+def test_a_game_that_cannot_be_read_is_left_out_with_a_notice(tmp_path: Path, column: str, nonsense: object) -> None:
+    with open_store(tmp_path) as store:
+        good, bad = create(store), create(store)
+        store.finish(bad, result(15, 3), NOON)
+    tamper(tmp_path, f"UPDATE games SET {column} = ? WHERE id = ?", nonsense, bad)  # noqa: S608 - our own words
+    with open_store(tmp_path) as store:
+        assert [game.id for game in store.games()] == [good]
+        assert store.games()
+        assert store.notices == ("1 game cannot be read and is left out of the list.",)
+        assert store.statistics() == ()
+        with pytest.raises(StoreError):
+            store.load(bad)
+        if column != "id":
+            store.delete(bad)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "",
+        "{}",
+        "null",
+        7,
+        b"\xff",
+        '{"kind":"ply"}',
+        '{"kind":"dance","to_ply":1}',
+        '{"kind":"undo","to_ply":-1}',
+        ply(5).model_dump_json(),
+        ply(3).model_dump_json().replace('"seat":0', '"seat":9'),
+        ply(3).model_dump_json().replace("take", "take" * 99),
+        '{"kind":"undo","to_ply":2}',
+    ],
+)
+def test_a_journal_is_read_up_to_what_cannot_be_read_and_goes_on_there(tmp_path: Path, body: object) -> None:
+    with open_store(tmp_path) as store:
+        game_id = create(store, 6)
+    tamper(tmp_path, "UPDATE entries SET body = ? WHERE number = 3", body)
+    with open_store(tmp_path) as store:
+        assert entries_of(store, game_id) == (ply(1), ply(2))
+        assert store.notices == (f"Game {game_id} can be read only up to ply 2; it goes on from there.",)
+        assert not list(tmp_path.glob("*damaged*"))
+        store.finish(game_id, result(15, 3), NOON)
+        assert store.export_record(game_id).result is None
+        append_plies(store, game_id, 3, 4)
+    assert len(list(tmp_path.glob("games.damaged-1.sqlite3"))) == 1
+    with open_store(tmp_path) as store:
+        assert entries_of(store, game_id) == (ply(1), ply(2), ply(3), ply(4))
+        assert store.notices == ()
+        assert len(list(tmp_path.glob("*damaged*"))) == 1
+
+
+def test_a_gap_or_a_wrong_time_in_a_journal_ends_it(tmp_path: Path) -> None:
+    with open_store(tmp_path) as store:
+        gap, wrong = create(store, 1), create(store, 6)
+        for entry in (UndoEntry(to_ply=0), RedoEntry(to_ply=1), ply(2)):
+            store.append(gap, entry)
+    tamper(tmp_path, "DELETE FROM entries WHERE game = ? AND number IN (2, 3)", gap)
+    tamper(tmp_path, "UPDATE entries SET stored = 'soon' WHERE game = ? AND number = 6", wrong)
+    with open_store(tmp_path) as store:
+        assert [game.plies for game in store.games() if game.id == wrong] == [5]
+        assert entries_of(store, gap) == (ply(1),)
+        assert len(store.notices) == 2
+
+
+def test_a_file_without_its_tables_is_kept_aside(tmp_path: Path) -> None:
+    with open_store(tmp_path) as store:
+        create(store, 3)
+    tamper(tmp_path, "DROP TABLE entries")
+    with open_store(tmp_path) as store:
+        assert len(store.notices) == 1
+        create(store, 3)

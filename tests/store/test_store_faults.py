@@ -1,0 +1,115 @@
+import resource
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import pytest
+
+from splendor_tui.record import Record, RecordPly
+from splendor_tui.store import Store, StoreError, StoreFault
+from tests.store.stored import FILE, NOON, append_plies, create, entries_of, header, open_store, ply, result
+
+NO_ROOM = {StoreFault.DISK_FULL, StoreFault.INPUT_OUTPUT}
+
+
+@contextmanager
+def largest_file(size: int) -> Iterator[None]:
+    """Within it, no file can be written beyond so many bytes: a write there is short, or fails."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+
+@pytest.mark.parametrize("room", [0, 1, 30, 1000, 4000, 4120])
+def test_an_entry_that_found_no_room_is_stored_when_there_is_room_again(tmp_path: Path, room: int) -> None:
+    with open_store(tmp_path) as store:
+        game_id = create(store, 3)
+        size = (tmp_path / f"{FILE}-wal").stat().st_size
+        for _attempt in range(3):
+            with largest_file(size + room), pytest.raises(StoreError) as refusal:
+                append_plies(store, game_id, 4, 9)
+            assert refusal.value.fault in NO_ROOM
+            stored = entries_of(store, game_id)
+            assert stored == tuple(ply(number) for number in range(1, len(stored) + 1))
+        append_plies(store, game_id, len(stored) + 1, 10)
+    with open_store(tmp_path) as store:
+        assert entries_of(store, game_id) == tuple(ply(number) for number in range(1, 11))
+        assert store.notices == ()
+
+
+def test_nothing_is_changed_by_halves_where_there_is_no_room(tmp_path: Path) -> None:
+    plies = tuple(RecordPly.model_validate(ply(number).model_dump(exclude={"kind"})) for number in range(1, 200))
+    with open_store(tmp_path) as store:
+        game_id = create(store, 3)
+        before = store.games()
+        size = (tmp_path / f"{FILE}-wal").stat().st_size
+        with largest_file(size + 12_000), pytest.raises(StoreError):
+            store.import_record(Record(header(), plies, result(15, 3)), NOON)
+        assert store.games() == before
+        for write in (
+            lambda: store.create_game(header(), "{}", NOON),
+            lambda: store.finish(game_id, result(15, 3), NOON),
+            lambda: store.delete(game_id),
+        ):
+            with largest_file(size), pytest.raises(StoreError):
+                write()
+            assert store.games() == before
+        store.finish(game_id, result(15, 3), NOON)
+        assert store.games()[0].finished == NOON
+
+
+@pytest.mark.parametrize("room", [0, 10, 600, 4096, 8192, 12_000])
+def test_a_store_that_could_not_be_made_for_want_of_room_can_be_made_later(tmp_path: Path, room: int) -> None:
+    with largest_file(room), pytest.raises(StoreError) as refusal:
+        Store.open(tmp_path)
+    assert refusal.value.fault in NO_ROOM
+    with open_store(tmp_path) as store:
+        create(store, 2)
+        assert store.notices == ()
+
+
+def test_a_recovery_that_found_no_room_leaves_all_as_it_was(tmp_path: Path) -> None:
+    with open_store(tmp_path) as store:
+        create(store, 200)
+    content = bytes(16) + (tmp_path / FILE).read_bytes()[16:]
+    (tmp_path / FILE).write_bytes(content)
+    with largest_file(8192), pytest.raises(StoreError) as refusal:
+        Store.open(tmp_path)
+    assert refusal.value.fault in NO_ROOM
+    assert (tmp_path / FILE).read_bytes() == content
+    assert not list(tmp_path.glob("games.damaged*"))
+
+
+@pytest.mark.soak
+def test_play_goes_on_when_a_full_disk_is_cleared(tmp_path: Path) -> None:
+    alone = ("unshare", "--map-root-user", "--mount")
+    filler = (sys.executable, "-m", "tests.match.crash.filler", str(tmp_path))
+    done = subprocess.run([*alone, *filler], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.endswith("entries\n")
+
+
+def test_a_store_locked_by_another_program_says_so_and_works_again(tmp_path: Path) -> None:
+    with open_store(tmp_path) as store:
+        game_id = create(store, 1)
+        with closing(sqlite3.connect(tmp_path / FILE, isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            with pytest.raises(StoreError) as refusal:
+                store.append(game_id, ply(2))
+            assert refusal.value.fault is StoreFault.BUSY
+        append_plies(store, game_id, 2, 3)
+        assert len(entries_of(store, game_id)) == 3
+
+
+def test_every_fault_has_its_sentence() -> None:
+    details = {"file": "games.sqlite3", "found": 7, "known": 1, "game": "aaaaaaaa", "pid": 1}
+    for fault in StoreFault:
+        sentence = str(StoreError(fault, **details))
+        assert sentence.endswith(".")
+        assert "{" not in sentence

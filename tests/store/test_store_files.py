@@ -1,0 +1,135 @@
+import os
+import stat
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from splendor_tui.store import Store, StoreError, StoreFault
+from tests.store.stored import FILE, append_plies, create, open_store
+
+NOBODY = 65534
+
+
+@contextmanager
+def umask(mask: int) -> Iterator[None]:
+    before = os.umask(mask)
+    try:
+        yield
+    finally:
+        os.umask(before)
+
+
+@contextmanager
+def without_privileges() -> Iterator[Path]:
+    """A folder whose owner, who is not root, is who we are: root may write where nobody may."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        root = os.geteuid() == 0
+        if root:
+            os.chown(folder, NOBODY, NOBODY)
+            os.seteuid(NOBODY)
+        try:
+            yield folder
+        finally:
+            folder.chmod(0o700)
+            if root:
+                os.seteuid(0)
+
+
+def mode(path: Path) -> int:
+    return stat.S_IMODE(path.lstat().st_mode)
+
+
+@pytest.mark.parametrize("mask", [0o000, 0o022, 0o077, 0o777])
+def test_only_the_owner_can_read_the_games_whatever_the_umask(tmp_path: Path, mask: int) -> None:
+    folder = tmp_path / "share" / "splendor"
+    with umask(mask), open_store(folder) as store:
+        game_id = create(store, 3)
+        with store.claim(game_id):
+            files = {path.name: mode(path) for path in folder.iterdir()}
+        assert set(files) >= {FILE, f"{FILE}-wal", f"{FILE}-shm", f"{game_id}.lock"}
+        assert set(files.values()) == {0o600}
+    assert mode(folder) == mode(folder.parent) == 0o700
+
+
+def test_a_games_file_that_others_could_read_is_closed_to_them(tmp_path: Path) -> None:
+    with open_store(tmp_path) as store:
+        create(store)
+    (tmp_path / FILE).chmod(0o644)
+    with open_store(tmp_path) as store:
+        create(store)
+        assert mode(tmp_path / FILE) == mode(tmp_path / f"{FILE}-wal") == 0o600
+
+
+def test_a_folder_that_was_there_keeps_its_mode(tmp_path: Path) -> None:
+    tmp_path.chmod(0o755)
+    open_store(tmp_path).close()
+    assert mode(tmp_path) == 0o755
+
+
+@pytest.mark.parametrize("name", [FILE, f"{FILE}-wal", f"{FILE}-shm", "games.lock"])
+def test_what_is_no_plain_file_is_refused_and_never_followed(tmp_path: Path, name: str) -> None:
+    target = tmp_path / "target"
+    target.write_bytes(b"mine")
+    folder = tmp_path / "games"
+    folder.mkdir()
+    for make in (
+        lambda place: place.symlink_to(target),
+        lambda place: place.symlink_to(tmp_path / "nowhere"),
+        os.mkfifo,
+        Path.mkdir,
+    ):
+        place = folder / name
+        make(place)
+        with pytest.raises(StoreError) as refusal:
+            Store.open(folder)
+        assert refusal.value.fault in {StoreFault.NO_PLAIN_FILE, StoreFault.UNREACHABLE}
+        place.rmdir() if place.is_dir() and not place.is_symlink() else place.unlink()
+    assert target.read_bytes() == b"mine"
+    assert not (tmp_path / "nowhere").exists()
+
+
+def test_a_folder_that_may_not_be_written_is_reported() -> None:
+    with without_privileges() as folder:
+        with open_store(folder / "games") as store:
+            create(store)
+        (folder / "games").chmod(0o500)
+        for place in (folder / "games", folder / "games" / "below"):
+            with pytest.raises(StoreError) as refusal:
+                Store.open(place)
+            assert refusal.value.fault is StoreFault.READ_ONLY
+            assert "--data" in str(refusal.value)
+        (folder / "games").chmod(0o700)
+
+
+def test_a_file_that_may_not_be_written_is_reported() -> None:
+    with without_privileges() as folder:
+        with open_store(folder) as store:
+            create(store)
+        (folder / FILE).chmod(0o400)
+        with pytest.raises(StoreError) as refusal:
+            Store.open(folder)
+        assert refusal.value.fault is StoreFault.READ_ONLY
+
+
+def test_a_folder_that_is_a_file_is_reported(tmp_path: Path) -> None:
+    place = tmp_path / "games"
+    place.write_bytes(b"mine")
+    for folder in (place, place / "below"):
+        with pytest.raises(StoreError) as refusal:
+            Store.open(folder)
+        assert refusal.value.fault is StoreFault.UNREACHABLE
+    assert place.read_bytes() == b"mine"
+
+
+def test_no_file_name_tells_who_plays(tmp_path: Path) -> None:
+    with open_store(tmp_path) as store:
+        game_id = create(store, 2, "Ann", "Bo")
+        append_plies(store, game_id, 3, 4)
+        with store.claim(game_id):
+            names = " ".join(path.name for path in tmp_path.iterdir())
+    assert "Ann" not in names
+    assert "Bo" not in names

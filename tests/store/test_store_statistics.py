@@ -1,0 +1,77 @@
+from pathlib import Path
+
+import pytest
+
+from splendor_tui.record import Record
+from splendor_tui.store import OpponentStatistics, PlayerStatistics, Store
+from tests.store.stored import NOON, header, open_store, ply, result
+
+
+def finished(store: Store, names: tuple[str, ...], points: tuple[int, ...], *, kinds: tuple[str, ...] = ()) -> str:
+    """A finished game of so many plies as there are players, each of them a turn."""
+    game_id = store.create_game(header(*names, kinds=kinds), "{}", NOON)
+    for number in range(1, len(names) + 1):
+        store.append(game_id, ply(number, seats=len(names)))
+    store.finish(game_id, result(*points), NOON)
+    return game_id
+
+
+def player(store: Store, name: str, kind: str = "human") -> PlayerStatistics:
+    (found,) = [player for player in store.statistics() if (player.name, player.kind) == (name, kind)]
+    return found
+
+
+def test_games_wins_and_averages_are_counted(tmp_path: Path) -> None:
+    with open_store(tmp_path) as store:
+        finished(store, ("Ann", "Bo"), (15, 11))
+        finished(store, ("Bo", "Ann"), (16, 10))
+        finished(store, ("Ann", "Cy"), (17, 3))
+        ann = player(store, "Ann")
+        assert (ann.games, ann.wins, ann.shared, ann.best) == (3, 2, 0, 17)
+        assert ann.points == pytest.approx((15 + 10 + 17) / 3)
+        assert ann.cards == 10
+        assert ann.turns == 1
+        assert ann.opponents == (OpponentStatistics("Bo", "human", 2, 1), OpponentStatistics("Cy", "human", 1, 1))
+        assert [player.name for player in store.statistics()] == ["Ann", "Bo", "Cy"]
+
+
+def test_a_shared_victory_is_a_win_for_each_and_counted_as_shared(tmp_path: Path) -> None:
+    with open_store(tmp_path) as store:
+        finished(store, ("Ann", "Bo", "Cy"), (15, 15, 3))
+        assert [(player.name, player.wins, player.shared) for player in store.statistics()] == [
+            ("Ann", 1, 1),
+            ("Bo", 1, 1),
+            ("Cy", 0, 0),
+        ]
+
+
+def test_a_name_is_one_player_however_it_is_cased_but_a_bot_is_apart_from_a_human(tmp_path: Path) -> None:
+    with open_store(tmp_path) as store:
+        finished(store, ("Straße", "Bo"), (15, 3))
+        finished(store, ("STRASSE", "Bo"), (15, 3))
+        finished(store, ("merchant", "Bo"), (15, 3), kinds=("merchant", "human"))
+        finished(store, ("merchant", "Bo"), (15, 3))
+        assert player(store, "STRASSE").games == 2
+        assert player(store, "merchant").games == player(store, "merchant", "merchant").games == 1
+        assert len(player(store, "Bo").opponents) == 3
+
+
+def test_returns_and_noble_choices_are_no_turns(tmp_path: Path) -> None:
+    with open_store(tmp_path) as store:
+        game_id = store.create_game(header(), "{}", NOON)
+        for number, action in enumerate(
+            ["take W U G", "pass", "buy 1-07", "noble charles-v", "take R R", "return W2", "forfeit"]
+        ):
+            store.append(game_id, ply(number + 1, action=action).model_copy(update={"seat": number // 4}))
+        store.finish(game_id, result(15, 3), NOON)
+        assert (player(store, "Ann").turns, player(store, "Bo").turns) == (3, 1)
+
+
+def test_only_finished_games_count_and_imported_ones_only_if_asked_for(tmp_path: Path) -> None:
+    with open_store(tmp_path) as store:
+        store.create_game(header("Ann", "Bo"), "{}", NOON)
+        store.import_record(Record(header("Cy", "Di"), (), result(15, 3)), NOON)
+        assert store.statistics() == ()
+        assert [player.name for player in store.statistics(with_imported=True)] == ["Cy", "Di"]
+        store.reopen(finished(store, ("Ann", "Bo"), (15, 3)))
+        assert store.statistics() == ()

@@ -1,0 +1,128 @@
+import shutil
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from splendor_tui.store import Store, StoreError, StoreFault, schema
+from splendor_tui.store.journal import StandInEntry
+from tests.store.golden import store_v1, store_v2
+from tests.store.stored import FILE, Calendar, create, entries_of, open_store, ply
+
+VERSION = schema.version()
+
+
+def statements(folder: Path) -> bytes:
+    return (folder / FILE).read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("golden", "ids", "write_games"),
+    [(version.GOLDEN, version.IDS, version.write_games) for version in (store_v1, store_v2)],
+)
+def test_a_file_of_every_version_is_read(
+    tmp_path: Path, golden: Path, ids: tuple[str, ...], write_games: Callable[[Store], None]
+) -> None:
+    shutil.copyfile(golden, tmp_path / FILE)
+    with (
+        open_store(tmp_path) as store,
+        Store.open(tmp_path / "new", now=Calendar(), make_id=iter(ids).__next__) as expected,
+    ):
+        write_games(expected)
+        assert store.games() == expected.games()
+        for game in expected.games():
+            assert store.load(game.id) == expected.load(game.id)
+        assert store.statistics() == expected.statistics()
+        assert store.notices == ()
+
+
+def test_a_match_of_version_1_goes_on_with_all_that_is_new(tmp_path: Path) -> None:
+    shutil.copyfile(store_v1.GOLDEN, tmp_path / FILE)
+    with open_store(tmp_path) as store:
+        game_id, before = store_v1.IDS[0], store.load(store_v1.IDS[0])
+        assert before.clock is None
+        note = StandInEntry(ply=4, seat=1)
+        store.append(game_id, note)
+        store.keep_clock(game_id, (1000, 2000, 3000))
+        assert store.load(game_id).entries == (*before.entries, note)
+        assert store.load(game_id).clock == (1000, 2000, 3000)
+    assert (tmp_path / "games.version-1-1.sqlite3").exists()
+
+
+def test_what_is_readable_in_a_damaged_file_of_version_1_is_recovered(tmp_path: Path) -> None:
+    content = bytearray(store_v1.GOLDEN.read_bytes())
+    content[39] ^= 1  # how many pages are free
+    (tmp_path / FILE).write_bytes(content)
+    with open_store(tmp_path) as store:
+        assert "kept as games.damaged-1.sqlite3" in store.notices[0]
+        assert {game.id for game in store.games()} == set(store_v1.IDS)
+
+
+def test_an_older_file_is_migrated_and_the_original_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with open_store(tmp_path) as store:
+        game_id = create(store, 3)
+    monkeypatch.setattr(schema, "MIGRATIONS", (*schema.MIGRATIONS, ("ALTER TABLE games ADD COLUMN place TEXT",)))
+    with open_store(tmp_path) as store:
+        assert entries_of(store, game_id) == (ply(1), ply(2), ply(3))
+        assert store.notices == ()
+    original = tmp_path / f"games.version-{VERSION}-1.sqlite3"
+    assert original.stat().st_mode & 0o777 == 0o600
+    monkeypatch.undo()
+    with pytest.raises(StoreError):
+        Store.open(tmp_path)
+    original.replace(tmp_path / FILE)
+    with open_store(tmp_path) as store:
+        assert entries_of(store, game_id) == (ply(1), ply(2), ply(3))
+
+
+def test_a_migration_that_fails_leaves_the_file_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with open_store(tmp_path) as store:
+        game_id = create(store, 3)
+    before = statements(tmp_path)
+    with monkeypatch.context() as patch:
+        patch.setattr(schema, "MIGRATIONS", (*schema.MIGRATIONS, ("DROP TABLE entries", "DROP TABLE nothing")))
+        with pytest.raises(sqlite3.OperationalError):
+            Store.open(tmp_path)
+    assert statements(tmp_path) == before
+    with open_store(tmp_path) as store:
+        assert len(entries_of(store, game_id)) == 3
+
+
+def test_an_older_file_that_another_process_uses_is_not_migrated(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with open_store(tmp_path):
+        monkeypatch.setattr(schema, "MIGRATIONS", (*schema.MIGRATIONS, ("ALTER TABLE games ADD COLUMN place TEXT",)))
+        with pytest.raises(StoreError) as refusal:
+            Store.open(tmp_path)
+    assert refusal.value.fault is StoreFault.VERSION_IN_USE
+
+
+@pytest.mark.parametrize("version", [VERSION + 1, 99, -1])
+def test_an_unknown_version_is_refused_by_number_and_the_file_untouched(tmp_path: Path, version: int) -> None:
+    with open_store(tmp_path) as store:
+        create(store, 3)
+    with closing(sqlite3.connect(tmp_path / FILE)) as connection:
+        connection.execute(f"PRAGMA user_version = {version}")
+    before = statements(tmp_path)
+    with pytest.raises(StoreError) as refusal:
+        Store.open(tmp_path)
+    assert refusal.value.fault is StoreFault.OTHER_VERSION
+    assert str(version) in str(refusal.value)
+    assert f"versions 1 to {VERSION}" in str(refusal.value)
+    assert statements(tmp_path) == before
+    assert {path.name for path in tmp_path.iterdir()} == {FILE, "games.lock"}
+
+
+@pytest.mark.parametrize("statement", ["PRAGMA application_id = 7", "CREATE TABLE diary (day TEXT)"])
+def test_the_file_of_another_program_is_refused_untouched(tmp_path: Path, statement: str) -> None:
+    with closing(sqlite3.connect(tmp_path / FILE)) as connection:
+        connection.execute(statement)
+        connection.execute("VACUUM")
+    before = statements(tmp_path)
+    with pytest.raises(StoreError) as refusal:
+        Store.open(tmp_path)
+    assert refusal.value.fault is StoreFault.OTHER_PROGRAM
+    assert statements(tmp_path) == before

@@ -1,0 +1,179 @@
+"""The real program in a terminal of its own, and what a shell or a closed window does to it."""
+
+import os
+import pty
+import re
+import select
+import signal
+import struct
+import sys
+import termios
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from fcntl import ioctl
+from pathlib import Path
+from typing import Any, Final
+
+import pyte
+
+COLUMNS, ROWS = 80, 24
+PROGRAM: Final = (sys.executable, "-m", "splendor_tui")
+TROUBLE: Final = (sys.executable, "-m", "tests.tui.app.trouble")
+TABLE: Final = "pick gems"
+PATIENCE: Final = 10.0
+SURROUNDINGS: Final = {"TERM": "xterm-256color", "LANG": "C.UTF-8", "TEXTUAL_ANIMATIONS": "none"}
+
+
+class Terminal:
+    """A pseudo-terminal and the process in it, which leads a session as one does in a window of its own."""
+
+    def __init__(self, arguments: Sequence[str], environment: dict[str, str]) -> None:
+        self._master, slave = pty.openpty()
+        self.slave = slave
+        self.resize(COLUMNS, ROWS)
+        self.modes_before = self.modes()
+        self.written = b""
+        self._screen = pyte.Screen(COLUMNS, ROWS)
+        self._stream = pyte.ByteStream(self._screen)
+        self.pid = os.fork()
+        if self.pid == 0:
+            os.login_tty(slave) if hasattr(os, "login_tty") else _login(slave)
+            os.execve(arguments[0], list(arguments), environment)  # noqa: S606
+
+    # --- looking -------------------------------------------------------------------------------------------------------
+
+    def modes(self) -> list[Any]:
+        """How the terminal is set: raw, echo, and so on."""
+        return termios.tcgetattr(self.slave)
+
+    def text(self) -> str:
+        """What is on the screen."""
+        return "\n".join(row.rstrip() for row in self._screen.display)
+
+    def read(self, seconds: float) -> None:
+        """Take what is written until nothing comes for so long."""
+        got = self.overlook(seconds)
+        self.written += got
+        self._stream.feed(re.sub(rb"\x1b\[[<>]\d*u", b"", got))  # pyte would print what the keyboard is told
+
+    def overlook(self, seconds: float) -> bytes:
+        """The same without looking at it, for what would take pyte too long."""
+        got = b""
+        until = time.monotonic() + PATIENCE
+        while select.select([self._master], [], [], seconds)[0]:
+            if time.monotonic() > until:
+                raise TimeoutError("it never stops writing")
+            try:
+                more = os.read(self._master, 1 << 16)
+            except OSError:
+                break
+            if not more:
+                break
+            got += more
+        return got
+
+    def shows(self, words: str, patience: float = PATIENCE) -> None:
+        """Wait until these words are on the screen."""
+        until = time.monotonic() + patience
+        while words not in self.text():
+            if time.monotonic() > until or self._is_gone():
+                raise TimeoutError(f"{words!r} does not appear; there is:\n{self.text()}")
+            self.read(0.02)
+
+    def _is_gone(self) -> bool:
+        return os.waitid(os.P_PID, self.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None
+
+    def has_left_the_screen(self) -> bool:
+        """Whether the shell's own screen is shown again, with its cursor, and mouse and pastes are off."""
+        last = {mode: self.written.rfind(f"\x1b[?{mode}l".encode()) for mode in (1049, 1000, 1003, 1006, 2004, 1004)}
+        shown = self.written.rfind(b"\x1b[?25h") > self.written.rfind(b"\x1b[?25l")
+        return shown and all(self.written.rfind(f"\x1b[?{mode}h".encode()) < end for mode, end in last.items())
+
+    # --- doing ---------------------------------------------------------------------------------------------------------
+
+    def type(self, keys: bytes) -> None:
+        """Type, or paste, in one go; reads meanwhile, as a terminal does."""
+        while keys:
+            if select.select([], [self._master], [], 0)[1]:
+                keys = keys[os.write(self._master, keys[:1024]) :]
+            self.read(0)
+
+    def resize(self, columns: int, rows: int) -> None:
+        """Drag the window's corner."""
+        ioctl(self._master, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+
+    def signal(self, number: int) -> None:
+        """Send the process a signal."""
+        os.kill(self.pid, number)
+
+    def close_window(self) -> None:
+        """The terminal goes away."""
+        os.close(self._master)
+        os.close(self.slave)
+        self._master = self.slave = -1
+
+    def ended(self, patience: float = PATIENCE) -> tuple[int, float]:
+        """The exit code, negative for a signal, and for how many seconds one had to wait."""
+        start = time.monotonic()
+        while time.monotonic() < start + patience:
+            if self._master >= 0:
+                self.read(0)
+            pid, status = os.waitpid(self.pid, os.WNOHANG)
+            if pid:
+                self.pid = 0
+                if self._master >= 0:
+                    self.read(0.05)
+                return os.waitstatus_to_exitcode(status), time.monotonic() - start
+            time.sleep(0.005)
+        raise TimeoutError("it does not end")
+
+    def stopped(self, patience: float = PATIENCE) -> None:
+        """Wait until the process is stopped."""
+        until = time.monotonic() + patience
+        while time.monotonic() < until:
+            self.read(0.02)
+            pid, status = os.waitpid(self.pid, os.WNOHANG | os.WUNTRACED)
+            if pid:
+                assert os.WIFSTOPPED(status), "it has ended instead"
+                return
+        raise TimeoutError("it is not stopped")
+
+    def children(self) -> list[int]:
+        """The processes that it has started."""
+        return [int(pid) for pid in Path(f"/proc/{self.pid}/task/{self.pid}/children").read_text().split()]
+
+    def end(self) -> None:
+        """Leave nothing behind."""
+        if self.pid:
+            with suppress(ProcessLookupError):
+                os.kill(self.pid, signal.SIGKILL)
+            os.waitpid(self.pid, 0)
+        if self._master >= 0:
+            self.close_window()
+
+
+def _login(slave: int) -> None:
+    os.setsid()
+    ioctl(slave, termios.TIOCSCTTY, 0)
+    for descriptor in range(3):
+        os.dup2(slave, descriptor)
+
+
+@contextmanager
+def terminal(arguments: Sequence[str], folder: Path, **environment: str) -> Iterator[Terminal]:
+    """A terminal with a process in it; games and settings are kept in the folder."""
+    places = {"SPLENDOR_TUI_DATA": str(folder / "data"), "SPLENDOR_TUI_CONFIG": str(folder / "config")}
+    opened = Terminal(arguments, {**os.environ, **SURROUNDINGS, **places, **environment})
+    try:
+        yield opened
+    finally:
+        opened.end()
+
+
+@contextmanager
+def at_the_table(folder: Path, *more: str, players: str = "Ann,Bo", **environment: str) -> Iterator[Terminal]:
+    """The program with a game just dealt."""
+    with terminal([*PROGRAM, "new", "--players", players, *more], folder, **environment) as opened:
+        opened.shows(TABLE)
+        yield opened

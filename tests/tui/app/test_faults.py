@@ -1,0 +1,92 @@
+"""A fault that nobody foresaw ends the program in good order, and betrays nothing."""
+
+import asyncio
+import stat
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from splendor_tui import __version__
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.tui.app.app import SplendorApp
+from splendor_tui.tui.app.crash import report_of, write_report
+from splendor_tui.tui.screens.home_screen import HomeScreen
+from tests.tui.app.terminals import PROGRAM, TROUBLE, terminal
+from tests.tui.app.trouble import LOCAL, MESSAGE, NAME, SEED, go_wrong
+from tests.tui.houses import house
+
+
+@pytest.mark.parametrize("kind", ["handler", "timer", "worker", "reader"])
+def test_a_fault_gives_the_terminal_back_and_says_what_to_do(tmp_path: Path, kind: str) -> None:
+    with terminal([*TROUBLE, kind], tmp_path) as opened:
+        opened.shows("pick gems")
+        painted = len(opened.written)
+        opened.type(b"Y")
+        if kind == "reader":
+            opened.read(0.3)
+            opened.type(b"1")
+        assert opened.ended()[0] == 1
+        assert opened.has_left_the_screen()
+        assert opened.modes() == opened.modes_before
+        said = opened.text()
+        assert "Something went wrong" in said
+        assert "Your game is saved: go on with `splendor-tui resume`." in said
+        (report,) = (tmp_path / "data").glob("*report*")
+        assert stat.S_IMODE(report.stat().st_mode) == 0o600
+        written = report.read_text()
+        assert "ValueError" in written
+        assert "go_wrong" in written
+        assert __version__ in written
+        for secret in (MESSAGE, LOCAL, NAME, SEED):
+            assert secret not in written
+            assert secret.encode() not in opened.written[painted:].rpartition(b"\x1b[?1049l")[2]
+        assert "Traceback" not in said
+
+
+def test_the_game_goes_on_after_a_fault(tmp_path: Path) -> None:
+    with terminal([*TROUBLE, "handler"], tmp_path) as opened:
+        opened.shows("pick gems")
+        opened.type(b"123\r")
+        opened.shows("Bo: pick gems")
+        opened.type(b"Y")
+        assert opened.ended()[0] == 1
+    with terminal([*PROGRAM, "resume"], tmp_path) as opened:
+        opened.shows("Bo: pick gems")
+
+
+def test_the_report_says_where_and_from_what_but_no_message_and_no_folder() -> None:
+    with pytest.raises(ValueError, match=MESSAGE) as caught:
+        go_wrong()
+    lines = report_of(caught.value).splitlines()
+    assert [line for line in lines if not line.startswith(" ")][1:] == ["KeyError", "ValueError"]
+    assert any(line.strip().startswith("trouble.py:") and line.endswith(" go_wrong") for line in lines)
+    assert not any("/work" in line or "/home" in line or MESSAGE in line for line in lines)
+
+
+def test_without_a_folder_the_report_is_among_the_temporary_files(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    for folder in (None, tmp_path / "is not there"):
+        report = write_report(ValueError(MESSAGE), folder)
+        assert report is not None
+        assert report.parent == tmp_path
+        assert MESSAGE not in report.read_text()
+
+
+def test_no_place_at_all_for_the_report_is_no_second_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "is not there"))
+    assert write_report(ValueError(MESSAGE), None) is None
+
+
+async def test_a_screen_that_fails_again_when_it_is_asked_does_not_keep_the_app_from_ending(
+    catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(HomeScreen, "on_mount", go_wrong)
+    monkeypatch.setattr(HomeScreen, "reason_to_stay", go_wrong)
+    app = SplendorApp(house(catalogue))
+    with suppress(ValueError):
+        await asyncio.wait_for(app.run_async(headless=True, size=(80, 24)), timeout=5)
+    assert isinstance(app.fault, ValueError)
+    assert app.return_code == 1

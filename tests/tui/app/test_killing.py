@@ -1,0 +1,56 @@
+"""Killed at any instant, the program has on the disk every ply that its player has seen confirmed."""
+
+import re
+import signal
+import time
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from splendor_tui.record import replay
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.store import Store
+from tests.tui.app.terminals import PROGRAM, TABLE, terminal
+
+KILLS = 10
+KILLS_OF_A_SOAK = 1000
+TRIPLES = (b"123", b"345", b"512", b"234", b"451")
+CONFIRMED = re.compile(r"(Ann|Bo): pick gems")
+
+
+@pytest.mark.parametrize(("seed", "kills"), [(1, KILLS), pytest.param(2, KILLS_OF_A_SOAK, marks=pytest.mark.soak)])
+def test_every_ply_that_was_confirmed_is_there_after_a_kill(
+    catalogue: Catalogue, tmp_path: Path, seed: int, kills: int
+) -> None:
+    rng = Random(seed)
+    for kill in range(kills):
+        folder = tmp_path / str(kill)
+        seen = play_until_killed(folder, rng)
+        with Store.open(folder / "data") as store:
+            assert store.notices == ()
+            game = store.latest_unfinished()
+            assert game is not None
+            assert game.plies >= seen
+            assert len(list(replay(store.export_record(game.id), catalogue))) == game.plies
+        with terminal([*PROGRAM, "resume"], folder) as opened:
+            opened.shows(TABLE)
+            assert f"{('Ann', 'Bo')[game.plies % 2]}: pick gems" in opened.text()
+
+
+def play_until_killed(folder: Path, rng: Random) -> int:
+    """Take gems in turn, and be killed while the last keys are worked on; how many plies the screen has confirmed."""
+    with terminal([*PROGRAM, "new", "--players", "Ann,Bo"], folder) as opened:
+        opened.shows(TABLE)
+        plies = rng.randint(0, 2)
+        for ply in range(plies):
+            opened.type(TRIPLES[ply] + b"\r")
+            opened.shows(f"{('Bo', 'Ann')[ply % 2]}: pick gems")
+        opened.type(TRIPLES[plies] + b"\r")
+        until = time.monotonic() + rng.uniform(0, 0.06)
+        while time.monotonic() < until:
+            opened.read(0)
+        seen = CONFIRMED.search(opened.text())
+        opened.signal(signal.SIGKILL)
+        opened.ended()
+        return plies + (seen is not None and seen[1] == ("Bo", "Ann")[plies % 2])

@@ -1,0 +1,164 @@
+"""Whatever ends the program, the terminal is as it was, the exit code says why, and it takes less than a second."""
+
+import os
+import signal
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.tui.app.terminals import PROGRAM, TROUBLE, Terminal, at_the_table, terminal
+
+ENDINGS = (signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGINT)
+AT_ONCE = 1.0
+PICKED = "0→1/10"
+
+
+def check_ended(opened: Terminal, number: int) -> None:
+    code, seconds = opened.ended()
+    assert code == 128 + number
+    assert seconds < AT_ONCE
+    assert opened.has_left_the_screen()
+    assert opened.modes() == opened.modes_before
+
+
+@pytest.mark.parametrize("number", ENDINGS, ids=lambda number: number.name)
+def test_a_signal_ends_the_program_at_once_and_gives_the_terminal_back(tmp_path: Path, number: signal.Signals) -> None:
+    with at_the_table(tmp_path) as opened:
+        assert opened.modes() != opened.modes_before, "the table reads every key by itself"
+        assert opened.children() == []
+        opened.signal(number)
+        check_ended(opened, number)
+        assert b"Traceback" not in opened.written
+
+
+def test_it_ends_at_once_while_a_computer_thinks_for_ever(tmp_path: Path) -> None:
+    with terminal([*TROUBLE, "thinking"], tmp_path) as opened:
+        opened.shows("is thinking")
+        opened.signal(signal.SIGTERM)
+        check_ended(opened, signal.SIGTERM)
+
+
+def test_quitting_waits_for_no_computer_that_thinks_for_ever(tmp_path: Path) -> None:
+    with terminal([*TROUBLE, "thinking"], tmp_path) as opened:
+        opened.shows("is thinking")
+        opened.type(b"\x11")
+        code, seconds = opened.ended()
+        assert code == 0
+        assert seconds < AT_ONCE
+
+
+def test_it_ends_at_once_while_the_app_is_busy(tmp_path: Path) -> None:
+    with terminal([*TROUBLE, "busy"], tmp_path) as opened:
+        opened.shows("pick gems")
+        opened.type(b"Y")
+        time.sleep(0.2)
+        opened.signal(signal.SIGTERM)
+        check_ended(opened, signal.SIGTERM)
+
+
+def test_it_ends_at_once_while_the_terminal_takes_nothing(tmp_path: Path) -> None:
+    with at_the_table(tmp_path) as opened:
+        for size in range(60):
+            opened.resize(80 + size, 24 + size)  # more than the terminal holds unread
+            time.sleep(0.02)
+        opened.signal(signal.SIGTERM)
+        time.sleep(AT_ONCE)
+        pid, status = os.waitpid(opened.pid, os.WNOHANG)
+        assert pid
+        opened.pid = 0
+        assert os.waitstatus_to_exitcode(status) == 128 + signal.SIGTERM
+        assert opened.modes() == opened.modes_before
+
+
+def test_the_terminal_that_is_closed_ends_it(tmp_path: Path) -> None:
+    with at_the_table(tmp_path) as opened:
+        opened.close_window()
+        code, seconds = opened.ended()
+        assert code == 128 + signal.SIGHUP
+        assert seconds < AT_ONCE
+
+
+def test_under_nohup_a_closed_terminal_ends_it_too_instead_of_leaving_it_running_hot(tmp_path: Path) -> None:
+    ignoring = (
+        "import os, signal, sys; signal.signal(signal.SIGHUP, signal.SIG_IGN); os.execv(sys.argv[1], sys.argv[1:])"
+    )
+    command = [sys.executable, "-c", ignoring, *PROGRAM, "new", "--players", "Ann,Bo"]
+    with terminal(command, tmp_path) as opened:
+        opened.shows("pick gems")
+        opened.signal(signal.SIGHUP)
+        opened.type(b"1")
+        opened.shows(PICKED)
+        opened.close_window()
+        code, seconds = opened.ended()
+        assert code == 128 + signal.SIGHUP
+        assert seconds < AT_ONCE
+
+
+# --- stopped and going on ----------------------------------------------------------------------------------------------
+
+
+def stop_by_key(opened: Terminal) -> None:
+    opened.type(b"\x1a")
+
+
+def stop_from_outside(opened: Terminal) -> None:
+    opened.signal(signal.SIGTSTP)
+
+
+@pytest.mark.parametrize("stop", [stop_by_key, stop_from_outside])
+def test_a_stopped_game_is_found_behind_the_pause_and_goes_on(tmp_path: Path, stop: Callable[[Terminal], None]) -> None:
+    with at_the_table(tmp_path, "--clock", "60+300") as opened:
+        stop(opened)
+        opened.stopped()
+        assert opened.modes() == opened.modes_before
+        assert opened.has_left_the_screen()
+        time.sleep(1.5)
+        before = len(opened.written)
+        opened.signal(signal.SIGCONT)
+        opened.shows("that time is not counted")
+        assert b"BANK" not in opened.written[before:], "the table was painted before the curtain"
+        assert opened.modes() != opened.modes_before
+        opened.type(b"g")
+        opened.shows("pick gems")
+        assert "0:60" in opened.text() or "1:00" in opened.text() or "0:59" in opened.text()
+        opened.type(b"\x11")
+        assert opened.ended()[0] == 0
+        assert opened.modes() == opened.modes_before
+
+
+def test_being_stopped_twice_needs_only_one_key_to_go_on(tmp_path: Path) -> None:
+    with at_the_table(tmp_path) as opened:
+        for _time in range(2):
+            opened.type(b"\x1a")
+            opened.stopped()
+            opened.signal(signal.SIGCONT)
+            opened.shows("that time is not counted")
+        opened.type(b"g")
+        opened.shows("pick gems")
+
+
+def test_a_stopped_program_that_is_told_to_end_does_so_without_touching_the_terminal(tmp_path: Path) -> None:
+    with at_the_table(tmp_path) as opened:
+        opened.type(b"\x1a")
+        opened.stopped()
+        written = len(opened.written)
+        opened.signal(signal.SIGTERM)
+        opened.signal(signal.SIGCONT)
+        assert opened.ended()[0] == 128 + signal.SIGTERM
+        assert opened.written[written:] == b""
+        assert opened.modes() == opened.modes_before
+
+
+def test_being_frozen_and_thawed_leaves_the_terminal_to_be_given_back(tmp_path: Path) -> None:
+    with at_the_table(tmp_path) as opened:
+        opened.signal(signal.SIGSTOP)
+        opened.stopped()
+        opened.signal(signal.SIGCONT)
+        opened.type(b"1")
+        opened.shows(PICKED)
+        opened.type(b"\x11")
+        assert opened.ended()[0] == 0
+        assert opened.modes() == opened.modes_before

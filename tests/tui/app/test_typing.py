@@ -1,0 +1,97 @@
+"""Nothing that comes out of a keyboard, a clipboard or the corner of a window brings the program down."""
+
+import re
+import time
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from splendor_tui.tui.app.terminal import PasteFilter
+from tests.tui.app.terminals import COLUMNS, PROGRAM, ROWS, TABLE, at_the_table, terminal
+
+PICKED = "0→1/10"
+PASTE, END_PASTE = b"\x1b[200~", b"\x1b[201~"
+HUGE = 500_000
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        pytest.param(b"\xff", id="no utf-8 at all"),
+        pytest.param("é".encode("latin-1"), id="Latin-1"),
+        pytest.param("é".encode()[:1], id="half a character"),
+        pytest.param(b"\xed\xa0\x80", id="a surrogate"),
+        pytest.param(b"\xf8\x88\x80\x80\x80", id="five bytes"),
+        pytest.param(b"\x1b[999999999999999999999;1H", id="a long number"),
+        pytest.param(b"\x1b[<0;99999;99999M", id="a click outside"),
+        pytest.param(b"\x1b[<;;M", id="a click nowhere"),
+        pytest.param(b"\x1b[999999999999u", id="a key that is none"),
+        pytest.param(b"\x1b]52;c;AAAA\x07\x1bP+q\x1b\\", id="answers that nobody asked for"),
+        pytest.param(bytes(range(4, 8)) + b"\0", id="control characters"),
+        pytest.param(PASTE + b"\xff\x1b[2J\x07\0\x9b" + END_PASTE, id="a paste of all that"),
+        pytest.param(PASTE + b"\x1b[2\x1b3\x1b\r" + END_PASTE, id="a paste of keys"),
+        pytest.param(PASTE + b"[/][@click=app.quit]q" + END_PASTE, id="a paste of markup"),
+    ],
+)
+def test_bytes_that_mean_nothing_do_no_harm(tmp_path: Path, typed: bytes) -> None:
+    with at_the_table(tmp_path) as opened:
+        opened.type(typed)
+        opened.read(0.3)
+        opened.type(b"\x1b")  # whatever was begun ends here
+        opened.read(0.3)
+        opened.type(b"1")
+        opened.shows(PICKED)
+
+
+def test_noise_ends_neither_the_program_nor_what_is_typed_after_it(tmp_path: Path) -> None:
+    noise = Random(1)
+    with terminal(PROGRAM, tmp_path) as opened:
+        opened.shows("New game")
+        for _burst in range(5):
+            opened.type(re.sub(rb"[\x11\x1a]", b"", noise.randbytes(100)))  # neither leave nor stop
+            opened.read(0.2)
+        opened.type(b"\x11")
+        assert opened.ended()[0] == 0
+
+
+@pytest.mark.parametrize("pasted", [b"x" * HUGE, b"x\xff\x1b[31m" * (HUGE // 10)], ids=["plain", "hostile"])
+def test_a_huge_paste_does_no_harm(tmp_path: Path, pasted: bytes) -> None:
+    with at_the_table(tmp_path) as opened:
+        opened.type(PASTE + pasted + END_PASTE + b"1")
+        opened.shows(PICKED)
+
+
+def test_a_storm_of_sizes_leaves_the_table_as_it_was(tmp_path: Path) -> None:
+    sizes = Random(2)
+    with at_the_table(tmp_path) as opened:
+        table = opened.text()
+        for _drag in range(50):
+            opened.resize(*sizes.choice([(1, 1), (500, 200), (sizes.randint(1, 500), sizes.randint(1, 200))]))
+            opened.overlook(0.01)
+        opened.resize(1, 1)
+        opened.overlook(0.5)
+        opened.resize(COLUMNS, ROWS)
+        opened.shows(TABLE)
+        opened.read(0.3)
+        assert opened.text() == table
+
+
+def test_a_tiny_terminal_is_drawn_and_then_left_alone(tmp_path: Path) -> None:
+    with at_the_table(tmp_path) as opened:
+        for size in ((1, 1), (2, 1), (1, 2), (3, 3)):
+            opened.resize(*size)
+            for _attempt in range(15):  # a picture that is drawn again and again never gives such a pause
+                time.sleep(0.3)
+                if not opened.overlook(0):
+                    break
+            else:
+                pytest.fail(f"{size} is drawn for ever")
+
+
+@pytest.mark.parametrize("length", range(1, 8))
+def test_a_paste_loses_its_control_characters_however_it_arrives_and_keys_keep_theirs(length: int) -> None:
+    arriving = "\x1b[A1\x1b[200~a\x1bb\x1b[31m\x07\x9b\nc\x1b[20\x1b[201~\x1b[B\x1b[200~d\x1b[201~\x1b"
+    pastes = PasteFilter()
+    passed = "".join(pastes.passed(arriving[at : at + length]) for at in range(0, len(arriving), length))
+    assert passed == "\x1b[A1\x1b[200~ab[31m\nc[20\x1b[201~\x1b[B\x1b[200~d\x1b[201~\x1b"

@@ -1,0 +1,104 @@
+"""The program with something wrong in it: `python -m tests.tui.app.trouble KIND`; the trouble begins with the key Y.
+
+The kinds: `handler`, `timer`, `worker` and `reader` fail there; `busy` never comes back from a handler; with `thinking` a
+computer begins and thinks for ever, whatever it is told; `homeless` has nowhere to keep anything.
+"""
+
+import os
+import pwd
+import sys
+import time
+from pathlib import Path
+from random import Random
+from typing import NoReturn
+
+from textual.binding import Binding
+
+from splendor_tui.bots.player import Budget
+from splendor_tui.commands.play_command import at_the_terminal
+from splendor_tui.inputs.assets import load_catalogue
+from splendor_tui.inputs.match_options import make_options, parse_players
+from splendor_tui.match import live_match
+from splendor_tui.rules.actions import Action
+from splendor_tui.rules.view import View
+from splendor_tui.store.locations import CONFIG_VARIABLE, DATA_VARIABLE
+from splendor_tui.tui.app import start
+from splendor_tui.tui.app.app import SplendorApp
+
+MESSAGE = "sentinel-message"
+LOCAL = "sentinel-local"
+NAME = "SentinelName"
+SEED = "sentinel-seed"
+
+
+class Ponderer:
+    """Never answers."""
+
+    def choose(self, _view: View, _rng: Random, _budget: Budget) -> Action:
+        """Think."""
+        while True:
+            pass
+
+
+class TroubledApp(SplendorApp):
+    """The app with a key too many."""
+
+    CSS_PATH = [Path(start.__file__).parent / path for path in SplendorApp.CSS_PATH]  # noqa: RUF012
+    BINDINGS = [Binding("Y", "trouble", priority=True)]  # noqa: RUF012  Textual declares it so
+
+    def action_trouble(self) -> None:
+        """Begin."""
+        match sys.argv[1]:
+            case "handler":
+                go_wrong()
+            case "timer":
+                self.set_timer(0.01, go_wrong)
+            case "worker":
+                self.run_worker(go_wrong_later())
+            case "reader":
+                self._driver.process_message = go_wrong  # type: ignore[union-attr, method-assign]
+            case "busy":
+                time.sleep(60)
+
+
+def go_wrong(*_message: object) -> None:
+    """Fail with secrets at hand."""
+    secret = {LOCAL: MESSAGE}
+    try:
+        secret[MESSAGE]
+    except KeyError as error:
+        raise ValueError(MESSAGE) from error
+
+
+async def go_wrong_later() -> None:
+    """Fail in a task."""
+    go_wrong()
+
+
+def nobody(_uid: int) -> NoReturn:
+    """Know no user."""
+    raise KeyError
+
+
+def main() -> int:
+    """Deal a game and play it."""
+    players = f"{NAME},Bo"
+    patches: list[tuple[object, str, object]] = [(start, "SplendorApp", TroubledApp)]
+    match sys.argv[1]:
+        case "thinking":
+            players = f"=merchant,{NAME}"
+            patches.append((live_match, "create_bot", lambda _level: Ponderer()))
+        case "homeless":
+            players = "Ann,Bo"
+            patches.append((pwd, "getpwuid", nobody))
+            for place in ("HOME", DATA_VARIABLE, CONFIG_VARIABLE, "XDG_DATA_HOME", "XDG_CONFIG_HOME"):
+                os.environ.pop(place, None)
+    for module, name, instead in patches:
+        setattr(module, name, instead)
+    with at_the_terminal():
+        options = make_options(parse_players(players), seed=SEED)
+        return start.play(start.open_services(load_catalogue(), os.environ, None), lambda app: app.start(options))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

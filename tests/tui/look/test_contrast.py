@@ -1,0 +1,146 @@
+"""Everything on the screen can be read in every theme, without colour, and with few colours."""
+
+from collections.abc import Iterator
+from itertools import chain
+from pathlib import Path
+
+import pytest
+from rich.color import ColorSystem
+from rich.segment import Segment
+from textual.color import Color
+from textual.command import CommandPalette
+from textual.containers import Vertical
+from textual.strip import Strip
+from textual.theme import BUILTIN_THEMES, Theme
+
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.tui.app.app import SplendorApp
+from splendor_tui.tui.look.theme import READABLE, THEMES, contrast, readable, table_variables
+from tests.tui.scenes import SCENES, on_stage, strips
+
+ALL_THEMES = [*BUILTIN_THEMES.values(), *THEMES]
+COLOURED_THEMES = [theme for theme in ALL_THEMES if not theme.ansi]
+CHIPS = ("white", "blue", "green", "red", "black", "gold")
+TEXT_INKS = ("can", "quiet", "cursor", "title", "mark", "alert")
+
+SHOWN_IN_ALL_THEMES = ("home", "early", "late", "hand-over", "game-over", "pause", "settings", "palette", "toasts")
+
+in_all_themes = pytest.mark.parametrize("theme", ALL_THEMES, ids=lambda theme: theme.name)
+in_coloured_themes = pytest.mark.parametrize("theme", COLOURED_THEMES, ids=lambda theme: theme.name)
+
+
+def chips(theme: Theme) -> list[tuple[Color, Color]]:
+    """Text and background of every chip."""
+    variables = table_variables(theme)
+    return [(Color.parse(variables[f"gem-{name}-text"]), Color.parse(variables[f"gem-{name}"])) for name in CHIPS]
+
+
+def in_256_colours(colour: Color) -> Color:
+    """The colour that a terminal of 256 colours shows."""
+    return Color.from_rich_color(colour.rich_color.downgrade(ColorSystem.EIGHT_BIT))
+
+
+def test_contrast_is_that_of_wcag() -> None:
+    assert contrast(Color.parse("#FFFFFF"), Color.parse("#000000")) == pytest.approx(21)
+    assert contrast(Color.parse("#777777"), Color.parse("#FFFFFF")) == pytest.approx(4.48, abs=0.01)
+
+
+@in_all_themes
+def test_a_chip_can_be_read(theme: Theme) -> None:
+    for text, background in chips(theme):
+        assert contrast(text, background) >= READABLE
+
+
+@in_all_themes
+def test_a_chip_can_be_read_without_colour(theme: Theme) -> None:
+    for text, background in chips(theme):
+        assert contrast(text.monochrome, background.monochrome) >= READABLE
+
+
+@in_all_themes
+def test_a_chip_can_be_read_in_256_colours(theme: Theme) -> None:
+    for text, background in chips(theme):
+        assert contrast(in_256_colours(text), in_256_colours(background)) >= READABLE
+
+
+@in_coloured_themes
+def test_text_can_be_read_on_every_ground_it_stands_on(theme: Theme) -> None:
+    variables = table_variables(theme)
+    system = theme.to_color_system().generate()
+    grounds = [
+        Color.parse(colour) for colour in (system["background"], variables["table-back"], variables["table-glow"])
+    ]
+    inks = {"plain": system["foreground"]} | {name: variables[f"table-{name}"] for name in TEXT_INKS}
+    for name, ink in inks.items():
+        for ground in grounds:
+            assert contrast(Color.parse(ink), ground) >= READABLE, (name, ground.hex)
+
+
+@in_coloured_themes
+def test_a_chip_stands_out_from_the_ground(theme: Theme) -> None:
+    ground = Color.parse(theme.to_color_system().generate()["background"])
+    for _, background in chips(theme):
+        assert contrast(background, ground) >= 1.15
+
+
+def test_a_colour_that_can_be_read_stays_as_it_is() -> None:
+    gold = Color.parse("#E3B341")
+    assert readable(gold, Color.parse("#15131B")) == gold
+
+
+# --- on screens that really appear -------------------------------------------------------------------------------------
+
+
+def rows_on_top(app: SplendorApp) -> list[Strip]:
+    """The rows of the screen, of a palette without what shines through around it."""
+    if not isinstance(app.screen, CommandPalette):
+        return strips(app)
+    region = app.screen.query_one(Vertical).region
+    return [row.crop(region.x, region.right) for row in strips(app)[region.y : region.bottom]]
+
+
+def words(app: SplendorApp) -> Iterator[Segment]:
+    """The pieces of the screen that say something: not borders, backs of cards and empty cells."""
+    for piece in chain.from_iterable(rows_on_top(app)):
+        if any(not sign.isspace() and not "\u2500" <= sign <= "\u259f" for sign in piece.text):
+            yield piece
+
+
+def seen_colours(piece: Segment) -> tuple[Color, Color]:
+    """The text's colour and its ground, as they reach the eye."""
+    style = piece.style
+    assert style is not None
+    assert style.color is not None
+    assert style.bgcolor is not None
+    colours = Color.from_rich_color(style.color), Color.from_rich_color(style.bgcolor)
+    return colours[::-1] if style.reverse else colours
+
+
+@pytest.mark.parametrize("scene", SHOWN_IN_ALL_THEMES)
+async def test_all_words_of_a_screen_can_be_read_in_every_theme(
+    catalogue: Catalogue, tmp_path: Path, scene: str
+) -> None:
+    async with on_stage(catalogue, tmp_path, SCENES[scene]) as stage:
+        faint = set()
+        for theme in COLOURED_THEMES:
+            await stage.change(theme=theme.name)
+            for piece in words(stage.app):
+                colour, ground = seen_colours(piece)
+                if contrast(colour, ground) < READABLE or (piece.style and piece.style.dim):
+                    faint.add((theme.name, piece.text.strip(), colour.hex, ground.hex))
+        assert not faint
+
+
+@pytest.mark.parametrize("scene", SHOWN_IN_ALL_THEMES)
+async def test_where_a_theme_leaves_colours_to_the_terminal_only_chips_bring_their_own(
+    catalogue: Catalogue, tmp_path: Path, scene: str
+) -> None:
+    async with on_stage(catalogue, tmp_path, SCENES[scene]) as stage:
+        for theme in (theme for theme in ALL_THEMES if theme.ansi):
+            await stage.change(theme=theme.name)
+            own = {(text.rgb, ground.rgb) for text, ground in chips(theme)}
+            for piece in words(stage.app):
+                style = piece.style
+                assert style is not None
+                fixed = [colour for colour in (style.color, style.bgcolor) if colour and colour.triplet]
+                assert not fixed or tuple(tuple(colour.triplet or ()) for colour in fixed) in own, piece

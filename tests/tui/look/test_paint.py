@@ -1,0 +1,94 @@
+"""Text laid out in cells: exact widths whatever the characters, and differences that miss nothing."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from rich.cells import cell_len
+
+from splendor_tui.tui.look.glyphs import TIERS, UNICODE, Border, Glyphs
+from splendor_tui.tui.look.paint import Line, Picture, box, cut, fit, joined, plain, spread, width
+
+texts = st.text(alphabet="ab 名前é\u0301שW", max_size=6)
+lines = st.lists(st.tuples(texts, st.sampled_from(["", "bold", "$table-can"])), max_size=6).map(tuple)
+
+
+def cells(line: Line) -> list[tuple[str, str]]:
+    """The line cell by cell, with inks."""
+    return [(character, ink) for text, ink in line for character in text]
+
+
+@given(lines, st.integers(0, 20))
+def test_a_fitted_line_has_exactly_its_width(line: Line, room: int) -> None:
+    assert width(fit(line, room)) == room
+
+
+@given(texts, st.integers(0, 12))
+def test_a_cut_text_fits(text: str, room: int) -> None:
+    short = cut(text, room, UNICODE.ellipsis)
+    assert cell_len(short) <= room
+    assert short == text or short.endswith(UNICODE.ellipsis) or room == 0
+
+
+@given(lines, lines, st.integers(30, 60))
+def test_the_right_part_of_a_spread_line_is_whole(left: Line, right: Line, room: int) -> None:
+    line = spread(left, fit(right, 20), room)
+    assert width(line) == room
+    assert line[len(line) - len(fit(right, 20)) :] == fit(right, 20)
+
+
+@given(st.integers(2, 30), st.integers(2, 6), lines, lines)
+def test_a_box_has_exactly_its_size(cells_wide: int, rows: int, head: Line, foot: Line) -> None:
+    block = box((head, foot), cells_wide, rows, UNICODE.calm, "", head=head, foot_end=foot)
+    assert len(block) == rows
+    assert {width(line) for line in block} == {cells_wide}
+
+
+def test_titles_keep_a_cell_of_border_at_each_end_where_there_is_room() -> None:
+    block = box((), 16, 2, UNICODE.calm, "", head=((" q ", ""),), head_end=((" new ", ""),), foot_end=((" can ", ""),))
+    assert plain(block) == "╭─ q ──── new ─╮\n╰──────── can ─╯"
+
+
+def test_empty_parts_leave_no_gap() -> None:
+    assert plain((joined([(("a", ""),), (), (("b", ""),)], 2),)) == "a  b"
+
+
+@given(st.lists(st.tuples(st.sampled_from("abc"), st.sampled_from(["", "bold"])), min_size=8, max_size=8), st.data())
+def test_what_looks_different_lies_within_the_differences(old: list[tuple[str, str]], data: st.DataObject) -> None:
+    new = list(old)
+    for place in data.draw(st.lists(st.integers(0, 7), max_size=3)):
+        new[place] = data.draw(st.tuples(st.sampled_from("abc"), st.sampled_from(["", "bold"])))
+    after: Picture[str] = Picture((tuple(new),))
+    regions = after.differences(Picture((tuple(old),)))
+    differing = [
+        x for x, pair in enumerate(zip(cells(tuple(old)), cells(tuple(new)), strict=True)) if pair[0] != pair[1]
+    ]
+    assert len(regions) == bool(differing)
+    if differing:
+        assert (regions[0].x, regions[0].right) == (differing[0], differing[-1] + 1)
+
+
+@pytest.mark.parametrize("glyphs", TIERS.values(), ids=TIERS)
+def test_every_sign_is_one_cell_wide_and_has_no_emoji_form(glyphs: Glyphs) -> None:
+    signs = [
+        *glyphs.gems,
+        glyphs.gold,
+        glyphs.turn,
+        glyphs.back,
+        glyphs.noble,
+        glyphs.none,
+        glyphs.ellipsis,
+        glyphs.dot,
+    ]
+    for border in (glyphs.calm, glyphs.heavy, glyphs.chosen, glyphs.absent):
+        assert isinstance(border, Border)
+        signs += [
+            border.top_left,
+            border.top_right,
+            border.bottom_left,
+            border.bottom_right,
+            border.across,
+            border.down,
+        ]
+    assert {cell_len(sign) for sign in signs} == {1}
+    assert not {"\ufe0f", "♦", "♥", "♟", "✔", "⚜"} & set("".join(signs))
+    assert len(set(glyphs.gems)) == len(glyphs.gems)

@@ -1,0 +1,254 @@
+"""The end of a game on the screen: who won and why, where the points came from, and what can come next."""
+
+import json
+from pathlib import Path
+from random import Random
+
+import pytest
+from rich.cells import cell_len
+from textual.pilot import Pilot
+
+from splendor_tui.inputs.match_options import SeatOptions, make_options, parse_players
+from splendor_tui.match.controller import Controller
+from splendor_tui.match.live_match import LiveMatch, begin
+from splendor_tui.match.services import Services
+from splendor_tui.presentation.points_by_round import points_by_round
+from splendor_tui.presentation.result import ending_sentence, place_reason
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.outcome import Ending, Outcome, outcome, standings
+from splendor_tui.tui.look.glyphs import TIERS, UNICODE
+from splendor_tui.tui.look.paint import plain
+from splendor_tui.tui.screens.final_table import final_table
+from splendor_tui.tui.screens.game_over_screen import GameOverScreen
+from splendor_tui.tui.screens.home_screen import HomeScreen
+from splendor_tui.tui.screens.log_screen import LogScreen
+from splendor_tui.tui.screens.replay_screen import ReplayScreen
+from splendor_tui.tui.screens.table_screen import TableScreen
+from splendor_tui.tui.widgets.points_chart import LEAST_ROWS, points_chart
+from tests.match.tables import options, play_out, sit_down
+from tests.tui.fingers import lively
+from tests.tui.houses import house, open_app, screen_text
+
+HOSTILE = json.loads((Path(__file__).parents[2] / "hostile_names.json").read_text(encoding="utf-8"))
+
+
+def finished(place: Services, players: tuple[SeatOptions, ...] | str = "Ann,Bo,Cy,Dee", seed: int = 4) -> LiveMatch:
+    """A match that has been played to its end."""
+    seats = parse_players(players) if isinstance(players, str) else players
+    live = begin(place, make_options(seats, seed=str(seed)))
+    match, rng = live.controller, Random(seed)
+    while match.outcome is None:
+        match.submit(match.seat, lively(match.view_for(match.seat), rng), match.ply)
+    return live
+
+
+async def listening(pilot: Pilot[int]) -> None:
+    await pilot.pause(GameOverScreen.DEAF_SECONDS + 0.1)
+
+
+def test_the_points_by_round_are_those_at_the_end_of_each_round(catalogue: Catalogue) -> None:
+    table = sit_down(catalogue, options(3), seed=2)
+    play_out(table, Random(2))
+    points = points_by_round(table.steps)
+    last = table.view_for(None)
+    assert len(points) == max(step.before.round for step in table.steps)
+    assert points[-1] == tuple(player.points for player in last.players)
+    for number, row in enumerate(points[:-1], start=1):
+        following = next(step for step in table.steps if step.before.round == number + 1)
+        assert row == tuple(player.points for player in following.before.players)
+
+
+def test_points_of_cards_and_nobles_make_up_the_points(catalogue: Catalogue) -> None:
+    for seed in range(8):
+        table = played(catalogue, seed)
+        ended, view = table.outcome, table.view_for(None)
+        assert ended is not None
+        _heading, *rows = final_table(ended, view, table.names, ("",) * 4, 76, UNICODE)
+        for standing, figures, told in zip(ended.standings, rows[::2], rows[1::2], strict=True):
+            _place, seat, name, points, _is, cards, _and, nobles, *chips = plain((figures,)).split()
+            assert (name, int(seat) - 1) == (table.names[standing.seat], standing.seat)
+            assert int(points) == int(cards) + int(nobles) == standing.points
+            assert sum(int(chip[:-1]) for chip in chips if chip != UNICODE.none) == standing.cards
+            assert plain((told,)).rstrip().endswith(f" {standing.cards} cards")
+            assert all(noble.name in plain((told,)) for noble in view.players[standing.seat].nobles)
+
+
+def played(catalogue: Catalogue, seed: int) -> Controller:
+    table, rng = sit_down(catalogue, options(4), seed=seed), Random(seed)
+    while table.outcome is None:
+        table.submit(table.seat, lively(table.view_for(table.seat), rng), table.ply)
+    return table
+
+
+def test_the_chart_has_every_player_where_the_points_are() -> None:
+    points = [(0, 0), (3, 0), (3, 4), (9, 10)]
+    text = plain(points_chart(points, 10, 4 + 13, 13, UNICODE)).splitlines()
+    assert [row[:3].strip() for row in text] == ["10", *[""] * 9, "0", "", ""]
+    columns = ["".join(row[4 + 3 * place] for row in text[:11]) for place in range(4)]
+    assert columns[0].strip("─ ") == "1"
+    assert columns[0][10] == "1"
+    assert (columns[1][10 - 3], columns[1][10]) == ("1", "2")
+    assert (columns[2][10 - 3], columns[2][10 - 4]) == ("1", "2")
+    assert (columns[3][10 - 9], columns[3][0]) == ("1", "2")
+    assert text[-1].split() == ["1"]
+
+
+@pytest.mark.parametrize("rows", [LEAST_ROWS, 6, 9, 25])
+@pytest.mark.parametrize("most", [14, 15, 16, 22])
+def test_only_those_who_reached_the_target_are_drawn_on_its_line_or_above(rows: int, most: int) -> None:
+    points = [(number,) for number in range(most + 1)]
+    text = plain(points_chart(points, 15, 4 + most + 1, rows, UNICODE)).splitlines()[:-2]
+    line = next(y for y, row in enumerate(text) if row.startswith(" 15"))
+    for number in range(most + 1):
+        (y,) = (y for y, row in enumerate(text) if row[4 + number] == "1")
+        assert (y <= line) == (number >= 15)
+
+
+def test_players_with_as_many_points_are_all_in_the_chart() -> None:
+    points = [(0, 0, 0, 0)] * 8
+    *_above, lowest, _axis, _numbers = plain(points_chart(points, 15, 4 + 11, 9, UNICODE)).splitlines()
+    assert lowest == "  0│12341231234"  # in turn, and side by side in the last round
+
+
+@pytest.mark.parametrize("rounds", [1, 2, 49, 50, 200])
+@pytest.mark.parametrize("tier", TIERS)
+def test_a_chart_of_any_length_fits_and_ends_with_the_last_round(rounds: int, tier: str) -> None:
+    points = [(number // 5, number // 4, 0, number // 3) for number in range(rounds)]
+    lines = plain(points_chart(points, 15, 50, 8, TIERS[tier])).splitlines()
+    assert len(lines) == 8
+    assert {cell_len(line) for line in lines} == {50}
+    assert rounds < 49 or "4" in "".join(lines[:2])
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_four_players_fit_uncut_with_their_reasons(
+    catalogue: Catalogue, tmp_path: Path, size: tuple[int, int]
+) -> None:
+    place = house(catalogue, tmp_path)
+    live = finished(place, tuple(SeatOptions(name=name * 20) for name in "ABCD"))
+    async with open_app(place, TableScreen(live), size) as pilot:
+        shown = screen_text(pilot.app)
+    assert UNICODE.ellipsis not in shown
+    ended = outcome(live.controller.view_for(None))
+    assert ended is not None
+    assert f"{live.controller.names[ended.winners[0]]} wins" in shown
+    for standing in ended.standings:
+        assert f"{standing.seat + 1}  {live.controller.names[standing.seat]} " in shown
+        assert place_reason(standing, ended.standings) in shown
+    assert "? help" in shown
+
+
+@pytest.mark.parametrize("ending", Ending)
+async def test_it_says_why_the_game_is_over(catalogue: Catalogue, ending: Ending) -> None:
+    table = sit_down(catalogue, options(2), seed=1)
+    last = table.view_for(None)
+    screen = GameOverScreen(
+        Outcome(ending, standings(last)), last, table.names, ("", ""), points=(), log=(), game_id=None
+    )
+    async with open_app(house(catalogue)) as pilot:
+        pilot.app.push_screen(screen)
+        await pilot.pause()
+        shown = screen_text(pilot.app)
+    assert ending_sentence(ending) in shown
+    assert "share the victory" in shown
+
+
+async def test_the_ascii_tier_shows_nothing_but_ascii(catalogue: Catalogue, tmp_path: Path) -> None:
+    place = house(catalogue, tmp_path, glyphs="ascii")
+    async with open_app(place, TableScreen(finished(place))) as pilot:
+        await listening(pilot)
+        assert screen_text(pilot.app).isascii()
+        await pilot.press("e")
+        await pilot.pause()
+        shown = screen_text(pilot.app)
+        assert "which new file?" in shown
+        assert shown.isascii()
+
+
+async def test_names_are_shown_as_they_are(catalogue: Catalogue) -> None:
+    kept = list(dict.fromkeys(case["name"] for case in HOSTILE["kept"]))
+    for first in range(0, len(kept) - 3, 12):
+        names = kept[first : first + 4]
+        place = house(catalogue)
+        live = finished(place, tuple(SeatOptions(name=name) for name in names))
+        async with open_app(place, TableScreen(live)) as pilot:
+            shown = screen_text(pilot.app)
+            rows = pilot.app.screen._compositor.render_strips()  # noqa: SLF001
+            assert {row.cell_length for row in rows} == {80}
+            assert all(name[:8] in shown for name in live.controller.names)
+
+
+async def test_a_second_enter_or_a_key_meant_for_the_table_leaves_nothing(catalogue: Catalogue, tmp_path: Path) -> None:
+    place = house(catalogue, tmp_path)
+    async with open_app(place, TableScreen(finished(place))) as pilot:
+        screen = pilot.app.screen
+        assert isinstance(screen, GameOverScreen)
+        await pilot.press("enter", "r", "h", "t", "m", "p", "e", "escape")
+        assert pilot.app.screen is screen
+        assert "which new file?" not in screen_text(pilot.app)
+
+
+async def test_a_rematch_deals_other_cards_to_the_same_players(catalogue: Catalogue, tmp_path: Path) -> None:
+    place = house(catalogue, tmp_path)
+    live = finished(place)
+    async with open_app(place, TableScreen(live)) as pilot:
+        await listening(pilot)
+        await pilot.press("r")
+        await pilot.pause()
+        table = pilot.app.screen
+        assert isinstance(table, TableScreen)
+        match = table.sitting.controller
+        assert match is not live.controller
+        assert (match.names, match.ply) == (live.controller.names, 0)
+        assert match.view_for(None).grid != live.controller.steps[0].before.grid
+
+
+async def test_one_can_look_at_the_table_the_log_and_the_replay_and_comes_back(
+    catalogue: Catalogue, tmp_path: Path
+) -> None:
+    place = house(catalogue, tmp_path)
+    async with open_app(place, TableScreen(finished(place))) as pilot:
+        await listening(pilot)
+        for key, screen in (("m", LogScreen), ("p", ReplayScreen)):
+            await pilot.press(key)
+            await pilot.pause()
+            assert isinstance(pilot.app.screen, screen)
+            await pilot.press("escape")
+            await pilot.pause()
+            assert isinstance(pilot.app.screen, GameOverScreen)
+        await pilot.press("t")
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, TableScreen)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, GameOverScreen)
+        await listening(pilot)
+        await pilot.press("h")
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, HomeScreen)
+
+
+async def test_export_writes_a_new_file_and_never_over_another(
+    catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    place = house(catalogue, tmp_path)
+    live = finished(place)
+    file = tmp_path / f"splendor-{live.game_id}.jsonl"
+    async with open_app(place, TableScreen(live)) as pilot:
+        await listening(pilot)
+        await pilot.press("e", "enter")
+        assert "It is written to" in screen_text(pilot.app)
+        written = file.read_text()
+        await pilot.press("e", "enter")
+        assert "cannot be written" in screen_text(pilot.app)
+        assert file.read_text() == written
+
+
+async def test_a_game_that_is_not_kept_offers_neither_replay_nor_export(catalogue: Catalogue) -> None:
+    place = house(catalogue)
+    async with open_app(place, TableScreen(finished(place))) as pilot:
+        shown = screen_text(pilot.app).splitlines()[-1]
+        assert "rematch" in shown
+        assert "replay" not in shown
+        assert "export" not in shown

@@ -1,0 +1,382 @@
+"""The list of games: what it shows, and what can be done with a game."""
+
+import json
+import os
+import sqlite3
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from random import Random
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import Input
+
+from splendor_tui.match.services import Services
+from splendor_tui.match.stored_match import start_match
+from splendor_tui.record import Record, RecordPly, format_record
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.store import GameClaimedError, Store
+from splendor_tui.tui.app.app import SplendorApp
+from splendor_tui.tui.keys.key_commands import EVERYWHERE
+from splendor_tui.tui.keys.keymap import PRESETS, clashes
+from splendor_tui.tui.screens.games_screen import GAMES, GamesScreen
+from splendor_tui.tui.screens.replay_screen import ReplayScreen
+from splendor_tui.tui.screens.table_screen import TableScreen
+from splendor_tui.tui.widgets.long_list import LongList
+from tests.match.tables import Time, options, play_out
+from tests.store.stored import FILE, header, ply, result
+from tests.tui.houses import house, open_app, screen_text
+from tests.tui.pointing import click, place_of
+
+HOSTILE = [case["name"] for case in json.loads((Path(__file__).parents[2] / "hostile_names.json").read_text())["kept"]]
+MORNING = datetime(2026, 5, 1, 8, 30, tzinfo=UTC)
+
+
+@pytest.fixture(autouse=True)
+def elsewhere(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Files that are asked for without a folder are written here."""
+    monkeypatch.chdir(tmp_path)
+
+
+def app_of(pilot: Pilot[int]) -> SplendorApp:
+    assert isinstance(pilot.app, SplendorApp)
+    return pilot.app
+
+
+def store_of(place: Services) -> Store:
+    assert place.store is not None
+    return place.store
+
+
+def text(pilot: Pilot[int]) -> str:
+    return screen_text(app_of(pilot))
+
+
+def said(pilot: Pilot[int]) -> str:
+    """What is on the screen, without the ends of lines."""
+    return " ".join(text(pilot).replace("│", " ").split())
+
+
+@pytest.fixture
+def place(catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Services:
+    """A house in whose folder one stands."""
+    monkeypatch.chdir(tmp_path)
+    return house(catalogue, tmp_path)
+
+
+def begun(place: Services, *names: str, plies: int = 0) -> str:
+    """A game that is not over. Its plies need not be legal."""
+    store = store_of(place)
+    game_id = store.create_game(header(*names), "{}", place.today())
+    for number in range(1, plies + 1):
+        store.append(game_id, ply(number, seats=len(names)))
+    return game_id
+
+
+def kept(place: Services, *names: str, points: tuple[int, ...], when: datetime = MORNING) -> str:
+    """A finished game from elsewhere, without a ply."""
+    return store_of(place).import_record(Record(header(*names), (), result(*points)), when)
+
+
+def played(place: Services, *, to_the_end: bool = True) -> str:
+    """A game of Ann and Bo by the rules."""
+    agreed = options(target=3, seed="1")
+    game_id, table = start_match(store_of(place), place.catalogue, agreed, now=Time(), today=place.today)
+    if to_the_end:
+        play_out(table, Random(1))
+    return game_id
+
+
+def ids(place: Services) -> list[str]:
+    return [game.id for game in store_of(place).games()]
+
+
+async def test_the_games_are_listed_the_last_played_first_each_with_its_marks(place: Services) -> None:
+    finished = begun(place, "Ann", "Bo", plies=4)
+    store_of(place).finish(finished, result(15, 3), place.today())
+    kept(place, "Cy", "Dee", points=(15, 15))
+    store_of(place).append(begun(place, "Eve", "Fay"), ply(1))
+    rows = ("Eve · Fay", "Ann · Bo", "Cy · Dee")
+    async with open_app(place, GamesScreen()) as pilot:
+        lines = [line for line in text(pilot).splitlines()[3:10] if any(names in line for names in rows)]
+        assert [next(names for names in rows if names in line) for line in lines] == list(rows)
+        eve, ann, cy = (" ".join(line.split()) for line in lines)
+        assert eve.startswith("▶ Eve · Fay")
+        assert eve.endswith(" 1 not over")
+        assert ann.endswith(" 4 Ann won")
+        assert cy == "Cy · Dee imported today 0 Cy, Dee won"
+        assert "1 of 3" in text(pilot)
+        await pilot.press("end")
+        assert "3 of 3" in text(pilot)
+        assert "Cy ★ · Dee ★" in text(pilot)
+
+
+async def test_enter_goes_on_with_a_game_that_is_not_over(place: Services) -> None:
+    game_id = played(place, to_the_end=False)
+    async with open_app(place, GamesScreen()) as pilot:
+        assert "Enter go on" in text(pilot)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, TableScreen)
+        with pytest.raises(GameClaimedError):  # it is being played
+            store_of(place).claim(game_id)
+
+
+async def test_enter_shows_a_finished_game_again(place: Services) -> None:
+    played(place)
+    async with open_app(place, GamesScreen()) as pilot:
+        assert "Enter watch" in text(pilot)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, ReplayScreen)
+        await pilot.press("escape")
+        await pilot.press("c")
+        assert "It is over; it can only be watched." in text(pilot)
+        assert isinstance(pilot.app.screen, GamesScreen)
+
+
+async def test_a_game_that_is_not_over_is_not_shown_again_as_that_would_tell_secrets(place: Services) -> None:
+    played(place, to_the_end=False)
+    async with open_app(place, GamesScreen()) as pilot:
+        await pilot.press("p")
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, GamesScreen)
+        assert "would show what its players must not know" in said(pilot)
+
+
+async def test_an_imported_game_that_is_not_over_can_be_watched_but_not_gone_on_with(place: Services) -> None:
+    record = store_of(place).export_record(played(place, to_the_end=False))
+    store_of(place).import_record(record, MORNING + timedelta(days=1))
+    async with open_app(place, GamesScreen()) as pilot:
+        await pilot.press("home", "c")
+        assert "can be watched, but not gone on with" in said(pilot)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, ReplayScreen)
+
+
+async def test_deleting_asks_and_the_same_key_again_deletes_for_good(place: Services) -> None:
+    stays, goes = kept(place, "Ann", "Bo", points=(15, 3)), begun(place, "Cy", "Dee", plies=1)
+    async with open_app(place, GamesScreen()) as pilot:
+        await pilot.press("d")
+        assert "Delete this game for good?" in text(pilot)
+        assert ids(place) == [goes, stays]
+        await pilot.press("d")
+        assert ids(place) == [stays]
+        assert "The game is deleted." in text(pilot)
+        assert "Cy" not in text(pilot)
+
+
+@pytest.mark.parametrize("key", ["x", "enter", "escape", "down", "y", "e"])
+async def test_any_other_key_keeps_the_game_and_does_nothing_else(place: Services, key: str) -> None:
+    begun(place, "Ann", "Bo", plies=2)
+    begun(place, "Cy", "Dee", plies=1)
+    before = ids(place)
+    async with open_app(place, GamesScreen()) as pilot:
+        shown = text(pilot)
+        await pilot.press("d", key)
+        await pilot.pause()
+        assert text(pilot) == shown
+        assert ids(place) == before
+        await pilot.press("d")
+        assert ids(place) == before
+
+
+async def test_who_points_at_another_game_is_asked_no_more(place: Services) -> None:
+    kept(place, "Ann", "Bo", points=(15, 3))
+    begun(place, "Cy", "Dee")
+    async with open_app(place, GamesScreen()) as pilot:
+        await pilot.press("d")
+        await click(pilot, "Ann · Bo")
+        assert "for good?" not in text(pilot)
+        await pilot.press("d")
+        assert len(ids(place)) == 2
+
+
+async def test_a_game_that_is_played_elsewhere_is_not_deleted(place: Services) -> None:
+    game_id = begun(place, "Ann", "Bo")
+    async with open_app(place, GamesScreen()) as pilot:
+        with store_of(place).claim(game_id):
+            await pilot.press("d", "d")
+            assert f"Process {os.getpid()} is playing game {game_id}" in said(pilot)
+        assert ids(place) == [game_id]
+
+
+async def test_a_key_of_ones_own_deletes_as_well(catalogue: Catalogue, tmp_path: Path) -> None:
+    place = house(catalogue, tmp_path, keys={"games.delete": "delete,x"})
+    begun(place, "Ann", "Bo")
+    async with open_app(place, GamesScreen()) as pilot:
+        await pilot.press("delete", "d")
+        assert len(ids(place)) == 1
+        await pilot.press("x", "delete")
+        assert ids(place) == []
+
+
+async def test_an_exported_game_is_the_record_of_the_store_in_a_file_of_its_id(place: Services, tmp_path: Path) -> None:
+    game_id = played(place)
+    async with open_app(place, GamesScreen()) as pilot:
+        await pilot.press("e")
+        assert f"splendor-{game_id}.jsonl" in text(pilot)
+        await pilot.press("enter")
+        assert "It is written to" in text(pilot)
+    record = store_of(place).export_record(game_id)
+    assert (tmp_path / f"splendor-{game_id}.jsonl").read_text() == format_record(record)
+
+
+async def test_a_game_that_is_not_over_is_not_exported_as_its_record_would_tell_secrets(place: Services) -> None:
+    played(place, to_the_end=False)
+    async with open_app(place, GamesScreen()) as pilot:
+        await pilot.press("e")
+        assert "its record would tell what its players must not know" in said(pilot)
+        assert "which new file?" not in text(pilot)
+
+
+async def test_an_export_never_overwrites_a_file(place: Services, tmp_path: Path) -> None:
+    file = tmp_path / f"splendor-{played(place)}.jsonl"
+    file.write_text("precious")
+    async with open_app(place, GamesScreen()) as pilot:
+        await pilot.press("e", "enter")
+        assert "File exists" in said(pilot)
+    assert file.read_text() == "precious"
+
+
+async def test_the_name_of_the_file_can_be_another_and_escape_leaves_it(place: Services, tmp_path: Path) -> None:
+    played(place)
+    async with open_app(place, GamesScreen()) as pilot:
+        await pilot.press("e", "ctrl+u", *"edip", "escape")
+        assert isinstance(pilot.app.screen, GamesScreen)
+        await pilot.press("e", "ctrl+u", *"edip")
+        await click(pilot, "write it")
+        assert "It is written to 'edip'." in text(pilot)
+    assert (tmp_path / "edip").is_file()
+    assert not list(tmp_path.glob("*.jsonl"))
+
+
+async def import_from(pilot: Pilot[int], file: str) -> None:
+    await pilot.press("i", *file, "enter")
+    await pilot.app.workers.wait_for_complete()
+    await pilot.pause()
+
+
+async def test_a_good_record_is_taken_in_and_highlighted(place: Services, tmp_path: Path) -> None:
+    record = store_of(place).export_record(played(place))
+    (tmp_path / "good").write_text(format_record(record))
+    begun(place, "Cy", "Dee", plies=1)
+    async with open_app(place, GamesScreen()) as pilot:
+        await import_from(pilot, "good")
+        assert "It is kept here now." in text(pilot)
+        [highlighted] = [line for line in text(pilot).splitlines() if "▶" in line]
+        assert "Ann · Bo" in highlighted
+        assert "imported today" in highlighted
+        [imported] = [game for game in store_of(place).games() if game.imported]
+    assert store_of(place).export_record(imported.id) == record
+
+
+async def test_a_record_that_is_no_good_is_refused_with_the_reason(place: Services, tmp_path: Path) -> None:
+    good = store_of(place).export_record(played(place))
+    wrong = Record(
+        good.header, (RecordPly(ply=1, seat=0, action="pass", digest="0" * 16), *good.plies[1:]), good.result
+    )
+    (tmp_path / "against").write_text(format_record(wrong))
+    (tmp_path / "nonsense").write_text("[/b]")
+    (tmp_path / "folder").mkdir()
+    reasons = {"against": "Ply 1", "nonsense": "Line 1", "folder": "'folder'", "absent": "'absent' is not there."}
+    before = ids(place)
+    async with open_app(place, GamesScreen()) as pilot:
+        for file, reason in reasons.items():
+            await import_from(pilot, file)
+            assert f"! {reason}" in said(pilot)
+            await pilot.press("escape")
+        assert ids(place) == before
+
+
+async def test_names_are_shown_as_what_they_are(place: Services) -> None:
+    for name in reversed(HOSTILE):
+        begun(place, name, "Bo")
+    async with open_app(place, GamesScreen(), size=(120, 40)) as pilot:
+        for index, name in enumerate(HOSTILE):
+            pilot.app.screen.query_one(LongList).highlighted = index
+            await pilot.pause(0)
+            [row] = [line for line in text(pilot).splitlines() if "▶" in line]
+            assert f"▶ {name} · Bo " in row
+            assert f"│  {name} · Bo " in text(pilot)
+
+
+async def test_a_row_that_is_damaged_is_told_of_and_does_not_stop_the_list(place: Services, tmp_path: Path) -> None:
+    begun(place, "Ann", "Bo")
+    bad = begun(place, "Cy", "Dee")
+    with closing(sqlite3.connect(tmp_path / "data" / FILE)) as connection, connection:
+        connection.execute("UPDATE games SET header = '{}' WHERE id = ?", (bad,))
+    async with open_app(place, GamesScreen()) as pilot:
+        assert "Ann · Bo" in text(pilot)
+        assert "Cy" not in text(pilot)
+        assert "1 game cannot be read and is left out of the list." in text(pilot)
+
+
+async def test_an_empty_list_says_what_to_do(place: Services) -> None:
+    async with open_app(place, GamesScreen()) as pilot:
+        assert "No game is kept here yet. Go back and begin one, or press i to take in a record." in said(pilot)
+        await pilot.press("enter", "c", "p", "e", "d", "down", "end", "pageup")
+        assert isinstance(pilot.app.screen, GamesScreen)
+        assert "0 of" not in text(pilot)
+
+
+async def test_where_nothing_is_kept_it_says_so(catalogue: Catalogue) -> None:
+    async with open_app(house(catalogue), GamesScreen()) as pilot:
+        assert "No place to keep games is known here" in said(pilot)
+        await pilot.press("i", "enter")
+        assert "import" not in text(pilot)
+
+
+async def test_a_long_list_is_walked_through_to_its_ends(place: Services) -> None:
+    for number in range(60):
+        kept(place, f"Ann {number}", "Bo", points=(15, 3), when=MORNING + timedelta(minutes=number))
+    async with open_app(place, GamesScreen()) as pilot:
+        assert "Ann 59 ★ · Bo" in text(pilot)
+        await pilot.press("end")
+        assert "60 of 60" in text(pilot)
+        place_of(app_of(pilot), "▶ Ann 0 · Bo")
+        await pilot.press("down")
+        assert "60 of 60" in text(pilot)
+        _column, lowest = place_of(app_of(pilot), "▶ Ann")
+        await pilot.press("up")
+        assert place_of(app_of(pilot), "▶ Ann 1 · Bo")[1] == lowest - 1
+        await pilot.press("pageup", "pageup")
+        place_of(app_of(pilot), "▶ Ann")
+        await pilot.press("home", "up")
+        assert "1 of 60" in text(pilot)
+        await pilot.resize_terminal(120, 40)
+        place_of(app_of(pilot), "▶ Ann 59 · Bo")
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_the_plain_signs_are_ascii(catalogue: Catalogue, tmp_path: Path, size: tuple[int, int]) -> None:
+    place = house(catalogue, tmp_path, glyphs="ascii")
+    for number in range(40):
+        kept(place, f"Ann Long Name {number}", "Bo", points=(15, 15), when=MORNING + timedelta(minutes=number))
+    async with open_app(place, GamesScreen(), size=size) as pilot:
+        for keys in (["down"], ["e"], ["enter", "d"], ["escape", "i", "enter"]):
+            await pilot.press(*keys)
+            assert text(pilot).isascii(), text(pilot)
+
+
+@pytest.mark.parametrize("keyboard", PRESETS)
+def test_no_key_means_two_things(keyboard: str, catalogue: Catalogue) -> None:
+    settings = house(catalogue, keyboard=keyboard).settings
+    assert clashes(settings, (*GAMES, *EVERYWHERE)) == {}
+
+
+async def test_after_a_file_that_was_refused_keys_are_still_meant_for_its_name(
+    catalogue: Catalogue, tmp_path: Path
+) -> None:
+    place = house(catalogue, tmp_path)
+    start_match(store_of(place), catalogue, options(), now=Time(), today=lambda: MORNING)
+    async with open_app(place, GamesScreen()) as pilot:
+        await pilot.press("i", *"nope", "enter")
+        await pilot.app.workers.wait_for_complete()
+        await pilot.pause()
+        await pilot.press("d", "d")
+        await pilot.pause()
+        assert len(store_of(place).games()) == 1
+        assert pilot.app.screen.query_one(Input).value.endswith("dd")

@@ -1,0 +1,89 @@
+"""The help: nothing that can be done is kept from the player, with whatever keys."""
+
+import pytest
+from textual.geometry import Size
+
+from splendor_tui.inputs.settings import Settings
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.tui.keys.key_commands import BACK, EVERYWHERE, HAND_OVER, REPLAY, TABLE, Actions
+from splendor_tui.tui.keys.key_picture import PICTURED
+from splendor_tui.tui.keys.keymap import key_label, keys_of
+from splendor_tui.tui.look.glyphs import ASCII, UNICODE
+from splendor_tui.tui.look.paint import plain, width
+from splendor_tui.tui.screens.help_screen import HelpScreen, help_page
+from tests.tui.houses import house, open_app, screen_text
+
+ABOUT = "You are at the table. Build up a choice, read in the prompt line what it would do, and confirm it."
+SCREENS: dict[str, Actions] = {"table": TABLE, "replay": REPLAY, "hand-over": HAND_OVER}
+LEAST = Size(80, 23)  # the heading takes a row
+
+
+def told(actions: Actions, size: Size = LEAST, **settings: object) -> str:
+    actions = (*actions, *EVERYWHERE)
+    keys = keys_of(Settings().changed(**settings), actions)
+    return plain(tuple(help_page(ABOUT, actions, keys, UNICODE, size)))
+
+
+@pytest.mark.parametrize("size", [LEAST, Size(100, 29), Size(120, 39)])
+@pytest.mark.parametrize("screen", SCREENS)
+def test_every_action_is_told_with_its_key(screen: str, size: Size) -> None:
+    text = told(SCREENS[screen], size)
+    words = " ".join(text.split())
+    for action in (*SCREENS[screen], *EVERYWHERE):
+        assert f" {key_label(action.keys)} " in text.replace("│", " ").replace("\n", " \n ")
+        if action.id not in PICTURED:
+            assert action.about[:24] in words or f"{key_label(action.keys)} {action.words}" in words
+
+
+def test_where_there_is_room_every_action_is_explained() -> None:
+    tall = " ".join(told(TABLE, Size(80, 60)).split())
+    assert all(action.about in tall for action in (*TABLE, *EVERYWHERE) if action.id not in PICTURED)
+
+
+@pytest.mark.parametrize("size", [LEAST, Size(120, 39)])
+@pytest.mark.parametrize("keyboard", ["qwerty", "azerty", "qwertz"])
+@pytest.mark.parametrize("screen", SCREENS)
+def test_it_fits_the_screen(screen: str, keyboard: str, size: Size) -> None:
+    actions = (*SCREENS[screen], *EVERYWHERE)
+    keys = keys_of(Settings().changed(keyboard=keyboard), actions)
+    lines = help_page(ABOUT, actions, keys, UNICODE, size)
+    assert len(lines) <= size.height
+    assert max(map(width, lines)) <= size.width
+
+
+def test_the_card_keys_lie_as_the_cards_do() -> None:
+    rows = [row.split() for row in told(TABLE).splitlines()]
+    assert [row[:5] for row in rows if row[5:6] in (["III"], ["II"], ["I"])] == [
+        ["t", "q", "w", "e", "r"],
+        ["g", "a", "s", "d", "f"],
+        ["b", "z", "x", "c", "v"],
+    ]
+
+
+def test_it_names_the_players_own_keys() -> None:
+    text = told(TABLE, keys={"table.hint": "f7", "table.card-3-1": "f8"})
+    assert "F7" in text
+    assert "F8" in text
+
+
+def test_ascii_is_only_ascii() -> None:
+    actions = (*TABLE, *EVERYWHERE, BACK)
+    lines = help_page(ABOUT, actions, keys_of(Settings(), actions), ASCII, Size(120, 39))
+    assert plain(tuple(lines)).isascii()
+
+
+@pytest.mark.parametrize("key", ["escape", "backspace", "enter", "question_mark"])
+async def test_it_opens_and_goes_by_a_key(catalogue: Catalogue, key: str) -> None:
+    async with open_app(house(catalogue)) as pilot:
+        await pilot.press("question_mark")
+        assert isinstance(pilot.app.screen, HelpScreen)
+        await pilot.press(key)
+        assert not isinstance(pilot.app.screen, HelpScreen)
+
+
+async def test_a_click_on_back_goes_back(catalogue: Catalogue) -> None:
+    async with open_app(house(catalogue), HelpScreen(ABOUT, (*TABLE, *EVERYWHERE))) as pilot:
+        app = pilot.app
+        assert "Do what the prompt line says" in screen_text(app)
+        await pilot.click(offset=(76, 0))
+        assert not isinstance(app.screen, HelpScreen)

@@ -1,0 +1,106 @@
+"""The first screen: what it offers, and the game that waits."""
+
+import os
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from splendor_tui.inputs.match_options import SeatOptions, make_options
+from splendor_tui.match.services import Services
+from splendor_tui.match.stored_match import start_match
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.tui.app.app import SplendorApp
+from splendor_tui.tui.screens.home_screen import HomeScreen
+from splendor_tui.tui.screens.new_game_screen import NewGameScreen
+from splendor_tui.tui.screens.settings_screen import SettingsScreen
+from splendor_tui.tui.screens.table_screen import TableScreen
+from tests.tui.houses import house, open_app, screen_text
+from tests.tui.pointing import click
+
+
+def app_of(pilot: Pilot[int]) -> SplendorApp:
+    assert isinstance(pilot.app, SplendorApp)
+    return pilot.app
+
+
+def begin(place: Services, *names: str) -> str:
+    """A game that waits to be gone on with."""
+    assert place.store is not None
+    options = make_options([SeatOptions(name=name) for name in names])
+    game_id, _controller = start_match(place.store, place.catalogue, options, now=place.now, today=place.today)
+    return game_id
+
+
+async def test_without_a_game_that_waits_the_first_offer_is_a_new_one(catalogue: Catalogue, tmp_path: Path) -> None:
+    async with open_app(house(catalogue, tmp_path)) as pilot:
+        assert "Continue" not in screen_text(app_of(pilot))
+        await pilot.press("enter")
+        assert isinstance(pilot.app.screen, NewGameScreen)
+
+
+async def test_a_game_that_waits_is_offered_first_and_enter_goes_on(catalogue: Catalogue, tmp_path: Path) -> None:
+    place = house(catalogue, tmp_path)
+    begin(place, "[bold red]Ann", "Bo")
+    async with open_app(place) as pilot:
+        shown = screen_text(app_of(pilot))
+        assert "▶ Continue" in shown
+        assert "[bold red]Ann · Bo · 0 actions · last played" in shown
+        await pilot.press("enter")
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, TableScreen)
+
+
+async def test_the_offer_to_go_on_comes_and_goes_with_the_game(catalogue: Catalogue, tmp_path: Path) -> None:
+    place = house(catalogue, tmp_path)
+    assert place.store is not None
+    async with open_app(place) as pilot:
+        await pilot.press("o")
+        game_id = begin(place, "Ann", "Bo")
+        await pilot.press("escape")
+        assert "▶ Continue" in screen_text(app_of(pilot))
+        await pilot.press("o")
+        place.store.delete(game_id)
+        await pilot.press("escape")
+        assert "Continue" not in screen_text(app_of(pilot))
+
+
+async def test_a_game_that_another_process_plays_is_left_to_it(catalogue: Catalogue, tmp_path: Path) -> None:
+    place = house(catalogue, tmp_path)
+    assert place.store is not None
+    with place.store.claim(begin(place, "Ann", "Bo")):
+        async with open_app(place) as pilot:
+            await pilot.press("c")
+            await pilot.pause()
+            assert isinstance(pilot.app.screen, HomeScreen)
+            assert f"Process {os.getpid()}" in screen_text(app_of(pilot))
+
+
+@pytest.mark.parametrize(("key", "screen"), [("n", NewGameScreen), ("o", SettingsScreen)])
+async def test_every_offer_has_a_letter_and_can_be_clicked(
+    catalogue: Catalogue, key: str, screen: type[object]
+) -> None:
+    async with open_app(house(catalogue)) as pilot:
+        await pilot.press(key)
+        assert isinstance(pilot.app.screen, screen)
+        await pilot.press("escape")
+        await click(pilot, {"n": "New game", "o": "Settings"}[key])
+        assert isinstance(pilot.app.screen, screen)
+
+
+async def test_where_nothing_is_kept_it_says_so(catalogue: Catalogue) -> None:
+    async with open_app(house(catalogue)) as pilot:
+        assert "No place to keep games is known here" in " ".join(screen_text(app_of(pilot)).split())
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_everything_fits_and_the_plain_signs_are_ascii(
+    catalogue: Catalogue, tmp_path: Path, size: tuple[int, int]
+) -> None:
+    place = house(catalogue, tmp_path, glyphs="ascii")
+    begin(place, "Ann", "Bo", "Cy", "Dee")
+    async with open_app(place, size=size) as pilot:
+        shown = screen_text(app_of(pilot))
+        assert shown.isascii()
+        for words in ("Continue", "Quit", "Ann - Bo - Cy - Dee", "ctrl+q quit", "+", "R"):
+            assert words in shown

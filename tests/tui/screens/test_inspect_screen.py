@@ -1,0 +1,131 @@
+"""The close look at a player: everything that one may know, and nothing else."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+from rich.cells import cell_len
+from textual.geometry import Size
+
+from splendor_tui.presentation.table_model import Changes, TableModel
+from splendor_tui.rules.actions import Action, Reserve, ReserveTop
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.state import TOKEN_LIMIT, GameOptions, State, new_game
+from splendor_tui.rules.turn import apply_action
+from splendor_tui.rules.view import determinize, view
+from splendor_tui.tui.look.glyphs import TIERS, UNICODE
+from splendor_tui.tui.look.paint import plain, width
+from splendor_tui.tui.screens.inspect_screen import InspectScreen
+from splendor_tui.tui.screens.player_details import player_details
+from tests.tui.houses import house, open_app, screen_text
+from tests.tui.positions import NAMES, POSITIONS, late, middle
+
+LEAST = Size(78, 21)  # beneath the heading and the tabs, between the margins
+ROOMY = Size(118, 37)
+HOSTILE = ("[bold red]x[/]", "[@click=app.quit]quit[/]", "名前の長いプレイヤー様様", "$primary {x} %s")
+KINDS = ("", "Merchant", "", "")
+
+
+def model_of(state: State, viewer: int | None, *, open_reserves: bool = False) -> TableModel:
+    seen = view(state, viewer)
+    players = len(state.players)
+    return TableModel(
+        seen, NAMES[:players], KINDS[:players], Changes.between(seen, seen), UNICODE, open_reserves=open_reserves
+    )
+
+
+def look(model: TableModel, seat: int, size: Size = LEAST) -> str:
+    return plain(tuple(player_details(model, seat, size)))
+
+
+def after(catalogue: Catalogue, action: Action) -> State:
+    """A game of three whose first action this is: seat 0 has done it."""
+    return apply_action(new_game(catalogue, GameOptions(3), 5), action)
+
+
+def test_what_others_reserved_unseen_shows_in_no_world(catalogue: Catalogue) -> None:
+    state = after(catalogue, ReserveTop(2))
+    worlds = [determinize(view(state, 1), Random(seed)) for seed in range(20)]
+    assert len({world.players[0].reserved[0].card for world in worlds}) > 1
+    for open_reserves in (False, True):
+        assert len({look(model_of(world, 1, open_reserves=open_reserves), 0) for world in worlds}) == 1
+        assert state.players[0].reserved[0].card.id in look(model_of(state, 0, open_reserves=open_reserves), 0)
+
+
+def test_others_show_backs_and_open_reserves_show_what_was_taken_face_up(catalogue: Catalogue) -> None:
+    card = next(card for card in catalogue.cards if card in after(catalogue, ReserveTop(2)).grid)
+    state = after(catalogue, Reserve(card))
+    assert card.id in look(model_of(state, 0), 0)
+    assert card.id not in look(model_of(state, 1), 0)
+    assert card.id not in look(model_of(state, None), 0)
+    assert card.id in look(model_of(state, 1, open_reserves=True), 0)
+
+
+@pytest.mark.parametrize("size", [LEAST, ROOMY])
+@pytest.mark.parametrize("position", POSITIONS)
+def test_everything_fits_and_nothing_of_the_public_is_missing(catalogue: Catalogue, position: str, size: Size) -> None:
+    state = POSITIONS[position](catalogue).state
+    model = model_of(state, state.seat)
+    for seat, player in enumerate(state.players):
+        lines = player_details(model, seat, size)
+        assert len(lines) <= size.height
+        assert max(map(width, lines)) <= size.width
+        text = plain(tuple(lines))
+        assert all(card.id in text for card in player.cards)
+        assert all(noble.name in text for noble in (*player.nobles, *state.nobles))
+        assert f"{player.points} point" in text
+        assert f"/{TOKEN_LIMIT} tokens" in text
+
+
+def test_a_stack_that_is_too_high_is_counted(catalogue: Catalogue) -> None:
+    state = late(catalogue).state
+    model = model_of(state, state.seat)
+    whites = [card for card in catalogue.cards if card.bonus == 0]
+    hoarder = replace(model.view.players[0], cards=tuple(whites), reserved=())
+    model = replace(model, view=replace(model.view, players=(hoarder, *model.view.players[1:])))
+    lines = player_details(model, 0, LEAST)
+    assert len(lines) <= LEAST.height
+    shown = sum(card.id in plain(tuple(lines)) for card in whites)
+    assert f"+{len(whites) - shown} " in plain(tuple(lines))
+
+
+async def test_keys_and_clicks_change_the_player(catalogue: Catalogue) -> None:
+    state = middle(catalogue).state
+    screen = InspectScreen(view(state, state.seat), NAMES, KINDS, 0, open_reserves=False)
+    async with open_app(house(catalogue), screen) as pilot:
+
+        def shown() -> str:
+            return screen_text(pilot.app).split(maxsplit=1)[0]
+
+        assert shown() == "Ann"
+        for keys, name in ((["right"], "Bo"), (["left", "left"], "Dee"), (["right"], "Ann"), (["3"], "Cy")):
+            await pilot.press(*keys)
+            await pilot.pause()
+            assert shown() == name
+        await pilot.click("#tabs", offset=(12, 0))
+        await pilot.pause()
+        assert shown() == "Bo"
+        await pilot.press("escape")
+        assert pilot.app.screen is not screen
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_hostile_names_show_as_themselves(catalogue: Catalogue, size: tuple[int, int]) -> None:
+    state = middle(catalogue).state
+    screen = InspectScreen(view(state, state.seat), HOSTILE, KINDS, 0, open_reserves=False)
+    async with open_app(house(catalogue), screen, size=size) as pilot:
+        for seat, name in enumerate(HOSTILE):
+            await pilot.press(str(seat + 1))
+            await pilot.pause()
+            heading = screen_text(pilot.app).splitlines()[0]
+            assert name in heading
+            assert cell_len(heading) <= size[0]
+
+
+async def test_ascii_is_only_ascii(catalogue: Catalogue) -> None:
+    state = middle(catalogue).state
+    screen = InspectScreen(view(state, state.seat), NAMES, KINDS, state.seat, open_reserves=False)
+    async with open_app(house(catalogue, glyphs="ascii"), screen) as pilot:
+        assert pilot.app.has_class("-ascii")
+        assert screen.glyphs is TIERS["ascii"]
+        assert screen_text(pilot.app).isascii()

@@ -1,0 +1,221 @@
+"""The screen before the cards are dealt: everything that can be agreed on, by keys and by mouse."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.events import Paste
+from textual.pilot import Pilot
+
+from splendor_tui.inputs.match_options import ClockOptions, MatchOptions, MatchRules
+from splendor_tui.inputs.settings import load_settings
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.tui.app.app import SplendorApp
+from splendor_tui.tui.screens.new_game_screen import NewGameScreen
+from splendor_tui.tui.widgets.choice_list import ChoiceList, Row
+from tests.tui.houses import house, open_app, screen_text
+from tests.tui.pointing import click
+
+HOSTILE: dict[str, list[dict[str, Any]]] = json.loads(
+    (Path(__file__).parents[2] / "hostile_names.json").read_text(encoding="utf-8")
+)
+
+
+def app_of(pilot: Pilot[int]) -> SplendorApp:
+    assert isinstance(pilot.app, SplendorApp)
+    return pilot.app
+
+
+class Agreed:
+    """What the screen answered with."""
+
+    options: MatchOptions | None = None
+
+
+async def ask(pilot: Pilot[int]) -> Agreed:
+    """Open the screen."""
+    agreed = Agreed()
+    pilot.app.push_screen(NewGameScreen(), lambda options: setattr(agreed, "options", options))
+    await pilot.pause()
+    return agreed
+
+
+def go_to(pilot: Pilot[int], row_id: str) -> None:
+    pilot.app.screen.query_one(ChoiceList).highlighted = row_id
+
+
+async def paste_into(pilot: Pilot[int], row_id: str, text: str) -> None:
+    """Paste over what stands in a row."""
+    go_to(pilot, row_id)
+    await pilot.press("enter")
+    assert pilot.app.focused is not None
+    pilot.app.focused.post_message(Paste(text))
+    await pilot.pause()
+
+
+async def type_into(pilot: Pilot[int], row_id: str, text: str) -> None:
+    """Paste over what stands in a row, and leave it so."""
+    await paste_into(pilot, row_id, text)
+    await pilot.press("enter")
+
+
+async def test_enter_alone_deals_with_what_is_mostly_wanted(catalogue: Catalogue, tmp_path: Path) -> None:
+    async with open_app(house(catalogue, tmp_path)) as pilot:
+        agreed = await ask(pilot)
+        await pilot.press("enter")
+        assert agreed.options is not None
+        assert [player.name for player in agreed.options.players] == ["Player 1", "Player 2"]
+        assert agreed.options.target == 15
+
+
+async def test_leaving_deals_nothing(catalogue: Catalogue) -> None:
+    async with open_app(house(catalogue)) as pilot:
+        agreed = await ask(pilot)
+        await pilot.press("escape")
+        assert agreed.options is None
+        assert not isinstance(pilot.app.screen, NewGameScreen)
+
+
+async def test_every_option_reaches_the_match_and_is_remembered(catalogue: Catalogue, tmp_path: Path) -> None:
+    place = house(catalogue, tmp_path)
+    async with open_app(place) as pilot:
+        agreed = await ask(pilot)
+        go_to(pilot, "players")
+        await pilot.press("right", "right", "right")
+        await type_into(pilot, "seat-0", "Ann")
+        await type_into(pilot, "seat-1", "Bo")
+        go_to(pilot, "seat-2")
+        await pilot.press("right")
+        go_to(pilot, "seat-3")
+        await pilot.press("right", "left_square_bracket", "shift+up")
+        go_to(pilot, "target")
+        await pilot.press("2", "1", "enter", "right")
+        go_to(pilot, "clock")
+        await pilot.press("right")
+        for row_id in ("random_first", "hand_over", "undo", "open_reserves"):
+            go_to(pilot, row_id)
+            await pilot.press("right")
+        go_to(pilot, "tie")
+        await pilot.press("left")
+        await type_into(pilot, "seed", "lucky 7")
+        await pilot.press("s")
+        assert agreed.options is not None
+        assert [(player.name, player.kind) for player in agreed.options.players] == [
+            ("Ann", "human"),
+            ("Merchant 2", "merchant"),
+            ("Bo", "human"),
+            ("Merchant", "merchant"),
+        ]
+        rules = MatchRules(
+            target=22,
+            random_first=True,
+            open_reserves=True,
+            hand_over="never",
+            undo="own-turn",
+            clock=ClockOptions(turn_seconds=30, reserve_seconds=120),
+        )
+        assert {name: getattr(agreed.options, name) for name in MatchRules.model_fields} == dict(rules)
+        assert (agreed.options.tie_seat, agreed.options.seed) == (3, "lucky 7")
+    remembered = load_settings({}, tmp_path / "config").settings
+    assert (remembered.names, remembered.match) == (("Ann", "Bo"), rules)
+
+
+async def test_those_who_played_last_sit_there_again(catalogue: Catalogue) -> None:
+    rules = MatchRules(target=21)
+    async with open_app(house(catalogue, names=("Ann", "Bo", "Cy"), match=rules)) as pilot:
+        agreed = await ask(pilot)
+        await pilot.press("enter")
+        assert agreed.options is not None
+        assert [player.name for player in agreed.options.players] == ["Ann", "Bo", "Cy"]
+        assert agreed.options.target == 21
+
+
+async def test_a_hostile_name_shows_as_itself_and_does_nothing(catalogue: Catalogue) -> None:
+    async with open_app(house(catalogue), size=(120, 40)) as pilot:
+        agreed = await ask(pilot)
+        rows = pilot.app.screen.query_one(ChoiceList)
+        for row in HOSTILE["kept"]:
+            await paste_into(pilot, "seat-1", row["text"])
+            while_typing = screen_text(app_of(pilot))
+            await pilot.press("enter")
+            shown = screen_text(app_of(pilot))
+            assert all(char.isprintable() or char == "\n" for char in while_typing + shown), row["about"]
+            assert rows.row.label in shown
+            if row["text"].isprintable():
+                assert rows.row.label == row["name"]
+        await pilot.press("s")
+        assert agreed.options is not None
+
+
+@pytest.mark.parametrize("row", HOSTILE["refused"][-6:], ids=lambda row: row["about"])
+async def test_a_name_that_cannot_be_is_refused_with_a_sentence(catalogue: Catalogue, row: dict[str, str]) -> None:
+    async with open_app(house(catalogue)) as pilot:
+        await ask(pilot)
+        await type_into(pilot, "seat-1", row["text"])
+        shown = screen_text(app_of(pilot))
+        assert "! A " in shown
+        await pilot.press("escape")
+        assert "Player 2" in screen_text(app_of(pilot))
+        assert "! A " not in screen_text(app_of(pilot))
+
+
+async def test_the_same_name_twice_is_refused_and_start_waits(catalogue: Catalogue) -> None:
+    async with open_app(house(catalogue)) as pilot:
+        agreed = await ask(pilot)
+        await type_into(pilot, "seat-1", "player 1")
+        assert "too much alike" in " ".join(screen_text(app_of(pilot)).replace("│", " ").split())
+        await pilot.press("up")
+        assert pilot.app.screen.query_one(ChoiceList).highlighted == "seat-1"
+        assert agreed.options is None
+
+
+async def test_a_clock_can_be_typed_freely_or_is_explained(catalogue: Catalogue) -> None:
+    async with open_app(house(catalogue)) as pilot:
+        agreed = await ask(pilot)
+        await type_into(pilot, "clock", "fast")
+        assert "60+300" in screen_text(app_of(pilot))
+        await pilot.press("ctrl+u", *"45", "plus", *"90", "enter", "s")
+        assert agreed.options is not None
+        assert agreed.options.clock == ClockOptions(turn_seconds=45, reserve_seconds=90)
+
+
+async def test_the_mouse_alone_makes_a_game(catalogue: Catalogue) -> None:
+    async with open_app(house(catalogue)) as pilot:
+        agreed = await ask(pilot)
+        await click(pilot, "Players")
+        await click(pilot, "›", "Players")
+        await click(pilot, "›", " 2  Player")
+        await click(pilot, "‹", "Play to")
+        await click(pilot, "Start")
+        assert agreed.options is not None
+        assert [player.kind for player in agreed.options.players] == ["human", "merchant", "human"]
+        assert agreed.options.target == 14
+
+
+async def test_a_second_click_edits_a_name(catalogue: Catalogue) -> None:
+    async with open_app(house(catalogue)) as pilot:
+        agreed = await ask(pilot)
+        await click(pilot, "Player 2", " 2  Player")
+        await click(pilot, "Player 2", " 2  Player")
+        await pilot.press("ctrl+u", *"Bo")
+        await click(pilot, "Start")
+        assert agreed.options is not None
+        assert agreed.options.players[1].name == "Bo"
+
+
+@pytest.mark.parametrize("glyphs", ["unicode", "ascii"])
+async def test_nothing_is_cut_with_four_players_at_80x24(catalogue: Catalogue, glyphs: str) -> None:
+    names = ("ABCDEFGHIJKLMNOPQRST", "漢字漢字漢字漢字漢字漢字", "Cy", "Dee")
+    place = house(catalogue, names=names if glyphs == "unicode" else ("A" * 20, "B" * 20, "Cy", "Dee"), glyphs=glyphs)
+    async with open_app(place) as pilot:
+        await ask(pilot)
+        rows = pilot.app.screen.query_one(ChoiceList)
+        for row in [row for row in rows.shown if isinstance(row, Row)]:
+            rows.highlighted = row.id
+            await pilot.pause()
+            shown = screen_text(app_of(pilot))
+            assert glyphs == "unicode" or shown.isascii()
+            assert app_of(pilot).glyphs.ellipsis not in shown
+            for line in (*place.settings.names, "Start", "Seed", "help"):
+                assert line in shown

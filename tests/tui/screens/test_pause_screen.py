@@ -1,0 +1,103 @@
+"""The pause: the table is hidden, and nothing that cannot be undone happens by one key."""
+
+import pytest
+
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.tui.screens.pause_screen import PauseChoice, PauseScreen
+from splendor_tui.tui.screens.rules_screen import RulesScreen
+from tests.tui.houses import house, open_app, screen_text
+
+REASON = "The machine slept for a while; the clock stood still."
+HOSTILE = ("[bold]x[/]", "[@click=app.quit]quit[/]")
+
+
+async def chosen(
+    catalogue: Catalogue,
+    *keys: str,
+    offers: tuple[PauseChoice, ...] = tuple(PauseChoice),
+    players: tuple[str, ...] = ("Ann", "Bo"),
+) -> tuple[PauseChoice | None, str]:
+    """What the pause gave back after these keys, or None while it is still there, and what was on the screen."""
+    results: list[PauseChoice | None] = []
+    async with open_app(house(catalogue)) as pilot:
+        pilot.app.push_screen(PauseScreen(REASON, offers, players), results.append)
+        await pilot.pause()
+        await pilot.press(*keys)
+        await pilot.pause()
+        return (results[0] if results else None), screen_text(pilot.app)
+
+
+async def test_it_says_why_and_what_can_be_done(catalogue: Catalogue) -> None:
+    result, text = await chosen(catalogue)
+    assert result is None
+    assert REASON in text
+    for words in ("Go on", "Settings", "Rules", "Resign", "End by agreement", "Leave"):
+        assert words in text
+
+
+@pytest.mark.parametrize(
+    ("keys", "choice"),
+    [
+        (["g"], PauseChoice.GO_ON),
+        (["escape"], PauseChoice.GO_ON),
+        (["enter"], PauseChoice.GO_ON),
+        (["h"], PauseChoice.HOME),
+        (["up", "enter"], PauseChoice.HOME),
+        (["x", "x"], PauseChoice.RESIGN),
+        (["x", "enter"], PauseChoice.RESIGN),
+        (["a", "a"], PauseChoice.AGREE),
+        (["x"], None),
+        (["a"], None),
+        (["x", "a"], None),
+        (["x", "down", "up", "enter"], None),
+        (["down", "down", "down", "enter"], None),
+    ],
+)
+async def test_what_ends_a_game_is_chosen_twice(
+    catalogue: Catalogue, keys: list[str], choice: PauseChoice | None
+) -> None:
+    assert (await chosen(catalogue, *keys))[0] is choice
+
+
+async def test_resigning_says_what_it_means(catalogue: Catalogue) -> None:
+    _result, of_two = await chosen(catalogue, "x")
+    assert "Ann leaves the game for good, and Bo wins." in of_two
+    assert "Press x or choose it again" in of_two
+    _result, of_three = await chosen(catalogue, "x", players=("Ann", "Bo", "Cy"))
+    words = " ".join(of_three.split())
+    assert "Ann leaves the game for good and ranks last: the tokens go back to the bank" in words
+    assert "Bo, Cy play on." in words
+
+
+async def test_what_is_not_offered_is_not_there(catalogue: Catalogue) -> None:
+    result, text = await chosen(catalogue, "x", "x", "a", "a", offers=(PauseChoice.GO_ON, PauseChoice.HOME))
+    assert result is None
+    assert "Resign" not in text
+
+
+async def test_the_rules_open_above_it(catalogue: Catalogue) -> None:
+    async with open_app(house(catalogue)) as pilot:
+        pilot.app.push_screen(PauseScreen(REASON, tuple(PauseChoice), ("Ann", "Bo")))
+        await pilot.press("r")
+        assert isinstance(pilot.app.screen, RulesScreen)
+        await pilot.press("escape")
+        assert isinstance(pilot.app.screen, PauseScreen)
+
+
+async def test_a_first_click_on_resign_resigns_nothing(catalogue: Catalogue) -> None:
+    results: list[PauseChoice | None] = []
+    async with open_app(house(catalogue)) as pilot:
+        pilot.app.push_screen(PauseScreen(REASON, tuple(PauseChoice), ("Ann", "Bo")), results.append)
+        await pilot.pause()
+        await pilot.click("ChoiceList", offset=(4, 3))
+        await pilot.pause()
+        assert not results
+        assert "Bo wins" in screen_text(pilot.app)
+        await pilot.click("ChoiceList", offset=(4, 3))
+        await pilot.pause()
+        assert results == [PauseChoice.RESIGN]
+
+
+async def test_hostile_names_show_as_themselves(catalogue: Catalogue) -> None:
+    _result, text = await chosen(catalogue, "x", players=HOSTILE)
+    assert all(name in text for name in HOSTILE)

@@ -1,0 +1,105 @@
+"""A game that was played, on the table again: step by step, by rounds, by itself, and never more than onlookers saw."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+from textual.pilot import Pilot
+
+from splendor_tui.presentation.playback import Playback, playback
+from splendor_tui.presentation.table_model import PlayerSlot
+from splendor_tui.record import Record, RecordError
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.state import Phase
+from splendor_tui.rules.view import view
+from splendor_tui.tui.screens.inspect_screen import InspectScreen
+from splendor_tui.tui.screens.replay_screen import ReplayScreen
+from tests.record.recorded import Table
+from tests.tui.fingers import click_slot, lively
+from tests.tui.houses import house, open_app, screen_text
+
+
+def recorded(catalogue: Catalogue, plies: int = 1000, seed: int = 5) -> Record:
+    """A game as it was written down, or its beginning."""
+    table, rng = Table(catalogue, seed=seed), Random(seed)
+    while table.state.phase is not Phase.OVER and table.state.ply < plies:
+        table.play(lively(view(table.state, table.state.seat), rng))
+    return table.record()
+
+
+def prompt(pilot: Pilot[int]) -> str:
+    """The prompt line."""
+    return screen_text(pilot.app).splitlines()[-2]
+
+
+@pytest.fixture(scope="module")
+def game(catalogue: Catalogue) -> Playback:
+    return playback(recorded(catalogue), catalogue)
+
+
+def test_a_playback_has_every_position(game: Playback) -> None:
+    assert [seen.ply for seen in game.views] == list(range(game.last + 1))
+    assert all(step.after == game.views[number + 1] for number, step in enumerate(game.steps))
+    assert all(seen.viewer is None for seen in game.views)
+
+
+def test_a_round_starts_at_its_first_position(game: Playback) -> None:
+    assert game.round_start(1) == 0
+    start = game.round_start(5)
+    assert game.views[start].round == 5
+    assert game.views[start - 1].round == 4
+    assert game.round_start(game.rounds + 1) == game.last
+
+
+def test_a_record_that_diverges_is_shown_as_far_as_it_goes(catalogue: Catalogue) -> None:
+    record = recorded(catalogue, 10)
+    forged = record.plies[6].model_copy(update={"digest": record.plies[0].digest})
+    broken = replace(record, plies=(*record.plies[:6], forged, *record.plies[7:]), result=None)
+    game = playback(broken, catalogue)
+    assert game.last == 6
+    assert "7" in game.problem
+
+
+def test_a_record_of_other_cards_is_refused(catalogue: Catalogue) -> None:
+    record = recorded(catalogue, 2)
+    other = replace(record, header=record.header.model_copy(update={"catalogue": "0" * 16}))
+    with pytest.raises(RecordError, match="other cards"):
+        playback(other, catalogue)
+
+
+async def test_one_goes_through_a_game_by_steps_rounds_and_ends(catalogue: Catalogue, game: Playback) -> None:
+    async with open_app(house(catalogue), ReplayScreen(game)) as pilot:
+        assert f" 0 of {game.last}  The cards are dealt." in prompt(pilot)
+        await pilot.press("right", "right", "left")
+        assert f" 1 of {game.last}  Ann " in prompt(pilot)
+        await pilot.press("down")
+        assert f" {game.round_start(2)} of" in prompt(pilot)
+        await pilot.press("down", "up")
+        assert f" {game.round_start(2)} of" in prompt(pilot)
+        await pilot.press("end")
+        assert "This is the end of the game." in prompt(pilot)
+        await pilot.press("home", "1", "2")
+        assert f"Go to round 12 of {game.rounds}?" in prompt(pilot)
+        await pilot.press("enter")
+        assert f" {game.round_start(12)} of" in prompt(pilot)
+
+
+async def test_a_game_runs_by_itself_and_can_be_stopped(catalogue: Catalogue, game: Playback) -> None:
+    async with open_app(house(catalogue), ReplayScreen(game)) as pilot:
+        await pilot.press("plus", "plus", "p")
+        await pilot.pause(0.8)
+        await pilot.press("p")
+        stopped = prompt(pilot)
+        assert int(stopped.split(" of ")[0]) >= 2
+        await pilot.pause(0.4)
+        assert prompt(pilot) == stopped
+
+
+async def test_a_click_on_a_player_looks_closely(catalogue: Catalogue, game: Playback) -> None:
+    async with open_app(house(catalogue), ReplayScreen(game, game.last)) as pilot:
+        await click_slot(pilot, PlayerSlot(1))
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, InspectScreen)
+        await pilot.press("escape")
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, ReplayScreen)

@@ -1,0 +1,97 @@
+"""The rules on one screen: whole, and with the numbers that are in force."""
+
+import pytest
+from textual.geometry import Size
+
+from splendor_tui.presentation.rulebook import match_rulings, turn_rulings
+from splendor_tui.record import AGREEMENT_AFTER
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.gems import COLOUR_LETTERS, Colour
+from splendor_tui.rules.legality import DIFFERENT_TAKEN, PILE_FOR_TWO_ALIKE
+from splendor_tui.rules.state import DEFAULT_TARGET, GEMS_OF_EACH, GOLD_TOKENS, HAND_LIMIT, TOKEN_LIMIT
+from splendor_tui.tui.look.glyphs import ASCII, UNICODE, Glyphs
+from splendor_tui.tui.screens.rules_screen import RulesScreen, rules_page
+from splendor_tui.tui.widgets.card_face import STONES
+from tests.tui.houses import house, open_app, screen_text
+
+LEAST = Size(80, 23)  # the heading takes a row
+
+
+def page(catalogue: Catalogue, glyphs: Glyphs = UNICODE, size: Size = LEAST) -> str:
+    return rules_page((turn_rulings(glyphs), match_rulings(glyphs, catalogue)), glyphs, size).plain
+
+
+def rulings(catalogue: Catalogue) -> dict[str, str]:
+    return {ruling.title: ruling.text.plain for ruling in (*turn_rulings(UNICODE), *match_rulings(UNICODE, catalogue))}
+
+
+@pytest.mark.parametrize("size", [LEAST, Size(100, 29), Size(120, 39), Size(200, 60)])
+def test_all_of_it_fits_the_screen(catalogue: Catalogue, size: Size) -> None:
+    text = page(catalogue, size=size)
+    assert len(text.splitlines()) <= size.height
+    assert max(map(len, text.splitlines())) <= size.width
+    shown = sorted(text.split())
+    for title, words in rulings(catalogue).items():
+        for word in (*title.split(), *words.split()):
+            shown.remove(word)  # each word of each ruling stands there once for each time it is said
+
+
+def test_each_ruling_has_the_number_in_force(catalogue: Catalogue) -> None:
+    said = rulings(catalogue)
+    assert f"{DIFFERENT_TAKEN} colours" in said["Take"]
+    assert f"a pile of {PILE_FOR_TWO_ALIKE} or more" in said["Take"]
+    assert f"hold {HAND_LIMIT} at most" in said["Reserve"]
+    assert f"more than {TOKEN_LIMIT}" in said["Tokens"]
+    assert f"{catalogue.nobles[0].points} points" in said["Nobles"]
+    assert f"{DEFAULT_TARGET} points" in said["End"]
+    assert f"After {AGREEMENT_AFTER} turns" in said["Pass"]
+    assert f"{GOLD_TOKENS} gold" in said["Deal"]
+    assert "/".join(map(str, GEMS_OF_EACH.values())) in said["Deal"]
+
+
+@pytest.mark.parametrize(
+    ("title", "ruling"),
+    [
+        ("Turn", "Take, reserve or buy"),
+        ("Take", "Of fewer colours left, one of each"),
+        ("Take", "Never gold"),
+        ("Reserve", "unseen by others, the top of a deck"),
+        ("Reserve", "while any is left"),
+        ("Buy", "Gold replaces any gem, even one you hold"),
+        ("Refill", "when that is empty, not at all"),
+        ("Tokens", "gold counted, return the surplus, just taken or not"),
+        ("Nobles", "After each turn one comes if your bonuses alone suffice"),
+        ("Nobles", "of several choose one"),
+        ("End", "if its last seat gets there, the game ends at once"),
+        ("Winner", "then fewest bought cards, then a shared victory"),
+        ("Pass", "Only, and always, when nothing else is possible"),
+        ("Pass", "stalemate"),
+        ("Clock", "never while the table is hidden"),
+        ("Clock", "you rank last, your tokens go back, your cards and nobles do not"),
+    ],
+)
+def test_what_other_games_get_wrong_is_said(catalogue: Catalogue, title: str, ruling: str) -> None:
+    assert ruling in rulings(catalogue)[title]
+
+
+@pytest.mark.parametrize("glyphs", [UNICODE, ASCII])
+def test_every_letter_is_explained(catalogue: Catalogue, glyphs: Glyphs) -> None:
+    names = page(catalogue, glyphs)
+    for colour, letter, stone in zip(Colour, COLOUR_LETTERS, STONES, strict=True):
+        assert f"{glyphs.gem(colour)}{letter} {colour} {stone}" in names
+    assert f"1{glyphs.gold}, the gold *" in " ".join(turn_rulings(glyphs)[2].text.plain.split())
+
+
+@pytest.mark.parametrize("size", [LEAST, Size(120, 39)])
+def test_ascii_is_only_ascii(catalogue: Catalogue, size: Size) -> None:
+    assert page(catalogue, ASCII, size).isascii()
+
+
+async def test_f2_shows_them_once_and_escape_leaves(catalogue: Catalogue) -> None:
+    async with open_app(house(catalogue)) as pilot:
+        before = pilot.app.screen
+        await pilot.press("f2", "f2")
+        assert isinstance(pilot.app.screen, RulesScreen)
+        assert "cards and nobles do not." in screen_text(pilot.app)
+        await pilot.press("escape")
+        assert pilot.app.screen is before

@@ -1,0 +1,155 @@
+"""The settings and the keys: what is changed takes effect at once and is remembered."""
+
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from splendor_tui.inputs.settings import Settings, load_settings
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.tui.app.app import SplendorApp
+from splendor_tui.tui.keys.key_commands import EVERYWHERE
+from splendor_tui.tui.keys.keymap import PRESETS, clashes
+from splendor_tui.tui.screens.keys_screen import PLACES, KeysScreen
+from splendor_tui.tui.screens.new_game_screen import NewGameScreen
+from splendor_tui.tui.screens.settings_screen import SettingsScreen
+from splendor_tui.tui.widgets.choice_list import ChoiceList, Row
+from tests.tui.houses import house, open_app, screen_text
+from tests.tui.pointing import click
+
+
+def app_of(pilot: Pilot[int]) -> SplendorApp:
+    assert isinstance(pilot.app, SplendorApp)
+    return pilot.app
+
+
+def go_to(pilot: Pilot[int], row_id: str) -> None:
+    pilot.app.screen.query_one(ChoiceList).highlighted = row_id
+
+
+async def give(pilot: Pilot[int], action_id: str, key: str) -> None:
+    """Give an action another key."""
+    go_to(pilot, action_id)
+    await pilot.press("enter", key)
+    await pilot.pause()
+
+
+async def test_every_setting_takes_effect_at_once_and_is_remembered(catalogue: Catalogue, tmp_path: Path) -> None:
+    async with open_app(house(catalogue, tmp_path), SettingsScreen()) as pilot:
+        rows = pilot.app.screen.query_one(ChoiceList)
+        for row_id in [row.id for row in rows.shown if isinstance(row, Row) and row.turns]:
+            go_to(pilot, row_id)
+            await pilot.press("right")
+        assert pilot.app.theme == "splendor-light"
+        assert pilot.app.animation_level == "none"
+        assert "all signs" in screen_text(app_of(pilot))
+    remembered = load_settings({}, tmp_path / "config").settings
+    assert remembered == Settings().changed(
+        theme="splendor-light",
+        glyphs="unicode",
+        keyboard="azerty",
+        bot_pace=1.5,
+        animations=False,
+        match=remembered.match.changed({"hand_over": "never", "undo": "own-turn"}),
+    )
+
+
+async def test_every_theme_can_be_had_and_the_own_two_come_first(catalogue: Catalogue) -> None:
+    async with open_app(house(catalogue), SettingsScreen()) as pilot:
+        seen = []
+        for _theme in pilot.app.available_themes:
+            seen.append(pilot.app.theme)
+            await pilot.press("right")
+        assert seen[:2] == ["splendor-dark", "splendor-light"]
+        assert set(seen) == set(pilot.app.available_themes)
+
+
+async def test_a_pace_can_be_typed_or_is_refused_with_a_sentence(catalogue: Catalogue) -> None:
+    place = house(catalogue)
+    async with open_app(place, SettingsScreen(), size=(120, 40)) as pilot:
+        go_to(pilot, "bot_pace")
+        await pilot.press("9", "9", "enter")
+        assert "0 to 10" in screen_text(app_of(pilot))
+        await pilot.press("ctrl+u", "0", "full_stop", "7", "enter")
+        assert place.settings.bot_pace == 0.7
+
+
+async def test_what_cannot_be_remembered_holds_and_is_told(catalogue: Catalogue) -> None:
+    place = house(catalogue)
+    async with open_app(place, SettingsScreen()) as pilot:
+        await click(pilot, "›", "Signs")
+        await pilot.pause()
+        assert place.settings.glyphs == "unicode"
+        assert "hold until the program ends" in screen_text(app_of(pilot))
+
+
+async def test_a_key_of_ones_own_works_at_once_and_is_remembered(catalogue: Catalogue, tmp_path: Path) -> None:
+    async with open_app(house(catalogue, tmp_path)) as pilot:
+        await pilot.press("o", "y")
+        await give(pilot, "home.new", "f9")
+        assert "F9  (yours)" in screen_text(app_of(pilot))
+        await pilot.press("escape", "escape", "n")
+        assert not isinstance(pilot.app.screen, NewGameScreen)
+        await pilot.press("f9")
+        assert isinstance(pilot.app.screen, NewGameScreen)
+    assert load_settings({}, tmp_path / "config").settings.keys == {"home.new": "f9"}
+
+
+async def test_a_key_that_is_taken_is_refused_with_whose_it_is(catalogue: Catalogue) -> None:
+    place = house(catalogue)
+    async with open_app(place, KeysScreen(), size=(120, 40)) as pilot:
+        await give(pilot, "table.undo", "q")
+        assert "q is the key for: card 1 of level 3" in screen_text(app_of(pilot))
+        await give(pilot, "app.help", "u")
+        assert "u is the key for: undo" in screen_text(app_of(pilot))
+        assert place.settings.keys == {}
+
+
+async def test_one_key_may_do_different_things_at_different_places(catalogue: Catalogue) -> None:
+    place = house(catalogue)
+    async with open_app(place, KeysScreen()) as pilot:
+        await give(pilot, "replay.start", "q")
+        assert place.settings.keys == {"replay.start": "q"}
+
+
+async def test_the_key_of_the_preset_is_given_back(catalogue: Catalogue) -> None:
+    place = house(catalogue, keyboard="azerty", keys={"table.card-3-1": "f9", "table.undo": "f8"})
+    async with open_app(place, KeysScreen()) as pilot:
+        go_to(pilot, "table.card-3-1")
+        await pilot.pause()
+        assert "gives it back a" in screen_text(app_of(pilot))
+        await pilot.press("delete")
+        assert place.settings.keys == {"table.undo": "f8"}
+
+
+async def test_escape_leaves_a_key_as_it_is(catalogue: Catalogue) -> None:
+    place = house(catalogue)
+    async with open_app(place, KeysScreen()) as pilot:
+        await pilot.press("enter")
+        assert "press a key" in screen_text(app_of(pilot))
+        await pilot.press("escape")
+        assert "press a key" not in screen_text(app_of(pilot))
+        assert isinstance(pilot.app.screen, KeysScreen)
+        assert place.settings.keys == {}
+
+
+@pytest.mark.parametrize("keyboard", PRESETS)
+def test_no_place_begins_with_a_key_for_two_actions(keyboard: str) -> None:
+    for _words, actions in PLACES:
+        assert clashes(Settings().changed(keyboard=keyboard), tuple({*actions, *EVERYWHERE})) == {}
+
+
+@pytest.mark.parametrize("screen", [SettingsScreen, KeysScreen])
+async def test_with_plain_signs_nothing_but_ascii_is_shown_and_nothing_is_cut(
+    catalogue: Catalogue, screen: type[SettingsScreen | KeysScreen]
+) -> None:
+    async with open_app(house(catalogue, glyphs="ascii"), screen()) as pilot:
+        rows = pilot.app.screen.query_one(ChoiceList)
+        for row in [row for row in rows.shown if isinstance(row, Row)]:
+            rows.highlighted = row.id
+            await pilot.pause()
+            shown = screen_text(app_of(pilot))
+            assert shown.isascii()
+            assert "~" not in shown
+            assert f"> {row.label}" in shown
+            assert "? help" in shown

@@ -1,0 +1,163 @@
+"""The statistics on the screen are those of the store, and counting them is in nobody's way."""
+
+import threading
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from splendor_tui.match.services import Services
+from splendor_tui.record import Record
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.store import PlayerStatistics, Store
+from splendor_tui.tui.app.app import SplendorApp
+from splendor_tui.tui.keys.key_commands import EVERYWHERE
+from splendor_tui.tui.keys.keymap import PRESETS, clashes
+from splendor_tui.tui.screens.home_screen import HomeScreen
+from splendor_tui.tui.screens.statistics_screen import STATISTICS, StatisticsScreen
+from tests.store.stored import NOON, header, result
+from tests.tui.houses import house, open_app, screen_text
+from tests.tui.pointing import click
+
+
+def text(pilot: Pilot[int]) -> str:
+    assert isinstance(pilot.app, SplendorApp)
+    return screen_text(pilot.app)
+
+
+def said(pilot: Pilot[int]) -> str:
+    """What is on the screen, without the ends of lines."""
+    return " ".join(text(pilot).replace("│", " ").split())
+
+
+async def counted(pilot: Pilot[int]) -> str:
+    """What is on the screen once all is counted."""
+    await pilot.app.workers.wait_for_complete()
+    await pilot.pause()
+    return said(pilot)
+
+
+def finished(place: Services, names: tuple[str, ...], points: tuple[int, ...], kinds: tuple[str, ...] = ()) -> None:
+    assert place.store is not None
+    game_id = place.store.create_game(header(*names, kinds=kinds), "{}", NOON)
+    place.store.finish(game_id, result(*points), NOON)
+
+
+@pytest.fixture
+def place(catalogue: Catalogue, tmp_path: Path) -> Services:
+    """Four games: Ann has won two of three, [b]Bo one of three which was shared, Cy has lost."""
+    place = house(catalogue, tmp_path)
+    assert place.store is not None
+    finished(place, ("Ann", "[b]Bo"), (15, 11))
+    finished(place, ("[b]Bo", "Ann"), (16, 16))
+    finished(place, ("Ann", "Cy", "Mill"), (7, 3, 15), ("human", "human", "merchant"))
+    place.store.import_record(Record(header("Zoe", "[b]Bo"), (), result(15, 3)), NOON)
+    return place
+
+
+async def test_the_statistics_are_those_of_the_store(place: Services) -> None:
+    assert place.store is not None
+    async with open_app(place, StatisticsScreen()) as pilot:
+        shown = await counted(pilot)
+        for player in place.store.statistics():
+            assert row(player) in shown
+            for other in player.opponents:
+                assert f"against {other.name}" in shown
+                against = shown[shown.index(f"against {other.name}") :]
+                assert f"{other.wins} won of {other.games} {other.wins / other.games:.0%}" in against
+            await pilot.press("down")
+            shown = said(pilot)
+        assert "Zoe" not in shown
+
+
+def row(player: PlayerStatistics) -> str:
+    kind = "" if player.kind == "human" else " Merchant"
+    rate = f"{player.wins / player.games:.0%}"
+    averages = f"{player.points:.1f} {player.best} {player.cards:.1f} {player.turns:.1f}"
+    return f"{player.name}{kind} {player.games} {player.wins} {rate} {averages}"
+
+
+async def test_the_best_come_first_and_a_shared_place_is_told(place: Services) -> None:
+    async with open_app(place, StatisticsScreen()) as pilot:
+        assert "▶ Ann 3 2 67%" in await counted(pilot)
+        assert "Ann 3 games · 2 won · 1 of them shared · at best 16 points" in said(pilot)
+
+
+async def test_imported_games_count_when_they_are_asked_for(place: Services) -> None:
+    async with open_app(place, StatisticsScreen()) as pilot:
+        assert "Zoe" not in await counted(pilot)
+        await pilot.press("i")
+        assert "Zoe 1 1 100%" in await counted(pilot)
+        assert "imported games counted too" in text(pilot)
+        await click(pilot, "leave out")
+        assert "Zoe" not in await counted(pilot)
+
+
+async def test_before_a_game_is_over_it_says_so(catalogue: Catalogue, tmp_path: Path) -> None:
+    async with open_app(house(catalogue, tmp_path), StatisticsScreen()) as pilot:
+        assert "No game has been finished here yet." in await counted(pilot)
+        await pilot.press("down", "end", "pageup")
+
+
+async def test_where_nothing_is_kept_it_says_so(catalogue: Catalogue) -> None:
+    async with open_app(house(catalogue), StatisticsScreen()) as pilot:
+        assert "No place to keep games is known here" in await counted(pilot)
+
+
+async def test_a_store_that_cannot_be_opened_gets_a_sentence(place: Services, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Store, "folder", Path("/dev/null/games"))
+    async with open_app(place, StatisticsScreen()) as pilot:
+        assert "The folder of the games cannot be reached" in await counted(pilot)
+
+
+async def test_counting_is_announced_done_elsewhere_and_left_quietly(
+    place: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    go_on, began = threading.Event(), threading.Event()
+    threads: list[threading.Thread] = []
+    statistics = Store.statistics
+
+    def slowly(store: Store, *, with_imported: bool = False) -> tuple[PlayerStatistics, ...]:
+        threads.append(threading.current_thread())
+        began.set()
+        assert go_on.wait(10)
+        return statistics(store, with_imported=with_imported)
+
+    monkeypatch.setattr(Store, "statistics", slowly)
+    async with open_app(place, StatisticsScreen()) as pilot:
+        assert began.wait(10)
+        assert "Counting…" in text(pilot)
+        await pilot.press("escape")
+        assert isinstance(pilot.app.screen, HomeScreen)
+        go_on.set()
+        await pilot.pause(0.1)
+        assert threads != [threading.main_thread()]
+        await pilot.press("s")
+        assert "▶ Ann" in await counted(pilot)
+
+
+async def test_more_opponents_than_there_is_room_for_are_counted(catalogue: Catalogue, tmp_path: Path) -> None:
+    place = house(catalogue, tmp_path)
+    for number in range(12):
+        finished(place, ("Ann", f"Bo {number}"), (15, 3))
+    async with open_app(place, StatisticsScreen()) as pilot:
+        shown = await counted(pilot)
+        left_out = 12 - shown.count("against ")
+        assert left_out > 0
+        assert f"and {left_out} more" in shown
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_the_plain_signs_are_ascii(catalogue: Catalogue, tmp_path: Path, size: tuple[int, int]) -> None:
+    place = house(catalogue, tmp_path, glyphs="ascii")
+    for number in range(30):
+        finished(place, ("Ann", f"Bo {number}"), (15, 15))
+    async with open_app(place, StatisticsScreen(), size=size) as pilot:
+        assert "30 games - 30 won" in await counted(pilot)
+        assert text(pilot).isascii()
+
+
+@pytest.mark.parametrize("keyboard", PRESETS)
+def test_no_key_means_two_things(keyboard: str, catalogue: Catalogue) -> None:
+    settings = house(catalogue, keyboard=keyboard).settings
+    assert clashes(settings, (*STATISTICS, *EVERYWHERE)) == {}

@@ -1,0 +1,412 @@
+"""The table under the players' hands: turns, the curtain, computers, time, taking back, and what can go wrong."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+from textual.pilot import Pilot
+
+from splendor_tui.inputs.match_options import MatchOptions, make_options, parse_players
+from splendor_tui.match.controller import Controller
+from splendor_tui.match.live_match import begin
+from splendor_tui.match.services import Services
+from splendor_tui.presentation.table_model import CardSlot, PlayerSlot, ReservedSlot
+from splendor_tui.rules.actions import ReserveTop
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.outcome import Ending
+from splendor_tui.store import StoreError, StoreFault
+from splendor_tui.tui.app.app import SplendorApp
+from splendor_tui.tui.screens.game_over_screen import GameOverScreen
+from splendor_tui.tui.screens.hand_over_screen import HandOverScreen
+from splendor_tui.tui.screens.inspect_screen import InspectScreen
+from splendor_tui.tui.screens.pause_screen import PauseScreen
+from splendor_tui.tui.screens.table_screen import TableScreen
+from splendor_tui.tui.screens.too_small_screen import TooSmallScreen
+from splendor_tui.tui.widgets.board import Board
+from tests.match.tables import Time, play_idly
+from tests.tui.fingers import click_hint, click_slot
+from tests.tui.houses import house, open_app, screen_text
+
+
+def options(players: str = "Ann,Bo", **changes: object) -> MatchOptions:
+    rules = {name: str(value) for name, value in changes.items()}
+    plain = make_options(parse_players(players), seed="table")
+    return plain.changed(rules) if rules else plain
+
+
+def sit(place: Services, agreed: MatchOptions | None = None) -> TableScreen:
+    return TableScreen(begin(place, agreed or options()))
+
+
+def controller(pilot: Pilot[int]) -> Controller:
+    return table(pilot).sitting.controller
+
+
+def table(pilot: Pilot[int]) -> TableScreen:
+    found = next(screen for screen in pilot.app.screen_stack if isinstance(screen, TableScreen))
+    assert isinstance(found, TableScreen)
+    return found
+
+
+def prompt(pilot: Pilot[int]) -> str:
+    return screen_text(pilot.app).splitlines()[-2].strip()
+
+
+async def test_gems_are_taken_by_keys_and_the_next_player_asked(catalogue: Catalogue) -> None:
+    place = house(catalogue)
+    async with open_app(place, sit(place)) as pilot:
+        await pilot.press("1", "2", "3")
+        assert "0 → 3/10 tokens" in prompt(pilot)
+        await pilot.press("enter")
+        assert prompt(pilot).startswith("Bo: pick gems")
+        assert "Ann took 1W 1U 1G." in screen_text(pilot.app)
+
+
+async def test_the_cursor_chooses_with_enter_and_a_chosen_card_is_dropped_when_it_leaves(catalogue: Catalogue) -> None:
+    place = house(catalogue)
+    async with open_app(place, sit(place)) as pilot:
+        await pilot.press("down", "right", "enter")
+        assert table(pilot).sitting.selection.card is controller(pilot).view_for(0).grid[5]
+        await pilot.press("right")
+        assert table(pilot).sitting.selection.card is None
+        assert prompt(pilot).startswith("Ann: pick gems")
+
+
+async def test_a_second_click_on_a_card_does_what_the_prompt_says(catalogue: Catalogue) -> None:
+    place = house(catalogue)
+    async with open_app(place, sit(place)) as pilot:
+        await click_slot(pilot, CardSlot(1, 0))
+        await click_hint(pilot, "reserve")
+        assert controller(pilot).ply == 1
+        assert "Ann reserved" in screen_text(pilot.app)
+
+
+async def test_a_card_drawn_unseen_is_shown_to_its_owner_and_then_hidden_behind_the_curtain(
+    catalogue: Catalogue,
+) -> None:
+    place = house(catalogue)
+    async with open_app(place, sit(place, options(clock="60+300"))) as pilot:
+        await pilot.press("g", "enter")
+        assert prompt(pilot).startswith("You drew")
+        drawn = controller(pilot).view_for(0).players[0].reserved[0].card
+        assert drawn is not None
+        assert table(pilot).sitting.model().card(ReservedSlot(0)) is drawn
+        assert controller(pilot).clock is not None
+        assert controller(pilot).paused, "the next player's time must not run yet"
+        await pilot.press("enter")
+        assert isinstance(pilot.app.screen, HandOverScreen)
+        assert "Pass to Bo" in screen_text(pilot.app)
+        assert "BANK" not in screen_text(pilot.app)
+
+
+async def test_a_second_enter_pressed_too_fast_does_not_open_the_curtain(catalogue: Catalogue) -> None:
+    place = house(catalogue)
+    async with open_app(place, sit(place, options(hand_over="always"))) as pilot:
+        assert isinstance(pilot.app.screen, HandOverScreen), "the first player comes from behind a curtain too"
+        await pilot.pause(HandOverScreen.DEAF_SECONDS + 0.1)
+        await pilot.press("enter", "1", "2", "3", "enter", "enter", "enter")
+        assert isinstance(pilot.app.screen, HandOverScreen)
+        await pilot.pause(HandOverScreen.DEAF_SECONDS + 0.1)
+        await pilot.press("enter")
+        assert isinstance(pilot.app.screen, TableScreen)
+        assert table(pilot).sitting.viewer == 1
+
+
+async def test_what_was_opened_while_computers_moved_is_closed_before_the_curtain(catalogue: Catalogue) -> None:
+    place = house(catalogue, bot_pace=1.0)
+    async with open_app(place, sit(place, options("Ann,=merchant,Bo"))) as pilot:
+        await pilot.press("g", "enter", "i")
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, InspectScreen)
+        await _until(pilot, lambda: isinstance(pilot.app.screen, HandOverScreen))
+        await pilot.pause(HandOverScreen.DEAF_SECONDS + 0.1)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, TableScreen)
+        assert table(pilot).sitting.viewer == 2
+
+
+async def test_taking_back_a_card_drawn_unseen_goes_through_the_curtain(catalogue: Catalogue) -> None:
+    place = house(catalogue)
+    async with open_app(place, sit(place)) as pilot:
+        await pilot.press("t", "enter", "enter")
+        await pilot.pause(HandOverScreen.DEAF_SECONDS + 0.1)
+        await pilot.press("enter", "u")
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, HandOverScreen)
+        assert "Pass to Ann" in screen_text(pilot.app)
+
+
+async def test_no_palette_and_no_theme_chooser_come_over_the_curtain(catalogue: Catalogue) -> None:
+    place = house(catalogue)
+    async with open_app(place, sit(place, options(hand_over="always"))) as pilot:
+        await pilot.press("ctrl+p", "f3")
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, HandOverScreen)
+
+
+async def test_computers_move_one_after_another_until_a_person_is_asked(catalogue: Catalogue) -> None:
+    place = house(catalogue, bot_pace=0.0)
+    async with open_app(place, sit(place, options("Ann,=merchant,=merchant"))) as pilot:
+        await pilot.press("1", "2", "3", "enter")
+        await _until(pilot, lambda: controller(pilot).ply == 3)
+        assert prompt(pilot).startswith("Ann: pick gems")
+        assert "Merchant 2" in screen_text(pilot.app)
+
+
+async def test_taking_back_withdraws_the_question_to_a_computer(catalogue: Catalogue) -> None:
+    place = house(catalogue, bot_pace=5.0)
+    async with open_app(place, sit(place, options("Ann,=merchant"))) as pilot:
+        await pilot.press("1", "2", "3", "enter")
+        assert "is thinking" in prompt(pilot)
+        await pilot.press("u")
+        await pilot.pause(0.2)
+        assert controller(pilot).ply == 0
+        assert prompt(pilot).startswith("Ann: pick gems")
+        assert not [worker for worker in table(pilot).workers if worker.group == "bots" and not worker.is_finished]
+
+
+async def test_what_was_taken_back_is_played_again(catalogue: Catalogue) -> None:
+    place = house(catalogue)
+    async with open_app(place, sit(place)) as pilot:
+        await pilot.press("1", "2", "3", "enter", "u")
+        assert controller(pilot).ply == 0
+        assert "1 action is taken back." in screen_text(pilot.app)
+        await pilot.press("ctrl+r")
+        assert controller(pilot).ply == 1
+        await pilot.press("ctrl+r")
+        assert prompt(pilot) == "There is nothing to play again."
+
+
+async def test_a_hint_says_what_a_merchant_would_do_and_why(catalogue: Catalogue) -> None:
+    place = house(catalogue)
+    async with open_app(place, sit(place)) as pilot:
+        await pilot.press("n")
+        await pilot.app.workers.wait_for_complete()
+        await pilot.pause()
+        assert prompt(pilot).startswith(("Take", "Reserve"))
+        assert ":" in prompt(pilot)
+        assert controller(pilot).ply == 0
+
+
+async def test_the_menu_hides_the_table_and_stops_the_clock(catalogue: Catalogue) -> None:
+    place = house(catalogue)
+    time = place.now
+    assert isinstance(time, Time)
+    async with open_app(place, sit(place, options(clock="60+300"))) as pilot:
+        clock = controller(pilot).clock
+        assert clock is not None
+        assert clock.running
+        await pilot.press("o")
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, PauseScreen)
+        assert not clock.running
+        time.seconds += 4
+        await pilot.press("g")
+        await pilot.pause()
+        assert clock.running
+        assert clock.turn_left == 60
+
+
+async def test_the_clock_runs_on_while_one_looks_closely_at_a_player(catalogue: Catalogue) -> None:
+    place = house(catalogue)
+    async with open_app(place, sit(place, options(clock="60+300"))) as pilot:
+        await click_slot(pilot, PlayerSlot(1))
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, InspectScreen)
+        clock = controller(pilot).clock
+        assert clock is not None
+        assert clock.running
+
+
+async def test_whoever_has_no_time_left_forfeits_and_the_other_wins(catalogue: Catalogue) -> None:
+    place = house(catalogue)
+    time = place.now
+    assert isinstance(time, Time)
+    async with open_app(place, sit(place, options(clock="5+0"))) as pilot:
+        await click_slot(pilot, PlayerSlot(1))  # also while they look somewhere else
+        for _second in range(3):
+            time.seconds += 2
+            table(pilot).mind_time()
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, GameOverScreen)
+        ended = controller(pilot).outcome
+        assert ended is not None
+        assert (ended.ending, ended.winners) == (Ending.FORFEIT, (1,))
+
+
+async def test_a_machine_that_slept_pauses_and_asks(catalogue: Catalogue) -> None:
+    place = house(catalogue)
+    time = place.now
+    assert isinstance(time, Time)
+    async with open_app(place, sit(place, options(clock="60+300"))) as pilot:
+        time.seconds += 3600
+        table(pilot).mind_time()
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, PauseScreen)
+        assert "slept" in screen_text(pilot.app)
+        clock = controller(pilot).clock
+        assert clock is not None
+        assert clock.turn_left == 60
+
+
+async def test_resigning_ends_a_game_of_two(catalogue: Catalogue) -> None:
+    place = house(catalogue)
+    async with open_app(place, sit(place)) as pilot:
+        await pilot.press("o", "x", "x")
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, GameOverScreen)
+        ended = controller(pilot).outcome
+        assert ended is not None
+        assert ended.winners == (1,)
+
+
+async def test_an_endless_exchange_can_be_ended_by_agreement(catalogue: Catalogue) -> None:
+    place = house(catalogue)
+    live = begin(place, options(hand_over="never"))
+    play_idly(live.controller, Random(3), 40)
+    async with open_app(place, TableScreen(live)) as pilot:
+        await pilot.press("o", "a", "a")
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, GameOverScreen)
+        ended = live.controller.outcome
+        assert ended is not None
+        assert ended.ending is Ending.AGREEMENT
+
+
+async def test_agreement_ends_a_game_that_somebody_has_left(catalogue: Catalogue) -> None:
+    place = house(catalogue)
+    live = begin(place, options("Ann,Bo,Cy", hand_over="never"))
+    match = live.controller
+    for seat in range(2):
+        match.submit(seat, match.legal_actions(seat)[0], match.ply)
+    match.resign(2, match.ply)
+    play_idly(match, Random(3), 40)
+    async with open_app(place, TableScreen(live)) as pilot:
+        await pilot.press("o", "a", "a")
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, GameOverScreen)
+        await pilot.pause(GameOverScreen.DEAF_SECONDS + 0.1)
+        await pilot.press("t")
+        await pilot.pause()
+        assert "game over" in screen_text(pilot.app).splitlines()[0]
+
+
+async def test_whoever_has_just_drawn_cannot_resign_for_the_next_player(catalogue: Catalogue) -> None:
+    place = house(catalogue)
+    async with open_app(place, sit(place)) as pilot:
+        await pilot.press("g", "enter", "o")
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, PauseScreen)
+        assert "Resign" not in screen_text(pilot.app)
+
+
+async def test_who_leaves_can_go_on_at_once(catalogue: Catalogue, tmp_path: Path) -> None:
+    place = house(catalogue, tmp_path)
+    async with open_app(place, sit(place)) as pilot:
+        game_id = table(pilot).game_id
+        assert game_id is not None
+        table(pilot).leave()
+        app = pilot.app
+        assert isinstance(app, SplendorApp)
+        app.go_on(game_id)
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, TableScreen)
+
+
+async def test_what_cannot_be_saved_is_told_and_stands_above_the_table(
+    catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = house(catalogue, tmp_path)
+    store = place.store
+    assert store is not None
+
+    def refuse(*_arguments: object) -> None:
+        raise StoreError(StoreFault.DISK_FULL)
+
+    async with open_app(place, sit(place)) as pilot:
+        assert "NOT SAVED" not in screen_text(pilot.app)
+        monkeypatch.setattr(type(store), "append", refuse)
+        await pilot.press("1", "2", "3", "enter")
+        await pilot.pause()
+        assert "NOT SAVED" in screen_text(pilot.app)
+        assert "The disk is full" in screen_text(pilot.app)
+        await pilot.press("ctrl+q")
+        assert pilot.app.is_running, "leaving warns once"
+        monkeypatch.undo()
+        await pilot.press("1", "2", "3", "enter")
+        await pilot.pause()
+        assert "NOT SAVED" not in screen_text(pilot.app)
+
+
+async def test_a_terminal_that_is_too_small_hides_the_table_until_it_grows(catalogue: Catalogue) -> None:
+    place = house(catalogue)
+    async with open_app(place, sit(place, options(clock="60+300"))) as pilot:
+        await pilot.press("1", "2")
+        await pilot.resize_terminal(79, 24)
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, TooSmallScreen)
+        assert "80 x 24" in screen_text(pilot.app)
+        clock = controller(pilot).clock
+        assert clock is not None
+        assert not clock.running
+        await pilot.resize_terminal(100, 30)
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, TableScreen)
+        assert prompt(pilot).startswith("Take  1W 1U"), "the half-made choice is still there"
+        assert clock.running
+
+
+async def test_nothing_comes_between_while_the_terminal_is_too_small(catalogue: Catalogue) -> None:
+    place = house(catalogue)
+    async with open_app(place, sit(place)) as pilot:
+        await pilot.press("question_mark")
+        await pilot.resize_terminal(60, 20)
+        await pilot.press("f2", "question_mark", "escape")
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, TooSmallScreen)
+        await pilot.resize_terminal(100, 30)
+        await pilot.pause()
+        assert not [screen for screen in pilot.app.screen_stack if isinstance(screen, TooSmallScreen)]
+
+
+async def test_leaving_keeps_the_game_and_home_offers_to_go_on(catalogue: Catalogue, tmp_path: Path) -> None:
+    place = house(catalogue, tmp_path)
+    async with open_app(place, sit(place)) as pilot:
+        await pilot.press("1", "2", "3", "enter", "o", "h")
+        await pilot.pause()
+        assert "Continue" in screen_text(pilot.app)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert prompt(pilot).startswith("Bo: pick gems")
+
+
+async def test_other_signs_are_drawn_at_once(catalogue: Catalogue) -> None:
+    place = house(catalogue)
+    async with open_app(place, sit(place)) as pilot:
+        app = table(pilot).game
+        await pilot.press("1", "2", "3", "enter")
+        app.change_settings(place.settings.changed(glyphs="ascii"))
+        await pilot.pause()
+        assert screen_text(pilot.app).isascii()
+
+
+async def test_the_onlookers_table_shows_nobody_s_hidden_card(catalogue: Catalogue) -> None:
+    place = house(catalogue, bot_pace=0.0)
+    live = begin(place, options("Ann,Bo,Cy"))
+    live.controller.submit(0, ReserveTop(1), 0)
+    async with open_app(place, TableScreen(live)) as pilot:
+        assert isinstance(pilot.app.screen, HandOverScreen)
+        beneath = table(pilot).query_one(Board).model
+        assert beneath is not None
+        assert beneath.view.viewer is None
+
+
+async def _until(pilot: Pilot[int], done: object) -> None:
+    assert callable(done)
+    for _attempt in range(400):
+        if done():
+            await pilot.pause()
+            return
+        await pilot.pause(0.02)
+    raise AssertionError("it never came about")

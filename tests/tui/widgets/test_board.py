@@ -1,0 +1,238 @@
+"""The table under the player's hands: cursor, mouse, and a tree of widgets that never grows."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+
+import pytest
+from textual.content import Content
+from textual.events import MouseScrollDown, MouseScrollUp
+from textual.geometry import Region
+from textual.pilot import Pilot
+from textual.style import Style
+
+from splendor_tui.presentation.table_model import (
+    CardSlot,
+    Choice,
+    DeckSlot,
+    Hint,
+    PileSlot,
+    ReservedSlot,
+    Slot,
+    TableModel,
+)
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.gems import Colour
+from splendor_tui.tui.widgets.board import HOME, Board, Direction, nearest
+from splendor_tui.tui.widgets.canvas import SlotConfirmed, SlotPicked
+from splendor_tui.tui.widgets.key_hints import KeyHints
+from splendor_tui.tui.widgets.log_pane import LogPane
+from splendor_tui.tui.widgets.prompt_line import PromptLine
+from tests.tui.positions import POSITIONS, early, late, middle, table_model
+from tests.tui.table_app import TableApp
+
+sizes = pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40)])
+
+
+class TestedTable(TableApp):
+    """A table that writes down what it is told."""
+
+    __test__ = False
+
+    def __init__(self, model: TableModel) -> None:
+        super().__init__(model)
+        self.told: list[tuple[str, object]] = []
+
+    def on_slot_picked(self, message: SlotPicked) -> None:
+        self.told.append(("picked", message.slot))
+
+    def on_slot_confirmed(self, message: SlotConfirmed) -> None:
+        self.told.append(("confirmed", message.slot))
+
+    def action_note(self, what: str) -> None:
+        self.told.append(("action", what))
+
+
+def at_the_table(
+    model: TableModel, size: tuple[int, int], do: Callable[[TestedTable, Pilot[None]], Awaitable[None]]
+) -> TestedTable:
+    """Sit down at a table and do something."""
+
+    async def run() -> TestedTable:
+        app = TestedTable(model)
+        async with app.run_test(size=size) as pilot:
+            await pilot.pause()
+            await do(app, pilot)
+            await pilot.pause()
+        return app
+
+    return asyncio.run(run())
+
+
+@sizes
+@pytest.mark.parametrize("position", ["early", "middle", "late"])
+@pytest.mark.parametrize("players", [2, 4])
+def test_the_cursor_reaches_everything(
+    catalogue: Catalogue, size: tuple[int, int], position: str, players: int
+) -> None:
+    places: dict[Slot, Region] = {}
+
+    async def look(app: TestedTable, _pilot: Pilot[None]) -> None:
+        places.update(app.query_one(Board).places())
+
+    at_the_table(table_model(POSITIONS[position](catalogue, players)), size, look)
+    reached: set[Slot] = {HOME}
+    edge: list[Slot] = [HOME]
+    while edge:
+        here = edge.pop()
+        for direction in Direction:
+            there = nearest(places, here, direction)
+            if there not in reached:
+                reached.add(there)
+                edge.append(there)
+    assert reached == set(places)
+
+
+def test_the_cursor_walks_along_a_row_and_back(catalogue: Catalogue) -> None:
+    path: list[Slot] = []
+
+    async def walk(app: TestedTable, _pilot: Pilot[None]) -> None:
+        board = app.query_one(Board)
+        board.cursor = DeckSlot(2)
+        for direction in ("right",) * 4 + ("left",) * 4 + ("down", "down", "up"):
+            board.move(Direction(direction))
+            path.append(board.cursor)
+
+    at_the_table(table_model(early(catalogue)), (80, 24), walk)
+    row = [CardSlot(2, column) for column in range(4)]
+    assert path == [*row, *reversed(row[:3]), DeckSlot(2), DeckSlot(1), PileSlot(Colour.WHITE), DeckSlot(1)]
+
+
+def test_a_cursor_whose_place_is_gone_goes_home(catalogue: Catalogue) -> None:
+    places: list[Slot] = []
+
+    async def lose_the_card(app: TestedTable, _pilot: Pilot[None]) -> None:
+        board = app.query_one(Board)
+        board.cursor = ReservedSlot(0)
+        places.append(board.cursor)
+        app.show(table_model(early(catalogue)))
+        places.append(board.cursor)
+
+    at_the_table(table_model(middle(catalogue)), (80, 24), lose_the_card)
+    assert places == [ReservedSlot(0), HOME]
+
+
+@sizes
+def test_a_click_anywhere_on_a_thing_picks_it(catalogue: Catalogue, size: tuple[int, int]) -> None:
+    clicked: list[tuple[str, object]] = []
+
+    async def click_everything(app: TestedTable, pilot: Pilot[None]) -> None:
+        for slot, region in app.query_one(Board).places().items():
+            clicked.append(("picked", slot))
+            await pilot.click(offset=(region.right - 1, region.bottom - 1))
+            assert app.query_one(Board).cursor == slot
+
+    app = at_the_table(replace(table_model(middle(catalogue)), choice=Choice()), size, click_everything)
+    assert app.told == clicked
+
+
+def test_a_click_on_what_is_chosen_confirms_it(catalogue: Catalogue) -> None:
+    slot = CardSlot(2, 1)
+
+    async def click(app: TestedTable, pilot: Pilot[None]) -> None:
+        await pilot.click(offset=app.query_one(Board).places()[slot].offset)
+
+    app = at_the_table(replace(table_model(early(catalogue)), choice=Choice(chosen=slot)), (80, 24), click)
+    assert app.told == [("confirmed", slot)]
+
+
+def test_a_click_on_words_does_what_they_say(catalogue: Catalogue) -> None:
+    word = Style.from_meta({"@click": "app.note('prompt')"})
+    model = replace(
+        table_model(early(catalogue)),
+        hints=(Hint("?", "help", "app.note('help')"), Hint("u", "undo", "app.note('undo')")),
+        prompt=Content.assemble(("Take them?  ", "bold"), ("yes", word)),
+    )
+
+    async def click(_app: TestedTable, pilot: Pilot[None]) -> None:
+        await pilot.click(KeyHints, offset=(10, 0))
+        await pilot.click(KeyHints, offset=(70, 0))
+        await pilot.click(PromptLine, offset=(14, 0))
+
+    assert at_the_table(model, (80, 24), click).told == [("action", "undo"), ("action", "prompt")]
+
+
+def test_what_is_shown_follows_the_model(catalogue: Catalogue) -> None:
+    first, second = table_model(early(catalogue)), table_model(late(catalogue))
+    texts: list[str] = []
+
+    async def change(app: TestedTable, pilot: Pilot[None]) -> None:
+        for model in (second, first):
+            app.show(model)
+            await pilot.pause()
+            texts.append("\n".join(strip.text for strip in app.strips()))
+
+    async def stay(app: TestedTable, _pilot: Pilot[None]) -> None:
+        texts.append("\n".join(strip.text for strip in app.strips()))
+
+    at_the_table(first, (80, 24), change)
+    at_the_table(first, (80, 24), stay)
+    at_the_table(second, (80, 24), stay)
+    assert texts[0] == texts[3]
+    assert texts[1] == texts[2]
+
+
+def test_no_widget_is_ever_made_anew(catalogue: Catalogue) -> None:
+    trees: list[list[int]] = []
+
+    async def play_and_walk(app: TestedTable, pilot: Pilot[None]) -> None:
+        for position in (early, middle, late):
+            app.show(table_model(position(catalogue)))
+            for direction in Direction:
+                app.query_one(Board).move(direction)
+            await pilot.pause()
+            trees.append([id(widget) for widget in app.screen.walk_children()])
+
+    at_the_table(table_model(early(catalogue)), (80, 24), play_and_walk)
+    assert trees[0] == trees[1] == trees[2]
+    assert len(trees[0]) <= 24
+
+
+def test_a_new_theme_colours_the_table_anew(catalogue: Catalogue) -> None:
+    colours: list[set[str]] = []
+
+    async def change(app: TestedTable, pilot: Pilot[None]) -> None:
+        for theme in ("splendor-dark", "splendor-light"):
+            app.theme = theme
+            await pilot.pause()
+            styles = {segment.style for strip in app.strips() for segment in strip if segment.style}
+            colours.append({style.bgcolor.name for style in styles if style.bgcolor})
+
+    at_the_table(table_model(early(catalogue)), (80, 24), change)
+    assert "#efe9dc" in colours[0]
+    assert "#efe9dc" not in colours[1]
+    assert "#d9d0bc" in colours[1]
+
+
+def test_the_log_ends_with_the_latest_line_and_the_wheel_goes_back(catalogue: Catalogue) -> None:
+    log = (*(Content(f"line {number}") for number in range(10)), Content("word " * 20))
+    model = replace(table_model(early(catalogue)), log=log)
+    shown: list[list[str]] = []
+
+    async def scroll(app: TestedTable, pilot: Pilot[None]) -> None:
+        pane = app.query_one(LogPane)
+        for event in (None, *[MouseScrollUp] * 9, *[MouseScrollDown] * 20):
+            if event is not None:
+                pane.post_message(event(pane, 0, 0, 0, 0, 0, shift=False, meta=False, ctrl=False))
+            await pilot.pause()
+            shown.append([pane.render_line(y).text.strip() for y in range(3)])
+
+    at_the_table(model, (80, 24), scroll)
+    end = [
+        "line 9",
+        "word word word word word word word word word word word",
+        "word word word word word word word word word",
+    ]
+    assert shown[0] == shown[-1] == end
+    assert shown[1] == ["line 8", *end[:2]]
+    assert shown[9] == ["line 0", "line 1", "line 2"]

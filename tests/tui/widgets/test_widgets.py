@@ -1,0 +1,291 @@
+"""The table as it is drawn: exact in every cell, and telling each viewer only what they may know."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+from rich.cells import cell_len
+
+from splendor_tui.presentation.table_model import CardSlot, Changes, Choice, DeckSlot, NobleSlot, TableModel
+from splendor_tui.rules.catalogue import CardFacts, Catalogue, NobleFacts
+from splendor_tui.rules.gems import Colour, Tokens, colours, pack
+from splendor_tui.rules.state import GameOptions, Phase, new_game
+from splendor_tui.rules.view import View, determinize, view
+from splendor_tui.tui.look import theme
+from splendor_tui.tui.look.glyphs import TIERS, UNICODE
+from splendor_tui.tui.look.paint import plain
+from splendor_tui.tui.widgets.card_face import card_block
+from splendor_tui.tui.widgets.card_grid import grid_picture
+from splendor_tui.tui.widgets.nobles import nobles_picture
+from splendor_tui.tui.widgets.player_tableau import tableau_picture
+from splendor_tui.tui.widgets.reserve import reserve_picture
+from splendor_tui.tui.widgets.status_line import status_line
+from splendor_tui.tui.widgets.token_bank import bank_picture
+from tests.tui.positions import POSITIONS, QWERTY, early, last_round, late, middle, must_choose_noble, table_model
+from tests.tui.table_app import rows, text
+
+HOSTILE_NAMES = (
+    "[bold red]x[/]",
+    "[@click=app.quit]quit[/]",
+    "[/]",
+    "\\[",
+    "名前の長いプレイヤー様様",
+    "e\u0301e\u0301e\u0301e\u0301e\u0301e\u0301e\u0301e\u0301",
+    "שלום עולם",
+    "W" * 24,
+    "$primary {x} %s",
+)
+
+
+@pytest.mark.parametrize(("players", "size"), [(2, "80x24"), (3, "100x30"), (4, "80x24"), (4, "120x40")])
+@pytest.mark.parametrize("position", ["early", "middle", "late", "return", "over"])
+def test_every_row_is_as_wide_as_the_screen(catalogue: Catalogue, position: str, size: str, players: int) -> None:
+    width, height = map(int, size.split("x"))
+    strips = rows(table_model(POSITIONS[position](catalogue, players)), size)
+    assert len(strips) == height
+    assert {strip.cell_length for strip in strips} == {width}
+    assert {cell_len(strip.text) for strip in strips} == {width}
+
+
+@pytest.mark.parametrize("size", ["80x24", "120x40"])
+def test_nothing_is_cut_and_every_key_is_shown(catalogue: Catalogue, size: str) -> None:
+    model = table_model(middle(catalogue))
+    shown = text(model, size)
+    assert UNICODE.ellipsis not in shown
+    for slot, key in QWERTY.items():
+        assert f"{key} " in shown or f"[{key}]" in shown or f"╭{key}╮" in shown, slot
+    assert all(hint.words in shown for hint in model.hints)
+
+
+@pytest.mark.parametrize("size", ["80x24", "120x40"])
+def test_the_ascii_tier_shows_nothing_but_ascii(catalogue: Catalogue, size: str) -> None:
+    for position in POSITIONS.values():
+        model = table_model(position(catalogue), glyphs=TIERS["ascii"])
+        model = replace(model, choice=Choice(chosen=CardSlot(1, 0), taken=Tokens(pack((1, 0, 1, 0, 0)), 1)))
+        assert text(model, size).isascii()
+
+
+@pytest.mark.parametrize("name", HOSTILE_NAMES)
+@pytest.mark.parametrize("size", ["80x24", "120x40"])
+def test_a_name_is_shown_as_it_is_and_moves_nothing(catalogue: Catalogue, name: str, size: str) -> None:
+    names = (name, name, name, name)
+    strips = rows(table_model(early(catalogue), names=names), size)
+    assert {cell_len(strip.text) for strip in strips} == {int(size.split("x", maxsplit=1)[0])}
+    assert name[:5] in "\n".join(strip.text for strip in strips)
+    assert all(not (segment.style and segment.style.meta.get("@click")) for strip in strips for segment in strip)
+
+
+# --- what a viewer may know --------------------------------------------------------------------------------------------
+
+
+def retold(model: TableModel, seen: View) -> TableModel:
+    """The model of another view of the same position."""
+    return replace(model, view=seen, changes=Changes.between(seen, seen), choice=Choice())
+
+
+@pytest.mark.parametrize("size", ["80x24", "120x40"])
+def test_two_worlds_that_differ_in_what_is_hidden_look_the_same(catalogue: Catalogue, size: str) -> None:
+    moment = late(catalogue)
+    model = table_model(moment)
+    for viewer in (*range(4), None):
+        seen = view(moment.state, viewer)
+        worlds = [determinize(seen, Random(seed)) for seed in (1, 2)]
+        assert [held for player in worlds[0].players for held in player.reserved] != [
+            held for player in worlds[1].players for held in player.reserved
+        ] or worlds[0].decks != worlds[1].decks
+        one, other = (rows(retold(model, view(world, viewer)), size) for world in worlds)
+        assert one == other
+
+
+def swapped_hand(seen: View, seat: int, catalogue: Catalogue) -> View:
+    """The same view with other cards, taken face up, in a hand."""
+    player = seen.players[seat]
+    other = tuple(
+        replace(held, blind=False, card=next(card for card in catalogue.level(held.level) if card is not held.card))
+        for held in player.reserved
+    )
+    players = list(seen.players)
+    players[seat] = replace(player, reserved=other)
+    return replace(seen, players=tuple(players))
+
+
+@pytest.mark.parametrize(("cells", "height"), [(24, 5), (24, 10), (44, 9), (44, 16)])
+@pytest.mark.parametrize(("open_reserves", "same"), [(False, True), (True, False)])
+def test_cards_reserved_face_up_are_shown_by_the_house_option_alone(
+    catalogue: Catalogue, cells: int, height: int, *, open_reserves: bool, same: bool
+) -> None:
+    moment = middle(catalogue)
+    holder = moment.state.seat
+    seen = view(moment.state, None)
+    model = replace(retold(table_model(moment), seen), open_reserves=open_reserves)
+    other = replace(model, view=swapped_hand(seen, holder, catalogue))
+    boxes = [tableau_picture(shown, holder, None, cells, height) for shown in (model, other)]
+    assert (boxes[0] == boxes[1]) is same
+
+
+def test_an_onlooker_sees_the_backs_of_a_hand(catalogue: Catalogue) -> None:
+    moment = middle(catalogue)
+    seen = view(moment.state, None)
+    model = retold(table_model(moment), seen)
+    other = replace(model, view=swapped_hand(seen, moment.state.seat, catalogue))
+    assert reserve_picture(model, None, 56, 4) == reserve_picture(other, None, 56, 4)
+
+
+def test_backs_tell_the_level_of_each_reserved_card(catalogue: Catalogue) -> None:
+    moment = middle(catalogue)
+    seat = moment.state.seat
+    box = plain(tableau_picture(table_model(moment), seat, None, 24, 5).lines)
+    for held in moment.state.players[seat].reserved:
+        assert f"▒{held.card.level}" in box
+
+
+# --- what a player must see without asking -----------------------------------------------------------------------------
+
+
+def tiny_model(
+    cost: tuple[int, ...], gems: tuple[int, ...] = (0,) * 5, bonuses: tuple[int, ...] = (0,) * 5
+) -> TableModel:
+    """A table with one kind of card and one noble, of which the player owns so much."""
+    white, blue, green, red, black = cost
+    counts = (white, blue, green, red, black)
+    box = Catalogue(
+        [CardFacts(level=1, bonus=Colour.RED, points=5, cost=counts)] * 5, [NobleFacts("one", "One", 3, counts)]
+    )
+    seen = view(new_game(box, GameOptions(2), 1), 0)
+    player = replace(seen.players[0], gems=pack(gems), bonuses=pack(bonuses))
+    seen = replace(seen, players=(player, seen.players[1]))
+    return TableModel(view=seen, names=("Ann", "Bo"), kinds=("", ""), changes=Changes.between(seen, seen))
+
+
+def first_card(model: TableModel, cells: int = 13, height: int = 4) -> str:
+    """The first card of level 1 as text."""
+    slot = CardSlot(1, 0)
+    return plain(card_block(model, slot, model.card(slot), None, cells, height))
+
+
+def test_a_card_says_that_it_can_be_bought() -> None:
+    assert " can " in first_card(tiny_model((2, 0, 0, 0, 0), gems=(1, 0, 0, 0, 0), bonuses=(1, 0, 0, 0, 0)))
+
+
+def test_a_card_says_how_much_it_is_short_after_bonuses_and_gold() -> None:
+    model = tiny_model((3, 2, 0, 0, 0), gems=(1, 0, 0, 0, 0), bonuses=(1, 0, 0, 0, 0))
+    assert " 3 short " in first_card(model)
+    player = replace(model.player, gold=1)
+    richer = replace(model, view=replace(model.view, players=(player, model.view.players[1])))
+    assert " 2 short " in first_card(richer)
+
+
+def test_a_large_card_says_what_it_costs_after_bonuses() -> None:
+    assert "→ 2W 2U" in first_card(tiny_model((3, 2, 0, 0, 0), bonuses=(1, 0, 0, 0, 0)), 17, 6)
+    assert "free for you" in first_card(tiny_model((1, 0, 0, 0, 0), bonuses=(1, 0, 0, 0, 0)), 17, 6)
+
+
+@pytest.mark.parametrize(("cells", "chips"), [(13, "3W3U5G3R9K"), (17, "3◇W3◆U5▲G3●R9■K")])
+def test_a_price_in_five_colours_fits_into_a_card(cells: int, chips: str) -> None:
+    assert chips in first_card(tiny_model((3, 3, 5, 3, 9)), cells)
+
+
+def test_a_chosen_card_and_the_cursor_can_be_told_without_colour() -> None:
+    model, slot = tiny_model((1, 0, 0, 0, 0)), CardSlot(1, 0)
+    chosen = replace(model, choice=Choice(chosen=slot), keys=QWERTY)
+    looks = [
+        plain(card_block(shown, slot, shown.card(slot), cursor, 13, 4))
+        for shown in (replace(model, keys=QWERTY), chosen)
+        for cursor in (None, slot)
+    ]
+    assert [look.splitlines()[0] for look in looks] == [
+        "╭─ z ───────╮",
+        "┏━ z ━━━━━━━┓",
+        "╔═[z]═══════╗",
+        "┏━[z]━━━━━━━┓",
+    ]
+
+
+@pytest.mark.parametrize(("bonuses", "told"), [((0, 0), "4 away"), ((1, 1), "2 away"), ((2, 2), "comes")])
+@pytest.mark.parametrize("height", [1, 4])
+def test_a_noble_says_how_far_it_is(bonuses: tuple[int, int], told: str, height: int) -> None:
+    model = tiny_model((2, 2, 0, 0, 0), bonuses=(*bonuses, 0, 0, 0))
+    assert told in plain(nobles_picture(model, None, 80, height).lines)
+
+
+def test_five_nobles_fit_into_a_row_with_their_keys(catalogue: Catalogue) -> None:
+    model = table_model(early(catalogue))
+    hard = [noble for noble in catalogue.nobles if len(colours(noble.cost)) == 3]
+    model = replace(
+        model,
+        view=replace(model.view, nobles=tuple(hard[:5])),
+        keys={NobleSlot(index): str(index + 1) for index in range(5)},
+    )
+    picture = nobles_picture(model, None, 80, 1)
+    assert max(region.right for _, region in picture.places) <= 80
+    assert "NOBLES 3p" in plain(picture.lines)
+
+
+def test_the_bank_shows_what_the_choice_would_do_to_it() -> None:
+    model = tiny_model((1, 0, 0, 0, 0))
+    taking = replace(
+        model, choice=Choice(taken=Tokens(pack((1, 0, 1, 0, 0)), 0), given=Tokens(pack((0, 2, 0, 0, 0)), 1))
+    )
+    row = plain(bank_picture(taking, None, 56, 1).lines)
+    for told in ("◇W 4−1", "◆U 4+2", "▲G 4−1", "★  5+1"):
+        assert told in row
+
+
+def test_the_players_box_shows_what_the_choice_would_make_of_ten() -> None:
+    model = tiny_model((1, 0, 0, 0, 0), gems=(2, 2, 2, 2, 1))
+    taking = replace(model, choice=Choice(taken=Tokens(pack((1, 1, 1, 0, 0)), 0)))
+    assert "9→12/10" in plain(tableau_picture(taking, 0, None, 24, 5).lines)
+    assert "0/10" in plain(tableau_picture(taking, 1, None, 24, 5).lines)
+
+
+@pytest.mark.parametrize(("cells", "height"), [(24, 5), (24, 8), (44, 16)])
+def test_numbers_of_two_digits_stand_under_their_letters(cells: int, height: int) -> None:
+    model = tiny_model((1, 0, 0, 0, 0), gems=(0, 1, 0, 0, 0), bonuses=(12, 0, 10, 3, 11))
+    lines = plain(tableau_picture(model, 0, None, cells, height).lines).splitlines()
+    letters, bonuses = lines[1], lines[2]
+    for letter, digit in zip("WGRK", ("2", "0", "3", "1"), strict=True):
+        assert bonuses[letters.index(letter)] == digit
+
+
+def test_only_the_player_to_move_stands_out(catalogue: Catalogue) -> None:
+    moment = early(catalogue)
+    model = table_model(moment)
+    marked = [seat for seat in range(4) if "▶" in plain(tableau_picture(model, seat, None, 24, 5).lines)]
+    assert marked == [moment.state.seat]
+
+
+def test_new_cards_and_changed_numbers_are_marked(catalogue: Catalogue) -> None:
+    moment = middle(catalogue)
+    before, after = view(moment.states[-9], 0), view(moment.state, 0)
+    model = replace(table_model(moment), view=after, changes=Changes.between(before, after), choice=Choice())
+    new = [card for card in after.grid if card is not None and card not in before.grid]
+    assert new
+    assert plain(grid_picture(model, None, 56, 12).lines).count(" new ") == len(new)
+    marked = {span for seat in range(4) for line in tableau_picture(model, seat, None, 24, 5).lines for span in line}
+    assert any(ink == theme.MARK for _, ink in marked)
+    unmarked = replace(model, changes=Changes.between(after, after))
+    assert " new " not in plain(grid_picture(unmarked, None, 56, 12).lines)
+
+
+def test_the_last_round_and_what_is_not_saved_are_never_cut(catalogue: Catalogue) -> None:
+    model = table_model(last_round(catalogue), names=("W" * 24,) * 4)
+    row = plain((status_line(replace(model, banner="NOT SAVED"), 80),))
+    assert cell_len(row) == 80
+    assert all(words in row for words in ("NOT SAVED", "LAST ROUND", "0:42 + 4:10"))
+
+
+def test_an_empty_place_of_the_grid_stays_where_it_is(catalogue: Catalogue) -> None:
+    model = table_model(late(catalogue))
+    assert None in model.view.grid
+    places = dict(grid_picture(model, None, 56, 12).places)
+    assert len(places) == 15
+    assert places[CardSlot(1, 0)].offset == (4, 8)
+    assert places[DeckSlot(3)].offset == (0, 0)
+
+
+def test_a_choice_of_nobles_labels_those_that_come(catalogue: Catalogue) -> None:
+    model = table_model(must_choose_noble(catalogue))
+    assert model.view.phase is Phase.CHOOSE_NOBLE
+    row = plain(nobles_picture(model, None, 80, 1).lines)
+    assert row.count("comes") == 2
+    assert " 2 " in row
