@@ -16,7 +16,7 @@ from splendor_tui.rules.gems import NO_GEMS, Colour, Tokens, colours, count, tot
 from splendor_tui.rules.legality import PILE_FOR_TWO_ALIKE, nobles_due, tokens_held
 from splendor_tui.rules.state import TOKEN_LIMIT, Phase
 from splendor_tui.rules.view import PlayerView, View
-from splendor_tui.tui.keys.key_commands import deck_id, pile_id
+from splendor_tui.tui.keys.table_commands import deck_id, pile_id
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import card_chip, fault_content, link, token_chips, told
 from splendor_tui.tui.look.glyphs import Glyphs

@@ -19,8 +19,9 @@ from splendor_tui.rules.gems import NO_GEMS, Colour, Tokens, count, pack
 from splendor_tui.rules.legality import legal_actions, nobles_due
 from splendor_tui.rules.payments import all_payments
 from splendor_tui.rules.state import Phase
-from splendor_tui.tui.keys.key_commands import EVERYWHERE, TABLE
+from splendor_tui.tui.keys.key_commands import EVERYWHERE
 from splendor_tui.tui.keys.keymap import key_label, keys_of, slot_labels
+from splendor_tui.tui.keys.table_commands import TABLE
 from splendor_tui.tui.look.glyphs import TIERS, Glyphs
 from tests.match.tables import options, sit_down
 from tests.tui.fingers import card_slot, lively

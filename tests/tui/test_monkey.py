@@ -17,7 +17,8 @@ from splendor_tui.match.services import Services
 from splendor_tui.record import final_state
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.tui.app.app import SplendorApp
-from splendor_tui.tui.keys.key_commands import EVERYWHERE, HAND_OVER, REPLAY, TABLE
+from splendor_tui.tui.keys.key_commands import EVERYWHERE
+from splendor_tui.tui.keys.table_commands import HAND_OVER, REPLAY, TABLE
 from splendor_tui.tui.screens.game_over_screen import GameOverScreen
 from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.screens.hand_over_screen import HandOverScreen

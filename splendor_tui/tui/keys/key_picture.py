@@ -8,8 +8,8 @@ from splendor_tui.presentation.table_model import PILES, TOP_DOWN
 from splendor_tui.rules.cards import LEVELS
 from splendor_tui.rules.gems import Colour
 from splendor_tui.rules.state import COLUMNS, HAND_LIMIT
-from splendor_tui.tui.keys.key_commands import CURSOR, card_id, deck_id, pile_id, reserved_id
 from splendor_tui.tui.keys.keymap import key_label
+from splendor_tui.tui.keys.table_commands import CURSOR, card_id, deck_id, pile_id, reserved_id
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import ROMAN, Glyphs
 from splendor_tui.tui.look.paint import Block, Line, Span, beside, blank, box, cut, gap, joined

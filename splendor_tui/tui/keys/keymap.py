@@ -14,7 +14,8 @@ from splendor_tui.presentation.table_model import PILES, CardSlot, DeckSlot, Pil
 from splendor_tui.rules.cards import LEVELS
 from splendor_tui.rules.gems import Colour
 from splendor_tui.rules.state import COLUMNS, HAND_LIMIT
-from splendor_tui.tui.keys.key_commands import Actions, card_id, deck_id, pile_id, reserved_id
+from splendor_tui.tui.keys.key_commands import Actions
+from splendor_tui.tui.keys.table_commands import card_id, deck_id, pile_id, reserved_id
 
 # The digits of a French keyboard need Shift; what lies on their keys without it does the same.
 _FRENCH_DIGITS: Final = (

@@ -20,7 +20,8 @@ from splendor_tui.rules.outcome import Outcome
 from splendor_tui.rules.view import View
 from splendor_tui.store import StoreError
 from splendor_tui.store.import_export import write_game
-from splendor_tui.tui.keys.key_commands import LOG, Actions, KeyCommand, bindings
+from splendor_tui.tui.keys.key_commands import Actions, bindings
+from splendor_tui.tui.keys.table_commands import EXPORT_RECORD, GAME_OVER, REMATCH, WATCH_AGAIN
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.paint import cut
 from splendor_tui.tui.screens.final_table import final_table
@@ -31,16 +32,8 @@ from splendor_tui.tui.widgets.points_chart import LEAST_ROWS, points_chart
 from splendor_tui.tui.widgets.sheet import Sheet, page
 from splendor_tui.words import _
 
-REMATCH: Final = KeyCommand(
-    "game-over.rematch", "r", "rematch", _("rematch"), _("Deal again, to the same players by the same rules.")
-)
-REVIEW: Final = KeyCommand("game-over.table", "t", "review", _("table"), _("Look at the table as it was left."))
-REPLAY: Final = KeyCommand("game-over.replay", "p", "replay", _("replay"), _("Watch the game again from the deal."))
-EXPORT: Final = KeyCommand("game-over.export", "e", "export", _("export"), _("Write the game to a file, as a record."))
-HOME: Final = KeyCommand("game-over.home", "h,escape", "home", _("leave"), _("To the start. The game is kept."))
 MOST_STANDINGS: Final = 9
 """Rows for a heading and four players; fewer have an empty one beneath them."""
-GAME_OVER: Final[Actions] = (REMATCH, REVIEW, LOG, REPLAY, EXPORT, HOME)
 
 
 class AfterGame(StrEnum):
@@ -140,7 +133,9 @@ class GameOverScreen(GameScreen[AfterGame]):
     def _offers(self) -> tuple[Hint, ...]:
         """What can come next."""
         key = self.game.key_of(GAME_OVER)
-        offered = [action for action in GAME_OVER if self._game_id is not None or action not in (REPLAY, EXPORT)]
+        offered = [
+            action for action in GAME_OVER if self._game_id is not None or action not in (WATCH_AGAIN, EXPORT_RECORD)
+        ]
         hints = [Hint(key(act.id), act.words, f"screen.{act.run}", primary=act is REMATCH) for act in offered]
         return (*hints, Hint(key("app.help"), _("help"), "app.help"))
 

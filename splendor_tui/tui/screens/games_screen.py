@@ -21,27 +21,24 @@ from splendor_tui.presentation.table_model import Hint
 from splendor_tui.record import RecordError
 from splendor_tui.store import GameSummary, StoreError
 from splendor_tui.store.import_export import read_game, write_game
-from splendor_tui.tui.keys.key_commands import BACK, Actions, KeyCommand, bindings
+from splendor_tui.tui.keys.key_commands import BACK, Actions, bindings
 from splendor_tui.tui.keys.keymap import keys_of
+from splendor_tui.tui.keys.menu_commands import (
+    CONTINUE_GAME,
+    DELETE_GAME,
+    EXPORT_GAME,
+    GAMES,
+    IMPORT_GAME,
+    OPEN_GAME,
+    WATCH_GAME,
+)
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.paint import Line
 from splendor_tui.tui.screens.kept_games import can_resume, columns, facts, row, won
-from splendor_tui.tui.screens.list_screen import WALK, ListScreen
+from splendor_tui.tui.screens.list_screen import ListScreen
 from splendor_tui.tui.widgets.choice_list import Field
 from splendor_tui.tui.widgets.columns import Column, in_columns
 from splendor_tui.words import _
-
-OPEN: Final = KeyCommand(
-    "games.open", "enter,space", "open", _("open"), _("Go on with the game, or watch it when it is over.")
-)
-CONTINUE: Final = KeyCommand("games.continue", "c", "continue", _("go on"), _("Go on with the game."))
-REPLAY: Final = KeyCommand("games.replay", "p", "replay", _("watch"), _("Watch the game again from the deal."))
-EXPORT: Final = KeyCommand("games.export", "e", "export", _("export"), _("Write the game as a record into a new file."))
-IMPORT: Final = KeyCommand("games.import", "i", "import", _("import"), _("Take a game in from the file of a record."))
-DELETE: Final = KeyCommand(
-    "games.delete", "d", "delete", _("delete"), _("Delete the game for good; the key again means yes.")
-)
-GAMES: Final[Actions] = (OPEN, CONTINUE, REPLAY, EXPORT, IMPORT, DELETE, *WALK, BACK)
 
 _ALERT: Final = "bold $table-alert"
 
@@ -140,11 +137,11 @@ class GamesScreen(ListScreen):
         if self.house.store is None:
             return _("No place to keep games is known here: they last until the program ends.")
         return _("No game is kept here yet. Go back and begin one, or press {key} to take in a record.").format(
-            key=self.key(IMPORT.id)
+            key=self.key(IMPORT_GAME.id)
         )
 
     def _can(self, game: GameSummary) -> str:
-        key = self.key(OPEN.id)
+        key = self.key(OPEN_GAME.id)
         if can_resume(game):
             return _("It is not over: {key} goes on with it.").format(key=key)
         return _("{winners}. {key} shows it again from the deal.").format(winners=won(game), key=key)
@@ -153,22 +150,22 @@ class GamesScreen(ListScreen):
         """What the keys do now."""
         if self._question is _Question.DELETE:
             return (
-                Hint(self.key(DELETE.id), _("delete it for good"), "screen.delete", primary=True),
+                Hint(self.key(DELETE_GAME.id), _("delete it for good"), "screen.delete", primary=True),
                 Hint(_("any other key"), _("keep it"), "screen.keep"),
             )
         if self._question is not None:
             words = _("write it") if self._question is _Question.WRITE_TO else _("read it")
             return Hint("Enter", words, "screen.answer", primary=True), Hint("Esc", _("leave it"), "screen.keep")
         others = (Hint(self.key(BACK.id), BACK.words, BACK.run), Hint(self.key("app.help"), _("help"), "app.help"))
-        take_in = Hint(self.key(IMPORT.id), IMPORT.words, "screen.import")
+        take_in = Hint(self.key(IMPORT_GAME.id), IMPORT_GAME.words, "screen.import")
         game = self.game_here
         if game is None:
             return (take_in, *others) if self.house.store else others
-        first = CONTINUE if can_resume(game) else REPLAY
+        first = CONTINUE_GAME if can_resume(game) else WATCH_GAME
         return (
-            Hint(self.key(OPEN.id), first.words, "screen.open", primary=True),
-            *([] if can_resume(game) else [Hint(self.key(EXPORT.id), EXPORT.words, "screen.export")]),
-            Hint(self.key(DELETE.id), DELETE.words, "screen.delete"),
+            Hint(self.key(OPEN_GAME.id), first.words, "screen.open", primary=True),
+            *([] if can_resume(game) else [Hint(self.key(EXPORT_GAME.id), EXPORT_GAME.words, "screen.export")]),
+            Hint(self.key(DELETE_GAME.id), DELETE_GAME.words, "screen.delete"),
             take_in,
             *others,
         )
@@ -205,7 +202,7 @@ class GamesScreen(ListScreen):
         if self._question is _Question.DELETE:
             event.stop()
             event.prevent_default()
-            if event.key in keys_of(self.house.settings, GAMES)[DELETE.id].split(","):
+            if event.key in keys_of(self.house.settings, GAMES)[DELETE_GAME.id].split(","):
                 self._delete()
             else:
                 self._ask(None)

@@ -9,7 +9,8 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Static
 
-from splendor_tui.tui.keys.key_commands import HAND_OVER, Actions, bindings
+from splendor_tui.tui.keys.key_commands import Actions, bindings
+from splendor_tui.tui.keys.table_commands import HAND_OVER
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import link, told
 from splendor_tui.tui.screens.game_screen import GameScreen

@@ -13,6 +13,7 @@ from splendor_tui.presentation.table_model import Hint
 from splendor_tui.tui.keys.key_commands import EVERYWHERE, Actions, KeyCommand, bindings
 from splendor_tui.tui.keys.key_picture import PICTURED, large_picture, small_picture
 from splendor_tui.tui.keys.keymap import key_label, keys_of
+from splendor_tui.tui.keys.menu_commands import CLOSE_HELP
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.look.paint import Line, fit, gap, joined, width
@@ -20,9 +21,6 @@ from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.widgets.sheet import Heading, Sheet, page, wrapped
 from splendor_tui.words import _
 
-CLOSE: Final = KeyCommand(
-    "help.close", "escape,backspace,enter", "app.back", _("back"), _("Go back to where you were.")
-)
 MARGIN: Final = 1
 WIDEST: Final = 116
 GUTTER: Final = 5
@@ -34,7 +32,7 @@ class HelpScreen(GameScreen[None]):
     """Says where one is, and tells every action of that screen with the keys that are in force."""
 
     ABOUT = _("What the keys do on the screen that you came from.")
-    ACTIONS: ClassVar[Actions] = (CLOSE,)
+    ACTIONS: ClassVar[Actions] = (CLOSE_HELP,)
     BINDINGS: ClassVar[list[BindingType]] = bindings(ACTIONS)
 
     def __init__(self, about: str, actions: Actions) -> None:
@@ -45,7 +43,7 @@ class HelpScreen(GameScreen[None]):
     def compose(self) -> ComposeResult:
         """The page under its heading."""
         title = Content.styled(_("Help"), theme.TITLE)
-        yield Heading(title, [Hint(self.game.key_of(self.ACTIONS)(CLOSE.id), CLOSE.words, CLOSE.run)])
+        yield Heading(title, [Hint(self.game.key_of(self.ACTIONS)(CLOSE_HELP.id), CLOSE_HELP.words, CLOSE_HELP.run)])
         yield Sheet(self._page)
 
     def settings_changed(self) -> None:

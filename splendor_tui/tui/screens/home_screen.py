@@ -1,6 +1,6 @@
 """The first screen: what can be done here, and the game that waits to be gone on with."""
 
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -12,25 +12,13 @@ from splendor_tui.inputs.match_options import MatchOptions
 from splendor_tui.presentation.dates import day_and_time
 from splendor_tui.presentation.table_model import Hint
 from splendor_tui.store import GameSummary, StoreError
-from splendor_tui.tui.keys.key_commands import Actions, KeyCommand, bindings
+from splendor_tui.tui.keys.key_commands import Actions, bindings
+from splendor_tui.tui.keys.menu_commands import CONTINUE_LAST, HOME, HOME_OFFERS
 from splendor_tui.tui.look.drawn_message import told
-from splendor_tui.tui.screens.row_screen import WALK, RowScreen
+from splendor_tui.tui.screens.row_screen import RowScreen
 from splendor_tui.tui.widgets.choice_list import ChoiceList, Row, Rows
 from splendor_tui.tui.widgets.logo import logo
 from splendor_tui.words import _, ngettext
-
-CONTINUE: Final = KeyCommand("home.continue", "c", "continue", _("continue"), _("Go on with the game played last."))
-OFFERS: Final[Actions] = (
-    CONTINUE,
-    KeyCommand("home.new", "n", "new", _("new game"), _("Choose who plays and by which rules, and deal.")),
-    KeyCommand("home.games", "g", "games", _("past games"), _("All games that are kept: go on, watch, delete.")),
-    KeyCommand("home.statistics", "s", "statistics", _("statistics"), _("Who has won how often, and how.")),
-    KeyCommand("home.settings", "o", "settings", _("settings"), _("Colours, signs, keys, and how fast bots play.")),
-    KeyCommand("home.rules", "r", "app.rules", _("rules"), _("The whole game on one page."), in_palette=False),
-    KeyCommand("home.help", "f", "app.help", _("help"), _("Which keys do what."), in_palette=False),
-    KeyCommand("home.quit", "q", "app.leave", _("quit"), _("Leave the program."), in_palette=False),
-)
-HOME: Final[Actions] = (*OFFERS, *WALK)
 
 
 class HomeScreen(RowScreen[None]):
@@ -103,7 +91,7 @@ class HomeScreen(RowScreen[None]):
         self._look()
         self.show()
         if self._unfinished is not None and self._unfinished != before:
-            self.list.highlighted = CONTINUE.id
+            self.list.highlighted = CONTINUE_LAST.id
 
     def on_resize(self) -> None:
         """The jewels are as large as there is room."""
@@ -117,14 +105,14 @@ class HomeScreen(RowScreen[None]):
 
     def rows(self) -> Rows:
         """What can be done, with its key."""
-        offers = OFFERS if self._unfinished else OFFERS[1:]
+        offers = HOME_OFFERS if self._unfinished else HOME_OFFERS[1:]
         return [Row(offer.id, offer.words[:1].upper() + offer.words[1:], self.key(offer.id)) for offer in offers]
 
     def about(self, row_id: str) -> Content:
         """What the highlighted offer does."""
-        if row_id == CONTINUE.id and self._unfinished is not None:
+        if row_id == CONTINUE_LAST.id and self._unfinished is not None:
             return self._waiting(self._unfinished)
-        words = next(offer.about for offer in OFFERS if offer.id == row_id)
+        words = next(offer.about for offer in HOME_OFFERS if offer.id == row_id)
         if self.house.store is None and row_id in {"home.new", "home.games", "home.statistics"}:
             words = f"{words} {_('No place to keep games is known here: they last until the program ends.')}"
         return Content(self.glyphs.write(words))
@@ -142,7 +130,7 @@ class HomeScreen(RowScreen[None]):
 
     def chosen(self, row_id: str) -> None:
         """Do what the row offers."""
-        offer = next(offer for offer in OFFERS if offer.id == row_id)
+        offer = next(offer for offer in HOME_OFFERS if offer.id == row_id)
         self.call_later(self.run_action, offer.run)
 
     def _logo(self) -> Content:

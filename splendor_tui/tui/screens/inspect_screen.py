@@ -9,9 +9,9 @@ from textual.geometry import Size
 from textual.widgets import Static
 
 from splendor_tui.presentation.table_model import Changes, Hint, TableModel
-from splendor_tui.rules.state import MAX_PLAYERS
 from splendor_tui.rules.view import View
-from splendor_tui.tui.keys.key_commands import BACK, Actions, KeyCommand, bindings
+from splendor_tui.tui.keys.key_commands import BACK, Actions, bindings
+from splendor_tui.tui.keys.table_commands import LOOK
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import link
 from splendor_tui.tui.look.paint import cut, gap
@@ -20,26 +20,6 @@ from splendor_tui.tui.screens.player_details import player_details
 from splendor_tui.tui.widgets.sheet import Heading, Sheet, page
 from splendor_tui.words import _
 
-LOOK: Final[Actions] = (
-    KeyCommand(
-        "inspect.left", "left,h", "turn(-1)", _("player before"), _("Look at the player of the seat before."), False
-    ),
-    KeyCommand(
-        "inspect.right", "right,l", "turn(1)", _("next player"), _("Look at the player of the next seat."), False
-    ),
-    *(
-        KeyCommand(
-            f"inspect.seat-{seat + 1}",
-            str(seat + 1),
-            f"show({seat})",
-            _("player {number}").format(number=seat + 1),
-            _("Look at the player with this number."),
-            False,
-        )
-        for seat in range(MAX_PLAYERS)
-    ),
-    BACK,
-)
 MARGIN: Final = 1
 WIDEST_TAB: Final = 16
 

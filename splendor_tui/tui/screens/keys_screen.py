@@ -8,55 +8,14 @@ from textual.events import Key
 
 from splendor_tui.inputs.settings import Settings
 from splendor_tui.presentation.table_model import Hint
-from splendor_tui.tui.keys.key_commands import (
-    BACK,
-    EVERYWHERE,
-    HAND_OVER,
-    REPLAY,
-    TABLE,
-    Actions,
-    KeyCommand,
-    bindings,
-)
+from splendor_tui.tui.keys.key_commands import BACK, EVERYWHERE, Actions, KeyCommand, bindings
+from splendor_tui.tui.keys.key_places import PLACES
 from splendor_tui.tui.keys.keymap import clashes, key_label, keys_of
+from splendor_tui.tui.keys.menu_commands import KEYS, RESTORE
 from splendor_tui.tui.look import theme
-from splendor_tui.tui.screens.game_over_screen import GAME_OVER
-from splendor_tui.tui.screens.games_screen import GAMES
-from splendor_tui.tui.screens.help_screen import HelpScreen
-from splendor_tui.tui.screens.home_screen import HOME
-from splendor_tui.tui.screens.inspect_screen import LOOK
-from splendor_tui.tui.screens.log_screen import READ
-from splendor_tui.tui.screens.new_game_screen import NEW_GAME
-from splendor_tui.tui.screens.pause_screen import PauseScreen
-from splendor_tui.tui.screens.row_screen import WALK, RowScreen
-from splendor_tui.tui.screens.settings_screen import SETTINGS
-from splendor_tui.tui.screens.statistics_screen import STATISTICS
+from splendor_tui.tui.screens.row_screen import RowScreen
 from splendor_tui.tui.widgets.choice_list import Row, Rows
 from splendor_tui.words import _
-
-RESTORE: Final = KeyCommand(
-    "keys.restore", "delete,x", "restore", _("give back"), _("Give an action the keys that it has by itself.")
-)
-KEYS: Final[Actions] = (*WALK, RESTORE, BACK)
-
-PLACES: Final[tuple[tuple[str, Actions], ...]] = (
-    (_("At the table"), TABLE),
-    (_("Between two players"), HAND_OVER),
-    (_("In a pause"), PauseScreen.ACTIONS),
-    (_("Looking closely"), LOOK),
-    (_("Reading the log"), READ),
-    (_("After a game"), GAME_OVER),
-    (_("Watching a game"), REPLAY),
-    (_("On the first screen"), HOME),
-    (_("Before a new game"), NEW_GAME),
-    (_("Past games"), GAMES),
-    (_("Statistics"), STATISTICS),
-    (_("In the settings"), SETTINGS),
-    (_("Changing keys"), KEYS),
-    (_("Reading the help"), HelpScreen.ACTIONS),
-    (_("Everywhere"), EVERYWHERE),
-)
-"""Where keys do something: what is done at one place needs keys of its own there, and everywhere means at each."""
 
 _STOP: Final = "escape"
 

@@ -2,7 +2,7 @@
 
 from abc import abstractmethod
 from collections.abc import Sequence
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.containers import Vertical
@@ -10,26 +10,12 @@ from textual.content import Content
 from textual.widgets import Static
 
 from splendor_tui.presentation.table_model import PILES, Hint
-from splendor_tui.tui.keys.key_commands import Actions, KeyCommand, by_id
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.paint import Line, spread
-from splendor_tui.tui.screens import row_screen
 from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.widgets.columns import Column, headings
 from splendor_tui.tui.widgets.hint_row import HintRow
 from splendor_tui.tui.widgets.long_list import EDGES, LongList
-from splendor_tui.words import _
-
-WALK: Final[Actions] = (
-    by_id(row_screen.WALK, "rows.up"),
-    by_id(row_screen.WALK, "rows.down"),
-    KeyCommand("rows.page-up", "pageup", "page(-1)", _("page up"), _("Go up by as many rows as are in view."), False),
-    KeyCommand(
-        "rows.page-down", "pagedown", "page(1)", _("page down"), _("Go down by as many rows as are in view."), False
-    ),
-    KeyCommand("rows.first", "home", "first", _("first"), _("Go to the first row."), False),
-    KeyCommand("rows.last", "end", "last", _("last"), _("Go to the last row."), False),
-)
 
 
 class ListScreen(GameScreen[None]):

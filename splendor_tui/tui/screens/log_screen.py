@@ -1,6 +1,6 @@
 """Everything that has happened, in as many rows as there are."""
 
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -9,21 +9,12 @@ from textual.content import Content
 from textual.widgets import Static
 
 from splendor_tui.presentation.table_model import Hint
-from splendor_tui.tui.keys.key_commands import BACK, Actions, KeyCommand, bindings
+from splendor_tui.tui.keys.key_commands import BACK, Actions, bindings
+from splendor_tui.tui.keys.table_commands import READ
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.widgets.sheet import Heading
 from splendor_tui.words import _
-
-READ: Final[Actions] = (
-    KeyCommand("log.up", "up,k", "rows(-1)", _("earlier"), _("Go back by a row."), False),
-    KeyCommand("log.down", "down,j", "rows(1)", _("later"), _("Go on by a row."), False),
-    KeyCommand("log.page-up", "pageup,b", "pages(-1)", _("page back"), _("Go back by a page."), False),
-    KeyCommand("log.page-down", "pagedown,space", "pages(1)", _("page on"), _("Go on by a page."), False),
-    KeyCommand("log.first", "home", "first", _("beginning"), _("Go to the beginning of the match."), False),
-    KeyCommand("log.last", "end", "last", _("end"), _("Go to what happened last."), False),
-    BACK,
-)
 
 
 class LogScreen(GameScreen[None]):

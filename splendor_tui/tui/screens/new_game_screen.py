@@ -12,30 +12,14 @@ from splendor_tui.presentation.match_draft import MatchDraft, turned
 from splendor_tui.presentation.option_names import PRESET_ABOUTS, PRESET_NAMES, RULE_NAMES, rule_about, rule_value
 from splendor_tui.presentation.table_model import Hint
 from splendor_tui.rules.gems import Colour
-from splendor_tui.tui.keys.key_commands import BACK, Actions, KeyCommand, bindings
+from splendor_tui.tui.keys.key_commands import Actions, bindings
+from splendor_tui.tui.keys.menu_commands import NEW_GAME, SIT_EARLIER, SIT_LATER, START
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import told
 from splendor_tui.tui.look.paint import Line
-from splendor_tui.tui.screens.row_screen import TURN, WALK, RowScreen
+from splendor_tui.tui.screens.row_screen import RowScreen
 from splendor_tui.tui.widgets.choice_list import Row, Rows
 from splendor_tui.words import _
-
-START: Final = KeyCommand("new-game.start", "s,f5", "start", _("start"), _("Deal the cards."))
-EARLIER: Final = KeyCommand(
-    "new-game.earlier",
-    "left_square_bracket,shift+up",
-    "seat(-1)",
-    _("sit earlier"),
-    _("Let the highlighted player change places with the one before."),
-)
-LATER: Final = KeyCommand(
-    "new-game.later",
-    "right_square_bracket,shift+down",
-    "seat(1)",
-    _("sit later"),
-    _("Let the highlighted player change places with the one after."),
-)
-NEW_GAME: Final[Actions] = (START, *WALK, *TURN, EARLIER, LATER, BACK)
 
 _SEAT: Final = "seat-"
 _DIGITS: Final = "0123456789"
@@ -101,7 +85,7 @@ class NewGameScreen(RowScreen[MatchOptions | None]):
             kind = _("A person at this keyboard.") if seat.kind == HUMAN else level_description(seat.kind)
             key = self.key
             keys = _("{edit} changes the name, {earlier} and {later} move the seat.").format(
-                edit=key("rows.choose"), earlier=key(EARLIER.id), later=key(LATER.id)
+                edit=key("rows.choose"), earlier=key(SIT_EARLIER.id), later=key(SIT_LATER.id)
             )
             return seat.name, Content(write(kind)), keys
         match row_id:

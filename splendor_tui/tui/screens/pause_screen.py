@@ -10,10 +10,11 @@ from textual.content import Content
 from textual.widgets import Static
 
 from splendor_tui.presentation.table_model import Hint
-from splendor_tui.tui.keys.key_commands import Actions, KeyCommand, bindings
+from splendor_tui.tui.keys.key_commands import Actions, bindings, by_id
+from splendor_tui.tui.keys.table_commands import PAUSE
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import told
-from splendor_tui.tui.screens.row_screen import WALK, RowScreen
+from splendor_tui.tui.screens.row_screen import RowScreen
 from splendor_tui.tui.widgets.choice_list import ChoiceList, Row, Rows
 from splendor_tui.words import _
 
@@ -29,25 +30,7 @@ class PauseChoice(StrEnum):
     HOME = "home"
 
 
-def _offer(choice: PauseChoice, keys: str, words: str, about: str) -> tuple[PauseChoice, KeyCommand]:
-    return choice, KeyCommand(f"pause.{choice}", keys, f"pick('{choice}')", words, about)
-
-
-OFFERS: Final = dict(
-    (
-        _offer(PauseChoice.GO_ON, "g,escape,backspace", _("go on"), _("Back to the table.")),
-        _offer(PauseChoice.SETTINGS, "s", _("settings"), _("Colours, signs, keys, and how fast bots play.")),
-        _offer(PauseChoice.RULES, "r", _("rules"), _("The whole game on one page.")),
-        _offer(PauseChoice.RESIGN, "x", _("resign"), _("The player to move leaves the game for good.")),
-        _offer(
-            PauseChoice.AGREE,
-            "a",
-            _("end by agreement"),
-            _("Nobody has bought or reserved for a long time: all agree to end the game as it stands."),
-        ),
-        _offer(PauseChoice.HOME, "h", _("leave"), _("To the start. The game is kept, and can be gone on with there.")),
-    )
-)
+OFFERS: Final = {choice: by_id(PAUSE, f"pause.{choice}") for choice in PauseChoice}
 FINAL: Final = frozenset({PauseChoice.RESIGN, PauseChoice.AGREE})
 
 
@@ -58,7 +41,7 @@ class PauseScreen(RowScreen[PauseChoice]):
     """
 
     ABOUT = _("The game pauses: the table is hidden and the clock stands still.")
-    ACTIONS: ClassVar[Actions] = (*OFFERS.values(), *WALK)
+    ACTIONS: ClassVar[Actions] = PAUSE
     BINDINGS: ClassVar[list[BindingType]] = bindings(ACTIONS)
     CSS_PATH = "pause_screen.tcss"
     SECRET: ClassVar[bool] = True

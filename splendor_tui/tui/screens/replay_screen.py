@@ -12,7 +12,8 @@ from splendor_tui.presentation.playback import Playback
 from splendor_tui.presentation.table_model import Changes, Hint, PlayerSlot, TableModel
 from splendor_tui.presentation.table_view import kind_name
 from splendor_tui.rules.state import Phase
-from splendor_tui.tui.keys.key_commands import REPLAY, Actions, bindings
+from splendor_tui.tui.keys.key_commands import Actions, bindings
+from splendor_tui.tui.keys.table_commands import REPLAY
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import link, log_content, told
 from splendor_tui.tui.screens.game_screen import GameScreen

@@ -11,7 +11,7 @@ from textual.events import Key
 from textual.widgets import Static
 
 from splendor_tui.presentation.table_model import PILES, Hint
-from splendor_tui.tui.keys.key_commands import BACK, Actions, KeyCommand
+from splendor_tui.tui.keys.key_commands import BACK
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.widgets.choice_list import ChoiceList, Rows
@@ -20,16 +20,6 @@ from splendor_tui.words import _
 
 ResultT = TypeVar("ResultT")
 _WRONG: Final = "bold $table-alert"
-
-WALK: Final[Actions] = (
-    KeyCommand("rows.up", "up,k", "move(-1)", _("up"), _("Go to the row above."), False),
-    KeyCommand("rows.down", "down,j", "move(1)", _("down"), _("Go to the row below."), False),
-    KeyCommand("rows.choose", "enter,space", "choose", _("choose"), _("Do what the row says, or edit it."), False),
-)
-TURN: Final[Actions] = (
-    KeyCommand("rows.less", "left,h", "turn(-1)", _("less"), _("Turn the row's value back."), False),
-    KeyCommand("rows.more", "right,l", "turn(1)", _("more"), _("Turn the row's value on."), False),
-)
 
 
 class RowScreen(GameScreen[ResultT]):

@@ -8,16 +8,14 @@ from textual.content import Content
 from splendor_tui.inputs.settings import Settings
 from splendor_tui.presentation.match_draft import HAND_OVERS, UNDOS, turned
 from splendor_tui.presentation.option_names import RULE_NAMES, rule_about, rule_value
-from splendor_tui.tui.keys.key_commands import BACK, Actions, KeyCommand, bindings
+from splendor_tui.tui.keys.key_commands import Actions, bindings
 from splendor_tui.tui.keys.keymap import PRESETS
+from splendor_tui.tui.keys.menu_commands import CHOOSE_KEYS, SETTINGS
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.theme import THEMES
-from splendor_tui.tui.screens.row_screen import TURN, WALK, RowScreen
+from splendor_tui.tui.screens.row_screen import RowScreen
 from splendor_tui.tui.widgets.choice_list import Row, Rows
 from splendor_tui.words import _, ngettext
-
-KEYS: Final = KeyCommand("settings.keys", "y", "keys", _("keys"), _("Choose the keys one by one."))
-SETTINGS: Final[Actions] = (KEYS, *WALK, *TURN, BACK)
 
 _GLYPHS: Final = {
     "auto": (_("automatic"), _("Signs that this terminal can be expected to have.")),
@@ -58,7 +56,7 @@ class SettingsScreen(RowScreen[None]):
             ),
             "",
             Row("keyboard", _("Keyboard"), settings.keyboard, turns=True),
-            Row(KEYS.id, _("Keys"), _own_keys(settings)),
+            Row(CHOOSE_KEYS.id, _("Keys"), _own_keys(settings)),
             "",
             _("In a new match"),
             *(Row(name, RULE_NAMES[name], rule_value(settings.match, name), turns=True) for name in _HOUSE_RULES),
@@ -82,7 +80,7 @@ class SettingsScreen(RowScreen[None]):
                 return _("For so long the action of a bot is shown before the next one. Digits set it at once.")
             case "keyboard":
                 return _KEYBOARDS[settings.keyboard]
-            case KEYS.id:
+            case CHOOSE_KEYS.id:
                 return _("Every key of the game can be another one.")
             case _:
                 return rule_about(settings.match, row_id)
@@ -121,7 +119,7 @@ class SettingsScreen(RowScreen[None]):
 
     def chosen(self, row_id: str) -> None:
         """Show the keys; other rows turn on."""
-        if row_id == KEYS.id:
+        if row_id == CHOOSE_KEYS.id:
             self.action_keys()
         else:
             super().chosen(row_id)

@@ -15,18 +15,14 @@ from splendor_tui.match.background import in_background
 from splendor_tui.presentation.table_model import Hint
 from splendor_tui.presentation.table_view import kind_name
 from splendor_tui.store import OpponentStatistics, PlayerStatistics, Store, StoreError
-from splendor_tui.tui.keys.key_commands import BACK, Actions, KeyCommand, bindings
+from splendor_tui.tui.keys.key_commands import BACK, Actions, bindings
+from splendor_tui.tui.keys.menu_commands import IMPORTED, STATISTICS
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.paint import Line, cut, gap
-from splendor_tui.tui.screens.list_screen import WALK, ListScreen
+from splendor_tui.tui.screens.list_screen import ListScreen
 from splendor_tui.tui.widgets.columns import Column, in_columns
 from splendor_tui.tui.widgets.sheet import Sheet, page, wrapped
 from splendor_tui.words import _, ngettext
-
-IMPORTED: Final = KeyCommand(
-    "statistics.imported", "i", "imported", _("imported games"), _("Count imported games too, or leave them out.")
-)
-STATISTICS: Final[Actions] = (IMPORTED, *WALK, BACK)
 
 _BAR: Final = 10
 

@@ -23,8 +23,9 @@ from splendor_tui.rules.actions import Action, ReserveTop
 from splendor_tui.rules.errors import IllegalActionError
 from splendor_tui.rules.gems import Colour
 from splendor_tui.rules.state import Phase
-from splendor_tui.tui.keys.key_commands import TABLE, Actions, bindings
+from splendor_tui.tui.keys.key_commands import Actions, bindings
 from splendor_tui.tui.keys.keymap import slot_labels
+from splendor_tui.tui.keys.table_commands import TABLE
 from splendor_tui.tui.look.drawn_message import log_content, told
 from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.widgets.board import Board, Direction

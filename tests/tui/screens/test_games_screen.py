@@ -20,7 +20,8 @@ from splendor_tui.store import GameClaimedError, Store
 from splendor_tui.tui.app.app import SplendorApp
 from splendor_tui.tui.keys.key_commands import EVERYWHERE
 from splendor_tui.tui.keys.keymap import PRESETS, clashes
-from splendor_tui.tui.screens.games_screen import GAMES, GamesScreen
+from splendor_tui.tui.keys.menu_commands import GAMES
+from splendor_tui.tui.screens.games_screen import GamesScreen
 from splendor_tui.tui.screens.replay_screen import ReplayScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.tui.widgets.long_list import LongList

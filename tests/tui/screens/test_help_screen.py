@@ -5,9 +5,10 @@ from textual.geometry import Size
 
 from splendor_tui.inputs.settings import Settings
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.tui.keys.key_commands import BACK, EVERYWHERE, HAND_OVER, REPLAY, TABLE, Actions
+from splendor_tui.tui.keys.key_commands import BACK, EVERYWHERE, Actions
 from splendor_tui.tui.keys.key_picture import PICTURED
 from splendor_tui.tui.keys.keymap import key_label, keys_of
+from splendor_tui.tui.keys.table_commands import HAND_OVER, REPLAY, TABLE
 from splendor_tui.tui.look.glyphs import ASCII, UNICODE
 from splendor_tui.tui.look.paint import plain, width
 from splendor_tui.tui.screens.help_screen import HelpScreen, help_page

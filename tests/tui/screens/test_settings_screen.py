@@ -9,8 +9,9 @@ from splendor_tui.inputs.settings import Settings, load_settings
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.tui.app.app import SplendorApp
 from splendor_tui.tui.keys.key_commands import EVERYWHERE
+from splendor_tui.tui.keys.key_places import PLACES
 from splendor_tui.tui.keys.keymap import PRESETS, clashes
-from splendor_tui.tui.screens.keys_screen import PLACES, KeysScreen
+from splendor_tui.tui.screens.keys_screen import KeysScreen
 from splendor_tui.tui.screens.new_game_screen import NewGameScreen
 from splendor_tui.tui.screens.settings_screen import SettingsScreen
 from splendor_tui.tui.widgets.choice_list import ChoiceList, Row

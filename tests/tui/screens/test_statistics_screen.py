@@ -13,8 +13,9 @@ from splendor_tui.store import PlayerStatistics, Store
 from splendor_tui.tui.app.app import SplendorApp
 from splendor_tui.tui.keys.key_commands import EVERYWHERE
 from splendor_tui.tui.keys.keymap import PRESETS, clashes
+from splendor_tui.tui.keys.menu_commands import STATISTICS
 from splendor_tui.tui.screens.home_screen import HomeScreen
-from splendor_tui.tui.screens.statistics_screen import STATISTICS, StatisticsScreen
+from splendor_tui.tui.screens.statistics_screen import StatisticsScreen
 from tests.store.stored import NOON, header, result
 from tests.tui.houses import house, open_app, screen_text
 from tests.tui.pointing import click
