@@ -1,6 +1,7 @@
 """Every word that a player reads passes through here: English is the source, other languages are gettext catalogues."""
 
-from splendor_tui.words.message import N_, NN_, NNP_, NP_, Message, MessageError, Piece, Tellable, enumerated, listed
+from splendor_tui.words.lists import either, enumerated, listed
+from splendor_tui.words.message import N_, NN_, NNP_, NP_, Message, MessageError, Piece, Tellable
 from splendor_tui.words.old import _, ngettext
 
 __all__ = [
@@ -13,6 +14,7 @@ __all__ = [
     "Piece",
     "Tellable",
     "_",
+    "either",
     "enumerated",
     "listed",
     "ngettext",

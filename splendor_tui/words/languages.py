@@ -4,11 +4,26 @@ import gettext
 from pathlib import Path
 from typing import Final
 
-DOMAIN: Final = "splendor_tui"
+from splendor_tui.words.pseudo import PseudoLanguage
+
 ENGLISH: Final = "en"
-_FOLDER: Final = Path(__file__).parents[1] / "languages"
+PSEUDO: Final = "pseudo"
+"""English in disguise, for tests and for whoever draws a screen; no player is offered it."""
+
+DOMAIN: Final = "splendor_tui"
+FOLDER: Final = Path(__file__).parents[1] / "languages"
+"""Where the template of all sentences is, and a folder for every language: `fr/LC_MESSAGES/splendor_tui.mo`."""
 
 _in_force: gettext.NullTranslations = gettext.NullTranslations()
+
+
+class UnknownLanguageError(LookupError):
+    """A language that the program does not speak."""
+
+
+def languages() -> tuple[str, ...]:
+    """The languages that a player can choose from."""
+    return ENGLISH, *sorted(path.parts[-3] for path in FOLDER.glob(f"*/LC_MESSAGES/{DOMAIN}.mo"))
 
 
 def translation() -> gettext.NullTranslations:
@@ -17,7 +32,13 @@ def translation() -> gettext.NullTranslations:
 
 
 def speak(language: str) -> None:
-    """Put a language in force from now on; messages that are shown later are in it. Raises OSError for an unknown one."""
+    """Put a language in force; every message is in it from now on. Raises UnknownLanguageError, and changes nothing."""
     global _in_force  # noqa: PLW0603 - one program speaks one language at a time, whichever part of it has something to say
-    english = language == ENGLISH
-    _in_force = gettext.NullTranslations() if english else gettext.translation(DOMAIN, _FOLDER, [language])
+    if language == PSEUDO:
+        _in_force = PseudoLanguage()
+    elif language == ENGLISH:
+        _in_force = gettext.NullTranslations()
+    elif language in languages():
+        _in_force = gettext.translation(DOMAIN, FOLDER, [language])
+    else:
+        raise UnknownLanguageError(language)

@@ -35,7 +35,8 @@ class Message:
     """A sentence that is not yet in any language. Equal messages have the same template, context and details.
 
     `plural` is the template for any other number than one; which of them is used depends on `count` and the language.
-    `context` tells apart two uses of one English text, such as the noun and the verb "reserve".
+    `context` tells apart two uses of one English text, such as the noun and the verb "reserve". A template names details in
+    braces, with a format where one is needed (`{points:.1f}`); a detail may be a message itself, or anything Tellable.
     """
 
     __slots__ = ("context", "count", "details", "plural", "template")
@@ -67,10 +68,14 @@ class Message:
         return language.npgettext(self.context, self.template, self.plural, self.count)
 
     def pieces(self) -> Iterator[Piece]:
-        """The sentence from left to right, for whoever draws the details in its own way."""
+        """The sentence from left to right, for whoever draws the details in its own way. One with a format comes as text."""
         for words, name, spec, _conversion in _FORMATTER.parse(self.translated()):
-            detail = self.details[name] if name else None
-            yield Piece(words, name or "", format(detail, spec) if spec else detail)
+            if not name:
+                yield Piece(words, "", None)
+            elif spec:
+                yield Piece(words, name, _formatted(self.details[name], spec))
+            else:
+                yield Piece(words, name, self.details[name])
 
     def __str__(self) -> str:
         return "".join(f"{words}{_text(detail) if name else ''}" for words, name, detail in self.pieces())
@@ -121,28 +126,11 @@ class MessageError(Exception):
         return str(self.message)
 
 
-def listed(things: "tuple[object, ...] | list[object]") -> Message:
-    """Several things in a row, the last two joined as the language joins them: `Ann, Bo and Cy`."""
-    match things:
-        case []:
-            return NP_("list", "nobody")
-        case [one]:
-            return Message("{one}", {"one": one})
-        case [first, last]:
-            return NP_("list of two", "{first} and {last}", first=first, last=last)
-        case [*others, last]:
-            return NP_("end of a list", "{others} and {last}", others=enumerated(others), last=last)
-    raise AssertionError(things)
-
-
-def enumerated(things: "tuple[object, ...] | list[object]") -> Message:
-    """Several things in a row with nothing but commas: `w, u, g`."""
-    first, *rest = things
-    row = Message("{one}", {"one": first})
-    for thing in rest:
-        row = NP_("middle of a list", "{first}, {next}", first=row, next=thing)
-    return row
-
-
 def _text(detail: object) -> str:
-    return str(detail.told()) if isinstance(detail, Tellable) else str(detail)
+    return str(detail.told() if isinstance(detail, Tellable) else detail)
+
+
+def _formatted(detail: object, spec: str) -> str:
+    if isinstance(detail, float):
+        return format(detail, spec).replace(".", str(NP_("decimal point", ".")))
+    return format(_text(detail) if isinstance(detail, Message | Tellable) else detail, spec)

@@ -1,0 +1,44 @@
+"""Several things in one sentence, joined as the language joins them. Every list has at least one thing."""
+
+from collections.abc import Sequence
+
+from splendor_tui.words.message import NP_, Message
+
+
+def listed(things: Sequence[object]) -> Message:
+    """All of them: `Ann, Bo and Cy`."""
+    match things:
+        case [one]:
+            return _alone(one)
+        case [first, last]:
+            return NP_("list of two", "{first} and {last}", first=first, last=last)
+        case [*others, last]:
+            return NP_("end of a list", "{others} and {last}", others=enumerated(others), last=last)
+    raise ValueError("an empty list has no words")
+
+
+def either(things: Sequence[object]) -> Message:
+    """One of them: `Ann, Bo or Cy`."""
+    match things:
+        case [one]:
+            return _alone(one)
+        case [first, last]:
+            return NP_("list of two", "{first} or {last}", first=first, last=last)
+        case [*others, last]:
+            return NP_("end of a list", "{others} or {last}", others=enumerated(others), last=last)
+    raise ValueError("an empty list has no words")
+
+
+def enumerated(things: Sequence[object]) -> Message:
+    """Nothing but commas: `w, u, g`."""
+    if not things:
+        raise ValueError("an empty list has no words")
+    first, *rest = things
+    row = _alone(first)
+    for thing in rest:
+        row = NP_("middle of a list", "{first}, {next}", first=row, next=thing)
+    return row
+
+
+def _alone(thing: object) -> Message:
+    return Message("{one}", {"one": thing})  # no words of ours, so nothing to translate

@@ -1,0 +1,34 @@
+"""What English is left in a text while the pseudo-language is in force: for tests of screens and commands.
+
+with pseudo_language():
+assert english_left(output, ["Ann", "k7mq2wzt"]) == []
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+
+from splendor_tui.words.languages import ENGLISH, PSEUDO, speak
+
+_WORD = re.compile(r"[^\W\d_]+")
+_PLAIN_LETTER = re.compile(r"[A-Za-z]")
+
+
+@contextmanager
+def pseudo_language() -> Iterator[None]:
+    """Puts the pseudo-language in force, and English again at the end."""
+    speak(PSEUDO)
+    try:
+        yield
+    finally:
+        speak(ENGLISH)
+
+
+def english_left(text: str, known: Iterable[str] = ()) -> list[str]:
+    """The words with a letter that has no accent, in the order in which they stand.
+
+    `known` is what stays as it is in every language, as whole words or phrases: names, ids, notation, paths, options.
+    """
+    for phrase in sorted(known, key=len, reverse=True):
+        text = re.sub(rf"(?<![^\W_]){re.escape(phrase)}(?![^\W_])", " ", text)
+    return [word for word in _WORD.findall(text) if _PLAIN_LETTER.search(word)]

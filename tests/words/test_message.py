@@ -1,0 +1,159 @@
+import gettext
+import pickle
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+from splendor_tui.words import (
+    N_,
+    NN_,
+    NNP_,
+    NP_,
+    Message,
+    MessageError,
+    Piece,
+    either,
+    enumerated,
+    languages,
+    listed,
+)
+from tests.words.pseudo import english_left, pseudo_language
+
+
+class Backwards(gettext.NullTranslations):
+    """A language that says two and three things in the singular, and begins with what comes last in English."""
+
+    def gettext(self, message: str) -> str:
+        return {"{first} takes {second}": "{second} is taken by {first}", "white": "weiß"}.get(message, message)
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return f"[{msgid1 if n < 4 else msgid2}]"
+
+    def pgettext(self, context: str, message: str) -> str:
+        return {"pile": "weiße", "decimal point": ",", "list of two": "{last} und {first}"}.get(context, message)
+
+    def npgettext(self, context: str, msgid1: str, msgid2: str, n: int) -> str:
+        return f"{context}: {self.ngettext(msgid1, msgid2, n)}"
+
+
+@dataclass
+class Thing:
+    """Something with words of its own."""
+
+    name: str
+
+    def told(self) -> Message:
+        return N_("a {name}", name=self.name)
+
+
+@pytest.fixture
+def backwards(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(languages, "_in_force", Backwards())
+
+
+def test_a_message_is_its_template_filled_in() -> None:
+    assert str(N_("You hold {held} tokens.", held=12)) == "You hold 12 tokens."
+    assert str(N_("No details.")) == "No details."
+
+
+def test_the_number_chooses_the_form() -> None:
+    assert [str(NN_("{count} card", "{count} cards", number)) for number in (0, 1, 2)] == [
+        "0 cards",
+        "1 card",
+        "2 cards",
+    ]
+
+
+@pytest.mark.usefixtures("backwards")
+def test_a_language_has_its_own_order_and_its_own_plurals() -> None:
+    assert str(N_("{first} takes {second}", first="Ann", second="it")) == "it is taken by Ann"
+    assert [str(NN_("{count} card", "{count} cards", number)) for number in (2, 4)] == ["[2 card]", "[4 cards]"]
+    assert str(NNP_("deck", "{count} card", "{count} cards", 4)) == "deck: [4 cards]"
+
+
+@pytest.mark.usefixtures("backwards")
+def test_one_english_word_can_have_two_translations() -> None:
+    assert str(N_("white")) == "weiß"
+    assert str(NP_("pile", "white")) == "weiße"
+
+
+def test_a_message_that_was_made_before_is_shown_in_the_language_in_force() -> None:
+    message = N_("The {colour} pile is empty.", colour=NP_("pile", "white"))
+    before = str(message)
+    with pseudo_language():
+        during = str(message)
+    assert before == str(message) == "The white pile is empty."
+    assert english_left(during) == []
+
+
+@pytest.mark.usefixtures("backwards")
+def test_details_are_put_into_words_however_deep_they_lie() -> None:
+    inner = N_("{first} takes {second}", first=Thing("card"), second=N_("white"))
+    assert str(N_("See: {what}!", what=inner)) == "See: weiß is taken by a card!"
+
+
+def test_a_format_makes_a_number_text_with_the_point_of_the_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    message = N_("{points:.1f} points, {rank:>3}", points=2.25, rank=1)
+    assert str(message) == "2.2 points,   1"
+    assert list(message.pieces()) == [Piece("", "points", "2.2"), Piece(" points, ", "rank", "  1")]
+    monkeypatch.setattr(languages, "_in_force", Backwards())
+    assert str(message) == "2,2 points,   1"
+
+
+def test_a_format_holds_for_words_too() -> None:
+    assert str(N_("{thing:>7}|{word:5}|", thing=Thing("card"), word=N_("gem"))) == " a card|gem  |"
+
+
+def test_who_draws_details_gets_them_as_they_are() -> None:
+    card = Thing("card")
+    pieces = [Piece("You drew ", "card", card), Piece(".", "", None)]
+    assert list(N_("You drew {card}.", card=card).pieces()) == pieces
+
+
+def test_a_detail_that_looks_like_a_template_is_no_template() -> None:
+    assert str(N_("{name} wins", name="{0.__class__} {x}")) == "{0.__class__} {x} wins"
+
+
+def test_messages_with_the_same_words_and_details_are_equal() -> None:
+    assert NN_("{count} card", "{count} cards", 2) == NN_("{count} card", "{count} cards", 2)
+    different: list[Any] = [N_("a"), N_("b"), NP_("x", "a"), N_("a", x=1), NN_("a", "b", 1), NN_("a", "b", 2), "a"]
+    assert all((one == other) == (one is other) for one in different for other in different)
+    assert len({N_("a", x=1), N_("a", x=1), N_("b")}) == 2
+
+
+def test_a_message_survives_pickling() -> None:
+    message = NNP_("deck", "{count} card, {name}", "{count} cards, {name}", 2, name=NP_("pile", "white"))
+    assert pickle.loads(pickle.dumps(message)) == message  # noqa: S301 - what was just written
+
+
+def test_an_error_is_told_in_the_language_that_is_in_force_when_it_is_shown() -> None:
+    error = MessageError(N_("Choose another one."))
+    assert str(error) == "Choose another one."
+    with pseudo_language():
+        assert str(error) == str(error.message) != "Choose another one."
+
+
+@pytest.mark.parametrize(
+    ("things", "all_of_them", "one_of_them", "row"),
+    [
+        (["Ann"], "Ann", "Ann", "Ann"),
+        (["Ann", "Bo"], "Ann and Bo", "Ann or Bo", "Ann, Bo"),
+        (["Ann", "Bo", "Cy", 4], "Ann, Bo, Cy and 4", "Ann, Bo, Cy or 4", "Ann, Bo, Cy, 4"),
+    ],
+)
+def test_lists_are_joined_as_english_joins_them(
+    things: list[object], all_of_them: str, one_of_them: str, row: str
+) -> None:
+    assert (str(listed(things)), str(either(things)), str(enumerated(things))) == (all_of_them, one_of_them, row)
+
+
+@pytest.mark.usefixtures("backwards")
+def test_a_language_joins_lists_in_its_own_way() -> None:
+    assert str(listed(["Ann", Thing("card")])) == "a card und Ann"
+
+
+@pytest.mark.parametrize("join", [listed, either, enumerated])
+def test_an_empty_list_is_a_bug(join: Any) -> None:
+    with pytest.raises(ValueError, match="empty"):
+        join([])
