@@ -1,4 +1,4 @@
-"""Sentences for the screen: templates filled in with chips where they name cards, tokens and gems. Nothing is read as markup."""
+"""Sentences for the screen: messages filled in with chips where they name cards, tokens and gems. Nothing is read as markup."""
 
 from collections.abc import Mapping, Sequence
 from string import Formatter
@@ -14,7 +14,17 @@ from splendor_tui.rules.errors import IllegalActionError
 from splendor_tui.rules.gems import Colour, Tokens, unpack
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import Glyphs
-from splendor_tui.words import _
+from splendor_tui.words import Message, Tellable, _
+
+
+def drawn(message: Message, glyphs: Glyphs) -> Content:
+    """The sentence in the language in force, its details drawn: cards and tokens as chips, names and keys in bold."""
+    parts: list[Content] = []
+    for words, name, detail in message.pieces():
+        parts.append(Content(glyphs.write(words)))
+        if name:
+            parts.append(_drawn(detail, glyphs))
+    return Content.assemble(*parts)
 
 
 def told(template: str, details: Mapping[str, object], glyphs: Glyphs) -> Content:
@@ -66,6 +76,8 @@ def _drawn(value: object, glyphs: Glyphs) -> Content:
     match value:
         case Content():
             return value
+        case Message():
+            return drawn(value, glyphs)
         case Card():
             return card_chip(value, glyphs)
         case Tokens():
@@ -74,6 +86,8 @@ def _drawn(value: object, glyphs: Glyphs) -> Content:
             return Content(_(str(value)))
         case Noble():
             return Content.styled(value.name, theme.TITLE)
+        case Tellable():
+            return drawn(value.told(), glyphs)
         case str():
             return Content.styled(value, theme.STRONG)
         case _:

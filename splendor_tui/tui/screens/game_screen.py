@@ -1,6 +1,6 @@
 """What all screens of the game have in common."""
 
-from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
+from typing import ClassVar, TypeVar, cast
 
 from textual.await_complete import AwaitComplete
 from textual.screen import Screen
@@ -8,9 +8,7 @@ from textual.screen import Screen
 from splendor_tui.match.services import Services
 from splendor_tui.tui.keys.key_commands import Actions
 from splendor_tui.tui.look.glyphs import Glyphs
-
-if TYPE_CHECKING:
-    from splendor_tui.tui.app.app import SplendorApp
+from splendor_tui.tui.screens.game import Game
 
 ResultT = TypeVar("ResultT")
 
@@ -29,9 +27,9 @@ class GameScreen(Screen[ResultT]):
     STOPS_CLOCK: ClassVar[bool] = True
 
     @property
-    def game(self) -> "SplendorApp":
-        """The app, as what it is."""
-        return cast("SplendorApp", self.app)
+    def game(self) -> Game:
+        """The app, as what screens know of it."""
+        return cast("Game", self.app)
 
     @property
     def house(self) -> Services:

@@ -1,0 +1,46 @@
+"""What a screen may ask of the app that shows it."""
+
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from textual.screen import Screen
+
+from splendor_tui.inputs.match_options import MatchOptions
+from splendor_tui.inputs.settings import Settings
+from splendor_tui.match.services import Services
+from splendor_tui.tui.keys.key_commands import Actions
+from splendor_tui.tui.look.glyphs import Glyphs
+
+
+class Game(Protocol):
+    """The app as its screens know it: what they share, and the ways between them."""
+
+    house: Services
+    glyphs: Glyphs
+
+    def key_of(self, actions: Actions) -> Callable[[str], str]:
+        """How the keys of these actions, and of those that can be done everywhere, are written on the screen, by their ids."""
+
+    def say(self, sentence: str, *, wrong: bool = False) -> None:
+        """Show a sentence for a few seconds."""
+
+    def change_settings(self, settings: Settings) -> None:
+        """Put settings in force at once, and remember them."""
+
+    def start(self, options: MatchOptions) -> None:
+        """Deal a new match and play it."""
+
+    def go_on(self, game_id: str) -> None:
+        """Go on with a stored game; say why when that cannot be."""
+
+    def watch_game(self, game_id: str) -> None:
+        """Show a stored game on the table; say why when that cannot be."""
+
+    def home(self) -> None:
+        """Close everything above the home screen."""
+
+    def close_above(self, screen: Screen[Any]) -> None:
+        """Close everything that is above a screen."""
+
+    def action_rules(self) -> None:
+        """Show the rules."""

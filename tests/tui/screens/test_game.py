@@ -1,0 +1,12 @@
+"""What screens ask of the app without importing it."""
+
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.tui.app.app import SplendorApp
+from splendor_tui.tui.screens.game import Game
+from tests.tui.houses import house
+
+
+def test_the_app_is_what_its_screens_ask_for(catalogue: Catalogue) -> None:
+    game: Game = SplendorApp(house(catalogue))  # the type checker compares every method
+    for name in (*Game.__annotations__, *vars(Game)):
+        assert name.startswith("_") or hasattr(game, name)
