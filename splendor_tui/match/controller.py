@@ -13,13 +13,12 @@ from splendor_tui.match.line_of_play import LineOfPlay, Move
 from splendor_tui.match.log import LogKind, LogLine, log_step
 from splendor_tui.match.refusals import MatchError, MatchPausedError, NotYourTurnError, StalePlyError
 from splendor_tui.match.steps import Step, describe_step
-from splendor_tui.record import AGREEMENT_AFTER
 from splendor_tui.rules.actions import Action, Forfeit
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.digest import digest
 from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.notation import format_action, parse_action
-from splendor_tui.rules.outcome import Ending, Outcome, outcome, standings
+from splendor_tui.rules.outcome import AGREEMENT_AFTER, Ending, Outcome, outcome, standings
 from splendor_tui.rules.state import Deal, State
 from splendor_tui.rules.turn import apply_action
 from splendor_tui.rules.view import View, view

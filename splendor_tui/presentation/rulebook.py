@@ -5,10 +5,10 @@ from typing import NamedTuple
 
 from textual.content import Content
 
-from splendor_tui.record import AGREEMENT_AFTER
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import NO_GEMS, Colour, Tokens, of_each, single
 from splendor_tui.rules.legality import DIFFERENT_TAKEN, PILE_FOR_TWO_ALIKE
+from splendor_tui.rules.outcome import AGREEMENT_AFTER
 from splendor_tui.rules.state import DEFAULT_TARGET, GEMS_OF_EACH, GOLD_TOKENS, HAND_LIMIT, TOKEN_LIMIT, nobles_shown
 from splendor_tui.tui.look.drawn_message import told
 from splendor_tui.tui.look.glyphs import Glyphs

@@ -21,11 +21,10 @@ from splendor_tui.record.record_model import (
     header_of,
     result_of,
 )
-from splendor_tui.record.replay import AGREEMENT_AFTER, Replayed, final_state, first_state, replay
+from splendor_tui.record.replay import Replayed, final_state, first_state, replay
 from splendor_tui.record.text import MAX_BYTES, format_record, parse_record, read_record
 
 __all__ = [
-    "AGREEMENT_AFTER",
     "MAX_BYTES",
     "MAX_PLIES",
     "VERSION",

@@ -1,7 +1,7 @@
 """A record played through the rules."""
 
 from collections.abc import Iterator
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from splendor_tui.record.record_error import RecordError
 from splendor_tui.record.record_model import Record, RecordPly, RecordResult, result_of
@@ -10,13 +10,10 @@ from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.digest import digest
 from splendor_tui.rules.errors import IllegalActionError, InvalidActionError
 from splendor_tui.rules.notation import parse_action
-from splendor_tui.rules.outcome import Ending, Outcome, outcome, standings
+from splendor_tui.rules.outcome import AGREEMENT_AFTER, Ending, Outcome, outcome, standings
 from splendor_tui.rules.state import GameOptions, Phase, State, deal_from_ids
 from splendor_tui.rules.turn import apply_action
 from splendor_tui.words import _
-
-AGREEMENT_AFTER: Final = 40
-"""Ruling: the players may end a game by agreement after so many turns in a row in which nobody bought or reserved."""
 
 
 class Replayed(NamedTuple):

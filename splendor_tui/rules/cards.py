@@ -1,18 +1,28 @@
-"""The two kinds of things that players compete for."""
+"""The two kinds of things that players compete for.
+
+There is one object for all cards that say the same, and one for all nobles: that is why they can be compared by identity, which
+is what makes the rules fast, and why a copy, or what comes back from a pickle in this or another process, is the very same one.
+"""
 
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
+from weakref import WeakValueDictionary
 
-from splendor_tui.rules.gems import Colour, Gems
+from splendor_tui.rules.gems import Colour, Gems, mask, single
+from splendor_tui.words import N_, NN_, Message
 
 LEVELS: Final = (1, 2, 3)
 
+_CardFace: TypeAlias = tuple[int, int, Colour, int, Gems]
+_NobleFace: TypeAlias = tuple[str, str, int, Gems]
 
-@dataclass(frozen=True, slots=True, eq=False)
+
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
 class Card:
-    """A development card. There is one object a card in a catalogue, so cards are compared by identity.
+    """A development card, made by `Card.of` alone.
 
-    `bonus_gem` is the bonus as gems. `purchases` belongs to `gems.affordable`, which remembers there what it has made.
+    `bonus_gem` is the bonus as gems, and `mask` that of the cost. `purchases` belongs to `gems.affordable`, which remembers
+    there what it has made.
     """
 
     level: int
@@ -24,17 +34,84 @@ class Card:
     mask: Gems = field(repr=False)
     purchases: dict[int, Any] = field(default_factory=dict, repr=False)
 
+    @classmethod
+    def of(cls, level: int, number: int, bonus: Colour, points: int, cost: Gems) -> "Card":
+        """The card that says this."""
+        face = (level, number, bonus, points, cost)
+        return _cards.get(face) or _cards.setdefault(face, cls(*face, bonus_gem=single(bonus), mask=mask(cost)))
+
+    def __reduce__(self) -> tuple[object, _CardFace]:
+        return Card.of, (self.level, self.number, self.bonus, self.points, self.cost)
+
     @property
     def id(self) -> str:
         """`level-number`, stable for ever: it is the card's name in notation and records."""
         return f"{self.level}-{self.number:02}"
 
+    def told(self) -> Message:
+        """The card in a few words, like `the blue card 2-07 (1 point)`."""
+        return _told_with_points(self) if self.points else _told_without(self)
 
-@dataclass(frozen=True, slots=True, eq=False)
+
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
 class Noble:
-    """A noble tile. `cost` is the bonuses that bring it; like cards, nobles are compared by identity."""
+    """A noble tile, made by `Noble.of` alone. `cost` is the bonuses that bring it."""
 
     id: str
     name: str
     points: int
     cost: Gems
+
+    @classmethod
+    def of(cls, noble_id: str, name: str, points: int, cost: Gems) -> "Noble":
+        """The noble that says this."""
+        face = (noble_id, name, points, cost)
+        return _nobles.get(face) or _nobles.setdefault(face, cls(*face))
+
+    def __reduce__(self) -> tuple[object, _NobleFace]:
+        return Noble.of, (self.id, self.name, self.points, self.cost)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+_cards: Final[WeakValueDictionary[_CardFace, Card]] = WeakValueDictionary()
+_nobles: Final[WeakValueDictionary[_NobleFace, Noble]] = WeakValueDictionary()
+
+
+def _told_without(card: Card) -> Message:
+    match card.bonus:
+        case Colour.WHITE:
+            return N_("the white card {id}", id=card.id)
+        case Colour.BLUE:
+            return N_("the blue card {id}", id=card.id)
+        case Colour.GREEN:
+            return N_("the green card {id}", id=card.id)
+        case Colour.RED:
+            return N_("the red card {id}", id=card.id)
+        case Colour.BLACK:
+            return N_("the black card {id}", id=card.id)
+
+
+def _told_with_points(card: Card) -> Message:
+    match card.bonus:
+        case Colour.WHITE:
+            return NN_(
+                "the white card {id} ({count} point)", "the white card {id} ({count} points)", card.points, id=card.id
+            )
+        case Colour.BLUE:
+            return NN_(
+                "the blue card {id} ({count} point)", "the blue card {id} ({count} points)", card.points, id=card.id
+            )
+        case Colour.GREEN:
+            return NN_(
+                "the green card {id} ({count} point)", "the green card {id} ({count} points)", card.points, id=card.id
+            )
+        case Colour.RED:
+            return NN_(
+                "the red card {id} ({count} point)", "the red card {id} ({count} points)", card.points, id=card.id
+            )
+        case Colour.BLACK:
+            return NN_(
+                "the black card {id} ({count} point)", "the black card {id} ({count} points)", card.points, id=card.id
+            )

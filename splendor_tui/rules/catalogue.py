@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from splendor_tui.rules.cards import LEVELS, Card, Noble
-from splendor_tui.rules.gems import COLOUR_LETTERS, MAX_BONUS, MAX_PRICE, NO_GEMS, Colour, mask, pack, unpack
+from splendor_tui.rules.gems import COLOUR_LETTERS, MAX_BONUS, MAX_PRICE, NO_GEMS, Colour, pack, unpack
 
 MAX_CARD_POINTS: Final = 9
 MAX_NOBLES: Final = 40
@@ -72,17 +72,7 @@ def _number_cards(facts: list[CardFacts]) -> tuple[Card, ...]:
             name = f"card {level}-{number:02}"
             _check_range(f"{name}: points", card.points, 0, MAX_CARD_POINTS)
             _check_cost(name, card.cost)
-            cards.append(
-                Card(
-                    level=level,
-                    number=number,
-                    bonus=card.bonus,
-                    points=card.points,
-                    cost=pack(card.cost),
-                    bonus_gem=pack(int(colour is card.bonus) for colour in Colour),
-                    mask=mask(pack(card.cost)),
-                )
-            )
+            cards.append(Card.of(level, number, card.bonus, card.points, pack(card.cost)))
     if len(cards) != len(facts):
         stray = next(card.level for card in facts if card.level not in LEVELS)
         raise CatalogueError(f"A card has level {stray}; levels are 1, 2 and 3.")
@@ -110,7 +100,7 @@ def _check_nobles(facts: list[NobleFacts]) -> tuple[Noble, ...]:
         _check_cost(name, noble.cost)
         if pack(noble.cost) == NO_GEMS:
             raise CatalogueError(f"{name} asks for no bonus at all; at least one is needed.")
-    return tuple(Noble(noble.id, noble.name, noble.points, pack(noble.cost)) for noble in facts)
+    return tuple(Noble.of(noble.id, noble.name, noble.points, pack(noble.cost)) for noble in facts)
 
 
 def _check_cost(name: str, cost: tuple[int, ...]) -> None:

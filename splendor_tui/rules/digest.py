@@ -3,7 +3,7 @@
 import hashlib
 
 from splendor_tui.rules.cards import LEVELS
-from splendor_tui.rules.gems import unpack
+from splendor_tui.rules.gems import Gems, unpack
 from splendor_tui.rules.state import Player, State
 
 
@@ -35,5 +35,5 @@ def _player_text(player: Player) -> str:
     )
 
 
-def _counts(gems: int, gold: int) -> str:
+def _counts(gems: Gems, gold: int) -> str:
     return " ".join(map(str, (*unpack(gems), gold)))

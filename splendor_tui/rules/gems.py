@@ -12,19 +12,35 @@ Gold is never in a `Gems`: it is counted beside it, in a plain int.
 
 from collections.abc import Callable, Iterable
 from enum import IntEnum
-from typing import Any, Final, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, NewType, Protocol, TypeGuard, TypeVar
 
-Gems: TypeAlias = int
+if TYPE_CHECKING:
+
+    class _Packed(int):
+        """What a type checker is told of packed counts: gems and gems are gems again, and no plain number is added to them."""
+
+        def __add__(self, other: "Gems", /) -> "Gems": ...  # type: ignore[override]
+        def __sub__(self, other: "Gems", /) -> "Gems": ...  # type: ignore[override]
+        def __and__(self, other: int, /) -> "Gems": ...
+        def __or__(self, other: int, /) -> "Gems": ...
+        def __mul__(self, times: int, /) -> "Gems": ...
+        def __rmul__(self, times: int, /) -> "Gems": ...
+        def __rshift__(self, bits: int, /) -> "Gems": ...
+
+else:
+    _Packed = int  # nothing is slower than a class of its own in the innermost loops
+
+Gems = NewType("Gems", _Packed)
 
 _WIDTH: Final = 6
 _FIELD: Final = (1 << _WIDTH) - 1
-_ONES: Final = sum(1 << _WIDTH * place for place in range(5))
-_GUARDS: Final = _ONES << (_WIDTH - 1)
+_ONES: Final = Gems(_Packed(sum(1 << _WIDTH * place for place in range(5))))
+_GUARDS: Final = Gems(_Packed(_ONES << (_WIDTH - 1)))
 _FULL: Final = _GUARDS - _ONES
 _MOST_REMEMBERED: Final = 1024  # purchases of one thing: a bound on memory that only endless searching comes near
 _GOLD: Final = 5 * _WIDTH  # where gold stands above the gems, only in the keys of `affordable`
 
-NO_GEMS: Final[Gems] = 0
+NO_GEMS: Final = Gems(_Packed(0))
 MAX_PRICE: Final = 9
 MAX_BONUS: Final = 19
 
@@ -54,7 +70,12 @@ GOLD_LETTER: Final = "*"
 
 def pack(counts: Iterable[int]) -> Gems:
     """Pack five counts (0..31 each, order W U G R K)."""
-    return sum(count << _WIDTH * place for place, count in enumerate(counts))
+    return Gems(_Packed(sum(count << _WIDTH * place for place, count in enumerate(counts))))
+
+
+def is_gems(value: object) -> TypeGuard[Gems]:
+    """Whether a value from outside is packed gems: a plain int with no bit beside the five counts."""
+    return type(value) is int and value & _FULL == value
 
 
 def unpack(gems: Gems) -> tuple[int, int, int, int, int]:
@@ -64,7 +85,7 @@ def unpack(gems: Gems) -> tuple[int, int, int, int, int]:
 
 def single(colour: Colour) -> Gems:
     """One gem of a colour."""
-    return 1 << _WIDTH * colour
+    return Gems(_Packed(1 << _WIDTH * colour))
 
 
 def of_each(count: int) -> Gems:
@@ -158,7 +179,7 @@ def affordable(
     for thing in things:
         if thing is None or thing.cost + slack_with_gold & guards:
             continue
-        key = bonuses & thing.mask
+        key: int = bonuses & thing.mask
         if gold:
             excess = thing.cost + slack
             short = excess & guards
@@ -168,12 +189,12 @@ def affordable(
                 needed = lacking % 63  # total(lacking)
                 if needed > gold:
                     continue
-                key = missing(thing.cost, bonuses) - lacking + (needed << _GOLD)
+                key = (needed << _GOLD) + missing(thing.cost, bonuses) - lacking
         try:
             purchases.append(thing.purchases[key])
         except KeyError:
             needed = key >> _GOLD
-            payment = key - (needed << _GOLD) if needed else missing(thing.cost, bonuses)
+            payment = Gems(_Packed(key - (needed << _GOLD))) if needed else missing(thing.cost, bonuses)
             purchase = buy(thing, payment, needed)
             if len(thing.purchases) < _MOST_REMEMBERED:
                 thing.purchases[key] = purchase

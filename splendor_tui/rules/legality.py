@@ -180,7 +180,9 @@ def _piles(bank: Gems) -> Gems:
 
 
 _TAKES: Final = [
-    Take(sum(single(colour) for colour in chosen)) for size in (3, 2, 1) for chosen in combinations(Colour, size)
+    Take(sum((single(colour) for colour in chosen), NO_GEMS))
+    for size in (3, 2, 1)
+    for chosen in combinations(Colour, size)
 ] + [Take(2 * single(colour)) for colour in Colour]
 
 
@@ -295,7 +297,7 @@ def _return_reason(gems: Gems, gold: int, surplus: int, returned: Return) -> Rea
 _KINDS: Final = [(single(colour), 0) for colour in Colour] + [(NO_GEMS, 1)]
 _RETURNS: Final = {
     surplus: [
-        Return(sum(gem for gem, _ in chosen), sum(gold for _, gold in chosen))
+        Return(sum((gem for gem, _ in chosen), NO_GEMS), sum(gold for _, gold in chosen))
         for chosen in combinations_with_replacement(_KINDS, surplus)
     ]
     for surplus in (1, 2, 3)

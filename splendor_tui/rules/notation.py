@@ -15,6 +15,7 @@ from splendor_tui.rules.gems import COLOUR_LETTERS, GOLD_LETTER, Colour, Gems, T
 
 MAX_LINE: Final = 80
 _AMOUNT: Final = re.compile(r"([WUGRK*])([1-9])")
+_MAIN_ACTIONS: Final = frozenset({"take", "reserve", "buy", "pass"})
 _LETTERS: Final = COLOUR_LETTERS + GOLD_LETTER
 
 
@@ -39,6 +40,14 @@ def format_action(action: Action) -> str:
             return "forfeit"
         case _ as never:
             assert_never(never)
+
+
+def begins_turn(line: str) -> bool:
+    """Whether the action that this line stands for begins a turn; returning tokens and choosing a noble end one.
+
+    Leaving the game is no turn.
+    """
+    return line.split(" ", 1)[0] in _MAIN_ACTIONS
 
 
 def parse_action(line: str, catalogue: Catalogue) -> Action:

@@ -2,10 +2,14 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Final
 
 from splendor_tui.rules.state import Phase, State
 from splendor_tui.rules.turn import seats_in_play
 from splendor_tui.rules.view import View
+
+AGREEMENT_AFTER: Final = 40
+"""Ruling: the players may end a game by agreement after so many turns in a row in which nobody bought or reserved."""
 
 
 class Ending(StrEnum):
@@ -57,7 +61,7 @@ def outcome(state: State | View) -> Outcome | None:
 def standings(state: State | View) -> tuple[Standing, ...]:
     """Where everybody stands in this position, by rank, then by seat.
 
-    Rulebook: most points, then fewest purchased cards, else a shared place. Services option: `tie_seat` alone wins a full tie.
+    Rulebook: most points, then fewest purchased cards, else a shared place. House option: `tie_seat` alone wins a full tie.
     Those who forfeited share the last rank.
     """
 

@@ -4,13 +4,11 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean
-from typing import Final, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from splendor_tui.record import RecordHeader, RecordPlayer, RecordResult, RecordStanding
+from splendor_tui.rules.notation import begins_turn
 from splendor_tui.store.journal import PlyEntry
-
-_NO_TURN: Final = frozenset({"return", "noble", "forfeit"})
-"""The first words of plies that begin no turn: they end one, or leave the game."""
 
 _Key: TypeAlias = tuple[str, str]
 
@@ -88,7 +86,7 @@ def _appearances(game: FinishedGame) -> Iterator[_Appearance]:
         yield _Appearance(
             player=players[standing.seat],
             standing=standing,
-            turns=sum(ply.seat == standing.seat and ply.action.split(" ")[0] not in _NO_TURN for ply in game.plies),
+            turns=sum(ply.seat == standing.seat and begins_turn(ply.action) for ply in game.plies),
             shared=winners > 1,
             others=tuple(_key(other) for seat, other in enumerate(players) if seat != standing.seat),
         )

@@ -65,7 +65,7 @@ def test_levels_are_found_in_a_zip_too(tmp_path: Path) -> None:
     package = Path(splendor_tui.__file__).parent
     (tmp_path / "splendor_tui").mkdir()
     shutil.copy(package / "__init__.py", tmp_path / "splendor_tui")
-    for room in ("rules", "bots"):
+    for room in ("words", "rules", "bots"):
         shutil.copytree(package / room, tmp_path / "splendor_tui" / room, ignore=shutil.ignore_patterns("__pycache__"))
     archive = shutil.make_archive(str(tmp_path / "wheel"), "zip", tmp_path, "splendor_tui")
     program = (

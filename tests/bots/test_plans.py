@@ -6,7 +6,7 @@ from splendor_tui.bots.plans import Plan, best_plan
 from splendor_tui.bots.prospect import present
 from splendor_tui.bots.weights import Weights
 from splendor_tui.bots.worth import bonus_worth, waiting_worth
-from splendor_tui.rules.gems import Colour, pack
+from splendor_tui.rules.gems import NO_GEMS, Colour, pack
 from splendor_tui.rules.state import State
 from splendor_tui.rules.view import view
 from tests.rules.boxes import box
@@ -77,7 +77,7 @@ def test_reaching_the_target_is_worth_more_than_its_points() -> None:
 def test_a_noble_makes_the_bonuses_that_it_asks_for_worth_more_the_nearer_it_is() -> None:
     def red_over_white(bonuses: tuple[int, ...]) -> float:
         now = present(view(on_table("1 W 0\n", "henry-viii 3 R3"), 0), 0)._replace(bonuses=pack(bonuses))
-        worth = bonus_worth(now, [0], 1.0, WEIGHTS)
+        worth = bonus_worth(now, [NO_GEMS], 1.0, WEIGHTS)
         return worth[Colour.RED] - worth[Colour.WHITE]
 
     steps = [red_over_white((0, 0, 0, red, 0)) for red in range(4)]
@@ -94,9 +94,9 @@ def test_a_noble_that_a_rival_is_nearer_to_counts_less() -> None:
 def test_a_bonus_in_demand_is_worth_more_and_no_bonus_is_worth_anything_at_the_target() -> None:
     state = on_table("1 W 1 U3\n1 W 1 U2 G1\n")
     now = present(view(state, 0), 0)
-    worth = bonus_worth(now, [0], 1.0, WEIGHTS)
+    worth = bonus_worth(now, [NO_GEMS], 1.0, WEIGHTS)
     assert worth[Colour.BLUE] > worth[Colour.GREEN] > worth[Colour.RED]
-    assert bonus_worth(now, [0], 0.0, WEIGHTS) == [0.0] * 5
+    assert bonus_worth(now, [NO_GEMS], 0.0, WEIGHTS) == [0.0] * 5
 
 
 def test_a_noble_that_waits_is_worth_less_when_a_rival_is_near() -> None:

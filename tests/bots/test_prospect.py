@@ -3,6 +3,7 @@
 from splendor_tui.bots.prospect import after, present
 from splendor_tui.rules.actions import Buy, Forfeit
 from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.gems import NO_GEMS
 from splendor_tui.rules.state import Phase
 from splendor_tui.rules.view import view
 from tests.rules.boxes import box
@@ -34,7 +35,7 @@ def test_the_richest_noble_that_is_due_comes_and_the_others_stay() -> None:
     catalogue = box("1 W 0\n1 W 0", "charles-v 3 W1\nhenry-viii 5 W1\nmary-stuart 4 W2")
     state = lay(("1-01", "", ""), "charles-v henry-viii mary-stuart", catalogue=catalogue)
     seen = present(view(state, 0), 0)
-    then = after(seen, Buy(catalogue.cards_by_id["1-01"], 0, 0))
+    then = after(seen, Buy(catalogue.cards_by_id["1-01"], NO_GEMS, 0))
     assert then.points == 5
     assert [noble.id for noble in then.nobles] == ["charles-v", "mary-stuart"]
 

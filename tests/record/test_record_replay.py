@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from splendor_tui.record import (
-    AGREEMENT_AFTER,
     Record,
     RecordDeal,
     RecordError,
@@ -19,7 +18,7 @@ from splendor_tui.record import (
 )
 from splendor_tui.rules.actions import Forfeit
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.rules.outcome import Ending
+from splendor_tui.rules.outcome import AGREEMENT_AFTER, Ending
 from tests.record.recorded import Table
 from tests.rules.boxes import box
 

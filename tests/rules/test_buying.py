@@ -116,7 +116,7 @@ def test_a_bought_card_is_not_bought_again() -> None:
 
 def test_a_card_of_another_box_is_not_in_reach() -> None:
     state = lay()
-    stranger = box().cards_by_id["1-03"]
+    stranger = box("1 W 0\n1 W 0\n1 K 0").cards_by_id["1-03"]
     assert refusal(state, Buy(stranger, NO_GEMS, 0)).reason is Reason.CARD_NOT_IN_REACH
     assert refusal(state, Reserve(stranger)).reason is Reason.CARD_NOT_FACE_UP
 

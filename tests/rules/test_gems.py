@@ -110,6 +110,6 @@ def test_tokens_are_written_in_order_without_those_that_are_none() -> None:
 def test_a_thing_remembers_no_more_than_a_bounded_number_of_purchases() -> None:
     full: dict[int, str] = {-number: "remembered" for number in range(1, 1025)}
     thing = SimpleNamespace(cost=pack((1, 0, 0, 0, 0)), mask=mask(pack((1, 0, 0, 0, 0))), purchases=full)
-    bought = affordable([thing], 0, pack((1, 0, 0, 0, 0)), 0, lambda _thing, _gems, _gold: "made")
+    bought = affordable([thing], NO_GEMS, pack((1, 0, 0, 0, 0)), 0, lambda _thing, _gems, _gold: "made")
     assert bought == ["made"]
     assert len(full) == 1024

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Forfeit, Pass, Reserve, ReserveTop, Return, Take
 from splendor_tui.rules.errors import InvalidActionError
 from splendor_tui.rules.gems import NO_GEMS, pack
-from splendor_tui.rules.notation import format_action, parse_action
+from splendor_tui.rules.notation import begins_turn, format_action, parse_action
 from tests.rules.boxes import box
 
 BOX = box()
@@ -158,6 +158,23 @@ def read(line: str) -> Action | InvalidActionError:
 
 
 def test_cards_and_nobles_are_those_of_the_box_that_is_asked() -> None:
-    other = box()
+    other = box("1 W 0\n1 W 0")
     assert parse_action("reserve 1-02", other) == Reserve(other.cards_by_id["1-02"])
     assert parse_action("reserve 1-02", other) != Reserve(CARD)
+
+
+@pytest.mark.parametrize(
+    ("line", "begins"),
+    [
+        ("take W U G", True),
+        ("reserve deck 3", True),
+        ("reserve 1-02", True),
+        ("buy 1-02", True),
+        ("pass", True),
+        ("return W1", False),
+        ("noble charles-v", False),
+        ("forfeit", False),
+    ],
+)
+def test_a_turn_begins_with_a_main_action(line: str, begins: bool) -> None:
+    assert begins_turn(line) is begins

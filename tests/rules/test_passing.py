@@ -3,6 +3,7 @@
 import pytest
 
 from splendor_tui.rules.errors import Reason
+from splendor_tui.rules.gems import NO_GEMS
 from splendor_tui.rules.state import Phase
 from tests.rules.tables import choices, fill_bank, lay, lay_locked, own, play, ranks, refusal
 
@@ -147,5 +148,5 @@ def test_idle_turns_never_end_the_game_by_themselves() -> None:
         state = play(state, "take W U G", "take W U G")
         for seat in (0, 1):
             state.bank += state.players[seat].gems
-            state.players[seat].gems = 0
+            state.players[seat].gems = NO_GEMS
     assert (state.idle_turns, state.phase) == (40, Phase.MAIN)

@@ -8,7 +8,7 @@ from textual.geometry import Size
 
 from splendor_tui.presentation.table_model import PILES, TableModel
 from splendor_tui.rules.cards import Card, Noble
-from splendor_tui.rules.gems import Colour, Gems, missing, total, unpack
+from splendor_tui.rules.gems import NO_GEMS, Colour, Gems, missing, total, unpack
 from splendor_tui.rules.legality import tokens_held
 from splendor_tui.rules.payments import price, shortfall
 from splendor_tui.rules.state import HAND_LIMIT, TOKEN_LIMIT
@@ -152,7 +152,7 @@ def _nobles(model: TableModel, player: PlayerView, cells: int) -> list[Line]:
     glyphs = model.glyphs
     lines: list[Line] = [((_("Nobles won"), theme.TITLE),)]
     for noble in player.nobles:
-        lines += _noble(noble, 0, (f"+{noble.points}", theme.TITLE), glyphs, cells)
+        lines += _noble(noble, NO_GEMS, (f"+{noble.points}", theme.TITLE), glyphs, cells)
     if not player.nobles:
         lines.append(((_("none yet"), theme.QUIET),))
     lines += [(), ((_("Nobles on the table"), theme.TITLE),)]

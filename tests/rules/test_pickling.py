@@ -1,0 +1,69 @@
+"""Cards and nobles are the same objects after a pickle or a copy, also in a process that never loaded them."""
+
+import copy
+import pickle
+import subprocess
+import sys
+from random import Random
+
+import pytest
+
+from splendor_tui.rules.cards import Noble
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.legality import check_action, legal_actions
+from splendor_tui.rules.state import GameOptions, new_game
+from splendor_tui.rules.turn import apply_action
+from splendor_tui.rules.view import view
+from tests.rules.boxes import box
+
+
+@pytest.mark.parametrize("again", [lambda thing: pickle.loads(pickle.dumps(thing)), copy.copy, copy.deepcopy])  # noqa: S301
+def test_a_pickle_and_a_copy_give_the_same_card_and_noble(catalogue: Catalogue, again: object) -> None:
+    assert callable(again)
+    for thing in (*catalogue.cards, *catalogue.nobles):
+        assert again(thing) is thing
+
+
+def test_of_two_catalogues_alive_at_once_each_keeps_its_own_cards(catalogue: Catalogue) -> None:
+    other = box("1 W 0\n1 U 3", "charles-v 4 W1")
+    assert other.cards_by_id["1-01"] is not catalogue.cards_by_id["1-01"]
+    for card in (other.cards_by_id["1-01"], catalogue.cards_by_id["1-01"]):
+        assert pickle.loads(pickle.dumps(card)) is card  # noqa: S301
+    twin = Catalogue.__new__(Catalogue)
+    twin.__dict__.update(pickle.loads(pickle.dumps(catalogue)).__dict__)  # noqa: S301
+    assert all(one is two for one, two in zip(twin.cards, catalogue.cards, strict=True))
+
+
+def test_an_action_and_a_position_are_legal_after_a_pickle(catalogue: Catalogue) -> None:
+    state, rng = new_game(catalogue, GameOptions(3), 5), Random(1)
+    for _ply in range(60):
+        seen = pickle.loads(pickle.dumps(view(state, state.seat)))  # noqa: S301
+        assert legal_actions(seen) == legal_actions(state)
+        action = pickle.loads(pickle.dumps(rng.choice(legal_actions(state))))  # noqa: S301
+        check_action(state, action)
+        state = apply_action(state, action)
+
+
+def test_what_another_process_sends_back_is_the_same_card(catalogue: Catalogue) -> None:
+    card, noble = catalogue.cards_by_id["3-12"], catalogue.nobles[0]
+    program = (
+        "import pickle, sys\n"
+        "things = pickle.load(sys.stdin.buffer)\n"
+        "assert things[0] is pickle.loads(pickle.dumps(things[0]))\n"
+        "pickle.dump(things, sys.stdout.buffer)\n"
+    )
+    answered = subprocess.run(
+        [sys.executable, "-c", program], input=pickle.dumps((card, noble)), stdout=subprocess.PIPE, check=True
+    )
+    assert pickle.loads(answered.stdout) == (card, noble)  # noqa: S301
+
+
+@pytest.mark.parametrize("points", [0, 1, 3])
+def test_a_card_is_told_in_a_few_words(catalogue: Catalogue, points: int) -> None:
+    card = next(card for card in catalogue.cards if card.points == points)
+    words = str(card.told())
+    assert words.startswith(f"the {card.bonus} card {card.id}")
+    assert words.endswith({0: card.id, 1: "(1 point)", 3: "(3 points)"}[points])
+    noble = catalogue.nobles[0]
+    assert isinstance(noble, Noble)
+    assert str(noble) == noble.name
