@@ -33,7 +33,7 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print(json.dumps([_facts(game) for game in games]))
     else:
-        print("\n".join([*_table(games), *notices]))
+        print("\n".join([*_table(games), *map(str, notices)]))
     return 0
 
 

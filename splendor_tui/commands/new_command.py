@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from splendor_tui.commands import CommandError, add_assets_option, add_data_option
 from splendor_tui.commands.play_command import at_the_terminal, play
-from splendor_tui.words import _
+from splendor_tui.words import _, enumerated
 
 if TYPE_CHECKING:
     from splendor_tui.inputs.match_options import MatchOptions, MatchRules
@@ -56,14 +56,14 @@ def run(args: argparse.Namespace) -> int:
 
 def _options(args: argparse.Namespace) -> "MatchOptions":
     from splendor_tui.inputs.match_options import PRESETS, OptionError, make_options, parse_players, parse_tie
+    from splendor_tui.inputs.problems import refused
 
     settings = _settings()
     players = parse_players(args.players or ",".join(settings.names or (_("Player 1"), _("Player 2"))))
     rules, tie_seat = settings.match, None
     if args.preset is not None:
         if args.preset not in PRESETS:
-            sentence = _("preset is {name!r}; allowed: {known}.")
-            raise OptionError([sentence.format(name=args.preset, known=", ".join(PRESETS))])
+            raise OptionError([refused("preset", args.preset, enumerated(list(PRESETS)))])
         rules, tie_seat = PRESETS[args.preset].rules, PRESETS[args.preset].options(players).tie_seat
     if args.tie is not None:
         tie_seat = parse_tie(args.tie, players)

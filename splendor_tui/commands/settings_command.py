@@ -67,7 +67,7 @@ def _show(loaded: LoadedSettings, as_json: bool) -> None:
     values = plain_settings(loaded.settings)
     if as_json:
         facts = {name: {"value": value, "origin": loaded.origins[name]} for name, value in values.items()}
-        print(json.dumps({"settings": facts, "problems": loaded.problems}))
+        print(json.dumps({"settings": facts, "problems": list(map(str, loaded.problems))}))
         return
     print("\n".join(_table(loaded, values)))
     for problem in loaded.problems:
@@ -84,9 +84,9 @@ def _table(loaded: LoadedSettings, values: Mapping[str, object]) -> Iterator[str
 
 def _check(loaded: LoadedSettings, path: Path, as_json: bool) -> int:
     if as_json:
-        print(json.dumps({"path": str(path), "problems": loaded.problems}))
+        print(json.dumps({"path": str(path), "problems": list(map(str, loaded.problems))}))
     else:
-        print("\n".join(loaded.problems) or _("Nothing is wrong with the settings."))
+        print("\n".join(map(str, loaded.problems)) or _("Nothing is wrong with the settings."))
     return 1 if loaded.problems else 0
 
 

@@ -2,26 +2,20 @@
 
 import re
 import reprlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Any, Final, Generic, Literal, TypeAlias, TypeVar
 
-from pydantic import (
-    AfterValidator,
-    BaseModel,
-    ConfigDict,
-    Field,
-    ValidationError,
-    ValidatorFunctionWrapHandler,
-    WrapValidator,
-)
-from pydantic_core import ErrorDetails, PydanticCustomError
+from pydantic import AfterValidator, Field, ValidationError, WrapValidator
+from pydantic_core import ErrorDetails
 
+from splendor_tui.inputs.problems import Place, ProblemsError, allowing, problem_of, problems_in, refused
 from splendor_tui.inputs.regular_file import FileError, read_regular_file
-from splendor_tui.inputs.strict_yaml import Document, Place, StrictYamlError, read_strict_yaml
+from splendor_tui.inputs.strict_model import Strict
+from splendor_tui.inputs.strict_yaml import Document, StrictYamlError, read_strict_yaml
 from splendor_tui.rules.catalogue import MAX_CARD_POINTS, CardFacts, Catalogue, CatalogueError, NobleFacts
 from splendor_tui.rules.gems import MAX_PRICE, Colour
-from splendor_tui.words import _, ngettext
+from splendor_tui.words import N_, NN_, Message, either
 
 CARDS_FILE: Final = "cards.yaml"
 NOBLES_FILE: Final = "nobles.yaml"
@@ -31,16 +25,8 @@ _LONGEST_NAME: Final = 40
 _PLAIN: Final = re.compile(r"[A-Za-z0-9_-]{1,40}")
 
 
-class AssetError(ValueError):
-    """A set of cards and nobles that cannot be played with.
-
-    Each of `problems` is a sentence that names file, row and field, what stands there and what is allowed; `str()` has one a
-    line.
-    """
-
-    def __init__(self, problems: Sequence[str]) -> None:
-        super().__init__("\n".join(problems))
-        self.problems = tuple(problems)
+class AssetError(ProblemsError):
+    """A set of cards and nobles that cannot be played with; each problem names file, row and field."""
 
 
 def load_catalogue(folder: Path | None = None) -> Catalogue:
@@ -59,7 +45,7 @@ def load_catalogue(folder: Path | None = None) -> Catalogue:
         file = NOBLES_FILE
         return Catalogue(card_facts, noble_facts)
     except CatalogueError as error:
-        raise AssetError([f"{file}: {error}"]) from error
+        raise AssetError([N_("{place}: {sentence}", place=file, sentence=error.message)]) from error
 
 
 def _own_folder() -> Path:
@@ -69,20 +55,8 @@ def _own_folder() -> Path:
     return installed if installed.is_dir() else package.parent / "assets"
 
 
-def _saying(allowed: str) -> WrapValidator:
-    """Answers every wrong value with what is allowed."""
-
-    def check(value: object, handler: ValidatorFunctionWrapHandler) -> object:
-        try:
-            return handler(value)
-        except ValidationError as error:
-            raise PydanticCustomError("not_allowed", "{allowed}", {"allowed": allowed}) from error
-
-    return WrapValidator(check)
-
-
 def _whole_number(most: int) -> WrapValidator:
-    return _saying(_("a whole number from 0 to {most}").format(most=most))
+    return allowing(N_("a whole number from 0 to {most}", most=most))
 
 
 def _check_printable(text: str) -> str:
@@ -91,31 +65,36 @@ def _check_printable(text: str) -> str:
     return text
 
 
-_Level: TypeAlias = Annotated[Literal[1, 2, 3], _saying(_("1, 2 or 3"))]
+_Level: TypeAlias = Annotated[Literal[1, 2, 3], allowing(either([1, 2, 3]))]
 _ColourName: TypeAlias = Annotated[
-    Literal["white", "blue", "green", "red", "black"], _saying(_("white, blue, green, red or black"))
+    Literal["white", "blue", "green", "red", "black"], allowing(either(["white", "blue", "green", "red", "black"]))
 ]
 _Amount: TypeAlias = Annotated[int, Field(ge=0, le=MAX_PRICE), _whole_number(MAX_PRICE)]
 _Points: TypeAlias = Annotated[int, Field(ge=0, le=MAX_CARD_POINTS), _whole_number(MAX_CARD_POINTS)]
-_CardId: TypeAlias = Annotated[str, Field(pattern="^[123]-[0-9]{2}$"), _saying(_("level and number, like 1-01"))]
+_CardId: TypeAlias = Annotated[
+    str, Field(pattern="^[123]-[0-9]{2}$"), allowing(N_("level and number, like {example}", example="1-01"))
+]
 _NobleId: TypeAlias = Annotated[
     str,
     Field(pattern="^[a-z0-9]+(-[a-z0-9]+)*$", max_length=_LONGEST_NAME),
-    _saying(_("a-z, 0-9 and single hyphens, like charles-v, at most {most}").format(most=_LONGEST_NAME)),
+    allowing(
+        N_(
+            "{letters} and single hyphens, like {example}, at most {most}",
+            letters="a-z, 0-9",
+            example="charles-v",
+            most=_LONGEST_NAME,
+        )
+    ),
 ]
 _Name: TypeAlias = Annotated[
     str,
     Field(min_length=1, max_length=_LONGEST_NAME),
     AfterValidator(_check_printable),
-    _saying(_("text of 1 to {most} characters that can be seen").format(most=_LONGEST_NAME)),
+    allowing(N_("text of 1 to {most} characters that can be seen", most=_LONGEST_NAME)),
 ]
 
 
-class _Strict(BaseModel):
-    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
-
-
-class _Amounts(_Strict):
+class _Amounts(Strict):
     white: _Amount = 0
     blue: _Amount = 0
     green: _Amount = 0
@@ -126,91 +105,88 @@ class _Amounts(_Strict):
         return self.white, self.blue, self.green, self.red, self.black
 
 
-class _CardRow(_Strict):
+class _CardRow(Strict):
     id: _CardId
     bonus: _ColourName
     points: _Points
     cost: _Amounts
 
 
-class _NobleRow(_Strict):
+class _NobleRow(Strict):
     id: _NobleId
     name: _Name
     points: _Points
     needs: _Amounts
 
 
-class _Cards(_Strict):
+class _Cards(Strict):
     levels: dict[_Level, dict[_ColourName, list[_CardRow]]]
 
 
-class _Nobles(_Strict):
+class _Nobles(Strict):
     nobles: list[_NobleRow]
 
 
-M = TypeVar("M", bound=_Strict)
+M = TypeVar("M", bound=Strict)
 
 
 class _Sheet(Generic[M]):
     """One of the two files while it is checked: what it says, and sentences about what is wrong with it."""
 
-    def __init__(self, path: Path, model: type[M], row: type[_Strict], depth: int) -> None:
+    def __init__(self, path: Path, model: type[M], row: type[Strict], depth: int) -> None:
         """`row` is what a line of the file is, `depth` how many steps lead there from the top."""
         self.content: M | None = None
         self._file = path.name
         self._model = model
         self._row = row
         self._depth = depth
-        self._problems: list[str] = []
+        self._problems: list[Message] = []
         self._document = Document("", {(): 1})
         try:
             self._document = read_strict_yaml(read_regular_file(path, _MOST_BYTES))
             self.content = model.model_validate(self._document.data)
         except FileError as error:
-            self._problems.append(str(error))
+            self._problems.append(error.message)
         except StrictYamlError as error:
-            where = _("{file}, line {line}").format(file=self._file, line=error.line)
-            self._problems.append(f"{where}: {error}")
+            where = N_("{file}, line {line}", file=self._file, line=error.line)
+            self._problems.append(N_("{place}: {sentence}", place=where, sentence=error.message))
         except ValidationError as error:
-            for detail in error.errors(include_url=False):
-                self._report(detail)
+            for place, detail in problems_in(error):
+                self._report(place, detail)
 
-    def complain(self, place: Place, found: object, allowed: str) -> None:
+    def complain(self, place: Place, found: object, allowed: Message) -> None:
         """Note that something else is allowed at a place than what stands there."""
-        self._say(
-            _("{where}: {field} is {found}; allowed: {allowed}."), place, found=reprlib.repr(found), allowed=allowed
-        )
+        self._say(place, refused(self._field(place), found, allowed))
 
-    def problems(self) -> list[str]:
+    def problems(self) -> list[Message]:
         """The sentences, of very many the first."""
         more = len(self._problems) - _MOST_PROBLEMS
         if more <= 0:
             return self._problems
-        sentence = ngettext("{file}: {more} more problem.", "{file}: {more} more problems.", more)
-        return [*self._problems[:_MOST_PROBLEMS], sentence.format(file=self._file, more=more)]
+        sentence = NN_("{file}: {count} more problem.", "{file}: {count} more problems.", more, file=self._file)
+        return [*self._problems[:_MOST_PROBLEMS], sentence]
 
-    def _report(self, detail: ErrorDetails) -> None:
-        place = detail["loc"]
+    def _report(self, place: Place, detail: ErrorDetails) -> None:
         match detail["type"]:
-            case "missing":
-                self._say(_("{where}: {field} is missing; needed: {names}."), place, names=self._names(place))
-            case "extra_forbidden":
-                self._say(_("{where}: {field} is not known here; allowed: {names}."), place, names=self._names(place))
             case "list_type":
-                self.complain(place, detail["input"], _("a list, each line with a hyphen before it"))
+                self.complain(place, detail["input"], N_("a list, each line with a hyphen before it"))
             case "dict_type" | "model_type":
-                self.complain(place, detail["input"], _("names, each with a colon and a value"))
+                self.complain(place, detail["input"], N_("names, each with a colon and a value"))
             case _:
-                place = place[:-1] if place[-1] == "[key]" else place  # pydantic's mark for a key that is wrong itself
-                self.complain(place, detail["input"], detail["msg"])
+                self._say(place, problem_of(detail, self._field(place), self._names(place)))
 
-    def _say(self, template: str, place: Place, **details: str) -> None:
-        row = self._row_name(place)
-        where = _("{file}, line {line}, row {row}") if row else _("{file}, line {line}")
-        where = where.format(file=self._file, line=self._document.line(place), row=row)
-        steps = place[self._depth :] if row else place
-        field = " ".join(_shown(step) for step in steps) or _("this")
-        self._problems.append(template.format(where=where, field=field, **details))
+    def _say(self, place: Place, sentence: Message) -> None:
+        line = self._document.line(place)
+        if row := self._row_name(place):
+            where = N_("{file}, line {line}, row {row}", file=self._file, line=line, row=row)
+        else:
+            where = N_("{file}, line {line}", file=self._file, line=line)
+        self._problems.append(N_("{place}: {sentence}", place=where, sentence=sentence))
+
+    def _field(self, place: Place) -> str:
+        """The steps to a field from its row, or from the top of the file where it is in none."""
+        steps = place[self._depth :] if self._row_name(place) else place
+        return " ".join(_shown(step) for step in steps)
 
     def _row_name(self, place: Place) -> str:
         """The id of the row in which a place lies, its number in the list where it gives none; empty outside of rows."""
@@ -223,10 +199,10 @@ class _Sheet(Generic[M]):
         row = rows[index]
         return _shown(row["id"]) if isinstance(row, dict) and "id" in row else str(int(index) + 1)
 
-    def _names(self, place: Place) -> str:
+    def _names(self, place: Place) -> list[str]:
         """The names that may stand beside the last one of a place."""
-        models: dict[int, type[_Strict]] = {0: self._model, self._depth: self._row}
-        return ", ".join(models.get(len(place) - 1, _Amounts).model_fields)
+        models: dict[int, type[Strict]] = {0: self._model, self._depth: self._row}
+        return list(models.get(len(place) - 1, _Amounts).model_fields)
 
 
 def _shown(text: object) -> str:
@@ -244,9 +220,9 @@ def _card_facts(sheet: _Sheet[_Cards]) -> Iterator[CardFacts]:
             for index, row in enumerate(rows):
                 place: Place = ("levels", level, colour, index)
                 if row.bonus != colour:
-                    sheet.complain((*place, "bonus"), row.bonus, _("{colour}, as its group").format(colour=colour))
+                    sheet.complain((*place, "bonus"), row.bonus, N_("{colour}, as its group", colour=colour))
                 if row.id != (needed := f"{level}-{expected:02}"):
-                    sheet.complain((*place, "id"), row.id, _("{id}, the next of its level").format(id=needed))
+                    sheet.complain((*place, "id"), row.id, N_("{id}, the next of its level", id=needed))
                 expected = int(row.id[-2:]) + 1  # so that one gap is one problem
                 yield CardFacts(level, Colour[row.bonus.upper()], row.points, row.cost.counts())
 
@@ -256,6 +232,6 @@ def _noble_facts(sheet: _Sheet[_Nobles]) -> Iterator[NobleFacts]:
     seen: set[str] = set()
     for index, row in enumerate(sheet.content.nobles if sheet.content else []):
         if row.id in seen:
-            sheet.complain(("nobles", index, "id"), row.id, _("an id that no other noble has"))
+            sheet.complain(("nobles", index, "id"), row.id, N_("an id that no other noble has"))
         seen.add(row.id)
         yield NobleFacts(row.id, row.name, row.points, row.needs.counts())

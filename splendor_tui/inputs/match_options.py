@@ -7,12 +7,13 @@ from itertools import count
 from types import MappingProxyType
 from typing import Annotated, Final, Literal, Self, TypeAlias
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PlainSerializer, ValidationError, model_validator
+from pydantic import BeforeValidator, Field, PlainSerializer, ValidationError, model_validator
 
 from splendor_tui.inputs.player_name import PlayerName, check_distinct, name_key
-from splendor_tui.inputs.problems import ProblemsError, allowing, describe, shown
+from splendor_tui.inputs.problems import ProblemsError, allowing, describe, refused
+from splendor_tui.inputs.strict_model import Strict
 from splendor_tui.rules.state import DEFAULT_TARGET, MAX_PLAYERS, MAX_TARGET, MIN_PLAYERS, GameOptions
-from splendor_tui.words import _
+from splendor_tui.words import N_, Message, MessageError, enumerated
 
 HUMAN: Final = "human"
 SHARED_TIE: Final = "shared"
@@ -29,10 +30,8 @@ class OptionError(ProblemsError):
     """Options that no match can have."""
 
 
-class Strict(BaseModel):
-    """Takes exactly its fields, each of exactly its type; what was put in stays out of tracebacks."""
-
-    model_config = ConfigDict(strict=True, frozen=True, extra="forbid", hide_input_in_errors=True)
+class TieSeatError(MessageError, ValueError):
+    """A full tie that is to go to a seat where nobody sits."""
 
 
 class ClockOptions(Strict):
@@ -41,12 +40,12 @@ class ClockOptions(Strict):
     turn_seconds: Annotated[
         int,
         Field(ge=_MIN_TURN, le=_MAX_TURN),
-        allowing(_("{least} to {most} seconds").format(least=_MIN_TURN, most=_MAX_TURN)),
+        allowing(N_("{least} to {most} seconds", least=_MIN_TURN, most=_MAX_TURN)),
     ]
     reserve_seconds: Annotated[
         int,
         Field(ge=0, le=_MAX_RESERVE),
-        allowing(_("{least} to {most} seconds").format(least=0, most=_MAX_RESERVE)),
+        allowing(N_("{least} to {most} seconds", least=0, most=_MAX_RESERVE)),
     ]
 
 
@@ -66,16 +65,21 @@ def _read_clock(value: object) -> object:
     return ClockOptions(turn_seconds=int(parts[1]), reserve_seconds=int(parts[2]))
 
 
-_CLOCK_ALLOWED: Final = _(
-    "off, or the seconds of a turn and those in reserve, like 60+300 ({least}–{most} and 0–{reserve})"
-).format(least=_MIN_TURN, most=_MAX_TURN, reserve=_MAX_RESERVE)
+_CLOCK_ALLOWED: Final = N_(
+    "{off}, or the seconds of a turn and those in reserve, like {example} ({least}–{most} and 0–{reserve})",
+    off=_NO_CLOCK,
+    example="60+300",
+    least=_MIN_TURN,
+    most=_MAX_TURN,
+    reserve=_MAX_RESERVE,
+)
 
 HandOver: TypeAlias = Literal["always", "hidden", "never"]
 Undo: TypeAlias = Literal["free", "own-turn", "off"]
 Seed: TypeAlias = Annotated[
     str,
     Field(pattern=rf"^[ -~]{{1,{_MAX_SEED}}}$"),
-    allowing(_("1 to {most} letters, digits or signs of a plain English keyboard").format(most=_MAX_SEED)),
+    allowing(N_("1 to {most} letters, digits or signs of a plain English keyboard", most=_MAX_SEED)),
 ]
 
 
@@ -88,7 +92,7 @@ class MatchRules(Strict):
     """
 
     target: Annotated[
-        int, Field(ge=1, le=MAX_TARGET), allowing(_("a whole number from 1 to {most}").format(most=MAX_TARGET))
+        int, Field(ge=1, le=MAX_TARGET), allowing(N_("a whole number from 1 to {most}", most=MAX_TARGET))
     ] = DEFAULT_TARGET
     random_first: bool = False
     open_reserves: bool = False
@@ -114,7 +118,7 @@ class SeatOptions(Strict):
     kind: Annotated[
         str,
         Field(pattern=r"^[a-z][a-z0-9-]{0,19}$"),
-        allowing(_("human, or the id of a level of computer player")),
+        allowing(N_("{human}, or the id of a level of computer player", human=HUMAN)),
     ] = HUMAN
 
     @property
@@ -131,16 +135,16 @@ class MatchOptions(MatchRules):
     """
 
     players: Annotated[tuple[SeatOptions, ...], Field(min_length=MIN_PLAYERS, max_length=MAX_PLAYERS, strict=False)]
-    tie_seat: Annotated[int, Field(ge=0), allowing(_("the number of a seat"))] | None = None
+    tie_seat: Annotated[int, Field(ge=0), allowing(N_("the number of a seat"))] | None = None
     seed: Annotated[Seed | None, Field(repr=False)] = None
 
     @model_validator(mode="after")
     def _check_seats(self) -> Self:
         check_distinct([player.name for player in self.players])
         if self.tie_seat is not None and self.tie_seat >= len(self.players):
-            sentence = _("tie_seat is {found}; allowed: 0 to {most}, as there are {players} players.")
             players = len(self.players)
-            raise ValueError(sentence.format(found=self.tie_seat, most=players - 1, players=players))
+            allowed = N_("0 to {most}, as there are {players} players", most=players - 1, players=players)
+            raise TieSeatError(refused("tie_seat", self.tie_seat, allowed))
         return self
 
     def game_options(self) -> GameOptions:
@@ -185,7 +189,7 @@ def make_options(
 class Preset:
     """Rules under a name. `players` is how many they are for, None for any; with `host_wins_tie` a full tie is the host's."""
 
-    about: str
+    about: Message
     rules: MatchRules
     players: int | None = None
     host_wins_tie: bool = False
@@ -193,17 +197,19 @@ class Preset:
     def options(self, players: Sequence[SeatOptions], host: int = 0, seed: str | None = None) -> MatchOptions:
         """A match of these players, in the order that the host chose; `host` is the host's seat. Raises OptionError."""
         if self.players not in {None, len(players)}:
-            sentence = _("This preset is for {needed} players; here are {found}.")
-            raise OptionError([sentence.format(needed=self.players, found=len(players))])
+            sentence = N_(
+                "This preset is for {needed} players; here are {found}.", needed=self.players, found=len(players)
+            )
+            raise OptionError([sentence])
         return make_options(players, self.rules, tie_seat=host if self.host_wins_tie else None, seed=seed)
 
 
 PRESETS: Final[Mapping[str, Preset]] = MappingProxyType(
     {
-        "standard": Preset(_("The rulebook's game to 15 points."), MatchRules()),
-        "long": Preset(_("The same game to 21 points."), MatchRules(target=21)),
+        "standard": Preset(N_("The rulebook's game to 15 points."), MatchRules()),
+        "long": Preset(N_("The same game to 21 points."), MatchRules(target=21)),
         "deathmatch": Preset(
-            _(
+            N_(
                 "Two players against the clock: 60 seconds a turn and 300 in reserve, nothing is taken back. "
                 "The host chooses who starts, and wins a full tie."
             ),
@@ -213,11 +219,6 @@ PRESETS: Final[Mapping[str, Preset]] = MappingProxyType(
         ),
     }
 )
-
-
-def parse_clock(text: str) -> ClockOptions | None:
-    """A clock as `clock_text` writes it. Raises OptionError."""
-    return MatchRules().changed({"clock": text}).clock
 
 
 def parse_players(text: str) -> tuple[SeatOptions, ...]:
@@ -234,11 +235,10 @@ def parse_players(text: str) -> tuple[SeatOptions, ...]:
     for number, (given, sign, level) in enumerate(entries, start=1):
         kind = level if sign else HUMAN
         if kind not in known:
-            sentence = _("players.{number}.kind is {found}; allowed: {known}.")
-            raise OptionError([sentence.format(number=number, found=shown(kind), known=", ".join(known))])
+            raise OptionError([refused(f"players.{number}.kind", kind, enumerated(known))])
         name = given
         if not given and kind != HUMAN:
-            name = next(free for free in _numbered(level_name(kind)) if name_key(free) not in taken)
+            name = next(free for free in _numbered(str(level_name(kind))) if name_key(free) not in taken)
             taken.add(name_key(name))
         seats.append({"name": name, "kind": kind})
     try:
@@ -253,9 +253,7 @@ def parse_tie(text: str, players: Sequence[SeatOptions]) -> int | None:
         return None
     keys = [name_key(player.name) for player in players]
     if (key := name_key(text.strip())) not in keys:
-        sentence = _("tie is {found}; allowed: {known}.")
-        known = ", ".join([SHARED_TIE, *(player.name for player in players)])
-        raise OptionError([sentence.format(found=shown(text), known=known)])
+        raise OptionError([refused("tie", text, enumerated([SHARED_TIE, *(player.name for player in players)]))])
     return keys.index(key)
 
 

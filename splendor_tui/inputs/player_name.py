@@ -11,7 +11,7 @@ from unicodedata import category, normalize
 
 from pydantic import AfterValidator
 
-from splendor_tui.words import _, ngettext
+from splendor_tui.words import N_, NN_, MessageError
 
 MOST_CHARACTERS: Final = 20
 MOST_CELLS: Final = 24
@@ -29,8 +29,8 @@ _LEFT_OUT: Final = frozenset(
 )
 
 
-class InvalidNameError(ValueError):
-    """A text that cannot be a player's name; `str()` is a sentence that says what a name needs."""
+class InvalidNameError(MessageError, ValueError):
+    """A text that cannot be a player's name; the message says what a name needs."""
 
 
 def player_name(text: str) -> str:
@@ -42,21 +42,24 @@ def player_name(text: str) -> str:
     words = (_without_loose_marks(word) for word in normalize("NFC", visible).split())
     name = " ".join(word for word in words if word)
     if not name:
-        raise InvalidNameError(_("A name needs at least one character that can be seen."))
+        raise InvalidNameError(N_("A name needs at least one character that can be seen."))
     characters, cells = _characters(name), sum(map(_cells, name))
     if characters > MOST_CHARACTERS:
-        sentence = _("A name has at most {most} characters; this one has {found}.")
-        raise InvalidNameError(sentence.format(most=MOST_CHARACTERS, found=characters))
-    if cells > MOST_CELLS:
-        sentence = _("A name is at most {most} columns wide; this one is {found}.")
-        raise InvalidNameError(sentence.format(most=MOST_CELLS, found=cells))
-    if max(_marks(name)) > MOST_MARKS:
-        sentence = ngettext(
-            "A letter of a name has at most {most} mark on it.",
-            "A letter of a name has at most {most} marks on it.",
-            MOST_MARKS,
+        raise InvalidNameError(
+            N_("A name has at most {most} characters; this one has {found}.", most=MOST_CHARACTERS, found=characters)
         )
-        raise InvalidNameError(sentence.format(most=MOST_MARKS))
+    if cells > MOST_CELLS:
+        raise InvalidNameError(
+            N_("A name is at most {most} columns wide; this one is {found}.", most=MOST_CELLS, found=cells)
+        )
+    if max(_marks(name)) > MOST_MARKS:
+        raise InvalidNameError(
+            NN_(
+                "A letter of a name has at most {count} mark on it.",
+                "A letter of a name has at most {count} marks on it.",
+                MOST_MARKS,
+            )
+        )
     return name
 
 
@@ -73,8 +76,13 @@ def check_distinct(names: Sequence[str]) -> None:
     """Raise InvalidNameError when two of the names are the same to a reader."""
     for first, second in combinations(names, 2):
         if name_key(first) == name_key(second):
-            sentence = _("{first} and {second} are too much alike; each player needs a name of their own.")
-            raise InvalidNameError(sentence.format(first=first, second=second))
+            raise InvalidNameError(
+                N_(
+                    "{first} and {second} are too much alike; each player needs a name of their own.",
+                    first=first,
+                    second=second,
+                )
+            )
 
 
 def _visible(char: str) -> str:

@@ -1,55 +1,114 @@
 """What is wrong with data from outside, as sentences: where it stands, what stands there and what is allowed."""
 
+import re
 import reprlib
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Iterator, Sequence
+from typing import Final, TypeAlias
 
 from pydantic import ValidationError, ValidatorFunctionWrapHandler, WrapValidator
 from pydantic_core import ErrorDetails, PydanticCustomError
 
-from splendor_tui.words import _, ngettext
+from splendor_tui.words import N_, NN_, Message, MessageError, either, enumerated
 
 _NOT_ALLOWED: Final = "not_allowed"
 _WRONG_KEY: Final = "[key]"  # pydantic's mark for a key that is wrong itself
 _LONGEST_SHOWN: Final = 60
+_QUOTED: Final = re.compile(r"'[^']*'")
 _short = reprlib.Repr()
 _short.maxstring = _short.maxother = _LONGEST_SHOWN
+
+Place: TypeAlias = tuple[str | int, ...]
+"""The names and list positions (from 0) that lead to a value."""
 
 
 class ProblemsError(ValueError):
     """Values that are not allowed. Each of `problems` is a sentence; `str()` has one a line."""
 
-    def __init__(self, problems: Sequence[str]) -> None:
-        super().__init__("\n".join(problems))
+    def __init__(self, problems: Sequence[Message]) -> None:
+        super().__init__(problems)
         self.problems = tuple(problems)
 
+    def __str__(self) -> str:
+        return "\n".join(map(str, self.problems))
 
-def allowing(what: str) -> WrapValidator:
+
+def allowing(what: Message) -> WrapValidator:
     """The mark of a field that answers every wrong value with what is allowed; `describe` tells it."""
 
     def check(value: object, handler: ValidatorFunctionWrapHandler) -> object:
         try:
             return handler(value)
         except ValidationError as error:
-            raise PydanticCustomError(_NOT_ALLOWED, "{what}", {"what": what}) from error
+            raise PydanticCustomError(_NOT_ALLOWED, "not allowed", {"what": what}) from error
 
     return WrapValidator(check)
 
 
-def describe(error: ValidationError) -> list[str]:
+def describe(error: ValidationError) -> list[Message]:
     """A sentence for each problem, safe on a terminal; positions in a list are counted from 1."""
+    return [problem_of(detail, place_name(place)) for place, detail in problems_in(error)]
+
+
+def problems_in(error: ValidationError) -> Iterator[tuple[Place, ErrorDetails]]:
+    """Where each problem is, and what pydantic knows of it, for whoever names places in its own way."""
     details = error.errors(include_url=False)
-    return [_sentence(detail) for detail in details if not _is_echo(detail, details)]
+    for detail in details:
+        if not _is_echo(detail, details):
+            place = detail["loc"]
+            yield place[:-1] if place[-1:] == (_WRONG_KEY,) else place, detail
+
+
+def problem_of(detail: ErrorDetails, place: str, names: Sequence[str] = ()) -> Message:
+    """The sentence about one problem at a place; `names` are those that may stand there, if that is known."""
+    context = detail.get("ctx", {})
+    match detail["type"]:
+        case "value_error":
+            return _told(place, context["error"])
+        case "missing":
+            return missing(place, names)
+        case "extra_forbidden":
+            return unknown(place, names)
+        case "too_short":
+            return _too_few(place, context["actual_length"], context["min_length"])
+        case "too_long":
+            return _too_many(place, context["actual_length"], context["max_length"])
+        case "json_invalid":
+            return N_("This is no JSON.")
+    return refused(place, detail["input"], _allowed(detail))
+
+
+def refused(place: str, found: object, allowed: Message | None) -> Message:
+    """Something else is allowed at a place (empty for the whole) than what was found there."""
+    where, what = place or N_("this"), shown(found)
+    if allowed is None:
+        return N_("{place} is {found}; that is not allowed.", place=where, found=what)
+    return N_("{place} is {found}; allowed: {allowed}.", place=where, found=what, allowed=allowed)
+
+
+def unknown(place: str, names: Sequence[str] = ()) -> Message:
+    """A name that means nothing there; `names` are those that do."""
+    if not names:
+        return N_("{place} is not known here.", place=place)
+    return N_("{place} is not known here; allowed: {names}.", place=place, names=enumerated(names))
+
+
+def missing(place: str, names: Sequence[str] = ()) -> Message:
+    """A name that has to be there; `names` are all that belong there."""
+    if not names:
+        return N_("{place} is missing.", place=place)
+    return N_("{place} is missing; needed: {names}.", place=place, names=enumerated(names))
 
 
 def shown(value: object) -> str:
     """A value from outside for use in a sentence: shortened, and everything that a terminal could take for a command escaped."""
     if isinstance(value, bool):
         return str(value).lower()  # as files and command lines spell it
-    return _short.repr(value)
+    text = _short.repr(value)
+    half = _LONGEST_SHOWN // 2
+    return text if len(text) <= 2 * _LONGEST_SHOWN else f"{text[:half]}...{text[-half:]}"  # a list of lists of lists
 
 
-def place_name(place: tuple[str | int, ...]) -> str:
+def place_name(place: Place) -> str:
     """Where a value stands, as in `players.2.name`; names that are none of ours come escaped."""
     return ".".join(_step_name(step) for step in place)
 
@@ -66,58 +125,64 @@ def _is_echo(detail: ErrorDetails, details: list[ErrorDetails]) -> bool:
     return detail["type"] == "too_short" and any(other["loc"][:-1][: len(place)] == place for other in details)
 
 
-def _sentence(detail: ErrorDetails) -> str:
-    steps, context = detail["loc"], detail.get("ctx", {})
-    place = place_name(steps[:-1] if steps[-1:] == (_WRONG_KEY,) else steps)
-    match detail["type"]:
-        case "value_error":
-            return _place_before(place, str(context["error"]))
-        case "missing":
-            return _("{place} is missing.").format(place=place)
-        case "extra_forbidden":
-            return _("{place} is not known here.").format(place=place)
-        case "too_short" | "too_long":
-            return _size_sentence(place, context["actual_length"], context.get("min_length"), context.get("max_length"))
-        case "json_invalid":
-            return _("This is no JSON: {reason}.").format(reason=context["error"])
-    sentence = _("{place} is {found}; allowed: {allowed}.")
-    return sentence.format(place=place or _("this"), found=shown(detail["input"]), allowed=_allowed(detail))
+def _told(place: str, error: Exception) -> Message:
+    """What one of our own checks has to say."""
+    if not isinstance(error, MessageError):
+        raise TypeError("a check of a model raises a MessageError") from error
+    return N_("{place}: {sentence}", place=place, sentence=error.message) if place else error.message
 
 
-def _place_before(place: str, sentence: str) -> str:
-    return _("{place}: {sentence}").format(place=place, sentence=sentence) if place else sentence
+def _too_few(place: str, found: int, least: int) -> Message:
+    return NN_(
+        "{place} has {count} entry; at least {least} are needed.",
+        "{place} has {count} entries; at least {least} are needed.",
+        found,
+        place=place,
+        least=least,
+    )
 
 
-def _size_sentence(place: str, found: int, least: int | None, most: int | None) -> str:
-    if least is not None:
-        sentence = ngettext(
-            "{place} has {found} entry; at least {least} are needed.",
-            "{place} has {found} entries; at least {least} are needed.",
-            found,
-        )
-    else:
-        sentence = ngettext(
-            "{place} has {found} entry; at most {most} are allowed.",
-            "{place} has {found} entries; at most {most} are allowed.",
-            found,
-        )
-    return sentence.format(place=place, found=found, least=least, most=most)
+def _too_many(place: str, found: int, most: int) -> Message:
+    return NN_(
+        "{place} has {count} entry; at most {most} are allowed.",
+        "{place} has {count} entries; at most {most} are allowed.",
+        found,
+        place=place,
+        most=most,
+    )
 
 
-def _allowed(detail: ErrorDetails) -> str:
+def _allowed(detail: ErrorDetails) -> Message | None:
+    """What pydantic says in English of its own, in our words; None where nothing simple can be said."""
     context = detail.get("ctx", {})
     match detail["type"]:
         case problem if problem == _NOT_ALLOWED:
-            return str(context["what"])
-        case "literal_error":
-            return str(context["expected"])
+            what: Message = context["what"]
+            return what
+        case "literal_error" | "enum":
+            return either(_QUOTED.findall(context["expected"]))
         case "bool_type" | "bool_parsing":
-            return _("true or false")
+            return N_("true or false")
+        case "int_type" | "int_parsing" | "int_parsing_size" | "int_from_float":
+            return N_("a whole number")
+        case "float_type" | "float_parsing" | "finite_number":
+            return N_("a number")
+        case "greater_than_equal":
+            return N_("{least} or more", least=context["ge"])
+        case "less_than_equal":
+            return N_("at most {most}", most=context["le"])
+        case "less_than":
+            return N_("less than {bound}", bound=context["lt"])
         case "string_type":
-            return _("text")
+            return N_("text")
+        case "string_too_short":
+            least = context["min_length"]
+            return NN_("text of at least {count} character", "text of at least {count} characters", least)
+        case "string_too_long":
+            most = context["max_length"]
+            return NN_("text of at most {count} character", "text of at most {count} characters", most)
         case "list_type" | "tuple_type":
-            return _("a list")
+            return N_("a list")
         case "dict_type" | "model_type":
-            return _("names, each with a value")
-        case _:
-            return detail["msg"]
+            return N_("names, each with a value")
+    return None

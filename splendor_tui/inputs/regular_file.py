@@ -5,13 +5,14 @@ import stat
 from pathlib import Path
 from typing import Final
 
-from splendor_tui.words import _
+from splendor_tui.inputs.system_reason import system_reason
+from splendor_tui.words import N_, MessageError
 
 _LONGEST_PATH: Final = 200
 
 
-class FileError(ValueError):
-    """A file that is not read; `str()` is a sentence that names it and says why."""
+class FileError(MessageError, ValueError):
+    """A file that is not read or written; the message names it and says why."""
 
 
 def read_regular_file(path: Path, most: int) -> bytes:
@@ -22,15 +23,16 @@ def read_regular_file(path: Path, most: int) -> bytes:
     try:
         with open(path, "rb", opener=_open_without_waiting) as file:
             if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-                raise FileError(_("{path} is no regular file; only those are read.").format(path=_quoted(path)))
+                raise FileError(N_("{path} is no regular file; only those are read.", path=_quoted(path)))
             content = file.read(most + 1)
     except FileNotFoundError as error:
-        raise FileError(_("{path} is not there.").format(path=_quoted(path))) from error
+        raise FileError(N_("{path} is not there.", path=_quoted(path))) from error
     except OSError as error:
-        sentence = _("{path} cannot be read: {reason}.")
-        raise FileError(sentence.format(path=_quoted(path), reason=error.strerror)) from error
+        raise FileError(
+            N_("{path} cannot be read: {reason}.", path=_quoted(path), reason=system_reason(error))
+        ) from error
     if len(content) > most:
-        raise FileError(_("{path} is larger than {most} bytes.").format(path=_quoted(path), most=most))
+        raise FileError(N_("{path} is larger than {most} bytes.", path=_quoted(path), most=most))
     return content
 
 

@@ -13,9 +13,9 @@ from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from pydantic import Field, ValidationError
 
-from splendor_tui.inputs.match_options import MatchRules, Strict
+from splendor_tui.inputs.match_options import MatchRules
 from splendor_tui.inputs.player_name import PlayerName
-from splendor_tui.inputs.problems import ProblemsError, allowing, describe, place_name
+from splendor_tui.inputs.problems import ProblemsError, allowing, describe, place_name, unknown
 from splendor_tui.inputs.settings_file import (
     Place,
     SettingsFile,
@@ -24,7 +24,8 @@ from splendor_tui.inputs.settings_file import (
     read_settings_file,
     write_settings_file,
 )
-from splendor_tui.words import _
+from splendor_tui.inputs.strict_model import Strict
+from splendor_tui.words import N_, Message
 
 _MATCH: Final = "match"
 _KEYS: Final = "keys"
@@ -32,16 +33,19 @@ _VARIABLE_PREFIX: Final = "SPLENDOR_TUI_"
 _FILE_ONLY: Final = frozenset({_KEYS, "names"})
 _MOST_NAMES: Final = 8
 _MAX_PACE: Final = 10
+_USUAL_THEME: Final = "splendor-dark"
 
 BindingId: TypeAlias = Annotated[
     str,
     Field(pattern=r"^[a-z][a-z0-9_.-]{0,39}$"),
-    allowing(_("the id of a binding: small letters, digits and . _ -, at most 40")),
+    allowing(N_("the id of a binding: small letters, digits and . _ -, at most 40")),
 ]
 Keys: TypeAlias = Annotated[
     str,
     Field(pattern=r"^[!-~\u00a1-\u024f]{1,40}$"),  # a key of a letter is named by the letter, in Western Europe é too
-    allowing(_("the name of a key, or several with commas between them, like ctrl+r or f5,r")),
+    allowing(
+        N_("the name of a key, or several with commas between them, like {one} or {two}", one="ctrl+r", two="f5,r")
+    ),
 ]
 
 
@@ -57,13 +61,15 @@ class Settings(Strict):
     """
 
     theme: Annotated[
-        str, Field(pattern=r"^[a-z0-9-]{1,40}$"), allowing(_("the name of a theme, like splendor-dark"))
-    ] = "splendor-dark"
+        str,
+        Field(pattern=r"^[a-z0-9-]{1,40}$"),
+        allowing(N_("the name of a theme, like {example}", example=_USUAL_THEME)),
+    ] = _USUAL_THEME
     glyphs: Literal["auto", "unicode", "ascii"] = "auto"
     keyboard: Literal["qwerty", "azerty", "qwertz"] = "qwerty"
-    bot_pace: Annotated[
-        float, Field(ge=0, le=_MAX_PACE), allowing(_("seconds from 0 to {most}").format(most=_MAX_PACE))
-    ] = 1.0
+    bot_pace: Annotated[float, Field(ge=0, le=_MAX_PACE), allowing(N_("seconds from 0 to {most}", most=_MAX_PACE))] = (
+        1.0
+    )
     animations: bool = True
     names: Annotated[tuple[PlayerName, ...], Field(max_length=_MOST_NAMES, strict=False)] = ()
     keys: dict[BindingId, Keys] = Field(default_factory=dict)
@@ -100,7 +106,7 @@ class LoadedSettings:
 
     settings: Settings
     origins: Mapping[str, Origin]
-    problems: tuple[str, ...]
+    problems: tuple[Message, ...]
 
 
 def variable_of(name: str) -> str | None:
@@ -116,20 +122,19 @@ def load_settings(
     `overrides` are the texts of a command line by the name of a setting. Raises SettingsError for them alone.
     """
     gathering = _Gathering()
-    problems = []
+    problems: list[Message] = []
     file = SettingsFile()
     try:
         if folder is not None:
             file = read_settings_file(folder)
     except SettingsFileError as error:
-        problems.append(str(error))
+        problems.append(error.message)
     for place, value in _entries(file.data):
-        problems += [f"{file.where(place)}: {problem}" for problem in gathering.take(Origin.FILE, place, value)]
+        problems += _found_in(file.where(place), gathering.take(Origin.FILE, place, value))
     for name in SETTING_NAMES:
         variable = variable_of(name)
         if variable is not None and (text := environ.get(variable)):
-            found = gathering.take(Origin.ENVIRONMENT, _place(name), text)
-            problems += [f"{variable}: {problem}" for problem in found]
+            problems += _found_in(variable, gathering.take(Origin.ENVIRONMENT, _place(name), text))
     refused = [
         problem
         for name, text in overrides.items()
@@ -150,7 +155,7 @@ def save_settings(folder: Path | None, before: Settings, after: Settings) -> Non
     if not changes:
         return
     if folder is None:
-        raise SettingsNotSavedError(_("The settings hold until the program ends; no place to save them is known."))
+        raise SettingsNotSavedError(N_("The settings hold until the program ends; no place to save them is known."))
     write_settings_file(folder, changes)
 
 
@@ -167,10 +172,10 @@ class _Gathering:
         self.origins = dict.fromkeys(SETTING_NAMES, Origin.DEFAULT)
         self._values: dict[str, Any] = {}
 
-    def take(self, origin: Origin, place: Place, value: object) -> list[str]:
+    def take(self, origin: Origin, place: Place, value: object) -> list[Message]:
         """Put a value in force if it is allowed, and say what is wrong with it if not."""
-        if unknown := _unknown(place):
-            return [unknown]
+        if stray := _stray(place):
+            return [stray]
         try:
             good = _good(place, value, as_text=origin in {Origin.ENVIRONMENT, Origin.COMMAND_LINE})
         except ValidationError as error:
@@ -203,14 +208,17 @@ def _value_at(values: object, place: Place) -> object:
     return values
 
 
-def _unknown(place: Place) -> str | None:
+def _found_in(where: Message | str, problems: list[Message]) -> Iterator[Message]:
+    return (N_("{place}: {sentence}", place=where, sentence=problem) for problem in problems)
+
+
+def _stray(place: Place) -> Message | None:
     """What is to be said of a place where no setting is."""
     table, name = place if len(place) > 1 else ("", place[0])
     known = {"": Settings.model_fields, _MATCH: MatchRules.model_fields}.get(table)
     if known is None or name in known:
         return None
-    sentence = _("{name} is not known here; allowed: {names}.")
-    return sentence.format(name=place_name(place), names=", ".join(known))
+    return unknown(place_name(place), list(known))
 
 
 def _entries(data: Mapping[str, Any]) -> Iterator[tuple[Place, object]]:

@@ -12,24 +12,25 @@ from typing import Any, Final, TypeAlias
 
 from splendor_tui.inputs.private_folder import make_private_folder, sync_folder
 from splendor_tui.inputs.regular_file import FileError, read_regular_file
-from splendor_tui.words import _
+from splendor_tui.inputs.system_reason import system_reason
+from splendor_tui.words import N_, Message, MessageError
 
 FILE_NAME: Final = "settings.toml"
 _MOST_BYTES: Final = 64 * 1024
-_LONGEST_REASON: Final = 300
 _TABLE: Final = re.compile(r"\s*\[([^\[\]]+)\]")
+_POSITION: Final = re.compile(r"\(at line ([0-9]+), column ([0-9]+)\)$")
 _ENTRY: Final = re.compile(r"\s*([^=#]+)=")
 
 Place: TypeAlias = tuple[str, ...]
 """The names that lead to a value from the top of the file."""
 
 
-class SettingsFileError(ValueError):
-    """A file that cannot be read or is no TOML; `str()` is a sentence that names it and says why."""
+class SettingsFileError(MessageError, ValueError):
+    """A file that cannot be read or is no TOML; the message names it and says why."""
 
 
-class SettingsNotSavedError(Exception):
-    """Settings that hold until the program ends, but not beyond; `str()` is a sentence that says why."""
+class SettingsNotSavedError(MessageError):
+    """Settings that hold until the program ends, but not beyond; the message says why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,10 +40,10 @@ class SettingsFile:
     data: Mapping[str, Any] = field(default_factory=dict)
     text: str = ""
 
-    def where(self, place: Place) -> str:
+    def where(self, place: Place) -> Message | str:
         """The file, and the line (from 1) of a value where it is found in the text."""
         line = next((line for end in range(len(place), 0, -1) if (line := self._line(place[:end]))), None)
-        return _("{file}, line {line}").format(file=FILE_NAME, line=line) if line else FILE_NAME
+        return N_("{file}, line {line}", file=FILE_NAME, line=line) if line else FILE_NAME
 
     def _line(self, place: Place) -> int | None:
         table: Place = ()
@@ -70,14 +71,25 @@ def read_settings_file(folder: Path) -> SettingsFile:
     except FileError as error:
         if isinstance(error.__cause__, FileNotFoundError):
             return SettingsFile()
-        raise SettingsFileError(str(error)) from error
+        raise SettingsFileError(error.message) from error
     except UnicodeDecodeError as error:
-        raise SettingsFileError(_("{file} is no text in UTF-8.").format(file=FILE_NAME)) from error
+        raise SettingsFileError(N_("{file} is no text in UTF-8.", file=FILE_NAME)) from error
     except RecursionError as error:
-        raise SettingsFileError(_("{file} is nested too deeply.").format(file=FILE_NAME)) from error
+        raise SettingsFileError(N_("{file} is nested too deeply.", file=FILE_NAME)) from error
     except ValueError as error:  # also for numbers that Python refuses to read
-        sentence = _("{file} is no TOML: {reason}.")
-        raise SettingsFileError(sentence.format(file=FILE_NAME, reason=str(error)[:_LONGEST_REASON])) from error
+        raise SettingsFileError(_no_toml(str(error))) from error
+
+
+def _no_toml(reason: str) -> Message:
+    """Where the text stops being TOML, as far as the parser's English tells."""
+    if position := _POSITION.search(reason):
+        return N_(
+            "{file}, line {line}: this is no TOML from column {column} on.",
+            file=FILE_NAME,
+            line=position[1],
+            column=position[2],
+        )
+    return N_("{file} is no TOML.", file=FILE_NAME)
 
 
 def write_settings_file(folder: Path, values: Mapping[Place, object]) -> None:
@@ -89,16 +101,17 @@ def write_settings_file(folder: Path, values: Mapping[Place, object]) -> None:
 
     try:
         text = read_settings_file(folder).text
-        contents = parse(text) if text else document().add(comment(_("Settings of splendor-tui, in TOML.")))
+        contents = parse(text) if text else document().add(comment(str(N_("Settings of splendor-tui, in TOML."))))
         for place, value in values.items():
             _put(contents, place, value)
         _replace(folder / FILE_NAME, contents.as_string().encode())
     except SettingsFileError as error:
-        sentence = _("The settings hold until the program ends, but are not saved. {reason}")
-        raise SettingsNotSavedError(sentence.format(reason=error)) from error
+        sentence = N_("The settings hold until the program ends, but are not saved. {reason}", reason=error.message)
+        raise SettingsNotSavedError(sentence) from error
     except OSError as error:
-        sentence = _("The settings hold until the program ends, but are not saved: {reason}.")
-        raise SettingsNotSavedError(sentence.format(reason=error.strerror)) from error
+        reason = system_reason(error)
+        sentence = N_("The settings hold until the program ends, but are not saved: {reason}.", reason=reason)
+        raise SettingsNotSavedError(sentence) from error
 
 
 def _put(table: MutableMapping[str, Any], place: Place, value: object) -> None:

@@ -4,13 +4,13 @@ import json
 import reprlib
 from typing import Any, Final, NoReturn
 
-from splendor_tui.words import _
+from splendor_tui.words import N_, MessageError
 
 _MOST_DIGITS: Final = 15
 
 
-class StrictJsonError(ValueError):
-    """Text that is no JSON object, or a doubtful one; `str()` is a sentence."""
+class StrictJsonError(MessageError, ValueError):
+    """Text that is no JSON object, or a doubtful one."""
 
 
 def read_strict_json(text: str) -> dict[str, Any]:
@@ -21,11 +21,11 @@ def read_strict_json(text: str) -> dict[str, Any]:
     try:
         found = json.loads(text, object_pairs_hook=_distinct, parse_constant=_refuse_constant, parse_int=_short_number)
     except json.JSONDecodeError as error:
-        raise StrictJsonError(_("It is no JSON from column {column} on.").format(column=error.colno)) from error
+        raise StrictJsonError(N_("It is no JSON from column {column} on.", column=error.colno)) from error
     except RecursionError as error:
-        raise StrictJsonError(_("It is nested too deeply.")) from error
+        raise StrictJsonError(N_("It is nested too deeply.")) from error
     if not isinstance(found, dict):
-        raise StrictJsonError(_("It is no JSON object; one stands in braces."))
+        raise StrictJsonError(N_("It is no JSON object; one stands in braces."))
     return found
 
 
@@ -34,15 +34,15 @@ def _distinct(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(found) < len(pairs):
         names = [name for name, _value in pairs]
         twice = next(name for name in names if names.count(name) > 1)
-        raise StrictJsonError(_("{name} stands there twice; once is allowed.").format(name=reprlib.repr(twice)))
+        raise StrictJsonError(N_("{name} stands there twice; once is allowed.", name=reprlib.repr(twice)))
     return found
 
 
 def _refuse_constant(name: str) -> NoReturn:
-    raise StrictJsonError(_("{name} is no number in JSON.").format(name=name))
+    raise StrictJsonError(N_("{name} is no number in JSON.", name=name))
 
 
 def _short_number(digits: str) -> int:
     if len(digits) > _MOST_DIGITS:
-        raise StrictJsonError(_("A number has more than {most} digits.").format(most=_MOST_DIGITS))
+        raise StrictJsonError(N_("A number has more than {most} digits.", most=_MOST_DIGITS))
     return int(digits)

@@ -8,24 +8,22 @@ are, so that whoever checks the data can say what stood there.
 import re
 import reprlib
 from collections.abc import Iterator
-from typing import Any, Final, NamedTuple, NoReturn, TypeAlias
+from typing import Any, Final, NamedTuple, NoReturn
 
 import yaml
 
-from splendor_tui.words import _
-
-Place: TypeAlias = tuple[str | int, ...]
-"""The keys and list positions that lead to a value from the top of a file."""
+from splendor_tui.inputs.problems import Place
+from splendor_tui.words import N_, Message, MessageError
 
 _DEEPEST: Final = 8
 _WHOLE_NUMBER: Final = re.compile(r"-?(0|[1-9][0-9]{0,8})")
 
 
-class StrictYamlError(ValueError):
-    """Text that is no YAML, or more than plain data; `str()` is a sentence, `line` says where (from 1)."""
+class StrictYamlError(MessageError, ValueError):
+    """Text that is no YAML, or more than plain data; `line` says where (from 1)."""
 
-    def __init__(self, sentence: str, line: int) -> None:
-        super().__init__(sentence)
+    def __init__(self, message: Message, line: int) -> None:
+        super().__init__(message)
         self.line = line
 
 
@@ -48,15 +46,15 @@ def read_strict_yaml(content: bytes) -> Document:
         text = content.decode("utf-8")
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
-        raise StrictYamlError(_("This is no text in UTF-8; save the file as UTF-8."), line) from error
+        raise StrictYamlError(N_("This is no text in UTF-8; save the file as UTF-8."), line) from error
     try:
         return _Reading(yaml.parse(text, Loader=yaml.SafeLoader)).document()
     except yaml.reader.ReaderError as error:
         line = text.count("\n", 0, error.position) + 1
-        raise StrictYamlError(_("A control character stands here; delete it."), line) from error
+        raise StrictYamlError(N_("A control character stands here; delete it."), line) from error
     except yaml.MarkedYAMLError as error:
-        line = error.problem_mark.line + 1 if error.problem_mark else 1
-        raise StrictYamlError(_("This is no YAML: {problem}.").format(problem=error.problem), line) from error
+        line, column = (mark.line + 1, mark.column + 1) if (mark := error.problem_mark) else (1, 1)
+        raise StrictYamlError(N_("This is no YAML from column {column} on.", column=column), line) from error
 
 
 class _Reading:
@@ -72,7 +70,7 @@ class _Reading:
             if not isinstance(event, yaml.NodeEvent):
                 continue
             if self._lines:
-                _refuse(event, _("A second document begins here; a file has one."))
+                _refuse(event, N_("A second document begins here; a file has one."))
             data = self._value(event, ())
         return Document(data, self._lines or {(): 1})
 
@@ -80,7 +78,7 @@ class _Reading:
         """The value that begins with this event and ends before the next one."""
         _check_plain(event)
         if len(place) > _DEEPEST:
-            _refuse(event, _("This is nested deeper than {deepest} levels.").format(deepest=_DEEPEST))
+            _refuse(event, N_("This is nested deeper than {deepest} levels.", deepest=_DEEPEST))
         self._lines[place] = _line(event)
         if isinstance(event, yaml.SequenceStartEvent):
             return self._list(place)
@@ -99,21 +97,19 @@ class _Reading:
         while not isinstance(event := next(self._events), yaml.MappingEndEvent):
             _check_plain(event)
             if not isinstance(event, yaml.ScalarEvent):
-                _refuse(event, _("A name is needed here, with a colon after it."))
+                _refuse(event, N_("A name is needed here, with a colon after it."))
             key = _scalar(event)
             if key in entries:
-                _refuse(
-                    event, _("{key} stands here for the second time; once is allowed.").format(key=reprlib.repr(key))
-                )
+                _refuse(event, N_("{key} stands here for the second time; once is allowed.", key=reprlib.repr(key)))
             entries[key] = self._value(next(self._events), (*place, key))
         return entries
 
 
 def _check_plain(event: Any) -> None:
     if event.anchor is not None:
-        _refuse(event, _("An anchor (&) or alias (*) stands here; write the value itself, or put text in quotes."))
+        _refuse(event, N_("An anchor (&) or alias (*) stands here; write the value itself, or put text in quotes."))
     if event.tag is not None:
-        _refuse(event, _("A tag (!) stands here; leave it out, or put text in quotes."))
+        _refuse(event, N_("A tag (!) stands here; leave it out, or put text in quotes."))
 
 
 def _scalar(event: Any) -> str | int:
@@ -127,5 +123,5 @@ def _line(event: Any) -> int:
     return line + 1
 
 
-def _refuse(event: Any, sentence: str) -> NoReturn:
-    raise StrictYamlError(sentence, _line(event))
+def _refuse(event: Any, message: Message) -> NoReturn:
+    raise StrictYamlError(message, _line(event))

@@ -10,6 +10,7 @@ from splendor_tui.inputs.settings import Settings, save_settings
 from splendor_tui.inputs.settings_file import SettingsFileError, SettingsNotSavedError
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import Store
+from splendor_tui.words import Message
 
 
 @dataclass(slots=True)
@@ -28,7 +29,7 @@ class Services:
     now: Callable[[], float]
     today: Callable[[], datetime]
     rng: Random
-    problems: tuple[str, ...] = ()
+    problems: tuple[Message, ...] = ()
 
     def change_settings(self, after: Settings) -> str:
         """Put settings in force and remember them; answers with a sentence when they cannot be remembered, else nothing."""

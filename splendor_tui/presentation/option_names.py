@@ -14,7 +14,7 @@ PRESET_NAMES: Final = {
 }
 PRESET_ABOUTS: Final = {
     OWN: _("The rules as you have set them below."),
-    **{name: preset.about for name, preset in PRESETS.items()},
+    **{name: str(preset.about) for name, preset in PRESETS.items()},
 }
 _HAND_OVERS: Final[dict[HandOver, tuple[str, str]]] = {
     "always": (_("always"), _("A screen hides the table whenever another person is to move.")),

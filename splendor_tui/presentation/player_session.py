@@ -110,7 +110,7 @@ class PlayerSession:
 
     def refuse(self, fault: IllegalActionError) -> None:
         """Say why something is not possible."""
-        self.said = fault_content(fault, self.controller.catalogue, self.glyphs)
+        self.said = fault_content(fault, self.glyphs)
 
     def clear(self) -> None:
         """Drop the choice and what was said."""

@@ -182,7 +182,7 @@ def _incomplete(asked: Asked) -> Content:
         return _joined(Content.styled(word, theme.STRONG), token_chips(picked, asked.glyphs), _still_to_pick(asked))
     if fault is None:
         return Content()
-    why = fault_content(fault, asked.view.catalogue, asked.glyphs)
+    why = fault_content(fault, asked.glyphs)
     if asked.proposal.reserve is not None:
         return _joined(_too_dear(asked) or why, link(_("Reserve it?"), "screen.reserve", theme.TITLE))
     if asked.proposal.reserve_fault is not None:
@@ -221,7 +221,7 @@ def _still_to_pick(asked: Asked) -> Content:
         if not others and count(asked.view.bank, colour) >= PILE_FOR_TWO_ALIKE:
             more += _(", or this colour again")
         return Content(more)
-    return fault_content(fault, asked.view.catalogue, asked.glyphs)
+    return fault_content(fault, asked.glyphs)
 
 
 def _tokens_after(asked: Asked) -> Content:

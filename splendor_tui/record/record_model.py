@@ -5,8 +5,9 @@ from typing import Annotated, Final, Literal, Self, TypeAlias
 
 from pydantic import Field, model_validator
 
-from splendor_tui.inputs.match_options import MatchOptions, Strict
+from splendor_tui.inputs.match_options import MatchOptions
 from splendor_tui.inputs.player_name import PlayerName, check_distinct
+from splendor_tui.inputs.strict_model import Strict
 from splendor_tui.rules.catalogue import MAX_CARD_POINTS, MAX_NOBLES, Catalogue
 from splendor_tui.rules.gems import MAX_BONUS, Colour
 from splendor_tui.rules.notation import MAX_LINE

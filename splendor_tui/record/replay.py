@@ -11,9 +11,9 @@ from splendor_tui.rules.digest import digest
 from splendor_tui.rules.errors import IllegalActionError, InvalidActionError
 from splendor_tui.rules.notation import parse_action
 from splendor_tui.rules.outcome import AGREEMENT_AFTER, Ending, Outcome, outcome, standings
-from splendor_tui.rules.state import GameOptions, Phase, State, deal_from_ids
+from splendor_tui.rules.state import GameOptions, Phase, SetupError, State, deal_from_ids
 from splendor_tui.rules.turn import apply_action
-from splendor_tui.words import _
+from splendor_tui.words import N_
 
 
 class Replayed(NamedTuple):
@@ -27,13 +27,17 @@ def first_state(record: Record, catalogue: Catalogue) -> State:
     """The position that the record begins with. Raises RecordError for other cards or an impossible deal."""
     header = record.header
     if header.catalogue != catalogue.digest:
-        sentence = _("The record was played with other cards (set {found}); these here are set {known}.")
-        raise RecordError(sentence.format(found=header.catalogue, known=catalogue.digest))
+        sentence = N_(
+            "The record was played with other cards (set {found}); these here are set {known}.",
+            found=header.catalogue,
+            known=catalogue.digest,
+        )
+        raise RecordError(sentence)
     try:
         options = GameOptions(len(header.players), header.options.target, header.options.tie_seat)
         return State(catalogue, options, deal_from_ids(catalogue, options, header.deal.decks, header.deal.nobles))
-    except ValueError as error:
-        raise RecordError(str(error), line=1) from error
+    except SetupError as error:
+        raise RecordError(error.message, line=1) from error
 
 
 def replay(record: Record, catalogue: Catalogue) -> Iterator[Replayed]:
@@ -60,24 +64,22 @@ def final_state(record: Record, catalogue: Catalogue) -> State:
 
 def _play(state: State, ply: RecordPly, number: int) -> Replayed:
     if ply.ply != number:
-        raise RecordError(_("It is numbered {found}.").format(found=ply.ply), ply=number)
+        raise RecordError(N_("It is numbered {found}.", found=ply.ply), ply=number)
     if state.phase is Phase.OVER:
-        raise RecordError(_("The game is over before it."), ply=number)
+        raise RecordError(N_("The game is over before it."), ply=number)
     if ply.seat != state.seat:
-        sentence = _("Seat {found} acts, but seat {expected} is to move.")
-        raise RecordError(sentence.format(found=ply.seat, expected=state.seat), ply=number)
+        sentence = N_("Seat {found} acts, but seat {expected} is to move.", found=ply.seat, expected=state.seat)
+        raise RecordError(sentence, ply=number)
     try:
         action = parse_action(ply.action, state.catalogue)
         after = apply_action(state, action)
     except InvalidActionError as error:
-        raise RecordError(str(error), ply=number) from error
+        raise RecordError(error.message, ply=number) from error
     except IllegalActionError as error:
-        sentence = _("{action} is not legal. {reason}")
-        raise RecordError(sentence.format(action=ply.action, reason=error), ply=number) from error
+        sentence = N_("{action} is not legal. {reason}", action=ply.action, reason=error.message)
+        raise RecordError(sentence, ply=number) from error
     if digest(after) != ply.digest:
-        raise RecordError(
-            _("The position after {action} is not the recorded one.").format(action=ply.action), ply=number
-        )
+        raise RecordError(N_("The position after {action} is not the recorded one.", action=ply.action), ply=number)
     return Replayed(action, after)
 
 
@@ -85,14 +87,14 @@ def _check_result(result: RecordResult, state: State) -> None:
     ended = outcome(state)
     if ended is None:
         if result.ending is not Ending.AGREEMENT:
-            raise RecordError(
-                _("The game is not over, but the record has a result ({found}).").format(found=result.ending)
-            )
+            raise RecordError(N_("The game is not over, but the record has a result ({found}).", found=result.ending))
         if state.idle_turns < AGREEMENT_AFTER:
-            sentence = _(
-                "A game ends by agreement after {needed} turns without a purchase or reservation; here are {found}."
+            sentence = N_(
+                "A game ends by agreement after {needed} turns without a purchase or reservation; here are {found}.",
+                needed=AGREEMENT_AFTER,
+                found=state.idle_turns,
             )
-            raise RecordError(sentence.format(needed=AGREEMENT_AFTER, found=state.idle_turns))
+            raise RecordError(sentence)
         ended = Outcome(Ending.AGREEMENT, standings(state))
     if result != result_of(ended):
-        raise RecordError(_("The recorded result is not that of the game."))
+        raise RecordError(N_("The recorded result is not that of the game."))

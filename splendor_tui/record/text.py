@@ -1,15 +1,14 @@
 """A record as JSON Lines."""
 
-import reprlib
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeVar
 
 from pydantic import ValidationError
-from pydantic_core import ErrorDetails
 
-from splendor_tui.inputs.match_options import Strict
+from splendor_tui.inputs.problems import describe
 from splendor_tui.inputs.regular_file import read_regular_file
 from splendor_tui.inputs.strict_json import StrictJsonError, read_strict_json
+from splendor_tui.inputs.strict_model import Strict
 from splendor_tui.record.record_error import RecordError
 from splendor_tui.record.record_model import (
     FORMAT,
@@ -20,7 +19,7 @@ from splendor_tui.record.record_model import (
     RecordPly,
     ResultLine,
 )
-from splendor_tui.words import _
+from splendor_tui.words import N_
 
 MAX_BYTES: Final = 1_000_000
 
@@ -41,14 +40,14 @@ def read_record(path: Path) -> Record:
 def parse_record(content: bytes) -> Record:
     """The record that the content of a file stands for; whether the rules confirm it, `replay` tells. Raises RecordError."""
     if len(content) > MAX_BYTES:
-        raise RecordError(_("A record has at most {most} bytes.").format(most=MAX_BYTES))
+        raise RecordError(N_("A record has at most {most} bytes.", most=MAX_BYTES))
     lines = _lines(content)
     header = _read_header(lines[0])
     result = None
     if len(lines) > 1 and "result" in _read_object(lines[-1]):
         result = _read(ResultLine, lines.pop()).result
     if len(lines) > 1 + MAX_PLIES:
-        raise RecordError(_("A record has at most {most} plies.").format(most=MAX_PLIES))
+        raise RecordError(N_("A record has at most {most} plies.", most=MAX_PLIES))
     return Record(header, tuple(_read(RecordPly, line) for line in lines[1:]), result)
 
 
@@ -63,9 +62,9 @@ def _lines(content: bytes) -> list[_Line]:
         text = content.decode()
     except UnicodeDecodeError as error:
         number = content.count(b"\n", 0, error.start) + 1
-        raise RecordError(_("It is no text in UTF-8."), line=number) from error
+        raise RecordError(N_("It is no text in UTF-8."), line=number) from error
     if text.startswith("\N{BYTE ORDER MARK}"):
-        raise RecordError(_("It begins with a byte order mark; save the record as UTF-8 without one."), line=1)
+        raise RecordError(N_("It begins with a byte order mark; save the record as UTF-8 without one."), line=1)
     lines = text.removesuffix("\n").split("\n")
     return [_Line(number, line) for number, line in enumerate(lines, start=1)]
 
@@ -73,11 +72,15 @@ def _lines(content: bytes) -> list[_Line]:
 def _read_header(line: _Line) -> RecordHeader:
     head = _read_object(line)
     if head.get("format") != FORMAT:
-        raise RecordError(_("It is no game record, whose format is {format}.").format(format=FORMAT), line=1)
+        raise RecordError(N_("It is no game record, whose format is {format}.", format=FORMAT), line=1)
     version = head.get("version")
     if isinstance(version, int) and version != VERSION:
-        sentence = _("The record has format version {found}, and this program knows version {known}.")
-        raise RecordError(sentence.format(found=version, known=VERSION), line=1)
+        sentence = N_(
+            "The record has format version {found}, and this program knows version {known}.",
+            found=version,
+            known=VERSION,
+        )
+        raise RecordError(sentence, line=1)
     return _read(RecordHeader, line)
 
 
@@ -89,26 +92,11 @@ def _read(model: type[M], line: _Line) -> M:
     try:
         return model.model_validate_json(line.text)  # as text: strict models take lists for tuples only from JSON
     except ValidationError as error:
-        raise RecordError(_complaint(error.errors(include_url=False)[0]), line=line.number) from error
+        raise RecordError(describe(error)[0], line=line.number) from error
 
 
 def _read_object(line: _Line) -> dict[str, Any]:
     try:
         return read_strict_json(line.text)
     except StrictJsonError as error:
-        raise RecordError(str(error), line=line.number) from error
-
-
-def _complaint(detail: ErrorDetails) -> str:
-    place = ".".join(map(str, detail["loc"]))
-    match detail["type"]:
-        case "missing":
-            template = _("{place} is missing.")
-        case "extra_forbidden":
-            template = _("{place} is not known here.")
-        case _ if place:
-            template = _("{place} is {found}; {reason}.")
-        case _:
-            template = "{reason}."
-    reason = detail["msg"].removeprefix("Value error, ").rstrip(".")
-    return template.format(place=reprlib.repr(place), found=reprlib.repr(detail["input"]), reason=reason)
+        raise RecordError(error.message, line=line.number) from error

@@ -2,20 +2,32 @@
 
 import hashlib
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Final
 
 from splendor_tui.rules.cards import LEVELS, Card, Noble
 from splendor_tui.rules.gems import COLOUR_LETTERS, MAX_BONUS, MAX_PRICE, NO_GEMS, Colour, pack, unpack
+from splendor_tui.words import N_, NP_, Message, MessageError
 
 MAX_CARD_POINTS: Final = 9
 MAX_NOBLES: Final = 40
 _NOBLE_ID: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
+_BONUSES: Final[Mapping[Colour, Message]] = MappingProxyType(
+    {
+        Colour.WHITE: NP_("bonus", "white"),
+        Colour.BLUE: NP_("bonus", "blue"),
+        Colour.GREEN: NP_("bonus", "green"),
+        Colour.RED: NP_("bonus", "red"),
+        Colour.BLACK: NP_("bonus", "black"),
+    }
+)
 
-class CatalogueError(ValueError):
-    """A set of cards and nobles with which the game cannot be played; the text says what to change."""
+
+class CatalogueError(MessageError, ValueError):
+    """A set of cards and nobles with which the game cannot be played; the message says what to change."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,47 +81,74 @@ def _number_cards(facts: list[CardFacts]) -> tuple[Card, ...]:
     for level in LEVELS:
         of_level = [card for card in facts if card.level == level]
         for number, card in enumerate(of_level, start=1):
-            name = f"card {level}-{number:02}"
-            _check_range(f"{name}: points", card.points, 0, MAX_CARD_POINTS)
-            _check_cost(name, card.cost)
+            thing = N_("card {id}", id=f"{level}-{number:02}")
+            _check_points(thing, card.points)
+            _check_cost(thing, card.cost)
             cards.append(Card.of(level, number, card.bonus, card.points, pack(card.cost)))
     if len(cards) != len(facts):
         stray = next(card.level for card in facts if card.level not in LEVELS)
-        raise CatalogueError(f"A card has level {stray}; levels are 1, 2 and 3.")
+        raise CatalogueError(N_("A card has level {level}; levels are 1, 2 and 3.", level=stray))
     if not cards:
-        raise CatalogueError("There is no card; a game needs at least one.")
+        raise CatalogueError(N_("There is no card; a game needs at least one."))
     for colour in Colour:
         of_colour = sum(card.bonus is colour for card in cards)
         if of_colour > MAX_BONUS:
-            raise CatalogueError(f"{of_colour} cards give {colour}; at most {MAX_BONUS} may.")
+            sentence = N_(
+                "{found} cards give {colour}; at most {most} may.",
+                found=of_colour,
+                colour=_BONUSES[colour],
+                most=MAX_BONUS,
+            )
+            raise CatalogueError(sentence)
     return tuple(cards)
 
 
 def _check_nobles(facts: list[NobleFacts]) -> tuple[Noble, ...]:
     if len(facts) > MAX_NOBLES:
-        raise CatalogueError(f"There are {len(facts)} nobles; at most {MAX_NOBLES} are allowed.")
+        sentence = N_("There are {found} nobles; at most {most} are allowed.", found=len(facts), most=MAX_NOBLES)
+        raise CatalogueError(sentence)
     seen: set[str] = set()
     for noble in facts:
-        name = f"noble {noble.id!r}"
+        thing = N_("noble {id}", id=repr(noble.id))
         if not _NOBLE_ID.fullmatch(noble.id):
-            raise CatalogueError(f"{name}: an id is made of a-z, 0-9 and single hyphens, like charles-v.")
+            raise CatalogueError(
+                N_(
+                    "{thing}: an id is made of {letters} and single hyphens, like {example}.",
+                    thing=thing,
+                    letters="a-z, 0-9",
+                    example="charles-v",
+                )
+            )
         if noble.id in seen:
-            raise CatalogueError(f"{name} stands there twice; every id must be different.")
+            raise CatalogueError(N_("{thing} stands there twice; every id must be different.", thing=thing))
         seen.add(noble.id)
-        _check_range(f"{name}: points", noble.points, 0, MAX_CARD_POINTS)
-        _check_cost(name, noble.cost)
+        _check_points(thing, noble.points)
+        _check_cost(thing, noble.cost)
         if pack(noble.cost) == NO_GEMS:
-            raise CatalogueError(f"{name} asks for no bonus at all; at least one is needed.")
+            raise CatalogueError(N_("{thing} asks for no bonus at all; at least one is needed.", thing=thing))
     return tuple(Noble.of(noble.id, noble.name, noble.points, pack(noble.cost)) for noble in facts)
 
 
-def _check_cost(name: str, cost: tuple[int, ...]) -> None:
+def _check_points(thing: Message, points: int) -> None:
+    if not 0 <= points <= MAX_CARD_POINTS:
+        raise CatalogueError(
+            N_("{thing}: points are {found}; they may be 0 to {most}.", thing=thing, found=points, most=MAX_CARD_POINTS)
+        )
+
+
+def _check_cost(thing: Message, cost: tuple[int, ...]) -> None:
     if len(cost) != len(Colour):
-        raise CatalogueError(f"{name}: a cost has {len(Colour)} numbers, not {len(cost)}.")
+        raise CatalogueError(
+            N_("{thing}: a cost has {needed} numbers, not {found}.", thing=thing, needed=len(Colour), found=len(cost))
+        )
     for letter, amount in zip(COLOUR_LETTERS, cost, strict=True):
-        _check_range(f"{name}: cost {letter}", amount, 0, MAX_PRICE)
-
-
-def _check_range(what: str, value: int, lowest: int, highest: int) -> None:
-    if not lowest <= value <= highest:
-        raise CatalogueError(f"{what} is {value}; it may be {lowest} to {highest}.")
+        if not 0 <= amount <= MAX_PRICE:
+            raise CatalogueError(
+                N_(
+                    "{thing}: cost {letter} is {found}; it may be 0 to {most}.",
+                    thing=thing,
+                    letter=letter,
+                    found=amount,
+                    most=MAX_PRICE,
+                )
+            )

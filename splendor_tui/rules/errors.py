@@ -1,12 +1,12 @@
-"""Why an action is refused: a reason for code, and a sentence for the player.
+"""Why an action is refused: a reason for code, and a sentence for the player."""
 
-The sentence is a template with named details, kept apart so that it can be translated as a whole.
-"""
-
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from enum import StrEnum
 from types import MappingProxyType
 from typing import Final
+
+from splendor_tui.rules.gems import Colour
+from splendor_tui.words import N_, NN_, NP_, Message, MessageError, either
 
 
 class Reason(StrEnum):
@@ -39,61 +39,112 @@ class Reason(StrEnum):
     PASS_NOT_ALLOWED = "pass-not-allowed"  # noqa: S105 - no password
 
 
-SENTENCES: Final[Mapping[Reason, str]] = MappingProxyType(
+_MOST_SHOWN: Final = 60
+
+_PILES: Final[Mapping[Colour, Message]] = MappingProxyType(
     {
-        Reason.GAME_OVER: "The game is over; start a new one or look at the standings.",
-        Reason.MUST_RETURN: "You hold {held} tokens; return {surplus} first.",
-        Reason.MUST_CHOOSE_NOBLE: "Several nobles come to you; choose one of them first.",
-        Reason.NOTHING_TO_RETURN: "You hold no more than {limit} tokens; there is nothing to return.",
-        Reason.NO_NOBLE_TO_CHOOSE: "There is no noble to choose now.",
-        Reason.TAKE_NOTHING: "Pick the gems that you want to take.",
-        Reason.TAKE_SHAPE: "Take one gem each of {allowed} colours, or two of one colour from a pile of four.",
-        Reason.TAKE_THREE: "Take {allowed} different colours, not fewer, or two of one colour from a pile of four.",
-        Reason.TAKE_ALL_THAT_REMAIN: "Only {allowed} colours remain in the bank; take one of each of them.",
-        Reason.PILE_EMPTY: "The {colour} pile is empty.",
-        Reason.TWO_ALIKE_NEED_FOUR: "The {colour} pile holds {held}; two alike need {needed}.",
-        Reason.GOLD_BY_RESERVING: "Gold is never taken by itself; it comes with a card that you reserve.",
-        Reason.HAND_FULL: "You hold {limit} reserved cards already; buy one of them first.",
-        Reason.DECK_EMPTY: "The level {level} deck is empty.",
-        Reason.NO_SUCH_LEVEL: "There is no level {level}; decks have the levels 1, 2 and 3.",
-        Reason.CARD_NOT_FACE_UP: "Card {card} does not lie face up on the table.",
-        Reason.CARD_NOT_IN_REACH: "Card {card} is neither on the table nor among your reserved cards.",
-        Reason.TOO_EXPENSIVE: "Card {card} is {short} short: {missing} are missing, and you hold {gold} gold.",
-        Reason.PAYMENT_NOT_HELD: "You do not hold {payment}; you hold {held}.",
-        Reason.PAYMENT_TOO_MUCH: "Card {card} costs you {price}; {payment} is more, and no change is given.",
-        Reason.PAYMENT_TOO_LITTLE: "Card {card} costs you {price}; {payment} is not enough.",
-        Reason.RETURN_EXACTLY: "You hold {held} tokens; return exactly {surplus}.",
-        Reason.RETURN_NOT_HELD: "You cannot return {returned}; you hold {held}.",
-        Reason.NOBLE_NOT_DUE: "{noble} does not come to you now; choose {allowed}.",
-        Reason.PASS_NOT_ALLOWED: "You may only pass when nothing else can be done.",
+        Colour.WHITE: NP_("pile", "white"),
+        Colour.BLUE: NP_("pile", "blue"),
+        Colour.GREEN: NP_("pile", "green"),
+        Colour.RED: NP_("pile", "red"),
+        Colour.BLACK: NP_("pile", "black"),
+    }
+)
+
+_SENTENCES: Final[Mapping[Reason, Callable[..., Message]]] = MappingProxyType(
+    {
+        Reason.GAME_OVER: lambda: N_("The game is over; start a new one or look at the standings."),
+        Reason.MUST_RETURN: lambda held, surplus: N_(
+            "You hold {held} tokens; return {surplus} first.", held=held, surplus=surplus
+        ),
+        Reason.MUST_CHOOSE_NOBLE: lambda: N_("Several nobles come to you; choose one of them first."),
+        Reason.NOTHING_TO_RETURN: lambda limit: N_(
+            "You hold no more than {limit} tokens; there is nothing to return.", limit=limit
+        ),
+        Reason.NO_NOBLE_TO_CHOOSE: lambda: N_("There is no noble to choose now."),
+        Reason.TAKE_NOTHING: lambda: N_("Pick the gems that you want to take."),
+        Reason.TAKE_SHAPE: lambda allowed: NN_(
+            "Take one gem of the colour that remains, or two of one colour from a pile of four.",
+            "Take one gem each of {count} colours, or two of one colour from a pile of four.",
+            allowed,
+        ),
+        Reason.TAKE_THREE: lambda allowed: N_(
+            "Take {allowed} different colours, not fewer, or two of one colour from a pile of four.", allowed=allowed
+        ),
+        Reason.TAKE_ALL_THAT_REMAIN: lambda allowed: NN_(
+            "Only one colour remains in the bank; take one gem of it.",
+            "Only {count} colours remain in the bank; take one of each of them.",
+            allowed,
+        ),
+        Reason.PILE_EMPTY: lambda colour: N_("The {colour} pile is empty.", colour=_PILES[colour]),
+        Reason.TWO_ALIKE_NEED_FOUR: lambda colour, held, needed: N_(
+            "The {colour} pile holds {held}; two alike need {needed}.", colour=_PILES[colour], held=held, needed=needed
+        ),
+        Reason.GOLD_BY_RESERVING: lambda: N_("Gold is never taken by itself; it comes with a card that you reserve."),
+        Reason.HAND_FULL: lambda limit: N_(
+            "You hold {limit} reserved cards already; buy one of them first.", limit=limit
+        ),
+        Reason.DECK_EMPTY: lambda level: N_("The level {level} deck is empty.", level=level),
+        Reason.NO_SUCH_LEVEL: lambda level: N_(
+            "There is no level {level}; decks have the levels 1, 2 and 3.", level=level
+        ),
+        Reason.CARD_NOT_FACE_UP: lambda card: N_(
+            "You cannot reserve {card}: it does not lie face up on the table.", card=card
+        ),
+        Reason.CARD_NOT_IN_REACH: lambda card: N_(
+            "You cannot buy {card}: it is neither on the table nor among your reserved cards.", card=card
+        ),
+        Reason.TOO_EXPENSIVE: lambda card, short, missing, gold: N_(
+            "You are {short} short for {card}: you lack {missing} and hold {gold} gold.",
+            card=card,
+            short=short,
+            missing=missing,
+            gold=gold,
+        ),
+        Reason.PAYMENT_NOT_HELD: lambda payment, held: N_(
+            "You do not hold {payment}; you hold {held}.", payment=payment, held=held
+        ),
+        Reason.PAYMENT_TOO_MUCH: lambda card, price, payment: N_(
+            "You offer {payment} for {card}, which costs you {price}; that is too much, and no change is given.",
+            payment=payment,
+            card=card,
+            price=price,
+        ),
+        Reason.PAYMENT_TOO_LITTLE: lambda card, price, payment: N_(
+            "You offer {payment} for {card}, which costs you {price}; that is not enough.",
+            payment=payment,
+            card=card,
+            price=price,
+        ),
+        Reason.RETURN_EXACTLY: lambda held, surplus: N_(
+            "You hold {held} tokens; return exactly {surplus}.", held=held, surplus=surplus
+        ),
+        Reason.RETURN_NOT_HELD: lambda returned, held: N_(
+            "You cannot return {returned}; you hold {held}.", returned=returned, held=held
+        ),
+        Reason.NOBLE_NOT_DUE: lambda noble, due: N_(
+            "{noble} does not come to you now; choose {due}.", noble=noble, due=either(due)
+        ),
+        Reason.PASS_NOT_ALLOWED: lambda: N_("You may only pass when nothing else can be done."),
     }
 )
 
 
-class IllegalActionError(ValueError):
-    """An action that the rules do not allow now; `str()` is a sentence that says what the player can do.
+class IllegalActionError(MessageError, ValueError):
+    """An action that the rules do not allow now; the message says what the player can do.
 
-    `template` and `details` are that sentence in two parts, for a translator. Details are numbers, strings, a Colour or Tokens.
+    `details` are what it is about: numbers, cards, nobles, a Colour or Tokens.
     """
 
     def __init__(self, reason: Reason, **details: object) -> None:
-        super().__init__(reason)
+        super().__init__(_SENTENCES[reason](**details))
         self.reason = reason
         self.details: Mapping[str, object] = details
 
-    @property
-    def template(self) -> str:
-        """The sentence before its details are filled in."""
-        return SENTENCES[self.reason]
 
-    def __str__(self) -> str:
-        return self.template.format_map(self.details)
+class InvalidActionError(MessageError, ValueError):
+    """A line that is not an action in notation; the message says what was read and what is allowed."""
 
-
-class InvalidActionError(ValueError):
-    """A line that is not an action in notation; `str()` says what was read and what is allowed."""
-
-    def __init__(self, read: str, allowed: str) -> None:
-        self.read = read if len(read) <= 60 else read[:60] + "…"
-        self.allowed = allowed
-        super().__init__(f"Read {self.read!r}; {allowed}.")
+    def __init__(self, read: str, allowed: Message) -> None:
+        self.read = read if len(read) <= _MOST_SHOWN else read[:_MOST_SHOWN] + "…"
+        super().__init__(N_("Read {line}; {allowed}.", line=repr(self.read), allowed=allowed))

@@ -218,7 +218,7 @@ def deck_fault(position: Position, level: int) -> Fault:
 
 
 def _face_up_fault(position: Position, card: Card) -> Fault:
-    return None if card in position.grid else IllegalActionError(Reason.CARD_NOT_FACE_UP, card=card.id)
+    return None if card in position.grid else IllegalActionError(Reason.CARD_NOT_FACE_UP, card=card)
 
 
 @lru_cache(maxsize=1024)
@@ -236,7 +236,7 @@ def purchase_fault(position: Position, player: Holder, purchase: Buy) -> Fault:
     """Why this purchase with this payment is refused, or None. Rulebook: a face-up card or one's own reserved card."""
     card = purchase.card
     if card not in position.grid and all(held.card is not card for held in player.reserved):
-        return IllegalActionError(Reason.CARD_NOT_IN_REACH, card=card.id)
+        return IllegalActionError(Reason.CARD_NOT_IN_REACH, card=card)
     affordable = affordable_purchases([card], player)
     if purchase in affordable:
         return None
@@ -245,7 +245,7 @@ def purchase_fault(position: Position, player: Holder, purchase: Buy) -> Fault:
         lacking = missing(due, player.gems)
         return IllegalActionError(
             Reason.TOO_EXPENSIVE,
-            card=card.id,
+            card=card,
             short=total(lacking) - player.gold,
             missing=Tokens(lacking, 0),
             gold=player.gold,
@@ -266,7 +266,7 @@ def _payment_fault(player: Holder, purchase: Buy, due: Gems) -> Fault:
         reason = Reason.PAYMENT_TOO_LITTLE
     else:
         return None
-    return IllegalActionError(reason, payment=payment, card=purchase.card.id, price=Tokens(due, 0))
+    return IllegalActionError(reason, payment=payment, card=purchase.card, price=Tokens(due, 0))
 
 
 # --- returning tokens --------------------------------------------------------------------------------------------------
@@ -328,8 +328,7 @@ def _noble_fault(position: Position, player: Holder, noble: Noble) -> Fault:
     due = nobles_due(position, player)
     if noble in due:
         return None
-    names = ", ".join(candidate.name for candidate in due)
-    return IllegalActionError(Reason.NOBLE_NOT_DUE, noble=noble.name, allowed=names)
+    return IllegalActionError(Reason.NOBLE_NOT_DUE, noble=noble, due=due)
 
 
 # --- passing -----------------------------------------------------------------------------------------------------------

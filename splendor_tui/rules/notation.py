@@ -12,11 +12,22 @@ from splendor_tui.rules.cards import Card
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.errors import InvalidActionError
 from splendor_tui.rules.gems import COLOUR_LETTERS, GOLD_LETTER, Colour, Gems, Tokens, pack, unpack
+from splendor_tui.words import N_, either
 
 MAX_LINE: Final = 80
 _AMOUNT: Final = re.compile(r"([WUGRK*])([1-9])")
 _MAIN_ACTIONS: Final = frozenset({"take", "reserve", "buy", "pass"})
 _LETTERS: Final = COLOUR_LETTERS + GOLD_LETTER
+_EXAMPLES: Final = (
+    "take W U G",
+    "reserve 2-07",
+    "reserve deck 3",
+    "buy 3-12 W2 K3 *1",
+    "return W1 *1",
+    "noble charles-v",
+    "pass",
+    "forfeit",
+)
 
 
 def format_action(action: Action) -> str:
@@ -56,14 +67,14 @@ def parse_action(line: str, catalogue: Catalogue) -> Action:
     Raises InvalidActionError, saying what was read and what is allowed, when the line is no notation for this catalogue.
     """
     if len(line) > MAX_LINE:
-        raise InvalidActionError(line, f"a line has at most {MAX_LINE} characters")
+        raise InvalidActionError(line, N_("a line has at most {most} characters", most=MAX_LINE))
     match line.split(" "):
         case ["take", *letters]:
             return Take(_parse_letters(line, letters))
         case ["reserve", "deck", "1" | "2" | "3" as level]:
             return ReserveTop(int(level))
         case ["reserve", "deck", *_]:
-            raise InvalidActionError(line, "after 'reserve deck' the level 1, 2 or 3 is expected")
+            raise InvalidActionError(line, N_("after {words} the level 1, 2 or 3 is expected", words="'reserve deck'"))
         case ["reserve", card_id]:
             return Reserve(_parse_card(line, card_id, catalogue))
         case ["buy", card_id, *amounts]:
@@ -74,18 +85,14 @@ def parse_action(line: str, catalogue: Catalogue) -> Action:
             return Return(gems, gold)
         case ["noble", noble_id]:
             if noble_id not in catalogue.nobles_by_id:
-                raise InvalidActionError(line, "a noble is named by its id, like charles-v")
+                raise InvalidActionError(line, N_("a noble is named by its id, like {example}", example="charles-v"))
             return ChooseNoble(catalogue.nobles_by_id[noble_id])
         case ["pass"]:
             return Pass()
         case ["forfeit"]:
             return Forfeit()
         case _:
-            raise InvalidActionError(
-                line,
-                "expected 'take W U G', 'reserve 2-07', 'reserve deck 3', 'buy 3-12 W2 K3 *1', 'return W1 *1', "
-                "'noble charles-v', 'pass' or 'forfeit'",
-            )
+            raise InvalidActionError(line, N_("expected {examples}", examples=either(list(map(repr, _EXAMPLES)))))
 
 
 def _letters(gems: Gems) -> str:
@@ -98,7 +105,14 @@ def _amounts(gems: Gems, gold: int) -> str:
 
 def _parse_letters(line: str, letters: Sequence[str]) -> Gems:
     if not 1 <= len(letters) <= 3 or not all(len(word) == 1 and word in COLOUR_LETTERS for word in letters):
-        raise InvalidActionError(line, "after 'take' come one to three of the letters W U G R K")
+        raise InvalidActionError(
+            line,
+            N_(
+                "after {words} come one to three of the letters {letters}",
+                words="'take'",
+                letters=" ".join(COLOUR_LETTERS),
+            ),
+        )
     return pack(letters.count(letter) for letter in COLOUR_LETTERS)
 
 
@@ -108,7 +122,12 @@ def _parse_amounts(line: str, words: Sequence[str]) -> tuple[Gems, int]:
         amount = _AMOUNT.fullmatch(word)
         if amount is None or counts[amount[1]]:
             raise InvalidActionError(
-                line, "tokens are a letter of W U G R K * and 1 to 9, each letter once, like W2 *1"
+                line,
+                N_(
+                    "tokens are a letter of {letters} and 1 to 9, each letter once, like {example}",
+                    letters=" ".join(_LETTERS),
+                    example="W2 *1",
+                ),
             )
         counts[amount[1]] = int(amount[2])
     return pack(counts[letter] for letter in COLOUR_LETTERS), counts[GOLD_LETTER]
@@ -116,5 +135,5 @@ def _parse_amounts(line: str, words: Sequence[str]) -> tuple[Gems, int]:
 
 def _parse_card(line: str, card_id: str, catalogue: Catalogue) -> Card:
     if card_id not in catalogue.cards_by_id:
-        raise InvalidActionError(line, "a card is named by its level and number, like 2-07")
+        raise InvalidActionError(line, N_("a card is named by its level and number, like {example}", example="2-07"))
     return catalogue.cards_by_id[card_id]

@@ -15,6 +15,7 @@ from typing import Final, NamedTuple
 from splendor_tui.rules.cards import LEVELS, Card, Noble
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import NO_GEMS, Gems, of_each
+from splendor_tui.words import N_, Message, MessageError
 
 COLUMNS: Final = 4
 TOKEN_LIMIT: Final = 10
@@ -25,6 +26,10 @@ MIN_PLAYERS: Final = 2
 MAX_PLAYERS: Final = 4
 DEFAULT_TARGET: Final = 15
 MAX_TARGET: Final = 50
+
+
+class SetupError(MessageError, ValueError):
+    """A game that cannot be set up; the message says what is allowed."""
 
 
 class Phase(StrEnum):
@@ -48,7 +53,7 @@ class GameOptions:
     """What the rules need to know beside the cards.
 
     `target` points (1..50) start the last round; `tie_seat` names the seat that alone wins a full tie, None shares it.
-    Raises ValueError with a sentence when a value is out of range.
+    Raises SetupError when a value is out of range.
     """
 
     players: int
@@ -57,11 +62,17 @@ class GameOptions:
 
     def __post_init__(self) -> None:
         if not MIN_PLAYERS <= self.players <= MAX_PLAYERS:
-            raise ValueError(f"{self.players} players: {MIN_PLAYERS} to {MAX_PLAYERS} can play.")
+            sentence = N_(
+                "{players} players: {least} to {most} can play.",
+                players=self.players,
+                least=MIN_PLAYERS,
+                most=MAX_PLAYERS,
+            )
+            raise SetupError(sentence)
         if not 1 <= self.target <= MAX_TARGET:
-            raise ValueError(f"Target {self.target}: it may be 1 to {MAX_TARGET} points.")
+            raise SetupError(N_("Target {target}: it may be 1 to {most} points.", target=self.target, most=MAX_TARGET))
         if self.tie_seat is not None and not 0 <= self.tie_seat < self.players:
-            raise ValueError(f"Tie seat {self.tie_seat}: seats are 0 to {self.players - 1}.")
+            raise SetupError(N_("Tie seat {seat}: seats are 0 to {last}.", seat=self.tie_seat, last=self.players - 1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,32 +230,45 @@ def deal_from_ids(
 ) -> Deal:
     """The explicit deal named by card ids (three decks, level 1 first, in drawing order) and noble ids.
 
-    Raises ValueError with a sentence when an id is unknown or stands twice, a card lies in the wrong deck or is absent, or the
+    Raises SetupError when an id is unknown or stands twice, a card lies in the wrong deck or is absent, or the
     number of nobles is not that of the set-up.
     """
     if len(decks) != len(LEVELS):
-        raise ValueError(f"A deal has {len(LEVELS)} decks, not {len(decks)}.")
+        raise SetupError(N_("A deal has {needed} decks, not {found}.", needed=len(LEVELS), found=len(decks)))
     found = []
     for level, ids in zip(LEVELS, decks, strict=True):
         expected = {card.id for card in catalogue.level(level)}
         if len(ids) != len(expected) or set(ids) != expected:
-            raise ValueError(f"Deck {level} must hold every level {level} card once; {_difference(ids, expected)}.")
+            sentence = N_(
+                "Deck {level} must hold every level {level} card once; {difference}.",
+                level=level,
+                difference=_difference(ids, expected),
+            )
+            raise SetupError(sentence)
         found.append(tuple(catalogue.cards_by_id[card_id] for card_id in ids))
     if len(set(nobles)) != len(nobles):
-        raise ValueError("A noble stands in the deal twice; each may stand there once.")
+        raise SetupError(N_("A noble stands in the deal twice; each may stand there once."))
     unknown = [noble for noble in nobles if noble not in catalogue.nobles_by_id]
     if unknown:
-        raise ValueError(f"Noble {unknown[0]!r} is not in the catalogue.")
+        raise SetupError(N_("Noble {noble} is not in the catalogue.", noble=repr(unknown[0])))
     expected_nobles = min(nobles_shown(options.players), len(catalogue.nobles))
     if len(nobles) != expected_nobles:
-        raise ValueError(f"{len(nobles)} nobles are dealt; {options.players} players play with {expected_nobles}.")
+        sentence = N_(
+            "{found} nobles are dealt; {players} players play with {needed}.",
+            found=len(nobles),
+            players=options.players,
+            needed=expected_nobles,
+        )
+        raise SetupError(sentence)
     low, middle, high = found
     return Deal(decks=(low, middle, high), nobles=tuple(catalogue.nobles_by_id[noble] for noble in nobles))
 
 
-def _difference(ids: Sequence[str], expected: set[str]) -> str:
+def _difference(ids: Sequence[str], expected: set[str]) -> Message:
     absent = sorted(expected - set(ids))
     if absent:
-        return f"{absent[0]} is absent"
+        return N_("{card} is absent", card=absent[0])
     strange = [card_id for card_id in ids if card_id not in expected]
-    return f"{strange[0]!r} does not belong there" if strange else "a card stands there twice"
+    if strange:
+        return N_("{card} does not belong there", card=repr(strange[0]))
+    return N_("a card stands there twice")

@@ -4,10 +4,11 @@ from pathlib import Path
 
 from splendor_tui.inputs.problems import shown
 from splendor_tui.inputs.regular_file import FileError
+from splendor_tui.inputs.system_reason import system_reason
 from splendor_tui.record import Record, final_state, format_record, read_record
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import Store
-from splendor_tui.words import _
+from splendor_tui.words import N_
 
 
 def write_game(store: Store, game_id: str, path: Path) -> None:
@@ -19,8 +20,12 @@ def write_game(store: Store, game_id: str, path: Path) -> None:
     try:
         _write_new_file(path, text)
     except OSError as error:
-        sentence = _("{file} cannot be written: {reason}; name a new file in a folder that may be written.")
-        raise FileError(sentence.format(file=shown(str(path)), reason=error.strerror)) from error
+        sentence = N_(
+            "{file} cannot be written: {reason}; name a new file in a folder that may be written.",
+            file=shown(str(path)),
+            reason=system_reason(error),
+        )
+        raise FileError(sentence) from error
 
 
 def read_game(path: Path, catalogue: Catalogue) -> Record:

@@ -6,8 +6,9 @@ It only grows. What is in force at its end is the current line, see `Line`.
 from collections.abc import Iterable
 from typing import Annotated, Literal, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
+from splendor_tui.inputs.strict_model import Strict
 from splendor_tui.record import MAX_PLIES, RecordPly, Seat
 
 
@@ -21,28 +22,22 @@ class PlyEntry(RecordPly):
     kind: Literal["ply"] = "ply"
 
 
-class UndoEntry(BaseModel):
+class UndoEntry(Strict):
     """Everything after ply `to_ply` was taken back; 0 is the start."""
-
-    model_config = ConfigDict(frozen=True, strict=True, extra="forbid")
 
     kind: Literal["undo"] = "undo"
     to_ply: int = Field(ge=0, le=MAX_PLIES)
 
 
-class RedoEntry(BaseModel):
+class RedoEntry(Strict):
     """What had been taken back was played again, up to ply `to_ply`."""
-
-    model_config = ConfigDict(frozen=True, strict=True, extra="forbid")
 
     kind: Literal["redo"] = "redo"
     to_ply: int = Field(ge=1, le=MAX_PLIES)
 
 
-class StandInEntry(BaseModel):
+class StandInEntry(Strict):
     """After ply `ply` the computer player at `seat` gave no legal answer, so that its next action was drawn by lot."""
-
-    model_config = ConfigDict(frozen=True, strict=True, extra="forbid")
 
     kind: Literal["stand-in"] = "stand-in"
     ply: int = Field(ge=0, le=MAX_PLIES)

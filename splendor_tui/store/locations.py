@@ -6,15 +6,15 @@ from typing import Final
 
 import platformdirs
 
-from splendor_tui.words import _
+from splendor_tui.words import N_, MessageError
 
 DATA_VARIABLE: Final = "SPLENDOR_TUI_DATA"
 CONFIG_VARIABLE: Final = "SPLENDOR_TUI_CONFIG"
 _PROGRAM: Final = "splendor-tui"
 
 
-class NoPlaceError(ValueError):
-    """No place is known, as there is no home folder; `str()` is a sentence that says how to name one."""
+class NoPlaceError(MessageError, ValueError):
+    """No place is known, as there is no home folder; the message says how to name one."""
 
 
 def data_dir(environ: Mapping[str, str], override: Path | None = None) -> Path:
@@ -26,10 +26,11 @@ def data_dir(environ: Mapping[str, str], override: Path | None = None) -> Path:
         return asked
     if place := _known(platformdirs.user_data_path):
         return place
-    sentence = _(
-        "Your home folder is not known, so nothing says where to keep games; name a folder with --data or in {variable}."
+    sentence = N_(
+        "Your home folder is not known, so nothing says where to keep games; name a folder with --data or in {variable}.",
+        variable=DATA_VARIABLE,
     )
-    raise NoPlaceError(sentence.format(variable=DATA_VARIABLE))
+    raise NoPlaceError(sentence)
 
 
 def config_dir(environ: Mapping[str, str], override: Path | None = None) -> Path:
@@ -38,8 +39,11 @@ def config_dir(environ: Mapping[str, str], override: Path | None = None) -> Path
         return asked
     if place := _known(platformdirs.user_config_path):
         return place
-    sentence = _("Your home folder is not known, so nothing says where to keep settings; name a folder in {variable}.")
-    raise NoPlaceError(sentence.format(variable=CONFIG_VARIABLE))
+    sentence = N_(
+        "Your home folder is not known, so nothing says where to keep settings; name a folder in {variable}.",
+        variable=CONFIG_VARIABLE,
+    )
+    raise NoPlaceError(sentence)
 
 
 def _asked_for(environ: Mapping[str, str], variable: str, override: Path | None) -> Path | None:

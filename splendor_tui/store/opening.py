@@ -22,6 +22,7 @@ from splendor_tui.store.schema import (
     version,
 )
 from splendor_tui.store.store_error import StoreError, StoreFault, is_damage
+from splendor_tui.words import Message
 
 _PRESENCE: Final = "games.lock"
 
@@ -32,7 +33,7 @@ class OpenedFile:
 
     connection: sqlite3.Connection
     presence: LockFile
-    notices: tuple[str, ...]
+    notices: tuple[Message, ...]
 
 
 def open_file(folder: Path) -> OpenedFile:
@@ -54,7 +55,7 @@ def open_file(folder: Path) -> OpenedFile:
         raise
 
 
-def _prepare(folder: Path) -> tuple[str, ...]:
+def _prepare(folder: Path) -> tuple[Message, ...]:
     path = folder / FILE_NAME
     make_private(path)
     for companion in COMPANIONS:

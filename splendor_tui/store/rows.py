@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Annotated, Final, Self, TypeAlias, TypeVar
 
-from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, Json, ValidationError, model_validator
+from pydantic import AwareDatetime, Field, Json, ValidationError, model_validator
 
+from splendor_tui.inputs.strict_model import Strict
 from splendor_tui.record import ClockReading, RecordHeader, RecordResult
 from splendor_tui.store.journal import Entry, JournalError, Line, StandInEntry
 from splendor_tui.store.sql import SELECT_CLOCK, SELECT_JOURNAL
@@ -20,14 +21,8 @@ _MAX_ENTRIES: Final = 1_000_000
 StoredTime: TypeAlias = Annotated[AwareDatetime, Field(strict=False)]
 
 
-class Row(BaseModel):
-    """A row of a table; the fields are in the order of its columns."""
-
-    model_config = ConfigDict(frozen=True, strict=True, extra="forbid")
-
-
-class GameRow(Row):
-    """A row of the table of games."""
+class GameRow(Strict):
+    """A row of the table of games; the fields of this one and the others are in the order of the columns."""
 
     id: str = Field(pattern=GAME_ID)
     header: Json[RecordHeader]
@@ -48,7 +43,7 @@ class GameRow(Row):
         return self
 
 
-class EntryRow(Row):
+class EntryRow(Strict):
     """A row of the table of entries, beside the game's id. `number` counts from 1."""
 
     number: int = Field(ge=1, le=_MAX_ENTRIES)
@@ -56,7 +51,7 @@ class EntryRow(Row):
     body: Json[Entry]
 
 
-class ClockRow(Row):
+class ClockRow(Strict):
     """A row of the table of clocks, beside the game's id: a reading that was taken when the game had `number` entries."""
 
     number: int = Field(ge=0, le=_MAX_ENTRIES)

@@ -23,13 +23,13 @@ from splendor_tui.store.schema import (
 )
 from splendor_tui.store.sql import INSERT_ENTRY, INSERT_GAME, SELECT_GAMES_AFTER
 from splendor_tui.store.store_error import is_damage
-from splendor_tui.words import ngettext
+from splendor_tui.words import NN_, Message
 
 _MOST_SKIPS: Final = 5_000
 """How many row numbers are tried behind damage: more than one damaged page can hide."""
 
 
-def salvage(folder: Path) -> tuple[str, ...]:
+def salvage(folder: Path) -> tuple[Message, ...]:
     """Set the games file of the folder aside and put a sound one in its place; answers with sentences for the player.
 
     The caller must be alone in using the folder. Until the very last step the damaged file stays in its place, so that
@@ -75,16 +75,17 @@ def _insert(target: sqlite3.Connection, cells: tuple[object, ...], journal: Jour
     )
 
 
-def _report(aside: str, whole: int, cut: int) -> tuple[str, ...]:
+def _report(aside: str, whole: int, cut: int) -> tuple[Message, ...]:
     count = whole + cut
-    recovered = ngettext(
+    recovered = NN_(
         "The games file was damaged and is kept as {file}; {count} game could be recovered.",
         "The games file was damaged and is kept as {file}; {count} games could be recovered.",
         count,
-    ).format(file=aside, count=count)
-    shortened = ngettext(
+        file=aside,
+    )
+    shortened = NN_(
         "{count} recovered game lacks its last plies.", "{count} recovered games lack their last plies.", cut
-    ).format(count=cut)
+    )
     return (recovered, shortened) if cut else (recovered,)
 
 

@@ -48,7 +48,7 @@ from splendor_tui.store.sql import (
 from splendor_tui.store.statistics import FinishedGame, PlayerStatistics, statistics_of
 from splendor_tui.store.store_error import NoSuchGameError, StoreError, StoreFault, store_errors
 from splendor_tui.store.stored_game import GameSummary, StoredGame, summary_of
-from splendor_tui.words import _, ngettext
+from splendor_tui.words import N_, NN_, Message
 
 
 def new_game_id() -> str:
@@ -114,7 +114,7 @@ class Store:
         return self._folder
 
     @property
-    def notices(self) -> tuple[str, ...]:
+    def notices(self) -> tuple[Message, ...]:
         """Sentences for the player about what could not be read, each once."""
         return tuple(self._notices)
 
@@ -210,11 +210,11 @@ class Store:
                     unreadable += 1
         if unreadable:
             self._notices[
-                ngettext(
+                NN_(
                     "{count} game cannot be read and is left out of the list.",
                     "{count} games cannot be read and are left out of the list.",
                     unreadable,
-                ).format(count=unreadable)
+                )
             ] = None
         return tuple(summaries)
 
@@ -317,8 +317,10 @@ class Store:
         if journal.cut:
             self._cut.add(game_id)
             self._notices[
-                _("Game {game} can be read only up to ply {plies}; it goes on from there.").format(
-                    game=game_id, plies=len(journal.line.plies)
+                N_(
+                    "Game {game} can be read only up to ply {plies}; it goes on from there.",
+                    game=game_id,
+                    plies=len(journal.line.plies),
                 )
             ] = None
         return journal

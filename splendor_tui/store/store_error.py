@@ -6,13 +6,13 @@ surroundings (a wrong statement, a use from another thread) is a bug and is not 
 
 import errno
 import sqlite3
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from enum import StrEnum
 from types import MappingProxyType
 from typing import Final
 
-from splendor_tui.words import _
+from splendor_tui.words import N_, Message, MessageError
 
 
 class StoreFault(StrEnum):
@@ -35,47 +35,65 @@ class StoreFault(StrEnum):
     CLAIMED = "claimed"
 
 
-_SENTENCES: Final[Mapping[StoreFault, str]] = MappingProxyType(
+_SENTENCES: Final[Mapping[StoreFault, Callable[..., Message]]] = MappingProxyType(
     {
-        StoreFault.DISK_FULL: _("The disk is full; make room, and what is not saved yet will be."),
-        StoreFault.READ_ONLY: _(
+        StoreFault.DISK_FULL: lambda: N_("The disk is full; make room, and what is not saved yet will be."),
+        StoreFault.READ_ONLY: lambda: N_(
             "The games cannot be written here; allow writing, or choose another folder with --data."
         ),
-        StoreFault.INPUT_OUTPUT: _("The disk reports an error; check it, or choose another folder with --data."),
-        StoreFault.UNREACHABLE: _("The folder of the games cannot be reached; choose another one with --data."),
-        StoreFault.NO_PLAIN_FILE: _("{file} is not a plain file; move it away, or choose another folder with --data."),
-        StoreFault.BUSY: _("Another program is writing to the games just now; try again in a moment."),
-        StoreFault.DAMAGED: _("The games file is damaged; start the program again to recover what is readable."),
-        StoreFault.DAMAGED_IN_USE: _(
+        StoreFault.INPUT_OUTPUT: lambda: N_(
+            "The disk reports an error; check it, or choose another folder with --data."
+        ),
+        StoreFault.UNREACHABLE: lambda: N_(
+            "The folder of the games cannot be reached; choose another one with --data."
+        ),
+        StoreFault.NO_PLAIN_FILE: lambda file: N_(
+            "{file} is not a plain file; move it away, or choose another folder with --data.", file=file
+        ),
+        StoreFault.BUSY: lambda: N_("Another program is writing to the games just now; try again in a moment."),
+        StoreFault.DAMAGED: lambda: N_(
+            "The games file is damaged; start the program again to recover what is readable."
+        ),
+        StoreFault.DAMAGED_IN_USE: lambda: N_(
             "The games file is damaged, and another copy of the program uses it; close that one and start again."
         ),
-        StoreFault.OTHER_VERSION: _(
+        StoreFault.OTHER_VERSION: lambda file, found, known: N_(
             "{file} has format version {found}, and this program knows versions 1 to {known}; "
-            "use a newer program, or choose another folder with --data."
+            "use a newer program, or choose another folder with --data.",
+            file=file,
+            found=found,
+            known=known,
         ),
-        StoreFault.OTHER_PROGRAM: _("{file} belongs to another program; choose another folder with --data."),
-        StoreFault.VERSION_IN_USE: _(
+        StoreFault.OTHER_PROGRAM: lambda file: N_(
+            "{file} belongs to another program; choose another folder with --data.", file=file
+        ),
+        StoreFault.VERSION_IN_USE: lambda file, found, known: N_(
             "{file} has format version {found} and must become version {known}, but another copy of the program uses it; "
-            "close that one and start again."
+            "close that one and start again.",
+            file=file,
+            found=found,
+            known=known,
         ),
-        StoreFault.CHANGED_ELSEWHERE: _("Another copy of the program has gone on with this game; open it again."),
-        StoreFault.UNREADABLE_GAME: _("Game {game} cannot be read any more; its description is damaged."),
-        StoreFault.NO_SUCH_GAME: _("There is no game {game}; see the list of games."),
-        StoreFault.CLAIMED: _("Process {pid} is playing game {game}; play on there, or close it first."),
+        StoreFault.CHANGED_ELSEWHERE: lambda: N_(
+            "Another copy of the program has gone on with this game; open it again."
+        ),
+        StoreFault.UNREADABLE_GAME: lambda game: N_(
+            "Game {game} cannot be read any more; its description is damaged.", game=game
+        ),
+        StoreFault.NO_SUCH_GAME: lambda game: N_("There is no game {game}; see the list of games.", game=game),
+        StoreFault.CLAIMED: lambda pid, game: N_(
+            "Process {pid} is playing game {game}; play on there, or close it first.", pid=pid, game=game
+        ),
     }
 )
 
 
-class StoreError(Exception):
-    """Something the store cannot do; `str()` is a sentence that says what the player can do. Nothing was changed by halves."""
+class StoreError(MessageError):
+    """Something the store cannot do; the message says what the player can do. Nothing was changed by halves."""
 
     def __init__(self, fault: StoreFault, **details: object) -> None:
-        super().__init__(fault)
+        super().__init__(_SENTENCES[fault](**details))
         self.fault = fault
-        self.details: Mapping[str, object] = details
-
-    def __str__(self) -> str:
-        return _SENTENCES[self.fault].format_map(self.details)
 
 
 class NoSuchGameError(StoreError):

@@ -74,7 +74,7 @@ def test_an_export_never_overwrites_a_file(
     file = tmp_path / "precious"
     file.write_text("precious")
     assert run("export", played, file, "--data", folder) == 2
-    assert "File exists" in capsys.readouterr().err
+    assert "it is there already" in capsys.readouterr().err
     assert file.read_text() == "precious"
 
 

@@ -108,7 +108,7 @@ def test_without_a_folder_for_the_games_the_game_starts_and_says_so(begun: Begun
     assert run("--data", in_the_way) == 0
     assert begun.house is not None
     assert begun.house.store is None
-    [problem] = begun.house.problems
+    [problem] = map(str, begun.house.problems)
     assert problem.startswith("Games are not kept now. ")
     assert "--data" in problem
 

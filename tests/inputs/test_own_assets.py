@@ -36,8 +36,10 @@ def folder(tmp_path: Path) -> Path:
 def problems_of(folder: Path) -> tuple[str, ...]:
     with pytest.raises(AssetError) as caught:
         load_catalogue(folder)
-    assert str(caught.value) == "\n".join(caught.value.problems)
-    return caught.value.problems
+    problems = tuple(map(str, caught.value.problems))
+    assert str(caught.value) == "\n".join(problems)
+    assert all(len(problem) < 300 for problem in problems)
+    return problems
 
 
 def cards_say(folder: Path, content: str | bytes) -> str:
@@ -80,7 +82,11 @@ def test_line_ends_byte_order_mark_and_document_marks_do_not_matter(folder: Path
         ("points: 0", "points: 0x1", "points is '0x1'; allowed: a whole number from 0 to 9."),
         ("points: 0", 'points: "0"', "points is '0'; allowed: a whole number from 0 to 9."),
         ("points: 0", "points: ", "points is ''; allowed: a whole number from 0 to 9."),
-        ("points: 0", f"points: {'9' * 5000}", "points is '999999999999...9999999999999'; allowed: a whole"),
+        (
+            "points: 0",
+            f"points: {'9' * 5000}",
+            "points is '9999999999",
+        ),
         ("points: 0, ", "", "points is missing; needed: id, bonus, points, cost."),
         ("points: 0", "points: 0, <<: {}", "'<<' is not known here; allowed: id, bonus, points, cost."),
         ("points: 0", "points: 0, price: 3", "price is not known here; allowed: id, bonus, points, cost."),
@@ -160,7 +166,11 @@ def test_of_very_many_problems_the_first_are_told(folder: Path) -> None:
         ('name: "1"', 'name: "\\e[2J"', "row no-1: name is '\\x1b[2J'; allowed: text of 1 to 40 characters"),
         ('name: "1"', 'name: "a\\u202Eb"', "row no-1: name is 'a\\u202eb'; allowed: text of 1 to 40 characters"),
         ('name: "1"', 'name: " "', "row no-1: name is ' '; allowed: text of 1 to 40 characters"),
-        ('name: "1"', f"name: {'n' * 41}", "row no-1: name is 'nnnnnnnnnnnn...nnnnnnnnnnnnn'; allowed: text of 1"),
+        (
+            'name: "1"',
+            f"name: {'n' * 41}",
+            "row no-1: name is 'nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn'; allowed: text of 1",
+        ),
         ("white: 9", "white: 10", "row no-1: needs white is 10; allowed: a whole number from 0 to 9."),
     ],
 )
@@ -190,8 +200,8 @@ LAUGHS = "a: &a [x, x]\n" + "".join(f"{b}: &{b} [*{a}, *{a}]\n" for a, b in zip(
         ("levels: {}\n---\nlevels: {}", "line 3: A second document begins here;"),
         ("levels:\n  ? [1]\n  : {}", "line 2: A name is needed here"),
         ("levels:\n  " + "[" * 60_000, "line 2: This is nested deeper than 8 levels."),
-        ("a: " * 20_000, "line 1: This is no YAML: "),
-        ("levels:\n  1: [", "line 2: This is no YAML: "),
+        ("a: " * 20_000, "line 1: This is no YAML from column 5 on."),
+        ("levels:\n  1: [", "line 2: This is no YAML from column 7 on."),
         ("levels: {}\n# \x07", "line 2: A control character stands here;"),
         (b"levels: {}\n# caf\xe9", "line 2: This is no text in UTF-8;"),
         (CARDS.encode("utf-16"), "line 1: This is no text in UTF-8;"),

@@ -56,7 +56,7 @@ def text_in(folder: Path) -> str:
 
 
 def problems_with(text: str, folder: Path, environ: Mapping[str, str] | None = None) -> tuple[str, ...]:
-    problems = load_settings(environ or {}, written(folder, text)).problems
+    problems = tuple(map(str, load_settings(environ or {}, written(folder, text)).problems))
     assert all(problem.isprintable() for problem in problems)
     return problems
 
@@ -174,11 +174,11 @@ def test_the_line_of_a_wrong_value_is_told_where_it_can_be_found(text: str, line
 @pytest.mark.parametrize(
     ("content", "complaint"),
     [
-        (b"theme = ", "settings.toml is no TOML: Invalid value (at end of document)."),
-        (b'theme = "a"\ntheme = "b"\n', "settings.toml is no TOML: Cannot overwrite a value (at line 2, column 12)."),
-        (b"theme = '\x1b'", "settings.toml is no TOML: Found invalid character '\\x1b' (at line 1, column 10)."),
+        (b"theme = ", "settings.toml is no TOML."),
+        (b'theme = "a"\ntheme = "b"\n', "settings.toml, line 2: this is no TOML from column 12 on."),
+        (b"theme = '\x1b'", "settings.toml, line 1: this is no TOML from column 10 on."),
         (b"theme = '\xff'", "settings.toml is no text in UTF-8."),
-        (b"bot_pace = " + b"9" * 5_000, "settings.toml is no TOML: Exceeds the limit"),
+        (b"bot_pace = " + b"9" * 5_000, "settings.toml is no TOML."),
         (b"names = " + b"[" * 60_000, "settings.toml is nested too deeply."),
         (b"#" * 65_537, "is larger than 65536 bytes."),
     ],
@@ -187,7 +187,7 @@ def test_a_file_that_cannot_be_read_stops_no_game(content: bytes, complaint: str
     (tmp_path / "settings.toml").write_bytes(content)
     loaded = load_settings({"SPLENDOR_TUI_THEME": "nord"}, tmp_path)
     assert loaded.settings == Settings(theme="nord")
-    [problem] = loaded.problems
+    [problem] = map(str, loaded.problems)
     assert complaint in problem
     assert problem.isprintable()
     with pytest.raises(SettingsNotSavedError):
@@ -214,7 +214,12 @@ def test_a_wrong_value_on_the_command_line_is_refused(tmp_path: Path) -> None:
         load_settings(
             {}, tmp_path, {"theme": "\x1b", "match.target": "0", "tehme": "x", "match": "x", "glyphs": "ascii"}
         )
-    assert [problem.split(" ")[0] for problem in caught.value.problems] == ["theme", "match.target", "tehme", "match"]
+    assert [problem.split(" ")[0] for problem in str(caught.value).splitlines()] == [
+        "theme",
+        "match.target",
+        "tehme",
+        "match",
+    ]
 
 
 def test_writing_changes_only_what_was_changed(tmp_path: Path) -> None:
@@ -304,13 +309,13 @@ def test_a_disk_that_refuses_leaves_the_old_file_and_no_other(
     failing: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(*_args: Any, **_options: Any) -> None:
-        raise OSError(28, "No space left on device")
+        raise OSError(28, "the disk is full")
 
     homes = {"fsync": os, "replace": Path, "mkstemp": tempfile}
     written(tmp_path, HAND_WRITTEN)
     with monkeypatch.context() as patched:
         patched.setattr(homes[failing], failing, refuse)
-        with pytest.raises(SettingsNotSavedError, match=r"until the program ends, .* No space left on device\."):
+        with pytest.raises(SettingsNotSavedError, match=r"until the program ends, .* the disk is full\."):
             save_settings(tmp_path, Settings(), Settings(theme="gruvbox"))
     assert text_in(tmp_path) == HAND_WRITTEN
     assert [path.name for path in tmp_path.iterdir()] == ["settings.toml"]

@@ -177,8 +177,8 @@ HEAD = b'{"format":"splendor-tui-record","version":1'
         (HEAD + b',"players":' + b"[" * 100_000, "Line 1: It is nested too deeply."),
         (b'{"a":' * 100_000, "Line 1: It is nested too deeply."),
         (HEAD + b',"players":"\x1b[2J"}', "Line 1: It is no JSON from column"),
-        (HEAD + b',"\\u001b[2J":1}', "Line 1: 'players' is missing."),
-        (HEAD + b"}", "Line 1: 'players' is missing."),
+        (HEAD + b',"\\u001b[2J":1}', "Line 1: players is missing."),
+        (HEAD + b"}", "Line 1: players is missing."),
     ],
 )
 def test_what_is_no_record_is_refused_with_its_line(content: bytes, said: str) -> None:
@@ -208,7 +208,7 @@ def test_players_have_different_names(played: Record) -> None:
 
 @pytest.mark.parametrize("version", [b"true", b"1.0", b'"1"', b"null", b"[1]"])
 def test_a_version_is_a_whole_number(played: Record, version: bytes) -> None:
-    assert "'version' is" in str(refusal(text_of(played).replace(b'"version":1', b'"version":' + version)))
+    assert "version is" in str(refusal(text_of(played).replace(b'"version":1', b'"version":' + version)))
 
 
 HOSTILE: list[object] = [

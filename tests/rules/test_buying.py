@@ -106,7 +106,8 @@ def test_nobody_buys_from_another_hand_or_from_a_deck(card: str) -> None:
     state = play(lay(), "reserve 1-03")
     error = refusal(state, f"buy {card}")
     assert error.reason is Reason.CARD_NOT_IN_REACH
-    assert str(error) == f"Card {card} is neither on the table nor among your reserved cards."
+    told = state.catalogue.cards_by_id[card].told()
+    assert str(error) == f"You cannot buy {told}: it is neither on the table nor among your reserved cards."
 
 
 def test_a_bought_card_is_not_bought_again() -> None:
@@ -127,7 +128,7 @@ def test_what_is_missing_is_said_of_a_card_too_dear() -> None:
     error = refusal(state, "buy 1-02 W1 *1")
     assert error.reason is Reason.TOO_EXPENSIVE
     assert error.details["short"] == 1
-    assert str(error) == "Card 1-02 is 1 short: W1 K1 are missing, and you hold 1 gold."
+    assert str(error) == "You are 1 short for the blue card 1-02: you lack W1 K1 and hold 1 gold."
 
 
 @pytest.mark.parametrize(

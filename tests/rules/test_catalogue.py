@@ -91,8 +91,8 @@ def test_a_box_without_cards_is_refused() -> None:
 
 @pytest.mark.parametrize("points", [-1, 10])
 def test_points_of_cards_and_nobles_are_bounded(points: int) -> None:
-    assert sentence([card(), card(points=points)]) == f"card 1-02: points is {points}; it may be 0 to 9."
-    assert sentence([card()], [noble(points=points)]) == f"noble 'charles-v': points is {points}; it may be 0 to 9."
+    assert sentence([card(), card(points=points)]) == f"card 1-02: points are {points}; they may be 0 to 9."
+    assert sentence([card()], [noble(points=points)]) == f"noble 'charles-v': points are {points}; they may be 0 to 9."
 
 
 @pytest.mark.parametrize("amount", [-1, 10])

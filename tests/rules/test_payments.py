@@ -86,14 +86,18 @@ def test_a_card_too_dear_has_no_payment() -> None:
     assert payments(state, "1-02") == []
 
 
+NOTHING_TO_PAY = "You offer *1 for the green card 1-03, which costs you 0; that is too much, and no change is given."
+FOR_1_02 = "for the blue card 1-02, which costs you W2 K1; that is"
+
+
 @pytest.mark.parametrize(
     ("line", "reason", "sentence"),
     [
-        ("buy 1-02 W2", Reason.PAYMENT_TOO_LITTLE, "Card 1-02 costs you W2 K1; W2 is not enough."),
-        ("buy 1-02", Reason.PAYMENT_TOO_LITTLE, "Card 1-02 costs you W2 K1; 0 is not enough."),
-        ("buy 1-02 W3", Reason.PAYMENT_TOO_MUCH, "Card 1-02 costs you W2 K1; W3 is more, and no change is given."),
-        ("buy 1-02 W2 K1 *1", Reason.PAYMENT_TOO_MUCH, "Card 1-02 costs you W2 K1; W2 K1 *1 is more, and no change is given."),
-        ("buy 1-03 *1", Reason.PAYMENT_TOO_MUCH, "Card 1-03 costs you 0; *1 is more, and no change is given."),
+        ("buy 1-02 W2", Reason.PAYMENT_TOO_LITTLE, f"You offer W2 {FOR_1_02} not enough."),
+        ("buy 1-02", Reason.PAYMENT_TOO_LITTLE, f"You offer 0 {FOR_1_02} not enough."),
+        ("buy 1-02 W3", Reason.PAYMENT_TOO_MUCH, f"You offer W3 {FOR_1_02} too much, and no change is given."),
+        ("buy 1-02 W2 K1 *1", Reason.PAYMENT_TOO_MUCH, f"You offer W2 K1 *1 {FOR_1_02} too much, and no change is given."),
+        ("buy 1-03 *1", Reason.PAYMENT_TOO_MUCH, NOTHING_TO_PAY),
         ("buy 1-02 W2 U1", Reason.PAYMENT_NOT_HELD, "You do not hold W2 U1; you hold W3 K1 *1."),
         ("buy 1-02 W1 *2", Reason.PAYMENT_NOT_HELD, "You do not hold W1 *2; you hold W3 K1 *1."),
     ],

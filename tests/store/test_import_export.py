@@ -47,7 +47,7 @@ def test_a_file_that_is_there_is_never_touched(tmp_path: Path) -> None:
     (tmp_path / "link").symlink_to("precious")
     with open_store(tmp_path) as store:
         for name in ("precious", "link"):
-            with pytest.raises(FileError, match="File exists"):
+            with pytest.raises(FileError, match="it is there already"):
                 write_game(store, create(store, 1), tmp_path / name)
     assert (tmp_path / "precious").read_text() == "precious"
 
@@ -55,7 +55,7 @@ def test_a_file_that_is_there_is_never_touched(tmp_path: Path) -> None:
 def test_a_file_that_cannot_be_filled_is_taken_away_again(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         game_id = create(store, 1)
-        with disk_full_after(500), pytest.raises(FileError, match="cannot be written: File too large"):
+        with disk_full_after(500), pytest.raises(FileError, match="cannot be written: the file would be too large"):
             write_game(store, game_id, tmp_path / "game")
         assert not (tmp_path / "game").exists()
         write_game(store, game_id, tmp_path / "game")

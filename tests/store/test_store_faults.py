@@ -108,8 +108,17 @@ def test_a_store_locked_by_another_program_says_so_and_works_again(tmp_path: Pat
 
 
 def test_every_fault_has_its_sentence() -> None:
-    details = {"file": "games.sqlite3", "found": 7, "known": 1, "game": "aaaaaaaa", "pid": 1}
+    file, versions = {"file": "games.sqlite3"}, {"found": 7, "known": 1}
+    details: dict[StoreFault, dict[str, object]] = {
+        StoreFault.NO_PLAIN_FILE: {**file},
+        StoreFault.OTHER_PROGRAM: {**file},
+        StoreFault.OTHER_VERSION: {**file, **versions},
+        StoreFault.VERSION_IN_USE: {**file, **versions},
+        StoreFault.UNREADABLE_GAME: {"game": "aaaaaaaa"},
+        StoreFault.NO_SUCH_GAME: {"game": "aaaaaaaa"},
+        StoreFault.CLAIMED: {"game": "aaaaaaaa", "pid": 1},
+    }
     for fault in StoreFault:
-        sentence = str(StoreError(fault, **details))
+        sentence = str(StoreError(fault, **details.get(fault, {})))
         assert sentence.endswith(".")
         assert "{" not in sentence

@@ -89,7 +89,7 @@ class SplendorApp(RobustApp[int]):
             if isinstance(screen, GameScreen) and screen.is_mounted:
                 screen.settings_changed()
         if problem:
-            self.say(problem, wrong=True)
+            self.say(str(problem), wrong=True)
 
     def _put_in_force(self, settings: Settings) -> None:
         self.set_keymap(changed_keys(settings))
@@ -118,7 +118,7 @@ class SplendorApp(RobustApp[int]):
             self._begin(self)
         self._mind_size(self.size)
         for problem in self.house.problems:
-            self.say(problem, wrong=True)
+            self.say(str(problem), wrong=True)
 
     def start(self, options: MatchOptions) -> None:
         """Deal a new match and play it; when it cannot be kept, say so and play it nevertheless."""

@@ -15,24 +15,24 @@ from splendor_tui.store import Store, StoreError, utc_now
 from splendor_tui.store.locations import NoPlaceError, config_dir, data_dir
 from splendor_tui.tui.app.app import SplendorApp
 from splendor_tui.tui.app.crash import farewell
-from splendor_tui.words import _
+from splendor_tui.words import N_, Message
 
 
 def open_services(catalogue: Catalogue, environ: Mapping[str, str], data: Path | None) -> Services:
     """What is played with. What cannot be had is left out, and `problems` tells of it."""
-    problems: list[str] = []
+    problems: list[Message] = []
     config: Path | None = None
     try:
         config = config_dir(environ)
     except NoPlaceError as error:
-        problems.append(str(error))
+        problems.append(error.message)
     loaded = load_settings(environ, config)
     store = None
     try:
         store = Store.open(data_dir(environ, data))
         problems += store.notices
     except (NoPlaceError, StoreError) as error:
-        problems.append(_("Games are not kept now. {reason}").format(reason=error))
+        problems.append(N_("Games are not kept now. {reason}", reason=error.message))
     return Services(
         catalogue=catalogue,
         store=store,

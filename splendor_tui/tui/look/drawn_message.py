@@ -9,7 +9,6 @@ from textual.style import Style
 from splendor_tui.match.log import LogLine, template_of
 from splendor_tui.presentation.table_model import PILES
 from splendor_tui.rules.cards import Card, Noble
-from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.errors import IllegalActionError
 from splendor_tui.rules.gems import Colour, Tokens, unpack
 from splendor_tui.tui.look import theme
@@ -42,12 +41,9 @@ def log_content(line: LogLine, names: Sequence[str], glyphs: Glyphs) -> Content:
     return told(*template_of(line, names), glyphs)
 
 
-def fault_content(fault: IllegalActionError, catalogue: Catalogue, glyphs: Glyphs) -> Content:
-    """Why something is not possible. A card, which the rules name by its id, is drawn as it lies on the table."""
-    details = dict(fault.details)
-    if "card" in details:
-        details["card"] = catalogue.cards_by_id[str(details["card"])]
-    return told(_(fault.template), details, glyphs)
+def fault_content(fault: IllegalActionError, glyphs: Glyphs) -> Content:
+    """Why something is not possible."""
+    return drawn(fault.message, glyphs)
 
 
 def card_chip(card: Card, glyphs: Glyphs) -> Content:

@@ -16,6 +16,7 @@ from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.widgets.columns import Column, headings
 from splendor_tui.tui.widgets.hint_row import HintRow
 from splendor_tui.tui.widgets.long_list import EDGES, LongList
+from splendor_tui.words import Message
 
 
 class ListScreen(GameScreen[None]):
@@ -94,10 +95,10 @@ class ListScreen(GameScreen[None]):
         self.explain()
         self.query_one(HintRow).show(self.hints())
 
-    def show_notices(self, sentences: Sequence[str]) -> None:
+    def show_notices(self, sentences: Sequence[Message]) -> None:
         """Say what could not be read, above the list."""
         notices = self.query_one("#notices", Static)
-        notices.update(self.glyphs.write("\n".join(sentences)))
+        notices.update(self.glyphs.write("\n".join(map(str, sentences))))
         notices.display = bool(sentences)
 
     def right_of_title(self) -> Line:

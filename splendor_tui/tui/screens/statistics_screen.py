@@ -22,7 +22,7 @@ from splendor_tui.tui.look.paint import Line, cut, gap
 from splendor_tui.tui.screens.list_screen import ListScreen
 from splendor_tui.tui.widgets.columns import Column, in_columns
 from splendor_tui.tui.widgets.sheet import Sheet, page, wrapped
-from splendor_tui.words import _, ngettext
+from splendor_tui.words import Message, _, ngettext
 
 _BAR: Final = 10
 
@@ -180,7 +180,7 @@ class StatisticsScreen(ListScreen):
         self._count()
 
 
-def _counted(folder: Path, *, with_imported: bool) -> tuple[tuple[PlayerStatistics, ...], tuple[str, ...]]:
+def _counted(folder: Path, *, with_imported: bool) -> tuple[tuple[PlayerStatistics, ...], tuple[Message, ...]]:
     """The statistics, and what could not be read for them."""
     with Store.open(folder) as store:
         return store.statistics(with_imported=with_imported), store.notices
