@@ -1,10 +1,10 @@
 """Small files from outside, read without trusting what they are."""
 
 import os
-import stat
 from pathlib import Path
 from typing import Final
 
+from splendor_tui.inputs.open_regular import NotRegularError, open_regular
 from splendor_tui.inputs.system_reason import system_reason
 from splendor_tui.words import N_, MessageError
 
@@ -21,10 +21,10 @@ def read_regular_file(path: Path, most: int) -> bytes:
     Never waits and never reads without end, whatever the path leads to: a pipe, a device, a folder. Raises FileError.
     """
     try:
-        with open(path, "rb", opener=_open_without_waiting) as file:
-            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-                raise FileError(N_("{path} is no regular file; only those are read.", path=_quoted(path)))
+        with os.fdopen(open_regular(path, os.O_RDONLY), "rb") as file:
             content = file.read(most + 1)
+    except NotRegularError as error:
+        raise FileError(N_("{path} is no regular file; only those are read.", path=_quoted(path))) from error
     except FileNotFoundError as error:
         raise FileError(N_("{path} is not there.", path=_quoted(path))) from error
     except OSError as error:
@@ -34,10 +34,6 @@ def read_regular_file(path: Path, most: int) -> bytes:
     if len(content) > most:
         raise FileError(N_("{path} is larger than {most} bytes.", path=_quoted(path), most=most))
     return content
-
-
-def _open_without_waiting(path: str, flags: int) -> int:
-    return os.open(path, flags | os.O_NONBLOCK)
 
 
 def _quoted(path: Path) -> str:

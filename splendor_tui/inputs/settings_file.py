@@ -1,16 +1,13 @@
 """The settings file as text: read without trusting it, and written so that what the player wrote around the values stays."""
 
-import contextlib
-import os
 import re
-import tempfile
 import tomllib
 from collections.abc import Mapping, MutableMapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
-from splendor_tui.inputs.private_folder import make_private_folder, sync_folder
+from splendor_tui.inputs.private_files import replace_file
 from splendor_tui.inputs.regular_file import FileError, read_regular_file
 from splendor_tui.inputs.system_reason import system_reason
 from splendor_tui.words import N_, Message, MessageError
@@ -104,7 +101,7 @@ def write_settings_file(folder: Path, values: Mapping[Place, object]) -> None:
         contents = parse(text) if text else document().add(comment(str(N_("Settings of splendor-tui, in TOML."))))
         for place, value in values.items():
             _put(contents, place, value)
-        _replace(folder / FILE_NAME, contents.as_string().encode())
+        replace_file(folder / FILE_NAME, contents.as_string().encode())
     except SettingsFileError as error:
         sentence = N_("The settings hold until the program ends, but are not saved. {reason}", reason=error.message)
         raise SettingsNotSavedError(sentence) from error
@@ -132,21 +129,3 @@ def _table_in(table: MutableMapping[str, Any], name: str) -> MutableMapping[str,
         table[name] = {}
     inner: MutableMapping[str, Any] = table[name]
     return inner
-
-
-def _replace(path: Path, content: bytes) -> None:
-    """Make this the whole content of the file, durably, so that whoever reads meanwhile finds the old one or the new one."""
-    make_private_folder(path.parent)
-    target = Path(os.path.realpath(path))  # a link that the player made stays one
-    descriptor, name = tempfile.mkstemp(prefix=f"{FILE_NAME}.", dir=target.parent)
-    try:
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        Path(name).replace(target)
-    except BaseException:
-        with contextlib.suppress(OSError):
-            Path(name).unlink()
-        raise
-    sync_folder(target.parent)

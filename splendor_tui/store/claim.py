@@ -1,12 +1,12 @@
 """The right to play a stored game, which one process at a time has."""
 
 import os
-from contextlib import suppress
+from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from splendor_tui.store.private_files import LockFile
+from splendor_tui.store.lock_file import LockFile
 from splendor_tui.store.store_error import GameClaimedError, store_errors
 
 
@@ -18,15 +18,30 @@ class Claim:
 
     def __init__(self, path: Path, game_id: str) -> None:
         self._path = path
+        self._game_id = game_id
         with store_errors():
             self._lock: LockFile | None = _lock(path, game_id)
+
+    @property
+    def is_held(self) -> bool:
+        """Whether it was not released yet."""
+        return self._lock is not None
+
+    def renew(self) -> None:
+        """Claim the game again where its file has gone, as with the whole folder. Raises as making one does."""
+        with store_errors():
+            if self._lock is not None and not self._lock.is_in_place():
+                lock = _lock(self._path, self._game_id)
+                self._lock.close()
+                self._lock = lock
 
     def release(self) -> None:
         """Let others play the game; a second time nothing happens."""
         if self._lock is not None:
             # Removed while still locked: whoever waits for this very file then sees that its name is gone, see `_lock`.
             with suppress(OSError):  # a file that stays does no more harm than that of a process that was killed
-                self._path.unlink()
+                if self._lock.is_in_place():
+                    self._path.unlink()
             self._lock.close()
             self._lock = None
 
@@ -41,24 +56,14 @@ class Claim:
 
 def _lock(path: Path, game_id: str) -> LockFile:
     while True:
-        lock = LockFile(path)
-        try:
-            if _is_held(lock, path, game_id):
+        with ExitStack() as undo:
+            lock = undo.enter_context(closing(LockFile(path)))
+            if not lock.try_lock():
+                raise GameClaimedError(game_id, _pid(lock.read()))
+            if lock.is_in_place():  # else it was released, and so removed, before it could be locked
+                lock.write(b"%d\n" % os.getpid())
+                undo.pop_all()
                 return lock
-        except BaseException:
-            lock.close()
-            raise
-        lock.close()
-
-
-def _is_held(lock: LockFile, path: Path, game_id: str) -> bool:
-    """Whether the game is now ours; False when the file was released, and so removed, before it could be locked."""
-    if not lock.try_alone():
-        raise GameClaimedError(game_id, _pid(lock.read()))
-    if not lock.is_at(path):
-        return False
-    lock.write(b"%d\n" % os.getpid())
-    return True
 
 
 def _pid(text: bytes) -> int | None:

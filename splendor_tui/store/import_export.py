@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from splendor_tui.inputs.private_files import write_new_file
 from splendor_tui.inputs.problems import shown
 from splendor_tui.inputs.regular_file import FileError
 from splendor_tui.inputs.system_reason import system_reason
@@ -12,13 +13,13 @@ from splendor_tui.words import N_
 
 
 def write_game(store: Store, game_id: str, path: Path) -> None:
-    """Write a stored game as a record into a new file; a file that is there already is never touched.
+    """Write a stored game as a record into a new private file; a file that is there already is never touched.
 
     Raises StoreError when the game cannot be read, and FileError when the file cannot be written; it is then not there.
     """
     text = format_record(store.export_record(game_id))
     try:
-        _write_new_file(path, text)
+        write_new_file(path, text.encode())
     except OSError as error:
         sentence = N_(
             "{file} cannot be written: {reason}; name a new file in a folder that may be written.",
@@ -36,13 +37,3 @@ def read_game(path: Path, catalogue: Catalogue) -> Record:
     record = read_record(path)
     final_state(record, catalogue)
     return record
-
-
-def _write_new_file(path: Path, text: str) -> None:
-    with path.open("x", encoding="utf-8", newline="\n") as file:
-        try:
-            file.write(text)
-            file.flush()
-        except OSError:
-            path.unlink(missing_ok=True)
-            raise

@@ -3,20 +3,19 @@
 import os
 import sqlite3
 from contextlib import closing
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
 
-from splendor_tui.inputs.private_folder import make_private_folder
-from splendor_tui.store.private_files import LockFile, make_private
+from splendor_tui.inputs.private_files import make_private_file, make_private_folder
+from splendor_tui.store.file_names import FILE_NAME, with_companions
+from splendor_tui.store.opened_file import OpenedFile
+from splendor_tui.store.presence import at_the_door, is_alone
 from splendor_tui.store.salvage import salvage
 from splendor_tui.store.schema import (
-    COMPANIONS,
-    FILE_NAME,
     begins_well,
     connect,
     found_version,
     has_columns,
+    has_games,
     is_sound,
     migrate,
     version,
@@ -24,49 +23,50 @@ from splendor_tui.store.schema import (
 from splendor_tui.store.store_error import StoreError, StoreFault, is_damage
 from splendor_tui.words import Message
 
-_PRESENCE: Final = "games.lock"
-
-
-@dataclass(frozen=True, slots=True)
-class OpenedFile:
-    """A sound games file of this program's version; `presence` tells other processes that it is in use."""
-
-    connection: sqlite3.Connection
-    presence: LockFile
-    notices: tuple[Message, ...]
-
 
 def open_file(folder: Path) -> OpenedFile:
     """Open the games file of the folder; both are made if missing. Raises StoreError, sqlite3.Error and OSError."""
     make_private_folder(folder)
-    presence = LockFile(folder / _PRESENCE)
+    with at_the_door(folder):
+        return open_at_the_door(folder)
+
+
+def open_at_the_door(folder: Path, *, mending: bool = False) -> OpenedFile:
+    """The same for a folder that is there, where the caller lets nobody else in.
+
+    Alone, nobody else writes into a file that is being set aside or migrated. So it is when `mending`: the file has come
+    in the place of another one, which whoever was here before has still open.
+    """
+    if is_alone(folder):
+        return OpenedFile(folder, _prepare(folder))
     try:
-        # Alone, nobody else writes into a file that is being set aside or migrated.
-        if presence.try_alone():
-            notices = _prepare(folder)
-            presence.share()
-        else:
-            notices = ()
-            presence.share()
-            _check_shared(folder / FILE_NAME)
-        return OpenedFile(connect(folder / FILE_NAME), presence, notices)
-    except BaseException:
-        presence.close()
-        raise
+        _check_shared(folder / FILE_NAME)
+        return OpenedFile(folder, ())
+    except StoreError as error:
+        if not mending or error.fault not in {StoreFault.DAMAGED_IN_USE, StoreFault.VERSION_IN_USE}:
+            raise
+        return OpenedFile(folder, _prepare(folder))
 
 
 def _prepare(folder: Path) -> tuple[Message, ...]:
     path = folder / FILE_NAME
-    make_private(path)
-    for companion in COMPANIONS:
-        beside = path.with_name(FILE_NAME + companion)
+    make_private_file(path)
+    for beside in with_companions(path):
         if os.path.lexists(beside):
-            make_private(beside)
-    notices = () if begins_well(path) and _is_sound(path) else salvage(folder)
-    with closing(connect(path)) as connection:
-        migrate(connection, folder)
-        connection.execute("PRAGMA journal_mode = WAL")  # the file remembers it
-    return notices
+            make_private_file(beside)
+    return () if begins_well(path) and _is_sound(path) and _migrates(path) else salvage(folder)
+
+
+def _migrates(path: Path) -> bool:
+    """Bring the file to this program's version; False where the tables are not those of the version that it names."""
+    try:
+        with closing(connect(path)) as connection:
+            migrate(connection, path.parent)
+    except sqlite3.DatabaseError as error:
+        if is_damage(error):
+            return False
+        raise
+    return True
 
 
 def _is_sound(path: Path) -> bool:
@@ -74,7 +74,8 @@ def _is_sound(path: Path) -> bool:
     try:
         with closing(connect(path)) as connection:
             found = found_version(connection)
-            return is_sound(connection) and (found < version() or has_columns(connection))
+            has_tables = has_columns if found == version() else has_games
+            return is_sound(connection) and (found == 0 or has_tables(connection))
     except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
         if is_damage(error):
             return False

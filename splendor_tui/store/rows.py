@@ -32,6 +32,13 @@ class GameRow(Strict):
     result: Json[RecordResult] | None
     finished: StoredTime | None
 
+    def cells(self) -> tuple[object, ...]:
+        """The row as it is stored."""
+        result = self.result.model_dump_json() if self.result else None
+        finished = stored_time(self.finished) if self.finished else None
+        header, started = self.header.model_dump_json(), stored_time(self.started)
+        return (self.id, header, self.options, self.imported, started, result, finished)
+
     @model_validator(mode="after")
     def _check_result(self) -> Self:
         if (self.result is None) != (self.finished is None):
@@ -73,6 +80,31 @@ class Journal:
     def entries(self) -> tuple[Entry, ...]:
         """What the rows hold."""
         return tuple(row.body for row in self.rows)
+
+    def stored_rows(self) -> list[tuple[int, str, str]]:
+        """The rows as they are stored."""
+        return [(row.number, stored_time(row.stored), row.body.model_dump_json()) for row in self.rows]
+
+
+@dataclass(slots=True)
+class KeptGame:
+    """The rows of one game as they are stored: all that it takes to keep it in another file too."""
+
+    cells: tuple[object, ...]
+    """Those of the table of games, the id first."""
+    entries: list[tuple[int, str, str]]
+    clock: tuple[int, str] | None = None
+    astray: bool = False
+    """Whether the file that is written to now has a game of this id that went another way."""
+
+    @property
+    def id(self) -> str:
+        """Its id."""
+        return str(self.cells[0])
+
+    def end(self, result: str | None, finished: str | None) -> None:
+        """Note how the game ended, or that it goes on again."""
+        self.cells = (*self.cells[:-2], result, finished)
 
 
 def checked(kind: type[AnyRow], cells: Iterable[object]) -> AnyRow | None:

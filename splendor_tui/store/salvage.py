@@ -1,32 +1,43 @@
-"""A damaged games file: it is kept aside by name, byte for byte, and what is readable in it goes into a new one.
+"""Games that are brought into another file: out of a damaged one, and out of memory where the file has gone.
 
-Only the reading of a clock within a turn is not looked for: the one at the end of the turn before is with its ply.
+A damaged file is kept aside by name, byte for byte, and what is readable in it goes into a new one. Only the reading of a
+clock within a turn is not looked for: the one at the end of the turn before is with its ply.
 """
 
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from typing import Final
 
-from splendor_tui.inputs.private_folder import sync_folder
-from splendor_tui.store.private_files import copy_private, free_path, make_private
-from splendor_tui.store.rows import GameRow, Journal, checked, read_journal, stored_time
-from splendor_tui.store.schema import (
+from splendor_tui.inputs.open_regular import sync_folder
+from splendor_tui.inputs.private_files import copy_file, make_private_file
+from splendor_tui.store.file_names import (
     COMPANIONS,
     FILE_NAME,
-    FILE_STEM,
-    FILE_SUFFIX,
-    connect,
-    has_games,
-    migrate,
+    RESCUED,
+    drop_old_copies,
+    next_copy,
+    with_companions,
 )
-from splendor_tui.store.sql import INSERT_ENTRY, INSERT_GAME, SELECT_GAMES_AFTER
+from splendor_tui.store.rows import GameRow, KeptGame, checked, read_journal
+from splendor_tui.store.schema import connect, has_games, migrate
+from splendor_tui.store.sql import (
+    INSERT_ENTRY,
+    INSERT_GAME,
+    REPLACE_CLOCK,
+    SELECT_BODIES,
+    SELECT_GAME_EXISTS,
+    SELECT_GAMES_AFTER,
+    UPDATE_RESULT,
+)
 from splendor_tui.store.store_error import is_damage
 from splendor_tui.words import NN_, Message
 
 _MOST_SKIPS: Final = 5_000
 """How many row numbers are tried behind damage: more than one damaged page can hide."""
+DAMAGED: Final = "damaged"
+"""The kind of a copy that is kept of a damaged file."""
 
 
 def salvage(folder: Path) -> tuple[Message, ...]:
@@ -35,44 +46,89 @@ def salvage(folder: Path) -> tuple[Message, ...]:
     The caller must be alone in using the folder. Until the very last step the damaged file stays in its place, so that
     whatever interrupts this, it is simply done again.
     """
-    path = folder / FILE_NAME
-    aside = free_path(folder, f"{FILE_STEM}.damaged", FILE_SUFFIX)
-    copy_private(path, aside)
-    for companion in ("-journal", "-wal"):
-        beside = path.with_name(FILE_NAME + companion)
-        if beside.exists():
-            copy_private(beside, aside.with_name(aside.name + companion))
-    rescued = folder / f"{FILE_STEM}.rescued{FILE_SUFFIX}"
-    for leftover in _with_companions(rescued):
-        leftover.unlink(missing_ok=True)
-    make_private(rescued)
     whole = cut = 0
+    with ExitStack() as undo:
+        aside = set_aside(folder, undo)
+        with new_file(folder) as target:
+            for game, is_cut in _readable_games(folder / FILE_NAME):
+                bring(target, game)
+                whole += not is_cut
+                cut += is_cut
+        undo.pop_all()
+    drop_old_copies(folder, DAMAGED)
+    return _report(aside.name, whole, cut)
+
+
+def set_aside(folder: Path, undo: ExitStack) -> Path:
+    """Copy the games file and what is beside it under a name of their own; `undo` takes the copies away again."""
+    path, aside = folder / FILE_NAME, next_copy(folder, DAMAGED)
+    for source, copy in zip(with_companions(path), with_companions(aside), strict=True):
+        if source.exists() and not source.name.endswith("-shm"):
+            undo.callback(copy.unlink, missing_ok=True)
+            copy_file(source, copy)
+    return aside
+
+
+@contextmanager
+def new_file(folder: Path) -> Iterator[sqlite3.Connection]:
+    """A new games file to write into, which takes the place of the one in the folder when the block ends without an error."""
+    path, rescued = folder / FILE_NAME, folder / RESCUED
+    for leftover in with_companions(rescued):
+        leftover.unlink(missing_ok=True)
+    make_private_file(rescued)
     with closing(connect(rescued)) as target:
         migrate(target, folder)
         with target:
             target.execute("BEGIN IMMEDIATE")
-            for cells, journal in _readable_games(path):
-                _insert(target, cells, journal)
-                whole += not journal.cut
-                cut += journal.cut
+            yield target
     # The new file must not be taken for the one that the old companions belong to.
     for companion in COMPANIONS:
         path.with_name(FILE_NAME + companion).unlink(missing_ok=True)
     rescued.replace(path)
     sync_folder(folder)
-    return _report(aside.name, whole, cut)
 
 
-def _with_companions(path: Path) -> tuple[Path, ...]:
-    return (path, *(path.with_name(path.name + companion) for companion in COMPANIONS))
+def bring(target: sqlite3.Connection, game: KeptGame) -> None:
+    """Write a game into a file where there is nothing of it, or no more than this; one that goes on there stays."""
+    there = [body for (body,) in target.execute(SELECT_BODIES, (game.id,))]
+    bodies = [body for _number, _stored, body in game.entries]
+    if there[: len(bodies)] != bodies[: len(there)]:
+        game.astray = True
+        return
+    if len(there) > len(bodies):
+        return
+    if not target.execute(SELECT_GAME_EXISTS, (game.id,)).fetchone():
+        target.execute(INSERT_GAME, game.cells)
+    elif len(there) < len(bodies) or game.cells[-1] is not None:
+        target.execute(UPDATE_RESULT, (*game.cells[-2:], game.id))
+    target.executemany(INSERT_ENTRY, ((game.id, *row) for row in game.entries[len(there) :]))
+    if game.clock is not None:
+        target.execute(REPLACE_CLOCK, (game.id, *game.clock))
 
 
-def _insert(target: sqlite3.Connection, cells: tuple[object, ...], journal: Journal) -> None:
-    target.execute(INSERT_GAME, cells)
-    target.executemany(
-        INSERT_ENTRY,
-        ((cells[0], row.number, stored_time(row.stored), row.body.model_dump_json()) for row in journal.rows),
-    )
+def readable_games(source: sqlite3.Connection) -> Iterator[tuple[KeptGame, bool]]:
+    """Every game that can be read, with what can be read of its journal; and whether more than that was there."""
+    try:
+        if has_games(source):
+            found: set[str] = set()
+            for cells in _game_cells(source):
+                # Damaged pointers may lead to the same page twice.
+                if (row := checked(GameRow, cells)) and row.id not in found:
+                    found.add(row.id)
+                    journal = read_journal(source, row.id)
+                    yield KeptGame(cells, journal.stored_rows()), journal.cut
+    except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
+        if not is_damage(error):
+            raise
+
+
+def _readable_games(damaged: Path) -> Iterator[tuple[KeptGame, bool]]:
+    try:
+        with closing(connect(damaged, damaged=True)) as source:
+            yield from readable_games(source)
+    except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
+        if not is_damage(error):
+            raise
 
 
 def _report(aside: str, whole: int, cut: int) -> tuple[Message, ...]:
@@ -87,22 +143,6 @@ def _report(aside: str, whole: int, cut: int) -> tuple[Message, ...]:
         "{count} recovered game lacks its last plies.", "{count} recovered games lack their last plies.", cut
     )
     return (recovered, shortened) if cut else (recovered,)
-
-
-def _readable_games(damaged: Path) -> Iterator[tuple[tuple[object, ...], Journal]]:
-    """The cells of every game that can be read, each with what can be read of its journal."""
-    try:
-        with closing(connect(damaged, damaged=True)) as source:
-            if has_games(source):
-                found: set[str] = set()
-                for cells in _game_cells(source):
-                    # Damaged pointers may lead to the same page twice.
-                    if (game := checked(GameRow, cells)) and game.id not in found:
-                        found.add(game.id)
-                        yield cells, read_journal(source, game.id)
-    except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
-        if not is_damage(error):
-            raise
 
 
 def _game_cells(source: sqlite3.Connection) -> Iterator[tuple[object, ...]]:

@@ -1,23 +1,19 @@
-"""The database file: its name, its format, its versions, and how a connection to it is made.
+"""The database file: its format, its versions, and how a connection to it is made.
 
 `PRAGMA user_version` numbers the format. A released migration never changes again: a new format is one more at the end of
-`MIGRATIONS`, and a golden file of each released version stays under tests/match/golden for ever.
+`MIGRATIONS`, and a golden file of each released version stays under tests/store/golden for ever.
 """
 
 import sqlite3
-from contextlib import closing
+from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Final
 
-from splendor_tui.store.private_files import PATIENCE, free_path, make_private
+from splendor_tui.inputs.private_files import make_private_file
+from splendor_tui.store.file_names import FILE_NAME, drop_old_copies, next_copy
+from splendor_tui.store.presence import PATIENCE
 from splendor_tui.store.sql import SELECT_CLOCK, SELECT_GAME, SELECT_JOURNAL
 from splendor_tui.store.store_error import StoreError, StoreFault, is_damage
-
-FILE_STEM: Final = "games"
-FILE_SUFFIX: Final = ".sqlite3"
-FILE_NAME: Final = FILE_STEM + FILE_SUFFIX
-COMPANIONS: Final = ("-journal", "-wal", "-shm")
-"""What SQLite appends to the file's name for those that it keeps beside it."""
 
 APPLICATION_ID: Final = 0x53504C4E  # "SPLN"
 
@@ -68,23 +64,22 @@ def connect(path: Path, *, damaged: bool = False) -> sqlite3.Connection:
 
     To a file that is known to be `damaged`, it reads what it can.
     """
-    connection = sqlite3.connect(
-        f"{path.absolute().as_uri()}?mode=rw", uri=True, timeout=PATIENCE, isolation_level=None
-    )
-    # Text that is no UTF-8 comes out with surrogates, which the models refuse, instead of failing a whole query.
-    connection.text_factory = _decode
-    try:
+    with ExitStack() as undo:
+        connection = undo.enter_context(
+            closing(
+                sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True, timeout=PATIENCE, isolation_level=None)
+            )
+        )
+        # Text that is no UTF-8 comes out with surrogates, which the models refuse, instead of failing a whole query.
+        connection.text_factory = _decode
         if damaged:
             connection.execute("PRAGMA writable_schema = ON")  # SQLite's own way to go on where the file is too short
         connection.execute("PRAGMA synchronous = FULL")
-        connection.execute(
-            "PRAGMA fullfsync = ON"
-        )  # only macOS knows it: without it a power cut may lose what was synced
+        # Only macOS knows it: without it a power cut may lose what was synced.
+        connection.execute("PRAGMA fullfsync = ON")
         connection.execute("PRAGMA foreign_keys = ON")
         connection.execute("PRAGMA trusted_schema = OFF")
-    except BaseException:
-        connection.close()
-        raise
+        undo.pop_all()
     return connection
 
 
@@ -145,11 +140,19 @@ def _can_run(connection: sqlite3.Connection, *statements: str) -> bool:
 
 
 def migrate(connection: sqlite3.Connection, folder: Path) -> None:
-    """Bring the database to this program's version in one transaction; one of an older version is kept as a copy."""
+    """Bring the database to this program's version in one transaction; one of an older version is kept as a copy.
+
+    Raises sqlite3.Error, having changed and kept nothing, where its tables are not those of its version.
+    """
     found = found_version(connection)
-    if 0 < found < version():
-        keep_copy(connection, free_path(folder, f"{FILE_STEM}.version-{found}", FILE_SUFFIX))
-    if found < version():
+    if found == version():
+        return
+    kind = f"version-{found}"
+    with ExitStack() as undo:
+        if found:
+            copy = next_copy(folder, kind)
+            keep_copy(connection, copy)
+            undo.callback(copy.unlink)
         with connection:
             connection.execute("BEGIN IMMEDIATE")
             for statements in MIGRATIONS[found:]:
@@ -157,17 +160,18 @@ def migrate(connection: sqlite3.Connection, folder: Path) -> None:
                     connection.execute(statement)
             connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
             connection.execute(f"PRAGMA user_version = {version()}")
+        undo.pop_all()
+    drop_old_copies(folder, kind)
 
 
 def keep_copy(connection: sqlite3.Connection, path: Path) -> None:
     """Copy the whole database into a new private file."""
-    make_private(path)
-    try:
+    with ExitStack() as undo:
+        undo.callback(path.unlink, missing_ok=True)
+        make_private_file(path)
         with closing(sqlite3.connect(path)) as copy:
             connection.backup(copy)
-    except BaseException:
-        path.unlink()
-        raise
+        undo.pop_all()
 
 
 def _check_identity(application: int, found: int) -> None:

@@ -16,6 +16,7 @@ SELECT_SUMMARIES: Final = f"""
 SELECT_GAMES_AFTER: Final = f"SELECT rowid, {_GAME} FROM games NOT INDEXED WHERE rowid > ? ORDER BY rowid"
 SELECT_JOURNAL: Final = f"SELECT {_ENTRY} FROM entries WHERE game = ? ORDER BY number"
 SELECT_BODY: Final = "SELECT body FROM entries WHERE game = ? AND number = ?"
+SELECT_BODIES: Final = "SELECT body FROM entries WHERE game = ? ORDER BY number"
 SELECT_CLOCK: Final = "SELECT number, reading FROM clocks WHERE game = ?"
 
 INSERT_GAME: Final = (

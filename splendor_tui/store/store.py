@@ -9,7 +9,7 @@ import json
 import re
 import secrets
 import sqlite3
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
@@ -17,20 +17,22 @@ from typing import Self
 
 from splendor_tui.record import Record, RecordHeader, RecordPly, RecordResult
 from splendor_tui.store.claim import Claim
+from splendor_tui.store.file_names import drop_old_copies, next_copy
+from splendor_tui.store.games_file import GamesFile
 from splendor_tui.store.journal import Entry, PlyEntry, current_line, plies_after
-from splendor_tui.store.opening import OpenedFile, open_file
-from splendor_tui.store.private_files import free_path
 from splendor_tui.store.rows import (
     GAME_ID,
     EntryRow,
     GameRow,
     Journal,
+    KeptGame,
     checked,
     read_clock,
     read_journal,
     stored_time,
 )
-from splendor_tui.store.schema import FILE_STEM, FILE_SUFFIX, keep_copy
+from splendor_tui.store.salvage import DAMAGED
+from splendor_tui.store.schema import keep_copy
 from splendor_tui.store.sql import (
     DELETE_CLOCK,
     DELETE_ENTRIES_FROM,
@@ -46,7 +48,7 @@ from splendor_tui.store.sql import (
     UPDATE_RESULT,
 )
 from splendor_tui.store.statistics import FinishedGame, PlayerStatistics, statistics_of
-from splendor_tui.store.store_error import NoSuchGameError, StoreError, StoreFault, store_errors
+from splendor_tui.store.store_error import NoSuchGameError, StoreError, StoreFault
 from splendor_tui.store.stored_game import GameSummary, StoredGame, summary_of
 from splendor_tui.words import N_, NN_, Message
 
@@ -65,20 +67,14 @@ class Store:
     """The games in a folder. Everything read is checked; what cannot be read is left out, and `notices` says so.
 
     Every method raises StoreError when the disk or the file does not allow what is asked; nothing is then changed by halves,
-    and the same call may be made again.
+    and the same call may be made again. So it is where the file was deleted, replaced or cut short since it was opened: the
+    first call that finds it says so, and the next writes all games anew, see `renewal`.
     """
 
-    def __init__(
-        self, folder: Path, opened: OpenedFile, now: Callable[[], datetime], make_id: Callable[[], str]
-    ) -> None:
-        self._folder = folder
-        self._connection = opened.connection
-        self._presence = opened.presence
+    def __init__(self, file: GamesFile, now: Callable[[], datetime], make_id: Callable[[], str]) -> None:
+        self._file = file
         self._now = now
         self._make_id = make_id
-        self._notices = dict.fromkeys(opened.notices)
-        self._lengths: dict[str, int] = {}
-        """How many entries each game has that this store plays; a writer elsewhere is noticed by it."""
         self._cut: set[str] = set()
         """Games of which only the beginning can be read."""
 
@@ -92,13 +88,11 @@ class Store:
         aside and what is readable is recovered; `notices` says so. Raises StoreError, and leaves the file untouched, when it
         is of a version not known here, of another program, or no plain file.
         """
-        with store_errors():
-            return cls(folder, open_file(folder), now, make_id)
+        return cls(GamesFile(folder), now, make_id)
 
     def close(self) -> None:
         """Let go of the file. Claims are not ended by it."""
-        self._connection.close()
-        self._presence.close()
+        self._file.close()
 
     def __enter__(self) -> Self:
         return self
@@ -111,19 +105,26 @@ class Store:
     @property
     def folder(self) -> Path:
         """Where the games are kept; another thread opens a store of its own there."""
-        return self._folder
+        return self._file.folder
 
     @property
     def notices(self) -> tuple[Message, ...]:
         """Sentences for the player about what could not be read, each once."""
-        return tuple(self._notices)
+        return tuple(self._file.notices)
 
     # --- playing -------------------------------------------------------------------------------------------------------
 
+    def check(self) -> None:
+        """Make sure that everything is where others find it. Raises StoreError as every method does."""
+        with self._file.at_work():
+            pass
+
     def create_game(self, header: RecordHeader, options_json: str, started: datetime) -> str:
         """Store a new game and answer with its id."""
-        with store_errors():
-            return self._insert_game(header, options_json, started, imported=False)
+        with self._file.at_work() as connection:
+            game = self._insert_game(connection, header, options_json, started, imported=False)
+            self._file.played[game.id] = game
+            return game.id
 
     def append(self, game_id: str, entry: Entry) -> None:
         """Write an entry at the end of a game's journal; it is on the disk when this returns.
@@ -131,28 +132,31 @@ class Store:
         Raises NoSuchGameError, and StoreError when another process has gone on with the game since this store read it. An
         entry that an earlier attempt has stored after all, though it raised, is not stored twice.
         """
-        with store_errors():
-            number = self._length(game_id) + 1
+        body, time = entry.model_dump_json(), stored_time(self._now())
+        with self._file.at_work() as connection:
+            game = self._game_played(connection, game_id)
+            row = (len(game.entries) + 1, time, body)
             if game_id in self._cut:
-                self._cut_off(game_id, number)
-            body = entry.model_dump_json()
+                self._cut_off(connection, game_id, row[0])
             try:
-                self._insert_entries([(game_id, number, stored_time(self._now()), body)])
+                connection.execute(INSERT_ENTRY, (game_id, *row))
             except sqlite3.IntegrityError:
-                self._check_stored(game_id, number, body)
-            self._lengths[game_id] = number
+                self._check_stored(connection, game_id, *row)
+        game.entries.append(row)
 
     def keep_clock(self, game_id: str, reading: Sequence[int]) -> None:
         """Store the reading of the clock after the last entry, in place of the one before; `Clock.snapshot` says its units.
 
         Raises NoSuchGameError.
         """
-        with store_errors():
-            number = self._length(game_id)
+        with self._file.at_work() as connection:
+            game = self._game_played(connection, game_id)
+            game.clock = (len(game.entries), json.dumps(reading))
             try:
-                self._connection.execute(REPLACE_CLOCK, (game_id, number, json.dumps(reading)))
+                connection.execute(REPLACE_CLOCK, (game_id, *game.clock))
             except sqlite3.IntegrityError:
-                raise NoSuchGameError(game_id) from None
+                self._check_exists(connection, game_id)
+                raise
 
     def finish(self, game_id: str, result: RecordResult, finished: datetime) -> None:
         """Store how a game ended. Raises NoSuchGameError."""
@@ -167,11 +171,9 @@ class Store:
 
         Raises GameClaimedError, with the pid, when another process plays it, and NoSuchGameError.
         """
-        with store_errors():
-            self._check_exists(game_id)
-            claim = Claim(self._folder / f"{game_id}.lock", game_id)
-        self._lengths.pop(game_id, None)  # others may have played it until now
-        return claim
+        with self._file.at_work() as connection:
+            self._check_exists(connection, game_id)
+            return self._file.claim(game_id)
 
     # --- reading -------------------------------------------------------------------------------------------------------
 
@@ -180,12 +182,12 @@ class Store:
 
         Raises NoSuchGameError, and StoreError when its very description cannot be read.
         """
-        with store_errors(), self._connection:
-            self._connection.execute("BEGIN")
-            game = self._game(game_id)
-            journal = self._journal(game_id)
-            clock = read_clock(self._connection, game_id, journal, seats=len(game.header.players))
-        self._lengths[game_id] = len(journal.rows)
+        with self._file.at_work() as connection, connection:
+            connection.execute("BEGIN")
+            game = self._game(connection, game_id)
+            journal = self._journal(connection, game_id)
+            clock = read_clock(connection, game_id, journal, seats=len(game.header.players))
+        self._file.played[game_id] = KeptGame(game.cells(), journal.stored_rows())
         return StoredGame(
             id=game.id,
             header=game.header,
@@ -202,14 +204,14 @@ class Store:
         """All games that can be read, the last played first."""
         summaries: list[GameSummary] = []
         unreadable = 0
-        with store_errors():
-            for cells in self._connection.execute(SELECT_SUMMARIES).fetchall():
+        with self._file.at_work() as connection:
+            for cells in connection.execute(SELECT_SUMMARIES).fetchall():
                 if game := checked(GameRow, cells[: len(GameRow.model_fields)]):
-                    summaries.append(self._summary(game, cells[len(GameRow.model_fields) :]))
+                    summaries.append(self._summary(connection, game, cells[len(GameRow.model_fields) :]))
                 else:
                     unreadable += 1
         if unreadable:
-            self._notices[
+            self._file.notices[
                 NN_(
                     "{count} game cannot be read and is left out of the list.",
                     "{count} games cannot be read and are left out of the list.",
@@ -225,32 +227,36 @@ class Store:
     def statistics(self, *, with_imported: bool = False) -> tuple[PlayerStatistics, ...]:
         """What each player has done in the finished games, those with most wins first; imported games only if asked for."""
         finished: list[FinishedGame] = []
-        with store_errors():
-            for cells in self._connection.execute(SELECT_FINISHED, (with_imported,)).fetchall():
+        with self._file.at_work() as connection:
+            for cells in connection.execute(SELECT_FINISHED, (with_imported,)).fetchall():
                 game = checked(GameRow, cells)
                 if game is not None and game.result is not None:
-                    finished.append(FinishedGame(game.header, game.result, self._journal(game.id).line.plies))
+                    plies = self._journal(connection, game.id).line.plies
+                    finished.append(FinishedGame(game.header, game.result, plies))
         return statistics_of(finished)
 
     # --- keeping -------------------------------------------------------------------------------------------------------
 
     def delete(self, game_id: str) -> None:
         """Delete a game for good. Raises GameClaimedError while it is played anywhere, and NoSuchGameError."""
-        with self.claim(game_id), store_errors():
-            self._connection.execute(DELETE_GAME, (game_id,))
+        with self.claim(game_id), self._file.at_work() as connection:
+            connection.execute(DELETE_GAME, (game_id,))
 
     def import_record(self, record: Record, imported: datetime) -> str:
         """Store a record as a game, marked as imported, and answer with its id. Its rules must have been checked before."""
         time = stored_time(imported)
-        with store_errors(), self._connection:
-            self._connection.execute("BEGIN IMMEDIATE")
-            game_id = self._insert_game(record.header, "", imported, imported=True)
-            self._insert_entries(
-                (game_id, number, time, PlyEntry(**dict(ply)).model_dump_json())
-                for number, ply in enumerate(record.plies, start=1)
+        with self._file.at_work() as connection, connection:
+            connection.execute("BEGIN IMMEDIATE")
+            game_id = self._insert_game(connection, record.header, "", imported, imported=True).id
+            connection.executemany(
+                INSERT_ENTRY,
+                (
+                    (game_id, number, time, PlyEntry(**dict(ply)).model_dump_json())
+                    for number, ply in enumerate(record.plies, start=1)
+                ),
             )
             if record.result is not None:
-                self._set_result(game_id, record.result.model_dump_json(), time)
+                connection.execute(UPDATE_RESULT, (record.result.model_dump_json(), time, game_id))
         return game_id
 
     def export_record(self, game_id: str) -> Record:
@@ -264,59 +270,66 @@ class Store:
 
     # --- inside --------------------------------------------------------------------------------------------------------
 
-    def _insert_game(self, header: RecordHeader, options_json: str, started: datetime, *, imported: bool) -> str:
+    def _insert_game(
+        self,
+        connection: sqlite3.Connection,
+        header: RecordHeader,
+        options_json: str,
+        started: datetime,
+        *,
+        imported: bool,
+    ) -> KeptGame:
         cells = (header.model_dump_json(), options_json, imported, stored_time(started), None, None)
         while True:
-            game_id = self._make_id()
+            game = KeptGame((self._make_id(), *cells), [])
             try:
-                self._connection.execute(INSERT_GAME, (game_id, *cells))
+                connection.execute(INSERT_GAME, game.cells)
             except sqlite3.IntegrityError:
+                self._check_exists(connection, game.id)
                 continue  # the id is taken
-            return game_id
+            return game
 
-    def _insert_entries(self, rows: Iterable[tuple[str, int, str, str]]) -> None:
-        self._connection.executemany(INSERT_ENTRY, rows)
-
-    def _check_stored(self, game_id: str, number: int, body: str) -> None:
+    def _check_stored(self, connection: sqlite3.Connection, game_id: str, number: int, _time: str, body: str) -> None:
         """Find out why an entry was refused; all is well when this very entry stands there already."""
-        self._check_exists(game_id)
-        stored = self._connection.execute(SELECT_BODY, (game_id, number)).fetchone()
+        self._check_exists(connection, game_id)
+        stored = connection.execute(SELECT_BODY, (game_id, number)).fetchone()
         if stored != (body,):
             raise StoreError(StoreFault.CHANGED_ELSEWHERE)
 
     def _set_result(self, game_id: str, result: str | None, finished: str | None) -> None:
-        with store_errors():
-            done = self._connection.execute(UPDATE_RESULT, (result, finished, game_id))
-        if done.rowcount == 0:
-            raise NoSuchGameError(game_id)
+        with self._file.at_work() as connection:
+            done = connection.execute(UPDATE_RESULT, (result, finished, game_id))
+            if done.rowcount == 0:
+                raise NoSuchGameError(game_id)
+        if game_id in self._file.played:
+            self._file.played[game_id].end(result, finished)
 
-    def _check_exists(self, game_id: str) -> None:
+    def _check_exists(self, connection: sqlite3.Connection, game_id: str) -> None:
         # The id becomes a file name, so its shape is checked even if a tampered file should hold it.
-        if (
-            not re.fullmatch(GAME_ID, game_id)
-            or not self._connection.execute(SELECT_GAME_EXISTS, (game_id,)).fetchone()
-        ):
+        if not re.fullmatch(GAME_ID, game_id) or not connection.execute(SELECT_GAME_EXISTS, (game_id,)).fetchone():
             raise NoSuchGameError(game_id)
 
-    def _game(self, game_id: str) -> GameRow:
-        self._check_exists(game_id)
-        cells = self._connection.execute(SELECT_GAME, (game_id,)).fetchone()
-        game = checked(GameRow, cells)
+    def _game(self, connection: sqlite3.Connection, game_id: str) -> GameRow:
+        self._check_exists(connection, game_id)
+        game = checked(GameRow, connection.execute(SELECT_GAME, (game_id,)).fetchone())
         if game is None:
             raise StoreError(StoreFault.UNREADABLE_GAME, game=game_id)
         return game
 
-    def _length(self, game_id: str) -> int:
-        if game_id not in self._lengths:
-            self._check_exists(game_id)
-            self._lengths[game_id] = len(self._journal(game_id).rows)
-        return self._lengths[game_id]
+    def _game_played(self, connection: sqlite3.Connection, game_id: str) -> KeptGame:
+        if game_id not in self._file.played:
+            row, journal = self._game(connection, game_id), self._journal(connection, game_id)
+            self._file.played[game_id] = KeptGame(row.cells(), journal.stored_rows())
+        game = self._file.played[game_id]
+        if game.astray:
+            raise StoreError(StoreFault.CHANGED_ELSEWHERE)
+        return game
 
-    def _journal(self, game_id: str) -> Journal:
-        journal = read_journal(self._connection, game_id)
+    def _journal(self, connection: sqlite3.Connection, game_id: str) -> Journal:
+        journal = read_journal(connection, game_id)
         if journal.cut:
             self._cut.add(game_id)
-            self._notices[
+            self._file.notices[
                 N_(
                     "Game {game} can be read only up to ply {plies}; it goes on from there.",
                     game=game_id,
@@ -325,16 +338,17 @@ class Store:
             ] = None
         return journal
 
-    def _cut_off(self, game_id: str, number: int) -> None:
+    def _cut_off(self, connection: sqlite3.Connection, game_id: str, number: int) -> None:
         """Drop the entries that cannot be read from this one on, when the game goes on before them; a copy is kept."""
-        keep_copy(self._connection, free_path(self._folder, f"{FILE_STEM}.damaged", FILE_SUFFIX))
-        self._connection.execute(DELETE_CLOCK, (game_id,))  # it may belong to an entry that is dropped
-        self._connection.execute(DELETE_ENTRIES_FROM, (game_id, number))
+        keep_copy(connection, next_copy(self._file.folder, DAMAGED))
+        connection.execute(DELETE_CLOCK, (game_id,))  # it may belong to an entry that is dropped
+        connection.execute(DELETE_ENTRIES_FROM, (game_id, number))
         self._cut.discard(game_id)
+        drop_old_copies(self._file.folder, DAMAGED)
 
-    def _summary(self, game: GameRow, last: Sequence[object]) -> GameSummary:
+    def _summary(self, connection: sqlite3.Connection, game: GameRow, last: Sequence[object]) -> GameSummary:
         if last == (None, None, None):
             return summary_of(game, plies=0, last_played=game.started)
         if row := checked(EntryRow, last):
             return summary_of(game, plies=plies_after(row.body), last_played=row.stored)
-        return summary_of(game, plies=len(self._journal(game.id).line.plies), last_played=game.started)
+        return summary_of(game, plies=len(self._journal(connection, game.id).line.plies), last_played=game.started)

@@ -1,7 +1,6 @@
 """What can go wrong with the store: a fault for code, and a sentence for the player.
 
-Faults of SQLite and of the operating system are translated here and nowhere else. What is no fault of the store's
-surroundings (a wrong statement, a use from another thread) is a bug and is not translated.
+Faults of SQLite and of the operating system are translated here and nowhere else.
 """
 
 import errno
@@ -9,9 +8,11 @@ import sqlite3
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from enum import StrEnum
+from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
+from splendor_tui.inputs.open_regular import NotRegularError
 from splendor_tui.words import N_, Message, MessageError
 
 
@@ -23,6 +24,8 @@ class StoreFault(StrEnum):
     INPUT_OUTPUT = "input-output"
     UNREACHABLE = "unreachable"
     NO_PLAIN_FILE = "no-plain-file"
+    FILE_LOST = "file-lost"
+    UNKNOWN = "unknown"
     BUSY = "busy"
     DAMAGED = "damaged"
     DAMAGED_IN_USE = "damaged-in-use"
@@ -49,6 +52,12 @@ _SENTENCES: Final[Mapping[StoreFault, Callable[..., Message]]] = MappingProxyTyp
         ),
         StoreFault.NO_PLAIN_FILE: lambda file: N_(
             "{file} is not a plain file; move it away, or choose another folder with --data.", file=file
+        ),
+        StoreFault.FILE_LOST: lambda: N_(
+            "The games file was deleted, replaced or cut short by something else; all games are written anew in a moment."
+        ),
+        StoreFault.UNKNOWN: lambda error: N_(
+            "The games file answers with an error ({error}); choose another folder with --data.", error=error
         ),
         StoreFault.BUSY: lambda: N_("Another program is writing to the games just now; try again in a moment."),
         StoreFault.DAMAGED: lambda: N_(
@@ -154,15 +163,24 @@ def _fault_of(error: sqlite3.Error) -> StoreFault | None:
     return None if code is None else _OF_SQLITE.get(code & 0xFF)
 
 
+def _told(error: sqlite3.Error) -> StoreError:
+    if fault := _fault_of(error):
+        return StoreError(fault)
+    return StoreError(StoreFault.UNKNOWN, error=getattr(error, "sqlite_errorname", type(error).__name__))
+
+
 @contextmanager
 def store_errors() -> Iterator[None]:
-    """Within it, faults of SQLite and of the operating system come out as StoreError."""
+    """Within it, faults of SQLite and of the operating system come out as StoreError, those too that nobody foresaw."""
     try:
         yield
     except sqlite3.Error as error:
-        fault = _fault_of(error)
-        if fault is None:
-            raise
-        raise StoreError(fault) from error
+        if isinstance(error, sqlite3.ProgrammingError) and not hasattr(error, "sqlite_errorcode"):
+            raise  # Python's own complaint of a wrong use, as from another thread: a bug
+        raise _told(error) from error
+    except UnicodeDecodeError as error:  # see `is_damage`
+        raise StoreError(StoreFault.DAMAGED) from error
+    except NotRegularError as error:
+        raise StoreError(StoreFault.NO_PLAIN_FILE, file=Path(error.filename).name) from error
     except OSError as error:
         raise StoreError(_OF_SYSTEM.get(error.errno or 0, StoreFault.UNREACHABLE)) from error

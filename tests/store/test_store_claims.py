@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from splendor_tui.store import GameClaimedError
-from splendor_tui.store.private_files import LockFile
+from splendor_tui.store.lock_file import LockFile
 from tests.store.stored import create, entries_of, open_store, ply
 
 HOLDER = """
@@ -69,7 +69,7 @@ def test_a_released_claim_leaves_nothing_and_may_be_released_again(tmp_path: Pat
             claim.release()
             with pytest.raises(GameClaimedError):
                 store.claim(game_id)
-        assert list(tmp_path.glob("*.lock")) == [tmp_path / "games.lock"]
+        assert not list(tmp_path.glob(f"{game_id}*"))
 
 
 def test_a_claim_on_a_file_that_was_released_meanwhile_is_taken_anew(
@@ -78,14 +78,14 @@ def test_a_claim_on_a_file_that_was_released_meanwhile_is_taken_anew(
     with open_store(tmp_path) as store:
         game_id = create(store)
         released = [tmp_path / f"{game_id}.lock"]
-        lock = LockFile.try_alone
+        lock = LockFile.try_lock
 
         def lock_late(self: LockFile) -> bool:
             while released:
                 released.pop().unlink()
             return lock(self)
 
-        monkeypatch.setattr(LockFile, "try_alone", lock_late)
+        monkeypatch.setattr(LockFile, "try_lock", lock_late)
         with store.claim(game_id), pytest.raises(GameClaimedError):
             store.claim(game_id)
 

@@ -107,6 +107,27 @@ def test_a_store_locked_by_another_program_says_so_and_works_again(tmp_path: Pat
         assert len(entries_of(store, game_id)) == 3
 
 
+def test_an_error_that_no_table_lists_is_a_fault_of_the_store_too(tmp_path: Path) -> None:
+    with open_store(tmp_path) as store:
+        game_id = create(store, 1)
+        with closing(sqlite3.connect(tmp_path / FILE)) as other:
+            other.execute("CREATE TRIGGER no BEFORE INSERT ON entries BEGIN SELECT no_such_function(); END")
+        with pytest.raises(StoreError) as refusal:
+            store.append(game_id, ply(2))
+        assert refusal.value.fault is StoreFault.UNKNOWN
+        with closing(sqlite3.connect(tmp_path / FILE)) as other:
+            other.execute("DROP TRIGGER no")
+        store.append(game_id, ply(2))
+
+
+def test_a_file_that_refuses_every_game_does_not_hold_the_program_up(tmp_path: Path) -> None:
+    with open_store(tmp_path) as store:
+        with closing(sqlite3.connect(tmp_path / FILE)) as other:
+            other.execute("CREATE TRIGGER no BEFORE INSERT ON games BEGIN SELECT RAISE(ABORT, 'no'); END")
+        with pytest.raises(StoreError):
+            create(store)
+
+
 def test_every_fault_has_its_sentence() -> None:
     file, versions = {"file": "games.sqlite3"}, {"found": 7, "known": 1}
     details: dict[StoreFault, dict[str, object]] = {
@@ -117,6 +138,7 @@ def test_every_fault_has_its_sentence() -> None:
         StoreFault.UNREADABLE_GAME: {"game": "aaaaaaaa"},
         StoreFault.NO_SUCH_GAME: {"game": "aaaaaaaa"},
         StoreFault.CLAIMED: {"game": "aaaaaaaa", "pid": 1},
+        StoreFault.UNKNOWN: {"error": "SQLITE_MISUSE"},
     }
     for fault in StoreFault:
         sentence = str(StoreError(fault, **details.get(fault, {})))

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from splendor_tui.store import Store, StoreError, StoreFault, schema
+from splendor_tui.store.file_names import MOST_COPIES
 from splendor_tui.store.journal import StandInEntry
 from tests.store.golden import store_v1, store_v2
 from tests.store.stored import FILE, Calendar, create, entries_of, open_store, ply
@@ -83,11 +84,45 @@ def test_a_migration_that_fails_leaves_the_file_as_it_was(tmp_path: Path, monkey
     before = statements(tmp_path)
     with monkeypatch.context() as patch:
         patch.setattr(schema, "MIGRATIONS", (*schema.MIGRATIONS, ("DROP TABLE entries", "DROP TABLE nothing")))
-        with pytest.raises(sqlite3.OperationalError):
-            Store.open(tmp_path)
+        for _attempt in range(2):
+            with pytest.raises(StoreError) as refusal:
+                Store.open(tmp_path)
+            assert refusal.value.fault is StoreFault.UNKNOWN
     assert statements(tmp_path) == before
+    assert {path.name for path in tmp_path.iterdir()} <= {FILE, "games.lock", "games.rescued.sqlite3"}
     with open_store(tmp_path) as store:
         assert len(entries_of(store, game_id)) == 3
+
+
+@pytest.mark.parametrize(
+    ("version", "statement"),
+    [(1, ""), (1, "DROP TABLE clocks"), (2, "DROP TABLE clocks"), (1, "CREATE VIEW clock AS SELECT * FROM games")],
+)
+def test_a_version_that_does_not_fit_the_tables_is_set_aside_once_and_the_list_opens(
+    tmp_path: Path, version: int, statement: str
+) -> None:
+    with open_store(tmp_path) as store:
+        game_id = create(store, 3)
+    with closing(sqlite3.connect(tmp_path / FILE)) as connection:
+        connection.execute(f"PRAGMA user_version = {version}")
+        connection.execute(statement)
+    kept = None
+    for _start in range(3):
+        with open_store(tmp_path) as store:
+            assert entries_of(store, game_id) == (ply(1), ply(2), ply(3))
+        copies = {path.name for path in tmp_path.glob("games.*-*")}
+        assert len(copies) == 1
+        assert kept in (None, copies)
+        kept = copies
+
+
+def test_copies_of_older_versions_are_bounded(tmp_path: Path) -> None:
+    for _start in range(2 * MOST_COPIES):
+        shutil.copyfile(store_v1.GOLDEN, tmp_path / FILE)
+        open_store(tmp_path).close()
+    copies = [path.name for path in tmp_path.glob("games.version-1-*")]
+    assert len(copies) == MOST_COPIES
+    assert f"games.version-1-{2 * MOST_COPIES}.sqlite3" in copies
 
 
 def test_an_older_file_that_another_process_uses_is_not_migrated(

@@ -1,0 +1,73 @@
+"""The games file for as long as a store is open, whatever happens to it meanwhile."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from splendor_tui.store.claim import Claim
+from splendor_tui.store.opening import open_file
+from splendor_tui.store.renewal import renew
+from splendor_tui.store.rows import KeptGame
+from splendor_tui.store.store_error import StoreError, store_errors
+from splendor_tui.words import Message
+
+
+class GamesFile:
+    """Lends its connection for one piece of work after the other.
+
+    `played` are the games that are played here, by id, as far as they are known to be stored: from it they are written anew
+    when the file is lost. `notices` are sentences for the player, each once. Raises StoreError when it cannot be opened.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        with store_errors():
+            self._opened = open_file(folder)
+        self.folder = folder
+        self.notices: dict[Message, None] = dict.fromkeys(self._opened.notices)
+        self.played: dict[str, KeptGame] = {}
+        self._claims: list[Claim] = []
+        self._lost = False
+
+    @contextmanager
+    def at_work(self) -> Iterator[sqlite3.Connection]:
+        """The connection for one piece of work, before and after which the file must be the one at its path, and whole.
+
+        Raises StoreError, the first time that it is not; the next time it is written anew. Faults within the block come out
+        as StoreError too.
+        """
+        with store_errors():
+            if self._lost:
+                self._find_again()
+            self._check()
+            yield self._opened.connection
+            self._check()
+
+    def claim(self, game_id: str) -> Claim:
+        """Claim a game. Raises GameClaimedError and StoreError."""
+        claim = Claim(self.folder / f"{game_id}.lock", game_id)
+        self._claims = [claim, *(other for other in self._claims if other.is_held)]
+        self.played.pop(game_id, None)  # others may have played it until now
+        return claim
+
+    def close(self) -> None:
+        """Let go of the file. Claims are not ended by it."""
+        self._opened.close()
+
+    def _check(self) -> None:
+        try:
+            self._opened.check()
+        except StoreError:
+            self._lost = True
+            raise
+
+    def _find_again(self) -> None:
+        """Go on with the file if it is back in its place, and else write all games anew."""
+        try:
+            self._opened.check()
+        except StoreError:
+            self._opened = renew(self.folder, self._opened, self.played.values())
+            self.notices |= dict.fromkeys(self._opened.notices)
+        for claim in self._claims:
+            claim.renew()
+        self._lost = False

@@ -1,0 +1,69 @@
+"""What is done when the games file was deleted, moved, replaced or cut short under a process that has it open.
+
+The connection is no longer trusted, but mostly it still reads what it wrote. A file that has come in the place of the old
+one is joined, as another process or the player put it there; else a new one is made. Every game that the old connection
+reads goes along, and those that are played go along from memory, whatever happened to the file. It may bring a game back
+that was deleted in the new file; it never loses one.
+"""
+
+import os
+import sqlite3
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack, closing
+from pathlib import Path
+
+from splendor_tui.inputs.private_files import make_private_folder
+from splendor_tui.store.file_names import FILE_NAME, drop_old_copies
+from splendor_tui.store.opened_file import OpenedFile
+from splendor_tui.store.opening import open_at_the_door
+from splendor_tui.store.presence import at_the_door
+from splendor_tui.store.rows import KeptGame
+from splendor_tui.store.salvage import DAMAGED, bring, new_file, readable_games, set_aside
+
+
+def renew(folder: Path, old: OpenedFile, played: Iterable[KeptGame]) -> OpenedFile:
+    """Open the games of the folder once more, and write all games into it that the old file held.
+
+    Until the last step nothing is changed, so that it can be tried again. Raises StoreError, sqlite3.Error and OSError.
+    """
+    make_private_folder(folder)
+    old.presence.leave()
+    old.make_readable()
+    with at_the_door(folder), ExitStack() as undo:
+        if old.is_in_place() or not os.path.lexists(folder / FILE_NAME):
+            _replace(folder, old, played)
+            new = OpenedFile(folder, ())
+        else:
+            new = undo.enter_context(closing(open_at_the_door(folder, mending=True)))
+            with new.connection as target:
+                target.execute("BEGIN IMMEDIATE")
+                _bring_all(target, old, played)
+        undo.pop_all()
+    old.close()
+    return new
+
+
+def _replace(folder: Path, old: OpenedFile, played: Iterable[KeptGame]) -> None:
+    """Put a new file in the place of the old one, of which a copy is kept if it is still there, whatever is left of it."""
+    with ExitStack() as undo:
+        if old.is_in_place():
+            set_aside(folder, undo)
+        with new_file(folder) as target:
+            _bring_all(target, old, played)
+        undo.pop_all()
+    drop_old_copies(folder, DAMAGED)
+
+
+def _bring_all(target: sqlite3.Connection, old: OpenedFile, played: Iterable[KeptGame]) -> None:
+    for game in _still_read(old.connection):
+        bring(target, game)
+    for game in played:
+        bring(target, game)
+
+
+def _still_read(connection: sqlite3.Connection) -> Iterator[KeptGame]:
+    try:
+        for game, _cut in readable_games(connection):
+            yield game
+    except sqlite3.Error:
+        return  # whatever it says of a file that was taken from under it, what is in memory can be saved

@@ -1,0 +1,321 @@
+"""The games file is deleted, moved, replaced or cut short while a store has it open: that is told, and nothing is lost."""
+
+import os
+import shutil
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing, suppress
+from pathlib import Path
+
+import pytest
+
+from splendor_tui.store import GameClaimedError, NoSuchGameError, Store, StoreError, StoreFault
+from splendor_tui.store.file_names import MOST_COPIES
+from splendor_tui.store.journal import Entry, UndoEntry
+from tests.store.stored import FILE, NOON, append_plies, create, entries_of, open_store, ply, result
+
+PLAYED, OTHER = 6, 3
+
+
+def plies(last: int) -> tuple[Entry, ...]:
+    return tuple(ply(number) for number in range(1, last + 1))
+
+
+def delete(name: str) -> Callable[[Path], None]:
+    return lambda folder: (folder / name).unlink()
+
+
+def cut(name: str, size: int) -> Callable[[Path], None]:
+    return lambda folder: os.truncate(folder / name, size)
+
+
+def put_another(name: str) -> Callable[[Path], None]:
+    def put(folder: Path) -> None:
+        (folder / "new").write_bytes(b"mine" * 5_000)
+        (folder / "new").replace(folder / name)
+
+    return put
+
+
+def put_a_copy(name: str) -> Callable[[Path], None]:
+    def put(folder: Path) -> None:
+        shutil.copy(folder / name, folder / "copy")
+        (folder / "copy").replace(folder / name)
+
+    return put
+
+
+def put_the_games_of_another_day(folder: Path) -> None:
+    with open_store(folder / "another") as store:
+        create(store, 2, "Cy", "Di")
+    delete(f"{FILE}-wal")(folder)
+    delete(f"{FILE}-shm")(folder)
+    (folder / "another" / FILE).replace(folder / FILE)
+
+
+def delete_folder(folder: Path) -> None:
+    shutil.rmtree(folder)
+
+
+def move_away(folder: Path) -> None:
+    folder.rename(folder.with_name("elsewhere"))
+
+
+MISHAPS: dict[str, Callable[[Path], None]] = {
+    "deleted": delete(FILE),
+    "log deleted": delete(f"{FILE}-wal"),
+    "index deleted": delete(f"{FILE}-shm"),
+    "folder deleted": delete_folder,
+    "folder moved": move_away,
+    "emptied": cut(FILE, 0),
+    "halved": cut(FILE, 6_000),
+    "log emptied": cut(f"{FILE}-wal", 0),
+    "log halved": cut(f"{FILE}-wal", 9_000),
+    "index emptied": cut(f"{FILE}-shm", 0),
+    "replaced by nonsense": put_another(FILE),
+    "log replaced by nonsense": put_another(f"{FILE}-wal"),
+    "index replaced by nonsense": put_another(f"{FILE}-shm"),
+    "replaced by a copy": put_a_copy(FILE),
+    "log replaced by a copy": put_a_copy(f"{FILE}-wal"),
+    "replaced by other games": put_the_games_of_another_day,
+}
+KEEP_ALL = {"deleted", "log deleted", "index deleted", "folder deleted", "folder moved", "index emptied"} | {
+    name for name in MISHAPS if "replaced" in name
+}
+"""After these the old connection still reads every game, not only those that are played."""
+
+
+@pytest.mark.parametrize("mishap", MISHAPS)
+def test_a_file_that_is_lost_is_told_of_at_the_next_ply_and_written_anew_at_once(tmp_path: Path, mishap: str) -> None:
+    folder = tmp_path / "games"
+    with open_store(folder) as store:
+        other = create(store, OTHER, "Ed", "Flo")
+        store.finish(other, result(15, 3), NOON)
+    with open_store(folder) as store:
+        game_id = create(store, PLAYED)
+        store.keep_clock(game_id, (1_000, 2_000, 3_000))
+        MISHAPS[mishap](folder)
+        with pytest.raises(StoreError) as refusal:
+            store.append(game_id, ply(PLAYED + 1))
+        assert refusal.value.fault is StoreFault.FILE_LOST
+        append_plies(store, game_id, PLAYED + 1, PLAYED + 2)
+        store.keep_clock(game_id, (1_001, 2_001, 3_001))
+        expected = store.load(game_id)
+        assert expected.entries == plies(PLAYED + 2)
+    with open_store(folder) as store:
+        assert store.load(game_id) == expected
+        assert expected.clock == (1_001, 2_001, 3_001)
+        assert store.notices == ()
+        if mishap in KEEP_ALL:
+            assert entries_of(store, other) == plies(OTHER)
+            assert store.load(other).finished == NOON
+
+
+WORK: tuple[Callable[[Store, str], object], ...] = (
+    lambda store, game_id: store.keep_clock(game_id, (1, 2, 3)),
+    lambda store, game_id: store.finish(game_id, result(15, 3), NOON),
+    lambda store, game_id: store.reopen(game_id),
+    lambda store, game_id: store.delete(game_id),
+    lambda store, game_id: store.claim(game_id).release(),
+    lambda store, game_id: store.load(game_id),
+    lambda store, _game_id: store.games(),
+    lambda store, _game_id: store.statistics(),
+    lambda store, _game_id: create(store),
+    lambda store, _game_id: store.check(),
+)
+
+
+@pytest.mark.parametrize("mishap", MISHAPS)
+def test_every_kind_of_work_notices_that_the_file_is_lost(tmp_path: Path, mishap: str) -> None:
+    for number, work in enumerate(WORK):
+        folder = tmp_path / f"{number}" / "games"
+        with open_store(folder) as store:
+            game_id = create(store, PLAYED)
+            MISHAPS[mishap](folder)
+            with pytest.raises(StoreError) as refusal:
+                work(store, game_id)
+            assert refusal.value.fault is StoreFault.FILE_LOST
+            work(store, game_id)
+
+
+def test_what_was_undone_and_how_the_game_ended_are_written_anew_too(tmp_path: Path) -> None:
+    with open_store(tmp_path) as store:
+        game_id = create(store, PLAYED)
+        store.append(game_id, UndoEntry(to_ply=2))
+        append_plies(store, game_id, 3, 5)
+        store.finish(game_id, result(15, 3), NOON)
+        before = store.load(game_id)
+        delete(FILE)(tmp_path)
+        with pytest.raises(StoreError):
+            store.check()
+        store.check()
+    with open_store(tmp_path) as store:
+        assert store.load(game_id) == before
+
+
+def test_games_that_came_in_the_place_of_the_lost_ones_are_kept_beside_them(tmp_path: Path) -> None:
+    with open_store(tmp_path) as store:
+        game_id = create(store, PLAYED)
+        put_the_games_of_another_day(tmp_path)
+        with pytest.raises(StoreError):
+            store.append(game_id, ply(PLAYED + 1))
+        append_plies(store, game_id, PLAYED + 1, PLAYED + 1)
+        assert {game.names for game in store.games()} == {("Ann", "Bo"), ("Cy", "Di")}
+
+
+def test_an_older_copy_of_the_file_that_is_put_back_gets_the_plies_it_lacks(tmp_path: Path) -> None:
+    with open_store(tmp_path) as store:
+        game_id = create(store, 2)
+    shutil.copy(tmp_path / FILE, tmp_path / "backup")
+    with open_store(tmp_path) as store:
+        append_plies(store, game_id, 3, 5)
+        (tmp_path / "backup").replace(tmp_path / FILE)
+        with pytest.raises(StoreError):
+            store.append(game_id, ply(6))
+        store.append(game_id, ply(6))
+        assert entries_of(store, game_id) == plies(6)
+
+
+def test_a_game_that_went_another_way_in_the_file_that_is_there_now_is_left_as_it_is(tmp_path: Path) -> None:
+    folder, backup = tmp_path / "games", tmp_path / "backup"
+    with open_store(folder) as store:
+        game_id = create(store, 2)
+    shutil.copytree(folder, backup)
+    with open_store(backup) as store:
+        store.append(game_id, ply(3, action="take R R"))
+    with open_store(folder) as store:
+        append_plies(store, game_id, 3, 4)
+        for name in (f"{FILE}-wal", f"{FILE}-shm"):
+            delete(name)(folder)
+        (backup / FILE).replace(folder / FILE)
+        with pytest.raises(StoreError):
+            store.append(game_id, ply(5))
+        with pytest.raises(StoreError) as refusal:
+            store.append(game_id, ply(5))
+        assert refusal.value.fault is StoreFault.CHANGED_ELSEWHERE
+        assert entries_of(store, game_id) == (*plies(2), ply(3, action="take R R"))
+
+
+def test_two_stores_that_lose_one_file_come_together_in_the_new_one(tmp_path: Path) -> None:
+    for mishap, spoil in MISHAPS.items():
+        folder = tmp_path / mishap / "games"
+        with open_store(folder) as one, open_store(folder) as other:
+            first, second = create(one, 2), create(other, 2)
+            spoil(folder)
+            for number in range(3, 8):
+                for store, game_id in ((one, first), (other, second)):
+                    with suppress(StoreError):
+                        store.append(game_id, ply(number))
+                        continue
+                    store.append(game_id, ply(number))
+            expected = {first: plies(7), second: plies(7)}
+            for store in (one, other):
+                assert {game_id: entries_of(store, game_id) for game_id in expected} == expected, mishap
+        with open_store(folder) as store:
+            assert {game_id: entries_of(store, game_id) for game_id in expected} == expected, mishap
+
+
+def test_a_file_that_is_back_in_its_place_is_gone_on_with(tmp_path: Path) -> None:
+    folder, elsewhere = tmp_path / "games", tmp_path / "elsewhere"
+    with open_store(folder) as store:
+        game_id = create(store, 2)
+        inode = (folder / FILE).stat().st_ino
+        folder.rename(elsewhere)
+        with pytest.raises(StoreError):
+            store.append(game_id, ply(3))
+        elsewhere.rename(folder)
+        append_plies(store, game_id, 3, 4)
+        assert (folder / FILE).stat().st_ino == inode
+        assert entries_of(store, game_id) == plies(4)
+
+
+def test_where_no_new_file_can_be_made_the_games_wait_until_one_can(tmp_path: Path) -> None:
+    folder = tmp_path / "games"
+    with open_store(folder) as store:
+        game_id = create(store, 2)
+        shutil.rmtree(folder)
+        folder.write_text("in the way")
+        for _attempt in range(3):
+            with pytest.raises(StoreError):
+                store.append(game_id, ply(3))
+        folder.unlink()
+        append_plies(store, game_id, 3, 4)
+    with open_store(folder) as store:
+        assert entries_of(store, game_id) == plies(4)
+
+
+def test_a_game_that_is_claimed_is_claimed_again_where_its_folder_has_gone(tmp_path: Path) -> None:
+    folder = tmp_path / "games"
+    with open_store(folder) as store:
+        game_id = create(store, 2)
+        with store.claim(game_id):
+            store.append(game_id, ply(3))
+            shutil.rmtree(folder)
+            with pytest.raises(StoreError):
+                store.append(game_id, ply(4))
+            store.append(game_id, ply(4))
+            with open_store(folder) as other, pytest.raises(GameClaimedError) as refusal:
+                other.claim(game_id)
+            assert refusal.value.pid == os.getpid()
+        with open_store(folder) as other:
+            other.claim(game_id).release()
+
+
+def test_a_game_that_was_deleted_before_the_file_was_lost_stays_deleted(tmp_path: Path) -> None:
+    with open_store(tmp_path) as store:
+        gone, game_id = create(store, 2), create(store, 2)
+        store.delete(gone)
+        delete(FILE)(tmp_path)
+        with pytest.raises(StoreError):
+            store.append(game_id, ply(3))
+        store.append(game_id, ply(3))
+        with pytest.raises(NoSuchGameError):
+            store.load(gone)
+
+
+def test_what_the_file_is_made_of_may_grow_and_be_written_by_others_without_being_taken_for_lost(
+    tmp_path: Path,
+) -> None:
+    with open_store(tmp_path) as store:
+        game_id = create(store)
+        for number in range(1, 1_500):  # SQLite moves its log into the file every thousand pages
+            store.append(game_id, ply(number))
+            if number % 300 == 0:
+                with open_store(tmp_path) as other:
+                    create(other, 1)
+                with closing(sqlite3.connect(tmp_path / FILE)) as other_program:
+                    other_program.execute("PRAGMA wal_checkpoint(RESTART)")
+        assert len(entries_of(store, game_id)) == 1_499
+
+
+def test_copies_of_files_that_were_cut_short_are_bounded(tmp_path: Path) -> None:
+    with open_store(tmp_path) as store:
+        game_id = create(store)
+        for number in range(1, 2 * MOST_COPIES):
+            os.truncate(tmp_path / FILE, 0)
+            with pytest.raises(StoreError):
+                store.append(game_id, ply(number))
+            store.append(game_id, ply(number))
+    copies = [path.name for path in tmp_path.glob("games.damaged-*") if path.name.endswith(".sqlite3")]
+    assert len(copies) == MOST_COPIES
+    assert "games.damaged-9.sqlite3" in copies
+
+
+def test_after_a_crash_in_the_middle_of_writing_anew_it_is_done_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with open_store(tmp_path) as store:
+        game_id = create(store, 3)
+        os.truncate(tmp_path / FILE, 0)
+
+        def fail(_path: Path, _target: Path) -> Path:
+            raise OSError(28, "No space left on device")
+
+        with monkeypatch.context() as patch:
+            patch.setattr(Path, "replace", fail)
+            for _attempt in range(3):
+                with pytest.raises(StoreError):
+                    store.append(game_id, ply(4))
+        assert not list(tmp_path.glob("games.damaged-*"))
+        store.append(game_id, ply(4))
+        assert entries_of(store, game_id) == plies(4)
