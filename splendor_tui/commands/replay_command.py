@@ -62,19 +62,18 @@ def _record(args: argparse.Namespace) -> "Record":
 
 
 def _told(record: "Record", catalogue: "Catalogue") -> Iterator[str]:
-    from splendor_tui.match.log import log_step, sentence
-    from splendor_tui.match.steps import describe_step
+    from splendor_tui.match.retelling import retell
     from splendor_tui.presentation.result import standings_report
-    from splendor_tui.record import first_state, replay
+    from splendor_tui.record import first_state
+    from splendor_tui.rules.view import view
 
-    names = [player.name for player in record.header.players]
-    state = first_state(record, catalogue)
+    seen = view(first_state(record, catalogue), None)
     announced = 0
-    for played in replay(record, catalogue):
-        if state.round > announced:
-            announced = state.round
+    for step, lines in retell(record, catalogue):
+        if step.before.round > announced:
+            announced = step.before.round
             yield _("Round {number}").format(number=announced)
-        for line in log_step(describe_step(state, played.action, played.state)):
-            yield f"  {sentence(line, names)}"
-        state = played.state
-    yield from standings_report(record, state)
+        for line in lines:
+            yield f"  {line.message}"
+        seen = step.after
+    yield from standings_report(record, seen)

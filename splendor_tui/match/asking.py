@@ -18,6 +18,7 @@ from splendor_tui.rules.actions import Action
 from splendor_tui.rules.errors import IllegalActionError
 from splendor_tui.rules.legality import check_action, legal_actions
 from splendor_tui.rules.view import View
+from splendor_tui.rules.well_formed import NotAnActionError, well_formed
 
 THINKING_SECONDS: Final = 10.0
 GRACE_SECONDS: Final = 1.0
@@ -46,7 +47,7 @@ def ask(
     CancelledError soon after `cancelled()` turns true. A bot that never returns keeps its thread, which dies with the process.
     """
     lot = Random(rng.random())
-    answers: SimpleQueue[Action | None] = SimpleQueue()
+    answers: SimpleQueue[object] = SimpleQueue()
     deadline = time.monotonic() + seconds
     budget = Budget(seconds=seconds, cancelled=lambda: cancelled() or time.monotonic() > deadline)
 
@@ -58,13 +59,13 @@ def ask(
             answers.put(None)
 
     Thread(target=think, name="bot", daemon=True).start()
-    action = _wait(answers, deadline + GRACE_SECONDS, cancelled)
-    if action is not None and _legal(view, action):
+    action = _legal(view, _wait(answers, deadline + GRACE_SECONDS, cancelled))
+    if action is not None:
         return Answer(action, stand_in=False)
     return Answer(lot.choice(legal_actions(view)), stand_in=True)
 
 
-def _wait(answers: "SimpleQueue[Action | None]", until: float, cancelled: Callable[[], bool]) -> Action | None:
+def _wait(answers: "SimpleQueue[object]", until: float, cancelled: Callable[[], bool]) -> object:
     while not cancelled():
         left = until - time.monotonic()
         if left <= 0:
@@ -76,9 +77,11 @@ def _wait(answers: "SimpleQueue[Action | None]", until: float, cancelled: Callab
     raise CancelledError
 
 
-def _legal(view: View, action: object) -> bool:
+def _legal(view: View, answer: object) -> Action | None:
+    """The answer, if it is a legal action."""
     try:
-        check_action(view, action)  # type: ignore[arg-type]  # a guest may answer anything
-    except (IllegalActionError, AttributeError, TypeError, AssertionError):
-        return False
-    return True
+        action = well_formed(answer, view.catalogue)
+        check_action(view, action)
+    except (NotAnActionError, IllegalActionError):
+        return None
+    return action

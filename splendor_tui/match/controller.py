@@ -5,56 +5,37 @@ seat what it may not know. It is used from one thread; only `asking.ask` runs el
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Protocol
+from collections.abc import Set as AbstractSet
 
 from splendor_tui.inputs.match_options import MatchOptions
 from splendor_tui.match.clock import Clock, Tick
-from splendor_tui.match.line_of_play import LineOfPlay, Move
-from splendor_tui.match.log import LogKind, LogLine, log_step
-from splendor_tui.match.refusals import MatchError, MatchPausedError, NotYourTurnError, StalePlyError
+from splendor_tui.match.keeping import Journal
+from splendor_tui.match.log import LogLine, log_agreed, log_played_again, log_stand_in, log_step, log_taken_back
+from splendor_tui.match.moves import Move, redo_target, undo_target
+from splendor_tui.match.refusals import MatchError, MatchPausedError, NotYourTurnError, StalePlyError, TimeOutError
+from splendor_tui.match.standstill import BETWEEN_ACTIONS, Standstill
 from splendor_tui.match.steps import Step, describe_step
+from splendor_tui.record import play_ply
 from splendor_tui.rules.actions import Action, Forfeit
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.digest import digest
-from splendor_tui.rules.legality import legal_actions
+from splendor_tui.rules.legality import check_action, legal_actions
 from splendor_tui.rules.notation import format_action, parse_action
-from splendor_tui.rules.outcome import AGREEMENT_AFTER, Ending, Outcome, outcome, standings
+from splendor_tui.rules.outcome import AGREEMENT_AFTER, Outcome, agreed_outcome, may_agree, outcome
 from splendor_tui.rules.state import Deal, State
 from splendor_tui.rules.turn import apply_action
 from splendor_tui.rules.view import View, view
+from splendor_tui.rules.well_formed import well_formed
 from splendor_tui.store.journal import Entry, PlyEntry, RedoEntry, StandInEntry, UndoEntry
-from splendor_tui.words import _
-
-__all__ = ["Controller", "Journal", "MatchError", "MatchPausedError", "NotYourTurnError", "StalePlyError"]
-
-
-class Journal(Protocol):
-    """Where a match is written down. Each call returns when what it says is durable, or known to be waiting."""
-
-    @property
-    def problem(self) -> Exception | None:
-        """Why something waits to be written; None while everything is durable."""
-
-    def append(self, entry: Entry) -> None:
-        """Write an entry."""
-
-    def keep_clock(self, reading: Sequence[int]) -> None:
-        """Write the reading of the clock after the last entry, in place of the one before."""
-
-    def finish(self, outcome: Outcome) -> None:
-        """Write how the match ended."""
-
-    def reopen(self) -> None:
-        """Strike out how the match ended."""
-
-    def retry(self) -> None:
-        """Try to write what waits; with nothing waiting, do nothing."""
+from splendor_tui.store.line_of_play import JournalError, LineOfPlay
+from splendor_tui.words import N_
 
 
 class Controller:
     """A match in progress. `now` is a monotonic time in seconds.
 
-    A clock stands still until `resume` is called for the first time, so that nobody is charged for the start of the program.
+    It stands still until `begin`, and whenever there is a reason for it; its clock runs exactly while there is none. Before any
+    intent is looked at, the clock is charged: what comes after the time is used up does not count.
     """
 
     def __init__(
@@ -64,31 +45,29 @@ class Controller:
         self.options = options
         self.names = tuple(player.name for player in options.players)
         self.clock = Clock(options.clock, len(self.names), now) if options.clock else None
-        self.paused = False
         self._journal = journal
-        self._line = LineOfPlay(State(catalogue, options.game_options(), deal), options)
+        self._start = State(catalogue, options.game_options(), deal)
+        self._line = LineOfPlay[Move]()
         self._log: list[LogLine] = []
-        self._agreed: set[int] = set()
         self._ended_by_agreement = False
+        self._standing = {Standstill.NOT_BEGUN}
 
     # --- what the table may know ---------------------------------------------------------------------------------------
 
     @property
     def ply(self) -> int:
         """The number of actions applied so far; every intent must name it."""
-        return self._line.state.ply
+        return self._state.ply
 
     @property
     def seat(self) -> int:
         """The seat that is to move."""
-        return self._line.state.seat
+        return self._state.seat
 
     @property
     def outcome(self) -> Outcome | None:
         """How the match ended, by the rules or by agreement; None while it goes on."""
-        if self._ended_by_agreement:
-            return Outcome(Ending.AGREEMENT, standings(self._line.state))
-        return outcome(self._line.state)
+        return agreed_outcome(self._state) if self._ended_by_agreement else outcome(self._state)
 
     @property
     def log(self) -> tuple[LogLine, ...]:
@@ -98,7 +77,7 @@ class Controller:
     @property
     def steps(self) -> tuple[Step, ...]:
         """The steps in force from the deal on, as an onlooker saw them."""
-        return self._line.steps
+        return tuple(move.step for move in self._line.played)
 
     @property
     def not_saved(self) -> Exception | None:
@@ -111,54 +90,118 @@ class Controller:
 
     def view_for(self, seat: int | None) -> View:
         """What a seat may know; None is an onlooker."""
-        return view(self._line.state, seat)
+        return view(self._state, seat)
 
     def legal_actions(self, seat: int) -> Sequence[Action]:
         """What this seat can do now; nothing when it is not to move."""
-        return legal_actions(self._line.state) if seat == self.seat and self.outcome is None else ()
+        return legal_actions(self._state) if seat == self.seat and self.outcome is None else ()
+
+    @property
+    def _state(self) -> State:
+        return self._line.last.after if self._line.last else self._start
+
+    # --- standing still ------------------------------------------------------------------------------------------------
+
+    @property
+    def standing_still(self) -> AbstractSet[Standstill]:
+        """Why nothing can be played now; empty while the match goes on."""
+        return self._standing
+
+    def stand_still(self, reason: Standstill) -> None:
+        """Let there be a reason to stand still: no action is accepted and no time is charged."""
+        if self.clock and self.clock.running:
+            self.clock.pause()
+            self._journal.keep_clock(self.clock.snapshot())
+        self._standing.add(reason)
+
+    def go_on(self, *reasons: Standstill) -> None:
+        """These are no reasons any more; where none is left, the clock of the seat to move runs from now on."""
+        self._standing.difference_update(reasons)
+        if self.clock and not self._standing and not self.clock.running:
+            self.clock.resume()
+
+    def begin(self) -> None:
+        """Let the match begin, or go on where it comes back from a store."""
+        self.go_on(Standstill.NOT_BEGUN)
+
+    def tick(self) -> Step | None:
+        """Let the clock charge what has passed since it was last asked, and keep its reading; try to save what waits.
+
+        Call it about once a second, in a match without a clock too. A seat whose time is used up forfeits, and that step is the
+        answer. After a sleep of the machine the match stands still.
+        """
+        fall = self._charge()
+        if fall is None and self.clock and self.clock.running:
+            self._journal.keep_clock(self.clock.snapshot())
+        else:
+            self._journal.retry()
+        return fall
+
+    def _charge(self) -> Step | None:
+        """Charge the time that has passed; answers with the forfeit of a seat whose time is used up."""
+        match self.clock.tick() if self.clock else Tick.STANDING:
+            case Tick.FLAGGED:
+                return self._play(Forfeit(), timed_out=True)
+            case Tick.SLEPT:
+                self.stand_still(Standstill.SLEPT)
+        return None
+
+    def _admit(self, *, besides: AbstractSet[Standstill] = frozenset()) -> None:
+        """Charge the time, then refuse an intent if it came too late or the match stands still, for `besides` excepted."""
+        name = self.names[self.seat]
+        fall = self._charge()
+        if fall is not None:
+            raise TimeOutError(name, fall)
+        if self._standing - besides - {Standstill.OVER}:
+            raise MatchPausedError(N_("The match stands still; go on with it first."))
+
+    def _admit_at(self, ply: int) -> None:
+        """The same for an intent that is meant for the position after this ply."""
+        self._admit()
+        if ply != self.ply:
+            raise StalePlyError(N_("The table has changed since; look again before you choose."))
+        if self._ended_by_agreement:
+            raise MatchError(N_("The players have ended this game by agreement; start a new one."))
 
     # --- playing -------------------------------------------------------------------------------------------------------
 
-    def submit(self, seat: int, action: Action, ply: int) -> Step:
+    def submit(self, seat: int, action: Action, ply: int, *, stand_in: bool = False) -> Step:
         """Check an action, apply it, write it down, and answer with what it changed.
 
-        Raises StalePlyError, NotYourTurnError, MatchPausedError or IllegalActionError, and then nothing has changed.
+        `stand_in` tells that it was drawn by lot, as a computer player gave no legal answer: journal and log note that.
+
+        Raises StalePlyError, NotYourTurnError, MatchPausedError, IllegalActionError, or NotAnActionError for what a program made
+        up, and then nothing has changed; or TimeOutError when the seat to move has run out of time, and has left the game.
         """
-        self._check_intent(ply)
+        self._admit_at(ply)
         if self.outcome is None and seat != self.seat:
-            raise NotYourTurnError(_("It is the turn of {name}.").format(name=self.names[self.seat]))
+            raise NotYourTurnError(N_("It is the turn of {name}.", name=self.names[self.seat]))
+        check_action(self._state, well_formed(action, self.catalogue))
+        if stand_in:
+            self._journal.append(StandInEntry(ply=ply, seat=seat))
+            self._log.append(log_stand_in(ply, seat, self.names[seat]))
         return self._play(action)
 
     def resign(self, seat: int, ply: int) -> Step:
         """The seat to move leaves the game. Raises as `submit` does."""
         return self.submit(seat, Forfeit(), ply)
 
-    def note_stand_in(self, seat: int) -> None:
-        """Note in journal and log that a computer player gave no legal answer, so that its action was drawn by lot."""
-        self._journal.append(StandInEntry(ply=self.ply, seat=seat))
-        self._tell_stand_in(seat)
-
-    def _tell_stand_in(self, seat: int) -> None:
-        self._log.append(LogLine(self.ply, seat, LogKind.STAND_IN))
-
-    def _check_intent(self, ply: int) -> None:
-        if ply != self.ply:
-            raise StalePlyError(_("The table has changed since; look again before you choose."))
-        if self._ended_by_agreement:
-            raise MatchError(_("The players have ended this game by agreement; start a new one."))
-        if self.paused:
-            raise MatchPausedError(_("The match is paused; resume it first."))
-
-    def _play(self, action: Action) -> Step:
-        before, after = self._line.state, apply_action(self._line.state, action)
-        if self.clock:
-            self.clock.tick()
+    def _play(self, action: Action, *, timed_out: bool = False) -> Step:
+        before, line = self._state, format_action(action)
+        action = parse_action(line, self.catalogue)  # what is played is what will be read back
+        after = apply_action(before, action)
         reading = self.clock.snapshot() if self.clock else None
-        move = Move(after, describe_step(before, action, after), reading)
+        move = Move(after, describe_step(before, action, after), reading, timed_out)
         self._journal.append(
-            PlyEntry(ply=after.ply, seat=before.seat, action=format_action(action), digest=digest(after), clock=reading)
+            PlyEntry(
+                ply=after.ply,
+                seat=before.seat,
+                action=line,
+                digest=digest(after),
+                clock=reading,
+                timed_out=timed_out,
+            )
         )
-        self._agreed.clear()
         if self.clock and move.ends_turn:
             self.clock.start_turn(after.seat)
         self._line.play(move)
@@ -167,13 +210,12 @@ class Controller:
         return move.step
 
     def _tell(self, move: Move) -> None:
-        self._log += log_step(move.step, timed_out=move.timed_out)
+        self._log += log_step(move.step, self.names, timed_out=move.timed_out)
 
     def _finish(self) -> None:
         ended = self.outcome
         if ended is not None:
-            if self.clock:
-                self.clock.pause()
+            self.stand_still(Standstill.OVER)
             self._journal.finish(ended)
 
     # --- taking back ---------------------------------------------------------------------------------------------------
@@ -183,7 +225,8 @@ class Controller:
 
         The policy of the match says whether `seat` may. Raises MatchError with the reason when nothing may be taken back.
         """
-        target = self._line.undo_target(seat)
+        self._admit(besides=BETWEEN_ACTIONS)
+        target = undo_target(self._line.played, self.options, seat)
         self._journal.append(UndoEntry(to_ply=target))
         if self.outcome is not None:
             self._journal.reopen()
@@ -192,7 +235,7 @@ class Controller:
     def can_undo(self, seat: int) -> bool:
         """Whether `undo` would take something back for this seat."""
         try:
-            self._line.undo_target(seat)
+            undo_target(self._line.played, self.options, seat)
         except MatchError:
             return False
         return True
@@ -202,9 +245,10 @@ class Controller:
 
         Raises MatchError when there is nothing to play again.
         """
+        self._admit(besides=BETWEEN_ACTIONS)
         if self._ended_by_agreement:
-            raise MatchError(_("The players have ended this game by agreement; take that back first."))
-        target = self._line.redo_target()
+            raise MatchError(N_("The players have ended this game by agreement; take that back first."))
+        target = redo_target(self._line.played, self._line.undone, self.options)
         self._journal.append(RedoEntry(to_ply=target))
         steps = self._play_again(target)
         self._finish()
@@ -212,21 +256,20 @@ class Controller:
 
     def can_redo(self) -> bool:
         """Whether `redo` would play something again."""
-        return self._line.undone > 0 and not self._ended_by_agreement
+        return bool(self._line.undone) and not self._ended_by_agreement
 
     def _take_back(self, target: int) -> tuple[Step, ...]:
-        steps = self._line.take_back(target)
+        steps = tuple(move.step for move in self._line.take_back(target))
         self._ended_by_agreement = False
-        self._agreed.clear()
         self._set_clock_back()
-        revealed = any(step.reveals for step in steps)
-        kind = LogKind.TAKEN_BACK_REVEALED if revealed else LogKind.TAKEN_BACK
-        self._log.append(LogLine(target, None, kind, {"count": len(steps)}))
+        self._log.append(log_taken_back(target, steps))
+        self.go_on(Standstill.OVER)
         return steps
 
     def _play_again(self, target: int) -> tuple[Step, ...]:
-        self._log.append(LogLine(self.ply, None, LogKind.PLAYED_AGAIN, {"count": target - self.ply}))
+        ply = self.ply
         moves = self._line.play_again(target)
+        self._log.append(log_played_again(ply, len(moves)))
         for move in moves:
             self._tell(move)
         self._set_clock_back()
@@ -245,101 +288,61 @@ class Controller:
         if last.ends_turn:
             self.clock.start_turn(self.seat)
 
-    # --- ending, pausing, and the passage of time ----------------------------------------------------------------------
+    # --- ending by agreement -------------------------------------------------------------------------------------------
 
     @property
     def agreement_offered(self) -> bool:
-        """Whether so many turns have passed in which nobody bought or reserved that the players may agree to end the game."""
-        return self.outcome is None and self._line.state.idle_turns >= AGREEMENT_AFTER
+        """Whether the players may agree to end the game."""
+        return self.outcome is None and may_agree(self._state)
 
-    def agree(self, seat: int, ply: int) -> bool:
-        """A person at this seat agrees to end the game; tells whether now all persons in play have, and so it is over.
+    def agree(self, ply: int) -> None:
+        """All at the table agree, in the position after this ply, to end the game; so it is over.
 
-        Raises MatchError when ending by agreement is not on offer, or as `submit` does for a stale or paused match.
+        Raises MatchError when ending by agreement is not on offer, or as `submit` does when too late, stale or standing still.
         """
-        self._check_intent(ply)
+        self._admit_at(ply)
         if not self.agreement_offered:
-            message = _("The game can be ended by agreement after {number} turns without a purchase or a reservation.")
-            raise MatchError(message.format(number=AGREEMENT_AFTER))
-        self._agreed.add(seat)
-        persons = {
-            i for i, player in enumerate(self._line.state.players) if not player.forfeited and not self.is_bot(i)
-        }
-        if not persons <= self._agreed:
-            return False
+            raise MatchError(
+                N_(
+                    "The game can be ended by agreement after {number} turns without a purchase or a reservation.",
+                    number=AGREEMENT_AFTER,
+                )
+            )
         self.end_by_agreement()
         self._finish()
-        return True
 
     def end_by_agreement(self) -> None:
         """The match is over because all have agreed; it is not written down again, as when a stored match comes back."""
         self._ended_by_agreement = True
-        self._log.append(LogLine(self.ply, None, LogKind.AGREED))
-
-    def pause(self) -> None:
-        """Stand still: no action is accepted and no time is charged."""
-        self.paused = True
-        if self.clock and self.clock.running:
-            self.clock.pause()
-            self._journal.keep_clock(self.clock.snapshot())
-
-    def resume(self) -> None:
-        """Go on; the clock of the seat to move runs unless the match is over."""
-        self.paused = False
-        if self.clock and self.outcome is None:
-            self.clock.resume()
-
-    def tick(self) -> Step | None:
-        """Let the clock charge what has passed since it was last asked, and keep its reading; try to save what waits.
-
-        Call it about once a second, in a match without a clock too. A seat whose time is used up forfeits, and that step is the
-        answer. After a sleep of the machine the match is paused.
-        """
-        found = self.clock.tick() if self.clock else Tick.STANDING
-        if found is Tick.FLAGGED:
-            return self._play(Forfeit())
-        if found is Tick.SLEPT:
-            self.paused = True
-        if self.clock and found is Tick.RUNNING:
-            self._journal.keep_clock(self.clock.snapshot())
-        else:
-            self._journal.retry()
-        return None
+        self._standing.add(Standstill.OVER)
+        self._log.append(log_agreed(self.ply))
 
     # --- coming back ---------------------------------------------------------------------------------------------------
 
     def replay(self, entries: Iterable[Entry], clock: Sequence[int] | None = None) -> None:
         """Bring a new controller to where a journal ends, without writing anything.
 
-        `clock` is the reading that was kept after the last entry, if there is one. Raises ValueError (an illegal action, or a
-        digest that does not fit) at the first entry that the rules do not confirm; the controller then stands before it.
+        `clock` is the reading that was kept after the last entry, if there is one. Raises RecordError (an illegal action, or a
+        digest that does not fit) or JournalError at the first entry that cannot be; the controller then stands before it.
         """
         for entry in entries:
             match entry:
                 case PlyEntry():
-                    self._replay_ply(entry)
+                    before = self._state
+                    action, after = play_ply(before, entry)
+                    move = Move(after, describe_step(before, action, after), entry.clock, entry.timed_out)
+                    self._line.play(move)
+                    self._tell(move)
                 case UndoEntry():
-                    if not 0 <= entry.to_ply < self.ply:
-                        raise ValueError(f"Ply {entry.to_ply} cannot be gone back to from ply {self.ply}.")
                     self._take_back(entry.to_ply)
                 case RedoEntry():
-                    if not self.ply < entry.to_ply <= self.ply + self._line.undone:
-                        raise ValueError(f"Ply {entry.to_ply} cannot be played again from ply {self.ply}.")
                     self._play_again(entry.to_ply)
                 case StandInEntry():
                     if entry.ply != self.ply or entry.seat >= len(self.names):
-                        raise ValueError(f"The note after ply {entry.ply} does not fit ply {self.ply}.")
-                    self._tell_stand_in(entry.seat)
+                        raise JournalError(f"The note after ply {entry.ply} does not fit ply {self.ply}.")
+                    self._log.append(log_stand_in(entry.ply, entry.seat, self.names[entry.seat]))
         self._set_clock_back()
         if self.clock and clock is not None:
             self.clock.restore(clock, self.seat)
-
-    def _replay_ply(self, entry: PlyEntry) -> None:
-        before = self._line.state
-        action = parse_action(entry.action, self.catalogue)
-        after = apply_action(before, action)
-        if (entry.ply, entry.seat, entry.digest) != (after.ply, before.seat, digest(after)):
-            raise ValueError(f"Ply {entry.ply} of the journal does not follow from the plies before it.")
-        move = Move(after, describe_step(before, action, after), entry.clock)
-        self._line.play(move)
-        self._tell(move)
+        if self.outcome is not None:
+            self._standing.add(Standstill.OVER)

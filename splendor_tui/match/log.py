@@ -3,16 +3,25 @@
 A line never names a card that was reserved from a deck: only its owner has seen it.
 """
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import assert_never
 
-from splendor_tui.match.steps import FinalRoundBegan, GameEnded, NobleArrived, Step
-from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Forfeit, Pass, Reserve, ReserveTop, Return, Take
-from splendor_tui.rules.cards import Card, Noble
+from splendor_tui.match.steps import (
+    AgreementPossible,
+    Emptied,
+    FinalRoundBegan,
+    GameEnded,
+    NobleArrived,
+    Refilled,
+    Step,
+)
+from splendor_tui.rules.actions import Buy, ChooseNoble, Forfeit, Pass, Reserve, ReserveTop, Return, Take
 from splendor_tui.rules.gems import NO_GEMS, Tokens
-from splendor_tui.words import _, ngettext
+from splendor_tui.rules.outcome import AGREEMENT_AFTER
+from splendor_tui.rules.state import LAST_ROUND_AT
+from splendor_tui.words import N_, NN_, Message
 
 
 class LogKind(StrEnum):
@@ -21,140 +30,131 @@ class LogKind(StrEnum):
     TOOK = "took"
     RETURNED = "returned"
     BOUGHT = "bought"
-    BOUGHT_FREE = "bought-free"
     RESERVED = "reserved"
-    RESERVED_WITH_GOLD = "reserved-with-gold"
-    RESERVED_TOP = "reserved-top"
-    RESERVED_TOP_WITH_GOLD = "reserved-top-with-gold"
     NOBLE = "noble"
     PASSED = "passed"
     LEFT = "left"
     TIME_OUT = "time-out"
     FINAL_ROUND = "final-round"
+    AGREEMENT_POSSIBLE = "agreement-possible"
     ENDED = "ended"
     AGREED = "agreed"
     TAKEN_BACK = "taken-back"
-    TAKEN_BACK_REVEALED = "taken-back-revealed"
     PLAYED_AGAIN = "played-again"
     STAND_IN = "stand-in"
 
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """One line: after which ply, about which seat (None: about the match), what, and the details that its sentence names."""
+    """One line: after which ply, about which seat (None: about the match), what, and its sentence.
+
+    The details of the sentence are cards, nobles, tokens, numbers and names; these have passed `player_name`.
+    """
 
     ply: int
     seat: int | None
     kind: LogKind
-    details: Mapping[str, object] = field(default_factory=dict)
+    message: Message
 
 
-def log_step(step: Step, *, timed_out: bool = False) -> list[LogLine]:
-    """The lines that tell of a step."""
-    kind, details = _told(step.action, step.before.gold > 0)
-    if timed_out:
-        kind = LogKind.TIME_OUT
-    lines = [] if kind is None else [LogLine(step.ply, step.seat, kind, details)]
+def log_step(step: Step, names: Sequence[str], *, timed_out: bool = False) -> list[LogLine]:
+    """The lines that tell of a step. `names` are the players' names by seat."""
+    told = _told(step, names[step.seat], timed_out=timed_out)
+    lines = [] if told is None else [LogLine(step.ply, step.seat, *told)]
     for event in step.events:
         match event:
-            case NobleArrived():
-                lines.append(LogLine(step.ply, event.seat, LogKind.NOBLE, {"noble": event.noble}))
-            case FinalRoundBegan():
-                lines.append(LogLine(step.ply, event.seat, LogKind.FINAL_ROUND))
+            case NobleArrived(seat, noble):
+                message = N_("{noble} came to {name}.", noble=noble, name=names[seat])
+                lines.append(LogLine(step.ply, seat, LogKind.NOBLE, message))
+            case FinalRoundBegan(seat):
+                message = N_("{name} reached the target: this is the last round.", name=names[seat])
+                lines.append(LogLine(step.ply, seat, LogKind.FINAL_ROUND, message))
+            case AgreementPossible():
+                lines.append(LogLine(step.ply, None, LogKind.AGREEMENT_POSSIBLE, _why_agree(step)))
             case GameEnded():
-                lines.append(LogLine(step.ply, None, LogKind.ENDED))
-            case _:
+                lines.append(LogLine(step.ply, None, LogKind.ENDED, N_("The game is over.")))
+            case Refilled() | Emptied():
                 pass
+            case _ as never:
+                assert_never(never)
     return lines
 
 
-def _told(action: Action, gold_left: bool) -> tuple[LogKind | None, dict[str, object]]:
+def log_stand_in(ply: int, seat: int, name: str) -> LogLine:
+    """The line about a computer player whose action was drawn by lot."""
+    message = N_("{name} gave no legal answer in time; a legal action was drawn by lot.", name=name)
+    return LogLine(ply, seat, LogKind.STAND_IN, message)
+
+
+def log_taken_back(ply: int, steps: Sequence[Step]) -> LogLine:
+    """The line about steps that were taken back, down to this ply."""
+    if any(step.reveals for step in steps):
+        message = NN_(
+            "{count} action is taken back; a card had been revealed.",
+            "{count} actions are taken back; a card had been revealed.",
+            len(steps),
+        )
+    else:
+        message = NN_("{count} action is taken back.", "{count} actions are taken back.", len(steps))
+    return LogLine(ply, None, LogKind.TAKEN_BACK, message)
+
+
+def log_played_again(ply: int, number: int) -> LogLine:
+    """The line that goes before those of so many steps that are played again from this ply on."""
+    message = NN_("{count} action is played again.", "{count} actions are played again.", number)
+    return LogLine(ply, None, LogKind.PLAYED_AGAIN, message)
+
+
+def log_agreed(ply: int) -> LogLine:
+    """The line about the end by agreement."""
+    return LogLine(ply, None, LogKind.AGREED, N_("The players agreed to end the game."))
+
+
+def _told(step: Step, name: str, *, timed_out: bool) -> tuple[LogKind, Message] | None:
+    action = step.action
+    gold_left = step.before.gold > 0
     match action:
-        case Take():
-            return LogKind.TOOK, {"tokens": Tokens(action.gems, 0)}
-        case Return():
-            return LogKind.RETURNED, {"tokens": Tokens(action.gems, action.gold)}
-        case Buy():
-            paid = Tokens(action.gems, action.gold)
-            kind = LogKind.BOUGHT if paid != Tokens(NO_GEMS, 0) else LogKind.BOUGHT_FREE
-            return kind, {"card": action.card, "tokens": paid}
-        case Reserve():
-            return LogKind.RESERVED_WITH_GOLD if gold_left else LogKind.RESERVED, {"card": action.card}
-        case ReserveTop():
-            return LogKind.RESERVED_TOP_WITH_GOLD if gold_left else LogKind.RESERVED_TOP, {"level": action.level}
+        case Take(gems):
+            return LogKind.TOOK, N_("{name} took {tokens}.", name=name, tokens=Tokens(gems, 0))
+        case Return(gems, gold):
+            return LogKind.RETURNED, N_("{name} returned {tokens}.", name=name, tokens=Tokens(gems, gold))
+        case Buy(card, gems, gold):
+            paid = Tokens(gems, gold)
+            if paid == Tokens(NO_GEMS, 0):
+                return LogKind.BOUGHT, N_("{name} bought {card} with bonuses alone.", name=name, card=card)
+            return LogKind.BOUGHT, N_("{name} bought {card} for {tokens}.", name=name, card=card, tokens=paid)
+        case Reserve(card) if gold_left:
+            return LogKind.RESERVED, N_("{name} reserved {card} and took a gold.", name=name, card=card)
+        case Reserve(card):
+            return LogKind.RESERVED, N_("{name} reserved {card}; no gold was left.", name=name, card=card)
+        case ReserveTop(level) if gold_left:
+            return LogKind.RESERVED, N_(
+                "{name} reserved a level {level} card from the deck and took a gold.", name=name, level=level
+            )
+        case ReserveTop(level):
+            return LogKind.RESERVED, N_(
+                "{name} reserved a level {level} card from the deck; no gold was left.", name=name, level=level
+            )
         case ChooseNoble():
-            return None, {}  # the arrival is told by its own event
+            return None  # the arrival is told by its own event
         case Pass():
-            return LogKind.PASSED, {}
+            return LogKind.PASSED, N_("{name} had to pass.", name=name)
+        case Forfeit() if timed_out:
+            return LogKind.TIME_OUT, N_("{name} ran out of time and left the game.", name=name)
         case Forfeit():
-            return LogKind.LEFT, {}
+            return LogKind.LEFT, N_("{name} left the game.", name=name)
         case _ as never:
             assert_never(never)
 
 
-def sentence(line: LogLine, names: Sequence[str]) -> str:
-    """The line in words. `names` are the players' names by seat; they must have passed `player_name`."""
-    template, details = template_of(line, names)
-    return template.format_map({key: _words(value) for key, value in details.items()})
-
-
-def template_of(line: LogLine, names: Sequence[str]) -> tuple[str, dict[str, object]]:
-    """The sentence of the line in two parts, for a screen that draws cards and tokens: a template and its details."""
-    details = dict(line.details)
-    if line.seat is not None:
-        details["name"] = names[line.seat]
-    if line.kind in (LogKind.TAKEN_BACK, LogKind.TAKEN_BACK_REVEALED, LogKind.PLAYED_AGAIN):
-        return _counted(line), details
-    return _templates()[line.kind], details
-
-
-def _counted(line: LogLine) -> str:
-    number = line.details["count"]
-    if not isinstance(number, int):
-        raise TypeError(f"a count is a whole number, not {number!r}")
-    if line.kind is LogKind.PLAYED_AGAIN:
-        return ngettext("{count} action is played again.", "{count} actions are played again.", number)
-    if line.kind is LogKind.TAKEN_BACK:
-        return ngettext("{count} action is taken back.", "{count} actions are taken back.", number)
-    return ngettext(
-        "{count} action is taken back; a card had been revealed.",
-        "{count} actions are taken back; a card had been revealed.",
-        number,
+def _why_agree(step: Step) -> Message:
+    if step.after.idle_turns >= AGREEMENT_AFTER:
+        return N_(
+            "Nobody has bought or reserved for {turns} turns: in the pause you can end the game by agreement.",
+            turns=step.after.idle_turns,
+        )
+    return N_(
+        "The game is {plies} actions long: in the pause you can end it by agreement. With {most} it ends by itself.",
+        plies=step.ply,
+        most=LAST_ROUND_AT,
     )
-
-
-def _templates() -> dict[LogKind, str]:
-    return {
-        LogKind.TOOK: _("{name} took {tokens}."),
-        LogKind.RETURNED: _("{name} returned {tokens}."),
-        LogKind.BOUGHT: _("{name} bought {card} for {tokens}."),
-        LogKind.BOUGHT_FREE: _("{name} bought {card} with bonuses alone."),
-        LogKind.RESERVED: _("{name} reserved {card}; no gold was left."),
-        LogKind.RESERVED_WITH_GOLD: _("{name} reserved {card} and took a gold."),
-        LogKind.RESERVED_TOP: _("{name} reserved a level {level} card from the deck; no gold was left."),
-        LogKind.RESERVED_TOP_WITH_GOLD: _("{name} reserved a level {level} card from the deck and took a gold."),
-        LogKind.NOBLE: _("{noble} came to {name}."),
-        LogKind.PASSED: _("{name} had to pass."),
-        LogKind.LEFT: _("{name} left the game."),
-        LogKind.TIME_OUT: _("{name} ran out of time and left the game."),
-        LogKind.FINAL_ROUND: _("{name} reached the target: this is the last round."),
-        LogKind.ENDED: _("The game is over."),
-        LogKind.AGREED: _("The players agreed to end the game."),
-        LogKind.STAND_IN: _("{name} gave no legal answer in time; a legal action was drawn by lot."),
-    }
-
-
-def card_words(card: Card) -> str:
-    """A card in a few words, like `the blue card 2-07 (1 point)`."""
-    if not card.points:
-        return _("the {colour} card {id}").format(colour=_(str(card.bonus)), id=card.id)
-    template = ngettext(
-        "the {colour} card {id} ({points} point)", "the {colour} card {id} ({points} points)", card.points
-    )
-    return template.format(colour=_(str(card.bonus)), id=card.id, points=card.points)
-
-
-def _words(value: object) -> object:
-    if isinstance(value, Card):
-        return card_words(value)
-    return value.name if isinstance(value, Noble) else value

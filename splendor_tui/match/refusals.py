@@ -1,8 +1,11 @@
 """What a match refuses to do."""
 
+from splendor_tui.match.steps import Step
+from splendor_tui.words import N_, MessageError
 
-class MatchError(ValueError):
-    """Something that cannot be done at the table now; `str()` says what the player can do."""
+
+class MatchError(MessageError, ValueError):
+    """Something that cannot be done at the table now; its sentence says what the player can do."""
 
 
 class StalePlyError(MatchError):
@@ -15,3 +18,11 @@ class NotYourTurnError(MatchError):
 
 class MatchPausedError(MatchError):
     """An intent while the match stands still."""
+
+
+class TimeOutError(MatchError):
+    """An intent that came when the time of the seat to move was used up; `step` is what happened instead."""
+
+    def __init__(self, name: str, step: Step) -> None:
+        super().__init__(N_("That came too late: {name} has run out of time and left the game.", name=name))
+        self.step = step

@@ -5,7 +5,7 @@ from typing import TypeAlias
 
 from splendor_tui.rules.actions import Action
 from splendor_tui.rules.cards import Card, Noble
-from splendor_tui.rules.outcome import Outcome, outcome
+from splendor_tui.rules.outcome import Outcome, may_agree, outcome
 from splendor_tui.rules.state import State
 from splendor_tui.rules.view import View, view
 
@@ -41,13 +41,18 @@ class FinalRoundBegan:
 
 
 @dataclass(frozen=True, slots=True)
+class AgreementPossible:
+    """From now on the players may end the game by agreement."""
+
+
+@dataclass(frozen=True, slots=True)
 class GameEnded:
     """The rules have ended the game."""
 
     outcome: Outcome
 
 
-Event: TypeAlias = Refilled | Emptied | NobleArrived | FinalRoundBegan | GameEnded
+Event: TypeAlias = Refilled | Emptied | NobleArrived | FinalRoundBegan | AgreementPossible | GameEnded
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +97,8 @@ def _events(before: State, after: State) -> list[Event]:
     events.extend(NobleArrived(seat, noble) for noble in arrived)
     if after.final_round and not before.final_round:
         events.append(FinalRoundBegan(seat))
+    if may_agree(after) and not may_agree(before):
+        events.append(AgreementPossible())
     ended = outcome(after)
     if ended is not None:
         events.append(GameEnded(ended))

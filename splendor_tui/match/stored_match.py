@@ -8,6 +8,7 @@ from typing import Final
 
 from splendor_tui.inputs.match_options import MatchOptions
 from splendor_tui.match.controller import Controller
+from splendor_tui.match.refusals import MatchError
 from splendor_tui.record import RecordDeal, header_of, result_of
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.outcome import Outcome
@@ -15,7 +16,7 @@ from splendor_tui.rules.state import Deal, deal_from_ids, shuffle
 from splendor_tui.store import Store, StoreError
 from splendor_tui.store.journal import Entry
 from splendor_tui.store.saving import Saver
-from splendor_tui.words import _
+from splendor_tui.words import N_
 
 SEED_BITS: Final = 128
 
@@ -54,27 +55,6 @@ class StoredJournal:
     def retry(self) -> None:
         """Try to write what waits."""
         self._saver.retry()
-
-
-class UnsavedJournal:
-    """Writes nothing, for play where nothing can be kept."""
-
-    problem: Final = None
-
-    def append(self, entry: Entry) -> None:
-        """Forget the entry."""
-
-    def keep_clock(self, reading: Sequence[int]) -> None:
-        """Forget the reading."""
-
-    def finish(self, outcome: Outcome) -> None:
-        """Forget how the match ended."""
-
-    def reopen(self) -> None:
-        """Strike out nothing."""
-
-    def retry(self) -> None:
-        """Nothing waits."""
 
 
 def draw_deal(catalogue: Catalogue, options: MatchOptions) -> tuple[MatchOptions, Deal]:
@@ -119,7 +99,7 @@ def resume_match(
     """
     game = store.load(game_id)
     if game.header.catalogue != catalogue.digest:
-        raise ValueError(_("This game was played with another set of cards; choose that set with --assets."))
+        raise MatchError(N_("This game was played with another set of cards; choose that set with --assets."))
     options = MatchOptions.from_stored(game.options_json)
     deal = _deal_of(game.header.deal, catalogue, options)
     journal = StoredJournal(store, game_id, today)

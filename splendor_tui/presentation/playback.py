@@ -2,9 +2,10 @@
 
 from dataclasses import dataclass
 
-from splendor_tui.match.log import LogLine, log_step
-from splendor_tui.match.steps import Step, describe_step
-from splendor_tui.record import Record, RecordError, first_state, replay
+from splendor_tui.match.log import LogLine
+from splendor_tui.match.retelling import Retold, retell
+from splendor_tui.match.steps import Step
+from splendor_tui.record import Record, RecordError, first_state
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.view import View, view
 
@@ -39,20 +40,19 @@ class Playback:
 
 def playback(record: Record, catalogue: Catalogue) -> Playback:
     """The record as far as the rules confirm it. Raises RecordError when it cannot even begin."""
-    state = first_state(record, catalogue)
-    views, steps, problem = [view(state, None)], [], ""
+    start = view(first_state(record, catalogue), None)
+    told: list[Retold] = []
+    problem = ""
     try:
-        for played in replay(record, catalogue):
-            steps.append(describe_step(state, played.action, played.state))
-            views.append(steps[-1].after)
-            state = played.state
+        for ply in retell(record, catalogue):
+            told.append(ply)  # noqa: PERF402 - those before the problem stay
     except RecordError as error:
         problem = str(error)
     return Playback(
         names=tuple(player.name for player in record.header.players),
         kinds=tuple(player.kind for player in record.header.players),
-        views=tuple(views),
-        steps=tuple(steps),
-        log=tuple(tuple(log_step(step)) for step in steps),
+        views=(start, *(ply.step.after for ply in told)),
+        steps=tuple(ply.step for ply in told),
+        log=tuple(tuple(ply.lines) for ply in told),
         problem=problem,
     )

@@ -37,7 +37,7 @@ from splendor_tui.rules.gems import Tokens, missing, total
 from splendor_tui.rules.state import COLUMNS, Phase
 from splendor_tui.rules.view import View
 from splendor_tui.tui.look import theme
-from splendor_tui.tui.look.drawn_message import card_chip, fault_content, link, log_content, told
+from splendor_tui.tui.look.drawn_message import card_chip, drawn, fault_content, link, told
 from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.words import _
 
@@ -163,7 +163,7 @@ class PlayerSession:
         """The table as the viewer sees it now."""
         controller, view = self.controller, self.view
         asked = self._asked(view) if self.to_move else None
-        self._log += [log_content(line, controller.names, self.glyphs) for line in controller.log[len(self._log) :]]
+        self._log += [drawn(line.message, self.glyphs) for line in controller.log[len(self._log) :]]
         return TableModel(
             view=view,
             names=controller.names,

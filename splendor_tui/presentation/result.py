@@ -6,10 +6,11 @@ from typing import assert_never
 from splendor_tui.record import Record
 from splendor_tui.rules.outcome import Ending, Standing, outcome, standings
 from splendor_tui.rules.state import State
+from splendor_tui.rules.view import View
 from splendor_tui.words import _, ngettext
 
 
-def ending_of(record: Record, state: State) -> Ending | None:
+def ending_of(record: Record, state: State | View) -> Ending | None:
     """How the game ended: agreement stands in the record alone, every other ending is in the rules."""
     if record.result is not None:
         return record.result.ending
@@ -17,7 +18,7 @@ def ending_of(record: Record, state: State) -> Ending | None:
     return ended.ending if ended else None
 
 
-def standings_report(record: Record, state: State) -> Iterator[str]:
+def standings_report(record: Record, state: State | View) -> Iterator[str]:
     """The ending and everybody's place, a line each; `state` is the last of the record."""
     yield ending_sentence(ending_of(record, state))
     for standing in standings(state):

@@ -21,7 +21,7 @@ from splendor_tui.record.record_model import (
     header_of,
     result_of,
 )
-from splendor_tui.record.replay import Replayed, final_state, first_state, replay
+from splendor_tui.record.replay import Replayed, final_state, first_state, play_ply, replay
 from splendor_tui.record.text import MAX_BYTES, format_record, parse_record, read_record
 
 __all__ = [
@@ -45,6 +45,7 @@ __all__ = [
     "format_record",
     "header_of",
     "parse_record",
+    "play_ply",
     "read_record",
     "replay",
     "result_of",

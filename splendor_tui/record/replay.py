@@ -10,7 +10,7 @@ from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.digest import digest
 from splendor_tui.rules.errors import IllegalActionError, InvalidActionError
 from splendor_tui.rules.notation import parse_action
-from splendor_tui.rules.outcome import AGREEMENT_AFTER, Ending, Outcome, outcome, standings
+from splendor_tui.rules.outcome import AGREEMENT_AFTER, Ending, agreed_outcome, may_agree, outcome
 from splendor_tui.rules.state import GameOptions, Phase, SetupError, State, deal_from_ids
 from splendor_tui.rules.turn import apply_action
 from splendor_tui.words import N_
@@ -46,8 +46,8 @@ def replay(record: Record, catalogue: Catalogue) -> Iterator[Replayed]:
     Raises RecordError at the first ply that the rules or its digest do not confirm, having yielded those before it.
     """
     state = first_state(record, catalogue)
-    for number, ply in enumerate(record.plies, start=1):
-        replayed = _play(state, ply, number)
+    for ply in record.plies:
+        replayed = play_ply(state, ply)
         yield replayed
         state = replayed.state
     if record.result is not None:
@@ -62,7 +62,9 @@ def final_state(record: Record, catalogue: Catalogue) -> State:
     return state
 
 
-def _play(state: State, ply: RecordPly, number: int) -> Replayed:
+def play_ply(state: State, ply: RecordPly) -> Replayed:
+    """Play one recorded ply. Raises RecordError when the rules or its digest do not confirm it in this position."""
+    number = state.ply + 1
     if ply.ply != number:
         raise RecordError(N_("It is numbered {found}.", found=ply.ply), ply=number)
     if state.phase is Phase.OVER:
@@ -88,13 +90,13 @@ def _check_result(result: RecordResult, state: State) -> None:
     if ended is None:
         if result.ending is not Ending.AGREEMENT:
             raise RecordError(N_("The game is not over, but the record has a result ({found}).", found=result.ending))
-        if state.idle_turns < AGREEMENT_AFTER:
+        if not may_agree(state):
             sentence = N_(
                 "A game ends by agreement after {needed} turns without a purchase or reservation; here are {found}.",
                 needed=AGREEMENT_AFTER,
                 found=state.idle_turns,
             )
             raise RecordError(sentence)
-        ended = Outcome(Ending.AGREEMENT, standings(state))
+        ended = agreed_outcome(state)
     if result != result_of(ended):
         raise RecordError(N_("The recorded result is not that of the game."))

@@ -4,16 +4,21 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from splendor_tui.rules.state import Phase, State
+from splendor_tui.rules.state import LAST_ROUND_AT, Phase, State
 from splendor_tui.rules.turn import seats_in_play
 from splendor_tui.rules.view import View
 
 AGREEMENT_AFTER: Final = 40
 """Ruling: the players may end a game by agreement after so many turns in a row in which nobody bought or reserved."""
+AGREEMENT_FROM: Final = LAST_ROUND_AT - 900
+"""Ruling: so many plies are long enough to agree in any case; the game ends by itself at `LAST_ROUND_AT`."""
 
 
 class Ending(StrEnum):
-    """Why a game is over. `AGREEMENT` is never reached by the rules alone: the players end it at the table."""
+    """Why a game is over. `AGREEMENT` is never reached by the rules alone: the players end it at the table.
+
+    A stalemate is a full round of forced passes, or a game that has become too long.
+    """
 
     TARGET = "target"
     STALEMATE = "stalemate"
@@ -56,6 +61,16 @@ def outcome(state: State | View) -> Outcome | None:
     else:
         ending = Ending.STALEMATE
     return Outcome(ending, standings(state))
+
+
+def may_agree(state: State | View) -> bool:
+    """Whether the players may end the game by agreement now."""
+    return state.phase is not Phase.OVER and (state.idle_turns >= AGREEMENT_AFTER or state.ply >= AGREEMENT_FROM)
+
+
+def agreed_outcome(state: State | View) -> Outcome:
+    """The outcome if the players agree to end the game in this position."""
+    return Outcome(Ending.AGREEMENT, standings(state))
 
 
 def standings(state: State | View) -> tuple[Standing, ...]:

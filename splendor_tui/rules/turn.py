@@ -12,6 +12,7 @@ from splendor_tui.rules.legality import check_action, nobles_due, tokens_held
 from splendor_tui.rules.state import (
     CHOOSE_NOBLE,
     COLUMNS,
+    LAST_ROUND_AT,
     MAIN,
     OVER,
     RETURN_GEMS,
@@ -155,14 +156,17 @@ def _end_turn(state: State, player: Player) -> None:
 
 
 def _next_seat(state: State) -> None:
-    """Rulebook: the round in which somebody reached the target is completed, so that all had the same number of turns."""
+    """Rulebook: the round in which somebody reached the target is completed, so that all had the same number of turns.
+
+    So is the round that is the last one because the game has become so long.
+    """
     state.phase = MAIN
     players = state.players
     seat = state.seat
     while True:
         seat += 1
         if seat == len(players):
-            if state.final_round:
+            if state.final_round or state.ply >= LAST_ROUND_AT:
                 state.phase = OVER
                 return
             state.round += 1

@@ -1,6 +1,6 @@
 """The journal of a match: all that happened at the table in the order in which it happened, taking back included.
 
-It only grows. What is in force at its end is the current line, see `Line`.
+It only grows. What is in force at its end is the current line, see `follow`.
 """
 
 from collections.abc import Iterable
@@ -10,16 +10,18 @@ from pydantic import Field
 
 from splendor_tui.inputs.strict_model import Strict
 from splendor_tui.record import MAX_PLIES, RecordPly, Seat
-
-
-class JournalError(ValueError):
-    """A sequence of entries that no match can have written; the text says why."""
+from splendor_tui.store.line_of_play import JournalError, LineOfPlay
 
 
 class PlyEntry(RecordPly):
-    """An action was applied: a ply as a record has it."""
+    """An action was applied: a ply as a record has it; `timed_out` where the clock made the seat leave the game."""
 
     kind: Literal["ply"] = "ply"
+    timed_out: bool = False
+
+    def as_record(self) -> RecordPly:
+        """The ply as a record has it."""
+        return RecordPly.model_validate(self.model_dump(exclude={"kind", "timed_out"}))
 
 
 class UndoEntry(Strict):
@@ -52,43 +54,26 @@ def plies_after(entry: Entry) -> int:
     return entry.to_ply if isinstance(entry, UndoEntry | RedoEntry) else entry.ply
 
 
-class Line:
-    """The plies in force: undone plies are out, redone ones in again, and a new ply ends redoing."""
-
-    def __init__(self) -> None:
-        self.plies: list[PlyEntry] = []
-        self._undone: list[PlyEntry] = []
-
-    def write(self, entry: Entry) -> None:
-        """Follow one more entry. Raises JournalError, having changed nothing, when it cannot come after those before it."""
-        length = len(self.plies)
-        match entry:
-            case PlyEntry():
-                if entry.ply != length + 1:
-                    raise JournalError(f"Ply {entry.ply} cannot come after {length} plies.")
-                self.plies.append(entry)
-                self._undone.clear()
-            case UndoEntry():
-                if entry.to_ply >= length:
-                    raise JournalError(f"Nothing can be taken back to ply {entry.to_ply}: there are {length} plies.")
-                self._undone += reversed(self.plies[entry.to_ply :])
-                del self.plies[entry.to_ply :]
-            case RedoEntry():
-                if not length < entry.to_ply <= length + len(self._undone):
-                    raise JournalError(
-                        f"Nothing can be played again to ply {entry.to_ply}: there are {length} plies, "
-                        f"and {len(self._undone)} were taken back."
-                    )
-                while len(self.plies) < entry.to_ply:
-                    self.plies.append(self._undone.pop())
-            case StandInEntry():
-                if entry.ply != length:
-                    raise JournalError(f"What is noted after ply {entry.ply} cannot stand after {length} plies.")
+def follow(line: LineOfPlay[PlyEntry], entry: Entry) -> None:
+    """Follow one more entry. Raises JournalError, having changed nothing, when it cannot come after those before it."""
+    length = len(line.played)
+    match entry:
+        case PlyEntry():
+            if entry.ply != length + 1:
+                raise JournalError(f"Ply {entry.ply} cannot come after {length} plies.")
+            line.play(entry)
+        case UndoEntry():
+            line.take_back(entry.to_ply)
+        case RedoEntry():
+            line.play_again(entry.to_ply)
+        case StandInEntry():
+            if entry.ply != length:
+                raise JournalError(f"What is noted after ply {entry.ply} cannot stand after {length} plies.")
 
 
 def current_line(entries: Iterable[Entry]) -> tuple[PlyEntry, ...]:
     """The plies in force after all entries. Raises JournalError for a sequence that no match can have written."""
-    line = Line()
+    line = LineOfPlay[PlyEntry]()
     for entry in entries:
-        line.write(entry)
-    return tuple(line.plies)
+        follow(line, entry)
+    return tuple(line.played)

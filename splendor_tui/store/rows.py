@@ -10,7 +10,8 @@ from pydantic import AwareDatetime, Field, Json, ValidationError, model_validato
 
 from splendor_tui.inputs.strict_model import Strict
 from splendor_tui.record import ClockReading, RecordHeader, RecordResult
-from splendor_tui.store.journal import Entry, JournalError, Line, StandInEntry
+from splendor_tui.store.journal import Entry, PlyEntry, StandInEntry, follow
+from splendor_tui.store.line_of_play import JournalError, LineOfPlay
 from splendor_tui.store.sql import SELECT_CLOCK, SELECT_JOURNAL
 from splendor_tui.store.store_error import is_damage
 
@@ -73,7 +74,7 @@ class Journal:
     """The entries of a game up to the first that cannot be read or cannot follow; `cut` when there was such a one."""
 
     rows: tuple[EntryRow, ...]
-    line: Line
+    line: LineOfPlay[PlyEntry]
     cut: bool
 
     @property
@@ -118,13 +119,13 @@ def checked(kind: type[AnyRow], cells: Iterable[object]) -> AnyRow | None:
 def read_journal(connection: sqlite3.Connection, game_id: str) -> Journal:
     """The journal of a game; damage that SQLite meets on the way ends it as well."""
     rows: list[EntryRow] = []
-    line = Line()
+    line = LineOfPlay[PlyEntry]()
     try:
         for cells in connection.execute(SELECT_JOURNAL, (game_id,)):
             row = checked(EntryRow, cells)
             if row is None or row.number != len(rows) + 1:
                 return Journal(tuple(rows), line, cut=True)
-            line.write(row.body)
+            follow(line, row.body)
             rows.append(row)
     except JournalError:
         return Journal(tuple(rows), line, cut=True)

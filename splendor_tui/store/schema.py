@@ -43,6 +43,14 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             reading TEXT NOT NULL
         ) WITHOUT ROWID""",
     ),
+    (  # an entry says itself that the clock ran out; those from before show it by what is left on the clock
+        """UPDATE entries SET body = json_set(body, '$.timed_out', json('true'))
+        WHERE CASE WHEN json_valid(body) THEN
+            json_extract(body, '$.action') = 'forfeit'
+            AND json_extract(body, '$.clock[0]') = 0
+            AND json_extract(body, '$.clock[' || (json_extract(body, '$.seat') + 1) || ']') = 0
+        END""",
+    ),
 )
 """What leads from each version to the next; the first one from an empty file to version 1."""
 

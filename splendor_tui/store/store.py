@@ -15,7 +15,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from splendor_tui.record import Record, RecordHeader, RecordPly, RecordResult
+from splendor_tui.record import Record, RecordHeader, RecordResult
 from splendor_tui.store.claim import Claim
 from splendor_tui.store.file_names import drop_old_copies, next_copy
 from splendor_tui.store.games_file import GamesFile
@@ -231,7 +231,7 @@ class Store:
             for cells in connection.execute(SELECT_FINISHED, (with_imported,)).fetchall():
                 game = checked(GameRow, cells)
                 if game is not None and game.result is not None:
-                    plies = self._journal(connection, game.id).line.plies
+                    plies = self._journal(connection, game.id).line.played
                     finished.append(FinishedGame(game.header, game.result, plies))
         return statistics_of(finished)
 
@@ -265,7 +265,7 @@ class Store:
         When not all plies can be read the record has no result, as it does not get there.
         """
         game = self.load(game_id)
-        plies = tuple(RecordPly(**entry.model_dump(exclude={"kind"})) for entry in current_line(game.entries))
+        plies = tuple(entry.as_record() for entry in current_line(game.entries))
         return Record(game.header, plies, None if game_id in self._cut else game.result)
 
     # --- inside --------------------------------------------------------------------------------------------------------
@@ -333,7 +333,7 @@ class Store:
                 N_(
                     "Game {game} can be read only up to ply {plies}; it goes on from there.",
                     game=game_id,
-                    plies=len(journal.line.plies),
+                    plies=len(journal.line.played),
                 )
             ] = None
         return journal
@@ -351,4 +351,4 @@ class Store:
             return summary_of(game, plies=0, last_played=game.started)
         if row := checked(EntryRow, last):
             return summary_of(game, plies=plies_after(row.body), last_played=row.stored)
-        return summary_of(game, plies=len(self._journal(connection, game.id).line.plies), last_played=game.started)
+        return summary_of(game, plies=len(self._journal(connection, game.id).line.played), last_played=game.started)

@@ -25,6 +25,7 @@ def played(catalogue: Catalogue, folder: Path) -> str:
     """The id of a finished game whose first ply was a reservation from a deck."""
     with Store.open(folder) as store:
         game_id, table = start_match(store, catalogue, options(target=5, seed="1"), now=Time(), today=lambda: NOON)
+        table.begin()
         table.submit(0, ReserveTop(2), 0)
         play_out(table, Random(1))
     return game_id

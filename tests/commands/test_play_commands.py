@@ -66,6 +66,7 @@ def going(catalogue: Catalogue, folder: Path) -> str:
     """The id of a game that is not over."""
     with Store.open(folder) as store:
         game_id, table = start_match(store, catalogue, options(seed="1"), now=Time(), today=lambda: NOON)
+        table.begin()
         play_any(table, Random(1))
     return game_id
 

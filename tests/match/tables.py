@@ -70,10 +70,12 @@ def sit_down(
     journal: Notebook | None = None,
     now: Time | None = None,
 ) -> Controller:
-    """A match that begins."""
+    """A match that has begun."""
     agreed = agreed or options()
     deal = shuffle(catalogue, agreed.game_options(), seed)
-    return Controller(catalogue, agreed, deal, journal=journal or Notebook(), now=now or Time())
+    table = Controller(catalogue, agreed, deal, journal=journal or Notebook(), now=now or Time())
+    table.begin()
+    return table
 
 
 def play_any(table: Controller, rng: Random) -> Step:

@@ -2,6 +2,7 @@ import pytest
 
 from splendor_tui.inputs.match_options import ClockOptions
 from splendor_tui.match.clock import Clock, Tick
+from splendor_tui.match.standstill import Standstill
 from splendor_tui.rules.actions import Forfeit, Take
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import pack
@@ -71,7 +72,6 @@ def test_a_reading_of_another_number_of_seats_is_refused() -> None:
 def test_a_seat_out_of_time_forfeits_and_the_log_says_why(catalogue: Catalogue) -> None:
     now, journal = Time(), Notebook()
     table = sit_down(catalogue, options(clock=(5, 1)), now=now, journal=journal)
-    table.resume()
     now.seconds = 4
     assert table.tick() is None
     now.seconds = 6
@@ -89,11 +89,10 @@ def test_a_seat_out_of_time_forfeits_and_the_log_says_why(catalogue: Catalogue) 
 def test_a_sleep_pauses_the_match(catalogue: Catalogue) -> None:
     now = Time()
     table = sit_down(catalogue, options(clock=(60, 300)), now=now)
-    table.resume()
     now.seconds = 30
     assert table.tick() is None
-    assert table.paused
-    table.resume()
+    assert table.standing_still == {Standstill.SLEPT}
+    table.go_on(Standstill.SLEPT)
     assert table.clock is not None
     assert table.clock.snapshot()[0] == 60_000
 
@@ -102,7 +101,6 @@ def test_taking_back_gives_back_the_time(catalogue: Catalogue) -> None:
     now = Time()
     table = sit_down(catalogue, options(clock=(5, 10)), now=now)
     assert table.clock is not None
-    table.resume()
     for now.seconds in (4, 8):
         table.tick()
     table.submit(0, TAKE, 0)

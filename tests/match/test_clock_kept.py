@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from splendor_tui.match.controller import Controller
+from splendor_tui.match.standstill import Standstill
 from splendor_tui.match.stored_match import resume_match, start_match
 from splendor_tui.rules.actions import Take
 from splendor_tui.rules.catalogue import Catalogue
@@ -27,7 +28,7 @@ class PlayerSession:
         self._catalogue = catalogue
         self._store = store
         self.game_id, self.table = start_match(store, catalogue, options(clock=CLOCK), now=self.now, today=lambda: NOON)
-        self.table.resume()
+        self.table.begin()
 
     def think(self, seconds: int) -> None:
         for _second in range(seconds):
@@ -59,10 +60,9 @@ def test_a_turn_goes_on_with_the_time_that_was_left_of_it(catalogue: Catalogue, 
 def test_a_pause_keeps_the_reading_once(catalogue: Catalogue) -> None:
     now, journal = Time(), Notebook()
     table = sit_down(catalogue, options(clock=CLOCK), now=now, journal=journal)
-    table.resume()
     now.seconds = 2.5
     for _time in range(3):
-        table.pause()
+        table.stand_still(Standstill.PAUSED)
         table.tick()
     assert journal.clocks == [(57_500, 300_000, 300_000)]
 
@@ -70,9 +70,8 @@ def test_a_pause_keeps_the_reading_once(catalogue: Catalogue) -> None:
 def test_a_match_without_a_clock_keeps_no_reading(catalogue: Catalogue) -> None:
     journal = Notebook()
     table = sit_down(catalogue, journal=journal)
-    table.resume()
     assert table.tick() is None
-    table.pause()
+    table.stand_still(Standstill.PAUSED)
     assert journal.clocks == []
 
 
@@ -120,9 +119,9 @@ def test_a_seat_whose_time_was_used_up_forfeits_when_the_match_is_gone_on_with(
         sitting = PlayerSession(catalogue, store)
         sitting.think(359)
         sitting.now.seconds += 1
-        sitting.table.pause()
+        sitting.table.stand_still(Standstill.PAUSED)
         again = sitting.found()
-        again.resume()
+        again.begin()
         assert again.tick() is not None
         assert again.outcome is not None
         assert again.outcome.winners == (1,)

@@ -4,6 +4,7 @@ from random import Random
 import pytest
 
 from splendor_tui.match.log import LogKind
+from splendor_tui.match.standstill import Standstill
 from splendor_tui.match.stored_match import draw_deal, resume_match, start_match
 from splendor_tui.record import format_record, parse_record, replay
 from splendor_tui.rules.catalogue import Catalogue
@@ -18,11 +19,13 @@ def test_a_match_is_gone_on_with_where_it_stopped(catalogue: Catalogue, tmp_path
     rng = Random(1)
     with open_store(tmp_path) as store:
         game_id, table = start_match(store, catalogue, options(3, clock=(60, 300)), now=Time(), today=lambda: NOON)
+        table.begin()
         for _ply in range(20):
             play_any(table, rng)
         table.undo(table.seat)
     with open_store(tmp_path) as store:
         again = resume_match(store, catalogue, game_id, now=Time(), today=lambda: NOON)
+        again.begin()
         assert [again.view_for(seat) for seat in range(3)] == [table.view_for(seat) for seat in range(3)]
         assert again.log == table.log
         assert again.can_redo()
@@ -39,6 +42,7 @@ def test_whole_games_are_stored_and_replayed_to_the_same_positions(
         for seed in range(3):
             agreed = options(players, seed=str(seed), target=10)
             game_id, table = start_match(store, catalogue, agreed, now=Time(), today=lambda: NOON)
+            table.begin()
             steps = play_out(table, Random(seed))
             record = parse_record(format_record(store.export_record(game_id)).encode())
             replayed = list(replay(record, catalogue))
@@ -81,6 +85,7 @@ def test_play_goes_on_unsaved_and_all_of_it_is_saved_when_the_store_works_again(
     rng = Random(1)
     with open_store(tmp_path) as store:
         game_id, table = start_match(store, catalogue, options(), now=Time(), today=lambda: NOON)
+        table.begin()
         with monkeypatch.context() as fault:
             fault.setattr(Store, "append", disk_full)
             for _ply in range(3):
@@ -104,12 +109,12 @@ def test_what_is_not_saved_is_saved_within_a_second_of_the_store_working_again(
     now = Time()
     with open_store(tmp_path) as store:
         game_id, table = start_match(store, catalogue, options(clock=clock), now=now, today=lambda: NOON)
-        table.resume()
+        table.begin()
         with monkeypatch.context() as fault:
             fault.setattr(Store, "append", disk_full)
             play_any(table, Random(1))
             if paused:
-                table.pause()
+                table.stand_still(Standstill.PAUSED)
             for now.seconds in (1, 2):
                 table.tick()
             assert table.not_saved is not None
@@ -124,7 +129,7 @@ def test_a_match_that_ended_unsaved_gets_its_result_when_the_store_works_again(
 ) -> None:
     with open_store(tmp_path) as store:
         game_id, table = start_match(store, catalogue, options(clock=(60, 300)), now=Time(), today=lambda: NOON)
-        table.resume()
+        table.begin()
         with monkeypatch.context() as fault:
             fault.setattr(Store, "append", disk_full)
             table.resign(0, 0)
@@ -138,13 +143,13 @@ def test_a_match_that_is_gone_on_with_still_says_where_a_computer_gave_no_answer
 ) -> None:
     with open_store(tmp_path) as store:
         game_id, table = start_match(store, catalogue, options(2, bots=(0,)), now=Time(), today=lambda: NOON)
-        table.note_stand_in(0)
-        play_any(table, Random(1))
-        play_any(table, Random(1))
-        table.note_stand_in(0)
+        table.begin()
+        for stand_in in (True, False, True):
+            table.submit(table.seat, table.legal_actions(table.seat)[0], table.ply, stand_in=stand_in)
         table.undo(1)
     with open_store(tmp_path) as store:
         again = resume_match(store, catalogue, game_id, now=Time(), today=lambda: NOON)
+        again.begin()
         assert again.log == table.log
         assert [line.ply for line in again.log if line.kind is LogKind.STAND_IN] == [0, 2]
         assert again.can_redo()
@@ -157,6 +162,7 @@ def test_a_game_that_ended_just_before_a_crash_gets_its_result_when_it_is_opened
 ) -> None:
     with open_store(tmp_path) as store:
         game_id, table = start_match(store, catalogue, options(), now=Time(), today=lambda: NOON)
+        table.begin()
         with monkeypatch.context() as crash:
             crash.setattr(Store, "finish", lambda *_arguments: None)
             table.resign(0, 0)
@@ -172,10 +178,11 @@ def test_a_game_that_was_ended_by_agreement_is_over_when_it_is_opened_again(
 ) -> None:
     with open_store(tmp_path) as store:
         game_id, table = start_match(store, catalogue, options(), now=Time(), today=lambda: NOON)
+        table.begin()
         play_idly(table, Random(3), 40)
-        for seat in range(2):
-            table.agree(seat, table.ply)
+        table.agree(table.ply)
         again = resume_match(store, catalogue, game_id, now=Time(), today=lambda: NOON)
+        again.begin()
         assert again.outcome == table.outcome
         assert [line.kind for line in again.log] == [line.kind for line in table.log]
         again.undo(0)

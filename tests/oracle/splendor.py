@@ -159,7 +159,7 @@ def end_turn(game: Game) -> None:
         game.final_round = True
     if round_is_complete(game) and game.final_round:  # before the stalemate: the target names the reason
         finish(game, "target")
-    elif game.passes >= len(seats_in_play(game)):  # a full round of nothing but forced passes
+    elif game.passes >= len(seats_in_play(game)) or too_long(game):  # a full round of nothing but forced passes
         finish(game, "stalemate")
     else:
         next_turn(game)
@@ -173,8 +173,15 @@ def forfeit(game: Game) -> None:
         finish(game, "forfeit")
     elif round_is_complete(game) and game.final_round:
         finish(game, "target")
+    elif too_long(game):
+        finish(game, "stalemate")
     else:
         next_turn(game)
+
+
+def too_long(game: Game) -> bool:
+    """The round in which the game gets to 4,900 plies is the last one."""
+    return game.ply >= 4_900 and round_is_complete(game)
 
 
 def round_is_complete(game: Game) -> bool:

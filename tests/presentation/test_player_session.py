@@ -8,7 +8,6 @@ from splendor_tui.inputs.match_options import MatchOptions
 from splendor_tui.inputs.settings import Settings
 from splendor_tui.match.controller import Controller
 from splendor_tui.match.flow import curtain_needed
-from splendor_tui.match.log import sentence
 from splendor_tui.presentation.player_session import PlayerSession
 from splendor_tui.presentation.table_model import CardSlot, DeckSlot, NobleSlot, PileSlot, ReservedSlot
 from splendor_tui.presentation.table_view import news_for
@@ -227,7 +226,7 @@ def test_every_line_of_the_log_has_the_words_of_its_sentence(catalogue: Catalogu
     shown = looking(table).model().log
     assert len(shown) == len(table.log)
     for line, content in zip(table.log, shown, strict=True):
-        assert content.plain.split()[0] == sentence(line, table.names).split()[0]
+        assert content.plain.split()[0] == str(line.message).split()[0]
         assert "{" not in content.plain
 
 

@@ -142,7 +142,7 @@ def test_an_entry_that_an_earlier_attempt_stored_after_all_is_not_stored_twice(t
 
 
 def test_an_imported_record_is_a_game_apart_and_comes_out_as_it_went_in(tmp_path: Path) -> None:
-    plies = tuple(RecordPly.model_validate(ply(number).model_dump(exclude={"kind"})) for number in range(1, 8))
+    plies = tuple(ply(number).as_record() for number in range(1, 8))
     for record in (Record(header(), plies, result(15, 8)), Record(header(), plies, None), Record(header(), (), None)):
         with open_store(tmp_path) as store:
             game_id = store.import_record(record, NOON)

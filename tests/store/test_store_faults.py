@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from splendor_tui.record import Record, RecordPly
+from splendor_tui.record import Record
 from splendor_tui.store import Store, StoreError, StoreFault
 from tests.store.stored import FILE, NOON, append_plies, create, entries_of, header, open_store, ply, result
 
@@ -44,7 +44,7 @@ def test_an_entry_that_found_no_room_is_stored_when_there_is_room_again(tmp_path
 
 
 def test_nothing_is_changed_by_halves_where_there_is_no_room(tmp_path: Path) -> None:
-    plies = tuple(RecordPly.model_validate(ply(number).model_dump(exclude={"kind"})) for number in range(1, 200))
+    plies = tuple(ply(number).as_record() for number in range(1, 200))
     with open_store(tmp_path) as store:
         game_id = create(store, 3)
         before = store.games()

@@ -11,7 +11,8 @@ from textual.pilot import Pilot
 from textual.strip import Strip
 
 from splendor_tui.inputs.match_options import MatchOptions, SeatOptions, make_options
-from splendor_tui.match.controller import Controller, Journal
+from splendor_tui.match.controller import Controller
+from splendor_tui.match.keeping import Journal
 from splendor_tui.match.live_match import LiveMatch
 from splendor_tui.match.services import Services
 from splendor_tui.match.stored_match import StoredJournal
@@ -131,6 +132,7 @@ def agreed_at(moment: Moment, names: Sequence[str], bots: Sequence[int] = (), **
 def brought_to(moment: Moment, agreed: MatchOptions, journal: Journal, catalogue: Catalogue) -> Controller:
     """A match that is played up to a position."""
     controller = Controller(catalogue, agreed, deal_of(moment), journal=journal, now=Time())
+    controller.begin()
     for action in moment.actions:
         controller.submit(controller.seat, action, controller.ply)
     return controller

@@ -1,12 +1,11 @@
 """Sentences for the screen: messages filled in with chips where they name cards, tokens and gems. Nothing is read as markup."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from string import Formatter
 
 from textual.content import Content
 from textual.style import Style
 
-from splendor_tui.match.log import LogLine, template_of
 from splendor_tui.presentation.table_model import PILES
 from splendor_tui.rules.cards import Card, Noble
 from splendor_tui.rules.errors import IllegalActionError
@@ -34,11 +33,6 @@ def told(template: str, details: Mapping[str, object], glyphs: Glyphs) -> Conten
         if name is not None:
             parts.append(_drawn(details[name], glyphs))
     return Content.assemble(*parts)
-
-
-def log_content(line: LogLine, names: Sequence[str], glyphs: Glyphs) -> Content:
-    """A line of the log."""
-    return told(*template_of(line, names), glyphs)
 
 
 def fault_content(fault: IllegalActionError, glyphs: Glyphs) -> Content:

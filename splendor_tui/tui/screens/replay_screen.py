@@ -15,7 +15,7 @@ from splendor_tui.rules.state import Phase
 from splendor_tui.tui.keys.key_commands import Actions, bindings
 from splendor_tui.tui.keys.table_commands import REPLAY
 from splendor_tui.tui.look import theme
-from splendor_tui.tui.look.drawn_message import link, log_content, told
+from splendor_tui.tui.look.drawn_message import drawn, link, told
 from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.widgets.canvas import SlotPicked
 from splendor_tui.tui.widgets.table import Table
@@ -67,7 +67,7 @@ class ReplayScreen(GameScreen[None]):
             kinds=self._kinds,
             changes=Changes.between(before, seen),
             glyphs=self.glyphs,
-            log=tuple(log_content(line, game.names, self.glyphs) for line in lines),
+            log=tuple(drawn(line.message, self.glyphs) for line in lines),
             prompt=self._prompt(),
             hints=self._hints(),
             banner=_("REPLAY"),
@@ -88,7 +88,7 @@ class ReplayScreen(GameScreen[None]):
         elif at == 0:
             what = Content(_("The cards are dealt."))
         else:
-            what = Content("  ").join(log_content(line, game.names, self.glyphs) for line in game.log[at - 1])
+            what = Content("  ").join(drawn(line.message, self.glyphs) for line in game.log[at - 1])
         run = link(_("stop") if self._timer else _("play"), "screen.play", theme.TITLE)
         return Content("  ").join([place, what, run])
 

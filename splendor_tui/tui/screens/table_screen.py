@@ -11,9 +11,10 @@ from textual.binding import BindingType
 from textual.content import Content
 
 from splendor_tui.match.asking import THINKING_SECONDS, Answer
-from splendor_tui.match.controller import MatchError
 from splendor_tui.match.flow import curtain_needed
 from splendor_tui.match.live_match import LiveMatch
+from splendor_tui.match.refusals import MatchError
+from splendor_tui.match.standstill import Standstill
 from splendor_tui.match.steps import Step
 from splendor_tui.match.thinking import advice, answer
 from splendor_tui.presentation.player_session import PlayerSession
@@ -26,7 +27,7 @@ from splendor_tui.rules.state import Phase
 from splendor_tui.tui.keys.key_commands import Actions, bindings
 from splendor_tui.tui.keys.keymap import slot_labels
 from splendor_tui.tui.keys.table_commands import TABLE
-from splendor_tui.tui.look.drawn_message import log_content, told
+from splendor_tui.tui.look.drawn_message import drawn, told
 from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.widgets.board import Board, Direction
 from splendor_tui.tui.widgets.canvas import SlotPicked
@@ -69,6 +70,7 @@ class TableScreen(GameScreen[None]):
 
     def on_mount(self) -> None:
         """Begin, or go on, with whoever is to move."""
+        self._controller.begin()
         self.set_interval(1, self.mind_time)
         self.app.app_suspend_signal.subscribe(self, self._stopped, immediate=True)
         self._go_on()
@@ -76,7 +78,7 @@ class TableScreen(GameScreen[None]):
     def on_unmount(self) -> None:
         """Let others play the match."""
         self.app.app_suspend_signal.unsubscribe(self)  # it would keep the screen, and the match with it, for ever
-        self._controller.pause()
+        self._controller.stand_still(Standstill.HIDDEN)
         self._live.release()
 
     def reason_to_stay(self) -> str:
@@ -141,7 +143,7 @@ class TableScreen(GameScreen[None]):
         self.game.close_above(self)  # a close look at a hand, opened while computers moved, is not for the next player
         controller = self._controller
         lines = news_for(controller.seat, controller.log)
-        news = [log_content(line, controller.names, self.glyphs) for line in lines]
+        news = [drawn(line.message, self.glyphs) for line in lines]
         self.app.push_screen(HandOverScreen(controller.names[controller.seat], news, self._seat_viewer))
 
     def _seat_viewer(self) -> None:
@@ -157,7 +159,7 @@ class TableScreen(GameScreen[None]):
         if step.seat == sitting.viewer and isinstance(step.action, ReserveTop) and someone_else:
             sitting.drawn = self._controller.outcome is None
         if sitting.drawn:
-            self._controller.pause()  # the next player's time does not run yet
+            self._controller.stand_still(Standstill.DRAWN_CARD)  # the next player's time does not run yet
             self._show()
         else:
             self._go_on()
@@ -179,9 +181,7 @@ class TableScreen(GameScreen[None]):
             seat, ply = controller.seat, controller.ply
             answered, _waited = await asyncio.gather(self._ask(seat), asyncio.sleep(self._pace))
             await self._shown.wait()
-            if answered.stand_in:
-                controller.note_stand_in(seat)
-            controller.submit(seat, answered.action, ply)
+            controller.submit(seat, answered.action, ply, stand_in=answered.stand_in)
             if controller.outcome is None and controller.is_bot(controller.seat):
                 self._show()
         self._go_on()
@@ -285,7 +285,7 @@ class TableScreen(GameScreen[None]):
         sitting = self.sitting
         if sitting.drawn:
             sitting.drawn = False
-            self._controller.resume()
+            self._controller.go_on(Standstill.DRAWN_CARD)
             self._go_on()
         elif self._controller.outcome is not None:
             self._end()
@@ -340,6 +340,7 @@ class TableScreen(GameScreen[None]):
             return
         self.workers.cancel_group(self, "bots")
         self.sitting.drawn = False
+        self._controller.go_on(Standstill.DRAWN_CARD)
         self._mind_clock()
         drawn = any(isinstance(step.action, ReserveTop) for step in steps)  # only one person may see that card again
         if drawn and not self._controller.is_bot(self._controller.seat) and self._hands_change():
@@ -405,14 +406,11 @@ class TableScreen(GameScreen[None]):
         controller = self._controller
         match choice:
             case PauseChoice.RESIGN:
-                controller.resume()
+                controller.go_on(Standstill.HIDDEN)
                 self._after(controller.resign(controller.seat, controller.ply))
             case PauseChoice.AGREE:
-                controller.resume()
-                agreed = any(
-                    controller.agree(seat, controller.ply) for seat in self.sitting.humans
-                )  # up to the last one
-                assert agreed
+                controller.go_on(Standstill.HIDDEN)
+                controller.agree(controller.ply)
                 self._go_on()
             case PauseChoice.HOME:
                 self.leave()
@@ -464,7 +462,7 @@ class TableScreen(GameScreen[None]):
     def leave(self) -> None:
         """Go home; the match can be gone on with at once."""
         self.workers.cancel_group(self, "bots")
-        self._controller.pause()
+        self._controller.stand_still(Standstill.HIDDEN)
         self._live.release()
         self.game.home()
 
@@ -498,21 +496,20 @@ class TableScreen(GameScreen[None]):
             self._shown.clear()
         else:
             self._shown.set()
-        if hidden or self.sitting.drawn:
-            self._controller.pause()
-        elif self._controller.paused or (self._controller.clock and not self._controller.clock.running):
-            self._controller.resume()
+        if hidden:
+            self._controller.stand_still(Standstill.HIDDEN)
+        else:
+            self._controller.go_on(Standstill.HIDDEN, Standstill.SLEPT)
 
     def mind_time(self) -> None:
         """Charge the time that has passed, and show it; called once a second."""
         self._mind_clock()
-        slept_before = self._controller.paused
         step = self._controller.tick()
         if step is not None:
             self.workers.cancel_group(self, "bots")
             self.game.close_above(self)
             self._after(step)
-        elif self._controller.paused and not slept_before:
+        elif Standstill.SLEPT in self._controller.standing_still:
             self._pause(_("The machine slept for a while; that time is not counted."))
         else:
             self._table.show_status(self.sitting.model())

@@ -27,6 +27,7 @@ def main() -> None:
             agreed = options(rng.randint(2, 4), clock=(60, 300))
             game_id, table = start_match(store, catalogue, agreed, now=time.monotonic, today=lambda: NOON)
         going = None
+        table.begin()
         with store.claim(game_id):
             while table.outcome is None:
                 play_any(table, rng)

@@ -23,7 +23,7 @@ def main() -> None:
     now, rng = Time(), Random(1)
     agreed = options(clock=(60, 300))
     game_id, table = start_match(Store.open(Path(sys.argv[1])), load_catalogue(), agreed, now=now, today=lambda: NOON)
-    table.resume()
+    table.begin()
     while table.outcome is None and table.clock:
         for _second in range(THOUGHT):
             now.seconds += 1

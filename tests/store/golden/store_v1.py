@@ -8,7 +8,7 @@ import tempfile
 from datetime import timedelta
 from pathlib import Path
 
-from splendor_tui.record import Record, RecordPly
+from splendor_tui.record import Record
 from splendor_tui.store import Store
 from splendor_tui.store.journal import RedoEntry, UndoEntry
 from tests.store.stored import FILE, NOON, Calendar, append_plies, header, ply, result
@@ -26,7 +26,7 @@ def write_games(store: Store) -> None:
     over = store.create_game(header("Ann", "merchant", "Bo", kinds=("human", "merchant", "human")), "{}", NOON)
     append_plies(store, over, 1, 7)
     store.finish(over, result(15, 3, 15), NOON + timedelta(hours=1))
-    plies = tuple(RecordPly.model_validate(ply(number).model_dump(exclude={"kind"})) for number in range(1, 4))
+    plies = tuple(ply(number).as_record() for number in range(1, 4))
     store.import_record(Record(header("Cy", "Di"), plies, result(4, 15)), NOON + timedelta(days=1))
 
 

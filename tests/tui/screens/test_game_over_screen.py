@@ -37,6 +37,7 @@ def finished(place: Services, players: tuple[SeatOptions, ...] | str = "Ann,Bo,C
     seats = parse_players(players) if isinstance(players, str) else players
     live = begin(place, make_options(seats, seed=str(seed)))
     match, rng = live.controller, Random(seed)
+    match.begin()
     while match.outcome is None:
         match.submit(match.seat, lively(match.view_for(match.seat), rng), match.ply)
     return live

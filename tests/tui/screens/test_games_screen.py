@@ -84,6 +84,7 @@ def played(place: Services, *, to_the_end: bool = True) -> str:
     """A game of Ann and Bo by the rules."""
     agreed = options(target=3, seed="1")
     game_id, table = start_match(store_of(place), place.catalogue, agreed, now=Time(), today=place.today)
+    table.begin()
     if to_the_end:
         play_out(table, Random(1))
     return game_id

@@ -10,6 +10,7 @@ from splendor_tui.inputs.match_options import MatchOptions, make_options, parse_
 from splendor_tui.match.controller import Controller
 from splendor_tui.match.live_match import begin
 from splendor_tui.match.services import Services
+from splendor_tui.match.standstill import Standstill
 from splendor_tui.presentation.table_model import CardSlot, PlayerSlot, ReservedSlot
 from splendor_tui.rules.actions import ReserveTop
 from splendor_tui.rules.catalogue import Catalogue
@@ -92,7 +93,7 @@ async def test_a_card_drawn_unseen_is_shown_to_its_owner_and_then_hidden_behind_
         assert drawn is not None
         assert table(pilot).sitting.model().card(ReservedSlot(0)) is drawn
         assert controller(pilot).clock is not None
-        assert controller(pilot).paused, "the next player's time must not run yet"
+        assert Standstill.DRAWN_CARD in controller(pilot).standing_still, "the next player's time must not run yet"
         await pilot.press("enter")
         assert isinstance(pilot.app.screen, HandOverScreen)
         assert "Pass to Bo" in screen_text(pilot.app)
@@ -264,6 +265,7 @@ async def test_resigning_ends_a_game_of_two(catalogue: Catalogue) -> None:
 async def test_an_endless_exchange_can_be_ended_by_agreement(catalogue: Catalogue) -> None:
     place = house(catalogue)
     live = begin(place, options(hand_over="never"))
+    live.controller.begin()
     play_idly(live.controller, Random(3), 40)
     async with open_app(place, TableScreen(live)) as pilot:
         await pilot.press("o", "a", "a")
@@ -278,6 +280,7 @@ async def test_agreement_ends_a_game_that_somebody_has_left(catalogue: Catalogue
     place = house(catalogue)
     live = begin(place, options("Ann,Bo,Cy", hand_over="never"))
     match = live.controller
+    match.begin()
     for seat in range(2):
         match.submit(seat, match.legal_actions(seat)[0], match.ply)
     match.resign(2, match.ply)
@@ -394,6 +397,7 @@ async def test_other_signs_are_drawn_at_once(catalogue: Catalogue) -> None:
 async def test_the_onlookers_table_shows_nobody_s_hidden_card(catalogue: Catalogue) -> None:
     place = house(catalogue, bot_pace=0.0)
     live = begin(place, options("Ann,Bo,Cy"))
+    live.controller.begin()
     live.controller.submit(0, ReserveTop(1), 0)
     async with open_app(place, TableScreen(live)) as pilot:
         assert isinstance(pilot.app.screen, HandOverScreen)

@@ -1,0 +1,26 @@
+"""A record told again: each of its plies with what it changed and the lines of the log about it."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from splendor_tui.match.log import LogLine, log_step
+from splendor_tui.match.steps import Step, describe_step
+from splendor_tui.record import Record, first_state, replay
+from splendor_tui.rules.catalogue import Catalogue
+
+
+class Retold(NamedTuple):
+    """One ply of a record."""
+
+    step: Step
+    lines: list[LogLine]
+
+
+def retell(record: Record, catalogue: Catalogue) -> Iterator[Retold]:
+    """Tell the record again, as far as the rules confirm it. Raises RecordError where they do not, having told all before."""
+    names = tuple(player.name for player in record.header.players)
+    state = first_state(record, catalogue)
+    for played in replay(record, catalogue):
+        step = describe_step(state, played.action, played.state)
+        yield Retold(step, log_step(step, names))
+        state = played.state

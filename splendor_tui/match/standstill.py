@@ -1,0 +1,45 @@
+"""Why a match stands still. It goes on, and its clock runs, exactly while there is no reason left."""
+
+from enum import Enum
+from typing import Final
+
+from splendor_tui.words import N_, Message
+
+
+class Standstill(Enum):
+    """A reason for a match to stand still. Whoever gave it takes it away again."""
+
+    NOT_BEGUN = "not begun"
+    """The program has not shown it yet."""
+    HIDDEN = "hidden"
+    """Something hides the table: another screen, or a terminal that is too small."""
+    CURTAIN = "curtain"
+    """The next person is not at the keyboard yet."""
+    DRAWN_CARD = "drawn card"
+    """A card that was drawn from a deck is shown to its owner, before handing over."""
+    PAUSED = "paused"
+    """A player has asked for it."""
+    SLEPT = "slept"
+    """The machine slept."""
+    STOPPED = "stopped"
+    """The process was stopped."""
+    OVER = "over"
+    """The match is over."""
+
+
+PAUSES: Final = (Standstill.STOPPED, Standstill.SLEPT, Standstill.PAUSED)
+"""Those that stand until the players say that they are there."""
+
+BETWEEN_ACTIONS: Final = frozenset({Standstill.DRAWN_CARD, Standstill.OVER})
+"""Those in which the players look at the table: something can be taken back, but nothing be played."""
+
+
+def why_paused(reason: Standstill) -> Message:
+    """What one of the pauses says to the players."""
+    match reason:
+        case Standstill.SLEPT:
+            return N_("The machine slept for a while; that time is not counted.")
+        case Standstill.STOPPED:
+            return N_("The program was stopped for a while; that time is not counted.")
+        case _:
+            return N_("The table is hidden, and the clock stands still.")

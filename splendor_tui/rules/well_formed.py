@@ -1,0 +1,48 @@
+"""Whether a value that came from outside is an action at all: of the right types, in range, and of this box.
+
+The rules believe what they are given; whoever lets strangers in (a match, a computer player's answer) asks here first. An action
+that is well formed may still be illegal, which is for `check_action` to say.
+"""
+
+from dataclasses import fields
+from typing import Final, get_args
+
+from splendor_tui.rules.actions import Action
+from splendor_tui.rules.cards import LEVELS, Card, Noble
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.gems import is_gems
+from splendor_tui.rules.state import GOLD_TOKENS
+
+_KINDS: Final = frozenset(get_args(Action))
+
+
+class NotAnActionError(ValueError):
+    """A value that no player can have meant as an action: a fault of the program that made it."""
+
+
+def well_formed(value: object, catalogue: Catalogue) -> Action:
+    """The value, if it is an action of a game with this catalogue. Raises NotAnActionError."""
+    kind = type(value).__name__
+    if type(value) not in _KINDS:
+        raise NotAnActionError(f"A {kind} is no action.")
+    action: Action = value  # type: ignore[assignment]  # it is of exactly one of the classes
+    for part in fields(action):
+        if not _sound(part.name, getattr(action, part.name, None), catalogue):
+            raise NotAnActionError(f"This {kind} is no action: its {part.name} is not possible.")
+    return action
+
+
+def _sound(name: str, value: object, catalogue: Catalogue) -> bool:
+    match name:
+        case "gems":
+            return is_gems(value)
+        case "gold":
+            return type(value) is int and 0 <= value <= GOLD_TOKENS
+        case "level":
+            return type(value) is int and value in LEVELS
+        case "card":
+            return type(value) is Card and catalogue.cards_by_id.get(value.id) is value
+        case "noble":
+            return type(value) is Noble and catalogue.nobles_by_id.get(value.id) is value
+        case _:
+            raise AssertionError(name)

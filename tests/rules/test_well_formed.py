@@ -1,0 +1,81 @@
+"""What is no action is refused before the rules look at it, whatever a program hands in."""
+
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Forfeit, Pass, Reserve, ReserveTop, Return, Take
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.gems import Gems, pack, unpack
+from splendor_tui.rules.legality import legal_actions
+from splendor_tui.rules.state import GameOptions, new_game
+from splendor_tui.rules.turn import apply_action
+from splendor_tui.rules.well_formed import NotAnActionError, well_formed
+from tests.rules.boxes import box
+
+OTHER = box("1 W 9", "charles-v 9 W9")
+CARD, NOBLE = OTHER.cards[0], OTHER.nobles[0]
+
+
+class Impostor(Take):
+    """An action that a program made up."""
+
+
+FORGERIES: dict[str, object] = {
+    "nothing": None,
+    "a line": "take W U G",
+    "a number": 7,
+    "the class itself": Take,
+    "another class": Impostor(pack((1, 1, 1, 0, 0))),
+    "no field at all": object.__new__(Take),
+    "a bit above the gems": Take(Gems(pack((1, 1, 1, 0, 0)) | 1 << 40)),
+    "a guard bit": Take(Gems(pack((1, 1, 1, 0, 0)) | 1 << 5)),
+    "fewer than none": Take(-1),  # type: ignore[arg-type]
+    "gems as a float": Take(1.0),  # type: ignore[arg-type]
+    "gems as a truth": Take(True),  # type: ignore[arg-type]
+    "gold as a float": Return(pack((1, 0, 0, 0, 0)), 1.0),  # type: ignore[arg-type]
+    "gold as a truth": Return(pack((1, 0, 0, 0, 0)), True),
+    "gold below none": Return(pack((1, 0, 0, 0, 0)), -1),
+    "more gold than there is": Return(pack((1, 0, 0, 0, 0)), 6),
+    "a level as a truth": ReserveTop(True),
+    "a level as a float": ReserveTop(1.0),  # type: ignore[arg-type]
+    "a level that is not": ReserveTop(4),
+    "a card of another box": Reserve(CARD),
+    "a card by its name": Reserve("1-01"),  # type: ignore[arg-type]
+    "a purchase of another box": Buy(CARD, pack((0, 0, 0, 0, 0)), 0),
+    "a noble of another box": ChooseNoble(NOBLE),
+    "a noble by its name": ChooseNoble("charles-v"),  # type: ignore[arg-type]
+}
+
+
+@pytest.mark.parametrize("forgery", FORGERIES.values(), ids=FORGERIES)
+def test_a_forgery_is_no_action(catalogue: Catalogue, forgery: object) -> None:
+    with pytest.raises(NotAnActionError):
+        well_formed(forgery, catalogue)
+
+
+@given(st.integers(-(1 << 33), 1 << 33))
+def test_gems_are_five_counts_and_nothing_else(value: int) -> None:
+    action = Take(value)  # type: ignore[arg-type]
+    possible = value >= 0 and value >> 30 == 0 and max(unpack(action.gems)) < 32
+    try:
+        well_formed(action, OTHER)
+    except NotAnActionError:
+        assert not possible
+    else:
+        assert possible
+
+
+def test_every_legal_action_is_well_formed(catalogue: Catalogue) -> None:
+    state, rng = new_game(catalogue, GameOptions(4), 3), Random(3)
+    met: set[type[Action]] = set()
+    while legal := legal_actions(state):
+        for action in legal:
+            met.add(type(action))
+            assert well_formed(action, catalogue) is action
+        state = apply_action(state, rng.choice(legal))
+    assert {Take, Buy, Reserve, ReserveTop, Return} <= met
+    for action in (Pass(), Forfeit()):
+        assert well_formed(action, catalogue) is action
