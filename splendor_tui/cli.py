@@ -8,15 +8,7 @@ import io
 import os
 import sys
 
-COMMANDS = {
-    "Play": ("play", "new", "resume"),
-    "Games": ("games", "replay", "stats", "export", "import", "delete", "verify"),
-    "Your own game": ("settings", "check-assets"),
-    "For other programs": ("perft",),
-}
-"""The commands by group; `check-assets` is the module `splendor_tui.commands.check_assets_command`."""
-ALONE = "play"
-"""The command that is meant when none is named."""
+_LANGUAGE_VARIABLE = "SPLENDOR_TUI_LANGUAGE"
 
 
 def main(arguments: list[str] | None = None, prog: str = "splendor-tui") -> int:
@@ -33,7 +25,9 @@ def main(arguments: list[str] | None = None, prog: str = "splendor-tui") -> int:
         return 141
     except OSError as error:
         _abandon_output()
-        return _complain(prog, error.strerror or str(error))
+        from splendor_tui.inputs.system_reason import system_reason
+
+        return _complain(prog, str(system_reason(error)))
     return code
 
 
@@ -43,23 +37,44 @@ def _run(prog: str, arguments: list[str]) -> int:
 
         print(f"splendor-tui {__version__}")
         return 0
-    from splendor_tui.commands import CommandError, help_parser, run_command
+    _choose_language(prog)
+    from splendor_tui.commands import ALONE, CommandError, help_parser, run_command
 
     # Else pydantic reads what every installed package says of itself, to look for plugins that nobody here asks for.
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     _escape_what_cannot_be_encoded()
     try:
         if arguments[:1] in (["--help"], ["-h"]):
-            help_parser(prog, COMMANDS).parse_args(arguments)
+            help_parser(prog).parse_args(arguments)
         elif arguments and not arguments[0].startswith("-"):
-            return run_command(prog, arguments[0], arguments[1:], COMMANDS)
+            return run_command(prog, arguments[0], arguments[1:])
         else:
-            return run_command(prog, ALONE, arguments, COMMANDS)
+            return run_command(prog, ALONE, arguments)
     except CommandError as error:
         return _complain(prog, str(error))
     except SystemExit:
         pass  # argparse has printed its help
     return 0
+
+
+def _choose_language(prog: str) -> None:
+    """Speak the language that the environment asks for."""
+    language = os.environ.get(_LANGUAGE_VARIABLE)
+    if not language:
+        return
+    from splendor_tui.words import N_, enumerated
+    from splendor_tui.words.languages import UnknownLanguageError, languages, speak
+
+    try:
+        speak(language)
+    except UnknownLanguageError:
+        sentence = N_(
+            "{variable} is {found}; allowed: {known}. The program goes on in English.",
+            variable=_LANGUAGE_VARIABLE,
+            found=repr(language[:40]),
+            known=enumerated(languages()),
+        )
+        _complain(prog, str(sentence))
 
 
 def _nowhere() -> io.TextIOWrapper:

@@ -1,16 +1,13 @@
 """What a computer player is: something that chooses an action from what its seat may know."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass
 from random import Random
-from typing import Protocol, TypeAlias, runtime_checkable
+from typing import Protocol, runtime_checkable
 
 from splendor_tui.rules.actions import Action
-from splendor_tui.rules.cards import Card, Noble
-from splendor_tui.rules.gems import Tokens
 from splendor_tui.rules.view import View
-
-Detail: TypeAlias = Card | Noble | Tokens | int
+from splendor_tui.words import Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,16 +35,10 @@ class Bot(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """An action and why, as a sentence in two parts, for a translator: a template and the details that it names."""
+    """An action, and why."""
 
     action: Action
-    template: str
-    details: Mapping[str, Detail] = field(default_factory=dict)
-
-    @property
-    def sentence(self) -> str:
-        """The reason in English; cards and nobles are named as in notation."""
-        return self.template.format_map({key: _words(value) for key, value in self.details.items()})
+    message: Message
 
 
 @runtime_checkable
@@ -56,13 +47,3 @@ class Advisor(Bot, Protocol):
 
     def advise(self, view: View, rng: Random, budget: Budget) -> Advice:
         """What `choose` would answer, with the reason."""
-
-
-def _words(value: Detail) -> str:
-    match value:
-        case Card():
-            return f"the {value.bonus} card {value.id}"
-        case Noble():
-            return value.name
-        case _:
-            return str(value)

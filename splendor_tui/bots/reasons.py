@@ -1,27 +1,22 @@
-"""Why an action is good, as a template and its details.
+"""Why an action is good, in a sentence."""
 
-Amounts stand where English needs no plural, so that a template can be filled in as it is.
-"""
+from typing import assert_never
 
-from typing import TypeAlias, assert_never
-
-from splendor_tui.bots.player import Advice, Detail
+from splendor_tui.bots.player import Advice
 from splendor_tui.bots.prospect import Prospect
 from splendor_tui.bots.scales import Scales, Weighed
 from splendor_tui.rules.actions import Buy, ChooseNoble, Forfeit, Pass, Reserve, ReserveTop, Return, Take
 from splendor_tui.rules.cards import Card
 from splendor_tui.rules.gems import Tokens, missing, total
-
-Reason: TypeAlias = tuple[str, dict[str, Detail]]
+from splendor_tui.words import N_, Message
 
 
 def explain(scales: Scales, chosen: Weighed) -> Advice:
     """The chosen action with the reason that weighs most."""
-    template, details = _reason(scales, chosen)
-    return Advice(chosen.action, template, details)
+    return Advice(chosen.action, _reason(scales, chosen))
 
 
-def _reason(scales: Scales, chosen: Weighed) -> Reason:
+def _reason(scales: Scales, chosen: Weighed) -> Message:
     match chosen.action:
         case Take(gems=gems):
             return _why_take(scales, chosen, Tokens(gems, 0))
@@ -31,72 +26,77 @@ def _reason(scales: Scales, chosen: Weighed) -> Reason:
             return _why_reserve(scales, chosen, card)
         case ReserveTop(level=level):
             if scales.now.bank_gold:
-                return "Reserve the top card of deck {level}: a gold helps more than gems now.", {"level": level}
-            return "Reserve the top card of deck {level}: nothing on the table helps more.", {"level": level}
+                return N_("Reserve the top card of deck {level}: a gold helps more than gems now.", level=level)
+            return N_("Reserve the top card of deck {level}: nothing on the table helps more.", level=level)
         case Return(gems=gems, gold=gold):
             return _why_return(chosen, Tokens(gems, gold))
         case ChooseNoble(noble=noble):
-            return "Choose {noble}: the others can come later, and are safer from the rivals.", {"noble": noble}
+            return N_("Choose {noble}: the others can come later, and are safer from the rivals.", noble=noble)
         case Pass() | Forfeit():
-            return "Pass: nothing else can be done.", {}
+            return N_("Pass: nothing else can be done.")
         case _ as never:
             assert_never(never)
 
 
-def _why_take(scales: Scales, chosen: Weighed, tokens: Tokens) -> Reason:
+def _why_take(scales: Scales, chosen: Weighed, tokens: Tokens) -> Message:
     served = [card for card in chosen.plan.cards if _short(card, chosen.then) < _short(card, scales.now)]
     if not served:
-        return "Take {tokens}: nothing else is worth more.", {"tokens": tokens}
+        return N_("Take {tokens}: nothing else is worth more.", tokens=tokens)
     card = served[0]
     short = _short(card, chosen.then)
     if short:
-        return (
+        return N_(
             "Take {tokens}: it brings you nearer to {card}, which is then {short} short.",
-            {"tokens": tokens, "card": card, "short": short},
+            tokens=tokens,
+            card=card,
+            short=short,
         )
     if len(served) > 1:
-        return (
+        return N_(
             "Take {tokens}: then you can buy {card}, and it serves {next} as well.",
-            {"tokens": tokens, "card": card, "next": served[1]},
+            tokens=tokens,
+            card=card,
+            next=served[1],
         )
-    return "Take {tokens}: then you can buy {card}.", {"tokens": tokens, "card": card}
+    return N_("Take {tokens}: then you can buy {card}.", tokens=tokens, card=card)
 
 
-def _why_buy(scales: Scales, chosen: Weighed, card: Card) -> Reason:
+def _why_buy(scales: Scales, chosen: Weighed, card: Card) -> Message:
     if chosen.wins:
-        return "Buy {card}: with it you win.", {"card": card}
+        return N_("Buy {card}: with it you win.", card=card)
     if scales.view.final_round:
-        return "Buy {card}: in your last turn it brings the most points.", {"card": card}
+        return N_("Buy {card}: in your last turn it brings the most points.", card=card)
     arriving = [noble for noble in scales.now.nobles if noble not in chosen.then.nobles]
     if arriving:
-        return "Buy {card}: {noble} comes with it.", {"card": card, "noble": arriving[0]}
+        return N_("Buy {card}: {noble} comes with it.", card=card, noble=arriving[0])
     if card.points:
-        return (
+        return N_(
             "Buy {card}: it brings you to {points} of {target} points.",
-            {"card": card, "points": chosen.then.points, "target": scales.target},
+            card=card,
+            points=chosen.then.points,
+            target=scales.target,
         )
     if chosen.plan.cards:
-        return "Buy {card}: its bonus serves you next for {next}.", {"card": card, "next": chosen.plan.cards[0]}
-    return "Buy {card}: its bonus saves gems from now on.", {"card": card}
+        return N_("Buy {card}: its bonus serves you next for {next}.", card=card, next=chosen.plan.cards[0])
+    return N_("Buy {card}: its bonus saves gems from now on.", card=card)
 
 
-def _why_reserve(scales: Scales, chosen: Weighed, card: Card) -> Reason:
-    details: dict[str, Detail] = {"card": card}
+def _why_reserve(scales: Scales, chosen: Weighed, card: Card) -> Message:
     if any(rival.purchases.get(card, 0) >= scales.target for rival in scales.rivals):
-        return "Reserve {card}: a rival could end the game with it next turn.", details
+        return N_("Reserve {card}: a rival could end the game with it next turn.", card=card)
     if any(rival.gain(card) for rival in scales.rivals):
-        return "Reserve {card}: a rival could buy it next turn.", details
+        return N_("Reserve {card}: a rival could buy it next turn.", card=card)
     if card in chosen.plan.cards:
-        return "Reserve {card}: you plan for it, and nobody can take it from your hand.", details
+        return N_("Reserve {card}: you plan for it, and nobody can take it from your hand.", card=card)
     if scales.now.bank_gold:
-        return "Reserve {card}: the gold that comes with it helps more than gems now.", details
-    return "Reserve {card}: nothing else helps more now.", details
+        return N_("Reserve {card}: the gold that comes with it helps more than gems now.", card=card)
+    return N_("Reserve {card}: nothing else helps more now.", card=card)
 
 
-def _why_return(chosen: Weighed, tokens: Tokens) -> Reason:
+def _why_return(chosen: Weighed, tokens: Tokens) -> Message:
     if not chosen.plan.cards:
-        return "Return {tokens}: you need the others more.", {"tokens": tokens}
-    return "Return {tokens}: you need the others more, for {card}.", {"tokens": tokens, "card": chosen.plan.cards[0]}
+        return N_("Return {tokens}: you need the others more.", tokens=tokens)
+    return N_("Return {tokens}: you need the others more, for {card}.", tokens=tokens, card=chosen.plan.cards[0])
 
 
 def _short(card: Card, prospect: Prospect) -> int:

@@ -8,94 +8,128 @@ import importlib
 import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn, Protocol, TypeAlias, cast
+from typing import TYPE_CHECKING, Final, Protocol, cast
 
 from splendor_tui import __version__
-from splendor_tui.words import _
+from splendor_tui.commands.parser import CommandError, Parser
+from splendor_tui.words import N_, NP_, Message, enumerated
 
 if TYPE_CHECKING:
     from splendor_tui.rules.catalogue import Catalogue
     from splendor_tui.store import Store
 
-Groups: TypeAlias = Mapping[str, Sequence[str]]
+__all__ = [
+    "ALONE",
+    "GROUPS",
+    "CommandError",
+    "Parser",
+    "add_assets_option",
+    "add_data_option",
+    "add_game_argument",
+    "help_parser",
+    "load_assets",
+    "open_games",
+    "run_command",
+]
 
+GROUPS: Final[Mapping[Message, Sequence[str]]] = {
+    N_("Play"): ("play", "new", "resume"),
+    N_("Games"): ("games", "replay", "stats", "export", "import", "delete", "verify"),
+    N_("Your own game"): ("settings", "check-assets"),
+    N_("For other programs"): ("perft",),
+}
+"""The commands by group; `check-assets` is the module `splendor_tui.commands.check_assets_command`."""
+ALONE: Final = "play"
+"""The command that is meant when none is named."""
 
-class CommandError(Exception):
-    """Something that a command cannot be asked or cannot do; `str()` is a sentence for the player. Exit code 2."""
+_NAMES: Final = [name for names in GROUPS.values() for name in names]
+_EXAMPLES: Final = (
+    ("", N_("start at the first screen")),
+    ("new --players Ann,Bo", N_("deal a new game at once")),
+    ("resume", N_("go on with the game played last")),
+    ("games", N_("the games that were played here, and their ids")),
+    ("export k7mq2wzt game.jsonl", N_("write a game to a file, for others or to keep")),
+    ("replay --text game.jsonl", N_("read a game turn by turn")),
+    ("verify game.jsonl", N_("replay a recorded game and see that every ply was legal")),
+    ("check-assets my-cards", N_("see what is wrong with a set of cards of your own")),
+    ("perft --setup file-order-2", N_("count action sequences, to compare programs")),
+    ("verify --help", N_("everything about one command")),
+)
 
 
 class Command(Protocol):
     """What a module of a command has."""
 
-    HELP: str
+    HELP: Message
 
-    def configure(self, parser: argparse.ArgumentParser) -> None:
+    def configure(self, parser: Parser) -> None:
         """Add its arguments."""
 
     def run(self, args: argparse.Namespace) -> int:
         """Do it and return the exit code. Raises CommandError."""
 
 
-class Parser(argparse.ArgumentParser):
-    """Takes no abbreviated options, and raises CommandError for wrong arguments."""
-
-    def __init__(self, prog: str, description: str, usage: str | None = None, epilog: str | None = None) -> None:
-        super().__init__(
-            prog, usage, description, epilog, formatter_class=argparse.RawDescriptionHelpFormatter, allow_abbrev=False
-        )
-
-    def error(self, message: str) -> NoReturn:
-        """Raise CommandError."""
-        raise CommandError(_("{message}; see {prog} --help").format(message=message, prog=self.prog))
-
-
-def help_parser(prog: str, groups: Groups) -> Parser:
+def help_parser(prog: str) -> Parser:
     """What stands above all commands: `--help` with a list of them, and `--version`."""
-    width = max(map(len, _names(groups)))
-    paragraphs = []
-    for group, names in groups.items():
-        lines = [f"  {name:{width}}  {_load(name).HELP}" for name in names]
-        paragraphs.append("\n".join([f"{_(group)}:", *lines]))
-    examples = _(
-        "Examples:\n"
-        "  {prog}                             start at the first screen\n"
-        "  {prog} new --players Ann,Bo        deal a new game at once\n"
-        "  {prog} resume                      go on with the game played last\n"
-        "  {prog} games                       the games that were played here, and their ids\n"
-        "  {prog} export k7mq2wzt game.jsonl  write a game to a file, for others or to keep\n"
-        "  {prog} replay --text game.jsonl    read a game turn by turn\n"
-        "  {prog} verify game.jsonl           replay a recorded game and see that every ply was legal\n"
-        "  {prog} check-assets my-cards       see what is wrong with a set of cards of your own\n"
-        "  {prog} perft --setup file-order-2  count action sequences, to compare programs\n"
-        "  {prog} verify --help               everything about one command"
-    )
+    paragraphs = [columns(group, [(name, _load(name).HELP) for name in names]) for group, names in GROUPS.items()]
+    paragraphs.append(examples([(f"{prog} {line}".rstrip(), about) for line, about in _EXAMPLES]))
     parser = Parser(
         prog,
-        _("The board game Splendor for two to four people at one terminal."),
-        usage=_("{prog} [--help] [--version] [COMMAND …]").format(prog=prog),
-        epilog="\n\n".join([*paragraphs, examples.format(prog=prog)]),
+        N_("The board game Splendor for two to four people at one terminal."),
+        usage=f"{prog} [--help] [--version] [{NP_('argument', 'COMMAND')} …]",
+        epilog="\n\n".join(paragraphs),
     )
-    parser.add_argument("--version", action="version", version=f"splendor-tui {__version__}")
+    parser.argument(
+        "--version",
+        action="version",
+        version=f"splendor-tui {__version__}",
+        about=N_("say which version this is"),
+    )
     return parser
 
 
-def run_command(prog: str, name: str, arguments: Sequence[str], groups: Groups) -> int:
+def run_command(prog: str, name: str, arguments: Sequence[str]) -> int:
     """Run the command of this name and return its exit code. Raises CommandError, also when there is no such command."""
-    if name not in _names(groups):
-        raise CommandError(_no_such_command(name, _names(groups)))
+    if name not in _NAMES:
+        raise CommandError(_no_such_command(name))
     command = _load(name)
     parser = Parser(f"{prog} {name}", command.HELP)
     command.configure(parser)
     return command.run(parser.parse_args(arguments))
 
 
-def add_assets_option(parser: argparse.ArgumentParser) -> None:
+def columns(title: Message, rows: Sequence[tuple[str, Message]]) -> str:
+    """A paragraph of a help text: what is typed, and beside it what that does."""
+    width = max(len(typed) for typed, _about in rows)
+    lines = [f"  {typed:{width}}  {about}" for typed, about in rows]
+    return "\n".join([str(N_("{title}:", title=title)), *lines])
+
+
+def examples(rows: Sequence[tuple[str, Message]]) -> str:
+    """The paragraph of examples."""
+    return columns(N_("Examples"), rows)
+
+
+def add_game_argument(parser: Parser) -> None:
+    """Add the id of a game."""
+    parser.argument(
+        "game",
+        metavar=NP_("argument", "GAME"),
+        about=N_("the id of the game, as the command {command} lists it", command="games"),
+    )
+
+
+def add_assets_option(parser: Parser) -> None:
     """Add `--assets DIR`, which `load_assets` reads."""
-    parser.add_argument(
+    parser.argument(
         "--assets",
-        metavar="DIR",
+        metavar=NP_("argument", "DIR"),
         type=Path,
-        help=_("a folder with cards.yaml and nobles.yaml to use instead of the printed game's"),
+        about=N_(
+            "a folder with {cards} and {nobles} to use instead of the printed game's",
+            cards="cards.yaml",
+            nobles="nobles.yaml",
+        ),
     )
 
 
@@ -106,13 +140,16 @@ def load_assets(args: argparse.Namespace) -> "Catalogue":
     try:
         return load_catalogue(args.assets)
     except AssetError as error:
-        raise CommandError(str(error)) from error
+        raise CommandError(error) from error
 
 
-def add_data_option(parser: argparse.ArgumentParser) -> None:
+def add_data_option(parser: Parser) -> None:
     """Add `--data DIR`, which `open_games` reads."""
-    parser.add_argument(
-        "--data", metavar="DIR", type=Path, help=_("the folder of the games to use instead of your own")
+    parser.argument(
+        "--data",
+        metavar=NP_("argument", "DIR"),
+        type=Path,
+        about=N_("the folder of the games to use instead of your own"),
     )
 
 
@@ -124,20 +161,16 @@ def open_games(args: argparse.Namespace) -> "Store":
     try:
         return Store.open(data_dir(os.environ, args.data))
     except (NoPlaceError, StoreError) as error:
-        raise CommandError(str(error)) from error
+        raise CommandError(error) from error
 
 
-def _names(groups: Groups) -> list[str]:
-    return [name for names in groups.values() for name in names]
-
-
-def _no_such_command(name: str, names: Sequence[str]) -> str:
+def _no_such_command(name: str) -> Message:
     import difflib
 
-    near = difflib.get_close_matches(name, names, n=1)
+    near = difflib.get_close_matches(name, _NAMES, n=1)
     if near:
-        return _("There is no command {name!r}; did you mean {near}?").format(name=name, near=near[0])
-    return _("There is no command {name!r}; there are {names}.").format(name=name, names=", ".join(names))
+        return N_("There is no command {name}; did you mean {near}?", name=repr(name), near=near[0])
+    return N_("There is no command {name}; there are {names}.", name=repr(name), names=enumerated(_NAMES))
 
 
 def _load(name: str) -> Command:

@@ -3,27 +3,32 @@
 import argparse
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Final
+from typing import Final, assert_never
 
-from splendor_tui.inputs.assets import AssetError, load_catalogue
+from splendor_tui.commands import Parser
+from splendor_tui.inputs.assets import CARDS_FILE, NOBLES_FILE, AssetError, load_catalogue
 from splendor_tui.rules.cards import LEVELS, Card, Noble
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import Colour, count
-from splendor_tui.words import _, ngettext
+from splendor_tui.words import N_, NN_, NNP_, NP_, Message, enumerated
 
-HELP = _("say what is wrong with a set of cards and nobles")
+HELP = N_("say what is wrong with a set of cards and nobles")
 _PRINTED_CARDS: Final = {1: 40, 2: 30, 3: 20}
 _PRINTED_NOBLES: Final = 10
 
 
-def configure(parser: argparse.ArgumentParser) -> None:
+def configure(parser: Parser) -> None:
     """Add the folder to check."""
-    parser.add_argument(
+    parser.argument(
         "folder",
-        metavar="DIR",
+        metavar=NP_("argument", "DIR"),
         type=Path,
         nargs="?",
-        help=_("the folder with cards.yaml and nobles.yaml; without it, the set of the printed game"),
+        about=N_(
+            "the folder with {cards} and {nobles}; without it, the set of the printed game",
+            cards=CARDS_FILE,
+            nobles=NOBLES_FILE,
+        ),
     )
 
 
@@ -34,36 +39,53 @@ def run(args: argparse.Namespace) -> int:
     except AssetError as error:
         print(error)
         return 1
-    print("\n".join(_summary(catalogue)))
+    print("\n".join(map(str, _summary(catalogue))))
     return 0
 
 
-def _summary(catalogue: Catalogue) -> list[str]:
+def _summary(catalogue: Catalogue) -> list[Message]:
     by_level = {level: catalogue.level(level) for level in LEVELS}
-    lines = [
-        _("level {level}: {holding}").format(level=level, holding=_holding(cards)) for level, cards in by_level.items()
-    ]
-    lines.append(_("in all: {holding}").format(holding=_holding(catalogue.cards)))
+    lines = [N_("level {level}: {holding}", level=level, holding=_holding(cards)) for level, cards in by_level.items()]
+    lines.append(N_("in all: {holding}", holding=_holding(catalogue.cards)))
     costs = {colour: sum(count(card.cost, colour) for card in catalogue.cards) for colour in Colour}
-    lines.append(_("they cost: {gems}").format(gems=_by_colour(costs)))
+    lines.append(N_("they cost: {gems}", gems=_by_colour(costs)))
     nobles = len(catalogue.nobles)
-    sentence = ngettext("{count} noble, {points}", "{count} nobles, {points}", nobles)
-    lines.append(sentence.format(count=nobles, points=_points(catalogue.nobles)))
+    lines.append(NN_("{count} noble, {points}", "{count} nobles, {points}", nobles, points=_points(catalogue.nobles)))
     if {level: len(cards) for level, cards in by_level.items()} != _PRINTED_CARDS or nobles != _PRINTED_NOBLES:
-        lines.append(_("Note: the printed game has 40, 30 and 20 cards and 10 nobles. This set can be played with."))
+        lines.append(N_("Note: the printed game has 40, 30 and 20 cards and 10 nobles. This set can be played with."))
     return lines
 
 
-def _holding(cards: Sequence[Card]) -> str:
+def _holding(cards: Sequence[Card]) -> Message:
     bonuses = {colour: sum(card.bonus is colour for card in cards) for colour in Colour}
-    sentence = ngettext("{count} card, {points}; {bonuses}", "{count} cards, {points}; {bonuses}", len(cards))
-    return sentence.format(count=len(cards), points=_points(cards), bonuses=_by_colour(bonuses))
+    return NN_(
+        "{count} card, {points}; {bonuses}",
+        "{count} cards, {points}; {bonuses}",
+        len(cards),
+        points=_points(cards),
+        bonuses=_by_colour(bonuses),
+    )
 
 
-def _points(things: Sequence[Card | Noble]) -> str:
-    points = sum(thing.points for thing in things)
-    return ngettext("{points} point", "{points} points", points).format(points=points)
+def _points(things: Sequence[Card | Noble]) -> Message:
+    return NN_("{count} point", "{count} points", sum(thing.points for thing in things))
 
 
-def _by_colour(amounts: Mapping[Colour, int]) -> str:
-    return ", ".join(f"{amount} {_(str(colour))}" for colour, amount in amounts.items())
+def _by_colour(amounts: Mapping[Colour, int]) -> Message:
+    return enumerated([_amount(colour, amount) for colour, amount in amounts.items()])
+
+
+def _amount(colour: Colour, amount: int) -> Message:
+    match colour:
+        case Colour.WHITE:
+            return NNP_("gems", "{count} white", "{count} white", amount)
+        case Colour.BLUE:
+            return NNP_("gems", "{count} blue", "{count} blue", amount)
+        case Colour.GREEN:
+            return NNP_("gems", "{count} green", "{count} green", amount)
+        case Colour.RED:
+            return NNP_("gems", "{count} red", "{count} red", amount)
+        case Colour.BLACK:
+            return NNP_("gems", "{count} black", "{count} black", amount)
+        case _ as never:
+            assert_never(never)

@@ -3,16 +3,16 @@
 import argparse
 import sys
 
-from splendor_tui.commands import CommandError, add_data_option, open_games
-from splendor_tui.words import _
+from splendor_tui.commands import CommandError, Parser, add_data_option, add_game_argument, open_games
+from splendor_tui.words import N_, NP_, Message, listed
 
-HELP = _("delete a game for good, after asking")
+HELP = N_("delete a game for good, after asking")
 
 
-def configure(parser: argparse.ArgumentParser) -> None:
+def configure(parser: Parser) -> None:
     """Add which game, and whether to ask."""
-    parser.add_argument("game", metavar="GAME", help=_("the id of the game, as the command games lists it"))
-    parser.add_argument("--yes", action="store_true", help=_("do not ask"))
+    add_game_argument(parser)
+    parser.argument("--yes", action="store_true", about=N_("do not ask"))
     add_data_option(parser)
 
 
@@ -22,20 +22,23 @@ def run(args: argparse.Namespace) -> int:
 
     try:
         with open_games(args) as store:
-            names = ", ".join(player.name for player in store.load(args.game).header.players)
-            if not (args.yes or _agreed(_("Delete the game of {names} for good? [y/N] ").format(names=names))):
-                print(_("The game is kept."))
+            names = listed([player.name for player in store.load(args.game).header.players])
+            if not (args.yes or _agreed(N_("Delete the game of {names} for good? [y/N]", names=names))):
+                print(N_("The game is kept."))
                 return 1
             store.delete(args.game)
     except StoreError as error:
-        raise CommandError(str(error)) from error
+        raise CommandError(error) from error
     return 0
 
 
-def _agreed(question: str) -> bool:
+def _agreed(question: Message) -> bool:
     if sys.stdin is None:
         raise CommandError(
-            _("Nobody can be asked, as the standard input is closed; say --yes to delete without asking.")
+            N_(
+                "Nobody can be asked, as the standard input is closed; say {option} to delete without asking.",
+                option="--yes",
+            )
         )
-    print(question, end="", flush=True)
-    return sys.stdin.readline().strip().casefold() in (_("y"), _("yes"))
+    print(question, end=" ", flush=True)
+    return sys.stdin.readline().strip().casefold() in (str(NP_("answer", "y")), str(NP_("answer", "yes")))

@@ -3,17 +3,21 @@
 import argparse
 from pathlib import Path
 
-from splendor_tui.commands import CommandError, add_data_option, open_games
-from splendor_tui.words import _
+from splendor_tui.commands import CommandError, Parser, add_data_option, add_game_argument, open_games
+from splendor_tui.words import N_, NP_
 
-HELP = _("write a game as a record, to a file or to the standard output")
+HELP = N_("write a game as a record, to a file or to the standard output")
 
 
-def configure(parser: argparse.ArgumentParser) -> None:
+def configure(parser: Parser) -> None:
     """Add which game, and where to."""
-    parser.add_argument("game", metavar="GAME", help=_("the id of the game, as the command games lists it"))
-    parser.add_argument(
-        "file", metavar="FILE", nargs="?", type=Path, help=_("a new file; without one the record is printed")
+    add_game_argument(parser)
+    parser.argument(
+        "file",
+        metavar=NP_("argument", "FILE"),
+        nargs="?",
+        type=Path,
+        about=N_("a new file; without one the record is printed"),
     )
     add_data_option(parser)
 
@@ -32,5 +36,5 @@ def run(args: argparse.Namespace) -> int:
             else:
                 write_game(store, args.game, args.file)
     except (StoreError, FileError) as error:
-        raise CommandError(str(error)) from error
+        raise CommandError(error) from error
     return 0

@@ -5,19 +5,19 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from splendor_tui.commands import CommandError, add_data_option, open_games
-from splendor_tui.words import _, ngettext
+from splendor_tui.commands import CommandError, Parser, add_data_option, open_games
+from splendor_tui.words import N_, NN_, Message, enumerated, listed
 
 if TYPE_CHECKING:
     from splendor_tui.store import GameSummary
 
-HELP = _("list the games that were played here, the last played first")
+HELP = N_("list the games that were played here, the last played first")
 
 
-def configure(parser: argparse.ArgumentParser) -> None:
+def configure(parser: Parser) -> None:
     """Add where the games are, and the form of the answer."""
     add_data_option(parser)
-    parser.add_argument("--json", action="store_true", help=_("answer with a JSON list for programs"))
+    parser.argument("--json", action="store_true", about=N_("answer with a JSON list for programs"))
 
 
 def run(args: argparse.Namespace) -> int:
@@ -29,7 +29,7 @@ def run(args: argparse.Namespace) -> int:
             games = store.games()
             notices = store.notices
     except StoreError as error:
-        raise CommandError(str(error)) from error
+        raise CommandError(error) from error
     if args.json:
         print(json.dumps([_facts(game) for game in games]))
     else:
@@ -52,14 +52,20 @@ def _facts(game: "GameSummary") -> dict[str, object]:
 
 def _table(games: "Sequence[GameSummary]") -> Iterator[str]:
     if not games:
-        yield _("No game has been played here yet.")
+        yield str(N_("No game has been played here yet."))
     for game in games:
         when = game.last_played.astimezone().strftime("%Y-%m-%d %H:%M")
-        yield f"{game.id}  {when}  {', '.join(game.names)}: {_state(game)}"
+        yield f"{game.id}  {when}  {_state(game)}"
 
 
-def _state(game: "GameSummary") -> str:
-    plies = ngettext("{plies} ply", "{plies} plies", game.plies).format(plies=game.plies)
+def _state(game: "GameSummary") -> Message:
+    names = enumerated(game.names)
     if game.finished is None:
-        return _("{plies}, not over").format(plies=plies)
-    return _("{plies}, won by {winners}").format(plies=plies, winners=", ".join(game.winners))
+        return NN_("{names}: {count} ply, not over", "{names}: {count} plies, not over", game.plies, names=names)
+    return NN_(
+        "{names}: {count} ply, won by {winners}",
+        "{names}: {count} plies, won by {winners}",
+        game.plies,
+        names=names,
+        winners=listed(game.winners),
+    )

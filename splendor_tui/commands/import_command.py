@@ -5,15 +5,15 @@ import sys
 from datetime import UTC, datetime
 from pathlib import Path
 
-from splendor_tui.commands import CommandError, add_assets_option, add_data_option, load_assets, open_games
-from splendor_tui.words import _
+from splendor_tui.commands import CommandError, Parser, add_assets_option, add_data_option, load_assets, open_games
+from splendor_tui.words import N_, NP_
 
-HELP = _("keep a recorded game here, after replaying it through the rules")
+HELP = N_("keep a recorded game here, after replaying it through the rules")
 
 
-def configure(parser: argparse.ArgumentParser) -> None:
+def configure(parser: Parser) -> None:
     """Add the record, the cards it was played with, and where games are kept."""
-    parser.add_argument("file", metavar="FILE", type=Path, help=_("the record"))
+    parser.argument("file", metavar=NP_("argument", "FILE"), type=Path, about=N_("the record"))
     add_assets_option(parser)
     add_data_option(parser)
 
@@ -34,6 +34,6 @@ def run(args: argparse.Namespace) -> int:
         print(error, file=sys.stderr)
         return 1
     except (FileError, StoreError) as error:
-        raise CommandError(str(error)) from error
+        raise CommandError(error) from error
     print(game_id)
     return 0

@@ -2,42 +2,67 @@
 
 import argparse
 import os
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, get_args
 
-from splendor_tui.commands import CommandError, add_assets_option, add_data_option
+from splendor_tui.commands import CommandError, Parser, add_assets_option, add_data_option
 from splendor_tui.commands.play_command import at_the_terminal, play
-from splendor_tui.words import _, enumerated
+from splendor_tui.words import N_, NP_, either, enumerated
 
 if TYPE_CHECKING:
     from splendor_tui.inputs.match_options import MatchOptions, MatchRules
     from splendor_tui.inputs.settings import Settings
 
-HELP = _("deal a new game at once, by the options given here")
+HELP = N_("deal a new game at once, by the options given here")
 
 _CHANGES: Final = ("target", "clock", "hand_over", "undo")
 
 
-def configure(parser: argparse.ArgumentParser) -> None:
+def configure(parser: Parser) -> None:
     """Add who plays, and by which rules."""
-    parser.add_argument(
+    from splendor_tui.inputs.match_options import PRESETS, SHARED_TIE, HandOver, Undo
+    from splendor_tui.rules.state import MAX_TARGET
+
+    parser.argument(
         "--players",
-        metavar="NAMES",
+        metavar=NP_("argument", "NAMES"),
         default="",
-        help=_("two to four names with commas; NAME=merchant or =merchant is a computer; default: who played last"),
+        about=N_(
+            "two to four names with commas; {named} or {unnamed} is a computer player; default: who played last",
+            named="Ann=merchant",
+            unnamed="=merchant",
+        ),
     )
-    parser.add_argument(
-        "--preset", metavar="NAME", help=_("standard, long or deathmatch; what else is given changes it")
+    parser.argument(
+        "--preset",
+        metavar=NP_("argument", "NAME"),
+        about=N_("{presets}; what else is given changes it", presets=either(list(PRESETS))),
     )
-    parser.add_argument("--target", metavar="POINTS", help=_("points that end the game, 1 to 50"))
-    parser.add_argument(
-        "--clock", metavar="TURN+RESERVE", help=_("seconds of a turn and in reserve, like 60+300, or off")
+    parser.argument(
+        "--target",
+        metavar=NP_("argument", "POINTS"),
+        about=N_("points that end the game, {least} to {most}", least=1, most=MAX_TARGET),
     )
-    parser.add_argument("--seed", metavar="TEXT", help=_("the same seed shuffles the same way"))
-    parser.add_argument("--random-first", action="store_true", help=_("who begins is drawn by lot"))
-    parser.add_argument("--open-reserves", action="store_true", help=_("cards that are reserved face up lie open"))
-    parser.add_argument("--hand-over", metavar="WHEN", help=_("hide the table between people: always, hidden or never"))
-    parser.add_argument("--undo", metavar="WHAT", help=_("what may be taken back: free, own-turn or off"))
-    parser.add_argument("--tie", metavar="NAME", help=_("who alone wins a full tie, or shared"))
+    parser.argument(
+        "--clock",
+        metavar=NP_("argument", "TURN+RESERVE"),
+        about=N_("seconds of a turn and in reserve, like {example}, or {off}", example="60+300", off="off"),
+    )
+    parser.argument("--seed", metavar=NP_("argument", "TEXT"), about=N_("the same seed shuffles the same way"))
+    parser.argument("--random-first", action="store_true", about=N_("who begins is drawn by lot"))
+    parser.argument("--open-reserves", action="store_true", about=N_("cards that are reserved face up lie open"))
+    parser.argument(
+        "--hand-over",
+        metavar=NP_("argument", "WHEN"),
+        about=N_("hide the table between people: {choices}", choices=either(get_args(HandOver))),
+    )
+    parser.argument(
+        "--undo",
+        metavar=NP_("argument", "WHAT"),
+        about=N_("what may be taken back: {choices}", choices=either(get_args(Undo))),
+    )
+    parser.argument(
+        "--tie", metavar=NP_("argument", "NAME"), about=N_("who alone wins a full tie, or {shared}", shared=SHARED_TIE)
+    )
     add_assets_option(parser)
     add_data_option(parser)
 
@@ -50,7 +75,7 @@ def run(args: argparse.Namespace) -> int:
         try:
             options = _options(args)
         except OptionError as error:
-            raise CommandError(str(error)) from error
+            raise CommandError(error) from error
         return play(args, lambda app: app.start(options))
 
 
@@ -59,7 +84,9 @@ def _options(args: argparse.Namespace) -> "MatchOptions":
     from splendor_tui.inputs.problems import refused
 
     settings = _settings()
-    players = parse_players(args.players or ",".join(settings.names or (_("Player 1"), _("Player 2"))))
+    players = parse_players(
+        args.players or ",".join(settings.names or (str(N_("Player {number}", number=number)) for number in (1, 2)))
+    )
     rules, tie_seat = settings.match, None
     if args.preset is not None:
         if args.preset not in PRESETS:

@@ -5,12 +5,12 @@ docs/perft.md tells what is counted; perft.json beside this module holds the pos
 
 import argparse
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from splendor_tui.commands import CommandError, add_assets_option, load_assets
+from splendor_tui.commands import CommandError, Parser, add_assets_option, load_assets
 from splendor_tui.rules.cards import LEVELS
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.errors import IllegalActionError, InvalidActionError
@@ -19,12 +19,26 @@ from splendor_tui.rules.notation import format_action, parse_action
 from splendor_tui.rules.perft import divide, perft
 from splendor_tui.rules.state import Deal, GameOptions, State, nobles_shown
 from splendor_tui.rules.turn import apply_action
-from splendor_tui.words import _
+from splendor_tui.words import N_, NP_, Message, enumerated
 
-HELP = _("count action sequences from published positions, to compare programs")
+HELP = N_("count action sequences from published positions, to compare programs")
 PUBLISHED: Final = Path(__file__).with_name("perft.json")
 DEFAULT_DEPTH: Final = 3
 MAX_DEPTH: Final = 12
+ABOUTS: Final[Mapping[str, Message]] = {
+    "file-order-2": N_("The first turn."),
+    "file-order-3": N_("The first turn."),
+    "file-order-4": N_("The first turn."),
+    "return-three": N_("The player to move holds thirteen tokens, gold among them, and must return three."),
+    "two-colours": N_("Two colours are left in the bank."),
+    "one-colour": N_("One colour is left in the bank."),
+    "gold": N_("Many purchases need gold."),
+    "forced-pass": N_("The player to move can do nothing but pass."),
+    "noble-choice": N_("Two nobles are due, and the player to move chooses one."),
+    "target-in-reach": N_("The player to move can reach the target; sequences that meet the end are not counted."),
+    "final-round": N_("The target is reached, and two players have a turn left."),
+}
+"""What is published about each position, word for word, so that it can be translated."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +64,10 @@ class Setup:
             for line in self.moves:
                 state = apply_action(state, parse_action(line, catalogue))
         except (InvalidActionError, IllegalActionError) as error:
-            sentence = _("These cards do not lead to the set-up {name}: {reason}")
-            raise CommandError(sentence.format(name=self.name, reason=error)) from error
+            sentence = N_(
+                "These cards do not lead to the set-up {name}: {reason}", name=self.name, reason=error.message
+            )
+            raise CommandError(sentence) from error
         return state
 
 
@@ -60,38 +76,43 @@ def published_setups() -> dict[str, Setup]:
     return {row["name"]: Setup(**row) for row in _published()["setups"]}
 
 
-def configure(parser: argparse.ArgumentParser) -> None:
+def configure(parser: Parser) -> None:
     """Add what to count, and how to tell it."""
-    names = list(published_setups())
-    parser.add_argument(
+    names, actions = list(published_setups()), NP_("argument", "N")
+    parser.argument(
         "--setup",
-        metavar="NAME",
+        metavar=NP_("argument", "NAME"),
         choices=names,
-        help=_("count from this set-up: {names}; without it, all are listed").format(names=", ".join(names)),
+        about=N_("count from this set-up: {names}; without it, all are listed", names=enumerated(names)),
     )
-    parser.add_argument(
+    parser.argument(
         "--depth",
-        metavar="N",
-        type=int,
-        choices=range(1, MAX_DEPTH + 1),
-        help=_(
-            "count sequences of up to N actions, at most {most}; without it {usual}, and with --check all published"
-        ).format(most=MAX_DEPTH, usual=DEFAULT_DEPTH),
+        metavar=actions,
+        type=_depth,
+        about=N_(
+            "count sequences of up to {n} actions, at most {most}; without it {usual}, and with {check} all published",
+            n=actions,
+            most=MAX_DEPTH,
+            usual=DEFAULT_DEPTH,
+            check="--check",
+        ),
     )
-    parser.add_argument("--divide", action="store_true", help=_("count the sequences of N actions by their first one"))
-    parser.add_argument(
-        "--check", action="store_true", help=_("count everything anew and compare with what is published")
+    parser.argument(
+        "--divide", action="store_true", about=N_("count the sequences of {n} actions by their first one", n=actions)
     )
-    parser.add_argument("--json", action="store_true", help=_("answer with a JSON object for programs"))
+    parser.argument(
+        "--check", action="store_true", about=N_("count everything anew and compare with what is published")
+    )
+    parser.argument("--json", action="store_true", about=N_("answer with a JSON object for programs"))
     add_assets_option(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """List the set-ups, count from one, or check what is published and return 1 where it is wrong. Raises CommandError."""
     if (args.divide or args.depth) and not (args.setup or args.check):
-        raise CommandError(_("Name with --setup what to count from."))
+        raise CommandError(N_("Name with {option} what to count from.", option="--setup"))
     if args.divide and args.check:
-        raise CommandError(_("Ask either for --divide or for --check."))
+        raise CommandError(N_("Ask either for {one} or for {other}.", one="--divide", other="--check"))
     catalogue = load_assets(args)
     setups = published_setups()
     asked = [setups[args.setup]] if args.setup else list(setups.values())
@@ -101,7 +122,9 @@ def run(args: argparse.Namespace) -> int:
         count(state, args.depth or DEFAULT_DEPTH, args.json)
         return 0
     if catalogue.digest != _published()["catalogue"]:
-        raise CommandError(_("The published counts are of the printed cards, not of these; leave --assets out."))
+        raise CommandError(
+            N_("The published counts are of the printed cards, not of these; leave {option} out.", option="--assets")
+        )
     if args.check:
         return _check(asked, catalogue, args.depth, args.json)
     _list(asked, catalogue, args.json)
@@ -113,7 +136,7 @@ def _count(state: State, depth: int, as_json: bool) -> None:
         print(json.dumps({"counts": [perft(state, reached) for reached in range(depth + 1)]}))
         return
     for reached in range(1, depth + 1):
-        print(_("depth {depth}: {count}").format(depth=reached, count=perft(state, reached)), flush=True)
+        print(N_("depth {depth}: {count}", depth=reached, count=perft(state, reached)), flush=True)
 
 
 def _divide(state: State, depth: int, as_json: bool) -> None:
@@ -123,7 +146,7 @@ def _divide(state: State, depth: int, as_json: bool) -> None:
         return
     for line, count in counts.items():
         print(f"{line}: {count}")
-    print(_("depth {depth}: {count}").format(depth=depth, count=sum(counts.values())))
+    print(N_("depth {depth}: {count}", depth=depth, count=sum(counts.values())))
 
 
 def _check(setups: Iterable[Setup], catalogue: Catalogue, depth: int | None, as_json: bool) -> int:
@@ -135,12 +158,16 @@ def _check(setups: Iterable[Setup], catalogue: Catalogue, depth: int | None, as_
         if counted != published:
             differing[setup.name] = counted
         if not as_json:
-            right, wrong = _("{name}: as published."), _("{name}: counted {counted}, but published {published}.")
-            template = right if counted == published else wrong
-            print(template.format(name=setup.name, counted=counted, published=published), flush=True)
+            print(_comparison(setup.name, counted, published), flush=True)
     if as_json:
         print(json.dumps({"differing": differing}))
     return 1 if differing else 0
+
+
+def _comparison(name: str, counted: list[int], published: list[int]) -> Message:
+    if counted == published:
+        return N_("{name}: as published.", name=name)
+    return N_("{name}: counted {counted}, but published {published}.", name=name, counted=counted, published=published)
 
 
 def _list(setups: Iterable[Setup], catalogue: Catalogue, as_json: bool) -> None:
@@ -148,10 +175,9 @@ def _list(setups: Iterable[Setup], catalogue: Catalogue, as_json: bool) -> None:
         print(json.dumps(_published() | _box(catalogue)))
         return
     for setup in setups:
-        print(
-            _("{name} ({players} players): {about}").format(name=setup.name, players=setup.players, about=setup.about)
-        )
-        print(_("  counts from depth 1 on: {counts}").format(counts=", ".join(map(str, setup.counts[1:]))))
+        about = ABOUTS[setup.name]
+        print(N_("{name} ({players} players): {about}", name=setup.name, players=setup.players, about=about))
+        print("  " + str(N_("counts from depth 1 on: {counts}", counts=enumerated(setup.counts[1:]))))
 
 
 def _box(catalogue: Catalogue) -> dict[str, object]:
@@ -169,6 +195,14 @@ def _box(catalogue: Catalogue) -> dict[str, object]:
 
 def _by_letter(gems: Gems) -> dict[str, int]:
     return dict(zip(COLOUR_LETTERS, unpack(gems), strict=True))
+
+
+def _depth(text: str) -> int:
+    """The depth that an argument asks for. Raises argparse.ArgumentTypeError."""
+    if not text.isdecimal() or len(text) > len(str(MAX_DEPTH)) or not 1 <= int(text) <= MAX_DEPTH:
+        sentence = N_("a whole number from 1 to {most} is needed, not {found}", most=MAX_DEPTH, found=repr(text[:40]))
+        raise argparse.ArgumentTypeError(str(sentence))
+    return int(text)
 
 
 def _published() -> dict[str, Any]:

@@ -8,16 +8,16 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from splendor_tui.commands import CommandError, add_assets_option, add_data_option, load_assets
-from splendor_tui.words import _
+from splendor_tui.commands import CommandError, Parser, add_assets_option, add_data_option, load_assets
+from splendor_tui.words import N_
 
 if TYPE_CHECKING:
     from splendor_tui.tui.app.app import SplendorApp
 
-HELP = _("start at the first screen; the same as no command at all")
+HELP = N_("start at the first screen; the same as no command at all")
 
 
-def configure(parser: argparse.ArgumentParser) -> None:
+def configure(parser: Parser) -> None:
     """Add with which cards, and where games are kept."""
     add_assets_option(parser)
     add_data_option(parser)
@@ -41,7 +41,7 @@ def at_the_terminal() -> Iterator[None]:
     try:
         check_terminal(os.environ, sys.stdin, sys.stdout)
     except NoTerminalError as error:
-        raise CommandError(str(error)) from error
+        raise CommandError(error) from error
     gc.disable()
     try:
         yield

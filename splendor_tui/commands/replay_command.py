@@ -7,21 +7,23 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from splendor_tui.commands import CommandError, add_assets_option, add_data_option, load_assets, open_games
+from splendor_tui.commands import CommandError, Parser, add_assets_option, add_data_option, load_assets, open_games
 from splendor_tui.commands.play_command import at_the_terminal, play
-from splendor_tui.words import _
+from splendor_tui.words import N_, NP_
 
 if TYPE_CHECKING:
     from splendor_tui.record import Record
     from splendor_tui.rules.catalogue import Catalogue
 
-HELP = _("show a game on the table, or tell it turn by turn as text")
+HELP = N_("show a game on the table, or tell it turn by turn as text")
 
 
-def configure(parser: argparse.ArgumentParser) -> None:
+def configure(parser: Parser) -> None:
     """Add which game, and how to tell it."""
-    parser.add_argument("game", metavar="GAME|FILE", help=_("the id of a game that is kept here, or a record"))
-    parser.add_argument("--text", action="store_true", help=_("tell it as sentences, a line each"))
+    parser.argument(
+        "game", metavar=NP_("argument", "GAME|FILE"), about=N_("the id of a game that is kept here, or a record")
+    )
+    parser.argument("--text", action="store_true", about=N_("tell it as sentences, a line each"))
     add_assets_option(parser)
     add_data_option(parser)
 
@@ -47,7 +49,7 @@ def _replay(args: argparse.Namespace) -> int:
         print(error, file=sys.stderr)
         return 1
     except (FileError, StoreError) as error:
-        raise CommandError(str(error)) from error
+        raise CommandError(error) from error
     return 0
 
 
@@ -72,8 +74,8 @@ def _told(record: "Record", catalogue: "Catalogue") -> Iterator[str]:
     for step, lines in retell(record, catalogue):
         if step.before.round > announced:
             announced = step.before.round
-            yield _("Round {number}").format(number=announced)
+            yield str(N_("Round {number}", number=announced))
         for line in lines:
             yield f"  {line.message}"
         seen = step.after
-    yield from standings_report(record, seen)
+    yield from map(str, standings_report(record, seen))

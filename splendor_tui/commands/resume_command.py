@@ -2,16 +2,21 @@
 
 import argparse
 
-from splendor_tui.commands import CommandError, add_assets_option, add_data_option, open_games
+from splendor_tui.commands import CommandError, Parser, add_assets_option, add_data_option, open_games
 from splendor_tui.commands.play_command import at_the_terminal, play
-from splendor_tui.words import _
+from splendor_tui.words import N_, NP_
 
-HELP = _("go on with the game played last, or with the one of this id")
+HELP = N_("go on with the game played last, or with the one of this id")
 
 
-def configure(parser: argparse.ArgumentParser) -> None:
+def configure(parser: Parser) -> None:
     """Add which game."""
-    parser.add_argument("game", metavar="GAME", nargs="?", help=_("the id of a game, as `games` lists it"))
+    parser.argument(
+        "game",
+        metavar=NP_("argument", "GAME"),
+        nargs="?",
+        about=N_("the id of a game, as the command {command} lists it", command="games"),
+    )
     add_assets_option(parser)
     add_data_option(parser)
 
@@ -31,12 +36,16 @@ def _game(args: argparse.Namespace) -> str:
         with open_games(args) as store:
             game = store.load(args.game) if args.game is not None else store.latest_unfinished()
             if game is None:
-                raise CommandError(_("No game waits to be gone on with; start one with `new`."))
+                raise CommandError(N_("There is no game to go on with; start one with {command}.", command="`new`"))
             if game.imported:
                 raise CommandError(
-                    _("Game {game} was imported and can only be watched: `replay {game}`.").format(game=game.id)
+                    N_(
+                        "Game {game} was imported and can only be watched: {command}.",
+                        game=game.id,
+                        command=f"`replay {game.id}`",
+                    )
                 )
             store.claim(game.id).release()
             return game.id
     except StoreError as error:
-        raise CommandError(str(error)) from error
+        raise CommandError(error) from error

@@ -9,41 +9,47 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
-from splendor_tui.commands import CommandError
+from splendor_tui.commands import CommandError, Parser, examples
 from splendor_tui.inputs.settings import LoadedSettings, Origin, load_settings, plain_settings, variable_of
 from splendor_tui.inputs.settings_file import FILE_NAME
 from splendor_tui.store.locations import NoPlaceError, config_dir
-from splendor_tui.words import _
+from splendor_tui.words import N_, NP_, Message
 
-HELP = _("show the settings and where each comes from, or check the file that keeps them")
+HELP = N_("show the settings and where each comes from, or check the file that keeps them")
 
-_ORIGINS: Final[Mapping[Origin, str]] = MappingProxyType(
+_ORIGINS: Final[Mapping[Origin, Message]] = MappingProxyType(
     {
-        Origin.COMMAND_LINE: _("command line"),
-        Origin.ENVIRONMENT: _("environment"),
-        Origin.FILE: _("file"),
-        Origin.DEFAULT: _("default"),
+        Origin.COMMAND_LINE: NP_("origin", "command line"),
+        Origin.ENVIRONMENT: NP_("origin", "environment"),
+        Origin.FILE: NP_("origin", "file"),
+        Origin.DEFAULT: NP_("origin", "default"),
     }
 )
 
 
-def configure(parser: argparse.ArgumentParser) -> None:
+def configure(parser: Parser) -> None:
     """Add what to tell of the settings, and in which form."""
-    parser.add_argument(
+    parser.argument(
         "what",
         nargs="?",
         choices=("show", "path", "check"),
         default="show",
-        help=_("show: every setting and where its value comes from; path: the file; check: what is wrong with it"),
+        about=N_(
+            "{show}: every setting and where its value comes from; {path}: the file; {check}: what is wrong with it",
+            show="show",
+            path="path",
+            check="check",
+        ),
     )
-    parser.add_argument("--json", action="store_true", help=_("answer with a JSON object for programs"))
-    parser.epilog = _(
-        "Examples:\n"
-        "  {prog}                             every setting\n"
-        "  {prog} check                       is the file as it should be?\n"
-        "  SPLENDOR_TUI_THEME=nord {prog}     a value for once, from the environment\n"
-        '  $EDITOR "$({prog} path)"           change the file by hand'
-    ).format(prog=parser.prog)
+    parser.argument("--json", action="store_true", about=N_("answer with a JSON object for programs"))
+    parser.epilog = examples(
+        [
+            (parser.prog, N_("every setting")),
+            (f"{parser.prog} check", N_("is the file as it should be?")),
+            (f"SPLENDOR_TUI_THEME=nord {parser.prog}", N_("a value for once, from the environment")),
+            (f'$EDITOR "$({parser.prog} path)"', N_("change the file by hand")),
+        ]
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -51,7 +57,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         folder = config_dir(os.environ)
     except NoPlaceError as error:
-        raise CommandError(str(error)) from error
+        raise CommandError(error) from error
     path = folder / FILE_NAME
     if args.what == "path":
         print(json.dumps({"path": str(path), "exists": path.exists()}) if args.json else _printable(path))
@@ -86,7 +92,7 @@ def _check(loaded: LoadedSettings, path: Path, as_json: bool) -> int:
     if as_json:
         print(json.dumps({"path": str(path), "problems": list(map(str, loaded.problems))}))
     else:
-        print("\n".join(map(str, loaded.problems)) or _("Nothing is wrong with the settings."))
+        print("\n".join(map(str, loaded.problems)) or N_("Nothing is wrong with the settings."))
     return 1 if loaded.problems else 0
 
 

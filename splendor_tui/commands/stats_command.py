@@ -6,19 +6,19 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
-from splendor_tui.commands import CommandError, add_data_option, open_games
-from splendor_tui.words import _, ngettext
+from splendor_tui.commands import CommandError, Parser, add_data_option, open_games
+from splendor_tui.words import N_, NN_, Message
 
 if TYPE_CHECKING:
     from splendor_tui.store import PlayerStatistics
 
-HELP = _("tell what each player has done in the games that are over, and against whom")
+HELP = N_("tell what each player has done in the games that are over, and against whom")
 
 
-def configure(parser: argparse.ArgumentParser) -> None:
+def configure(parser: Parser) -> None:
     """Add which games count, and the form of the answer."""
-    parser.add_argument("--imported", action="store_true", help=_("count imported games too"))
-    parser.add_argument("--json", action="store_true", help=_("answer with a JSON list for programs"))
+    parser.argument("--imported", action="store_true", about=N_("count imported games too"))
+    parser.argument("--json", action="store_true", about=N_("answer with a JSON list for programs"))
     add_data_option(parser)
 
 
@@ -30,30 +30,38 @@ def run(args: argparse.Namespace) -> int:
         with open_games(args) as store:
             players = store.statistics(with_imported=args.imported)
     except StoreError as error:
-        raise CommandError(str(error)) from error
+        raise CommandError(error) from error
     if args.json:
         print(json.dumps([asdict(player) for player in players]))
     elif players:
         print("\n".join(line for player in players for line in _lines(player)))
     else:
-        print(_("No game has been finished here yet."))
+        print(N_("No game has been finished here yet."))
     return 0
 
 
 def _lines(player: "PlayerStatistics") -> Iterator[str]:
-    games = ngettext("{games} game", "{games} games", player.games).format(games=player.games)
-    template = _(
-        "{name} ({kind}): {games}, {wins} won; {points:.1f} points, {cards:.1f} cards, {turns:.1f} turns a game"
-    )
-    yield template.format(
+    yield str(_games_of(player))
+    for other in player.opponents:
+        against = N_(
+            "against {name} ({kind}): {wins} won of {games}",
+            name=other.name,
+            kind=other.kind,
+            wins=other.wins,
+            games=other.games,
+        )
+        yield f"  {against}"
+
+
+def _games_of(player: "PlayerStatistics") -> Message:
+    return NN_(
+        "{name} ({kind}): {count} game, {wins} won; {points:.1f} points, {cards:.1f} cards, {turns:.1f} turns a game",
+        "{name} ({kind}): {count} games, {wins} won; {points:.1f} points, {cards:.1f} cards, {turns:.1f} turns a game",
+        player.games,
         name=player.name,
         kind=player.kind,
-        games=games,
         wins=player.wins,
         points=player.points,
         cards=player.cards,
         turns=player.turns,
     )
-    for other in player.opponents:
-        against = _("  against {name} ({kind}): {wins} won of {games}")
-        yield against.format(name=other.name, kind=other.kind, wins=other.wins, games=other.games)

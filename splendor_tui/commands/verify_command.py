@@ -7,23 +7,27 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Final
 
-from splendor_tui.commands import CommandError, add_assets_option, load_assets
+from splendor_tui.commands import CommandError, Parser, add_assets_option, load_assets
 from splendor_tui.inputs.regular_file import FileError, read_regular_file
 from splendor_tui.presentation.result import ending_of, standings_report
 from splendor_tui.record import MAX_BYTES, Record, RecordError, final_state, parse_record
 from splendor_tui.rules.outcome import standings
 from splendor_tui.rules.state import State
-from splendor_tui.words import _, ngettext
+from splendor_tui.words import N_, NN_, NP_, Message
 
-HELP = _("replay a game record through the rules, and print the standings")
+HELP = N_("replay a game record through the rules, and print the standings")
 STANDARD_INPUT: Final = "-"
 
 
-def configure(parser: argparse.ArgumentParser) -> None:
+def configure(parser: Parser) -> None:
     """Add the record, the cards it was played with, and the form of the answer."""
-    parser.add_argument("file", metavar="FILE", help=_("the record; - reads it from the standard input"))
+    parser.argument(
+        "file",
+        metavar=NP_("argument", "FILE"),
+        about=N_("the record; {sign} reads it from the standard input", sign=STANDARD_INPUT),
+    )
     add_assets_option(parser)
-    parser.add_argument("--json", action="store_true", help=_("answer with a JSON object for programs"))
+    parser.argument("--json", action="store_true", about=N_("answer with a JSON object for programs"))
 
 
 def run(args: argparse.Namespace) -> int:
@@ -42,7 +46,7 @@ def run(args: argparse.Namespace) -> int:
     print(
         json.dumps(_facts(record, state))
         if args.json
-        else "\n".join([_verdict(record), *standings_report(record, state)])
+        else "\n".join(map(str, [_verdict(record), *standings_report(record, state)]))
     )
     return 0
 
@@ -50,12 +54,12 @@ def run(args: argparse.Namespace) -> int:
 def _content(file: str) -> bytes:
     if file == STANDARD_INPUT:
         if sys.stdin is None:
-            raise CommandError(_("The standard input is closed; name a file."))
+            raise CommandError(N_("The standard input is closed; name a file."))
         return sys.stdin.buffer.read(MAX_BYTES + 1)
     try:
         return read_regular_file(Path(file), MAX_BYTES)
     except FileError as error:
-        raise CommandError(str(error)) from error
+        raise CommandError(error) from error
 
 
 def _facts(record: Record, state: State) -> dict[str, object]:
@@ -69,6 +73,5 @@ def _facts(record: Record, state: State) -> dict[str, object]:
     }
 
 
-def _verdict(record: Record) -> str:
-    plies = len(record.plies)
-    return ngettext("{plies} ply, legal.", "{plies} plies, all legal.", plies).format(plies=plies)
+def _verdict(record: Record) -> Message:
+    return NN_("{count} ply, legal.", "{count} plies, all legal.", len(record.plies))

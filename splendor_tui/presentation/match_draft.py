@@ -103,7 +103,7 @@ class MatchDraft:
         here = self.seats[seat]
         here.kind = kind
         if kind != HUMAN:
-            here.bot = self._free_name(level_name(kind), seat)
+            here.bot = self._free_name(str(level_name(kind)), seat)
         elif self._taken(here.person, seat):
             here.person = self._guest_name(seat)
 

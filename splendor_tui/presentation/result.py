@@ -7,7 +7,7 @@ from splendor_tui.record import Record
 from splendor_tui.rules.outcome import Ending, Standing, outcome, standings
 from splendor_tui.rules.state import State
 from splendor_tui.rules.view import View
-from splendor_tui.words import _, ngettext
+from splendor_tui.words import N_, NN_, Message, listed
 
 
 def ending_of(record: Record, state: State | View) -> Ending | None:
@@ -18,75 +18,73 @@ def ending_of(record: Record, state: State | View) -> Ending | None:
     return ended.ending if ended else None
 
 
-def standings_report(record: Record, state: State | View) -> Iterator[str]:
+def standings_report(record: Record, state: State | View) -> Iterator[Message]:
     """The ending and everybody's place, a line each; `state` is the last of the record."""
     yield ending_sentence(ending_of(record, state))
     for standing in standings(state):
         yield _standing_line(record.header.players[standing.seat].name, standing)
 
 
-def ending_sentence(ending: Ending | None) -> str:
+def ending_sentence(ending: Ending | None) -> Message:
     """Why the game is over; None for one that is not."""
     match ending:
         case None:
-            return _("The game is not over. The standings so far:")
+            return N_("The game is not over. The standings so far:")
         case Ending.TARGET:
-            return _("The game ended because the target was reached.")
+            return N_("The game ended because the target was reached.")
         case Ending.STALEMATE:
-            return _("The game ended in a stalemate.")
+            return N_("The game ended in a stalemate.")
         case Ending.FORFEIT:
-            return _("The game ended because everybody else forfeited.")
+            return N_("The game ended because everybody else forfeited.")
         case Ending.AGREEMENT:
-            return _("The game ended by agreement.")
+            return N_("The game ended by agreement.")
         case _ as never:
             assert_never(never)
 
 
-def winners_sentence(winners: Sequence[str]) -> str:
+def winners_sentence(winners: Sequence[str]) -> Message:
     """Who has won, by name; several share the victory."""
     if len(winners) == 1:
-        return _("{name} wins").format(name=winners[0])
-    names = _("{names} and {last}").format(names=", ".join(winners[:-1]), last=winners[-1])
-    return _("{names} share the victory").format(names=names)
+        return N_("{name} wins", name=winners[0])
+    return N_("{names} share the victory", names=listed(winners))
 
 
-def place_reason(standing: Standing, ended: Sequence[Standing]) -> str:
+def place_reason(standing: Standing, ended: Sequence[Standing]) -> Message:
     """What gave a player this place among all of them.
 
-    Rulebook: most points, then fewest bought cards, else a shared place. Services option: one seat wins a full tie.
+    Rulebook: most points, then fewest bought cards, else a shared place. House rule: one seat wins a full tie.
     """
     in_play = [other for other in ended if not other.forfeited]
     if standing.forfeited:
-        return _("left the game")
+        return N_("left the game")
     if len(in_play) == 1:
-        return _("the only one left")
+        return N_("the only one left")
     level = [other for other in in_play if other != standing and other.points == standing.points]
     if level:
         return _reason_beside(standing, level)
     behind = max(other.points for other in in_play) - standing.points
     if behind:
-        return ngettext("{points} point behind", "{points} points behind", behind).format(points=behind)
-    return _("most points")
+        return NN_("{count} point behind", "{count} points behind", behind)
+    return N_("most points")
 
 
-def _reason_beside(standing: Standing, level: Sequence[Standing]) -> str:
+def _reason_beside(standing: Standing, level: Sequence[Standing]) -> Message:
     """What sets a player apart from others with as many points."""
     even = [other for other in level if other.cards == standing.cards]
     if any(other.rank < standing.rank for other in even):
-        return _("loses a full tie, as agreed")
+        return N_("loses a full tie, as agreed")
     if any(other.rank > standing.rank for other in even):
-        return _("wins a full tie, as agreed")
+        return N_("wins a full tie, as agreed")
     if even:
-        return _("shared: as many points, as few cards")
-    return _("fewer cards") if any(other.rank > standing.rank for other in level) else _("more cards")
+        return N_("shared: as many points, as few cards")
+    return N_("fewer cards") if any(other.rank > standing.rank for other in level) else N_("more cards")
 
 
-def _standing_line(name: str, standing: Standing) -> str:
-    points = ngettext("{points} point", "{points} points", standing.points).format(points=standing.points)
-    cards = ngettext("{cards} card", "{cards} cards", standing.cards).format(cards=standing.cards)
-    template = (
-        _("{rank}. {name}: {points}, {cards}, forfeited")
-        if standing.forfeited
-        else _("{rank}. {name}: {points}, {cards}")
-    )
-    return template.format(rank=standing.rank, name=name, points=points, cards=cards)
+def _standing_line(name: str, standing: Standing) -> Message:
+    points = NN_("{count} point", "{count} points", standing.points)
+    cards = NN_("{count} card", "{count} cards", standing.cards)
+    if standing.forfeited:
+        return N_(
+            "{rank}. {name}: {points}, {cards}, forfeited", rank=standing.rank, name=name, points=points, cards=cards
+        )
+    return N_("{rank}. {name}: {points}, {cards}", rank=standing.rank, name=name, points=points, cards=cards)

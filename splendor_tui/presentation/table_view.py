@@ -31,7 +31,7 @@ def kind_name(kind: str) -> str:
     if kind == HUMAN:
         return ""
     try:
-        return level_name(kind)
+        return str(level_name(kind))
     except UnknownLevelError:  # a record may name a level that this program does not have
         return kind
 

@@ -48,6 +48,8 @@ class GameRow(Strict):
             range(len(self.header.players))
         ):
             raise ValueError("a result has one standing for each seat")
+        if self.result and all(standing.rank > 1 for standing in self.result.standings):
+            raise ValueError("a result has a first place")
         return self
 
 

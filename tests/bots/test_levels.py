@@ -19,8 +19,9 @@ from tests.bots.bot_games import UNHURRIED
 
 NEW_LEVEL = """
 from splendor_tui.rules.legality import legal_actions
-NAME = "Old Fox"
-DESCRIPTION = "Plays the first thing that comes to mind."
+from splendor_tui.words import N_
+NAME = N_("Old Fox")
+DESCRIPTION = N_("Plays the first thing that comes to mind.")
 class Fox:
     def choose(self, view, rng, budget):
         return legal_actions(view)[0]
@@ -30,7 +31,7 @@ create = Fox
 
 def test_merchant_is_a_level() -> None:
     assert "merchant" in level_ids()
-    assert level_name("merchant") == "Merchant"
+    assert str(level_name("merchant")) == "Merchant"
 
 
 def test_a_new_level_is_one_new_file(tmp_path: Path, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -38,7 +39,7 @@ def test_a_new_level_is_one_new_file(tmp_path: Path, catalogue: Catalogue, monke
     monkeypatch.setattr(levels, "__path__", [*levels.__path__, str(tmp_path)])
     assert level_ids() == tuple(sorted({*level_ids(), "old-fox"}))
     seen = view(new_game(catalogue, GameOptions(2), 1), 0)
-    assert level_name("old-fox") == "Old Fox"
+    assert str(level_name("old-fox")) == "Old Fox"
     assert create_bot("old-fox").choose(seen, Random(1), UNHURRIED) == legal_actions(seen)[0]
     del sys.modules[f"{levels.__name__}.old_fox"]
 
@@ -46,8 +47,8 @@ def test_a_new_level_is_one_new_file(tmp_path: Path, catalogue: Catalogue, monke
 @pytest.mark.parametrize("level_id", level_ids())
 def test_every_level_has_words_for_people_and_plays(level_id: str, catalogue: Catalogue) -> None:
     seen = view(new_game(catalogue, GameOptions(2), 1), 0)
-    assert level_name(level_id)
-    assert level_description(level_id).endswith(".")
+    assert str(level_name(level_id))
+    assert str(level_description(level_id)).endswith(".")
     assert create_bot(level_id).choose(seen, Random(1), UNHURRIED) in legal_actions(seen)
 
 

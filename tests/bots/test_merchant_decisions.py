@@ -27,7 +27,7 @@ def table(cards: str, nobles: str = "", *, tie_seat: int | None = None) -> State
 def advice(state: State) -> tuple[str, str]:
     """What a Merchant does, in notation, and why."""
     given = Merchant().advise(view(state, state.seat), Random(1), UNHURRIED)
-    return format_action(given.action), given.sentence
+    return format_action(given.action), str(given.message)
 
 
 def test_it_wins_when_it_can() -> None:
@@ -36,7 +36,7 @@ def test_it_wins_when_it_can() -> None:
     state.players[0].points = 14
     state.players[1].points = 14
     give(state, 1, "G2 R3")
-    assert advice(state) == ("buy 1-02 G2", "Buy the white card 1-02: with it you win.")
+    assert advice(state) == ("buy 1-02 G2", "Buy the white card 1-02 (1 point): with it you win.")
 
 
 def test_it_does_not_end_the_game_for_a_rival_who_answers_with_more() -> None:
@@ -47,7 +47,7 @@ def test_it_does_not_end_the_game_for_a_rival_who_answers_with_more() -> None:
     give(state, 1, "R4")
     assert advice(state) == (
         "reserve 3-01",
-        "Reserve the black card 3-01: a rival could end the game with it next turn.",
+        "Reserve the black card 3-01 (5 points): a rival could end the game with it next turn.",
     )
 
 
@@ -58,7 +58,7 @@ def test_it_gives_up_a_good_purchase_to_keep_a_rival_from_the_target() -> None:
     give(state, 1, "R4")
     assert advice(state) == (
         "reserve 1-01",
-        "Reserve the black card 1-01: a rival could end the game with it next turn.",
+        "Reserve the black card 1-01 (1 point): a rival could end the game with it next turn.",
     )
 
 
@@ -68,7 +68,7 @@ def test_it_ends_the_game_when_the_answer_is_too_weak() -> None:
     state.players[1].points = 13
     give(state, 0, "U3")
     give(state, 1, "R4")
-    assert advice(state) == ("buy 1-01 U3", "Buy the white card 1-01: with it you win.")
+    assert advice(state) == ("buy 1-01 U3", "Buy the white card 1-01 (3 points): with it you win.")
 
 
 def test_in_the_last_round_only_points_count() -> None:
@@ -78,7 +78,7 @@ def test_in_the_last_round_only_points_count() -> None:
     give(state, 1, "U1 G3 K1")
     assert advice(state) == (
         "buy 2-01 G3",
-        "Buy the white card 2-01: in your last turn it brings the most points.",
+        "Buy the white card 2-01 (2 points): in your last turn it brings the most points.",
     )
 
 
@@ -118,19 +118,19 @@ def test_a_card_in_a_rival_s_hand_that_ends_the_game_is_foreseen_only_when_all_s
 def test_it_reserves_what_a_rival_is_about_to_buy() -> None:
     state = table("3 W 5 U4, 3 K 1 R7 W3, 3 G 1 K7 W3")
     give(state, 1, "U4")
-    assert advice(state) == ("reserve 3-01", "Reserve the white card 3-01: a rival could buy it next turn.")
+    assert advice(state) == ("reserve 3-01", "Reserve the white card 3-01 (5 points): a rival could buy it next turn.")
 
 
 def test_it_takes_the_gems_that_its_plan_needs() -> None:
     state = table("1 W 1 W1 G1 K1")
-    assert advice(state) == ("take W G K", "Take W1 G1 K1: then you can buy the white card 1-01.")
+    assert advice(state) == ("take W G K", "Take W1 G1 K1: then you can buy the white card 1-01 (1 point).")
 
 
 def test_it_takes_gems_that_serve_two_cards() -> None:
     state = table("1 W 1 W1 G1, 1 U 1 W1 K1")
     assert advice(state) == (
         "take W G K",
-        "Take W1 G1 K1: then you can buy the white card 1-01, and it serves the blue card 1-02 as well.",
+        "Take W1 G1 K1: then you can buy the white card 1-01 (1 point), and it serves the blue card 1-02 (1 point) as well.",
     )
 
 
@@ -151,7 +151,7 @@ def test_it_returns_what_its_plan_needs_least() -> None:
     state = table("3 W 4 U7")
     give(state, 0, "W4 U4 *3")
     state.phase = Phase.RETURN_GEMS
-    assert advice(state) == ("return W1", "Return W1: you need the others more, for the white card 3-01.")
+    assert advice(state) == ("return W1", "Return W1: you need the others more, for the white card 3-01 (4 points).")
 
 
 def test_it_chooses_the_noble_to_which_a_rival_is_nearest() -> None:

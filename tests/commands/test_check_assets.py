@@ -1,16 +1,15 @@
-import argparse
 import shutil
 from pathlib import Path
 
 import pytest
 
-from splendor_tui.commands import check_assets_command
+from splendor_tui.commands import Parser, check_assets_command
 
 ASSETS = Path(__file__).parents[2] / "assets"
 
 
 def check(*arguments: str) -> int:
-    parser = argparse.ArgumentParser()
+    parser = Parser("check-assets", check_assets_command.HELP)
     check_assets_command.configure(parser)
     return check_assets_command.run(parser.parse_args(arguments))
 

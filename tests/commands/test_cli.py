@@ -9,10 +9,11 @@ from pathlib import Path
 import pytest
 
 import splendor_tui
-from splendor_tui.cli import COMMANDS, main
+from splendor_tui.cli import main
+from splendor_tui.commands import GROUPS
 
 PROGRAM = [sys.executable, "-m", "splendor_tui"]
-NAMES = [name for names in COMMANDS.values() for name in names]
+NAMES = [name for names in GROUPS.values() for name in names]
 IMPORTED = """
 import sys
 before = set(sys.modules)
@@ -49,14 +50,15 @@ def test_the_version_is_said_without_importing_anything_heavy() -> None:
 def test_only_the_command_that_is_asked_is_imported() -> None:
     imported = imported_by("perft", "--setup", "gold", "--depth", "1")
     assert {name for name in imported if name.startswith("splendor_tui.commands.")} == {
-        "splendor_tui.commands.perft_command"
+        "splendor_tui.commands.parser",
+        "splendor_tui.commands.perft_command",
     }
     assert not imported & {"textual", "rich", "sqlite3"}
 
 
 def test_every_command_is_a_module_and_every_module_a_command() -> None:
     folder = Path(splendor_tui.__file__).parent / "commands"
-    modules = {file.stem for file in folder.glob("*.py")} - {"__init__"}
+    modules = {file.stem for file in folder.glob("*_command.py")}
     assert {f"{name.replace('-', '_')}_command" for name in NAMES} == modules
     assert len(NAMES) == len(set(NAMES))
 
@@ -68,7 +70,7 @@ def test_every_command_is_a_module_and_every_module_a_command() -> None:
 def test_help_lists_every_command_in_its_group(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(arguments) == 0
     output = capsys.readouterr().out
-    for group, names in COMMANDS.items():
+    for group, names in GROUPS.items():
         listed = output.partition(f"\n{group}:\n")[2].partition("\n\n")[0].splitlines()
         assert [line.split()[0] for line in listed] == list(names)
     assert "Examples:" in output
@@ -108,8 +110,8 @@ def test_the_program_is_named_as_it_was_started() -> None:
         (["--vers"], "unrecognized arguments: --vers"),
         (["verify"], "the following arguments are required: FILE; see splendor-tui verify --help"),
         (["verify", "a", "b"], "unrecognized arguments: b"),
-        (["perft", "--depth", "\x1b[2J"], r"argument --depth: invalid int value: '\x1b[2J'"),
-        (["perft", "--depth", "9" * 5_000], "argument --depth: invalid int value"),
+        (["perft", "--depth", "\x1b[2J"], r"argument --depth: a whole number from 1 to 12 is needed, not '\x1b[2J'"),
+        (["perft", "--depth", "9" * 5_000], "argument --depth: a whole number from 1 to 12 is needed, not '999"),
     ],
 )
 def test_wrong_arguments_get_a_sentence_and_exit_code_two(
@@ -150,7 +152,7 @@ def test_an_interrupt_ends_the_program_quietly() -> None:
 
 def test_a_full_disk_is_said() -> None:
     completed = in_shell("perft > /dev/full")
-    assert completed.stderr == "python -m splendor_tui: No space left on device\n"
+    assert completed.stderr == "python -m splendor_tui: the disk is full\n"
     assert completed.returncode == 2
 
 

@@ -171,8 +171,8 @@ def test_a_check_finds_a_wrong_number(
         (["--depth", "3"], "Name with --setup what to count from."),
         (["--divide"], "Name with --setup what to count from."),
         (["--check", "--divide"], "Ask either for --divide or for --check."),
-        (["--setup", "gold", "--depth", "0"], "argument --depth: invalid choice: 0"),
-        (["--setup", "gold", "--depth", "13"], "argument --depth: invalid choice: 13"),
+        (["--setup", "gold", "--depth", "0"], "argument --depth: a whole number from 1 to 12 is needed, not '0'"),
+        (["--setup", "gold", "--depth", "13"], "argument --depth: a whole number from 1 to 12 is needed, not '13'"),
         (["--setup", "golden"], "argument --setup: invalid choice: 'golden' (choose from"),
     ],
 )

@@ -205,7 +205,7 @@ def test_a_game_is_gone_on_with_by_its_id(begun: Begun, catalogue: Catalogue, fo
 
 
 def test_nothing_to_go_on_with_is_said(begun: Begun, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert "No game waits" in refused(capsys, "resume", "--data", folder)
+    assert "There is no game to go on with" in refused(capsys, "resume", "--data", folder)
     assert "'zzzzzzzz'" in refused(capsys, "resume", "zzzzzzzz", "--data", folder)
     assert begun.house is None
 

@@ -9,17 +9,18 @@ from pkgutil import iter_modules
 from typing import Protocol, cast
 
 from splendor_tui.bots.player import Bot
+from splendor_tui.words import N_, Message, MessageError, enumerated
 
 
-class UnknownLevelError(ValueError):
-    """There is no such level; `str()` says which there are."""
+class UnknownLevelError(MessageError, ValueError):
+    """There is no such level; the message says which there are."""
 
 
 class Level(Protocol):
     """What a module of this package holds."""
 
-    NAME: str
-    DESCRIPTION: str
+    NAME: Message
+    DESCRIPTION: Message
 
     def create(self) -> Bot:
         """A player of this level."""
@@ -35,12 +36,12 @@ def create_bot(level_id: str) -> Bot:
     return _level(level_id).create()
 
 
-def level_name(level_id: str) -> str:
+def level_name(level_id: str) -> Message:
     """What people call the level. Raises UnknownLevelError."""
     return _level(level_id).NAME
 
 
-def level_description(level_id: str) -> str:
+def level_description(level_id: str) -> Message:
     """A sentence about how the level plays. Raises UnknownLevelError."""
     return _level(level_id).DESCRIPTION
 
@@ -48,6 +49,10 @@ def level_description(level_id: str) -> str:
 def _level(level_id: str) -> Level:
     if level_id not in level_ids():
         raise UnknownLevelError(
-            f"There is no level {level_id[:60]!r} of computer player; there are: {', '.join(level_ids())}."
+            N_(
+                "There is no level {level} of computer player; there are: {known}.",
+                level=repr(level_id[:60]),
+                known=enumerated(level_ids()),
+            )
         )
     return cast("Level", import_module(f"{__name__}.{level_id.replace('-', '_')}"))

@@ -10,9 +10,10 @@ from splendor_tui.bots.weights import Weights
 from splendor_tui.rules.actions import Action
 from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.view import View
+from splendor_tui.words import N_, NP_
 
-NAME: Final = "Merchant"
-DESCRIPTION: Final = "Plans for one or two cards, counts the nobles, and takes away what the others need."
+NAME: Final = NP_("computer player", "Merchant")
+DESCRIPTION: Final = N_("Plans for one or two cards, counts the nobles, and takes away what the others need.")
 
 _EVEN: Final = 1e-9  # sums of floats that differ by less than this are a tie
 

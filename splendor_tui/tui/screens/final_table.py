@@ -73,7 +73,7 @@ def _by_colour(bought: Counter[Colour], glyphs: Glyphs) -> Line:
 def _told(standing: Standing, ended: Outcome, view: View, kind: str, cells: int, glyphs: Glyphs) -> Line:
     """What gave the place, which level of computer played, the nobles by name, and how many cards were bought."""
     parts: list[Line] = [
-        ((place_reason(standing, ended.standings), theme.CAN if standing.rank == 1 else theme.QUIET),),
+        ((str(place_reason(standing, ended.standings)), theme.CAN if standing.rank == 1 else theme.QUIET),),
         ((kind, theme.QUIET),) if kind else (),
     ]
     bought = ngettext("{cards} card", "{cards} cards", standing.cards).format(cards=standing.cards)

@@ -102,11 +102,11 @@ class GameOverScreen(GameScreen[AfterGame]):
     def settings_changed(self) -> None:
         """Draw with the signs and keys of now."""
         chips = [Content.styled(f" {self.glyphs.gem(stone)} ", theme.gem_ink(stone)) for stone in PILES]
-        winners = winners_sentence([self._names[seat] for seat in self._ended.winners])
+        winners = str(winners_sentence([self._names[seat] for seat in self._ended.winners]))
         room = self.query_one("#winner").size.width - 2 * (3 * len(PILES) + 2)
         title = Content.styled(f"  {cut(winners, room, self.glyphs.ellipsis)}  ", theme.TITLE)
         self.query_one("#winner", Static).update(Content.assemble(*chips, title, *reversed(chips)))
-        self.query_one("#why", Static).update(ending_sentence(self._ended.ending))
+        self.query_one("#why", Static).update(str(ending_sentence(self._ended.ending)))
         for sheet in self.query(Sheet):
             sheet.refresh()
         self._show_hints()

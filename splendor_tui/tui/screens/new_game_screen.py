@@ -61,7 +61,7 @@ class NewGameScreen(RowScreen[MatchOptions | None]):
 
     def _seat_row(self, place: int) -> Row:
         seat = self._draft.seats[place]
-        kind = _("a person") if seat.kind == HUMAN else level_name(seat.kind)
+        kind = _("a person") if seat.kind == HUMAN else str(level_name(seat.kind))
         chip = _chip(str(place + 1), _CHIPS[place])
         return Row(f"{_SEAT}{place}", seat.name, kind, turns=True, typed=seat.name, edits_label=True, head=chip)
 
@@ -82,7 +82,7 @@ class NewGameScreen(RowScreen[MatchOptions | None]):
         draft, write = self._draft, self.glyphs.write
         if row_id.startswith(_SEAT):
             seat = draft.seats[_place(row_id)]
-            kind = _("A person at this keyboard.") if seat.kind == HUMAN else level_description(seat.kind)
+            kind = _("A person at this keyboard.") if seat.kind == HUMAN else str(level_description(seat.kind))
             key = self.key
             keys = _("{edit} changes the name, {earlier} and {later} move the seat.").format(
                 edit=key("rows.choose"), earlier=key(SIT_EARLIER.id), later=key(SIT_LATER.id)

@@ -27,7 +27,7 @@ from splendor_tui.rules.state import Phase
 from splendor_tui.tui.keys.key_commands import Actions, bindings
 from splendor_tui.tui.keys.keymap import slot_labels
 from splendor_tui.tui.keys.table_commands import TABLE
-from splendor_tui.tui.look.drawn_message import drawn, told
+from splendor_tui.tui.look.drawn_message import drawn
 from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.widgets.board import Board, Direction
 from splendor_tui.tui.widgets.canvas import SlotPicked
@@ -210,7 +210,7 @@ class TableScreen(GameScreen[None]):
             return
         reason = await advice(sitting.view, self.house.rng)
         if ply == self._controller.ply and sitting.to_move:
-            sitting.said = told(_(reason.template), reason.details, self.glyphs)
+            sitting.said = drawn(reason.message, self.glyphs)
             self._show()
 
     # --- choosing ------------------------------------------------------------------------------------------------------

@@ -135,7 +135,7 @@ async def test_four_players_fit_uncut_with_their_reasons(
     assert f"{live.controller.names[ended.winners[0]]} wins" in shown
     for standing in ended.standings:
         assert f"{standing.seat + 1}  {live.controller.names[standing.seat]} " in shown
-        assert place_reason(standing, ended.standings) in shown
+        assert str(place_reason(standing, ended.standings)) in shown
     assert "? help" in shown
 
 
@@ -150,7 +150,7 @@ async def test_it_says_why_the_game_is_over(catalogue: Catalogue, ending: Ending
         pilot.app.push_screen(screen)
         await pilot.pause()
         shown = screen_text(pilot.app)
-    assert ending_sentence(ending) in shown
+    assert str(ending_sentence(ending)) in shown
     assert "share the victory" in shown
 
 

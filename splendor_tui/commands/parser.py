@@ -1,0 +1,63 @@
+"""Arguments of the command line: argparse, made to speak the player's language and to raise sentences instead of exiting."""
+
+import argparse
+from typing import Any, Final, NoReturn
+
+from splendor_tui.words import N_, NN_, Message
+from splendor_tui.words.languages import translation
+
+OF_ARGPARSE: Final = (
+    N_("usage: "),
+    N_("positional arguments"),
+    N_("options"),
+    N_("show this help message and exit"),
+    N_("argument %(argument_name)s: %(message)s"),
+    N_("unrecognized arguments: %s"),
+    N_("the following arguments are required: %s"),
+    N_("not allowed with argument %s"),
+    N_("ignored explicit argument %r"),
+    N_("expected one argument"),
+    N_("expected at most one argument"),
+    N_("expected at least one argument"),
+    NN_("expected %s argument", "expected %s arguments", 0),
+    N_("invalid choice: %(value)r (choose from %(choices)s)"),
+)
+"""The words of argparse that a player can meet. They stand here so that they are found with all others to translate."""
+
+
+class CommandError(Exception):
+    """Something that a command cannot be asked or cannot do; `str()` is a sentence for the player. Exit code 2.
+
+    It is made from a message, or from the error with the sentence.
+    """
+
+
+class Parser(argparse.ArgumentParser):
+    """Takes no abbreviated options, and raises CommandError for wrong arguments."""
+
+    def __init__(self, prog: str, about: Message, usage: str | None = None, epilog: str | None = None) -> None:
+        super().__init__(
+            prog, usage, str(about), epilog, formatter_class=argparse.RawDescriptionHelpFormatter, allow_abbrev=False
+        )
+
+    def argument(self, *names: str, about: Message, metavar: Message | None = None, **more: Any) -> None:
+        """Add an argument that is explained by `about`; everything else as in argparse."""
+        if metavar is not None:
+            more["metavar"] = str(metavar)
+        self.add_argument(*names, help=str(about).replace("%", "%%"), **more)
+
+    def error(self, message: str) -> NoReturn:
+        """Raise CommandError."""
+        raise CommandError(N_("{message}; see {prog} --help", message=message, prog=self.prog))
+
+
+def _gettext(text: str) -> str:
+    return translation().gettext(text)
+
+
+def _ngettext(one: str, many: str, number: int) -> str:
+    return translation().ngettext(one, many, number)
+
+
+# argparse asks the translation of its own choice, which is that of the system and not the player's.
+vars(argparse).update(_=_gettext, ngettext=_ngettext)
