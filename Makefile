@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
-.PHONY: play test lint format bench soak lock clean
+.PHONY: play test lint format messages bench soak lock clean
 
 play: $(VENV)/.can-play
 	@$(BIN)/splendor-tui
@@ -24,6 +24,10 @@ lint: $(VENV)/.can-develop
 format: $(VENV)/.can-develop
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
+
+# The template of all sentences, for translators.
+messages: $(VENV)/.can-develop
+	$(BIN)/python -m tests.words.template
 
 bench: $(VENV)/.can-develop
 	$(BIN)/python -m benchmarks.rules

@@ -35,6 +35,11 @@ def test_the_wheel_carries_the_assets(wheel: dict[str, bytes]) -> None:
         assert wheel[f"splendor_tui/assets/{name}"] == (ROOT / "assets" / name).read_bytes()
 
 
+def test_the_wheel_carries_the_template_of_all_sentences(wheel: dict[str, bytes]) -> None:
+    name = "splendor_tui/languages/splendor_tui.pot"
+    assert wheel[name] == (ROOT / name).read_bytes()
+
+
 def test_the_wheel_carries_every_module_and_nothing_but_the_package(wheel: dict[str, bytes]) -> None:
     modules = {str(path.relative_to(ROOT)) for path in (ROOT / "splendor_tui").rglob("*.py")}
     assert modules <= set(wheel)

@@ -1,0 +1,54 @@
+"""Every sentence can be translated: it is in the template, and what is in the template can be filled in."""
+
+from string import Formatter
+from typing import NamedTuple
+
+from babel.messages import Catalog
+from babel.messages.pofile import read_po
+
+from tests.words.template import TEMPLATE, extracted
+
+
+class Sentence(NamedTuple):
+    """What a translator is given; two forms where it depends on a number."""
+
+    context: str | None
+    forms: tuple[str, ...]
+    comments: tuple[str, ...]
+
+
+def sentences(catalog: Catalog) -> list[Sentence]:
+    return [
+        Sentence(
+            entry.context, (entry.id,) if isinstance(entry.id, str) else tuple(entry.id), tuple(entry.auto_comments)
+        )
+        for entry in catalog
+        if entry.id
+    ]
+
+
+def details(text: str) -> list[tuple[str, str | None]]:
+    return [(name, conversion) for _words, name, _spec, conversion in Formatter().parse(text) if name is not None]
+
+
+def test_the_template_has_every_sentence_of_the_source_and_no_other() -> None:
+    with TEMPLATE.open("rb") as file:
+        there = read_po(file)
+    assert sentences(there) == sentences(extracted()), "run `make messages`"
+
+
+def test_a_template_names_its_details_and_nothing_inside_of_them() -> None:
+    """A detail is named in braces; a message knows no `!r`, no attribute and no counting of details."""
+    texts = [text for sentence in sentences(extracted()) for text in sentence.forms]
+    assert len(texts) > 300
+    for text in texts:
+        for name, conversion in details(text):
+            assert (name.isidentifier(), conversion) == (True, None), text
+
+
+def test_the_form_for_many_names_what_the_form_for_one_names() -> None:
+    """A language may use either form for any number."""
+    plurals = [sentence.forms for sentence in sentences(extracted()) if len(sentence.forms) == 2]
+    assert plurals
+    for one, many in plurals:
+        assert set(details(one)) <= set(details(many)), many
