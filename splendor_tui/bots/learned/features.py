@@ -1,0 +1,285 @@
+"""What the net looks at: a list of slots, each of which chooses one row of the table of weights.
+
+A position at the end of a turn is seen from the seat that has just moved. There is a block of slots a side (that seat, then its
+rivals in turn order) with rows of its own, and one block for what all have in common. A slot that counts something has a row
+for every count, so that the net can learn any curve.
+"""
+
+from typing import Final, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from splendor_tui.bots.learned.box import NO_NOBLE, UNKNOWN, Box, Small
+from splendor_tui.bots.learned.cells import (
+    BANK,
+    BONUSES,
+    DECKS,
+    FORFEITED,
+    GRID,
+    HAND,
+    NOBLES,
+    PLAYER,
+    POINTS,
+    SEAT,
+    SEATS,
+    TOKENS,
+)
+from splendor_tui.bots.learned.compiled import compiled
+from splendor_tui.rules.state import nobles_shown
+
+Rows: TypeAlias = npt.NDArray[np.uint16]
+
+MOST_POINTS: Final = 23  # of a card 5, of a seat 23: whoever has more is counted so
+IN_REACH: Final = 12 + 3  # the grid and one's own hand
+
+# Bounds of the counts, each the number of rows that a slot needs.
+GAPS: Final = 7  # tokens that lack for a card, 6 and more alike
+SHAPES: Final = 12  # how many tokens lack, and how many of them of one colour
+NEAR: Final = 5  # tokens that lack, 4 and more alike
+DISTANCES: Final = 8  # bonuses that lack for a noble, 7 and more alike
+PILES: Final = 8
+SCORES: Final = MOST_POINTS + 1
+KINDS: Final = 30  # (points, bonus) of a card
+
+# First row of each slot in a side's block: by card, by kind of card with what lacks, by kind with what bonuses leave to pay;
+# the grid and the hand apart.
+BY_CARD: Final = 0
+BY_SHAPE: Final = BY_CARD + 2 * (UNKNOWN * GAPS + 4)
+BY_PRICE: Final = BY_SHAPE + 2 * (KINDS * SHAPES + 4)
+BY_GEMS: Final = BY_PRICE + 2 * (KINDS * GAPS + 4)
+BY_GOLD: Final = BY_GEMS + 5 * PILES * 8
+BY_TOKENS: Final = BY_GOLD + 6
+BY_POINTS: Final = BY_TOKENS + 14
+BY_NOBLE: Final = BY_POINTS + 2 * SCORES + 1
+BY_DISTANCE: Final = BY_NOBLE + 10 * DISTANCES + 1
+BY_BEST: Final = BY_DISTANCE + DISTANCES + 1
+BY_DEMAND: Final = BY_BEST + SCORES
+SIDE_ROWS: Final = BY_DEMAND + 5 * 16
+
+# First row of each slot in the common block.
+IN_BANK: Final = 0
+BANK_GOLD: Final = IN_BANK + 5 * PILES
+DECK_LEFT: Final = BANK_GOLD + 6
+DECK_ROWS: Final = 41
+CONTEST: Final = DECK_LEFT + 3 * DECK_ROWS
+RACE: Final = CONTEST + 6 * NEAR * NEAR + 1
+LEAD: Final = RACE + DISTANCES * DISTANCES + 1
+
+
+def slot_count(players: int) -> int:
+    """How many slots a position has."""
+    nobles = nobles_shown(players)
+    return players * (3 * IN_REACH + 5 + 4 + 2 * nobles + 5) + 5 + 1 + 3 + 12 + nobles + 1
+
+
+def row_count(players: int) -> int:
+    """How many rows the table has."""
+    return players * SIDE_ROWS + LEAD + players * SCORES * SCORES
+
+
+def rows_of_single_cards(players: int) -> npt.NDArray[np.bool_]:
+    """Which rows stand for one card each: they are seen seldom, and learn slowly."""
+    rows = np.arange(row_count(players))
+    return (rows < players * SIDE_ROWS) & (rows % SIDE_ROWS < BY_SHAPE)
+
+
+def rows_of_lead(players: int) -> npt.NDArray[np.bool_]:
+    """Which rows stand for a pair of scores."""
+    return np.arange(row_count(players)) >= players * SIDE_ROWS + LEAD
+
+
+def _shapes() -> npt.NDArray[np.int64]:
+    """The shape of a gap: [tokens that lack, most that lack of one colour], both up to 15."""
+    shapes = np.zeros((16, 16), np.int64)
+    bounds = {0: (0, ()), 1: (1, ()), 2: (2, (2,)), 3: (4, (2, 3)), 4: (7, (3,)), 5: (9, (3,))}
+    for gap in range(16):
+        for most in range(16):
+            first, steps = bounds.get(gap, (11, ()))
+            shapes[gap, most] = first + sum(min(most, gap) >= step for step in steps)
+    return shapes
+
+
+SHAPE_OF: Final = _shapes()
+
+
+@compiled
+def side_slots(players: int) -> int:
+    """How many slots a side has."""
+    return 3 * IN_REACH + 5 + 4 + 2 * (players + 1) + 5
+
+
+@compiled
+def write_side(box: Box, cells: Small, side: int, rows: Rows, near: Small, away: Small) -> None:
+    """Write the rows of one side (0 has just moved) into its place in `rows`.
+
+    Its row of `near` (players, 12) becomes what lacks for each card of the grid, that of `away` (players, 5) what lacks for each
+    noble; `write_common` compares them.
+    """
+    players = int(cells[SEATS])
+    start = (int(cells[SEAT]) + side) % players * PLAYER
+    slot = side * side_slots(players)
+    base = side * SIDE_ROWS
+    gold = int(cells[start + TOKENS + 5])
+    wanted = _write_nobles(box, cells, side, rows, away)  # a bit for each colour whose next bonus brings a noble
+    d0, d1, d2, d3, d4 = 0, 0, 0, 0, 0
+    best = 0
+    for place in range(IN_REACH):
+        in_hand = int(place >= 12)
+        card = int(cells[start + HAND + place - 12] if in_hand else cells[GRID + place])
+        if card >= UNKNOWN:
+            which = card - UNKNOWN
+            rows[slot + place] = base + BY_CARD + in_hand * (UNKNOWN * GAPS + 4) + UNKNOWN * GAPS + which
+            rows[slot + 15 + place] = base + BY_SHAPE + in_hand * (KINDS * SHAPES + 4) + KINDS * SHAPES + which
+            rows[slot + 30 + place] = base + BY_PRICE + in_hand * (KINDS * GAPS + 4) + KINDS * GAPS + which
+            if not in_hand:
+                near[side, place] = NEAR - 1
+            continue
+        price, lacking, most = 0, 0, 0
+        for colour in range(5):
+            due = max(0, int(box.cost[card, colour]) - int(cells[start + BONUSES + colour]))
+            lack = max(0, due - int(cells[start + TOKENS + colour]))
+            price += due
+            lacking += lack
+            most = max(most, lack)
+            if colour == 0:
+                d0 += due
+            elif colour == 1:
+                d1 += due
+            elif colour == 2:
+                d2 += due
+            elif colour == 3:
+                d3 += due
+            else:
+                d4 += due
+        gap = max(0, lacking - gold)
+        points, bonus = int(box.points[card]), int(box.bonus[card])
+        kind = points * 5 + bonus
+        rows[slot + place] = base + BY_CARD + in_hand * (UNKNOWN * GAPS + 4) + card * GAPS + min(gap, 6)
+        rows[slot + 15 + place] = (
+            base + BY_SHAPE + in_hand * (KINDS * SHAPES + 4) + kind * SHAPES + SHAPE_OF[min(gap, 15), min(most, 15)]
+        )
+        rows[slot + 30 + place] = (
+            base + BY_PRICE + in_hand * (KINDS * GAPS + 4) + kind * GAPS + min((price + 1) >> 1, 6)
+        )
+        if not in_hand:
+            near[side, place] = min(gap, NEAR - 1)
+        if gap == 0:
+            best = max(best, points + 3 * (wanted >> bonus & 1))
+    slot += 45
+    for colour in range(5):
+        tokens, bonuses = int(cells[start + TOKENS + colour]), int(cells[start + BONUSES + colour])
+        rows[slot + colour] = base + BY_GEMS + (colour * PILES + tokens) * 8 + min(bonuses, 7)
+    slot += 5
+    _write_counts(cells, side, rows, slot, best)
+    slot += 4
+    rows[slot] = base + BY_DEMAND + min(d0 // 3, 15)
+    rows[slot + 1] = base + BY_DEMAND + 16 + min(d1 // 3, 15)
+    rows[slot + 2] = base + BY_DEMAND + 32 + min(d2 // 3, 15)
+    rows[slot + 3] = base + BY_DEMAND + 48 + min(d3 // 3, 15)
+    rows[slot + 4] = base + BY_DEMAND + 64 + min(d4 // 3, 15)
+
+
+@compiled
+def _write_counts(cells: Small, side: int, rows: Rows, slot: int, best: int) -> None:
+    """Gold, tokens, points, and the score that is in reach with one purchase."""
+    players = int(cells[SEATS])
+    mover = int(cells[SEAT])
+    seat = (mover + side) % players
+    start = seat * PLAYER
+    base = side * SIDE_ROWS
+    total = 0
+    for token in range(6):
+        total += int(cells[start + TOKENS + token])
+    points = int(cells[start + POINTS])
+    rows[slot] = base + BY_GOLD + int(cells[start + TOKENS + 5])
+    rows[slot + 1] = base + BY_TOKENS + total
+    rows[slot + 2] = base + BY_POINTS + int(seat > mover) * SCORES + min(points, MOST_POINTS)
+    if cells[start + FORFEITED]:
+        rows[slot + 2] = base + BY_POINTS + 2 * SCORES
+    rows[slot + 3] = base + BY_BEST + min(points + best, MOST_POINTS)
+
+
+@compiled
+def _write_nobles(box: Box, cells: Small, side: int, rows: Rows, away: Small) -> int:
+    """Write the rows of the nobles; answers with a bit for each colour whose next bonus brings one."""
+    players = int(cells[SEATS])
+    start = (int(cells[SEAT]) + side) % players * PLAYER
+    slot = (side + 1) * side_slots(players) - 2 * (players + 1)
+    base = side * SIDE_ROWS
+    wanted = 0
+    for place in range(players + 1):
+        noble = int(cells[NOBLES + place])
+        if noble == NO_NOBLE:
+            rows[slot + place] = base + BY_NOBLE + 10 * DISTANCES
+            rows[slot + players + 1 + place] = base + BY_DISTANCE + DISTANCES
+            continue
+        distance, lacks = 0, 0
+        for colour in range(5):
+            lack = int(box.noble_cost[noble, colour]) - int(cells[start + BONUSES + colour])
+            if lack > 0:
+                distance += lack
+                lacks |= 1 << colour
+        if distance <= 1:
+            wanted |= lacks if distance else 31
+        distance = min(distance, DISTANCES - 1)
+        away[side, place] = distance
+        rows[slot + place] = base + BY_NOBLE + noble * DISTANCES + distance
+        rows[slot + players + 1 + place] = base + BY_DISTANCE + distance
+    return wanted
+
+
+@compiled
+def write_common(box: Box, cells: Small, rows: Rows, near: Small, away: Small) -> None:
+    """Write the rows of what the sides have in common; `near` and `away` are those of all sides."""
+    players = int(cells[SEATS])
+    slot = players * side_slots(players)
+    base = players * SIDE_ROWS
+    for colour in range(5):
+        rows[slot + colour] = base + IN_BANK + colour * PILES + int(cells[BANK + colour])
+    rows[slot + 5] = base + BANK_GOLD + int(cells[BANK + 5])
+    for level in range(3):
+        rows[slot + 6 + level] = base + DECK_LEFT + level * DECK_ROWS + int(cells[DECKS + level])
+    slot += 9
+    for place in range(12):
+        card = int(cells[GRID + place])
+        if card >= UNKNOWN:
+            rows[slot + place] = base + CONTEST + 6 * NEAR * NEAR
+            continue
+        rival = NEAR - 1
+        for side in range(1, players):
+            rival = min(rival, int(near[side, place]))
+        rows[slot + place] = base + CONTEST + (int(box.points[card]) * NEAR + int(near[0, place])) * NEAR + rival
+    slot += 12
+    for place in range(players + 1):
+        if int(cells[NOBLES + place]) == NO_NOBLE:
+            rows[slot + place] = base + RACE + DISTANCES * DISTANCES
+            continue
+        rival = DISTANCES - 1
+        for side in range(1, players):
+            rival = min(rival, int(away[side, place]))
+        rows[slot + place] = base + RACE + int(away[0, place]) * DISTANCES + rival
+    slot += players + 1
+    mover = int(cells[SEAT])
+    most = 0
+    for seat in range(players):
+        if seat != mover and not cells[seat * PLAYER + FORFEITED]:
+            most = max(most, int(cells[seat * PLAYER + POINTS]))
+    own = min(int(cells[mover * PLAYER + POINTS]), MOST_POINTS)
+    rows[slot] = base + LEAD + (mover * SCORES + own) * SCORES + min(most, MOST_POINTS)
+
+
+@compiled
+def write_rows(box: Box, cells: Small, rows: Rows, near: Small, away: Small) -> None:
+    """Write the rows of a position at the end of a turn to `rows` (slots,)."""
+    for side in range(int(cells[SEATS])):
+        write_side(box, cells, side, rows, near, away)
+    write_common(box, cells, rows, near, away)
+
+
+def rows_of(box: Box, cells: Small) -> Rows:
+    """The rows of one position."""
+    players = int(cells[SEATS])
+    rows = np.zeros(slot_count(players), np.uint16)
+    write_rows(box, cells, rows, np.zeros((players, 12), np.int8), np.zeros((players, players + 1), np.int8))
+    return rows

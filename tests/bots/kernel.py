@@ -1,0 +1,65 @@
+"""Turns of the rules and turns of the compiled kernel, in a form in which they can be compared."""
+
+from collections.abc import Iterator
+from typing import TypeAlias
+
+import numpy as np
+
+from splendor_tui.bots.learned.box import Box, Small, box_of
+from splendor_tui.bots.learned.cells import POOL, SEATS, cells_of, numbering
+from splendor_tui.bots.learned.course import is_over, learn_reserved, pass_on, play_turn, refill, share_win
+from splendor_tui.bots.learned.turns import MAX_TURNS, TURN, list_turns
+from splendor_tui.rules.cards import LEVELS
+from splendor_tui.rules.legality import legal_actions
+from splendor_tui.rules.outcome import outcome
+from splendor_tui.rules.state import Phase, State
+from splendor_tui.rules.turn import advance
+
+End: TypeAlias = tuple[
+    bytes, tuple[float, ...]
+]  # the cells but for the pool; each seat's share of the win, if it is over
+
+
+def ends_by_rules(state: State) -> Iterator[State]:
+    """Every state in which the turn that goes on here can end; some come up twice."""
+    for action in legal_actions(state):
+        after = state.copy()
+        advance(after, action)
+        if after.phase in (Phase.RETURN_GEMS, Phase.CHOOSE_NOBLE):
+            yield from ends_by_rules(after)
+        else:
+            yield after
+
+
+def end_by_rules(state: State) -> End:
+    """A state after a turn, to be compared."""
+    result = outcome(state)
+    seats = range(len(state.players)) if result else ()
+    shares = tuple(float(np.float32(seat in result.winners) / len(result.winners)) for seat in seats) if result else ()
+    return cells_of(state)[:POOL].tobytes(), shares
+
+
+def ends_by_kernel(state: State) -> list[End]:
+    """The same as the kernel finds it; what is drawn is what the decks hold next."""
+    box, cells = box_of(state.catalogue), cells_of(state)
+    index = numbering(state.catalogue)
+    cells[POOL:] = 0
+    for level in LEVELS:
+        for card in state.deck(level)[:1]:
+            cells[POOL + index.cards[card]] = 1
+    turns = np.empty((MAX_TURNS, TURN), np.int8)
+    return [_end(box, cells.copy(), turns[row]) for row in range(list_turns(box, cells, turns))]
+
+
+def _end(box: Box, cells: Small, turn: Small) -> End:
+    rng = np.random.default_rng(0)
+    shares = np.empty(int(cells[SEATS]), np.float32)
+    play_turn(box, cells, turn)
+    over = is_over(cells)
+    refill(box, cells, rng)
+    learn_reserved(box, cells, rng)
+    if over:
+        share_win(cells, shares)
+        return cells[:POOL].tobytes(), tuple(map(float, shares))
+    pass_on(cells)
+    return cells[:POOL].tobytes(), ()

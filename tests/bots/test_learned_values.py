@@ -1,0 +1,115 @@
+"""Learned values: compiled and not, they are the same numbers, and probabilities."""
+
+from collections.abc import Iterator
+from random import Random
+
+import numpy as np
+import pytest
+
+from splendor_tui.bots.learned.batch import chances_of_many, rows_of_many
+from splendor_tui.bots.learned.box import Small, box_of
+from splendor_tui.bots.learned.cells import cells_of
+from splendor_tui.bots.learned.course import is_over, play_turn
+from splendor_tui.bots.learned.evaluator import LearnedValues, judge_turns_uncompiled
+from splendor_tui.bots.learned.features import row_count, rows_of
+from splendor_tui.bots.learned.learned_player import LearnedPlayer
+from splendor_tui.bots.learned.net import judge_turns, new_desk, new_net
+from splendor_tui.rules.actions import Forfeit
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.legality import check_action, legal_actions
+from splendor_tui.rules.outcome import outcome
+from splendor_tui.rules.state import GameOptions, State, new_game
+from splendor_tui.rules.turn import advance, apply_action
+from splendor_tui.rules.view import view
+from tests.bots.bot_games import UNHURRIED
+
+PLAYERS = pytest.mark.parametrize("players", [2, 3, 4])
+
+
+def positions(catalogue: Catalogue, players: int, games: int, forfeits: bool = False) -> Iterator[State]:
+    """Every eleventh position of random games, as a state."""
+    rng = Random(players)
+    for number in range(games):
+        state = new_game(catalogue, GameOptions(players), number)
+        if forfeits:
+            state = apply_action(state, Forfeit())
+        while actions := legal_actions(state):
+            if state.ply % 11 == number % 11:
+                yield state.copy()
+            advance(state, rng.choice(actions))
+
+
+def afterstates(catalogue: Catalogue, cells: Small) -> Small:
+    """The ends of all turns of a position with which the game goes on."""
+    box, net = box_of(catalogue), new_net(2, np.random.default_rng(0))
+    desk = new_desk(net)
+    after = np.repeat(cells[None], judge_turns(box, net, desk, cells), axis=0)
+    for row, turn in zip(after, desk.turns, strict=False):
+        play_turn(box, row, turn)
+    return after[[not is_over(row) for row in after]]
+
+
+@PLAYERS
+def test_many_positions_at_once_have_the_rows_that_each_has(players: int, catalogue: Catalogue) -> None:
+    box = box_of(catalogue)
+    for state in positions(catalogue, players, 4, forfeits=players > 2):
+        cells = cells_of(view(state, state.seat))
+        cells = np.repeat(cells[None], 2, axis=0)
+        assert (rows_of_many(box, cells) == rows_of(box, cells[0])).all()
+        assert rows_of(box, cells[0]).max() < row_count(players)
+
+
+@PLAYERS
+def test_compiled_and_uncompiled_judgements_agree(players: int, catalogue: Catalogue) -> None:
+    box, net = box_of(catalogue), new_net(players, np.random.default_rng(1))
+    compiled, plain = new_desk(net), new_desk(net)
+    for state in positions(catalogue, players, 3):
+        cells = cells_of(view(state, state.seat))
+        count = judge_turns(box, net, compiled, cells)
+        assert judge_turns_uncompiled(box, net, plain, cells) == count
+        assert (plain.turns[:count] == compiled.turns[:count]).all()
+        assert np.allclose(plain.values[:count], compiled.values[:count], atol=1e-5)
+
+
+@PLAYERS
+def test_values_are_chances_of_one_win(players: int, catalogue: Catalogue) -> None:
+    evaluator = LearnedValues(new_net(players, np.random.default_rng(2)), catalogue)
+    values = evaluator.values(list(positions(catalogue, players, 2)))
+    assert values.shape[1] == players
+    assert (values >= 0).all()
+    assert np.allclose(values.sum(axis=1), 1, atol=1e-5)
+
+
+def test_a_finished_game_is_worth_what_it_brought(catalogue: Catalogue) -> None:
+    state = new_game(catalogue, GameOptions(2), 1)
+    rng = Random(1)
+    while actions := legal_actions(state):
+        advance(state, rng.choice(actions))
+    result = outcome(state)
+    assert result is not None
+    evaluator = LearnedValues(new_net(2, np.random.default_rng(2)), catalogue)
+    shares = [(seat in result.winners) / len(result.winners) for seat in range(2)]
+    assert evaluator.values([state, state]).tolist() == [shares, shares]
+
+
+@pytest.mark.parametrize("simulations", [0, 12])
+@PLAYERS
+def test_a_learned_player_plays_whole_games_by_the_rules(players: int, simulations: int, catalogue: Catalogue) -> None:
+    player = LearnedPlayer(new_net(players, np.random.default_rng(3)), catalogue, simulations)
+    state = new_game(catalogue, GameOptions(players), 5)
+    rng = Random(5)
+    while legal_actions(state) and state.ply < 400:
+        action = player.choose(view(state, state.seat), rng, UNHURRIED)
+        check_action(state, action)
+        advance(state, action)
+    assert state.ply > 50
+
+
+def test_the_sums_of_many_positions_are_those_of_each(catalogue: Catalogue) -> None:
+    box, net = box_of(catalogue), new_net(2, np.random.default_rng(4))
+    state = next(positions(catalogue, 2, 1))
+    rows = rows_of_many(box, afterstates(catalogue, cells_of(view(state, state.seat))))
+    together = chances_of_many(net, rows, mover=state.seat)
+    alone = np.concatenate([chances_of_many(net, row[None], mover=state.seat) for row in rows])
+    assert np.allclose(together, alone, atol=1e-5)
+    assert not np.allclose(together, together[0], atol=1e-5)

@@ -1,0 +1,50 @@
+"""Whole turns over cells are those of the rules: the same ends, none more, none twice."""
+
+from itertools import islice
+
+import pytest
+
+from splendor_tui.commands.perft_command import Setup, published_setups
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.outcome import outcome
+from splendor_tui.rules.state import State
+from tests.bots.kernel import end_by_rules, ends_by_kernel, ends_by_rules
+from tests.rules.random_play import Setting, plies, start
+
+SETUPS = list(published_setups().values())
+
+
+def compare(state: State) -> list[State]:
+    """Hold the turns of both against each other; answers with the states after each, every one once."""
+    ends = {end_by_rules(after): after for after in ends_by_rules(state)}
+    found = ends_by_kernel(state)
+    assert len(set(found)) == len(found)
+    assert set(found) == set(ends)
+    return list(ends.values())
+
+
+def compare_games(numbers: range, catalogue: Catalogue, every: int = 1) -> None:
+    """Hold every so-many-th position of these games against the kernel, also those in the middle of a turn."""
+    for number in numbers:
+        setting = Setting.number(number, catalogue)
+        for ply in islice(plies(setting, start(setting)), number % every, None, every):
+            compare(ply.before)
+
+
+@pytest.mark.parametrize("first", range(0, 300, 60))
+def test_the_turns_of_random_games_end_as_the_rules_say(first: int, catalogue: Catalogue) -> None:
+    compare_games(range(first, first + 60), catalogue, every=12)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("first", range(0, 10_000, 500))
+def test_every_turn_of_ten_thousand_random_games_ends_as_the_rules_say(first: int, catalogue: Catalogue) -> None:
+    compare_games(range(first, first + 500), catalogue)
+
+
+@pytest.mark.parametrize("setup", SETUPS, ids=lambda setup: setup.name)
+def test_the_published_positions_lead_to_the_same_positions_two_turns_deep(setup: Setup, catalogue: Catalogue) -> None:
+    after_one = compare(setup.position(catalogue))
+    for state in after_one[::5]:
+        if outcome(state) is None:
+            compare(state)
