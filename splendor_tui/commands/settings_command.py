@@ -31,6 +31,7 @@ def configure(parser: Parser) -> None:
     """Add what to tell of the settings, and in which form."""
     parser.argument(
         "what",
+        metavar=NP_("argument", "WHAT"),
         nargs="?",
         choices=("show", "path", "check"),
         default="show",

@@ -24,19 +24,19 @@ def read_regular_file(path: Path, most: int) -> bytes:
         with os.fdopen(open_regular(path, os.O_RDONLY), "rb") as file:
             content = file.read(most + 1)
     except NotRegularError as error:
-        raise FileError(N_("{path} is no regular file; only those are read.", path=_quoted(path))) from error
+        raise FileError(N_("{path} is no regular file; only those are read.", path=quoted_path(path))) from error
     except FileNotFoundError as error:
-        raise FileError(N_("{path} is not there.", path=_quoted(path))) from error
+        raise FileError(N_("{path} is not there.", path=quoted_path(path))) from error
     except OSError as error:
         raise FileError(
-            N_("{path} cannot be read: {reason}.", path=_quoted(path), reason=system_reason(error))
+            N_("{path} cannot be read: {reason}.", path=quoted_path(path), reason=system_reason(error))
         ) from error
     if len(content) > most:
-        raise FileError(N_("{path} is larger than {most} bytes.", path=_quoted(path), most=most))
+        raise FileError(N_("{path} is larger than {most} bytes.", path=quoted_path(path), most=most))
     return content
 
 
-def _quoted(path: Path) -> str:
+def quoted_path(path: Path) -> str:
     """The path as text that is safe on a terminal; of a very long one its end, where the name stands."""
     text = str(path)
     return repr(text if len(text) <= _LONGEST_PATH else "…" + text[-_LONGEST_PATH:])

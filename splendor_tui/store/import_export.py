@@ -3,8 +3,7 @@
 from pathlib import Path
 
 from splendor_tui.inputs.private_files import write_new_file
-from splendor_tui.inputs.problems import shown
-from splendor_tui.inputs.regular_file import FileError
+from splendor_tui.inputs.regular_file import FileError, quoted_path
 from splendor_tui.inputs.system_reason import system_reason
 from splendor_tui.record import Record, final_state, format_record, read_record
 from splendor_tui.rules.catalogue import Catalogue
@@ -23,7 +22,7 @@ def write_game(store: Store, game_id: str, path: Path) -> None:
     except OSError as error:
         sentence = N_(
             "{file} cannot be written: {reason}; name a new file in a folder that may be written.",
-            file=shown(str(path)),
+            file=quoted_path(path),
             reason=system_reason(error),
         )
         raise FileError(sentence) from error

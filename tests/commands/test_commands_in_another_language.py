@@ -1,0 +1,308 @@
+"""Every command in the pseudo-language: a word that shows no accent was never marked for translation."""
+
+import argparse
+import re
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from splendor_tui.cli import main
+from splendor_tui.commands import GROUPS
+from splendor_tui.commands.parser import OF_ARGPARSE
+from splendor_tui.inputs.match_options import PRESETS, MatchRules
+from splendor_tui.inputs.settings import SETTING_NAMES, Settings
+from splendor_tui.match.stored_match import start_match
+from splendor_tui.record import format_record
+from splendor_tui.rules.actions import ReserveTop
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.store import Store
+from splendor_tui.words.languages import ENGLISH, speak
+from tests.match.tables import Time, options, play_any, play_out
+from tests.record.recorded import Table
+from tests.store.stored import NOON
+from tests.words.pseudo import english_left
+
+COMMANDS = [name for names in GROUPS.values() for name in names]
+STAYS = [
+    # How the program, its commands and its options are called, and the values that they take.
+    *["splendor-tui", *COMMANDS, *PRESETS, "human", "merchant", "=merchant", "Ann=merchant", "shared"],
+    *["show", "path", "check", "always", "hidden", "never", "free", "own-turn", "off", "reserve"],
+    # What the examples type.
+    *["Ann,Bo", "k7mq2wzt", "game.jsonl", "my-cards", "SPLENDOR_TUI_THEME", "nord", "EDITOR", "file-order-2"],
+    # Files, the names in them, and notation.
+    *["cards.yaml", "nobles.yaml", "settings.toml", "games.sqlite3", "splendor-tui-record", "JSON"],
+    *["charles-v", "take W U G", "a-z", "W U G R K", "UTF-8", "TOML", "YAML"],
+]
+OPTIONS = re.compile(r"(?<!\w)--?[a-z][a-z-]*")
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A place with no games and no settings, where the program speaks the pseudo-language."""
+    monkeypatch.setenv("SPLENDOR_TUI_LANGUAGE", "pseudo")
+    monkeypatch.setenv("SPLENDOR_TUI_CONFIG", str(tmp_path / "config"))
+    monkeypatch.setenv("SPLENDOR_TUI_DATA", str(tmp_path / "data"))
+    yield tmp_path
+    speak(ENGLISH)
+
+
+@pytest.fixture
+def left(home: Path, capsys: pytest.CaptureFixture[str]) -> Callable[..., list[str]]:
+    """Runs a command, and answers with the English in its output apart from what stays and what the test knows."""
+
+    def run(arguments: Sequence[object], *known: str, code: int = 0) -> list[str]:
+        capsys.readouterr()
+        found = main([str(argument) for argument in arguments])
+        said = "".join(capsys.readouterr())
+        assert found == code, said
+        assert said
+        return english_left(OPTIONS.sub("", said.replace(str(home), "")), [*STAYS, *known])
+
+    return run
+
+
+@pytest.fixture
+def played(catalogue: Catalogue, home: Path) -> str:
+    """The id of a finished game, beside which there is one that goes on."""
+    with Store.open(home / "data") as store:
+        game_id, table = start_match(store, catalogue, options(target=5, seed="1"), now=Time(), today=lambda: NOON)
+        table.begin()
+        table.submit(0, ReserveTop(2), 0)
+        play_out(table, Random(1))
+        _going, other = start_match(store, catalogue, options(seed="1"), now=Time(), today=lambda: NOON)
+        other.begin()
+        play_any(other, Random(1))
+    return game_id
+
+
+def test_the_words_of_argparse_are_those_of_the_argparse_that_runs() -> None:
+    source = Path(argparse.__file__).read_text(encoding="utf-8")
+    missing = [text for words in OF_ARGPARSE for text in (words.template, words.plural) if text and text not in source]
+    assert not missing
+
+
+def test_the_help_of_the_program_has_no_english(left: Callable[..., list[str]]) -> None:
+    assert left(["--help"]) == []
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_the_help_of_every_command_has_no_english(name: str, left: Callable[..., list[str]]) -> None:
+    from splendor_tui.commands.perft_command import published_setups
+
+    assert left([name, "--help"], *published_setups()) == []
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["xyz"],
+        ["verfy"],
+        ["--bogus"],
+        ["verify"],
+        ["verify", "-", "more"],
+        ["verify", "--assets"],
+        ["verify", "--json=yes", "-"],
+        ["settings", "bogus"],
+        ["perft", "--depth", "0"],
+        ["perft", "--divide"],
+        ["perft", "--check", "--divide"],
+        ["perft", "--assets", "/nowhere"],
+        ["verify", "/nowhere"],
+        ["verify", "/"],
+        ["export", "nowhere"],
+        ["delete", "nowhere"],
+        ["resume"],
+        ["play"],
+        ["games", "--data", "/dev/null"],
+        ["replay", "nowhere", "--text"],
+    ],
+    ids=" ".join,
+)
+def test_what_is_asked_wrongly_is_said_without_english(arguments: list[str], left: Callable[..., list[str]]) -> None:
+    typed = ["xyz", "verfy", "bogus", "more", "nowhere", "yes", "dev", "null", "games"]
+    assert left(arguments, *typed, code=2) == []
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["--players", "Ann"],
+        ["--players", "Ann,ann"],
+        ["--players", "Ann,"],
+        ["--players", f"Ann,{'A' * 21}"],
+        ["--players", "Ann,Bo=wizard"],
+        ["--preset", "wizard"],
+        ["--preset", "deathmatch", "--players", "Ann,Bo,Cy"],
+        ["--target", "0"],
+        ["--clock", "wizard"],
+        ["--undo", "wizard"],
+        ["--hand-over", "wizard"],
+        ["--tie", "wizard"],
+        ["--seed", ""],
+    ],
+    ids=" ".join,
+)
+def test_options_that_no_match_can_have_are_refused_without_english(
+    arguments: list[str], left: Callable[..., list[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("splendor_tui.tui.app.terminal.check_terminal", lambda _environ, *_streams: None)
+    fields = ["players", "name", "kind", "preset", "tie", "seed", *MatchRules.model_fields]
+    assert left(["new", *arguments], "Ann", "Bo", "ann", "wizard", *fields, code=2) == []
+
+
+def test_the_games_are_told_without_english(
+    home: Path, played: str, left: Callable[..., list[str]], catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Store.open(home / "data") as store:
+        ids = [game.id for game in store.games()]
+    known = ["Ann", "Bo", *ids, *(noble.name for noble in catalogue.nobles), *(card.id for card in catalogue.cards)]
+    tokens = [f"{letter}{count}" for letter in "WUGRK" for count in range(10)]
+    file = home / "game.jsonl"
+    assert left(["games"], *known) == []
+    assert left(["stats"], *known) == []
+    assert left(["replay", "--text", played], *known, *tokens, *"WUGRK") == []
+    main(["export", played, str(file)])
+    assert left(["verify", file], *known) == []
+    assert left(["export", played, file], *known, "game", code=2) == []
+    assert left(["games", "--data", home / "empty"], "empty") == []
+    assert left(["stats", "--data", home / "empty"], "empty") == []
+    monkeypatch.setattr("sys.stdin", None)
+    assert left(["delete", played], *known, code=2) == []
+
+
+def test_what_is_wrong_with_a_record_is_told_without_english(
+    home: Path, catalogue: Catalogue, left: Callable[..., list[str]]
+) -> None:
+    table = Table(catalogue)
+    table.play_at_random(1)
+    good = format_record(table.record())
+    header, first, *others = good.splitlines(keepends=True)
+    file = home / "game.jsonl"
+    wrong = {
+        "no JSON": "{",
+        "other format": "{}",
+        "version": header.replace('"version":1', '"version":9'),
+        "missing": header.replace('"players"', '"plyers"'),
+        "number": header.replace('"target":15', '"target":"x"'),
+        "too many": header.replace('"target":15', '"target":99'),
+        "other cards": header.replace(catalogue.digest, "0" * 16),
+        "alike": header.replace('"Bo"', '"ann"'),
+        "deal": header.replace("1-01", "1-02", 1),
+        "no action": header + re.sub('"action":"[^"]*"', '"action":"jump"', first),
+        "illegal": header + re.sub('"action":"[^"]*"', '"action":"take W W"', first),
+        "not due": header + re.sub('"action":"[^"]*"', '"action":"noble charles-v"', first),
+        "other seat": header + first.replace('"seat":0', '"seat":1'),
+        "numbered": header + first.replace('"ply":1', '"ply":7'),
+        "digest": header + re.sub('"digest":"[^"]*"', '"digest":"0123456789abcdef"', first),
+        "result": header + first + others[-1],
+        "other result": good.replace('"rank":2', '"rank":1'),
+        "twice": '{"a":1,"a":2}',
+        "nested": '{"a":' * 10_000,
+    }
+    fields = ["players", "plyers", "options", "target", "deal", "decks", "ann", "Ann", "jump", "a", "x", "game"]
+    notation = [
+        *re.findall('"action":"([^"]*)"', first),
+        "take W W",
+        "take W U G",
+        "reserve deck 3",
+        "buy 3-12 W2 K3 *1",
+        "return W1 *1",
+        "noble",
+        "pass",
+        "forfeit",
+    ]
+    digests = [*re.findall("[0-9a-f]{16}", good), "0123456789abcdef"]
+    for what, content in wrong.items():
+        file.write_text(content, encoding="utf-8")
+        remains = left(["verify", file], *fields, *notation, *digests, code=1)
+        assert (what, remains) == (what, [])
+
+
+def test_what_is_wrong_with_cards_is_told_without_english(home: Path, left: Callable[..., list[str]]) -> None:
+    cards = "levels:\n  1:\n    white:\n      - {id: 1-01, bonus: white, points: 0, cost: {red: 2}}\n"
+    nobles = "nobles:\n  - {id: charles-v, name: Charles V, points: 3, needs: {red: 4}}\n"
+    fields = [*re.findall("[a-zA-Z-]+", cards + nobles), "blue", "green", "black", "price", "pink", "i", "No", "x"]
+    changes = [
+        ("points: 0", "points: x"),
+        ("points: 0", "price: 0"),
+        ("id: 1-01, ", ""),
+        ("id: 1-01", "id: 1-02"),
+        ("id: 1-01", "id: No"),
+        ("bonus: white", "bonus: pink"),
+        ("bonus: white", "bonus: blue"),
+        ("cost: {red: 2}", "cost: 2"),
+        ("levels:", "price:"),
+        ("  1:", "  4:"),
+        ("white:\n", "pink:\n"),
+        ("- {", "- &a {"),
+        ("- {", "- !a {"),
+        ("levels", "{"),
+        (cards, "levels: {}"),
+        (cards, "levels: [1]"),
+        (cards, "levels: {}\n---\nlevels: {}"),
+        (cards, "levels: {}\nlevels: {}"),
+        (cards, "levels: {}\n# \x07"),
+        ("name: Charles V", 'name: " "'),
+        ("id: charles-v", "id: No no"),
+        ("{red: 4}", "{}"),
+        ("nobles:\n", "nobles:\n  - 1\n" + "  - {id: charles-v, name: Charles V, points: 3, needs: {red: 4}}\n"),
+        ("nobles:\n", "nobles:\n" + "  - 1\n" * 50),
+    ]
+    for right, wrong in changes:
+        (home / "cards.yaml").write_text(cards.replace(right, wrong), encoding="utf-8")
+        (home / "nobles.yaml").write_text(nobles.replace(right, wrong), encoding="utf-8")
+        assert (wrong, left(["check-assets", home], *fields, "no", "a", code=1)) == (wrong, [])
+    (home / "cards.yaml").write_text(cards, encoding="utf-8")
+    (home / "nobles.yaml").write_text(nobles, encoding="utf-8")
+    assert left(["check-assets", home]) == []
+    assert left(["check-assets", home / "nowhere"], "nowhere", code=1) == []
+
+
+def test_settings_are_told_without_english(home: Path, left: Callable[..., list[str]]) -> None:
+    values = ["qwerty", "azerty", "qwertz", "auto", "unicode", "ascii", "splendor-dark", "true", "false", "null"]
+    fields = [*SETTING_NAMES, *Settings.model_fields, *MatchRules.model_fields]
+    assert left(["settings"], *values, *fields) == []
+    assert left(["settings", "check"]) == []
+    (home / "config").mkdir(exist_ok=True)
+    wrong = [
+        *['theme = "No!"', 'glyphs = "x"', "bot_pace = 99", "animations = 1", "price = 1", 'names = [""]', "names = 1"],
+        *[
+            "names = [1]",
+            'keys = {"No no" = "r"}',
+            'keys = {undo = ""}',
+            'match = {clock = "x"}',
+            "match = {price = 1}",
+        ],
+        *["theme = ", "theme = 1\ntheme = 2", "#" * 70_000, "a = " + "[" * 60_000, 'names = ["a", "b", "c"]\nkeys = 1'],
+        "names = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i']",
+    ]
+    for text in wrong:
+        (home / "config" / "settings.toml").write_text(text, encoding="utf-8")
+        known = ["No", "no", "x", "price", "undo", "redo", "ctrl+r", "f5,r", "a", "config", *values, *fields]
+        assert (text[:40], left(["settings", "check"], *known, code=1)) == (text[:40], [])
+    (home / "config" / "settings.toml").write_bytes(b"\xff")
+    assert left(["settings", "check"], code=1) == []
+
+
+def test_counts_are_told_without_english(home: Path, left: Callable[..., list[str]]) -> None:
+    from splendor_tui.commands.perft_command import published_setups
+
+    assert home
+    names = list(published_setups())
+    assert left(["perft"], *names) == []
+    assert left(["perft", "--setup", "gold", "--depth", "1"]) == []
+    assert left(["perft", "--setup", "gold", "--depth", "1", "--check"], *names) == []
+
+
+def test_an_unknown_language_is_told_and_english_goes_on(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    monkeypatch.setenv("SPLENDOR_TUI_LANGUAGE", "\x1btlh")
+    assert main(["games", "--data", str(tmp_path)]) == 0
+    output, complaint = capsys.readouterr()
+    assert output == "No game has been played here yet.\n"
+    assert complaint == (
+        "splendor-tui: SPLENDOR_TUI_LANGUAGE is '\\x1btlh'; allowed: en. The program goes on in English.\n"
+    )
