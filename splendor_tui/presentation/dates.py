@@ -2,22 +2,22 @@
 
 from datetime import datetime
 
-from splendor_tui.words import _
+from splendor_tui.words import N_, Message
 
 
-def day(moment: datetime, today: datetime) -> str:
+def day(moment: datetime, today: datetime) -> Message:
     """The day of a moment, in the time zone of `today`: today, yesterday, or its date."""
     local = moment.astimezone(today.tzinfo)
     match (today.date() - local.date()).days:
         case 0:
-            return _("today")
+            return N_("today")
         case 1:
-            return _("yesterday")
+            return N_("yesterday")
         case _:
-            return f"{local:%Y-%m-%d}"
+            return Message("{date}", {"date": f"{local:%Y-%m-%d}"})  # the same in every language
 
 
-def day_and_time(moment: datetime, today: datetime) -> str:
+def day_and_time(moment: datetime, today: datetime) -> Message:
     """The day of a moment and the time of that day."""
     local = moment.astimezone(today.tzinfo)
-    return _("{day} at {time}").format(day=day(moment, today), time=f"{local:%H:%M}")
+    return N_("{day} at {time}", day=day(moment, today), time=f"{local:%H:%M}")

@@ -20,7 +20,7 @@ from splendor_tui.inputs.match_options import (
 )
 from splendor_tui.inputs.player_name import check_distinct, name_key, player_name
 from splendor_tui.rules.state import MAX_PLAYERS, MAX_TARGET, MIN_PLAYERS
-from splendor_tui.words import _
+from splendor_tui.words import N_
 
 OWN: Final = "own"
 """What the preset is called when the rules are those of none."""
@@ -128,7 +128,7 @@ class MatchDraft:
         return name_key(name) in {name_key(other.name) for other in self._others(seat)}
 
     def _guest_name(self, seat: int) -> str:
-        numbered = (_("Player {number}").format(number=number) for number in count(seat + 1))
+        numbered = (str(N_("Player {number}", number=number)) for number in count(seat + 1))
         return next(free for free in numbered if not self._taken(free, seat))
 
     def _free_name(self, name: str, seat: int) -> str:

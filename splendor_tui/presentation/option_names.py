@@ -4,48 +4,54 @@ from typing import Final
 
 from splendor_tui.inputs.match_options import PRESETS, ClockOptions, HandOver, MatchRules, Undo
 from splendor_tui.presentation.match_draft import OWN
-from splendor_tui.words import _
+from splendor_tui.words import N_, NN_, NP_, Message
 
 PRESET_NAMES: Final = {
-    OWN: _("your own"),
-    "standard": _("standard"),
-    "long": _("long"),
-    "deathmatch": _("deathmatch"),
+    OWN: N_("your own"),
+    "standard": N_("standard"),
+    "long": NP_("match", "long"),
+    "deathmatch": N_("deathmatch"),
+}
+PRESET_TITLES: Final = {
+    OWN: N_("Your own"),
+    "standard": N_("Standard"),
+    "long": NP_("match", "Long"),
+    "deathmatch": N_("Deathmatch"),
 }
 PRESET_ABOUTS: Final = {
-    OWN: _("The rules as you have set them below."),
-    **{name: str(preset.about) for name, preset in PRESETS.items()},
+    OWN: N_("The rules as you have set them below."),
+    **{name: preset.about for name, preset in PRESETS.items()},
 }
-_HAND_OVERS: Final[dict[HandOver, tuple[str, str]]] = {
-    "always": (_("always"), _("A screen hides the table whenever another person is to move.")),
+_HAND_OVERS: Final[dict[HandOver, tuple[Message, Message]]] = {
+    "always": (N_("always"), N_("A screen hides the table whenever another person is to move.")),
     "hidden": (
-        _("when needed"),
-        _("A screen hides the table between two people once one of them has reserved a card unseen."),
+        N_("when needed"),
+        N_("A screen hides the table between two people once one of them has reserved a card unseen."),
     ),
-    "never": (_("never"), _("The table stays open, and nothing on it is hidden between two turns.")),
+    "never": (N_("never"), N_("The table stays open, and nothing on it is hidden between two turns.")),
 }
-_UNDOS: Final[dict[Undo, tuple[str, str]]] = {
-    "free": (_("free"), _("Everything can be taken back; the log marks what had shown a card.")),
-    "own-turn": (_("own action"), _("Only one's own action can be taken back, before anybody else has acted.")),
-    "off": (_("off"), _("Nothing can be taken back.")),
+_UNDOS: Final[dict[Undo, tuple[Message, Message]]] = {
+    "free": (NP_("undo", "free"), N_("Everything can be taken back; the log marks what had shown a card.")),
+    "own-turn": (N_("own action"), N_("Only one's own action can be taken back, before anybody else has acted.")),
+    "off": (NP_("undo", "off"), N_("Nothing can be taken back.")),
 }
 RULE_NAMES: Final = {
-    "target": _("Play to"),
-    "random_first": _("First player"),
-    "clock": _("Clock"),
-    "hand_over": _("Hand over"),
-    "undo": _("Undo"),
-    "open_reserves": _("Reserved cards"),
+    "target": N_("Play to"),
+    "random_first": N_("First player"),
+    "clock": N_("Clock"),
+    "hand_over": N_("Hand over"),
+    "undo": N_("Undo"),
+    "open_reserves": N_("Reserved cards"),
 }
 
 
-def rule_value(rules: MatchRules, name: str) -> str:
+def rule_value(rules: MatchRules, name: str) -> Message:
     """How the value of a rule is written."""
     match name:
         case "target":
-            return _("{points} points").format(points=rules.target)
+            return NN_("{count} point", "{count} points", rules.target)
         case "random_first":
-            return _("by lot") if rules.random_first else _("as seated")
+            return N_("by lot") if rules.random_first else N_("as seated")
         case "clock":
             return _clock_words(rules.clock)
         case "hand_over":
@@ -53,19 +59,23 @@ def rule_value(rules: MatchRules, name: str) -> str:
         case "undo":
             return _UNDOS[rules.undo][0]
         case _:
-            return _("open") if rules.open_reserves else _("hidden")
+            return NP_("reserved cards", "open") if rules.open_reserves else NP_("reserved cards", "hidden")
 
 
-def rule_about(rules: MatchRules, name: str) -> str:
+def rule_about(rules: MatchRules, name: str) -> Message:
     """What the value of a rule means."""
     match name:
         case "target":
-            return _("The round in which somebody has {points} points is the last.").format(points=rules.target)
+            return NN_(
+                "The round in which somebody has {count} point is the last.",
+                "The round in which somebody has {count} points is the last.",
+                rules.target,
+            )
         case "random_first":
             return (
-                _("Who begins is drawn by lot; the order round the table stays.")
+                N_("Who begins is drawn by lot; the order round the table stays.")
                 if rules.random_first
-                else _("Whoever sits first begins.")
+                else N_("Whoever sits first begins.")
             )
         case "clock":
             return _clock_about(rules.clock)
@@ -75,20 +85,24 @@ def rule_about(rules: MatchRules, name: str) -> str:
             return _UNDOS[rules.undo][1]
         case _:
             return (
-                _("Cards that were reserved face up stay open for all.")
+                N_("Cards that were reserved face up stay open for all.")
                 if rules.open_reserves
-                else _("Reserved cards are seen by their owner alone, as the rulebook has it.")
+                else N_("Reserved cards are seen by their owner alone, as the rulebook has it.")
             )
 
 
-def _clock_words(clock: ClockOptions | None) -> str:
-    return f"{clock.turn_seconds} + {clock.reserve_seconds} s" if clock else _("off")
-
-
-def _clock_about(clock: ClockOptions | None) -> str:
+def _clock_words(clock: ClockOptions | None) -> Message:
     if clock is None:
-        return _("Everybody takes their time.")
-    return _(
+        return NP_("clock", "off")
+    return N_("{turn} + {reserve} s", turn=clock.turn_seconds, reserve=clock.reserve_seconds)
+
+
+def _clock_about(clock: ClockOptions | None) -> Message:
+    if clock is None:
+        return N_("Everybody takes their time.")
+    return N_(
         "{turn} seconds for each turn; past them a reserve of {reserve} seconds runs, for the whole match. "
-        "Whoever has used it up leaves the match."
-    ).format(turn=clock.turn_seconds, reserve=clock.reserve_seconds)
+        "Whoever has used it up leaves the match.",
+        turn=clock.turn_seconds,
+        reserve=clock.reserve_seconds,
+    )

@@ -8,6 +8,7 @@ from splendor_tui.match.steps import Step
 from splendor_tui.record import Record, RecordError, first_state
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.view import View, view
+from splendor_tui.words import Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +22,7 @@ class Playback:
     views: tuple[View, ...]
     steps: tuple[Step, ...]
     log: tuple[tuple[LogLine, ...], ...]
-    problem: str = ""
+    problem: Message | None = None
 
     @property
     def last(self) -> int:
@@ -42,12 +43,12 @@ def playback(record: Record, catalogue: Catalogue) -> Playback:
     """The record as far as the rules confirm it. Raises RecordError when it cannot even begin."""
     start = view(first_state(record, catalogue), None)
     told: list[Retold] = []
-    problem = ""
+    problem: Message | None = None
     try:
         for ply in retell(record, catalogue):
             told.append(ply)  # noqa: PERF402 - those before the problem stay
     except RecordError as error:
-        problem = str(error)
+        problem = error.message
     return Playback(
         names=tuple(player.name for player in record.header.players),
         kinds=tuple(player.kind for player in record.header.players),

@@ -14,6 +14,7 @@ from splendor_tui.rules.gems import NO_GEMS, Colour, Tokens, unpack
 from splendor_tui.rules.state import COLUMNS
 from splendor_tui.rules.view import PlayerView, ReservedView, View
 from splendor_tui.tui.look.glyphs import UNICODE, Glyphs
+from splendor_tui.words import Message
 
 TOP_DOWN: Final = tuple(reversed(LEVELS))
 PILES: Final[tuple[Colour | None, ...]] = (*Colour, None)
@@ -118,8 +119,8 @@ def _moved(before: tuple[int, ...], after: tuple[int, ...]) -> tuple[int, ...]:
 class Hint:
     """A key and what it does now; a click on it runs `action`, a Textual action string."""
 
-    key: str
-    words: str
+    key: Message | str
+    words: Message | str
     action: str
     primary: bool = False
 

@@ -24,13 +24,13 @@ class Begun:
     """Stands in for the app: what it was given, and what it was asked to begin with."""
 
     def __init__(self) -> None:
-        self.house: Services | None = None
+        self.services: Services | None = None
         self.options: MatchOptions | None = None
         self.game_id: str | None = None
         self.record: Record | None = None
 
-    def run(self, house: Services, begin: Callable[[Any], object] | None = None) -> int:
-        self.house = house
+    def run(self, services: Services, begin: Callable[[Any], object] | None = None) -> int:
+        self.services = services
         if begin is not None:
             begin(self)
         return 0
@@ -89,36 +89,36 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: object) -> str:
 @pytest.mark.parametrize("arguments", [[], ["play"]])
 def test_no_command_at_all_starts_at_the_first_screen(begun: Begun, tmp_path: Path, arguments: list[str]) -> None:
     assert run(*arguments) == 0
-    assert begun.house is not None
-    assert begun.house.store is not None
-    assert begun.house.store.folder == tmp_path / "own"
-    assert (begun.house.problems, begun.options, begun.game_id, begun.record) == ((), None, None, None)
+    assert begun.services is not None
+    assert begun.services.store is not None
+    assert begun.services.store.folder == tmp_path / "own"
+    assert (begun.services.problems, begun.options, begun.game_id, begun.record) == ((), None, None, None)
 
 
 @pytest.mark.parametrize("before", [[], ["play"], ["new"]])
 def test_games_are_kept_in_the_folder_that_is_named(begun: Begun, folder: Path, before: list[str]) -> None:
     assert run(*before, "--data", folder) == 0
-    assert begun.house is not None
-    assert begun.house.store is not None
-    assert begun.house.store.folder == folder
+    assert begun.services is not None
+    assert begun.services.store is not None
+    assert begun.services.store.folder == folder
 
 
 def test_without_a_folder_for_the_games_the_game_starts_and_says_so(begun: Begun, tmp_path: Path) -> None:
     in_the_way = tmp_path / "file"
     in_the_way.write_text("")
     assert run("--data", in_the_way) == 0
-    assert begun.house is not None
-    assert begun.house.store is None
-    [problem] = map(str, begun.house.problems)
-    assert problem.startswith("Games are not kept now. ")
-    assert "--data" in problem
+    assert begun.services is not None
+    assert begun.services.store is None
+    [problem] = begun.services.problems
+    assert str(problem).startswith("Games are not kept now. ")
+    assert "--data" in str(problem)
 
 
 def test_cards_that_cannot_be_played_with_are_refused(
     begun: Begun, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert "cards.yaml" in refused(capsys, "--assets", tmp_path)
-    assert begun.house is None
+    assert begun.services is None
 
 
 # --- new ---------------------------------------------------------------------------------------------------------------
@@ -186,7 +186,7 @@ def test_options_that_no_match_can_have_are_refused(
     complaint = refused(capsys, "new", *arguments)
     assert said in complaint
     assert complaint.replace("\n", "").isprintable()
-    assert begun.house is None
+    assert begun.services is None
 
 
 # --- resume ------------------------------------------------------------------------------------------------------------
@@ -207,7 +207,7 @@ def test_a_game_is_gone_on_with_by_its_id(begun: Begun, catalogue: Catalogue, fo
 def test_nothing_to_go_on_with_is_said(begun: Begun, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert "There is no game to go on with" in refused(capsys, "resume", "--data", folder)
     assert "'zzzzzzzz'" in refused(capsys, "resume", "zzzzzzzz", "--data", folder)
-    assert begun.house is None
+    assert begun.services is None
 
 
 def test_a_game_that_somebody_plays_just_now_is_refused_with_the_process(
@@ -225,7 +225,7 @@ def test_an_imported_game_can_only_be_watched(
     with Store.open(folder) as store:
         imported = store.import_record(store.export_record(going), NOON)
     assert f"`replay {imported}`" in refused(capsys, "resume", imported, "--data", folder)
-    assert begun.house is None
+    assert begun.services is None
 
 
 # --- replay ------------------------------------------------------------------------------------------------------------
@@ -253,4 +253,4 @@ def test_what_is_no_game_is_not_shown(
     file.write_text("no record\n", encoding="utf-8")
     assert run("replay", file, "--data", folder) == 1
     assert capsys.readouterr().err.startswith("Line 1: ")
-    assert begun.house is None
+    assert begun.services is None

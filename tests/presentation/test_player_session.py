@@ -61,7 +61,7 @@ def asked(sitting: PlayerSession) -> str:
 
 
 def keys_named(sitting: PlayerSession) -> dict[str, str]:
-    return {hint.words: hint.key for hint in sitting.model().hints}
+    return {str(hint.words): str(hint.key) for hint in sitting.model().hints}
 
 
 def test_the_first_prompt_says_what_can_be_pressed(catalogue: Catalogue) -> None:

@@ -16,8 +16,8 @@ from unittest.mock import patch
 
 from splendor_tui.inputs.assets import load_catalogue
 from splendor_tui.rules.catalogue import Catalogue
-from tests.tui.houses import save_png, svg
 from tests.tui.ink_map import ink_map
+from tests.tui.opened_app import save_png, svg
 from tests.tui.scenes import PICTURED, SCENES, SIZES, Stage, on_stage
 
 PICTURES: Final = Path(__file__).parent / "pictures"

@@ -3,7 +3,7 @@
 from textual.pilot import Pilot
 
 from splendor_tui.tui.app.app import SplendorApp
-from tests.tui.houses import screen_text
+from tests.tui.opened_app import screen_text
 
 
 def place_of(app: SplendorApp, words: str, row_of: str = "") -> tuple[int, int]:

@@ -26,7 +26,7 @@ from splendor_tui.tui.app.app import SplendorApp
 from splendor_tui.tui.screens.home_screen import HomeScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
 from tests.match.tables import Notebook, Time
-from tests.tui.houses import house, open_app
+from tests.tui.opened_app import make_services, open_app
 from tests.tui.positions import NAMES, POSITIONS, Moment
 
 SIZES: Final = ((80, 24), (100, 30), (120, 40))
@@ -95,8 +95,8 @@ async def on_stage(
     names: Sequence[str] = NAMES,
     **settings: object,
 ) -> AsyncIterator[Stage]:
-    """A scene that is played in a house with one game that waits and one that has ended."""
-    place = house(catalogue, None, names=tuple(names), **settings)
+    """A scene that is played where one game waits and one has ended."""
+    place = make_services(catalogue, None, names=tuple(names), **settings)
     ids = iter(GAME_IDS)
     place.config_folder = folder / "config"
     place.store = Store.open(folder / "data", now=place.today, make_id=lambda: next(ids))

@@ -15,7 +15,7 @@ from splendor_tui.tui.screens.game_over_screen import GameOverScreen
 from splendor_tui.tui.screens.hand_over_screen import HandOverScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
 from tests.tui.fingers import Met, play_by_keys, play_by_mouse
-from tests.tui.houses import house, open_app, screen_text
+from tests.tui.opened_app import make_services, open_app, screen_text
 
 
 @pytest.fixture(autouse=True)
@@ -57,19 +57,19 @@ def check_record(place: Services, catalogue: Catalogue, folder: Path) -> None:
 
 
 async def test_two_play_a_game_by_keys(catalogue: Catalogue, tmp_path: Path) -> None:
-    place = house(catalogue, tmp_path)
+    place = make_services(catalogue, tmp_path)
     await play(place, "Ann,Bo", 1)
     check_record(place, catalogue, tmp_path)
 
 
 async def test_three_play_a_game_by_keys_with_a_computer_between_them(catalogue: Catalogue, tmp_path: Path) -> None:
-    place = house(catalogue, tmp_path, bot_pace=0.0)
+    place = make_services(catalogue, tmp_path, bot_pace=0.0)
     await play(place, "Ann,=merchant,Cy", 3, size=(120, 40))
     check_record(place, catalogue, tmp_path)
 
 
 async def test_four_play_a_game_by_keys_in_which_everything_is_asked(catalogue: Catalogue, tmp_path: Path) -> None:
-    place = house(catalogue, tmp_path)
+    place = make_services(catalogue, tmp_path)
     met = await play(place, "Ann,Bo,Cy,Dee", 4)
     actions = {"Take", "Return", "Buy", "Reserve", "ReserveTop", "ChooseNoble"}
     assert actions | {"curtain", "drawn", "other payment", "from the hand"} <= met.asked
@@ -77,6 +77,6 @@ async def test_four_play_a_game_by_keys_in_which_everything_is_asked(catalogue: 
 
 
 async def test_two_play_a_game_by_the_mouse_alone(catalogue: Catalogue, tmp_path: Path) -> None:
-    place = house(catalogue, tmp_path)
+    place = make_services(catalogue, tmp_path)
     await play(place, "Ann,Bo", 2, mouse=True)
     check_record(place, catalogue, tmp_path)

@@ -23,7 +23,7 @@ from splendor_tui.tui.screens.game_over_screen import GameOverScreen
 from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.screens.hand_over_screen import HandOverScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
-from tests.tui.houses import house, open_app, screen_text
+from tests.tui.opened_app import make_services, open_app, screen_text
 from tests.tui.scenes import strips
 
 KEYS_IN_A_ROUND: Final = 20
@@ -83,8 +83,8 @@ class Monkey:
     def _choose_key(self) -> str:
         chance, screen = self._rng.random(), self.app.screen
         keys: Sequence[str] = (*NONSENSE, *TYPED) if chance > 0.9 else REGISTERED
-        if chance < 0.75 and isinstance(screen, GameScreen) and screen.ACTIONS:
-            keys = self._rng.choice(screen.ACTIONS).keys.split(",")
+        if chance < 0.75 and isinstance(screen, GameScreen) and screen.KEY_COMMANDS:
+            keys = self._rng.choice(screen.KEY_COMMANDS).keys.split(",")
         return self._rng.choice(keys)
 
     def _mouse(self) -> None:
@@ -135,7 +135,7 @@ def cage(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("seed", range(5))
 async def test_a_monkey_does_no_harm(catalogue: Catalogue, tmp_path: Path, seed: int) -> None:
-    place = house(catalogue, tmp_path, bot_pace=0.0)
+    place = make_services(catalogue, tmp_path, bot_pace=0.0)
     await let_loose(place, seed, KEYS_OF_A_MONKEY)
     check_records(place)
 
@@ -143,6 +143,6 @@ async def test_a_monkey_does_no_harm(catalogue: Catalogue, tmp_path: Path, seed:
 @pytest.mark.soak
 @pytest.mark.parametrize("seed", range(1000, 2000))
 async def test_a_thousand_monkeys_do_no_harm(catalogue: Catalogue, tmp_path: Path, seed: int) -> None:
-    place = house(catalogue, tmp_path, bot_pace=0.0)
+    place = make_services(catalogue, tmp_path, bot_pace=0.0)
     await let_loose(place, seed, KEYS_OF_A_MONKEY)
     check_records(place)

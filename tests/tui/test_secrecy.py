@@ -21,7 +21,7 @@ from splendor_tui.tui.widgets.board import Board
 from splendor_tui.tui.widgets.canvas import SlotPicked
 from tests.match.tables import Notebook, Time, options
 from tests.tui.fingers import slots_of
-from tests.tui.houses import house, open_app
+from tests.tui.opened_app import make_services, open_app
 from tests.tui.scenes import Stage, strips
 from tests.tui.worlds import TwoWorlds, two_worlds
 
@@ -39,7 +39,7 @@ def quick_curtain(monkeypatch: pytest.MonkeyPatch) -> None:
 @asynccontextmanager
 async def at_the_table(catalogue: Catalogue, agreed: MatchOptions, deal: Deal) -> AsyncIterator[Stage]:
     """People sit down to a deal."""
-    place = house(catalogue)
+    place = make_services(catalogue)
     controller = Controller(catalogue, agreed, deal, journal=Notebook(), now=Time())
     async with open_app(place, TableScreen(LiveMatch(controller, {}, "secret")), size=(100, 30)) as pilot:
         stage = Stage(pilot, place, controller.names)

@@ -7,7 +7,6 @@ from typing import Any, ClassVar, Final
 
 from textual.app import SystemCommand
 from textual.binding import BindingType
-from textual.command import CommandPalette
 from textual.events import Resize
 from textual.geometry import Size
 from textual.screen import Screen
@@ -19,16 +18,17 @@ from splendor_tui.match.live_match import LiveMatch, begin, begin_unsaved, resum
 from splendor_tui.match.services import Services
 from splendor_tui.record import Record, RecordError
 from splendor_tui.store import NoSuchGameError, StoreError
+from splendor_tui.tui.app.palette import Palette
 from splendor_tui.tui.app.robust_app import RobustApp
-from splendor_tui.tui.keys.key_commands import EVERYWHERE, Actions, bindings
+from splendor_tui.tui.keys.key_commands import EVERYWHERE, KeyCommands, bindings
 from splendor_tui.tui.keys.keymap import changed_keys, key_label, keys_of
 from splendor_tui.tui.look.glyphs import TIERS, Glyphs, tier_for
 from splendor_tui.tui.look.theme import THEMES, table_variables
 from splendor_tui.tui.screens.game_screen import GameScreen
-from splendor_tui.words import _
+from splendor_tui.words import N_, Message
 
 WARNING_SECONDS: Final = 10.0
-"""So long the key that leaves the program, pressed again, means it."""
+"""For so long the key that leaves the program, pressed again, does so."""
 
 
 class SplendorApp(RobustApp[int]):
@@ -43,9 +43,9 @@ class SplendorApp(RobustApp[int]):
     ESCAPE_TO_MINIMIZE: ClassVar[bool] = False
     ALLOW_SELECT: ClassVar[bool] = False  # Textual crashes where a drag begins on a widget that is just being replaced
 
-    def __init__(self, house: Services, begin: Callable[["SplendorApp"], object] | None = None) -> None:
+    def __init__(self, services: Services, begin: Callable[["SplendorApp"], object] | None = None) -> None:
         super().__init__()
-        self.house = house
+        self.services = services
         self._begin = begin
         self._warned_until = -inf
         self._too_small = False
@@ -53,7 +53,7 @@ class SplendorApp(RobustApp[int]):
         for theme in THEMES:
             self.register_theme(theme)
         self.glyphs: Glyphs = TIERS["unicode"]
-        self._put_in_force(house.settings)
+        self._put_in_force(services.settings)
 
     # --- what the screens share ----------------------------------------------------------------------------------------
 
@@ -61,29 +61,29 @@ class SplendorApp(RobustApp[int]):
         """What the table's inks need, for whatever theme is chosen."""
         return table_variables(self.current_theme)
 
-    def actions_here(self) -> Actions:
+    def commands_here(self) -> KeyCommands:
         """What can be done on the screen that is shown, and everywhere."""
         screen = self.screen
-        return (*(screen.ACTIONS if isinstance(screen, GameScreen) else ()), *EVERYWHERE)
+        return (*(screen.KEY_COMMANDS if isinstance(screen, GameScreen) else ()), *EVERYWHERE)
 
-    def key(self, action_id: str) -> str:
+    def key(self, command_id: str) -> str:
         """How the key of an action that can be done here is written on the screen."""
-        return self.key_of(self.actions_here())(action_id)
+        return self.key_of(self.commands_here())(command_id)
 
-    def key_of(self, actions: Actions) -> Callable[[str], str]:
+    def key_of(self, commands: KeyCommands) -> Callable[[str], str]:
         """The same for the actions of one screen, and those that can be done everywhere."""
-        keys = keys_of(self.house.settings, (*actions, *EVERYWHERE))
-        return lambda action_id: key_label(keys[action_id])
+        keys = keys_of(self.services.settings, (*commands, *EVERYWHERE))
+        return lambda command_id: key_label(keys[command_id])
 
-    def say(self, sentence: str, *, wrong: bool = False) -> None:
+    def say(self, sentence: Message | str, *, wrong: bool = False) -> None:
         """Show a sentence for a few seconds. It is never read as markup."""
-        self.notify(sentence, severity="error" if wrong else "information", markup=False)
+        self.notify(self.glyphs.write(sentence), severity="error" if wrong else "information", markup=False)
 
     def change_settings(self, settings: Settings) -> None:
         """Put settings in force at once, and remember them."""
-        if settings == self.house.settings:
+        if settings == self.services.settings:
             return
-        problem = self.house.change_settings(settings)
+        problem = self.services.change_settings(settings)
         self._put_in_force(settings)
         for screen in self.screen_stack:
             if isinstance(screen, GameScreen) and screen.is_mounted:
@@ -95,14 +95,14 @@ class SplendorApp(RobustApp[int]):
         self.set_keymap(changed_keys(settings))
         if settings.theme in self.available_themes:
             self.theme = settings.theme
-        self.glyphs = TIERS[tier_for(settings.glyphs, self.house.environ)]
+        self.glyphs = TIERS[tier_for(settings.glyphs, self.services.environ)]
         self.set_class(self.glyphs is TIERS["ascii"], "-ascii")
         self.animation_level = self._animation_level if settings.animations else "none"
 
     def watch_theme(self, theme: str) -> None:
         """Remember the theme that was chosen, wherever that was."""
-        if self.is_running and theme != self.house.settings.theme:
-            self.change_settings(self.house.settings.changed(theme=theme))
+        if self.is_running and theme != self.services.settings.theme:
+            self.change_settings(self.services.settings.changed(theme=theme))
 
     # --- the ways between the screens ----------------------------------------------------------------------------------
 
@@ -117,22 +117,22 @@ class SplendorApp(RobustApp[int]):
         if self._begin is not None:
             self._begin(self)
         self._mind_size(self.size)
-        for problem in self.house.problems:
-            self.say(str(problem), wrong=True)
+        for problem in self.services.problems:
+            self.say(problem, wrong=True)
 
     def start(self, options: MatchOptions) -> None:
         """Deal a new match and play it; when it cannot be kept, say so and play it nevertheless."""
         try:
-            live = begin(self.house, options)
+            live = begin(self.services, options)
         except StoreError as error:
             self.say(str(error), wrong=True)
-            live = begin_unsaved(self.house, options)
+            live = begin_unsaved(self.services, options)
         self.play(live)
 
     def go_on(self, game_id: str) -> None:
         """Play on where a stored match stands; say why when that cannot be."""
         try:
-            live = resume(self.house, game_id)
+            live = resume(self.services, game_id)
         except (StoreError, ValueError) as error:
             self.say(str(error), wrong=True)
             return
@@ -151,7 +151,7 @@ class SplendorApp(RobustApp[int]):
         from splendor_tui.tui.screens.replay_screen import ReplayScreen
 
         try:
-            game = playback(record, self.house.catalogue)
+            game = playback(record, self.services.catalogue)
         except RecordError as error:
             self.say(str(error), wrong=True)
         else:
@@ -160,9 +160,9 @@ class SplendorApp(RobustApp[int]):
     def watch_game(self, game_id: str) -> None:
         """Show a stored game on the table; say why when that cannot be."""
         try:
-            if self.house.store is None:
+            if self.services.store is None:
                 raise NoSuchGameError(game_id)
-            record = self.house.store.export_record(game_id)
+            record = self.services.store.export_record(game_id)
         except StoreError as error:
             self.say(str(error), wrong=True)
         else:
@@ -191,7 +191,7 @@ class SplendorApp(RobustApp[int]):
         if isinstance(self.screen, HelpScreen):
             self.pop_screen()
         elif isinstance(self.screen, GameScreen):
-            self.push_screen(HelpScreen(self.screen.ABOUT, self.actions_here()))
+            self.push_screen(HelpScreen(self.screen.ABOUT, self.commands_here()))
 
     def action_rules(self) -> None:
         """Show the rules."""
@@ -202,25 +202,23 @@ class SplendorApp(RobustApp[int]):
 
     def action_leave(self) -> None:
         """Leave the program. Nothing is asked, as every ply is saved; what is not, is told once."""
-        reasons = [screen.reason_to_stay() for screen in self.screen_stack if isinstance(screen, GameScreen)]
-        warning = " ".join(filter(None, reasons))
-        if warning and self.house.now() > self._warned_until:
-            self._warned_until = self.house.now() + WARNING_SECONDS
-            self.say(
-                _("{reason} Press {key} again to leave.").format(reason=warning, key=self.key("app.quit")), wrong=True
-            )
+        screens = [screen for screen in self.screen_stack if isinstance(screen, GameScreen)]
+        reason = next((reason for screen in screens if (reason := screen.reason_to_stay())), None)
+        if reason and self.services.now() > self._warned_until:
+            self._warned_until = self.services.now() + WARNING_SECONDS
+            self.say(N_("{reason} Press {key} again to leave.", reason=reason, key=self.key("app.quit")), wrong=True)
         else:
             self.exit(0)
 
     def action_command_palette(self) -> None:
         """Show everything that can be done here, to be found by its name."""
         if self._palette_allowed():
-            self.push_screen(CommandPalette(placeholder=_("What would you like to do?"), id="--command-palette"))
+            self.push_screen(Palette(placeholder=str(N_("What would you like to do?")), id="--command-palette"))
 
     def search_themes(self) -> None:
         """Show the themes to choose from."""
         if self._palette_allowed():
-            self.push_screen(CommandPalette([ThemeProvider], placeholder=_("Which look would you like?")))
+            self.push_screen(Palette([ThemeProvider], placeholder=str(N_("Which look would you like?"))))
 
     def _palette_allowed(self) -> bool:
         """Not over another palette, and not between two players."""
@@ -228,11 +226,11 @@ class SplendorApp(RobustApp[int]):
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """Everything that can be done on a screen, by its words."""
-        own = screen.ACTIONS if isinstance(screen, GameScreen) else ()
-        for action in (*own, *EVERYWHERE):
-            if action.in_palette:
-                words = action.words[:1].upper() + action.words[1:]
-                yield SystemCommand(words, action.about, partial(self.run_action, action.run, screen))
+        own = screen.KEY_COMMANDS if isinstance(screen, GameScreen) else ()
+        for command in (*own, *EVERYWHERE):
+            if command.in_palette:
+                title, about = self.glyphs.write(command.title), self.glyphs.write(command.about)
+                yield SystemCommand(title, about, partial(self.run_action, command.run, screen))
 
     def on_resize(self, event: Resize) -> None:
         """Follow the size of the terminal; `self.size` is still the old one here."""

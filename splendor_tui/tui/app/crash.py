@@ -14,7 +14,7 @@ from traceback import walk_tb
 from typing import Final
 
 from splendor_tui import __version__
-from splendor_tui.words import _
+from splendor_tui.words import N_
 
 _LIBRARIES: Final = ("textual", "rich", "pydantic")
 _ROOTS: Final = ("site-packages", "splendor_tui")
@@ -23,15 +23,15 @@ _ROOTS: Final = ("site-packages", "splendor_tui")
 
 def farewell(error: BaseException, folder: Path | None, *, saved: bool) -> str:
     """What the player is told; the report is written on the way, into `folder` if that is possible."""
-    sentences = [_("Something went wrong, and the program had to end.")]
+    sentences = [N_("Something went wrong, and the program had to end.")]
     if saved:
-        sentences.append(_("Your game is saved: go on with `splendor-tui resume`."))
+        sentences.append(N_("Your game is saved: go on with `splendor-tui resume`."))
     else:
-        sentences.append(_("What was not saved of your game is lost."))
+        sentences.append(N_("What was not saved of your game is lost."))
     report = write_report(error, folder)
     if report is not None:
-        sentences.append(_("What happened is written in {path}; it holds nothing of the game.").format(path=report))
-    return "\n".join(sentences)
+        sentences.append(N_("What happened is written in {path}; it holds nothing of the game.", path=report))
+    return "\n".join(map(str, sentences))
 
 
 def write_report(error: BaseException, folder: Path | None) -> Path | None:

@@ -46,17 +46,17 @@ def open_services(catalogue: Catalogue, environ: Mapping[str, str], data: Path |
     )
 
 
-def play(house: Services, begin: Callable[[SplendorApp], object] | None = None) -> int:
+def play(services: Services, begin: Callable[[SplendorApp], object] | None = None) -> int:
     """Run the app until it is left, and return the exit code. `begin` is done once it runs."""
     logging.getLogger().addHandler(logging.NullHandler())  # what a library has to say is not for the player's screen
-    app = SplendorApp(house, begin)
+    app = SplendorApp(services, begin)
     code = None
     try:
         code = app.run()
     except Exception as error:  # noqa: BLE001 - a traceback would show what is in the messages of exceptions
         app.fault = app.fault or error
     if app.fault is not None:
-        folder = house.store.folder if house.store else None
-        print(farewell(app.fault, folder, saved=app.saved and house.store is not None), file=sys.stderr)
+        folder = services.store.folder if services.store else None
+        print(farewell(app.fault, folder, saved=app.saved and services.store is not None), file=sys.stderr)
         return 1
     return app.return_code or 0 if code is None else code

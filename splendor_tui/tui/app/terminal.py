@@ -5,28 +5,29 @@ import select
 from collections.abc import Callable, Mapping
 from typing import Final, TextIO
 
-from splendor_tui.words import _
+from splendor_tui.words import N_, MessageError
 
 PASTE_BEGINS: Final = "\x1b[200~"
 PASTE_ENDS: Final = "\x1b[201~"
 _CONTROLS: Final = dict.fromkeys({*range(32), *range(127, 160)} - {*map(ord, "\t\n\r")})
 
 
-class NoTerminalError(Exception):
-    """There is no terminal that the table could be drawn on; `str()` says what is needed."""
+class NoTerminalError(MessageError):
+    """There is no terminal that the table could be drawn on; the message says what is needed."""
 
 
 def check_terminal(environ: Mapping[str, str], *streams: TextIO | None) -> None:
     """Raise NoTerminalError unless every stream is a terminal that can place text anywhere."""
     if not all(stream is not None and stream.isatty() for stream in streams):
         raise NoTerminalError(
-            _("The table needs a terminal for its keys and its picture; other commands work without one, see --help.")
+            N_("The table needs a terminal for its keys and its picture; other commands work without one, see --help.")
         )
     if environ.get("TERM", "") in ("", "dumb", "unknown"):
         raise NoTerminalError(
-            _(
-                "This terminal (TERM={term}) cannot place text freely; use another one, or set TERM to what it is."
-            ).format(term=environ.get("TERM", ""))
+            N_(
+                "This terminal (TERM={term}) cannot place text freely; use another one, or set TERM to what it is.",
+                term=environ.get("TERM", ""),
+            )
         )
 
 

@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 
 from textual.binding import Binding, BindingType
 
-from splendor_tui.words import _
+from splendor_tui.words import N_, NP_, Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,88 +18,146 @@ class KeyCommand:
     """Something that a screen, or the app, can do.
 
     `id` names its binding in the settings, `keys` are the keys of a qwerty keyboard as Textual names them, `run` is the Textual
-    action. `words` name it in key hints and in the palette, `about` tells in a sentence what it does. The palette lists it
-    unless it only makes sense as a key.
+    action. `words` name it in key hints, `title` at the beginning of a row or above a text, and `about` tells in a sentence what
+    it does. The palette lists it unless it only makes sense as a key.
     """
 
     id: str
     keys: str
     run: str
-    words: str
-    about: str
+    words: Message
+    title: Message
+    about: Message
     in_palette: bool = True
     priority: bool = False
 
     def binding(self) -> Binding:
-        """The action as Textual binds it."""
-        return Binding(self.keys, self.run, self.words, show=False, priority=self.priority, id=self.id)
+        """The command as Textual binds it, without words: those are ours to show, in the language in force."""
+        return Binding(self.keys, self.run, show=False, priority=self.priority, id=self.id)
 
 
-Actions: TypeAlias = tuple[KeyCommand, ...]
+KeyCommands: TypeAlias = tuple[KeyCommand, ...]
 
 
-def bindings(actions: Iterable[KeyCommand]) -> list[BindingType]:
+def bindings(commands: Iterable[KeyCommand]) -> list[BindingType]:
     """What a screen or the app has for BINDINGS."""
-    return [action.binding() for action in actions]
+    return [command.binding() for command in commands]
 
 
-def by_id(actions: Iterable[KeyCommand], action_id: str) -> KeyCommand:
-    """The action of this id; raises KeyError when it is not among them."""
-    return {action.id: action for action in actions}[action_id]
+def by_id(commands: Iterable[KeyCommand], command_id: str) -> KeyCommand:
+    """The command of this id; raises KeyError when it is not among them."""
+    return {command.id: command for command in commands}[command_id]
 
 
-EVERYWHERE: Final[Actions] = (
+EVERYWHERE: Final[KeyCommands] = (
     KeyCommand(
-        "app.help", "question_mark,f1", "app.help", _("help"), _("Tell which keys do what on the screen that is shown.")
+        "app.help",
+        "question_mark,f1",
+        "app.help",
+        N_("help"),
+        N_("Help"),
+        N_("Tell which keys do what on the screen that is shown."),
     ),
-    KeyCommand("app.rules", "f2", "app.rules", _("rules"), _("Show the rules of the game on one screen.")),
+    KeyCommand(
+        "app.rules", "f2", "app.rules", N_("rules"), N_("Rules"), N_("Show the rules of the game on one screen.")
+    ),
     KeyCommand(
         "app.palette",
         "ctrl+p",
         "app.command_palette",
-        _("commands"),
-        _("Find anything that can be done here by its name."),
+        N_("commands"),
+        N_("Commands"),
+        N_("Find anything that can be done here by its name."),
         in_palette=False,
         priority=True,
     ),
     KeyCommand(
-        "app.theme", "f3", "app.change_theme", _("theme"), _("Choose another look; it is shown while you choose.")
+        "app.theme",
+        "f3",
+        "app.change_theme",
+        N_("theme"),
+        N_("Theme"),
+        N_("Choose another look; it is shown while you choose."),
     ),
     KeyCommand(
         "app.suspend",
         "ctrl+z",
         "app.suspend_process",
-        _("stop"),
-        _("Stop the program and go to the shell, with the table hidden; `fg` there goes on."),
+        NP_("verb", "stop"),
+        NP_("verb", "Stop"),
+        N_("Stop the program and go to the shell, with the table hidden; `fg` there goes on."),
         priority=True,
     ),
     KeyCommand(
         "app.quit",
         "ctrl+q",
         "app.leave",
-        _("quit"),
-        _("Leave the program; a game that is played is saved."),
+        N_("quit"),
+        N_("Quit"),
+        N_("Leave the program; a game that is played is saved."),
         priority=True,
     ),
 )
-BACK: Final = KeyCommand("screen.back", "escape,backspace", "app.back", _("back"), _("Go back to where you were."))
+BACK: Final = KeyCommand(
+    "screen.back", "escape,backspace", "app.back", N_("back"), N_("Back"), N_("Go back to where you were.")
+)
 
-WALK: Final[Actions] = (
-    KeyCommand("rows.up", "up,k", "move(-1)", _("up"), _("Go to the row above."), False),
-    KeyCommand("rows.down", "down,j", "move(1)", _("down"), _("Go to the row below."), False),
-    KeyCommand("rows.choose", "enter,space", "choose", _("choose"), _("Do what the row says, or edit it."), False),
+WALK: Final[KeyCommands] = (
+    KeyCommand("rows.up", "up,k", "move(-1)", N_("up"), N_("Up"), N_("Go to the row above."), False),
+    KeyCommand("rows.down", "down,j", "move(1)", N_("down"), N_("Down"), N_("Go to the row below."), False),
+    KeyCommand(
+        "rows.choose",
+        "enter,space",
+        "choose",
+        N_("choose"),
+        N_("Choose"),
+        N_("Do what the row says, or edit it."),
+        False,
+    ),
 )
-TURN: Final[Actions] = (
-    KeyCommand("rows.less", "left,h", "turn(-1)", _("less"), _("Turn the row's value back."), False),
-    KeyCommand("rows.more", "right,l", "turn(1)", _("more"), _("Turn the row's value on."), False),
+TURN: Final[KeyCommands] = (
+    KeyCommand("rows.less", "left,h", "turn(-1)", N_("less"), N_("Less"), N_("Turn the row's value back."), False),
+    KeyCommand("rows.more", "right,l", "turn(1)", N_("more"), N_("More"), N_("Turn the row's value on."), False),
 )
-WALK_LIST: Final[Actions] = (
+WALK_LIST: Final[KeyCommands] = (
     by_id(WALK, "rows.up"),
     by_id(WALK, "rows.down"),
-    KeyCommand("rows.page-up", "pageup", "page(-1)", _("page up"), _("Go up by as many rows as are in view."), False),
     KeyCommand(
-        "rows.page-down", "pagedown", "page(1)", _("page down"), _("Go down by as many rows as are in view."), False
+        "rows.page-up",
+        "pageup",
+        "page(-1)",
+        N_("page up"),
+        N_("Page up"),
+        N_("Go up by as many rows as are in view."),
+        False,
     ),
-    KeyCommand("rows.first", "home", "first", _("first"), _("Go to the first row."), False),
-    KeyCommand("rows.last", "end", "last", _("last"), _("Go to the last row."), False),
+    KeyCommand(
+        "rows.page-down",
+        "pagedown",
+        "page(1)",
+        N_("page down"),
+        N_("Page down"),
+        N_("Go down by as many rows as are in view."),
+        False,
+    ),
+    KeyCommand("rows.first", "home", "first", N_("first"), N_("First"), N_("Go to the first row."), False),
+    KeyCommand("rows.last", "end", "last", N_("last"), N_("Last"), N_("Go to the last row."), False),
 )
+
+PAGE_UP: Final = KeyCommand(
+    "page.page-up", "pageup,b", "pages(-1)", N_("page back"), N_("Page back"), N_("Go back by a page."), False
+)
+PAGE_DOWN: Final = KeyCommand(
+    "page.page-down", "pagedown,space", "pages(1)", N_("page on"), N_("Page on"), N_("Go on by a page."), False
+)
+SCROLL: Final[KeyCommands] = (
+    KeyCommand("page.up", "up,k", "rows(-1)", N_("row back"), N_("Row back"), N_("Go back by a row."), False),
+    KeyCommand("page.down", "down,j", "rows(1)", N_("row on"), N_("Row on"), N_("Go on by a row."), False),
+    PAGE_UP,
+    PAGE_DOWN,
+    KeyCommand(
+        "page.first", "home", "first", N_("beginning"), N_("Beginning"), N_("Go to the beginning of the page."), False
+    ),
+    KeyCommand("page.last", "end", "last", NP_("noun", "end"), NP_("noun", "End"), N_("Go to its end."), False),
+)
+READ: Final[KeyCommands] = (*SCROLL, BACK)

@@ -2,26 +2,26 @@
 
 from typing import Final
 
-from splendor_tui.tui.keys.key_commands import EVERYWHERE, Actions
+from splendor_tui.tui.keys.key_commands import EVERYWHERE, READ, KeyCommands
 from splendor_tui.tui.keys.menu_commands import GAMES, HELP, HOME, KEYS, NEW_GAME, SETTINGS, STATISTICS
-from splendor_tui.tui.keys.table_commands import GAME_OVER, HAND_OVER, LOOK, PAUSE, READ, REPLAY, TABLE
-from splendor_tui.words import _
+from splendor_tui.tui.keys.table_commands import GAME_OVER, HAND_OVER, LOOK, PAUSE, REPLAY, TABLE
+from splendor_tui.words import N_, Message
 
-PLACES: Final[tuple[tuple[str, Actions], ...]] = (
-    (_("At the table"), TABLE),
-    (_("Between two players"), HAND_OVER),
-    (_("In a pause"), PAUSE),
-    (_("Looking closely"), LOOK),
-    (_("Reading the log"), READ),
-    (_("After a game"), GAME_OVER),
-    (_("Watching a game"), REPLAY),
-    (_("On the first screen"), HOME),
-    (_("Before a new game"), NEW_GAME),
-    (_("Past games"), GAMES),
-    (_("Statistics"), STATISTICS),
-    (_("In the settings"), SETTINGS),
-    (_("Changing keys"), KEYS),
-    (_("Reading the help"), HELP),
-    (_("Everywhere"), EVERYWHERE),
+PLACES: Final[tuple[tuple[Message, KeyCommands], ...]] = (
+    (N_("At the table"), TABLE),
+    (N_("Between two players"), HAND_OVER),
+    (N_("In a pause"), PAUSE),
+    (N_("Looking closely"), LOOK),
+    (N_("Reading the log or the rules"), READ),
+    (N_("After a game"), GAME_OVER),
+    (N_("Watching a game"), REPLAY),
+    (N_("On the first screen"), HOME),
+    (N_("Before a new game"), NEW_GAME),
+    (N_("Past games"), GAMES),
+    (N_("Statistics"), STATISTICS),
+    (N_("In the settings"), SETTINGS),
+    (N_("Changing keys"), KEYS),
+    (N_("Reading the help"), HELP),
+    (N_("Everywhere"), EVERYWHERE),
 )
 """Where keys do something: what is done at one place needs keys of its own there, and everywhere means at each."""

@@ -14,7 +14,7 @@ from splendor_tui.presentation.table_model import PILES, CardSlot, DeckSlot, Pil
 from splendor_tui.rules.cards import LEVELS
 from splendor_tui.rules.gems import Colour
 from splendor_tui.rules.state import COLUMNS, HAND_LIMIT
-from splendor_tui.tui.keys.key_commands import Actions
+from splendor_tui.tui.keys.key_commands import KeyCommands
 from splendor_tui.tui.keys.table_commands import card_id, deck_id, pile_id, reserved_id
 
 # The digits of a French keyboard need Shift; what lies on their keys without it does the same.
@@ -66,7 +66,7 @@ def changed_keys(settings: Settings) -> dict[str, str]:
     return {**PRESETS[settings.keyboard], **settings.keys}
 
 
-def keys_of(settings: Settings, actions: Actions) -> dict[str, str]:
+def keys_of(settings: Settings, actions: KeyCommands) -> dict[str, str]:
     """The keys in force of these actions, by id: one or several with commas between them."""
     return {action.id: action.keys for action in actions} | changed_keys(settings)
 
@@ -81,7 +81,7 @@ def key_label(keys: str) -> str:
     return "+".join([*modifiers, name])
 
 
-def slot_labels(settings: Settings, actions: Actions) -> dict[Slot, str]:
+def slot_labels(settings: Settings, actions: KeyCommands) -> dict[Slot, str]:
     """The label of the key that chooses each place of the table."""
     keys = keys_of(settings, actions)
     ids: dict[Slot, str] = {
@@ -93,7 +93,7 @@ def slot_labels(settings: Settings, actions: Actions) -> dict[Slot, str]:
     return {slot: key_label(keys[name]) for slot, name in ids.items()}
 
 
-def clashes(settings: Settings, actions: Actions) -> dict[str, list[str]]:
+def clashes(settings: Settings, actions: KeyCommands) -> dict[str, list[str]]:
     """The keys that stand for more than one of these actions, each with the ids of them."""
     keys = keys_of(settings, actions)
     taken: dict[str, list[str]] = {}

@@ -2,71 +2,138 @@
 
 from typing import Final
 
-from splendor_tui.tui.keys.key_commands import BACK, TURN, WALK, WALK_LIST, Actions, KeyCommand
-from splendor_tui.words import _
+from splendor_tui.tui.keys.key_commands import BACK, SCROLL, TURN, WALK, WALK_LIST, KeyCommand, KeyCommands
+from splendor_tui.words import N_, NP_
 
 CONTINUE_LAST: Final = KeyCommand(
-    "home.continue", "c", "continue", _("continue"), _("Go on with the game played last.")
+    "home.continue", "c", "continue", N_("continue"), N_("Continue"), N_("Go on with the game played last.")
 )
-HOME_OFFERS: Final[Actions] = (
+HOME_OFFERS: Final[KeyCommands] = (
     CONTINUE_LAST,
-    KeyCommand("home.new", "n", "new", _("new game"), _("Choose who plays and by which rules, and deal.")),
-    KeyCommand("home.games", "g", "games", _("past games"), _("All games that are kept: go on, watch, delete.")),
-    KeyCommand("home.statistics", "s", "statistics", _("statistics"), _("Who has won how often, and how.")),
-    KeyCommand("home.settings", "o", "settings", _("settings"), _("Colours, signs, keys, and how fast bots play.")),
-    KeyCommand("home.rules", "r", "app.rules", _("rules"), _("The whole game on one page."), in_palette=False),
-    KeyCommand("home.help", "f", "app.help", _("help"), _("Which keys do what."), in_palette=False),
-    KeyCommand("home.quit", "q", "app.leave", _("quit"), _("Leave the program."), in_palette=False),
+    KeyCommand(
+        "home.new", "n", "new", N_("new game"), N_("New game"), N_("Choose who plays and by which rules, and deal.")
+    ),
+    KeyCommand(
+        "home.games",
+        "g",
+        "games",
+        N_("past games"),
+        N_("Past games"),
+        N_("All games that are kept: go on, watch, delete."),
+    ),
+    KeyCommand(
+        "home.statistics", "s", "statistics", N_("statistics"), N_("Statistics"), N_("Who has won how often, and how.")
+    ),
+    KeyCommand(
+        "home.settings",
+        "o",
+        "settings",
+        N_("settings"),
+        N_("Settings"),
+        N_("Colours, signs, keys, and how fast bots play."),
+    ),
+    KeyCommand(
+        "home.rules", "r", "app.rules", N_("rules"), N_("Rules"), N_("The whole game on one page."), in_palette=False
+    ),
+    KeyCommand("home.help", "f", "app.help", N_("help"), N_("Help"), N_("Which keys do what."), in_palette=False),
+    KeyCommand("home.quit", "q", "app.leave", N_("quit"), N_("Quit"), N_("Leave the program."), in_palette=False),
 )
-HOME: Final[Actions] = (*HOME_OFFERS, *WALK)
+HOME: Final[KeyCommands] = (*HOME_OFFERS, *WALK)
 
-START: Final = KeyCommand("new-game.start", "s,f5", "start", _("start"), _("Deal the cards."))
+START: Final = KeyCommand(
+    "new-game.start", "s,f5", "start", NP_("verb", "start"), NP_("verb", "Start"), N_("Deal the cards.")
+)
 SIT_EARLIER: Final = KeyCommand(
     "new-game.earlier",
     "left_square_bracket,shift+up",
     "seat(-1)",
-    _("sit earlier"),
-    _("Let the highlighted player change places with the one before."),
+    N_("sit earlier"),
+    N_("Sit earlier"),
+    N_("Let the highlighted player change places with the one before."),
 )
 SIT_LATER: Final = KeyCommand(
     "new-game.later",
     "right_square_bracket,shift+down",
     "seat(1)",
-    _("sit later"),
-    _("Let the highlighted player change places with the one after."),
+    N_("sit later"),
+    N_("Sit later"),
+    N_("Let the highlighted player change places with the one after."),
 )
-NEW_GAME: Final[Actions] = (START, *WALK, *TURN, SIT_EARLIER, SIT_LATER, BACK)
+NEW_GAME: Final[KeyCommands] = (START, *WALK, *TURN, SIT_EARLIER, SIT_LATER, BACK)
 
 OPEN_GAME: Final = KeyCommand(
-    "games.open", "enter,space", "open", _("open"), _("Go on with the game, or watch it when it is over.")
+    "games.open",
+    "enter,space",
+    "open",
+    NP_("verb", "open"),
+    NP_("verb", "Open"),
+    N_("Go on with the game, or watch it when it is over."),
 )
-CONTINUE_GAME: Final = KeyCommand("games.continue", "c", "continue", _("go on"), _("Go on with the game."))
-WATCH_GAME: Final = KeyCommand("games.replay", "p", "replay", _("watch"), _("Watch the game again from the deal."))
+CONTINUE_GAME: Final = KeyCommand(
+    "games.continue", "c", "continue", N_("go on"), N_("Go on"), N_("Go on with the game.")
+)
+WATCH_GAME: Final = KeyCommand(
+    "games.replay", "p", "replay", NP_("verb", "watch"), NP_("verb", "Watch"), N_("Watch the game again from the deal.")
+)
 EXPORT_GAME: Final = KeyCommand(
-    "games.export", "e", "export", _("export"), _("Write the game as a record into a new file.")
+    "games.export",
+    "e",
+    "export",
+    NP_("verb", "export"),
+    NP_("verb", "Export"),
+    N_("Write the game as a record into a new file."),
 )
 IMPORT_GAME: Final = KeyCommand(
-    "games.import", "i", "import", _("import"), _("Take a game in from the file of a record.")
+    "games.import",
+    "i",
+    "import",
+    NP_("verb", "import"),
+    NP_("verb", "Import"),
+    N_("Take a game in from the file of a record."),
 )
 DELETE_GAME: Final = KeyCommand(
-    "games.delete", "d", "delete", _("delete"), _("Delete the game for good; the key again means yes.")
+    "games.delete",
+    "d",
+    "delete",
+    NP_("verb", "delete"),
+    NP_("verb", "Delete"),
+    N_("Delete the game for good; the key again means yes."),
 )
-GAMES: Final[Actions] = (OPEN_GAME, CONTINUE_GAME, WATCH_GAME, EXPORT_GAME, IMPORT_GAME, DELETE_GAME, *WALK_LIST, BACK)
+GAMES: Final[KeyCommands] = (
+    OPEN_GAME,
+    CONTINUE_GAME,
+    WATCH_GAME,
+    EXPORT_GAME,
+    IMPORT_GAME,
+    DELETE_GAME,
+    *WALK_LIST,
+    BACK,
+)
 
 IMPORTED: Final = KeyCommand(
-    "statistics.imported", "i", "imported", _("imported games"), _("Count imported games too, or leave them out.")
+    "statistics.imported",
+    "i",
+    "imported",
+    N_("imported games"),
+    N_("Imported games"),
+    N_("Count imported games too, or leave them out."),
 )
-STATISTICS: Final[Actions] = (IMPORTED, *WALK_LIST, BACK)
+STATISTICS: Final[KeyCommands] = (IMPORTED, *WALK_LIST, BACK)
 
-CHOOSE_KEYS: Final = KeyCommand("settings.keys", "y", "keys", _("keys"), _("Choose the keys one by one."))
-SETTINGS: Final[Actions] = (CHOOSE_KEYS, *WALK, *TURN, BACK)
+CHOOSE_KEYS: Final = KeyCommand("settings.keys", "y", "keys", N_("keys"), N_("Keys"), N_("Choose the keys one by one."))
+SETTINGS: Final[KeyCommands] = (CHOOSE_KEYS, *WALK, *TURN, BACK)
 
 RESTORE: Final = KeyCommand(
-    "keys.restore", "delete,x", "restore", _("give back"), _("Give an action the keys that it has by itself.")
+    "keys.restore",
+    "delete,x",
+    "restore",
+    N_("give back"),
+    N_("Give back"),
+    N_("Give the action its original keys back."),
 )
-KEYS: Final[Actions] = (*WALK, RESTORE, BACK)
+KEYS: Final[KeyCommands] = (*WALK, RESTORE, BACK)
 
 CLOSE_HELP: Final = KeyCommand(
-    "help.close", "escape,backspace,enter", "app.back", _("back"), _("Go back to where you were.")
+    "help.close", "escape,backspace,enter", "app.back", N_("back"), N_("Back"), N_("Go back to where you were.")
 )
-HELP: Final[Actions] = (CLOSE_HELP,)
+HELP: Final[KeyCommands] = (CLOSE_HELP, *SCROLL)

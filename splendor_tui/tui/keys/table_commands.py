@@ -1,13 +1,13 @@
 """What keys do in a match and after it: at the table, in a pause, between two players, and while a game is watched."""
 
 from collections.abc import Iterable
-from typing import Final
+from typing import Final, NamedTuple
 
 from splendor_tui.rules.cards import LEVELS
 from splendor_tui.rules.gems import Colour
 from splendor_tui.rules.state import COLUMNS, HAND_LIMIT, MAX_PLAYERS
-from splendor_tui.tui.keys.key_commands import BACK, WALK, Actions, KeyCommand
-from splendor_tui.words import _
+from splendor_tui.tui.keys.key_commands import BACK, WALK, KeyCommand, KeyCommands
+from splendor_tui.words import N_, NP_, Message
 
 _CARD_KEYS: Final = {1: "zxcv", 2: "asdf", 3: "qwer"}
 _DECK_KEYS: Final = {1: "b", 2: "g", 3: "t"}
@@ -33,81 +33,165 @@ def reserved_id(index: int) -> str:
     return f"table.reserved-{index + 1}"
 
 
+class _Wording(NamedTuple):
+    """What `words`, `title` and `about` of a key command say."""
+
+    words: Message
+    title: Message
+    about: Message
+
+
+_GEMS: Final = {
+    Colour.WHITE: _Wording(N_("a white gem"), N_("A white gem"), N_("Pick a white gem, or the noble of this number.")),
+    Colour.BLUE: _Wording(N_("a blue gem"), N_("A blue gem"), N_("Pick a blue gem, or the noble of this number.")),
+    Colour.GREEN: _Wording(N_("a green gem"), N_("A green gem"), N_("Pick a green gem, or the noble of this number.")),
+    Colour.RED: _Wording(N_("a red gem"), N_("A red gem"), N_("Pick a red gem, or the noble of this number.")),
+    Colour.BLACK: _Wording(N_("a black gem"), N_("A black gem"), N_("Pick a black gem, or the noble of this number.")),
+}
+_GOLD: Final = _Wording(N_("a gold"), N_("A gold"), N_("Pick a gold, when you return tokens."))
+
+
+def _card(level: int, column: int) -> _Wording:
+    return _Wording(
+        N_("card {column} of level {level}", column=column + 1, level=level),
+        N_("Card {column} of level {level}", column=column + 1, level=level),
+        N_("Choose this card of level {level}.", level=level),
+    )
+
+
+def _deck(level: int) -> _Wording:
+    return _Wording(
+        N_("deck of level {level}", level=level),
+        N_("Deck of level {level}", level=level),
+        N_("Reserve the top card of the deck of level {level}, unseen.", level=level),
+    )
+
+
+def _reserved(number: int) -> _Wording:
+    return _Wording(
+        N_("reserved card {number}", number=number),
+        N_("Reserved card {number}", number=number),
+        N_("Choose a card that you have reserved."),
+    )
+
+
 def _slots() -> Iterable[KeyCommand]:
     for level in reversed(LEVELS):
-        about = _("Choose this card of level {level}.").format(level=level)
         for column in range(COLUMNS):
-            words = _("card {column} of level {level}").format(column=column + 1, level=level)
-            yield KeyCommand(
-                card_id(level, column), _CARD_KEYS[level][column], f"card({level}, {column})", words, about, False
-            )
+            key = _CARD_KEYS[level][column]
+            yield KeyCommand(card_id(level, column), key, f"card({level}, {column})", *_card(level, column), False)
     for level in reversed(LEVELS):
-        words = _("deck of level {level}").format(level=level)
-        about = _("Reserve the top card of the deck of level {level}, unseen.").format(level=level)
-        yield KeyCommand(deck_id(level), _DECK_KEYS[level], f"deck({level})", words, about, False)
-    for colour in Colour:
-        words = _("a {colour} gem").format(colour=_(str(colour)))
-        about = _("Pick a {colour} gem, or the noble of this number.").format(colour=_(str(colour)))
-        yield KeyCommand(pile_id(colour), str(colour + 1), f"pile({int(colour)})", words, about, False)
-    yield KeyCommand(pile_id(None), "6", "gold", _("a gold"), _("Pick a gold, when you return tokens."), False)
+        yield KeyCommand(deck_id(level), _DECK_KEYS[level], f"deck({level})", *_deck(level), False)
+    for colour, wording in _GEMS.items():
+        yield KeyCommand(pile_id(colour), str(colour + 1), f"pile({int(colour)})", *wording, False)
+    yield KeyCommand(pile_id(None), "6", "gold", *_GOLD, False)
     for index in range(HAND_LIMIT):
-        words = _("reserved card {number}").format(number=index + 1)
-        about = _("Choose a card that you have reserved.")
-        yield KeyCommand(reserved_id(index), str(index + 7), f"reserved({index})", words, about, False)
+        yield KeyCommand(reserved_id(index), str(index + 7), f"reserved({index})", *_reserved(index + 1), False)
 
 
-CURSOR: Final[Actions] = (
-    KeyCommand("table.left", "left,h", "move('left')", _("cursor left"), _("Move the cursor."), False),
-    KeyCommand("table.right", "right,l", "move('right')", _("cursor right"), _("Move the cursor."), False),
-    KeyCommand("table.up", "up,k", "move('up')", _("cursor up"), _("Move the cursor."), False),
-    KeyCommand("table.down", "down,j", "move('down')", _("cursor down"), _("Move the cursor."), False),
+CURSOR: Final[KeyCommands] = (
+    KeyCommand(
+        "table.left", "left,h", "move('left')", N_("cursor left"), N_("Cursor left"), N_("Move the cursor."), False
+    ),
+    KeyCommand(
+        "table.right", "right,l", "move('right')", N_("cursor right"), N_("Cursor right"), N_("Move the cursor."), False
+    ),
+    KeyCommand("table.up", "up,k", "move('up')", N_("cursor up"), N_("Cursor up"), N_("Move the cursor."), False),
+    KeyCommand(
+        "table.down", "down,j", "move('down')", N_("cursor down"), N_("Cursor down"), N_("Move the cursor."), False
+    ),
 )
-LOG: Final = KeyCommand("table.log", "m", "log", _("log"), _("Read everything that has happened."))
+LOG: Final = KeyCommand(
+    "table.log", "m", "log", NP_("noun", "log"), NP_("noun", "Log"), N_("Read everything that has happened.")
+)
 INSPECT: Final = KeyCommand(
-    "table.inspect", "i", "inspect", _("inspect"), _("Look closely at what a player has: cards, nobles and tokens.")
+    "table.inspect",
+    "i",
+    "inspect",
+    NP_("verb", "inspect"),
+    NP_("verb", "Inspect"),
+    N_("Look closely at what a player has: cards, nobles and tokens."),
 )
 
-TABLE: Final[Actions] = (
+TABLE: Final[KeyCommands] = (
     *_slots(),
     *CURSOR,
     KeyCommand(
         "table.confirm",
         "enter",
         "confirm",
-        _("confirm"),
-        _("Do what the prompt line says; with nothing chosen, choose what the cursor is on."),
+        N_("confirm"),
+        N_("Confirm"),
+        N_("Do what the prompt line says; with nothing chosen, choose what the cursor is on."),
     ),
-    KeyCommand("table.reserve", "space", "reserve", _("reserve"), _("Reserve the chosen card.")),
-    KeyCommand("table.payment", "p", "payment", _("other payment"), _("Show the next way to pay for the card.")),
-    KeyCommand("table.clear", "backspace,escape", "clear", _("clear"), _("Drop what is chosen so far.")),
-    KeyCommand("table.undo", "u", "undo", _("undo"), _("Take back the last action.")),
-    KeyCommand("table.redo", "ctrl+r", "redo", _("redo"), _("Play again what was taken back.")),
-    KeyCommand("table.hint", "n", "hint", _("hint"), _("Ask what a merchant would do here, and why.")),
+    KeyCommand(
+        "table.reserve",
+        "space",
+        "reserve",
+        NP_("verb", "reserve"),
+        NP_("verb", "Reserve"),
+        N_("Reserve the chosen card."),
+    ),
+    KeyCommand(
+        "table.payment",
+        "p",
+        "payment",
+        N_("other payment"),
+        N_("Other payment"),
+        N_("Show the next way to pay for the card."),
+    ),
+    KeyCommand(
+        "table.clear",
+        "backspace,escape",
+        "clear",
+        NP_("verb", "clear"),
+        NP_("verb", "Clear"),
+        N_("Drop what is chosen so far."),
+    ),
+    KeyCommand("table.undo", "u", "undo", N_("undo"), N_("Undo"), N_("Take back the last action.")),
+    KeyCommand("table.redo", "ctrl+r", "redo", N_("redo"), N_("Redo"), N_("Play again what was taken back.")),
+    KeyCommand("table.hint", "n", "hint", N_("hint"), N_("Hint"), N_("Ask what a merchant would do here, and why.")),
     LOG,
     INSPECT,
     KeyCommand(
         "table.menu",
         "o",
         "menu",
-        _("menu"),
-        _("Pause: the table is hidden and the clock stands still. Resign, settings and leaving are here too."),
+        N_("menu"),
+        N_("Menu"),
+        N_("Pause: the table is hidden and the clock stands still. Resign, settings and leaving are here too."),
     ),
 )
 
-REPLAY: Final[Actions] = (
-    KeyCommand("replay.next", "right,l,space", "step(1)", _("next"), _("Go on by one action.")),
-    KeyCommand("replay.previous", "left,h", "step(-1)", _("previous"), _("Go back by one action.")),
-    KeyCommand("replay.next-round", "down,j,pagedown", "skip(1)", _("next round"), _("Go to the next round.")),
-    KeyCommand("replay.last-round", "up,k,pageup", "skip(-1)", _("round before"), _("Go to the round before.")),
-    KeyCommand("replay.start", "home", "start", _("start"), _("Go to the deal.")),
-    KeyCommand("replay.end", "end", "end", _("end"), _("Go to the end of the game.")),
+REPLAY: Final[KeyCommands] = (
+    KeyCommand("replay.next", "right,l,space", "step(1)", N_("next"), N_("Next"), N_("Go on by one action.")),
+    KeyCommand("replay.previous", "left,h", "step(-1)", N_("previous"), N_("Previous"), N_("Go back by one action.")),
+    KeyCommand(
+        "replay.next-round",
+        "down,j,pagedown",
+        "skip(1)",
+        N_("next round"),
+        N_("Next round"),
+        N_("Go to the next round."),
+    ),
+    KeyCommand(
+        "replay.last-round",
+        "up,k,pageup",
+        "skip(-1)",
+        N_("round before"),
+        N_("Round before"),
+        N_("Go to the round before."),
+    ),
+    KeyCommand("replay.start", "home", "start", NP_("noun", "start"), NP_("noun", "Start"), N_("Go to the deal.")),
+    KeyCommand("replay.end", "end", "end", NP_("noun", "end"), NP_("noun", "End"), N_("Go to the end of the game.")),
     *(
         KeyCommand(
             f"replay.digit-{digit}",
             str(digit),
             f"digit({digit})",
-            _("round {digit}…").format(digit=digit),
-            _("Type the number of a round, then confirm it to go there."),
+            N_("round {digit}…", digit=digit),
+            N_("Round {digit}…", digit=digit),
+            N_("Type the number of a round, then confirm it to go there."),
             False,
         )
         for digit in range(10)
@@ -116,79 +200,108 @@ REPLAY: Final[Actions] = (
         "replay.play",
         "p,enter",
         "play",
-        _("play"),
-        _("Let the game run by itself, or stop it; after a number, go to that round."),
+        NP_("verb", "play"),
+        NP_("verb", "Play"),
+        N_("Let the game run by itself, or stop it; after a number, go to that round."),
     ),
-    KeyCommand("replay.faster", "plus", "pace(-1)", _("faster"), _("Let it run faster.")),
-    KeyCommand("replay.slower", "minus", "pace(1)", _("slower"), _("Let it run slower.")),
+    KeyCommand("replay.faster", "plus", "pace(-1)", N_("faster"), N_("Faster"), N_("Let it run faster.")),
+    KeyCommand("replay.slower", "minus", "pace(1)", N_("slower"), N_("Slower"), N_("Let it run slower.")),
     LOG,
     INSPECT,
     BACK,
 )
 
-HAND_OVER: Final[Actions] = (
-    KeyCommand("hand-over.ready", "enter", "ready", _("ready"), _("Show the table to the next player.")),
+HAND_OVER: Final[KeyCommands] = (
+    KeyCommand("hand-over.ready", "enter", "ready", N_("ready"), N_("Ready"), N_("Show the table to the next player.")),
 )
 
 
-def _offer(choice: str, keys: str, words: str, about: str) -> KeyCommand:
-    return KeyCommand(f"pause.{choice}", keys, f"pick('{choice}')", words, about)
+def _offer(choice: str, keys: str, words: Message, title: Message, about: Message) -> KeyCommand:
+    return KeyCommand(f"pause.{choice}", keys, f"pick('{choice}')", words, title, about)
 
 
-PAUSE: Final[Actions] = (
-    _offer("go-on", "g,escape,backspace", _("go on"), _("Back to the table.")),
-    _offer("settings", "s", _("settings"), _("Colours, signs, keys, and how fast bots play.")),
-    _offer("rules", "r", _("rules"), _("The whole game on one page.")),
-    _offer("resign", "x", _("resign"), _("The player to move leaves the game for good.")),
+PAUSE: Final[KeyCommands] = (
+    _offer("go-on", "g,escape,backspace", N_("go on"), N_("Go on"), N_("Back to the table.")),
+    _offer("settings", "s", N_("settings"), N_("Settings"), N_("Colours, signs, keys, and how fast bots play.")),
+    _offer("rules", "r", N_("rules"), N_("Rules"), N_("The whole game on one page.")),
+    _offer("resign", "x", N_("resign"), N_("Resign"), N_("The player to move leaves the game for good.")),
     _offer(
         "agree",
         "a",
-        _("end by agreement"),
-        _("Nobody has bought or reserved for a long time: all agree to end the game as it stands."),
+        N_("end by agreement"),
+        N_("End by agreement"),
+        N_("Nobody has bought or reserved for a long time: all agree to end the game as it stands."),
     ),
-    _offer("home", "h", _("leave"), _("To the start. The game is kept, and can be gone on with there.")),
+    _offer("home", "h", N_("leave"), N_("Leave"), N_("To the start. The game is kept, and can be gone on with there.")),
     *WALK,
 )
 
-LOOK: Final[Actions] = (
+LOOK: Final[KeyCommands] = (
     KeyCommand(
-        "inspect.left", "left,h", "turn(-1)", _("player before"), _("Look at the player of the seat before."), False
+        "inspect.left",
+        "left,h",
+        "turn(-1)",
+        N_("player before"),
+        N_("Player before"),
+        N_("Look at the player of the seat before."),
+        False,
     ),
     KeyCommand(
-        "inspect.right", "right,l", "turn(1)", _("next player"), _("Look at the player of the next seat."), False
+        "inspect.right",
+        "right,l",
+        "turn(1)",
+        N_("next player"),
+        N_("Next player"),
+        N_("Look at the player of the next seat."),
+        False,
     ),
     *(
         KeyCommand(
             f"inspect.seat-{seat + 1}",
             str(seat + 1),
             f"show({seat})",
-            _("player {number}").format(number=seat + 1),
-            _("Look at the player with this number."),
+            N_("player {number}", number=seat + 1),
+            N_("Player {number}", number=seat + 1),
+            N_("Look at the player with this number."),
             False,
         )
         for seat in range(MAX_PLAYERS)
     ),
     BACK,
 )
-READ: Final[Actions] = (
-    KeyCommand("log.up", "up,k", "rows(-1)", _("earlier"), _("Go back by a row."), False),
-    KeyCommand("log.down", "down,j", "rows(1)", _("later"), _("Go on by a row."), False),
-    KeyCommand("log.page-up", "pageup,b", "pages(-1)", _("page back"), _("Go back by a page."), False),
-    KeyCommand("log.page-down", "pagedown,space", "pages(1)", _("page on"), _("Go on by a page."), False),
-    KeyCommand("log.first", "home", "first", _("beginning"), _("Go to the beginning of the match."), False),
-    KeyCommand("log.last", "end", "last", _("end"), _("Go to what happened last."), False),
-    BACK,
-)
-
 REMATCH: Final = KeyCommand(
-    "game-over.rematch", "r", "rematch", _("rematch"), _("Deal again, to the same players by the same rules.")
+    "game-over.rematch",
+    "r",
+    "rematch",
+    N_("rematch"),
+    N_("Rematch"),
+    N_("Deal again, to the same players by the same rules."),
 )
-REVIEW: Final = KeyCommand("game-over.table", "t", "review", _("table"), _("Look at the table as it was left."))
+REVIEW: Final = KeyCommand(
+    "game-over.table",
+    "t",
+    "review",
+    NP_("noun", "table"),
+    NP_("noun", "Table"),
+    N_("Look at the table as it was left."),
+)
 WATCH_AGAIN: Final = KeyCommand(
-    "game-over.replay", "p", "replay", _("replay"), _("Watch the game again from the deal.")
+    "game-over.replay",
+    "p",
+    "replay",
+    NP_("noun", "replay"),
+    NP_("noun", "Replay"),
+    N_("Watch the game again from the deal."),
 )
 EXPORT_RECORD: Final = KeyCommand(
-    "game-over.export", "e", "export", _("export"), _("Write the game to a file, as a record.")
+    "game-over.export",
+    "e",
+    "export",
+    NP_("verb", "export"),
+    NP_("verb", "Export"),
+    N_("Write the game to a file, as a record."),
 )
-GO_HOME: Final = KeyCommand("game-over.home", "h,escape", "home", _("leave"), _("To the start. The game is kept."))
-GAME_OVER: Final[Actions] = (REMATCH, REVIEW, LOG, WATCH_AGAIN, EXPORT_RECORD, GO_HOME)
+GO_HOME: Final = KeyCommand(
+    "game-over.home", "h,escape", "home", N_("leave"), N_("Leave"), N_("To the start. The game is kept.")
+)
+GAME_OVER: Final[KeyCommands] = (REMATCH, REVIEW, LOG, WATCH_AGAIN, EXPORT_RECORD, GO_HOME)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from splendor_tui.rules.gems import Colour
+from splendor_tui.words import Message
 
 ROMAN: Final = {1: "I", 2: "II", 3: "III"}
 """How levels are numbered, as on the cards."""
@@ -47,9 +48,9 @@ class Glyphs:
     absent: Border
     spelling: Mapping[int, str]
 
-    def write(self, text: str) -> str:
-        """A sentence of the program with the signs that this tier has."""
-        return text.translate(self.spelling)
+    def write(self, words: Message | str) -> str:
+        """Words of the program with the signs that this tier has."""
+        return str(words).translate(self.spelling)
 
     def gem(self, colour: Colour | None) -> str:
         """The sign of a colour; None is gold."""

@@ -13,7 +13,7 @@ from rich.cells import cell_len, set_cell_size
 from textual.geometry import Offset, Region
 
 from splendor_tui.tui.look.glyphs import Border
-from splendor_tui.tui.look.theme import PLAIN
+from splendor_tui.tui.look.theme import PLAIN, QUIET
 
 Span: TypeAlias = tuple[str, str]
 Line: TypeAlias = tuple[Span, ...]
@@ -75,6 +75,11 @@ def cut(text: str, cells: int, ellipsis: str) -> str:
     return set_cell_size(text, max(0, cells - cell_len(ellipsis))).rstrip() + ellipsis if cells > 0 else ""
 
 
+def padded(text: str, cells: int) -> str:
+    """The text with empty cells after it, at least so many wide altogether."""
+    return text + " " * (cells - cell_len(text))
+
+
 def fit(line: Line, cells: int) -> Line:
     """The line, made exactly so many cells wide."""
     surplus = width(line) - cells
@@ -90,15 +95,43 @@ def fit(line: Line, cells: int) -> Line:
     return tuple(kept)
 
 
-def spread(left: Line, right: Line, cells: int) -> Line:
+def clipped(line: Line, cells: int, ellipsis: str) -> Line:
+    """The line at most so many cells wide; one that is cut says so at its end."""
+    if width(line) <= cells:
+        return line
+    room = cells - cell_len(ellipsis)
+    if room <= 0:
+        return fit(((ellipsis, QUIET),), max(0, cells))
+    *kept, (last, ink) = fit(line, room)
+    return (*kept, (last.rstrip(), ink), (ellipsis, QUIET))
+
+
+def wording(cells: int, ellipsis: str, *texts: str) -> str:
+    """The first of several ways to say a thing that is at most so many cells wide, else as much of the last one."""
+    return next((text for text in texts if cell_len(text) <= cells), "") or cut(texts[-1], cells, ellipsis)
+
+
+def spread(left: Line, right: Line, cells: int, ellipsis: str) -> Line:
     """One part at each end of a line; the left one gives way."""
-    return fit(left, cells - width(right)) + right
+    room = cells - width(right)
+    return fit(clipped(left, room, ellipsis), room) + right
 
 
 def joined(lines: Iterable[Line], space: int = 1) -> Line:
     """Parts in a row with empty cells between them."""
     parts = [part for part in lines if part]
     return tuple(chain.from_iterable(part if not i else gap(space) + part for i, part in enumerate(parts)))
+
+
+def flowed(parts: Iterable[Line], between: Line, cells: int) -> list[Line]:
+    """Parts with something between them, in as many rows of this width as they need."""
+    rows: list[Line] = []
+    for part in parts:
+        if rows and width(rows[-1] + between + part) <= cells:
+            rows[-1] += between + part
+        else:
+            rows.append(part)
+    return rows
 
 
 def beside(*blocks: Block) -> Block:

@@ -13,19 +13,19 @@ from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.look.paint import Line, cut, gap, joined, spread, width
 from splendor_tui.tui.widgets.columns import Column, headings, in_columns
 from splendor_tui.tui.widgets.points_chart import seat_chip
-from splendor_tui.words import _, ngettext
+from splendor_tui.words import N_, NN_, NP_
 
 _INDENT: Final = 6  # what is told of a player stands beneath the name
 
 
 def _columns() -> Sequence[Column]:
     return (
-        Column("", 4),
-        Column(_("Player")),
-        Column(_("Points"), 6, right=True),
-        Column(_("cards"), 5, right=True),
-        Column(_("nobles"), 6, right=True),
-        Column(_("Cards by colour"), 20),
+        Column(cells=4),
+        Column(N_("Player")),
+        Column(N_("Points"), 6, right=True),
+        Column(N_("cards"), 5, right=True),
+        Column(N_("nobles"), 6, right=True),
+        Column(N_("Cards by colour"), 20),
     )
 
 
@@ -44,7 +44,7 @@ def _figures(standing: Standing, view: View, name: str, cells: int, glyphs: Glyp
     player = view.players[standing.seat]
     from_nobles = sum(noble.points for noble in player.nobles)
     ink = theme.TITLE if standing.rank == 1 else theme.STRONG
-    place = _("{rank}.").format(rank=standing.rank)
+    place = str(NP_("place", "{rank}.", rank=standing.rank))
     return in_columns(
         _columns(),
         [
@@ -76,10 +76,9 @@ def _told(standing: Standing, ended: Outcome, view: View, kind: str, cells: int,
         ((str(place_reason(standing, ended.standings)), theme.CAN if standing.rank == 1 else theme.QUIET),),
         ((kind, theme.QUIET),) if kind else (),
     ]
-    bought = ngettext("{cards} card", "{cards} cards", standing.cards).format(cards=standing.cards)
-    end: Line = ((f"{bought} ", theme.QUIET),)
+    end: Line = ((f"{NN_('{count} card', '{count} cards', standing.cards)} ", theme.QUIET),)
     nobles = ", ".join(noble.name for noble in view.players[standing.seat].nobles)
     if nobles:
         room = cells - _INDENT - sum(width(part) + 2 for part in parts if part) - width(end) - 1
         parts.append(((cut(f"{glyphs.noble} {nobles}", room, glyphs.ellipsis), theme.QUIET),))
-    return spread((*gap(_INDENT), *joined(parts, 2)), end, cells)
+    return spread((*gap(_INDENT), *joined(parts, 2)), end, cells, glyphs.ellipsis)

@@ -8,20 +8,21 @@ from textual.screen import Screen
 from splendor_tui.inputs.match_options import MatchOptions
 from splendor_tui.inputs.settings import Settings
 from splendor_tui.match.services import Services
-from splendor_tui.tui.keys.key_commands import Actions
+from splendor_tui.tui.keys.key_commands import KeyCommands
 from splendor_tui.tui.look.glyphs import Glyphs
+from splendor_tui.words import Message
 
 
 class Game(Protocol):
     """The app as its screens know it: what they share, and the ways between them."""
 
-    house: Services
+    services: Services
     glyphs: Glyphs
 
-    def key_of(self, actions: Actions) -> Callable[[str], str]:
-        """How the keys of these actions, and of those that can be done everywhere, are written on the screen, by their ids."""
+    def key_of(self, commands: KeyCommands) -> Callable[[str], str]:
+        """How the keys of these commands, and of those that can be done everywhere, are written on the screen, by their ids."""
 
-    def say(self, sentence: str, *, wrong: bool = False) -> None:
+    def say(self, sentence: Message | str, *, wrong: bool = False) -> None:
         """Show a sentence for a few seconds."""
 
     def change_settings(self, settings: Settings) -> None:

@@ -1,8 +1,6 @@
 """How a game ended: standings with their reasons, a chart, and what can be done next."""
 
-import os.path
 from enum import StrEnum
-from pathlib import Path
 from typing import ClassVar, Final
 
 from textual.app import ComposeResult
@@ -20,17 +18,17 @@ from splendor_tui.rules.outcome import Outcome
 from splendor_tui.rules.view import View
 from splendor_tui.store import StoreError
 from splendor_tui.store.import_export import write_game
-from splendor_tui.tui.keys.key_commands import Actions, bindings
+from splendor_tui.tui.keys.key_commands import KeyCommands, bindings
 from splendor_tui.tui.keys.table_commands import EXPORT_RECORD, GAME_OVER, REMATCH, WATCH_AGAIN
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.paint import cut
 from splendor_tui.tui.screens.final_table import final_table
 from splendor_tui.tui.screens.game_screen import GameScreen
-from splendor_tui.tui.widgets.choice_list import Field
+from splendor_tui.tui.widgets.file_field import FileField
 from splendor_tui.tui.widgets.hint_row import HintRow
 from splendor_tui.tui.widgets.points_chart import LEAST_ROWS, points_chart
 from splendor_tui.tui.widgets.sheet import Sheet, page
-from splendor_tui.words import _
+from splendor_tui.words import N_, NP_, Message
 
 MOST_STANDINGS: Final = 9
 """Rows for a heading and four players; fewer have an empty one beneath them."""
@@ -51,13 +49,13 @@ class GameOverScreen(GameScreen[AfterGame]):
     which can be neither watched again nor exported.
     """
 
-    ABOUT = _("The game is over: who won, why, and where the points came from.")
-    ACTIONS: ClassVar[Actions] = GAME_OVER
+    ABOUT = N_("The game is over: who won, why, and where the points came from.")
+    KEY_COMMANDS: ClassVar[KeyCommands] = GAME_OVER
     BINDINGS: ClassVar[list[BindingType]] = bindings(GAME_OVER)
     CSS_PATH = "game_over_screen.tcss"
     AUTO_FOCUS = ""
     DEAF_SECONDS: ClassVar[float] = 0.6
-    """So long a key that was meant for the table does nothing here."""
+    """For so long a key that was meant for the table does nothing here."""
 
     def __init__(
         self,
@@ -88,25 +86,24 @@ class GameOverScreen(GameScreen[AfterGame]):
             yield Sheet(self._chart)
         with Vertical(id="foot"):
             yield Static(id="asked", markup=False)
-            yield Field(compact=True)
+            yield FileField()
             yield HintRow()
 
     def on_mount(self) -> None:
         """Wait until a key can only be meant for this screen."""
-        self.query_one(Field).display = False
         first, _second = self.query(Sheet)
         first.styles.height = min(2 + 2 * len(self._names), MOST_STANDINGS)
         self.set_timer(self.DEAF_SECONDS, self._listen)
         self.settings_changed()
 
     def settings_changed(self) -> None:
-        """Draw with the signs and keys of now."""
+        """Redraw with the current settings."""
         chips = [Content.styled(f" {self.glyphs.gem(stone)} ", theme.gem_ink(stone)) for stone in PILES]
         winners = str(winners_sentence([self._names[seat] for seat in self._ended.winners]))
         room = self.query_one("#winner").size.width - 2 * (3 * len(PILES) + 2)
-        title = Content.styled(f"  {cut(winners, room, self.glyphs.ellipsis)}  ", theme.TITLE)
+        title = Content.styled(f"  {cut(str(winners), room, self.glyphs.ellipsis)}  ", theme.TITLE)
         self.query_one("#winner", Static).update(Content.assemble(*chips, title, *reversed(chips)))
-        self.query_one("#why", Static).update(str(ending_sentence(self._ended.ending)))
+        self.query_one("#why", Static).update(self.glyphs.write(ending_sentence(self._ended.ending)))
         for sheet in self.query(Sheet):
             sheet.refresh()
         self._show_hints()
@@ -124,11 +121,8 @@ class GameOverScreen(GameScreen[AfterGame]):
         return page(points_chart(self._points, self._view.options.target, *size, self.glyphs))
 
     def _show_hints(self) -> None:
-        self.query_one(HintRow).show(self._answers() if self.query_one(Field).display else self._offers())
-
-    def _answers(self) -> tuple[Hint, ...]:
-        """What the keys do while a file is asked for."""
-        return Hint("Enter", _("write it"), "screen.answer", primary=True), Hint("Esc", _("leave it"), "screen.drop")
+        field = self.query_one(FileField)
+        self.query_one(HintRow).show(field.hints(N_("write it")) if field.asking else self._offers())
 
     def _offers(self) -> tuple[Hint, ...]:
         """What can come next."""
@@ -137,7 +131,7 @@ class GameOverScreen(GameScreen[AfterGame]):
             action for action in GAME_OVER if self._game_id is not None or action not in (WATCH_AGAIN, EXPORT_RECORD)
         ]
         hints = [Hint(key(act.id), act.words, f"screen.{act.run}", primary=act is REMATCH) for act in offered]
-        return (*hints, Hint(key("app.help"), _("help"), "app.help"))
+        return (*hints, Hint(key("app.help"), NP_("noun", "help"), "app.help"))
 
     def _listen(self) -> None:
         self._deaf = False
@@ -146,7 +140,7 @@ class GameOverScreen(GameScreen[AfterGame]):
         """Nothing is done too soon."""
         return not self._deaf
 
-    def _say(self, sentence: str) -> None:
+    def _say(self, sentence: Message | str) -> None:
         self.query_one("#asked", Static).update(self.glyphs.write(sentence))
 
     # --- what comes next -----------------------------------------------------------------------------------------------
@@ -179,17 +173,12 @@ class GameOverScreen(GameScreen[AfterGame]):
     def action_export(self) -> None:
         """Ask for a file."""
         if self._game_id is not None:
-            self._say(_("Write the game as a record to which new file?"))
-            field = self.query_one(Field)
-            field.value = f"splendor-{self._game_id}.jsonl"
-            field.cursor_position = len(field.value)
-            field.display = True
-            field.focus()
-            self._show_hints()
+            self._ask(f"splendor-{self._game_id}.jsonl")
 
-    def on_input_submitted(self) -> None:
-        """Enter takes the name of the file."""
-        self.action_answer()
+    def _ask(self, name: str) -> None:
+        self._say(N_("Write the game as a record to which new file?"))
+        self.query_one(FileField).ask(name)
+        self._show_hints()
 
     def on_field_dropped(self) -> None:
         """Escape leaves it."""
@@ -197,21 +186,24 @@ class GameOverScreen(GameScreen[AfterGame]):
 
     def action_drop(self) -> None:
         """Ask no more."""
+        self.query_one(FileField).stop()
         self._say("")
-        self.query_one(Field).display = False
-        self.set_focus(None)
         self._show_hints()
 
     def action_answer(self) -> None:
-        """Write the file that was named; one that is there already is never touched."""
-        text, store = self.query_one(Field).value.strip(), self.house.store
-        self.action_drop()
-        if not text or store is None or self._game_id is None:
+        """Take the file as it is named."""
+        self.query_one(FileField).answer()
+
+    def on_file_field_named(self, message: FileField.Named) -> None:
+        """Write the file; one that is there already is never touched. What cannot be written is asked for again."""
+        store = self.services.store
+        if store is None or self._game_id is None:
             return
-        path = Path(os.path.expanduser(text))  # noqa: PTH111  Path's raises where no home is known
+        self.action_drop()
         try:
-            write_game(store, self._game_id, path)
+            write_game(store, self._game_id, message.path)
         except (StoreError, FileError) as error:
+            self._ask(str(message.path))
             self._say(str(error))
         else:
-            self._say(_("It is written to {file}.").format(file=shown(str(path))))
+            self._say(N_("It is written to {file}.", file=shown(str(message.path))))

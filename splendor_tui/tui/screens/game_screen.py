@@ -6,9 +6,10 @@ from textual.await_complete import AwaitComplete
 from textual.screen import Screen
 
 from splendor_tui.match.services import Services
-from splendor_tui.tui.keys.key_commands import Actions
+from splendor_tui.tui.keys.key_commands import KeyCommands
 from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.screens.game import Game
+from splendor_tui.words import Message
 
 ResultT = TypeVar("ResultT")
 
@@ -16,13 +17,13 @@ ResultT = TypeVar("ResultT")
 class GameScreen(Screen[ResultT]):
     """A screen that says of itself what can be done on it.
 
-    A subclass writes `ACTIONS = …` and `BINDINGS = bindings(ACTIONS)`. `ABOUT` tells in a sentence or two where one is; the
-    help begins with it. `SECRET` screens stand between two players: no palette comes over them. A match that is beneath a screen
+    A subclass writes `KEY_COMMANDS = …` and `BINDINGS = bindings(KEY_COMMANDS)`. `ABOUT` tells in a sentence or two where one is;
+    the help begins with it. `SECRET` screens stand between two players: no palette comes over them. A match beneath a screen
     stands still with its clock, unless `STOPS_CLOCK` is false because one may look there while one thinks.
     """
 
-    ACTIONS: ClassVar[Actions] = ()
-    ABOUT: ClassVar[str] = ""
+    KEY_COMMANDS: ClassVar[KeyCommands] = ()
+    ABOUT: ClassVar[Message]
     SECRET: ClassVar[bool] = False
     STOPS_CLOCK: ClassVar[bool] = True
 
@@ -32,13 +33,13 @@ class GameScreen(Screen[ResultT]):
         return cast("Game", self.app)
 
     @property
-    def house(self) -> Services:
-        """What is played with."""
-        return self.game.house
+    def services(self) -> Services:
+        """What the program plays with."""
+        return self.game.services
 
     @property
     def glyphs(self) -> Glyphs:
-        """The signs to draw with now."""
+        """The glyphs in force."""
         return self.game.glyphs
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -49,9 +50,9 @@ class GameScreen(Screen[ResultT]):
         """Leave this screen, unless another one covers it already: that one would be closed in its place."""
         return super().dismiss(result) if self.is_active else AwaitComplete()
 
-    def reason_to_stay(self) -> str:
-        """A sentence when something would be lost if the program ended now; else empty."""
-        return ""
+    def reason_to_stay(self) -> Message | None:
+        """What would be lost if the program ended now; None when nothing would."""
+        return None
 
     def settings_changed(self) -> None:
-        """Called on every screen that is open when a setting has changed."""
+        """Redraw with the settings, keys, glyphs and language in force. Called on every open screen when one has changed."""

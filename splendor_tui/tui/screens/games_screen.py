@@ -1,8 +1,7 @@
 """The games that are kept: to go on with, to watch, to give away, to take in and to delete."""
 
-import os.path
 from collections.abc import Sequence
-from enum import Enum
+from enum import Enum, auto
 from functools import partial
 from pathlib import Path
 from typing import ClassVar, Final
@@ -21,7 +20,7 @@ from splendor_tui.presentation.table_model import Hint
 from splendor_tui.record import RecordError
 from splendor_tui.store import GameSummary, StoreError
 from splendor_tui.store.import_export import read_game, write_game
-from splendor_tui.tui.keys.key_commands import BACK, Actions, bindings
+from splendor_tui.tui.keys.key_commands import BACK, KeyCommands, bindings
 from splendor_tui.tui.keys.keymap import keys_of
 from splendor_tui.tui.keys.menu_commands import (
     CONTINUE_GAME,
@@ -36,9 +35,9 @@ from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.paint import Line
 from splendor_tui.tui.screens.kept_games import can_resume, columns, facts, row, won
 from splendor_tui.tui.screens.list_screen import ListScreen
-from splendor_tui.tui.widgets.choice_list import Field
 from splendor_tui.tui.widgets.columns import Column, in_columns
-from splendor_tui.words import _
+from splendor_tui.tui.widgets.file_field import FileField
+from splendor_tui.words import N_, Message
 
 _ALERT: Final = "bold $table-alert"
 
@@ -46,19 +45,26 @@ _ALERT: Final = "bold $table-alert"
 class _Question(Enum):
     """What the player is being asked."""
 
-    WRITE_TO = _("Write the game as a record to which new file?")
-    READ_FROM = _("Take in the record from which file?")
-    DELETE = _("Delete this game for good?")
+    WRITE_TO = auto()
+    READ_FROM = auto()
+    DELETE = auto()
+
+
+_QUESTIONS: Final = {
+    _Question.WRITE_TO: N_("Write the game as a record to which new file?"),
+    _Question.READ_FROM: N_("Take in the record from which file?"),
+    _Question.DELETE: N_("Delete this game for good?"),
+}
 
 
 class GamesScreen(ListScreen):
     """The games, the last played first. What is asked is asked in the panel."""
 
-    ABOUT = _("All games that are kept here, the last played first. One that is not over can be gone on with.")
-    ACTIONS: ClassVar[Actions] = GAMES
+    ABOUT = N_("All games that are kept here, the last played first. One that is not over can be gone on with.")
+    KEY_COMMANDS: ClassVar[KeyCommands] = GAMES
     BINDINGS: ClassVar[list[BindingType]] = bindings(GAMES)
     CSS_PATH = ["list_screen.tcss", "games_screen.tcss"]  # noqa: RUF012
-    TITLE_WORDS: ClassVar[str] = _("Past games")
+    HEADING = N_("Past games")
 
     def __init__(self) -> None:
         super().__init__()
@@ -69,16 +75,14 @@ class GamesScreen(ListScreen):
     def panel(self) -> ComposeResult:
         """More about a game, or a question and where it is answered."""
         yield Static(id="about")
-        field = Field(compact=True)
-        field.display = False
-        yield field
+        yield FileField()
 
     def on_screen_resume(self) -> None:
         """A game may have been played or finished meanwhile."""
         self._load()
 
     def on_screen_suspend(self) -> None:
-        """What was asked is asked no more."""
+        """Leaving the screen drops the question."""
         self._ask(None)
 
     @property
@@ -93,74 +97,77 @@ class GamesScreen(ListScreen):
         place = self.list.highlighted
         wanted = game_id or (self.game_here.id if self.game_here else "")
         self._games = ()
-        if self.house.store is not None:
+        if self.services.store is not None:
             try:
-                self._games = self.house.store.games()
+                self._games = self.services.store.games()
             except StoreError as error:
                 self._tell(str(error), wrong=True)
-            self.show_notices(self.house.store.notices)
+            self.show_notices(self.services.store.notices)
         ids = [game.id for game in self._games]
         self.list.show(len(ids), ids.index(wanted) if wanted in ids else place)
         self.show_frame()
 
     def columns(self) -> Sequence[Column]:
         """Who played, when, how long, and how it ended."""
-        return columns(wide=self.wide)
+        return columns(self._games, self.services.today(), wide=self.wide)
 
     def painted(self, index: int, cells: int, here: bool) -> Line:
         """A game."""
         ink = theme.TITLE if here else theme.PLAIN
-        told = row(self._games[index], ink, self.house.today(), self.glyphs)
+        told = row(self._games[index], ink, self.services.today(), self.glyphs)
         return in_columns(self.columns(), told, cells, self.glyphs)
 
     def right_of_title(self) -> Line:
         """Where in the list one is."""
         if not self._games:
             return ()
-        words = _("{place} of {games}").format(place=self.list.highlighted + 1, games=len(self._games))
-        return ((words, theme.QUIET),)
+        words = N_("{place} of {games}", place=self.list.highlighted + 1, games=len(self._games))
+        return ((str(words), theme.QUIET),)
 
     def explain(self) -> None:
         """Tell of the highlighted game, of what was done, or ask."""
         game = self.game_here
-        parts = [facts(game, self.house.today(), self.glyphs) if game else Content(self.glyphs.write(self._nothing()))]
+        parts = [
+            facts(game, self.services.today(), self.glyphs) if game else Content(self.glyphs.write(self._nothing()))
+        ]
         if self._question is not None and not self._news:
             ink = _ALERT if self._question is _Question.DELETE else theme.CAN
-            parts.append(Content.styled(self._question.value, ink))
+            parts.append(Content.styled(self.glyphs.write(_QUESTIONS[self._question]), ink))
         elif self._news:
             parts.append(self._news)
         elif game is not None:
             parts.append(Content.styled(self.glyphs.write(self._can(game)), theme.QUIET))
         self.query_one("#about", Static).update(Content("\n\n").join(parts))
 
-    def _nothing(self) -> str:
-        if self.house.store is None:
-            return _("No place to keep games is known here: they last until the program ends.")
-        return _("No game is kept here yet. Go back and begin one, or press {key} to take in a record.").format(
-            key=self.key(IMPORT_GAME.id)
+    def _nothing(self) -> Message:
+        if self.services.store is None:
+            return N_("No place to keep games is known here: they last until the program ends.")
+        return N_(
+            "No game is kept here yet. Go back and begin one, or press {key} to take in a record.",
+            key=self.key(IMPORT_GAME.id),
         )
 
-    def _can(self, game: GameSummary) -> str:
+    def _can(self, game: GameSummary) -> Message:
         key = self.key(OPEN_GAME.id)
         if can_resume(game):
-            return _("It is not over: {key} goes on with it.").format(key=key)
-        return _("{winners}. {key} shows it again from the deal.").format(winners=won(game), key=key)
+            return N_("It is not over: {key} goes on with it.", key=key)
+        return N_("{winners}. {key} shows it again from the deal.", winners=won(game), key=key)
 
     def hints(self) -> tuple[Hint, ...]:
         """What the keys do now."""
         if self._question is _Question.DELETE:
             return (
-                Hint(self.key(DELETE_GAME.id), _("delete it for good"), "screen.delete", primary=True),
-                Hint(_("any other key"), _("keep it"), "screen.keep"),
+                Hint(self.key(DELETE_GAME.id), N_("delete it for good"), "screen.delete", primary=True),
+                Hint(N_("any other key"), N_("keep it"), "screen.drop"),
             )
         if self._question is not None:
-            words = _("write it") if self._question is _Question.WRITE_TO else _("read it")
-            return Hint("Enter", words, "screen.answer", primary=True), Hint("Esc", _("leave it"), "screen.keep")
-        others = (Hint(self.key(BACK.id), BACK.words, BACK.run), Hint(self.key("app.help"), _("help"), "app.help"))
+            words = N_("write it") if self._question is _Question.WRITE_TO else N_("read it")
+            return self.query_one(FileField).hints(words)
+        others = (Hint(self.key(BACK.id), BACK.words, BACK.run), self.help_hint())
         take_in = Hint(self.key(IMPORT_GAME.id), IMPORT_GAME.words, "screen.import")
         game = self.game_here
         if game is None:
-            return (take_in, *others) if self.house.store else others
+            return (take_in, *others) if self.services.store else others
         first = CONTINUE_GAME if can_resume(game) else WATCH_GAME
         return (
             Hint(self.key(OPEN_GAME.id), first.words, "screen.open", primary=True),
@@ -170,7 +177,7 @@ class GamesScreen(ListScreen):
             *others,
         )
 
-    def _tell(self, sentence: str, *, wrong: bool = False) -> None:
+    def _tell(self, sentence: Message | str, *, wrong: bool = False) -> None:
         """Say in the panel what came of it."""
         words = self.glyphs.write(sentence)
         self._news = Content.styled(f"! {words}", _ALERT) if wrong else Content.styled(words, theme.CAN)
@@ -181,14 +188,10 @@ class GamesScreen(ListScreen):
     def _ask(self, question: _Question | None, answer: str = "") -> None:
         """Ask something, or nothing more; a file is asked for with a name to begin with."""
         self._question, self._news = question, Content()
-        field = self.query_one(Field)
-        field.display = question in (_Question.WRITE_TO, _Question.READ_FROM)
-        if field.display:
-            field.value = answer
-            field.cursor_position = len(answer)
-            field.focus()
+        if question in (_Question.WRITE_TO, _Question.READ_FROM):
+            self.query_one(FileField).ask(answer)
         else:
-            self.set_focus(None)
+            self.query_one(FileField).stop()
         self.show_frame()
 
     def _ask_again(self, question: _Question, path: Path, error: Exception) -> None:
@@ -202,7 +205,7 @@ class GamesScreen(ListScreen):
         if self._question is _Question.DELETE:
             event.stop()
             event.prevent_default()
-            if event.key in keys_of(self.house.settings, GAMES)[DELETE_GAME.id].split(","):
+            if event.key in keys_of(self.services.settings, GAMES)[DELETE_GAME.id].split(","):
                 self._delete()
             else:
                 self._ask(None)
@@ -211,31 +214,22 @@ class GamesScreen(ListScreen):
         """Escape leaves it."""
         self._ask(None)
 
-    def on_input_blurred(self) -> None:
-        """Keys are meant for the name of the file until it is given."""
-        field = self.query_one(Field)
-        if field.display:
-            field.focus()
-
-    def on_input_submitted(self) -> None:
-        """Enter takes the name of the file."""
-        self.action_answer()
-
-    def action_keep(self) -> None:
+    def action_drop(self) -> None:
         """Do nothing of what was asked."""
         self._ask(None)
 
     def action_answer(self) -> None:
+        """Take the file as it is named."""
+        self.query_one(FileField).answer()
+
+    def on_file_field_named(self, message: FileField.Named) -> None:
         """Read or write the file that was named."""
-        question, text = self._question, self.query_one(Field).value.strip()
-        if not text:
-            return
+        question = self._question
         self._ask(None)
-        path = Path(os.path.expanduser(text))  # noqa: PTH111  Path's raises where no home is known
         if question is _Question.WRITE_TO:
-            self._write(path)
+            self._write(message.path)
         else:
-            self._read(path)
+            self._read(message.path)
 
     # --- what a player does --------------------------------------------------------------------------------------------
 
@@ -270,9 +264,9 @@ class GamesScreen(ListScreen):
         if can_resume(game):
             self.game.go_on(game.id)
         elif game.imported:
-            self._tell(_("It comes from a file; it can be watched, but not gone on with."), wrong=True)
+            self._tell(N_("It comes from a file; it can be watched, but not gone on with."), wrong=True)
         else:
-            self._tell(_("It is over; it can only be watched."), wrong=True)
+            self._tell(N_("It is over; it can only be watched."), wrong=True)
 
     def action_replay(self) -> None:
         """Show the highlighted game from the deal."""
@@ -281,7 +275,7 @@ class GamesScreen(ListScreen):
             return
         if can_resume(game):
             self._tell(
-                _("It is not over, and would show what its players must not know; it can be watched when it is."),
+                N_("It is not over, and would show what its players must not know; it can be watched when it is."),
                 wrong=True,
             )
         else:
@@ -291,7 +285,7 @@ class GamesScreen(ListScreen):
         """Ask for the file to write the highlighted game to."""
         if self.game_here is not None and can_resume(self.game_here):
             self._tell(
-                _("It is not over, and its record would tell what its players must not know; export it when it is."),
+                N_("It is not over, and its record would tell what its players must not know; export it when it is."),
                 wrong=True,
             )
         elif self.game_here is not None:
@@ -299,7 +293,7 @@ class GamesScreen(ListScreen):
 
     def action_import(self) -> None:
         """Ask for the file to read a game from."""
-        if self.house.store is not None:
+        if self.services.store is not None:
             self._ask(_Question.READ_FROM)
 
     def action_delete(self) -> None:
@@ -310,7 +304,7 @@ class GamesScreen(ListScreen):
             self._ask(_Question.DELETE)
 
     def _delete(self) -> None:
-        game, store = self.game_here, self.house.store
+        game, store = self.game_here, self.services.store
         self._ask(None)
         if game is None or store is None:
             return
@@ -320,10 +314,10 @@ class GamesScreen(ListScreen):
             self._tell(str(error), wrong=True)
         else:
             self._load()
-            self._tell(_("The game is deleted."))
+            self._tell(N_("The game is deleted."))
 
     def _write(self, path: Path) -> None:
-        game, store = self.game_here, self.house.store
+        game, store = self.game_here, self.services.store
         if game is None or store is None:
             return
         try:
@@ -331,19 +325,19 @@ class GamesScreen(ListScreen):
         except (StoreError, FileError) as error:
             self._ask_again(_Question.WRITE_TO, path, error)
         else:
-            self._tell(_("It is written to {file}.").format(file=shown(str(path))))
+            self._tell(N_("It is written to {file}.", file=shown(str(path))))
 
     @work(exclusive=True)
     async def _read(self, path: Path) -> None:
         """Replay a record beside the screen, as that may take a while, then keep it."""
-        store = self.house.store
+        store = self.services.store
         if store is None:
             return
         try:
-            record = await in_background(partial(read_game, path, self.house.catalogue))
-            game_id = store.import_record(record, self.house.today())
+            record = await in_background(partial(read_game, path, self.services.catalogue))
+            game_id = store.import_record(record, self.services.today())
         except (FileError, RecordError, StoreError) as error:
             self._ask_again(_Question.READ_FROM, path, error)
         else:
             self._load(game_id)
-            self._tell(_("It is kept here now."))
+            self._tell(N_("It is kept here now."))

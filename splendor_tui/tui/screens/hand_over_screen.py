@@ -1,7 +1,7 @@
 """The curtain between two people: it hides the table until the next player is at the keyboard."""
 
 from collections.abc import Callable, Sequence
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -9,24 +9,27 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Static
 
-from splendor_tui.tui.keys.key_commands import Actions, bindings
+from splendor_tui.tui.keys.key_commands import KeyCommands, bindings
 from splendor_tui.tui.keys.table_commands import HAND_OVER
 from splendor_tui.tui.look import theme
-from splendor_tui.tui.look.drawn_message import link, told
+from splendor_tui.tui.look.drawn_message import drawn, link
 from splendor_tui.tui.screens.game_screen import GameScreen
-from splendor_tui.words import _
+from splendor_tui.words import N_
+
+NEWS_CELLS: Final = 54
+MOST_NEWS: Final = 12
 
 
 class HandOverScreen(GameScreen[None]):
     """Says whose turn it is and what has happened since that player's last one. `show` is called while it still hides all."""
 
-    ABOUT = _("The table is hidden until the next player is at the keyboard.")
-    ACTIONS: ClassVar[Actions] = HAND_OVER
+    ABOUT = N_("The table is hidden until the next player is at the keyboard.")
+    KEY_COMMANDS: ClassVar[KeyCommands] = HAND_OVER
     BINDINGS: ClassVar[list[BindingType]] = bindings(HAND_OVER)
     CSS_PATH = "hand_over_screen.tcss"
     SECRET: ClassVar[bool] = True
     DEAF_SECONDS: ClassVar[float] = 0.4
-    """So long a second Enter of the player before opens nothing."""
+    """For so long a second Enter of the previous player opens nothing."""
 
     def __init__(self, name: str, news: Sequence[Content], show: Callable[[], None]) -> None:
         super().__init__()
@@ -38,18 +41,34 @@ class HandOverScreen(GameScreen[None]):
     def compose(self) -> ComposeResult:
         """The name, the news, and how to go on."""
         with Vertical(classes="panel", id="curtain"):
-            yield Static(told(_("Pass to {name}"), {"name": self._name}, self.glyphs), id="pass", markup=False)
+            yield Static(id="pass", markup=False)
             if self._news:
-                yield Static(_("What has happened:"), classes="quiet", markup=False)
-                yield Static(Content("\n").join(self._news), id="news")
-            ready = _("{key} when you are ready").format(key=self.game.key_of(HAND_OVER)("hand-over.ready"))
-            yield Static(link(ready, "screen.ready", theme.CAN), id="ready")
+                yield Static(id="before", classes="quiet", markup=False)
+                yield Static(id="news")
+            yield Static(id="ready")
 
     def on_mount(self) -> None:
-        """Nothing that was said to the player before is left."""
+        """Nothing that was said to the previous player is left."""
+        self.settings_changed()
         self.app.clear_notifications()
         self.call_after_refresh(self.app.clear_notifications)  # what was still on its way
         self.set_timer(self.DEAF_SECONDS, self._listen)
+
+    def settings_changed(self) -> None:
+        """Redraw with the current settings."""
+        self.query_one("#pass", Static).update(drawn(N_("Pass to {name}", name=self._name), self.glyphs))
+        if self._news:
+            self.query_one("#before", Static).update(self.glyphs.write(N_("What has happened:")))
+            self.query_one("#news", Static).update(self._latest_news())
+        ready = N_("{key} when you are ready", key=self.game.key_of(HAND_OVER)("hand-over.ready"))
+        self.query_one("#ready", Static).update(link(str(ready), "screen.ready", theme.CAN))
+
+    def _latest_news(self) -> Content:
+        """As many rows as there is room for; where it is not all, the earliest are left out."""
+        rows = [row for line in self._news for row in line.wrap(NEWS_CELLS)]
+        if len(rows) > MOST_NEWS:
+            rows = [Content(self.glyphs.ellipsis), *rows[1 - MOST_NEWS :]]
+        return Content("\n").join(rows)
 
     def _listen(self) -> None:
         self._deaf = False

@@ -1,25 +1,23 @@
-"""What can be done on the screen that was left for it, and with which keys."""
+"""What can be done on the screen beneath, and with which keys."""
 
 from collections.abc import Mapping, Sequence
 from itertools import groupby, zip_longest
 from typing import ClassVar, Final, NamedTuple
 
-from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.content import Content
 from textual.geometry import Size
 
-from splendor_tui.presentation.table_model import Hint
-from splendor_tui.tui.keys.key_commands import EVERYWHERE, Actions, KeyCommand, bindings
+from splendor_tui.tui.keys.key_commands import EVERYWHERE, KeyCommand, KeyCommands, bindings
 from splendor_tui.tui.keys.key_picture import PICTURED, large_picture, small_picture
 from splendor_tui.tui.keys.keymap import key_label, keys_of
-from splendor_tui.tui.keys.menu_commands import CLOSE_HELP
+from splendor_tui.tui.keys.menu_commands import CLOSE_HELP, HELP
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import Glyphs
-from splendor_tui.tui.look.paint import Line, fit, gap, joined, width
-from splendor_tui.tui.screens.game_screen import GameScreen
-from splendor_tui.tui.widgets.sheet import Heading, Sheet, page, wrapped
-from splendor_tui.words import _
+from splendor_tui.tui.look.paint import Line, fit, flowed, gap, width
+from splendor_tui.tui.screens.page_screen import PageScreen
+from splendor_tui.tui.widgets.sheet import page, wrapped
+from splendor_tui.words import N_, NP_, Message
 
 MARGIN: Final = 1
 WIDEST: Final = 116
@@ -28,50 +26,43 @@ LEAST_BESIDE: Final = 48
 WIDEST_KEYS: Final = 16
 
 
-class HelpScreen(GameScreen[None]):
-    """Says where one is, and tells every action of that screen with the keys that are in force."""
+class HelpScreen(PageScreen):
+    """Says where one is, and tells every command of that screen with the keys that are in force."""
 
-    ABOUT = _("What the keys do on the screen that you came from.")
-    ACTIONS: ClassVar[Actions] = (CLOSE_HELP,)
-    BINDINGS: ClassVar[list[BindingType]] = bindings(ACTIONS)
+    ABOUT = N_("What the keys do on the screen that you came from.")
+    KEY_COMMANDS: ClassVar[KeyCommands] = HELP
+    BINDINGS: ClassVar[list[BindingType]] = bindings(HELP)
+    HEADING = NP_("noun", "Help")
+    LEAVE: ClassVar[KeyCommand] = CLOSE_HELP
 
-    def __init__(self, about: str, actions: Actions) -> None:
+    def __init__(self, about: Message, commands: KeyCommands) -> None:
         super().__init__()
         self._about = about
-        self._actions = actions
+        self._commands = commands
 
-    def compose(self) -> ComposeResult:
-        """The page under its heading."""
-        title = Content.styled(_("Help"), theme.TITLE)
-        yield Heading(title, [Hint(self.game.key_of(self.ACTIONS)(CLOSE_HELP.id), CLOSE_HELP.words, CLOSE_HELP.run)])
-        yield Sheet(self._page)
-
-    def settings_changed(self) -> None:
-        """Tell the keys and draw with the signs of now."""
-        self.refresh(recompose=True)
-
-    def _page(self, size: Size) -> Content:
-        keys = keys_of(self.house.settings, self._actions)
-        return page(help_page(self._about, self._actions, keys, self.glyphs, size))
+    def page(self, size: Size) -> Content:
+        """The commands, laid out so that as many as possible are in view at once."""
+        keys = keys_of(self.services.settings, self._commands)
+        return page(help_page(self._about, self._commands, keys, self.glyphs, size))
 
 
 class Entry(NamedTuple):
-    """The keys of an action, or of several of which the same can be said, and what they do."""
+    """The keys of a command, or of several of which the same can be said, and what they do."""
 
     keys: str
     about: str
 
 
-def help_page(about: str, actions: Actions, keys: Mapping[str, str], glyphs: Glyphs, size: Size) -> list[Line]:
-    """The page at this size: as much as there is room for, and always every key."""
+def help_page(about: Message, commands: KeyCommands, keys: Mapping[str, str], glyphs: Glyphs, size: Size) -> list[Line]:
+    """The page at this size: always every key, and as much beside them as there is room for."""
     room = min(size.width, WIDEST) - 2 * MARGIN
-    everywhere = [action for action in actions if action in EVERYWHERE]
-    here = _entries([action for action in actions if action not in EVERYWHERE and action.id not in PICTURED], keys)
-    always = _entries(everywhere, keys)
+    everywhere = [command for command in commands if command in EVERYWHERE]
+    own = [command for command in commands if command not in EVERYWHERE and command.id not in PICTURED]
+    here, always = _entries(own, keys, glyphs), _entries(everywhere, keys, glyphs)
     label = min(WIDEST_KEYS, 2 + max(len(entry.keys) for entry in (*here, *always)))
-    intro = [*wrapped(about, room, theme.PLAIN), ()]
+    intro = [*wrapped(glyphs.write(about), room, theme.PLAIN), ()]
     small = large = []
-    if any(action.id in PICTURED for action in actions):
+    if any(command.id in PICTURED for command in commands):
         small, large = [*small_picture(keys, glyphs), ()], large_picture(keys, glyphs)
     left = max(map(width, large), default=0) + GUTTER
     pages: list[list[Line]] = []
@@ -81,7 +72,7 @@ def help_page(about: str, actions: Actions, keys: Mapping[str, str], glyphs: Gly
             pages.append([(), *intro, *_side_by_side(large, lists, left)])
         lists = [*_listed(here, label, room, space), ()]
         pages.append([(), *intro, *small, *lists, *_listed(always, label, room, space)])
-    pages.append([*intro, *small, *lists, _in_a_row(everywhere, keys)])
+    pages.append([*intro, *small, *lists, *_in_rows(everywhere, keys, glyphs, room)])
     chosen = next((lines for lines in pages if len(lines) <= size.height), pages[-1])
     return [(*gap((size.width - room) // 2), *line) for line in chosen]
 
@@ -90,11 +81,11 @@ def _side_by_side(left: Sequence[Line], right: Sequence[Line], cells: int) -> li
     return [(*fit(one, cells), *other) for one, other in zip_longest(left, right, fillvalue=())]
 
 
-def _entries(actions: Sequence[KeyCommand], keys: Mapping[str, str]) -> list[Entry]:
-    """The actions in their order; those of which the same is told come together."""
+def _entries(commands: Sequence[KeyCommand], keys: Mapping[str, str], glyphs: Glyphs) -> list[Entry]:
+    """The commands in their order; those of which the same is told come together."""
     return [
-        Entry(" ".join(key_label(key) for action in alike for key in keys[action.id].split(",")), about)
-        for about, alike in groupby(actions, key=lambda action: action.about)
+        Entry(" ".join(key_label(key) for command in alike for key in keys[command.id].split(",")), glyphs.write(about))
+        for about, alike in groupby(commands, key=lambda command: command.about)
     ]
 
 
@@ -108,6 +99,10 @@ def _listed(entries: Sequence[Entry], keys_cells: int, cells: int, space: int) -
     return lines
 
 
-def _in_a_row(actions: Sequence[KeyCommand], keys: Mapping[str, str]) -> Line:
-    """Only the words of the actions."""
-    return joined([((key_label(keys[a.id]), theme.CAN), (f" {a.words}", theme.QUIET)) for a in actions], 3)
+def _in_rows(commands: Sequence[KeyCommand], keys: Mapping[str, str], glyphs: Glyphs, cells: int) -> list[Line]:
+    """Only the words of the commands, one after the other."""
+    parts: list[Line] = [
+        ((key_label(keys[command.id]), theme.CAN), (f" {glyphs.write(command.words)}", theme.QUIET))
+        for command in commands
+    ]
+    return flowed(parts, gap(3), cells)

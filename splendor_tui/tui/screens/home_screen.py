@@ -1,6 +1,6 @@
 """The first screen: what can be done here, and the game that waits to be gone on with."""
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -12,20 +12,23 @@ from splendor_tui.inputs.match_options import MatchOptions
 from splendor_tui.presentation.dates import day_and_time
 from splendor_tui.presentation.table_model import Hint
 from splendor_tui.store import GameSummary, StoreError
-from splendor_tui.tui.keys.key_commands import Actions, bindings
+from splendor_tui.tui.keys.key_commands import KeyCommands, bindings
 from splendor_tui.tui.keys.menu_commands import CONTINUE_LAST, HOME, HOME_OFFERS
-from splendor_tui.tui.look.drawn_message import told
+from splendor_tui.tui.look.drawn_message import drawn
 from splendor_tui.tui.screens.row_screen import RowScreen
 from splendor_tui.tui.widgets.choice_list import ChoiceList, Row, Rows
+from splendor_tui.tui.widgets.hint_row import HintRow
 from splendor_tui.tui.widgets.logo import logo
-from splendor_tui.words import _, ngettext
+from splendor_tui.words import N_, NN_
+
+NOT_KEPT: Final = N_("No place to keep games is known here: they last until the program ends.")
 
 
 class HomeScreen(RowScreen[None]):
     """Offers to go on with the last game first, where there is one."""
 
-    ABOUT = _("The start: go on with a game, begin a new one, or look at those that were played.")
-    ACTIONS: ClassVar[Actions] = HOME
+    ABOUT = N_("The start: go on with a game, begin a new one, or look at those that were played.")
+    KEY_COMMANDS: ClassVar[KeyCommands] = HOME
     BINDINGS: ClassVar[list[BindingType]] = bindings(HOME)
     CSS_PATH: ClassVar[str | None] = None
     DEFAULT_CSS = """
@@ -34,7 +37,7 @@ class HomeScreen(RowScreen[None]):
         align-vertical: middle;
     }
 
-    HomeScreen #logo, HomeScreen #motto, HomeScreen #keys {
+    HomeScreen #logo, HomeScreen #motto, HomeScreen HintRow {
         width: 100%;
         text-align: center;
         text-wrap: nowrap;
@@ -46,19 +49,17 @@ class HomeScreen(RowScreen[None]):
     }
 
     HomeScreen ChoiceList {
-        width: 18;
+        width: auto;
+        min-width: 18;
     }
 
     HomeScreen #about {
         width: 100%;
         max-width: 72;
-        height: 3;
+        height: auto;
+        min-height: 3;
         margin: 1 0 0 0;
         text-align: center;
-    }
-
-    HomeScreen #keys {
-        height: 1;
     }
 
     HomeScreen.-tall #motto {
@@ -78,12 +79,12 @@ class HomeScreen(RowScreen[None]):
         """The jewels, what it is, the offers, and what the highlighted one does."""
         with Vertical(id="welcome"):
             yield Static(self._logo(), id="logo")
-            yield Static(_("A game of gems, cards and nobles for two to four at one table."), id="motto", markup=False)
+            yield Static(id="motto", markup=False)
             with Center():
                 yield ChoiceList(self.rows(), self.glyphs)
             with Center():
                 yield Static(id="about", markup=False)
-        yield Static(id="keys", markup=False)
+        yield HintRow()
 
     def on_screen_resume(self) -> None:
         """A game may have been played, finished or deleted meanwhile."""
@@ -100,32 +101,35 @@ class HomeScreen(RowScreen[None]):
     def show(self) -> None:
         """Draw everything as it is now."""
         self.query_one("#logo", Static).update(self._logo())
+        motto = N_("A game of gems, cards and nobles for two to four at one table.")
+        self.query_one("#motto", Static).update(self.glyphs.write(motto))
         self.list.show(self.rows(), self.glyphs)
         self.explain()
 
     def rows(self) -> Rows:
         """What can be done, with its key."""
         offers = HOME_OFFERS if self._unfinished else HOME_OFFERS[1:]
-        return [Row(offer.id, offer.words[:1].upper() + offer.words[1:], self.key(offer.id)) for offer in offers]
+        return [Row(offer.id, offer.title, self.key(offer.id)) for offer in offers]
 
     def about(self, row_id: str) -> Content:
         """What the highlighted offer does."""
         if row_id == CONTINUE_LAST.id and self._unfinished is not None:
             return self._waiting(self._unfinished)
         words = next(offer.about for offer in HOME_OFFERS if offer.id == row_id)
-        if self.house.store is None and row_id in {"home.new", "home.games", "home.statistics"}:
-            words = f"{words} {_('No place to keep games is known here: they last until the program ends.')}"
-        return Content(self.glyphs.write(words))
+        sentences = [self.glyphs.write(words)]
+        if self.services.store is None and row_id in {"home.new", "home.games", "home.statistics"}:
+            sentences.append(self.glyphs.write(NOT_KEPT))
+        return Content("\n".join(sentences))
 
     def hints(self) -> tuple[Hint, ...]:
         """What the keys do."""
         key = self.key
         return (
-            Hint(key("rows.choose"), _("choose"), "screen.choose", primary=True),
-            Hint(key("app.help"), _("help"), "app.help"),
-            Hint(key("app.palette"), _("commands"), "app.command_palette"),
-            Hint(key("app.theme"), _("theme"), "app.change_theme"),
-            Hint(key("app.quit"), _("quit"), "app.leave"),
+            Hint(key("rows.choose"), N_("choose"), "screen.choose", primary=True),
+            self.help_hint(),
+            Hint(key("app.palette"), N_("commands"), "app.command_palette"),
+            Hint(key("app.theme"), N_("theme"), "app.change_theme"),
+            Hint(key("app.quit"), N_("quit"), "app.leave"),
         )
 
     def chosen(self, row_id: str) -> None:
@@ -139,30 +143,27 @@ class HomeScreen(RowScreen[None]):
     def _look(self) -> None:
         """Find the game that waits."""
         self._unfinished = None
-        if self.house.store is not None:
+        if self.services.store is not None:
             try:
-                self._unfinished = self.house.store.latest_unfinished()
+                self._unfinished = self.services.store.latest_unfinished()
             except StoreError as error:
                 self.game.say(str(error), wrong=True)
 
     def _waiting(self, game: GameSummary) -> Content:
-        actions = ngettext("{count} action", "{count} actions", game.plies).format(count=game.plies)
-        return told(
-            _("{names} · {actions} · last played {when}"),
-            {
-                "names": self.glyphs.write(" · ").join(game.names),
-                "actions": actions,
-                "when": day_and_time(game.last_played, self.house.today()),
-            },
-            self.glyphs,
+        words = N_(
+            "{names} · {actions} · last played {when}",
+            names=self.glyphs.write(" · ").join(game.names),
+            actions=str(NN_("{count} action", "{count} actions", game.plies)),
+            when=str(day_and_time(game.last_played, self.services.today())),
         )
+        return drawn(words, self.glyphs)
 
     # --- actions -------------------------------------------------------------------------------------------------------
 
     def action_continue(self) -> None:
         """Go on with the game that waits."""
         if self._unfinished is None:
-            self.explain(_("No game waits to be gone on with."))
+            self.explain(N_("No game is waiting to be continued."))
         else:
             self.game.go_on(self._unfinished.id)
 

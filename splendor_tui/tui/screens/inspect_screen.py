@@ -10,7 +10,7 @@ from textual.widgets import Static
 
 from splendor_tui.presentation.table_model import Changes, Hint, TableModel
 from splendor_tui.rules.view import View
-from splendor_tui.tui.keys.key_commands import BACK, Actions, bindings
+from splendor_tui.tui.keys.key_commands import BACK, KeyCommands, bindings
 from splendor_tui.tui.keys.table_commands import LOOK
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import link
@@ -18,7 +18,7 @@ from splendor_tui.tui.look.paint import cut, gap
 from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.screens.player_details import player_details
 from splendor_tui.tui.widgets.sheet import Heading, Sheet, page
-from splendor_tui.words import _
+from splendor_tui.words import N_
 
 MARGIN: Final = 1
 WIDEST_TAB: Final = 16
@@ -27,8 +27,8 @@ WIDEST_TAB: Final = 16
 class InspectScreen(GameScreen[None]):
     """Shows one player at a time, as the view lets its viewer see them."""
 
-    ABOUT = _("A close look at what a player has. Reserved cards of others show their backs.")
-    ACTIONS: ClassVar[Actions] = LOOK
+    ABOUT = N_("A close look at what a player has. Reserved cards of others show their backs.")
+    KEY_COMMANDS: ClassVar[KeyCommands] = LOOK
     BINDINGS: ClassVar[list[BindingType]] = bindings(LOOK)
     CSS_PATH = "inspect_screen.tcss"
     STOPS_CLOCK: ClassVar[bool] = False
@@ -45,18 +45,27 @@ class InspectScreen(GameScreen[None]):
 
     def compose(self) -> ComposeResult:
         """Whose it is, the players to choose from, and the possessions."""
-        title = [(self._names[self._seat], theme.TITLE), (f"  {self._kinds[self._seat]}", theme.QUIET)]
-        hints = [Hint(self.game.key_of(LOOK)("inspect.right"), _("next player"), "screen.turn(1)")]
-        hints.append(Hint(self.game.key_of(LOOK)(BACK.id), BACK.words, BACK.run))
-        yield Heading(Content.assemble(*title), hints)
-        tabs = Static(self._tabs(), id="tabs")
+        yield Heading()
+        tabs = Static(id="tabs")
         tabs.auto_links = False  # brackets and inks say which is shown
         yield tabs
         yield Sheet(self._look)
 
+    def on_mount(self) -> None:
+        """Show the player who was asked for."""
+        self.settings_changed()
+
     def settings_changed(self) -> None:
-        """Draw with the signs of now."""
-        self.refresh(recompose=True)
+        """Redraw with the current settings."""
+        key = self.game.key_of(LOOK)
+        title = [(self._names[self._seat], theme.TITLE), (f"  {self._kinds[self._seat]}", theme.QUIET)]
+        hints = [
+            Hint(key("inspect.right"), N_("next player"), "screen.turn(1)"),
+            Hint(key(BACK.id), BACK.words, BACK.run),
+        ]
+        self.query_one(Heading).show(Content.assemble(*title), hints)
+        self.query_one("#tabs", Static).update(self._tabs())
+        self.query_one(Sheet).refresh()
 
     def action_turn(self, seats: int) -> None:
         """Look at the player so many seats further."""
@@ -66,7 +75,7 @@ class InspectScreen(GameScreen[None]):
         """Look at the player of this seat, if there is one."""
         if seat < len(self._names):
             self._seat = seat
-            self.refresh(recompose=True)
+            self.settings_changed()
 
     def _tabs(self) -> Content:
         """The players with the keys that show them; the one shown is in brackets."""

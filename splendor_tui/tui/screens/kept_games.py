@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 
+from rich.cells import cell_len
 from textual.content import Content
 
 from splendor_tui.presentation.dates import day, day_and_time
@@ -11,7 +12,7 @@ from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.look.paint import Line
 from splendor_tui.tui.widgets.columns import Column
-from splendor_tui.words import _, ngettext
+from splendor_tui.words import N_, NN_, Message, listed
 
 
 def can_resume(game: GameSummary) -> bool:
@@ -19,32 +20,37 @@ def can_resume(game: GameSummary) -> bool:
     return game.finished is None and not game.imported
 
 
-def won(game: GameSummary) -> str:
+def won(game: GameSummary) -> Message:
     """Who won, as far as anybody has."""
     if game.finished is None:
-        return _("Nobody has won yet")
-    return _("{winners} won").format(winners=", ".join(game.winners))
+        return N_("Nobody has won yet")
+    return N_("{winners} won", winners=listed(game.winners))
 
 
-def columns(*, wide: bool) -> Sequence[Column]:
-    """The columns of the list."""
+def columns(games: Sequence[GameSummary], today: datetime, *, wide: bool) -> Sequence[Column]:
+    """The columns of the list; that of the days is as wide as the longest."""
+    days = [cell_len(str(_when(game, today))) for game in games]
     return (
-        Column(_("Players")),
-        Column(_("Last played"), 22 if wide else 19),
-        Column(_("Actions"), 7, right=True),
-        Column(_("Outcome"), 34 if wide else 19),
+        Column(N_("Players")),
+        Column(N_("Last played"), max(22 if wide else 19, *days, 0)),
+        Column(N_("Actions"), 7, right=True),
+        Column(N_("Outcome"), 34 if wide else 19),
     )
 
 
 def row(game: GameSummary, ink: str, today: datetime, glyphs: Glyphs) -> Sequence[Line]:
     """What stands in the columns."""
     players = glyphs.write(" · ").join(game.names)
-    if game.imported:
-        when = _("imported {day}").format(day=day(game.last_played, today))
-    else:
-        when = day_and_time(game.last_played, today)
-    outcome = (_("not over"), theme.CAN) if game.finished is None else (won(game), ink)
+    outcome = (str(N_("not over")), theme.CAN) if game.finished is None else (str(won(game)), ink)
+    when = str(_when(game, today))
     return (((players, ink),), ((when, theme.QUIET),), ((str(game.plies), theme.QUIET),), (outcome,))
+
+
+def _when(game: GameSummary, today: datetime) -> Message:
+    """When it was played last, or imported."""
+    if game.imported:
+        return N_("imported {day}", day=day(game.last_played, today))
+    return day_and_time(game.last_played, today)
 
 
 def facts(game: GameSummary, today: datetime, glyphs: Glyphs) -> Content:
@@ -56,9 +62,7 @@ def facts(game: GameSummary, today: datetime, glyphs: Glyphs) -> Content:
         else Content.styled(name, theme.STRONG)
         for name in game.names
     ]
-    plies = ngettext("{count} action", "{count} actions", game.plies).format(count=game.plies)
-    since = (_("imported {when}") if game.imported else _("begun {when}")).format(
-        when=day_and_time(game.started, today)
-    )
-    known = dot.join((plies, since, _("id {id}").format(id=game.id)))
+    started = day_and_time(game.started, today)
+    since = N_("imported {when}", when=started) if game.imported else N_("begun {when}", when=started)
+    known = dot.join(map(str, (NN_("{count} action", "{count} actions", game.plies), since, N_("id {id}", id=game.id))))
     return Content.assemble(Content(dot).join(names), "\n", (known, theme.QUIET))

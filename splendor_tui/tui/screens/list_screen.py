@@ -16,7 +16,7 @@ from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.widgets.columns import Column, headings
 from splendor_tui.tui.widgets.hint_row import HintRow
 from splendor_tui.tui.widgets.long_list import EDGES, LongList
-from splendor_tui.words import Message
+from splendor_tui.words import NP_, Message
 
 
 class ListScreen(GameScreen[None]):
@@ -24,7 +24,7 @@ class ListScreen(GameScreen[None]):
 
     CSS_PATH = ["list_screen.tcss"]  # noqa: RUF012  Textual declares it so
     AUTO_FOCUS = ""
-    TITLE_WORDS: ClassVar[str] = ""
+    HEADING: ClassVar[Message]
 
     def compose(self) -> ComposeResult:
         """From the top."""
@@ -49,7 +49,7 @@ class ListScreen(GameScreen[None]):
 
     def key(self, action_id: str) -> str:
         """How the key of an action is written, also while another screen is above this one."""
-        return self.game.key_of(self.ACTIONS)(action_id)
+        return self.game.key_of(self.KEY_COMMANDS)(action_id)
 
     # --- what a subclass says ------------------------------------------------------------------------------------------
 
@@ -73,10 +73,14 @@ class ListScreen(GameScreen[None]):
     def hints(self) -> tuple[Hint, ...]:
         """What the keys do now."""
 
+    def help_hint(self) -> Hint:
+        """The way to the help, which tells of all keys."""
+        return Hint(self.key("app.help"), NP_("noun", "help"), "app.help")
+
     # --- showing -------------------------------------------------------------------------------------------------------
 
     def settings_changed(self) -> None:
-        """Draw with the signs and keys of now."""
+        """Redraw with the current settings."""
         self.list.refresh()
         self.show_frame()
 
@@ -88,8 +92,9 @@ class ListScreen(GameScreen[None]):
         """Draw everything but the rows."""
         cells = self.list.size.width
         chips: Line = tuple((f" {self.glyphs.gem(stone)} ", theme.gem_ink(stone)) for stone in PILES)
-        title: Line = (*chips, ("  " + self.TITLE_WORDS, theme.TITLE))
-        self.query_one("#heading", Static).update(Content.assemble(*spread(title, self.right_of_title(), cells)))
+        title: Line = (*chips, (f"  {self.glyphs.write(self.HEADING)}", theme.TITLE))
+        heading = spread(title, self.right_of_title(), cells, self.glyphs.ellipsis)
+        self.query_one("#heading", Static).update(Content.assemble(*heading))
         heads = headings(self.columns(), max(0, cells - EDGES), self.glyphs)
         self.query_one("#columns", Static).update(Content.assemble(*(heads if self.list.count else ())))
         self.explain()
@@ -98,7 +103,7 @@ class ListScreen(GameScreen[None]):
     def show_notices(self, sentences: Sequence[Message]) -> None:
         """Say what could not be read, above the list."""
         notices = self.query_one("#notices", Static)
-        notices.update(self.glyphs.write("\n".join(map(str, sentences))))
+        notices.update("\n".join(map(self.glyphs.write, sentences)))
         notices.display = bool(sentences)
 
     def right_of_title(self) -> Line:

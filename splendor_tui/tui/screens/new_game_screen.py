@@ -8,18 +8,25 @@ from textual.content import Content
 
 from splendor_tui.bots.levels import level_description, level_ids, level_name
 from splendor_tui.inputs.match_options import HUMAN, MatchOptions, OptionError, clock_text
-from splendor_tui.presentation.match_draft import MatchDraft, turned
-from splendor_tui.presentation.option_names import PRESET_ABOUTS, PRESET_NAMES, RULE_NAMES, rule_about, rule_value
+from splendor_tui.presentation.match_draft import MatchDraft, Seat, turned
+from splendor_tui.presentation.option_names import (
+    PRESET_ABOUTS,
+    PRESET_NAMES,
+    PRESET_TITLES,
+    RULE_NAMES,
+    rule_about,
+    rule_value,
+)
 from splendor_tui.presentation.table_model import Hint
 from splendor_tui.rules.gems import Colour
-from splendor_tui.tui.keys.key_commands import Actions, bindings
+from splendor_tui.tui.keys.key_commands import KeyCommands, bindings
 from splendor_tui.tui.keys.menu_commands import NEW_GAME, SIT_EARLIER, SIT_LATER, START
 from splendor_tui.tui.look import theme
-from splendor_tui.tui.look.drawn_message import told
+from splendor_tui.tui.look.drawn_message import drawn
 from splendor_tui.tui.look.paint import Line
 from splendor_tui.tui.screens.row_screen import RowScreen
 from splendor_tui.tui.widgets.choice_list import Row, Rows
-from splendor_tui.words import _
+from splendor_tui.words import N_, NP_, Message, listed
 
 _SEAT: Final = "seat-"
 _DIGITS: Final = "0123456789"
@@ -30,14 +37,14 @@ _RULES: Final = tuple(RULE_NAMES)
 class NewGameScreen(RowScreen[MatchOptions | None]):
     """Answers with what was agreed on. Enter alone deals to those who played last, by the rules of last time."""
 
-    ABOUT = _("Who plays, and by which rules. The first row deals the cards.")
-    ACTIONS: ClassVar[Actions] = NEW_GAME
+    ABOUT = N_("Who plays, and by which rules. The first row deals the cards.")
+    KEY_COMMANDS: ClassVar[KeyCommands] = NEW_GAME
     BINDINGS: ClassVar[list[BindingType]] = bindings(NEW_GAME)
-    TITLE_WORDS: ClassVar[str] = _("New game")
+    HEADING = N_("New game")
 
     def compose(self) -> ComposeResult:
         """The rows begin with the people and the rules of last time."""
-        settings = self.house.settings
+        settings = self.services.settings
         self._draft = MatchDraft(settings.names, settings.match)
         yield from super().compose()
 
@@ -46,22 +53,22 @@ class NewGameScreen(RowScreen[MatchOptions | None]):
     def rows(self) -> Rows:
         """Everything that can be agreed on, four groups of it."""
         draft = self._draft
-        tie = _("shared") if draft.tie is None else draft.tie.name
+        tie = NP_("victory", "shared") if draft.tie is None else draft.tie.name
         return [
-            Row(START.id, _("Start"), head=_chip(self.glyphs.gold, None)),
-            "",
-            Row("preset", _("Rules"), PRESET_NAMES[draft.preset], turns=True),
-            Row("players", _("Players"), str(len(draft.seats)), turns=True),
+            Row(START.id, START.title, head=_chip(self.glyphs.gold, None)),
+            None,
+            Row("preset", N_("Rules"), PRESET_NAMES[draft.preset], turns=True),
+            Row("players", N_("Players"), str(len(draft.seats)), turns=True),
             *(self._seat_row(place) for place in range(len(draft.seats))),
-            "",
+            None,
             *(self._rule_row(name) for name in _RULES),
-            Row("tie", _("Full tie"), tie, turns=True),
-            Row("seed", _("Seed"), draft.seed or _("by chance"), typed=draft.seed),
+            Row("tie", N_("Full tie"), tie, turns=True),
+            Row("seed", N_("Seed"), draft.seed or N_("by chance"), typed=draft.seed),
         ]
 
     def _seat_row(self, place: int) -> Row:
         seat = self._draft.seats[place]
-        kind = _("a person") if seat.kind == HUMAN else str(level_name(seat.kind))
+        kind = N_("a person") if seat.kind == HUMAN else level_name(seat.kind)
         chip = _chip(str(place + 1), _CHIPS[place])
         return Row(f"{_SEAT}{place}", seat.name, kind, turns=True, typed=seat.name, edits_label=True, head=chip)
 
@@ -72,57 +79,57 @@ class NewGameScreen(RowScreen[MatchOptions | None]):
         return Row(name, RULE_NAMES[name], rule_value(rules, name), turns=True, typed=typed, opens_on=opens_on)
 
     def about(self, row_id: str) -> Content:
-        """What the highlighted row means as it stands."""
-        heading, text, more = self._explained(row_id)
-        parts = [Content.styled(heading, theme.TITLE), text, Content.styled(more, theme.QUIET)]
-        return Content("\n\n").join(part for part in parts if part)
+        """What the highlighted row means as it stands: a heading, a sentence, and what else can be done on it."""
+        heading, sentence, more = self._explained(row_id)
+        text = drawn(sentence, self.glyphs) if isinstance(sentence, Message) else Content(self.glyphs.write(sentence))
+        parts = [Content.styled(self.glyphs.write(heading), theme.TITLE), text]
+        if more is not None:
+            parts.append(Content.styled(self.glyphs.write(more), theme.QUIET))
+        return Content("\n\n").join(parts)
 
-    def _explained(self, row_id: str) -> tuple[str, Content, str]:
-        """A heading, what the row means, and what else can be done on it."""
-        draft, write = self._draft, self.glyphs.write
+    def _explained(self, row_id: str) -> tuple[Message | str, Message | str, Message | None]:
+        draft = self._draft
         if row_id.startswith(_SEAT):
-            seat = draft.seats[_place(row_id)]
-            kind = _("A person at this keyboard.") if seat.kind == HUMAN else str(level_description(seat.kind))
-            key = self.key
-            keys = _("{edit} changes the name, {earlier} and {later} move the seat.").format(
-                edit=key("rows.choose"), earlier=key(SIT_EARLIER.id), later=key(SIT_LATER.id)
-            )
-            return seat.name, Content(write(kind)), keys
+            return self._explained_seat(draft.seats[_place(row_id)])
         match row_id:
             case START.id:
-                return _("Deal the cards"), self._agreed(), ""
+                names = listed([seat.name for seat in draft.seats])
+                return (
+                    N_("Deal the cards"),
+                    N_("{names} play to {points} points.", names=names, points=draft.rules.target),
+                    None,
+                )
             case "preset":
-                return PRESET_NAMES[draft.preset].capitalize(), Content(write(PRESET_ABOUTS[draft.preset])), ""
+                return PRESET_TITLES[draft.preset], PRESET_ABOUTS[draft.preset], None
             case "players":
-                text = _(
+                sentence = N_(
                     "Two to four sit at the table; each seat is taken by a person or a bot. Bots alone can be watched."
                 )
-                return _("Players"), Content(write(text)), ""
+                return N_("Players"), sentence, None
             case "tie":
-                if draft.tie is None:
-                    text = _("Players with the same points and the same number of cards share the place.")
-                    return _("Full tie"), Content(write(text)), ""
-                sentence = _("{name} alone wins when points and number of cards are the same.")
-                return _("Full tie"), told(sentence, {"name": draft.tie.name}, self.glyphs), ""
+                sentence = N_("Players with the same points and the same number of cards share the place.")
+                if draft.tie is not None:
+                    name = draft.tie.name
+                    sentence = N_("{name} alone wins when points and number of cards are the same.", name=name)
+                return N_("Full tie"), sentence, None
+            case "seed" if not draft.seed:
+                return N_("Seed"), N_("The shuffle is left to chance, and nobody can know it."), None
             case "seed":
-                if not draft.seed:
-                    return _("Seed"), Content(write(_("The shuffle is left to chance, and nobody can know it."))), ""
-                sentence = _("The same seed deals the same game: {seed}")
-                more = _("Whoever knows it can work out the cards to come.")
-                return _("Seed"), told(sentence, {"seed": draft.seed}, self.glyphs), more
+                sentence = N_("The same seed deals the same game: {seed}", seed=draft.seed)
+                return N_("Seed"), sentence, N_("Whoever knows it can work out the cards to come.")
             case _:
-                more = _("Digits set it at once.") if row_id in {"target", "clock"} else ""
-                return RULE_NAMES[row_id], Content(write(rule_about(draft.rules, row_id))), more
+                more = N_("Digits set it at once.") if row_id in {"target", "clock"} else None
+                return RULE_NAMES[row_id], rule_about(draft.rules, row_id), more
 
-    def _agreed(self) -> Content:
-        """Who will play to what, in a sentence."""
-        *first, last = [Content.styled(seat.name, theme.STRONG) for seat in self._draft.seats]
-        names = Content(", ").join(first)
-        return told(
-            _("{names} and {last} play to {points} points."),
-            {"names": names, "last": last, "points": self._draft.rules.target},
-            self.glyphs,
+    def _explained_seat(self, seat: Seat) -> tuple[str, Message | str, Message]:
+        kind = N_("A person at this keyboard.") if seat.kind == HUMAN else level_description(seat.kind)
+        keys = N_(
+            "{edit} changes the name, {earlier} and {later} move the seat.",
+            edit=self.key("rows.choose"),
+            earlier=self.key(SIT_EARLIER.id),
+            later=self.key(SIT_LATER.id),
         )
+        return seat.name, kind, keys
 
     def hints(self) -> tuple[Hint, ...]:
         """What the keys do, the start always among them."""
@@ -182,7 +189,7 @@ class NewGameScreen(RowScreen[MatchOptions | None]):
         except OptionError as error:
             self.explain(str(error))
             return
-        settings = self.house.settings
+        settings = self.services.settings
         names = self._draft.people() or settings.names
         self.game.change_settings(settings.changed(names=names, match=self._draft.rules))
         self.dismiss(options)

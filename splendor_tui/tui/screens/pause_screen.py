@@ -10,13 +10,14 @@ from textual.content import Content
 from textual.widgets import Static
 
 from splendor_tui.presentation.table_model import Hint
-from splendor_tui.tui.keys.key_commands import Actions, bindings, by_id
+from splendor_tui.tui.keys.key_commands import KeyCommands, bindings, by_id
 from splendor_tui.tui.keys.table_commands import PAUSE
 from splendor_tui.tui.look import theme
-from splendor_tui.tui.look.drawn_message import told
+from splendor_tui.tui.look.drawn_message import drawn
 from splendor_tui.tui.screens.row_screen import RowScreen
 from splendor_tui.tui.widgets.choice_list import ChoiceList, Row, Rows
-from splendor_tui.words import _
+from splendor_tui.tui.widgets.hint_row import HintRow
+from splendor_tui.words import N_, Message, listed
 
 
 class PauseChoice(StrEnum):
@@ -40,13 +41,13 @@ class PauseScreen(RowScreen[PauseChoice]):
     `players` are the names of those still in play, the one who would resign first.
     """
 
-    ABOUT = _("The game pauses: the table is hidden and the clock stands still.")
-    ACTIONS: ClassVar[Actions] = PAUSE
-    BINDINGS: ClassVar[list[BindingType]] = bindings(ACTIONS)
+    ABOUT = N_("The game pauses: the table is hidden and the clock stands still.")
+    KEY_COMMANDS: ClassVar[KeyCommands] = PAUSE
+    BINDINGS: ClassVar[list[BindingType]] = bindings(KEY_COMMANDS)
     CSS_PATH = "pause_screen.tcss"
     SECRET: ClassVar[bool] = True
 
-    def __init__(self, reason: str, offers: tuple[PauseChoice, ...], players: tuple[str, ...]) -> None:
+    def __init__(self, reason: Message, offers: tuple[PauseChoice, ...], players: tuple[str, ...]) -> None:
         super().__init__()
         self._reason = reason
         self._offers = offers
@@ -56,37 +57,43 @@ class PauseScreen(RowScreen[PauseChoice]):
     def compose(self) -> ComposeResult:
         """Why, what can be done, and what the highlighted row means."""
         with Vertical(id="pause"):
-            yield Static(self._title(), id="heading")
-            yield Static(Content(self.glyphs.write(self._reason)), id="reason")
+            yield Static(id="heading")
+            yield Static(id="reason", markup=False)
             with Center():
                 yield ChoiceList(self.rows(), self.glyphs)
             with Center():
                 yield Static(id="about", markup=False)
-        yield Static(id="keys", markup=False)
+        yield HintRow()
+
+    def on_mount(self) -> None:
+        """Show everything."""
+        self.show()
+
+    def show(self) -> None:
+        """Show why the game pauses, and everything else."""
+        self.query_one("#reason", Static).update(self.glyphs.write(self._reason))
+        super().show()
 
     def rows(self) -> Rows:
         """What is offered, each with its key."""
-        key = self.game.key_of(self.ACTIONS)
-        actions = [(choice, OFFERS[choice]) for choice in self._offers]
-        return [Row(choice, act.words[:1].upper() + act.words[1:], key(act.id)) for choice, act in actions]
+        key = self.key
+        return [Row(choice, OFFERS[choice].title, key(OFFERS[choice].id)) for choice in self._offers]
 
     def about(self, row_id: str) -> Content:
         """What the highlighted row does, or what it would mean once it has been asked for."""
         if self._asked is None:
             return Content(self.glyphs.write(OFFERS[PauseChoice(row_id)].about))
-        names = {"name": self._players[0], "others": ", ".join(self._players[1:])}
-        key = self.game.key_of(self.ACTIONS)(OFFERS[self._asked].id)
-        again = _("Press {key} or choose it again to do so.").format(key=key)
-        return Content.assemble(told(self._meaning(), names, self.glyphs), "\n", (f" {again} ", theme.ALERT))
+        again = N_("Press {key} or choose it again to do so.", key=self.key(OFFERS[self._asked].id))
+        return Content.assemble(drawn(self._meaning(), self.glyphs), "\n", (f" {again} ", theme.ALERT))
 
     def hints(self) -> tuple[Hint, ...]:
         """What the keys do."""
-        key = self.game.key_of(self.ACTIONS)
+        key = self.key
         go_on = OFFERS[PauseChoice.GO_ON]
         return (
-            Hint(key("rows.choose"), _("choose"), "screen.choose", primary=True),
+            Hint(key("rows.choose"), N_("choose"), "screen.choose", primary=True),
             Hint(key(go_on.id), go_on.words, f"screen.{go_on.run}"),
-            Hint(key("app.help"), _("help"), "app.help"),
+            self.help_hint(),
         )
 
     def chosen(self, row_id: str) -> None:
@@ -105,7 +112,7 @@ class PauseScreen(RowScreen[PauseChoice]):
             self.dismiss(choice)
 
     def on_choice_list_highlighted(self) -> None:
-        """Whoever goes elsewhere has thought better of it."""
+        """Moving away cancels the confirmation."""
         if self._asked != self.list.highlighted:
             self._asked = None
         self.explain()
@@ -116,16 +123,19 @@ class PauseScreen(RowScreen[PauseChoice]):
             self.list.highlighted = choice
             self.chosen(choice)
 
-    def _meaning(self) -> str:
-        """What the asked would bring about."""
+    def _meaning(self) -> Message:
+        """What would happen."""
         if self._asked is PauseChoice.AGREE:
-            return _("The game ends here, and the points as they are decide.")
-        if len(self._players) == 2:
-            return _("{name} leaves the game for good, and {others} wins.")
-        return _(
+            return N_("The game ends here, and the points as they are decide.")
+        name, *others = self._players
+        if len(others) == 1:
+            return N_("{name} leaves the game for good, and {other} wins.", name=name, other=others[0])
+        return N_(
             "{name} leaves the game for good and ranks last: the tokens go back to the bank, cards and nobles stay out. "
-            "{others} play on."
+            "{others} play on.",
+            name=name,
+            others=listed(others),
         )
 
     def _title(self) -> Content:
-        return Content.styled(_("Paused"), theme.TITLE)
+        return Content.styled(self.glyphs.write(N_("Paused")), theme.TITLE)

@@ -12,14 +12,14 @@ from splendor_tui.presentation.playback import Playback
 from splendor_tui.presentation.table_model import Changes, Hint, PlayerSlot, TableModel
 from splendor_tui.presentation.table_view import kind_name
 from splendor_tui.rules.state import Phase
-from splendor_tui.tui.keys.key_commands import Actions, bindings
+from splendor_tui.tui.keys.key_commands import KeyCommands, bindings
 from splendor_tui.tui.keys.table_commands import REPLAY
 from splendor_tui.tui.look import theme
-from splendor_tui.tui.look.drawn_message import drawn, link, told
+from splendor_tui.tui.look.drawn_message import drawn, link
 from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.widgets.canvas import SlotPicked
 from splendor_tui.tui.widgets.table import Table
-from splendor_tui.words import _
+from splendor_tui.words import N_, NP_, Message
 
 PACES: Final = (0.25, 0.5, 1.0, 2.0, 4.0)
 """Seconds for which a position stands while the game runs by itself."""
@@ -28,8 +28,8 @@ PACES: Final = (0.25, 0.5, 1.0, 2.0, 4.0)
 class ReplayScreen(GameScreen[None]):
     """Shows a playback as an onlooker saw the game. Digits that are typed make the number of a round to go to."""
 
-    ABOUT = _("A game that was played is shown on the table. Go through it step by step, or let it run by itself.")
-    ACTIONS: ClassVar[Actions] = REPLAY
+    ABOUT = N_("A game that was played is shown on the table. Go through it step by step, or let it run by itself.")
+    KEY_COMMANDS: ClassVar[KeyCommands] = REPLAY
     BINDINGS: ClassVar[list[BindingType]] = bindings(REPLAY)
 
     def __init__(self, game: Playback, at: int = 0) -> None:
@@ -51,7 +51,7 @@ class ReplayScreen(GameScreen[None]):
             self.game.say(self._playback.problem, wrong=True)
 
     def settings_changed(self) -> None:
-        """Draw with the glyphs and keys of now."""
+        """Redraw with the current settings."""
         self._show()
 
     # --- showing -------------------------------------------------------------------------------------------------------
@@ -70,44 +70,50 @@ class ReplayScreen(GameScreen[None]):
             log=tuple(drawn(line.message, self.glyphs) for line in lines),
             prompt=self._prompt(),
             hints=self._hints(),
-            banner=_("REPLAY"),
+            banner=str(N_("REPLAY")),
             over=seen.phase is Phase.OVER,
         )
 
     def _prompt(self) -> Content:
         if self._typed:
-            return told(
-                _("Go to round {number} of {rounds}?  {key} goes there."),
-                {"number": self._typed, "rounds": self._playback.rounds, "key": self._key("replay.play")},
-                self.glyphs,
+            question = N_(
+                "Go to round {number} of {rounds}?  {key} goes there.",
+                number=self._typed,
+                rounds=self._playback.rounds,
+                key=self._key("replay.play"),
             )
+            return drawn(question, self.glyphs)
         game, at = self._playback, self._at
-        place = told(_("{at} of {last}"), {"at": str(at), "last": game.last}, self.glyphs)
+        place = drawn(N_("{at} of {last}", at=str(at), last=game.last), self.glyphs)
         if at == game.last:
-            what = Content(game.problem or _("This is the end of the game."))
+            what = Content(self.glyphs.write(game.problem or N_("This is the end of the game.")))
         elif at == 0:
-            what = Content(_("The cards are dealt."))
+            what = Content(self.glyphs.write(N_("The cards are dealt.")))
         else:
             what = Content("  ").join(drawn(line.message, self.glyphs) for line in game.log[at - 1])
-        run = link(_("stop") if self._timer else _("play"), "screen.play", theme.TITLE)
+        run = link(str(self._run_words()), "screen.play", theme.TITLE)
         return Content("  ").join([place, what, run])
 
     def _hints(self) -> tuple[Hint, ...]:
         back, on = self._key("replay.previous"), self._key("replay.next")
         shown = [
-            Hint(back, _("back"), "screen.step(-1)", primary=True),
-            Hint(on, _("on"), "screen.step(1)", primary=True),
-            Hint(self._key("replay.last-round"), _("round before"), "screen.skip(-1)"),
-            Hint(self._key("replay.next-round"), _("next round"), "screen.skip(1)"),
-            Hint(self._key("replay.play"), _("stop") if self._timer else _("play"), "screen.play"),
+            Hint(back, NP_("in a game", "back"), "screen.step(-1)", primary=True),
+            Hint(on, NP_("in a game", "on"), "screen.step(1)", primary=True),
+            Hint(self._key("replay.last-round"), N_("round before"), "screen.skip(-1)"),
+            Hint(self._key("replay.next-round"), N_("next round"), "screen.skip(1)"),
+            Hint(self._key("replay.play"), self._run_words(), "screen.play"),
         ]
         if self._timer:
-            pace = _("{seconds:g} s").format(seconds=PACES[self._pace])
+            pace = N_("{seconds:g} s", seconds=PACES[self._pace])
             keys = f"{self._key('replay.slower')}{self._key('replay.faster')}"
             shown.append(Hint(keys, pace, "screen.pace(-1)"))
-        shown.append(Hint(self._key("screen.back"), _("leave"), "app.back"))
-        shown.append(Hint(self._key("app.help"), _("help"), "app.help"))
+        shown.append(Hint(self._key("screen.back"), N_("leave"), "app.back"))
+        shown.append(Hint(self._key("app.help"), NP_("noun", "help"), "app.help"))
         return tuple(shown)
+
+    def _run_words(self) -> Message:
+        """What the key for running and stopping does now."""
+        return NP_("verb", "stop") if self._timer else NP_("verb", "play")
 
     def _key(self, action_id: str) -> str:
         return self.game.key_of(REPLAY)(action_id)

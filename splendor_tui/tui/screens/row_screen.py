@@ -15,8 +15,8 @@ from splendor_tui.tui.keys.key_commands import BACK
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.widgets.choice_list import ChoiceList, Rows
-from splendor_tui.tui.widgets.hint_row import hint_words
-from splendor_tui.words import _
+from splendor_tui.tui.widgets.hint_row import HintRow
+from splendor_tui.words import N_, NP_, Message
 
 ResultT = TypeVar("ResultT")
 _WRONG: Final = "bold $table-alert"
@@ -27,7 +27,7 @@ class RowScreen(GameScreen[ResultT]):
 
     CSS_PATH: ClassVar[str | None] = "row_screen.tcss"
     AUTO_FOCUS = ""
-    TITLE_WORDS: ClassVar[str] = ""
+    HEADING: ClassVar[Message]
 
     def compose(self) -> ComposeResult:
         """The title, the rows beside their explanation, and the keys."""
@@ -37,11 +37,10 @@ class RowScreen(GameScreen[ResultT]):
                 with VerticalScroll(id="rows", can_focus=False):
                     yield ChoiceList(self.rows(), self.glyphs, self.typed)
                 yield Static(id="about", classes="panel", markup=False)
-            yield Static(id="keys", markup=False)
+            yield HintRow()
 
     def on_mount(self) -> None:
         """Explain the first row."""
-        self.query_one("#keys", Static).auto_links = False
         self.explain()
 
     @property
@@ -51,7 +50,7 @@ class RowScreen(GameScreen[ResultT]):
 
     def key(self, action_id: str) -> str:
         """How the key of an action is written, also while another screen is above this one."""
-        return self.game.key_of(self.ACTIONS)(action_id)
+        return self.game.key_of(self.KEY_COMMANDS)(action_id)
 
     # --- what a subclass says ------------------------------------------------------------------------------------------
 
@@ -76,18 +75,24 @@ class RowScreen(GameScreen[ResultT]):
     def hints(self) -> tuple[Hint, ...]:
         """What the keys do on the highlighted row."""
         if self.list.typing:
-            return Hint("Enter", _("take it"), "screen.take", primary=True), Hint("Esc", _("leave it"), "screen.drop")
+            return (
+                Hint("Enter", N_("take it"), "screen.take", primary=True),
+                Hint("Esc", N_("leave it"), "screen.drop"),
+            )
         key, row = self.key, self.list.row
-        first = Hint(
-            key("rows.choose"), _("edit") if row.typed is not None else _("choose"), "screen.choose", primary=True
-        )
-        turns = (Hint(f"{key('rows.less')} {key('rows.more')}", _("change"), "screen.turn(1)"),) if row.turns else ()
-        return (first, *turns, Hint(key(BACK.id), BACK.words, BACK.run), Hint(key("app.help"), _("help"), "app.help"))
+        words = N_("edit") if row.typed is not None else N_("choose")
+        first = Hint(key("rows.choose"), words, "screen.choose", primary=True)
+        turns = (Hint(f"{key('rows.less')} {key('rows.more')}", N_("change"), "screen.turn(1)"),) if row.turns else ()
+        return (first, *turns, Hint(key(BACK.id), BACK.words, BACK.run), self.help_hint())
+
+    def help_hint(self) -> Hint:
+        """The way to the help, which tells of all keys."""
+        return Hint(self.key("app.help"), NP_("noun", "help"), "app.help")
 
     # --- showing -------------------------------------------------------------------------------------------------------
 
     def settings_changed(self) -> None:
-        """Draw with the signs and keys of now."""
+        """Redraw with the current settings."""
         self.show()
 
     def show(self) -> None:
@@ -96,17 +101,17 @@ class RowScreen(GameScreen[ResultT]):
         self.list.show(self.rows(), self.glyphs)
         self.explain()
 
-    def explain(self, problem: str = "") -> None:
+    def explain(self, problem: Message | str = "") -> None:
         """Say what the highlighted row means and what the keys do, and what was wrong with what was tried."""
         about = self.about(self.list.highlighted)
         if problem:
             about = Content.assemble((f"! {self.glyphs.write(problem)}", _WRONG), "\n\n", about)
         self.query_one("#about", Static).update(about)
-        self.query_one("#keys", Static).update(Content("   ").join(map(hint_words, self.hints())))
+        self.query_one(HintRow).show(self.hints())
 
     def _title(self) -> Content:
         chips = [(f" {self.glyphs.gem(stone)} ", theme.gem_ink(stone)) for stone in PILES]
-        return Content.assemble(*chips, ("  " + self.TITLE_WORDS, theme.TITLE))
+        return Content.assemble(*chips, (f"  {self.glyphs.write(self.HEADING)}", theme.TITLE))
 
     # --- what a player does --------------------------------------------------------------------------------------------
 

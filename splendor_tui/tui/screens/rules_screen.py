@@ -4,48 +4,39 @@ from collections.abc import Sequence
 from itertools import chain, zip_longest
 from typing import ClassVar, Final
 
-from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.content import Content
 from textual.geometry import Size
 
 from splendor_tui.presentation.rulebook import Ruling, match_rulings, turn_rulings
-from splendor_tui.presentation.table_model import Hint
 from splendor_tui.rules.gems import Colour
-from splendor_tui.tui.keys.key_commands import BACK, Actions, bindings
+from splendor_tui.tui.keys.key_commands import BACK, READ, KeyCommand, KeyCommands, bindings
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import Glyphs
-from splendor_tui.tui.screens.game_screen import GameScreen
+from splendor_tui.tui.screens.page_screen import PageScreen
 from splendor_tui.tui.widgets.card_face import STONES
-from splendor_tui.tui.widgets.sheet import Heading, Sheet
-from splendor_tui.words import _
+from splendor_tui.words import N_
 
 GUTTER: Final = 2
 MARGIN: Final = 1
 WIDEST: Final = 112
 ROOMY: Final = 50
 TITLE_CELLS: Final = 12
+COLOURS: Final = (N_("white"), N_("blue"), N_("green"), N_("red"), N_("black"))
 
 
-class RulesScreen(GameScreen[None]):
+class RulesScreen(PageScreen):
     """All rulings in two columns: what a turn is, and what decides a match."""
 
-    ABOUT = _("The rules of the game as they are played here.")
-    ACTIONS: ClassVar[Actions] = (BACK,)
-    BINDINGS: ClassVar[list[BindingType]] = bindings(ACTIONS)
+    ABOUT = N_("The rules of the game as they are played here.")
+    KEY_COMMANDS: ClassVar[KeyCommands] = READ
+    BINDINGS: ClassVar[list[BindingType]] = bindings(READ)
+    HEADING = N_("The rules of Splendor")
+    LEAVE: ClassVar[KeyCommand] = BACK
 
-    def compose(self) -> ComposeResult:
-        """The page under its heading."""
-        title = Content.styled(_("The rules of Splendor"), theme.TITLE)
-        yield Heading(title, [Hint(self.game.key_of(self.ACTIONS)(BACK.id), BACK.words, BACK.run)])
-        yield Sheet(self._page)
-
-    def settings_changed(self) -> None:
-        """Draw with the signs of now."""
-        self.refresh(recompose=True)
-
-    def _page(self, size: Size) -> Content:
-        columns = (turn_rulings(self.glyphs), match_rulings(self.glyphs, self.house.catalogue))
+    def page(self, size: Size) -> Content:
+        """The rulings."""
+        columns = (turn_rulings(self.glyphs), match_rulings(self.glyphs, self.services.catalogue))
         return rules_page(columns, self.glyphs, size)
 
 
@@ -86,10 +77,15 @@ def _fit(content: Content, cells: int) -> Content:
 
 
 def _gem_names(glyphs: Glyphs, cells: int) -> Content:
-    """Each gem's sign and letter with its colour and stone, over the whole width."""
+    """Each gem's sign and letter with its colour and, where there is room, its stone, over the whole width."""
     names = [
-        Content.assemble((glyphs.named(colour), theme.gem_ink(colour)), f" {_(str(colour))} ", (stone, theme.QUIET))
-        for stone, colour in zip(STONES, Colour, strict=True)
+        Content.assemble((glyphs.named(colour), theme.gem_ink(colour)), f" {COLOURS[colour]}") for colour in Colour
     ]
-    between = (cells - sum(name.cell_length for name in names)) // (len(names) - 1)
-    return Content(" " * between).join(names)
+    with_stones = [
+        Content.assemble(name, " ", (str(stone), theme.QUIET)) for name, stone in zip(names, STONES, strict=True)
+    ]
+    for row in (with_stones, names):
+        between = (cells - sum(name.cell_length for name in row)) // (len(row) - 1)
+        if between > 0:
+            break
+    return Content(" " * max(1, between)).join(row)

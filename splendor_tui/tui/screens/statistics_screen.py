@@ -5,6 +5,7 @@ from functools import partial
 from pathlib import Path
 from typing import ClassVar, Final
 
+from rich.cells import cell_len
 from textual import work
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -15,14 +16,14 @@ from splendor_tui.match.background import in_background
 from splendor_tui.presentation.table_model import Hint
 from splendor_tui.presentation.table_view import kind_name
 from splendor_tui.store import OpponentStatistics, PlayerStatistics, Store, StoreError
-from splendor_tui.tui.keys.key_commands import BACK, Actions, bindings
+from splendor_tui.tui.keys.key_commands import BACK, KeyCommands, bindings
 from splendor_tui.tui.keys.menu_commands import IMPORTED, STATISTICS
 from splendor_tui.tui.look import theme
-from splendor_tui.tui.look.paint import Line, cut, gap
+from splendor_tui.tui.look.paint import Line, flowed, gap
 from splendor_tui.tui.screens.list_screen import ListScreen
 from splendor_tui.tui.widgets.columns import Column, in_columns
 from splendor_tui.tui.widgets.sheet import Sheet, page, wrapped
-from splendor_tui.words import Message, _, ngettext
+from splendor_tui.words import N_, NN_, Message
 
 _BAR: Final = 10
 
@@ -30,17 +31,17 @@ _BAR: Final = 10
 class StatisticsScreen(ListScreen):
     """The players, those with most wins first. Counting goes on beside the screen, with a store of its own."""
 
-    ABOUT = _("What everybody has done in the games that are over, and against whom. A shared first place is a win.")
-    ACTIONS: ClassVar[Actions] = STATISTICS
+    ABOUT = N_("What everybody has done in the games that are over, and against whom. A shared first place is a win.")
+    KEY_COMMANDS: ClassVar[KeyCommands] = STATISTICS
     BINDINGS: ClassVar[list[BindingType]] = bindings(STATISTICS)
     CSS_PATH = ["list_screen.tcss", "statistics_screen.tcss"]  # noqa: RUF012
-    TITLE_WORDS: ClassVar[str] = _("Statistics")
+    HEADING = N_("Statistics")
 
     def __init__(self) -> None:
         super().__init__()
         self._players: Sequence[PlayerStatistics] = ()
         self._imported = False
-        self._instead = _("Counting…")
+        self._instead: Message | str = N_("Counting…")
         """What is said while there are no players to tell of."""
 
     def panel(self) -> ComposeResult:
@@ -54,24 +55,24 @@ class StatisticsScreen(ListScreen):
 
     @work(exclusive=True)
     async def _count(self) -> None:
-        """Count in a thread; who leaves meanwhile is not waited for."""
-        if self.house.store is None:
-            self._show((), _("No place to keep games is known here, so there is nothing to count."))
+        """Count in a thread; leaving the screen does not wait for it."""
+        if self.services.store is None:
+            self._show((), N_("No place to keep games is known here, so there is nothing to count."))
             return
-        self._show((), _("Counting…"))
+        self._show((), N_("Counting…"))
         try:
             players, notices = await in_background(
-                partial(_counted, self.house.store.folder, with_imported=self._imported)
+                partial(_counted, self.services.store.folder, with_imported=self._imported)
             )
         except StoreError as error:
             self._show((), str(error))
         else:
             self.show_notices(notices)
-            self._show(players, _("No game has been finished here yet."))
+            self._show(players, N_("No game has been finished here yet."))
 
     # --- showing -------------------------------------------------------------------------------------------------------
 
-    def _show(self, players: Sequence[PlayerStatistics], instead: str) -> None:
+    def _show(self, players: Sequence[PlayerStatistics], instead: Message | str) -> None:
         self._players, self._instead = players, instead
         self.list.show(len(players), 0)
         self.show_frame()
@@ -80,14 +81,14 @@ class StatisticsScreen(ListScreen):
         """What is told of everybody."""
         averages = 9 if self.wide else 6
         return (
-            Column(_("Player")),
-            Column(_("Games"), 5, right=True),
-            Column(_("Won"), 4, right=True),
-            Column(_("Rate"), 15 if self.wide else 4),
-            Column(_("Points"), averages, right=True),
-            Column(_("Best"), 4, right=True),
-            Column(_("Cards"), averages, right=True),
-            Column(_("Turns"), averages, right=True),
+            Column(N_("Player")),
+            Column(N_("Games"), 5, right=True),
+            Column(N_("Won"), 4, right=True),
+            Column(N_("Rate"), 15 if self.wide else 4),
+            Column(N_("Points"), averages, right=True),
+            Column(N_("Best"), 4, right=True),
+            Column(N_("Cards"), averages, right=True),
+            Column(N_("Turns"), averages, right=True),
         )
 
     def painted(self, index: int, cells: int, here: bool) -> Line:
@@ -101,10 +102,10 @@ class StatisticsScreen(ListScreen):
                 ((str(player.games), ink),),
                 ((str(player.wins), ink),),
                 ((_percent(player), ink), *(gap(1) + self._bar(player) if self.wide else ())),
-                ((f"{player.points:.1f}", ink),),
+                ((_average(player.points), ink),),
                 ((str(player.best), ink),),
-                ((f"{player.cards:.1f}", ink),),
-                ((f"{player.turns:.1f}", ink),),
+                ((_average(player.cards), ink),),
+                ((_average(player.turns), ink),),
             ],
             cells,
             self.glyphs,
@@ -112,8 +113,8 @@ class StatisticsScreen(ListScreen):
 
     def right_of_title(self) -> Line:
         """Which games are counted."""
-        words = _("imported games counted too") if self._imported else _("without imported games")
-        return ((words, theme.QUIET),)
+        words = N_("imported games counted too") if self._imported else N_("without imported games")
+        return ((str(words), theme.QUIET),)
 
     def explain(self) -> None:
         """Tell of the highlighted player."""
@@ -123,34 +124,36 @@ class StatisticsScreen(ListScreen):
         if not self._players:
             return page(wrapped(self.glyphs.write(self._instead), size.width, theme.QUIET))
         player = self._players[self.list.highlighted]
-        lines: list[Line] = [self._summary(player, size.width), ()]
+        lines: list[Line] = [*self._summary(player, size.width), ()]
         room = size.height - len(lines)
         opponents = list(self._against(player, size.width))
         if len(opponents) > room:
             left_out = len(opponents) - room + 1
-            more = ngettext("and {count} more", "and {count} more", left_out).format(count=left_out)
-            opponents = [*opponents[: room - 1], ((more, theme.QUIET),)]
+            more = NN_("and {count} more", "and {count} more", left_out)
+            opponents = [*opponents[: room - 1], ((str(more), theme.QUIET),)]
         return page([*lines, *opponents])
 
-    def _summary(self, player: PlayerStatistics, cells: int) -> Line:
+    def _summary(self, player: PlayerStatistics, cells: int) -> list[Line]:
+        """The name and what there is to say in one row, or more where they do not fit into one."""
         facts = [
-            ngettext("{count} game", "{count} games", player.games).format(count=player.games),
-            _("{count} won").format(count=player.wins),
+            NN_("{count} game", "{count} games", player.games),
+            NN_("{count} won", "{count} won", player.wins),
         ]
         if player.shared:
-            facts.append(_("{count} of them shared").format(count=player.shared))
-        facts.append(_("at best {points} points").format(points=player.best))
-        words = self.glyphs.write("  " + " · ".join(facts))
-        return (*_named(player, theme.TITLE), (cut(words, cells, self.glyphs.ellipsis), theme.QUIET))
+            facts.append(NN_("{count} of them shared", "{count} of them shared", player.shared))
+        facts.append(NN_("at best {count} point", "at best {count} points", player.best))
+        first, *others = [((str(fact), theme.QUIET),) for fact in facts]
+        dot: Line = ((f" {self.glyphs.dot} ", theme.QUIET),)
+        return flowed([(*_named(player, theme.TITLE), *gap(2), *first), *others], dot, cells)
 
     def _against(self, player: PlayerStatistics, cells: int) -> Iterator[Line]:
-        columns = (Column("", 36 if self.wide else 30), Column("", 12), Column("", 4, right=True), Column(""))
-        for other in player.opponents:
-            against: Line = ((_("against "), theme.QUIET), *_named(other, theme.PLAIN))
-            won = _("{wins} won of {games}").format(wins=other.wins, games=other.games)
+        won = [str(N_("{wins} won of {games}", wins=other.wins, games=other.games)) for other in player.opponents]
+        widest = max(12, *map(cell_len, won), 0)
+        columns = (Column(cells=36 if self.wide else 30), Column(cells=widest), Column(cells=4, right=True), Column())
+        for other, words in zip(player.opponents, won, strict=True):
             row: Sequence[Line] = (
-                against,
-                ((won, theme.PLAIN),),
+                _named(other, theme.PLAIN, N_("against {name}", name=other.name)),
+                ((words, theme.PLAIN),),
                 ((_percent(other), theme.PLAIN),),
                 self._bar(other),
             )
@@ -164,12 +167,12 @@ class StatisticsScreen(ListScreen):
 
     def hints(self) -> tuple[Hint, ...]:
         """What the keys do."""
-        count = _("leave out imported games") if self._imported else _("count imported games too")
+        count = N_("leave out imported games") if self._imported else N_("count imported games too")
         return (
-            Hint(f"{self.key('rows.up')} {self.key('rows.down')}", _("other player"), "screen.move(1)", primary=True),
+            Hint(f"{self.key('rows.up')} {self.key('rows.down')}", N_("other player"), "screen.move(1)", primary=True),
             Hint(self.key(IMPORTED.id), count, "screen.imported"),
             Hint(self.key(BACK.id), BACK.words, BACK.run),
-            Hint(self.key("app.help"), _("help"), "app.help"),
+            self.help_hint(),
         )
 
     # --- what a player does --------------------------------------------------------------------------------------------
@@ -186,10 +189,14 @@ def _counted(folder: Path, *, with_imported: bool) -> tuple[tuple[PlayerStatisti
         return store.statistics(with_imported=with_imported), store.notices
 
 
-def _named(player: PlayerStatistics | OpponentStatistics, ink: str) -> Line:
-    """The name, and what plays if it is no human."""
-    kind = kind_name(player.kind)
-    return ((player.name, ink), (f"  {kind}", theme.QUIET)) if kind else ((player.name, ink),)
+def _named(player: PlayerStatistics | OpponentStatistics, ink: str, words: Message | None = None) -> Line:
+    """The name, or words around it, and what plays if it is no human."""
+    kind, name = kind_name(player.kind), str(words or player.name)
+    return ((name, ink), (f"  {kind}", theme.QUIET)) if kind else ((name, ink),)
+
+
+def _average(number: float) -> str:
+    return str(Message("{number:.1f}", {"number": number}))
 
 
 def _percent(player: PlayerStatistics | OpponentStatistics) -> str:

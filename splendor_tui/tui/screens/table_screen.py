@@ -24,7 +24,7 @@ from splendor_tui.rules.actions import Action, ReserveTop
 from splendor_tui.rules.errors import IllegalActionError
 from splendor_tui.rules.gems import Colour
 from splendor_tui.rules.state import Phase
-from splendor_tui.tui.keys.key_commands import Actions, bindings
+from splendor_tui.tui.keys.key_commands import KeyCommands, bindings
 from splendor_tui.tui.keys.keymap import slot_labels
 from splendor_tui.tui.keys.table_commands import TABLE
 from splendor_tui.tui.look.drawn_message import drawn
@@ -32,7 +32,7 @@ from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.widgets.board import Board, Direction
 from splendor_tui.tui.widgets.canvas import SlotPicked
 from splendor_tui.tui.widgets.table import Table
-from splendor_tui.words import _
+from splendor_tui.words import N_, Message, _
 
 if TYPE_CHECKING:
     from splendor_tui.tui.screens.game_over_screen import AfterGame
@@ -42,11 +42,11 @@ if TYPE_CHECKING:
 class TableScreen(GameScreen[None]):
     """Plays one match: takes keys and clicks to the sitting, the sitting's actions to the controller, and shows the answer."""
 
-    ABOUT = _(
+    ABOUT = N_(
         "You are at the table. Build up a choice - gems, a card, or a deck - read in the prompt line what it would do, "
         "and confirm it."
     )
-    ACTIONS: ClassVar[Actions] = TABLE
+    KEY_COMMANDS: ClassVar[KeyCommands] = TABLE
     BINDINGS: ClassVar[list[BindingType]] = bindings(TABLE)
 
     def __init__(self, live: LiveMatch) -> None:
@@ -58,7 +58,7 @@ class TableScreen(GameScreen[None]):
 
     def compose(self) -> ComposeResult:
         """The rows of the table, from the top."""
-        settings = self.house.settings
+        settings = self.services.settings
         self.sitting = PlayerSession(
             self._controller,
             self.glyphs,
@@ -81,19 +81,19 @@ class TableScreen(GameScreen[None]):
         self._controller.stand_still(Standstill.HIDDEN)
         self._live.release()
 
-    def reason_to_stay(self) -> str:
+    def reason_to_stay(self) -> Message | None:
         """What is not saved would be lost."""
         problem = self._controller.not_saved
         if problem:
-            return _("The last actions are not saved. {reason}").format(reason=problem)
+            return N_("The last actions are not saved. {reason}", reason=problem)
         if self._live.game_id is None and self._controller.outcome is None and self._controller.ply:
-            return _("This game is not kept, and would be lost.")
-        return ""
+            return N_("This game is not kept, and would be lost.")
+        return None
 
     def settings_changed(self) -> None:
         """Draw with the glyphs and keys of now."""
         self.sitting.glyphs = self.glyphs
-        self.sitting.labels = slot_labels(self.house.settings, TABLE)
+        self.sitting.labels = slot_labels(self.services.settings, TABLE)
         self.sitting.key = self.game.key_of(TABLE)
         self.sitting.redraw_log()
         self._show()
@@ -167,8 +167,8 @@ class TableScreen(GameScreen[None]):
     def _warn_if_not_saved(self) -> None:
         """Tell once why something is not saved; the banner stands as long as it is so."""
         problem = self._controller.not_saved
-        if problem and not self._warned:
-            self.game.say(self.reason_to_stay(), wrong=True)
+        if not self._warned and problem and (reason := self.reason_to_stay()):
+            self.game.say(reason, wrong=True)
         self._warned = bool(problem)
 
     # --- computer players ----------------------------------------------------------------------------------------------
@@ -195,11 +195,11 @@ class TableScreen(GameScreen[None]):
     @property
     def _pace(self) -> float:
         """For how long the position stands before a computer moves, without costing it its time."""
-        return min(self.house.settings.bot_pace, self._turn_seconds / 4)
+        return min(self.services.settings.bot_pace, self._turn_seconds / 4)
 
     async def _ask(self, seat: int) -> Answer:
         seconds = min(THINKING_SECONDS, self._turn_seconds / 2)
-        return await answer(self._live.bots[seat], self._controller.view_for(seat), self.house.rng, seconds)
+        return await answer(self._live.bots[seat], self._controller.view_for(seat), self.services.rng, seconds)
 
     @work(exclusive=True, group="hint")
     async def action_hint(self) -> None:
@@ -208,7 +208,7 @@ class TableScreen(GameScreen[None]):
         if not sitting.to_move:
             self._tell(_("A hint is for the player who is to move."))
             return
-        reason = await advice(sitting.view, self.house.rng)
+        reason = await advice(sitting.view, self.services.rng)
         if ply == self._controller.ply and sitting.to_move:
             sitting.said = drawn(reason.message, self.glyphs)
             self._show()
@@ -379,9 +379,9 @@ class TableScreen(GameScreen[None]):
 
     def action_menu(self) -> None:
         """Pause."""
-        self._pause(_("The table is hidden, and the clock stands still."))
+        self._pause(N_("The table is hidden, and the clock stands still."))
 
-    def _pause(self, reason: str) -> None:
+    def _pause(self, reason: Message) -> None:
         from splendor_tui.tui.screens.pause_screen import PauseChoice, PauseScreen
 
         self._shown.clear()
@@ -479,7 +479,7 @@ class TableScreen(GameScreen[None]):
     def _stopped(self, _app: App[object]) -> None:
         """The program is being stopped: whoever lets it go on finds the table hidden, and no time gone."""
         if not self._hidden:
-            self._pause(_("The program was stopped for a while; that time is not counted."))
+            self._pause(N_("The program was stopped for a while; that time is not counted."))
         self._mind_clock()
 
     @property
@@ -510,7 +510,7 @@ class TableScreen(GameScreen[None]):
             self.game.close_above(self)
             self._after(step)
         elif Standstill.SLEPT in self._controller.standing_still:
-            self._pause(_("The machine slept for a while; that time is not counted."))
+            self._pause(N_("The machine slept for a while; that time is not counted."))
         else:
             self._table.show_status(self.sitting.model())
             self._warn_if_not_saved()

@@ -7,7 +7,7 @@ from textual.binding import BindingType
 from textual.widgets import Static
 
 from splendor_tui.tui.screens.game_screen import GameScreen
-from splendor_tui.words import _
+from splendor_tui.words import N_
 
 LEAST_COLUMNS: Final = 80
 LEAST_ROWS: Final = 24
@@ -16,7 +16,7 @@ LEAST_ROWS: Final = 24
 class TooSmallScreen(GameScreen[None]):
     """Says how large the terminal has to be; the game waits beneath, with its clock standing still."""
 
-    ABOUT = _("The terminal is too small for the table.")
+    ABOUT = N_("The terminal is too small for the table.")
     SECRET: ClassVar[bool] = True
     DEFAULT_CSS = """
     TooSmallScreen {
@@ -30,11 +30,17 @@ class TooSmallScreen(GameScreen[None]):
         yield Static(markup=False, id="too-small")
 
     def on_resize(self) -> None:
-        """Tell the size of now."""
-        sentence = _(
-            "Splendor needs {columns} x {rows}; this terminal is {width} x {height}. Make it larger: the game waits."
-        )
+        """Tell the current size."""
+        self.settings_changed()
+
+    def settings_changed(self) -> None:
+        """Redraw with the current settings."""
         width, height = self.app.size
-        self.query_one("#too-small", Static).update(
-            sentence.format(columns=LEAST_COLUMNS, rows=LEAST_ROWS, width=width, height=height)
+        sentence = N_(
+            "Splendor needs {columns} x {rows}; this terminal is {width} x {height}. Make it larger: the game waits.",
+            columns=LEAST_COLUMNS,
+            rows=LEAST_ROWS,
+            width=width,
+            height=height,
         )
+        self.query_one("#too-small", Static).update(str(sentence))

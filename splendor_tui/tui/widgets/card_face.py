@@ -8,10 +8,12 @@ from splendor_tui.rules.gems import NO_GEMS, Colour, Gems, unpack
 from splendor_tui.rules.payments import price, shortfall
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import Border, Glyphs
-from splendor_tui.tui.look.paint import Block, Line, box, joined, width
-from splendor_tui.words import _, ngettext
+from splendor_tui.tui.look.paint import Block, Line, box, cut, joined, width, wording
+from splendor_tui.words import N_, NN_, NP_, Message
 
-STONES: Final = (_("diamond"), _("sapphire"), _("emerald"), _("ruby"), _("onyx"))
+STONES: Final = (N_("diamond"), N_("sapphire"), N_("emerald"), N_("ruby"), N_("onyx"))
+CAN: Final = NP_("card", "can")
+"""On a card that can be bought now."""
 
 
 def card_block(model: TableModel, slot: Slot, card: Card | None, cursor: Slot | None, cells: int, rows: int) -> Block:
@@ -25,7 +27,8 @@ def card_block(model: TableModel, slot: Slot, card: Card | None, cursor: Slot | 
     within_reach = short == 0
     if within_reach and ink == theme.LINE:
         ink = theme.CAN
-    foot = _("can") if within_reach else ngettext("{count} short", "{count} short", short).format(count=short)
+    note = foot(short, glyphs, cells)
+    new = cut(str(NP_("card", "new")), cells - 4 - width(head), glyphs.ellipsis)
     return box(
         _face(card, model, cells - 2, rows - 2),
         cells,
@@ -33,9 +36,21 @@ def card_block(model: TableModel, slot: Slot, card: Card | None, cursor: Slot | 
         border,
         ink,
         head=head,
-        head_end=((f" {_('new')} ", theme.NEW),) if card in model.changes.cards else (),
-        foot_end=((f" {foot} ", theme.CAN if within_reach else theme.QUIET),),
+        head_end=((f" {new} ", theme.NEW),) if card in model.changes.cards else (),
+        foot_end=((f" {note} ", theme.CAN if within_reach else theme.QUIET),),
     )
+
+
+def foot(short: int, glyphs: Glyphs, cells: int) -> str:
+    """What a player lacks for a card so many cells wide, in words or else as a number; `can` for nothing."""
+    room = cells - 4
+    if not short:
+        return cut(str(CAN), room, glyphs.ellipsis)
+    return wording(room, glyphs.ellipsis, str(_short(short)), f"{glyphs.minus}{short}")
+
+
+def _short(count: int) -> Message:
+    return NN_("{count} short", "{count} short", count)
 
 
 def frame(model: TableModel, slot: Slot, cursor: Slot | None, otherwise: Border) -> tuple[Border, str]:
@@ -64,14 +79,15 @@ def _face(card: Card, model: TableModel, cells: int, rows: int) -> list[Line]:
     bonus = glyphs.named(card.bonus)
     ink = theme.gem_ink(card.bonus)
     if roomy:
-        title = f"{STONES[card.bonus]} {bonus} "
+        stone = cut(str(STONES[card.bonus]), cells - len(points) - width(((bonus, ink),)) - 3, glyphs.ellipsis)
+        title = f"{stone} {bonus} "
         band = f" {points}{title:>{cells - 1 - len(points)}}"
     else:
         band = f"{points}{bonus:>{cells - len(points)}}"
     lines: list[Line] = [((band, ink),), cost_chips(card.cost, due, glyphs, cells, with_signs=roomy)]
     if rows >= 4:
         lines.insert(1, ())
-        lines.append(_after_bonuses(card, due, glyphs))
+        lines.append(_after_bonuses(card, due, glyphs, cells))
     return lines
 
 
@@ -88,10 +104,10 @@ def cost_chips(cost: Gems, due: Gems, glyphs: Glyphs, cells: int, *, with_signs:
     return spaced if width(spaced) <= cells else joined(chips, 0)
 
 
-def _after_bonuses(card: Card, due: Gems, glyphs: Glyphs) -> Line:
+def _after_bonuses(card: Card, due: Gems, glyphs: Glyphs, cells: int) -> Line:
     if due == card.cost:
         return ()
     if due == NO_GEMS:
-        return ((_("free for you"), theme.CAN),)
+        return ((cut(str(N_("free for you")), cells, glyphs.ellipsis), theme.CAN),)
     amounts = " ".join(f"{amount}{colour.letter}" for colour, amount in zip(Colour, unpack(due), strict=True) if amount)
     return ((f"{glyphs.becomes} {amounts}", theme.QUIET),)

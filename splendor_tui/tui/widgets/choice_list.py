@@ -13,7 +13,7 @@ from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.events import Click, Paste
 from textual.geometry import Region, Size, Spacing
-from textual.message import Message
+from textual.message import Message as Event
 from textual.reactive import reactive
 from textual.widget import Widget
 from textual.widgets import Input
@@ -21,6 +21,7 @@ from textual.widgets import Input
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import ASCII, Glyphs
 from splendor_tui.tui.look.paint import Line, cut, fit, gap, width
+from splendor_tui.words import Message
 
 _MARKER: Final = 2
 _ARROW: Final = 2
@@ -39,8 +40,8 @@ class Row:
     """
 
     id: str
-    label: str
-    value: str = ""
+    label: Message | str
+    value: Message | str = ""
     turns: bool = False
     typed: str | None = None
     opens_on: str = ""
@@ -48,8 +49,8 @@ class Row:
     head: Line = ()
 
 
-Rows: TypeAlias = Sequence[Row | str]
-"""Rows that can be chosen, and between them headings; an empty one is an empty row."""
+Rows: TypeAlias = Sequence[Row | Message | None]
+"""Rows that can be chosen, and between them headings, and None for an empty row."""
 
 
 class Field(Input):
@@ -57,8 +58,8 @@ class Field(Input):
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "drop", show=False)]
 
-    class Dropped(Message):
-        """The player wants it as it was."""
+    class Dropped(Event):
+        """The player leaves it as it was."""
 
     def _on_paste(self, event: Paste) -> None:
         # Textual calls this before the method of the same name of Input, which then takes what is left.
@@ -90,25 +91,25 @@ class ChoiceList(Widget):
 
     highlighted: reactive[str] = reactive("")
 
-    class Highlighted(Message):
+    class Highlighted(Event):
         """Another row is highlighted, or typing into it has begun or ended."""
 
     @dataclass
-    class Turned(Message):
-        """The value of a row shall change by this many steps."""
+    class Turned(Event):
+        """The player changes the value of a row by this many steps."""
 
         row_id: str
         by: int
 
     @dataclass
-    class Chosen(Message):
-        """A row shall do what it does."""
+    class Chosen(Event):
+        """The player wants what a row does."""
 
         row_id: str
 
     @dataclass
-    class Refused(Message):
-        """What was typed cannot be; the sentence says why."""
+    class Refused(Event):
+        """What was typed is not allowed; the sentence says why."""
 
         sentence: str
 
@@ -186,7 +187,7 @@ class ChoiceList(Widget):
     def on_click(self, event: Click) -> None:
         """A first click highlights, one on an arrow turns, another on the same row chooses."""
         lines = list(self._rows)
-        row = lines[event.y] if 0 <= event.y < len(lines) else ""
+        row = lines[event.y] if 0 <= event.y < len(lines) else None
         if not isinstance(row, Row):
             return
         before = self.highlighted
@@ -247,7 +248,7 @@ class ChoiceList(Widget):
         self.close()
 
     def on_input_blurred(self) -> None:
-        """Who goes elsewhere means what stands there, if it can be."""
+        """Moving away takes what has been typed, where it is allowed."""
         if self.app.app_focus and not self.close():
             self.drop()
 
@@ -256,7 +257,7 @@ class ChoiceList(Widget):
         self.drop()
 
     def drop(self) -> None:
-        """Forget what has been typed."""
+        """Discard what has been typed."""
         if self.typing:
             self._hide()
 
@@ -267,6 +268,12 @@ class ChoiceList(Widget):
 
     # --- painting ------------------------------------------------------------------------------------------------------
 
+    def get_content_width(self, container: Size, viewport: Size) -> int:  # noqa: ARG002
+        """What the widest row needs."""
+        values = [cell_len(str(row.value)) for row in self._rows if isinstance(row, Row)]
+        arrows = 2 * _ARROW if any(isinstance(row, Row) and row.turns for row in self._rows) else 0
+        return self._label_column()[1] + _GAP + max(values) + arrows
+
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002
         """One line for each row."""
         return len(self._rows)
@@ -275,21 +282,21 @@ class ChoiceList(Widget):
         """All rows."""
         lines = []
         for row in self._rows:
-            if isinstance(row, str):
-                lines.append(Content.assemble(*gap(_MARKER), (row, theme.QUIET)))
-            else:
+            if isinstance(row, Row):
                 lines.append(self._painted(row))
+            else:
+                lines.append(Content.assemble(*gap(_MARKER), (str(row or ""), theme.QUIET)))
         return Content("\n").join(lines)
 
     def _label_column(self) -> tuple[int, int]:
         """Where labels begin and end."""
         rows = [row for row in self._rows if isinstance(row, Row)]
         start = _MARKER + max(width(row.head) for row in rows)
-        return start, start + max(cell_len(row.label) for row in rows)
+        return start, start + max(cell_len(str(row.label)) for row in rows)
 
     def _value_column(self, row: Row) -> tuple[int, int]:
         """Where the value of a row begins and ends, without its arrows."""
-        turning = [cell_len(other.value) for other in self._rows if isinstance(other, Row) and other.turns]
+        turning = [cell_len(str(other.value)) for other in self._rows if isinstance(other, Row) and other.turns]
         room = self.size.width - (_ARROW if turning else 0)
         start = min(self._label_column()[1] + _GAP + (_ARROW if turning else 0), room)
         return start, min(start + max(*turning, _LEAST_VALUE, 0), room) if row.turns else room
@@ -300,12 +307,14 @@ class ChoiceList(Widget):
         start, end = self._value_column(row)
         marker: Line = ((self._glyphs.turn, theme.CURSOR),) if here else ()
         ink = theme.TITLE if here else theme.PLAIN
-        words = cut(row.label, label_end - label_start, self._glyphs.ellipsis)
+        words = cut(self._glyphs.write(row.label), label_end - label_start, self._glyphs.ellipsis)
         label = (*fit(fit(marker, _MARKER) + row.head, label_start), (words, ink))
         less, more = ("<", ">") if self._glyphs is ASCII else ("‹", "›")
         arrow = theme.CURSOR if here else theme.QUIET
         value_ink = theme.STRONG if here else theme.PLAIN if row.turns or row.typed is not None else theme.QUIET
-        value: Line = fit(((cut(row.value, end - start, self._glyphs.ellipsis), value_ink),), end - start)
+        value: Line = fit(
+            ((cut(self._glyphs.write(row.value), end - start, self._glyphs.ellipsis), value_ink),), end - start
+        )
         if row.turns:
             value = ((f"{less} ", arrow), *value, (f" {more}", arrow))
             start -= _ARROW

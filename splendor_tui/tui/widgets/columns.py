@@ -8,37 +8,46 @@ from rich.cells import cell_len
 
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import Glyphs
-from splendor_tui.tui.look.paint import Line, fit, gap, joined, width
+from splendor_tui.tui.look.paint import Line, clipped, fit, gap, joined, width
+from splendor_tui.words import Message
 
 _GAP: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column so many cells wide; the one with 0 cells takes what the others leave."""
+    """A column that is so many cells wide, or as wide as its heading; the one with 0 cells takes what the others leave."""
 
-    heading: str
+    heading: Message | None = None
     cells: int = 0
     right: bool = False
+
+    @property
+    def title(self) -> str:
+        """The heading in the language in force."""
+        return str(self.heading) if self.heading else ""
+
+    @property
+    def width(self) -> int:
+        """The cells that the column takes, 0 for the one that takes the rest."""
+        return max(self.cells, cell_len(self.title)) if self.cells else 0
 
 
 def headings(columns: Sequence[Column], cells: int, glyphs: Glyphs) -> Line:
     """The row above the list."""
-    return in_columns(columns, [((column.heading, theme.QUIET),) for column in columns], cells, glyphs)
+    return in_columns(columns, [((column.title, theme.QUIET),) for column in columns], cells, glyphs)
 
 
 def in_columns(columns: Sequence[Column], row: Sequence[Line], cells: int, glyphs: Glyphs) -> Line:
     """A row of the list, this wide altogether. What does not fit into its column is cut and says so."""
-    rest = cells - sum(column.cells for column in columns) - _GAP * (len(columns) - 1)
+    rest = cells - sum(column.width for column in columns) - _GAP * (len(columns) - 1)
     parts = [
-        _placed(line, column.cells or rest, glyphs, right=column.right)
+        _placed(line, column.width or rest, glyphs, right=column.right)
         for column, line in zip(columns, row, strict=True)
     ]
     return joined(parts, _GAP)
 
 
 def _placed(line: Line, cells: int, glyphs: Glyphs, *, right: bool) -> Line:
-    if width(line) > cells:
-        *kept, (last, ink) = fit(line, cells - cell_len(glyphs.ellipsis))
-        line = (*kept, (last.rstrip(), ink), (glyphs.ellipsis, theme.QUIET))
+    line = clipped(line, cells, glyphs.ellipsis)
     return gap(cells - width(line)) + line if right else fit(line, cells)

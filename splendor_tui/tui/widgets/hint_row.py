@@ -1,18 +1,20 @@
-"""The last row of a screen: what the keys do here, to be read or to be clicked."""
+"""A row that tells what the keys do here, to be read or to be clicked."""
 
-from collections.abc import Iterable
-from typing import ClassVar
+from collections.abc import Iterable, Sequence
+from typing import ClassVar, Final
 
 from textual.content import Content
-from textual.widgets import Static
+from textual.widget import Widget
 
 from splendor_tui.presentation.table_model import Hint
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import link
 
+BETWEEN: Final = 3
 
-class HintRow(Static):
-    """Keys, each with its words."""
+
+class HintRow(Widget):
+    """Keys, each with its words; those that there is no room for are left out."""
 
     ALLOW_SELECT: ClassVar[bool] = False
     DEFAULT_CSS = """
@@ -25,13 +27,30 @@ class HintRow(Static):
     def __init__(self) -> None:
         super().__init__()
         self.auto_links = False  # the words have inks of their own
+        self._hints: tuple[Hint, ...] = ()
 
     def show(self, hints: Iterable[Hint]) -> None:
         """Show these keys."""
-        self.update(Content("   ").join(map(hint_words, hints)))
+        self._hints = tuple(hints)
+        self.refresh()
+
+    def render(self) -> Content:
+        """The row as it is now."""
+        return hints_content(self._hints, self.size.width)
 
 
 def hint_words(hint: Hint) -> Content:
     """A key with its words; a click on either does what the key does."""
     key_ink, ink = (theme.CAN, theme.STRONG) if hint.primary else (theme.TITLE, theme.QUIET)
-    return Content.assemble(link(hint.key, hint.action, key_ink), link(f" {hint.words}", hint.action, ink))
+    return Content.assemble(link(f"{hint.key}", hint.action, key_ink), link(f" {hint.words}", hint.action, ink))
+
+
+def hints_content(hints: Sequence[Hint], cells: int, between: int = BETWEEN) -> Content:
+    """The hints in a row at most so many cells wide.
+
+    The first, which is the most useful one, and the last, which is the way out or to the help, stay longest.
+    """
+    words = [hint_words(hint) for hint in hints]
+    while len(words) > 1 and sum(one.cell_length + between for one in words) - between > cells:
+        del words[-2 if len(words) > 2 else -1]
+    return Content(" " * between).join(words)

@@ -29,7 +29,7 @@ def hints_picture(model: TableModel, cells: int) -> Picture[Hint]:
     places: list[tuple[Hint, Region]] = []
     for hint in model.hints:
         key_ink, ink = (theme.CAN, theme.STRONG) if hint.primary else (theme.TITLE, theme.QUIET)
-        words: Line = ((hint.key, key_ink), (f" {hint.words}", ink))
+        words: Line = ((str(hint.key), key_ink), (f" {hint.words}", ink))
         between = gap(2 if places else 0)
         start = width(line + between)
         if start + width(words) > cells:

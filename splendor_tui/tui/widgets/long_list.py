@@ -5,7 +5,7 @@ from typing import ClassVar, Final
 
 from textual.content import Content
 from textual.events import Click
-from textual.message import Message
+from textual.message import Message as Event
 from textual.reactive import reactive
 from textual.widget import Widget
 
@@ -34,10 +34,10 @@ class LongList(Widget):
 
     highlighted: reactive[int] = reactive(0)
 
-    class Highlighted(Message):
+    class Highlighted(Event):
         """Another row is highlighted."""
 
-    class Chosen(Message):
+    class Chosen(Event):
         """The highlighted row was clicked."""
 
     def __init__(self, paint: Callable[[int, int, bool], Line], glyphs: Callable[[], Glyphs]) -> None:
@@ -53,7 +53,7 @@ class LongList(Widget):
         return self._count
 
     def show(self, count: int, highlighted: int) -> None:
-        """Show so many rows anew. Nobody is told what is highlighted then, as whoever calls knows."""
+        """Show this many rows. `Highlighted` is not posted, as the caller knows which row it is."""
         self._count = count
         with self.prevent(self.Highlighted):
             self.highlighted = highlighted
@@ -65,15 +65,15 @@ class LongList(Widget):
         self.highlighted += by
 
     def page(self, pages: int) -> None:
-        """Highlight the row so many screens further."""
+        """Highlight the row this many screens further."""
         self.move(pages * max(1, self.size.height - 1))
 
     def validate_highlighted(self, index: int) -> int:
-        """There are only so many rows."""
+        """Keep to the rows that there are."""
         return max(0, min(index, self._count - 1))
 
     def watch_highlighted(self) -> None:
-        """Bring it into view and tell."""
+        """Bring it into view and report it."""
         self._keep_in_view()
         self.post_message(self.Highlighted())
 

@@ -1,22 +1,39 @@
 """The nobles on the table, and how far the player is from each of them."""
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from textual.geometry import Region, Size
 
 from splendor_tui.presentation.table_model import NobleSlot, Slot, TableModel
 from splendor_tui.rules.cards import Noble
 from splendor_tui.rules.gems import missing, total
+from splendor_tui.rules.view import PlayerView
 from splendor_tui.tui.look import theme
-from splendor_tui.tui.look.paint import Block, Line, Picture, beside, box, cut, gap, joined, width
+from splendor_tui.tui.look.paint import Block, Line, Picture, Span, beside, box, cut, gap, joined, width
 from splendor_tui.tui.widgets.canvas import Section
 from splendor_tui.tui.widgets.card_face import cost_chips, frame, key_label
-from splendor_tui.words import _
+from splendor_tui.words import N_, NN_, NP_
 
 TILE_ROWS: Final = 4
 WIDEST_TILE: Final = 30
-# From the roomiest to the tightest: the word "away" at every noble, gaps between chips, empty cells between nobles.
-_ROW_LAYOUTS: Final = ((True, True, 1), (True, True, 0), (False, True, 0), (False, False, 0))
+
+
+class _Layout(NamedTuple):
+    """Of the one row: what is said of the distance at every noble, and where there are gaps and a heading in words."""
+
+    away_at_each: bool
+    gaps_in_cost: bool
+    gap_between: int
+    heading_in_words: bool = True
+
+
+_ROOMIEST_FIRST: Final = (
+    _Layout(away_at_each=True, gaps_in_cost=True, gap_between=1),
+    _Layout(away_at_each=True, gaps_in_cost=True, gap_between=0),
+    _Layout(away_at_each=False, gaps_in_cost=True, gap_between=0),
+    _Layout(away_at_each=False, gaps_in_cost=False, gap_between=0),
+    _Layout(away_at_each=False, gaps_in_cost=False, gap_between=0, heading_in_words=False),
+)
 
 
 class Nobles(Section):
@@ -31,7 +48,7 @@ def nobles_picture(model: TableModel, cursor: Slot | None, cells: int, height: i
     """The nobles at this size."""
     slots = [NobleSlot(index) for index in range(len(model.view.nobles))]
     if not slots:
-        return Picture((((_("No nobles are left."), theme.QUIET),),))
+        return Picture((((str(N_("No nobles are left.")), theme.QUIET),),))
     if height >= TILE_ROWS:
         return _tiles(model, slots, cursor, cells)
     return _row(model, slots, cursor, cells)
@@ -40,18 +57,21 @@ def nobles_picture(model: TableModel, cursor: Slot | None, cells: int, height: i
 def _row(model: TableModel, slots: list[NobleSlot], cursor: Slot | None, cells: int) -> Picture[Slot]:
     """One line: the chips of each noble and the distance; the word for it stands once where it does not fit at each."""
     points = "/".join(str(number) for number in sorted({noble.points for noble in model.view.nobles}))
-    brief: Line = ((f" {_('NOBLES')} ", theme.TITLE), (_("{points}p").format(points=points), theme.TITLE))
-    full: Line = (*brief, (f" {_('away')}", theme.QUIET))
-    for wordy, gaps, space in _ROW_LAYOUTS:
-        title = brief if wordy else full
-        tiles = [_flat_tile(model, slot, cursor, cells if gaps else 0, wordy=wordy) for slot in slots]
-        line = joined([title, *tiles], space)
+    worth = (str(N_("{points}p", points=points)), theme.TITLE)
+    for layout in _ROOMIEST_FIRST:
+        name = str(N_("NOBLES")) if layout.heading_in_words else model.glyphs.noble
+        title: Line = ((f" {name} ", theme.TITLE), worth)
+        if layout.heading_in_words and not layout.away_at_each:
+            title += ((f" {NP_('noble', 'away')}", theme.QUIET),)
+        chip_room = cells if layout.gaps_in_cost else 0
+        tiles = [_flat_tile(model, slot, cursor, chip_room, wordy=layout.away_at_each) for slot in slots]
+        line = joined([title, *tiles], layout.gap_between)
         if width(line) <= cells:
             break
     places: list[tuple[Slot, Region]] = []
     start = width(title)
     for slot, tile in zip(slots, tiles, strict=True):
-        start += space
+        start += layout.gap_between
         places.append((slot, Region(start, 0, width(tile), 1)))
         start += width(tile)
     return Picture((line,), tuple(places))
@@ -63,15 +83,15 @@ def _flat_tile(model: TableModel, slot: NobleSlot, cursor: Slot | None, chip_roo
     bar = (model.glyphs.heavy.down, theme.CURSOR) if here else (" ", theme.PLAIN)
     label: Line = ((f"{key} ", theme.TITLE),) if key else ()
     chips = cost_chips(noble.cost, missing(noble.cost, model.player.bonuses), model.glyphs, chip_room)
-    return (bar, *label, *chips, *gap(1), distance(model, noble, wordy=wordy), bar)
+    return (bar, *label, *chips, *gap(1), distance(model.player, noble, wordy=wordy), bar)
 
 
-def distance(model: TableModel, noble: Noble, *, wordy: bool = True) -> tuple[str, str]:
-    """How many bonuses the player lacks for a noble, with its ink."""
-    away = total(missing(noble.cost, model.player.bonuses))
+def distance(player: PlayerView, noble: Noble, *, wordy: bool = True) -> Span:
+    """How many bonuses a player lacks for a noble."""
+    away = total(missing(noble.cost, player.bonuses))
     if not away:
-        return (_("comes") if wordy else "0"), theme.CAN
-    text = _("{count} away").format(count=away) if wordy else str(away)
+        return (str(NP_("noble", "comes")) if wordy else "0"), theme.CAN
+    text = str(NN_("{count} away", "{count} away", away)) if wordy else str(away)
     return text, theme.CAN if away == 1 else theme.QUIET
 
 
@@ -87,7 +107,7 @@ def _tile(model: TableModel, slot: NobleSlot, cursor: Slot | None, cells: int) -
     border, ink = frame(model, slot, cursor, model.glyphs.calm)
     room = cells - 4
     chips = cost_chips(noble.cost, missing(noble.cost, model.player.bonuses), model.glyphs, room, with_signs=True)
-    text, tone = distance(model, noble)
+    text, tone = distance(model.player, noble)
     return box(
         [
             ((f" {cut(noble.name, room, model.glyphs.ellipsis)}", theme.TITLE),),

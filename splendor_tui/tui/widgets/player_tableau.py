@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
+from rich.cells import cell_len
 from textual.geometry import Region, Size
 
 from splendor_tui.presentation.table_model import PILES, PlayerSlot, Slot, TableModel
@@ -13,9 +14,9 @@ from splendor_tui.rules.state import HAND_LIMIT, TOKEN_LIMIT
 from splendor_tui.rules.view import PlayerView, ReservedView
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import ROMAN, Border
-from splendor_tui.tui.look.paint import Line, Picture, Span, box, cut, gap, joined, width
+from splendor_tui.tui.look.paint import Line, Picture, Span, box, cut, gap, joined, padded, width
 from splendor_tui.tui.widgets.canvas import Section
-from splendor_tui.words import _, ngettext
+from splendor_tui.words import N_, NN_, NP_, Message
 
 ROOMY: Final = 38
 ALL_ROWS: Final = 6
@@ -81,9 +82,9 @@ def _name(model: TableModel, seat: int, cells: int) -> Line:
     """Who it is, with the sign of the turn or of having left; what kind of player it is where there is room."""
     glyphs, player = model.glyphs, model.view.players[seat]
     turn = f"{glyphs.turn} " if _moves(model, seat) else ""
-    out = f" {_('out')}" if player.forfeited else ""
+    out = f" {NP_('player', 'out')}" if player.forfeited else ""
     room = cells - 4 - width(_points(model, seat, cells))
-    name = cut(model.names[seat], room - len(turn) - len(out) - 2, glyphs.ellipsis)
+    name = cut(model.names[seat], room - cell_len(turn + out) - 2, glyphs.ellipsis)
     ink = theme.TURN if turn else theme.QUIET if out else theme.STRONG
     title: Line = ((f" {turn}{name}{out} ", ink),)
     kind: Line = ((f" {model.kinds[seat]} ", theme.QUIET),) if model.kinds[seat] else ()
@@ -92,8 +93,8 @@ def _name(model: TableModel, seat: int, cells: int) -> Line:
 
 def _points(model: TableModel, seat: int, cells: int) -> Line:
     points = model.view.players[seat].points
-    words = ngettext("{points} point", "{points} points", points) if cells >= ROOMY else _("{points}p")
-    return ((f" {words.format(points=points)} ", theme.TITLE),)
+    words = NN_("{count} point", "{count} points", points) if cells >= ROOMY else N_("{points}p", points=points)
+    return ((f" {words} ", theme.TITLE),)
 
 
 def _hand(model: TableModel, player: PlayerView) -> Line:
@@ -130,12 +131,13 @@ def _planned(model: TableModel, seat: int) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class _Columns:
-    """The widths of the labels and of one colour's column."""
+    """The widths of the labels and of one colour's column, and the sign of what is cut."""
 
     label: int
     column: int
+    ellipsis: str
 
-    def row(self, short: str, long: str, counts: Iterable[int], inks: Iterable[str], none: str) -> Line:
+    def row(self, short: Message, long: Message, counts: Iterable[int], inks: Iterable[str], none: str) -> Line:
         """A label and a number for each colour, its last digit under the colour's letter."""
         line: Line = (self.name(short, long),)
         for count, ink in zip(counts, inks, strict=True):
@@ -147,20 +149,23 @@ class _Columns:
                 line += ((f"{number:<{self.column}}", ink if count else theme.QUIET),)
         return line
 
-    def name(self, short: str, long: str) -> Span:
-        """A row's label."""
-        return f"{long if len(long) < self.label else short:<{self.label}}", theme.QUIET
+    def name(self, short: Message | str, long: Message | str) -> Span:
+        """A row's label: in full where an empty cell is left after it, else the short one."""
+        longer = str(long)
+        text = longer if cell_len(longer) < self.label else cut(str(short), self.label, self.ellipsis)
+        return padded(text, self.label), theme.QUIET
 
 
-def _columns(cells: int) -> _Columns:
+def _columns(cells: int, ellipsis: str) -> _Columns:
     if cells < ROOMY - 2:
-        return _Columns(max(0, cells - 3 * len(PILES)), 3)
-    return _Columns(9, 5)
+        return _Columns(max(0, cells - 3 * len(PILES)), 3, ellipsis)
+    return _Columns(9, 5, ellipsis)
 
 
 def _rows(model: TableModel, seat: int, cells: int, rows: int) -> list[Line]:
     """As many lines as there is room for, the most needed first; the rest of the room shows the bought cards."""
-    player, columns, none = model.view.players[seat], _columns(cells), model.glyphs.none
+    player, none = model.view.players[seat], model.glyphs.none
+    columns = _columns(cells, model.glyphs.ellipsis)
     bonuses, planned = unpack(player.bonuses), _planned(model, seat)
     tokens = [held - change for held, change in zip((*unpack(player.gems), player.gold), planned, strict=True)]
     reach = unpack(player.bonuses + player.gems)
@@ -169,12 +174,12 @@ def _rows(model: TableModel, seat: int, cells: int, rows: int) -> list[Line]:
         theme.CHOSEN if plan else theme.MARK if by else theme.STRONG
         for plan, by in zip(planned, model.changes.tokens[seat], strict=True)
     ]
-    at_most = _("buys {at_most}").format(at_most=model.glyphs.at_most)
+    at_most = N_("buys {at_most}", at_most=model.glyphs.at_most)
     lines = [
         _header(model, columns),
-        columns.row(_("card"), _("bonuses"), bonuses, gained, none),
-        columns.row(_("gem"), _("tokens"), tokens, moved, none),
-        columns.row(_("buy"), at_most, reach, [theme.QUIET] * len(reach), none),
+        columns.row(N_("card"), N_("bonuses"), bonuses, gained, none),
+        columns.row(N_("gem"), N_("tokens"), tokens, moved, none),
+        columns.row(NP_("verb", "buy"), at_most, reach, [theme.QUIET] * len(reach), none),
         _nobles(model, player, columns, cells),
         _reserved(model, player, columns),
     ]
@@ -193,13 +198,13 @@ def _header(model: TableModel, columns: _Columns) -> Line:
 def _nobles(model: TableModel, player: PlayerView, columns: _Columns, cells: int) -> Line:
     names = f" {model.glyphs.dot} ".join(noble.name for noble in player.nobles) or model.glyphs.none
     names = cut(names, cells - columns.label, model.glyphs.ellipsis)
-    return (columns.name(model.glyphs.noble, _("nobles")), (names, theme.TITLE if player.nobles else theme.QUIET))
+    return (columns.name(model.glyphs.noble, N_("nobles")), (names, theme.TITLE if player.nobles else theme.QUIET))
 
 
 def _reserved(model: TableModel, player: PlayerView, columns: _Columns) -> Line:
     backs: list[Line] = [(_back(model, held),) for held in player.reserved]
     count = ((f"{len(backs)}/{HAND_LIMIT}", theme.QUIET),)
-    return (columns.name(_("res"), _("reserve")), *joined([*backs, count]))
+    return (columns.name(NP_("noun, short", "res"), NP_("noun", "reserve")), *joined([*backs, count]))
 
 
 def _back(model: TableModel, held: ReservedView) -> Span:

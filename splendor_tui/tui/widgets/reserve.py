@@ -10,7 +10,8 @@ from splendor_tui.tui.look.paint import Block, Picture, beside, box, cut, filled
 from splendor_tui.tui.widgets.canvas import Section
 from splendor_tui.tui.widgets.card_face import card_block, frame, key_label
 from splendor_tui.tui.widgets.card_grid import LARGE_CARD, SMALL_CARD, deck_width
-from splendor_tui.words import _
+from splendor_tui.tui.widgets.sheet import wrapped
+from splendor_tui.words import N_
 
 
 class Reserve(Section):
@@ -37,16 +38,8 @@ def reserve_picture(model: TableModel, cursor: Slot | None, width: int, height: 
 def _label(model: TableModel, cells: int, rows: int) -> Block:
     room = cells - 1
     name = cut(model.names[model.seat], room, model.glyphs.ellipsis)
-    held = len(model.player.reserved)
-    return filled(
-        [
-            (),
-            ((name, theme.STRONG),),
-            ((_("reserve {held} of {limit}").format(held=held, limit=HAND_LIMIT), theme.QUIET),),
-        ],
-        cells,
-        rows,
-    )
+    count = N_("reserve {held} of {limit}", held=len(model.player.reserved), limit=HAND_LIMIT)
+    return filled([(), ((name, theme.STRONG),), *wrapped(str(count), room, theme.QUIET)], cells, rows)
 
 
 def _place(model: TableModel, slot: ReservedSlot, cursor: Slot | None, cells: int, rows: int) -> Block:

@@ -1,52 +1,52 @@
 """A page beside the table: a row that says what it is, and what is painted for the room beneath."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import ClassVar
 
-from textual.app import ComposeResult
-from textual.containers import Horizontal
 from textual.content import Content
 from textual.geometry import Size
 from textual.widget import Widget
-from textual.widgets import Static
 
 from splendor_tui.presentation.table_model import Hint
 from splendor_tui.tui.look.paint import Line
-from splendor_tui.tui.widgets.hint_row import hint_words
+from splendor_tui.tui.widgets.hint_row import hints_content
 
 
-class Heading(Horizontal):
-    """The first row of a page: its title, and at the right the keys with what they do, which can be clicked too."""
+class Heading(Widget):
+    """The first row of a page: its title, and at the right the keys with what they do, which can be clicked too.
 
+    The title is never cut for the sake of a hint.
+    """
+
+    ALLOW_SELECT: ClassVar[bool] = False
     DEFAULT_CSS = """
     Heading {
         height: 1;
         padding: 0 1;
         background: $table-back;
-    }
-
-    Heading > Static {
-        width: auto;
         text-wrap: nowrap;
-    }
-
-    Heading > #title {
-        width: 1fr;
-        text-overflow: clip;
+        text-overflow: ellipsis;
     }
     """
 
-    def __init__(self, title: Content, hints: Iterable[Hint]) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self._title = title
-        self._hints = hints
+        self.auto_links = False  # the words have inks of their own
+        self._title = Content()
+        self._hints: Sequence[Hint] = ()
 
-    def compose(self) -> ComposeResult:
+    def show(self, title: Content, hints: Sequence[Hint]) -> None:
+        """Show these."""
+        self._title, self._hints = title, hints
+        self.refresh()
+
+    def render(self) -> Content:
         """Both ends of the row."""
-        yield Static(self._title, id="title")
-        hints = Static(Content("  ").join(map(hint_words, self._hints)))
-        hints.auto_links = False  # they have inks of their own
-        yield hints
+        room = self.size.width - self._title.cell_length - 2
+        hints = hints_content(self._hints, room, between=2)
+        if hints.cell_length > room:
+            return self._title
+        return self._title.pad_right(room + 2 - hints.cell_length) + hints
 
 
 class Sheet(Widget):

@@ -6,9 +6,9 @@ from textual.geometry import Size
 
 from splendor_tui.presentation.table_model import TableModel
 from splendor_tui.tui.look import theme
-from splendor_tui.tui.look.paint import Line, Picture, cut, gap, joined, spread
+from splendor_tui.tui.look.paint import Line, Picture, cut, gap, joined, spread, width
 from splendor_tui.tui.widgets.canvas import Painted
-from splendor_tui.words import _
+from splendor_tui.words import N_
 
 LONGEST_NAME: Final = 12
 
@@ -22,18 +22,24 @@ class StatusLine(Painted[NoReturn]):
 
 
 def status_line(model: TableModel, cells: int) -> Line:
-    """The row at this width. What stands on the right is never cut: banner, last round and clock."""
+    """The row at this width. What stands on the right is never cut: banner, last round and clock.
+
+    Where there is little room, the target goes first, then which seat of how many moves, then the name of the game.
+    """
     view, glyphs = model.view, model.glyphs
     dot = ((f" {glyphs.dot} ", theme.QUIET),)
-    left: Line = ((f" {_('Splendor')}  ", theme.TITLE), (_("round {round}").format(round=view.round), theme.PLAIN))
+    title: Line = ((f" {N_('Splendor')}  ", theme.TITLE),)
+    number: Line = ((str(N_("round {round}", round=view.round)), theme.PLAIN),)
+    place: Line = ()
     if model.over:
-        left += (*dot, (_("game over"), theme.TITLE))
+        state: Line = (*dot, (str(N_("game over")), theme.TITLE))
     else:
         name = cut(model.names[view.seat], LONGEST_NAME, glyphs.ellipsis)
-        place = _("{seat} of {players}").format(seat=view.seat + 1, players=len(view.players))
-        left += (*dot, (f"{glyphs.turn} {name}", theme.CAN), (f" {place}", theme.QUIET))
-    left += (*dot, (_("to {target}").format(target=view.options.target), theme.PLAIN))
-    last = _("LAST ROUND") if view.final_round and not model.over else ""
+        state = (*dot, (f"{glyphs.turn} {name}", theme.CAN))
+        seat = N_("{seat} of {players}", seat=view.seat + 1, players=len(view.players))
+        place = ((f" {seat}", theme.QUIET),)
+    target: Line = (*dot, (str(N_("to {target}", target=view.options.target)), theme.PLAIN))
+    last = str(N_("LAST ROUND")) if view.final_round and not model.over else ""
     right = joined(
         (
             ((f" {model.banner} ", theme.ALERT),) if model.banner else (),
@@ -41,4 +47,13 @@ def status_line(model: TableModel, cells: int) -> Line:
             ((model.clock, theme.STRONG),) if model.clock else (),
         )
     )
-    return spread(left, (*right, *gap(1)), cells)
+    right = (*right, *gap(1))
+    rows = (
+        (*title, *number, *state, *place, *target),
+        (*title, *number, *state, *place),
+        (*title, *number, *state),
+        (*gap(1), *number, *state),
+    )
+    room = cells - width(right)
+    left = next((row for row in rows if width(row) <= room), rows[-1])
+    return spread(left, right, cells, glyphs.ellipsis)

@@ -14,7 +14,7 @@ from splendor_tui.tui.app.crash import report_of, write_report
 from splendor_tui.tui.screens.home_screen import HomeScreen
 from tests.tui.app.terminals import PROGRAM, TROUBLE, terminal
 from tests.tui.app.trouble import LOCAL, MESSAGE, NAME, SEED, go_wrong
-from tests.tui.houses import house
+from tests.tui.opened_app import make_services
 
 
 @pytest.mark.parametrize("kind", ["handler", "timer", "worker", "reader"])
@@ -85,7 +85,7 @@ async def test_a_screen_that_fails_again_when_it_is_asked_does_not_keep_the_app_
 ) -> None:
     monkeypatch.setattr(HomeScreen, "on_mount", go_wrong)
     monkeypatch.setattr(HomeScreen, "reason_to_stay", go_wrong)
-    app = SplendorApp(house(catalogue))
+    app = SplendorApp(make_services(catalogue))
     with suppress(ValueError):
         await asyncio.wait_for(app.run_async(headless=True, size=(80, 24)), timeout=5)
     assert isinstance(app.fault, ValueError)

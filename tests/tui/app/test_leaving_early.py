@@ -8,7 +8,7 @@ import pytest
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.tui.app.app import SplendorApp
 from tests.match.tables import options
-from tests.tui.houses import house
+from tests.tui.opened_app import make_services
 
 TOLD = 128 + signal.SIGTERM
 
@@ -20,6 +20,6 @@ async def test_leaving_while_a_screen_is_opened_is_no_fault(catalogue: Catalogue
         if first == "table":
             app.start(options())
 
-    app = SplendorApp(house(catalogue, tmp_path), begin)
+    app = SplendorApp(make_services(catalogue, tmp_path), begin)
     assert await app.run_async(headless=True, size=(80, 24)) == TOLD
     assert app.fault is None

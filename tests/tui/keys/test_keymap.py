@@ -8,13 +8,13 @@ import pytest
 from splendor_tui.inputs.settings import Settings
 from splendor_tui.presentation.table_model import CardSlot, DeckSlot, PileSlot, ReservedSlot
 from splendor_tui.tui import screens
-from splendor_tui.tui.keys.key_commands import EVERYWHERE, Actions, by_id
+from splendor_tui.tui.keys.key_commands import EVERYWHERE, KeyCommands, by_id
 from splendor_tui.tui.keys.key_places import PLACES
 from splendor_tui.tui.keys.keymap import PRESETS, changed_keys, clashes, key_label, keys_of, slot_labels
 from splendor_tui.tui.keys.table_commands import TABLE, card_id
 from splendor_tui.tui.screens.game_screen import GameScreen
 
-SCREENS = dict(PLACES)
+SCREENS = {str(place): commands for place, commands in PLACES}
 
 
 def settings(**changes: object) -> Settings:
@@ -32,7 +32,7 @@ def test_the_keys_of_every_screen_can_be_changed() -> None:
     for module in iter_modules(screens.__path__):
         for kind in vars(import_module(f"{screens.__name__}.{module.name}")).values():
             if isinstance(kind, type) and issubclass(kind, GameScreen):
-                assert set(kind.ACTIONS) <= listed, kind
+                assert set(kind.KEY_COMMANDS) <= listed, kind
 
 
 def test_a_key_of_ones_own_that_is_taken_is_told() -> None:
@@ -77,10 +77,11 @@ def test_a_key_is_written_as_people_know_it(keys: str, label: str) -> None:
 
 
 @pytest.mark.parametrize("actions", SCREENS.values(), ids=SCREENS)
-def test_every_action_says_what_it_does(actions: Actions) -> None:
+def test_every_action_says_what_it_does(actions: KeyCommands) -> None:
     assert len({action.id for action in actions}) == len(actions)
     for action in actions:
-        assert action.words
-        assert action.about.endswith(".")
+        assert str(action.title).casefold() == str(action.words).casefold()
+        assert str(action.title)[0].isupper()
+        assert str(action.about).endswith(".")
         assert by_id(actions, action.id) is action
         assert keys_of(Settings(), actions)[action.id] == action.keys

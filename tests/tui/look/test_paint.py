@@ -31,7 +31,7 @@ def test_a_cut_text_fits(text: str, room: int) -> None:
 
 @given(lines, lines, st.integers(30, 60))
 def test_the_right_part_of_a_spread_line_is_whole(left: Line, right: Line, room: int) -> None:
-    line = spread(left, fit(right, 20), room)
+    line = spread(left, fit(right, 20), room, "…")
     assert width(line) == room
     assert line[len(line) - len(fit(right, 20)) :] == fit(right, 20)
 

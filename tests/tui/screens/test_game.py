@@ -3,10 +3,10 @@
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.tui.app.app import SplendorApp
 from splendor_tui.tui.screens.game import Game
-from tests.tui.houses import house
+from tests.tui.opened_app import make_services
 
 
 def test_the_app_is_what_its_screens_ask_for(catalogue: Catalogue) -> None:
-    game: Game = SplendorApp(house(catalogue))  # the type checker compares every method
+    game: Game = SplendorApp(make_services(catalogue))  # the type checker compares every method
     for name in (*Game.__annotations__, *vars(Game)):
         assert name.startswith("_") or hasattr(game, name)

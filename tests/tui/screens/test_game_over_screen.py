@@ -27,7 +27,7 @@ from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.tui.widgets.points_chart import LEAST_ROWS, points_chart
 from tests.match.tables import options, play_out, sit_down
 from tests.tui.fingers import lively
-from tests.tui.houses import house, open_app, screen_text
+from tests.tui.opened_app import make_services, open_app, screen_text
 
 HOSTILE = json.loads((Path(__file__).parents[2] / "hostile_names.json").read_text(encoding="utf-8"))
 
@@ -125,7 +125,7 @@ def test_a_chart_of_any_length_fits_and_ends_with_the_last_round(rounds: int, ti
 async def test_four_players_fit_uncut_with_their_reasons(
     catalogue: Catalogue, tmp_path: Path, size: tuple[int, int]
 ) -> None:
-    place = house(catalogue, tmp_path)
+    place = make_services(catalogue, tmp_path)
     live = finished(place, tuple(SeatOptions(name=name * 20) for name in "ABCD"))
     async with open_app(place, TableScreen(live), size) as pilot:
         shown = screen_text(pilot.app)
@@ -146,7 +146,7 @@ async def test_it_says_why_the_game_is_over(catalogue: Catalogue, ending: Ending
     screen = GameOverScreen(
         Outcome(ending, standings(last)), last, table.names, ("", ""), points=(), log=(), game_id=None
     )
-    async with open_app(house(catalogue)) as pilot:
+    async with open_app(make_services(catalogue)) as pilot:
         pilot.app.push_screen(screen)
         await pilot.pause()
         shown = screen_text(pilot.app)
@@ -155,7 +155,7 @@ async def test_it_says_why_the_game_is_over(catalogue: Catalogue, ending: Ending
 
 
 async def test_the_ascii_tier_shows_nothing_but_ascii(catalogue: Catalogue, tmp_path: Path) -> None:
-    place = house(catalogue, tmp_path, glyphs="ascii")
+    place = make_services(catalogue, tmp_path, glyphs="ascii")
     async with open_app(place, TableScreen(finished(place))) as pilot:
         await listening(pilot)
         assert screen_text(pilot.app).isascii()
@@ -170,7 +170,7 @@ async def test_names_are_shown_as_they_are(catalogue: Catalogue) -> None:
     kept = list(dict.fromkeys(case["name"] for case in HOSTILE["kept"]))
     for first in range(0, len(kept) - 3, 12):
         names = kept[first : first + 4]
-        place = house(catalogue)
+        place = make_services(catalogue)
         live = finished(place, tuple(SeatOptions(name=name) for name in names))
         async with open_app(place, TableScreen(live)) as pilot:
             shown = screen_text(pilot.app)
@@ -180,7 +180,7 @@ async def test_names_are_shown_as_they_are(catalogue: Catalogue) -> None:
 
 
 async def test_a_second_enter_or_a_key_meant_for_the_table_leaves_nothing(catalogue: Catalogue, tmp_path: Path) -> None:
-    place = house(catalogue, tmp_path)
+    place = make_services(catalogue, tmp_path)
     async with open_app(place, TableScreen(finished(place))) as pilot:
         screen = pilot.app.screen
         assert isinstance(screen, GameOverScreen)
@@ -190,7 +190,7 @@ async def test_a_second_enter_or_a_key_meant_for_the_table_leaves_nothing(catalo
 
 
 async def test_a_rematch_deals_other_cards_to_the_same_players(catalogue: Catalogue, tmp_path: Path) -> None:
-    place = house(catalogue, tmp_path)
+    place = make_services(catalogue, tmp_path)
     live = finished(place)
     async with open_app(place, TableScreen(live)) as pilot:
         await listening(pilot)
@@ -207,7 +207,7 @@ async def test_a_rematch_deals_other_cards_to_the_same_players(catalogue: Catalo
 async def test_one_can_look_at_the_table_the_log_and_the_replay_and_comes_back(
     catalogue: Catalogue, tmp_path: Path
 ) -> None:
-    place = house(catalogue, tmp_path)
+    place = make_services(catalogue, tmp_path)
     async with open_app(place, TableScreen(finished(place))) as pilot:
         await listening(pilot)
         for key, screen in (("m", LogScreen), ("p", ReplayScreen)):
@@ -233,7 +233,7 @@ async def test_export_writes_a_new_file_and_never_over_another(
     catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    place = house(catalogue, tmp_path)
+    place = make_services(catalogue, tmp_path)
     live = finished(place)
     file = tmp_path / f"splendor-{live.game_id}.jsonl"
     async with open_app(place, TableScreen(live)) as pilot:
@@ -247,7 +247,7 @@ async def test_export_writes_a_new_file_and_never_over_another(
 
 
 async def test_a_game_that_is_not_kept_offers_neither_replay_nor_export(catalogue: Catalogue) -> None:
-    place = house(catalogue)
+    place = make_services(catalogue)
     async with open_app(place, TableScreen(finished(place))) as pilot:
         shown = screen_text(pilot.app).splitlines()[-1]
         assert "rematch" in shown

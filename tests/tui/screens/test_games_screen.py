@@ -27,7 +27,7 @@ from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.tui.widgets.long_list import LongList
 from tests.match.tables import Time, options, play_out
 from tests.store.stored import FILE, header, ply, result
-from tests.tui.houses import house, open_app, screen_text
+from tests.tui.opened_app import make_services, open_app, screen_text
 from tests.tui.pointing import click, place_of
 
 HOSTILE = [case["name"] for case in json.loads((Path(__file__).parents[2] / "hostile_names.json").read_text())["kept"]]
@@ -61,9 +61,9 @@ def said(pilot: Pilot[int]) -> str:
 
 @pytest.fixture
 def place(catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Services:
-    """A house in whose folder one stands."""
+    """Services in whose folder one stands."""
     monkeypatch.chdir(tmp_path)
-    return house(catalogue, tmp_path)
+    return make_services(catalogue, tmp_path)
 
 
 def begun(place: Services, *names: str, plies: int = 0) -> str:
@@ -107,7 +107,7 @@ async def test_the_games_are_listed_the_last_played_first_each_with_its_marks(pl
         assert eve.startswith("▶ Eve · Fay")
         assert eve.endswith(" 1 not over")
         assert ann.endswith(" 4 Ann won")
-        assert cy == "Cy · Dee imported today 0 Cy, Dee won"
+        assert cy == "Cy · Dee imported today 0 Cy and Dee won"
         assert "1 of 3" in text(pilot)
         await pilot.press("end")
         assert "3 of 3" in text(pilot)
@@ -206,7 +206,7 @@ async def test_a_game_that_is_played_elsewhere_is_not_deleted(place: Services) -
 
 
 async def test_a_key_of_ones_own_deletes_as_well(catalogue: Catalogue, tmp_path: Path) -> None:
-    place = house(catalogue, tmp_path, keys={"games.delete": "delete,x"})
+    place = make_services(catalogue, tmp_path, keys={"games.delete": "delete,x"})
     begun(place, "Ann", "Bo")
     async with open_app(place, GamesScreen()) as pilot:
         await pilot.press("delete", "d")
@@ -325,7 +325,7 @@ async def test_an_empty_list_says_what_to_do(place: Services) -> None:
 
 
 async def test_where_nothing_is_kept_it_says_so(catalogue: Catalogue) -> None:
-    async with open_app(house(catalogue), GamesScreen()) as pilot:
+    async with open_app(make_services(catalogue), GamesScreen()) as pilot:
         assert "No place to keep games is known here" in said(pilot)
         await pilot.press("i", "enter")
         assert "import" not in text(pilot)
@@ -354,7 +354,7 @@ async def test_a_long_list_is_walked_through_to_its_ends(place: Services) -> Non
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 async def test_the_plain_signs_are_ascii(catalogue: Catalogue, tmp_path: Path, size: tuple[int, int]) -> None:
-    place = house(catalogue, tmp_path, glyphs="ascii")
+    place = make_services(catalogue, tmp_path, glyphs="ascii")
     for number in range(40):
         kept(place, f"Ann Long Name {number}", "Bo", points=(15, 15), when=MORNING + timedelta(minutes=number))
     async with open_app(place, GamesScreen(), size=size) as pilot:
@@ -365,14 +365,14 @@ async def test_the_plain_signs_are_ascii(catalogue: Catalogue, tmp_path: Path, s
 
 @pytest.mark.parametrize("keyboard", PRESETS)
 def test_no_key_means_two_things(keyboard: str, catalogue: Catalogue) -> None:
-    settings = house(catalogue, keyboard=keyboard).settings
+    settings = make_services(catalogue, keyboard=keyboard).settings
     assert clashes(settings, (*GAMES, *EVERYWHERE)) == {}
 
 
 async def test_after_a_file_that_was_refused_keys_are_still_meant_for_its_name(
     catalogue: Catalogue, tmp_path: Path
 ) -> None:
-    place = house(catalogue, tmp_path)
+    place = make_services(catalogue, tmp_path)
     start_match(store_of(place), catalogue, options(), now=Time(), today=lambda: MORNING)
     async with open_app(place, GamesScreen()) as pilot:
         await pilot.press("i", *"nope", "enter")

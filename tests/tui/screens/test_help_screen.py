@@ -5,21 +5,22 @@ from textual.geometry import Size
 
 from splendor_tui.inputs.settings import Settings
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.tui.keys.key_commands import BACK, EVERYWHERE, Actions
+from splendor_tui.tui.keys.key_commands import BACK, EVERYWHERE, KeyCommands
 from splendor_tui.tui.keys.key_picture import PICTURED
 from splendor_tui.tui.keys.keymap import key_label, keys_of
 from splendor_tui.tui.keys.table_commands import HAND_OVER, REPLAY, TABLE
 from splendor_tui.tui.look.glyphs import ASCII, UNICODE
 from splendor_tui.tui.look.paint import plain, width
 from splendor_tui.tui.screens.help_screen import HelpScreen, help_page
-from tests.tui.houses import house, open_app, screen_text
+from splendor_tui.words import N_
+from tests.tui.opened_app import make_services, open_app, screen_text
 
-ABOUT = "You are at the table. Build up a choice, read in the prompt line what it would do, and confirm it."
-SCREENS: dict[str, Actions] = {"table": TABLE, "replay": REPLAY, "hand-over": HAND_OVER}
+ABOUT = N_("You are at the table. Build up a choice, read in the prompt line what it would do, and confirm it.")
+SCREENS: dict[str, KeyCommands] = {"table": TABLE, "replay": REPLAY, "hand-over": HAND_OVER}
 LEAST = Size(80, 23)  # the heading takes a row
 
 
-def told(actions: Actions, size: Size = LEAST, **settings: object) -> str:
+def told(actions: KeyCommands, size: Size = LEAST, **settings: object) -> str:
     actions = (*actions, *EVERYWHERE)
     keys = keys_of(Settings().changed(**settings), actions)
     return plain(tuple(help_page(ABOUT, actions, keys, UNICODE, size)))
@@ -33,12 +34,12 @@ def test_every_action_is_told_with_its_key(screen: str, size: Size) -> None:
     for action in (*SCREENS[screen], *EVERYWHERE):
         assert f" {key_label(action.keys)} " in text.replace("│", " ").replace("\n", " \n ")
         if action.id not in PICTURED:
-            assert action.about[:24] in words or f"{key_label(action.keys)} {action.words}" in words
+            assert str(action.about)[:24] in words or f"{key_label(action.keys)} {action.words}" in words
 
 
 def test_where_there_is_room_every_action_is_explained() -> None:
     tall = " ".join(told(TABLE, Size(80, 60)).split())
-    assert all(action.about in tall for action in (*TABLE, *EVERYWHERE) if action.id not in PICTURED)
+    assert all(str(action.about) in tall for action in (*TABLE, *EVERYWHERE) if action.id not in PICTURED)
 
 
 @pytest.mark.parametrize("size", [LEAST, Size(120, 39)])
@@ -75,7 +76,7 @@ def test_ascii_is_only_ascii() -> None:
 
 @pytest.mark.parametrize("key", ["escape", "backspace", "enter", "question_mark"])
 async def test_it_opens_and_goes_by_a_key(catalogue: Catalogue, key: str) -> None:
-    async with open_app(house(catalogue)) as pilot:
+    async with open_app(make_services(catalogue)) as pilot:
         await pilot.press("question_mark")
         assert isinstance(pilot.app.screen, HelpScreen)
         await pilot.press(key)
@@ -83,7 +84,7 @@ async def test_it_opens_and_goes_by_a_key(catalogue: Catalogue, key: str) -> Non
 
 
 async def test_a_click_on_back_goes_back(catalogue: Catalogue) -> None:
-    async with open_app(house(catalogue), HelpScreen(ABOUT, (*TABLE, *EVERYWHERE))) as pilot:
+    async with open_app(make_services(catalogue), HelpScreen(ABOUT, (*TABLE, *EVERYWHERE))) as pilot:
         app = pilot.app
         assert "Do what the prompt line says" in screen_text(app)
         await pilot.click(offset=(76, 0))

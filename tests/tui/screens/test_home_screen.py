@@ -15,7 +15,7 @@ from splendor_tui.tui.screens.home_screen import HomeScreen
 from splendor_tui.tui.screens.new_game_screen import NewGameScreen
 from splendor_tui.tui.screens.settings_screen import SettingsScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
-from tests.tui.houses import house, open_app, screen_text
+from tests.tui.opened_app import make_services, open_app, screen_text
 from tests.tui.pointing import click
 
 
@@ -33,14 +33,14 @@ def begin(place: Services, *names: str) -> str:
 
 
 async def test_without_a_game_that_waits_the_first_offer_is_a_new_one(catalogue: Catalogue, tmp_path: Path) -> None:
-    async with open_app(house(catalogue, tmp_path)) as pilot:
+    async with open_app(make_services(catalogue, tmp_path)) as pilot:
         assert "Continue" not in screen_text(app_of(pilot))
         await pilot.press("enter")
         assert isinstance(pilot.app.screen, NewGameScreen)
 
 
 async def test_a_game_that_waits_is_offered_first_and_enter_goes_on(catalogue: Catalogue, tmp_path: Path) -> None:
-    place = house(catalogue, tmp_path)
+    place = make_services(catalogue, tmp_path)
     begin(place, "[bold red]Ann", "Bo")
     async with open_app(place) as pilot:
         shown = screen_text(app_of(pilot))
@@ -52,7 +52,7 @@ async def test_a_game_that_waits_is_offered_first_and_enter_goes_on(catalogue: C
 
 
 async def test_the_offer_to_go_on_comes_and_goes_with_the_game(catalogue: Catalogue, tmp_path: Path) -> None:
-    place = house(catalogue, tmp_path)
+    place = make_services(catalogue, tmp_path)
     assert place.store is not None
     async with open_app(place) as pilot:
         await pilot.press("o")
@@ -66,7 +66,7 @@ async def test_the_offer_to_go_on_comes_and_goes_with_the_game(catalogue: Catalo
 
 
 async def test_a_game_that_another_process_plays_is_left_to_it(catalogue: Catalogue, tmp_path: Path) -> None:
-    place = house(catalogue, tmp_path)
+    place = make_services(catalogue, tmp_path)
     assert place.store is not None
     with place.store.claim(begin(place, "Ann", "Bo")):
         async with open_app(place) as pilot:
@@ -80,7 +80,7 @@ async def test_a_game_that_another_process_plays_is_left_to_it(catalogue: Catalo
 async def test_every_offer_has_a_letter_and_can_be_clicked(
     catalogue: Catalogue, key: str, screen: type[object]
 ) -> None:
-    async with open_app(house(catalogue)) as pilot:
+    async with open_app(make_services(catalogue)) as pilot:
         await pilot.press(key)
         assert isinstance(pilot.app.screen, screen)
         await pilot.press("escape")
@@ -89,7 +89,7 @@ async def test_every_offer_has_a_letter_and_can_be_clicked(
 
 
 async def test_where_nothing_is_kept_it_says_so(catalogue: Catalogue) -> None:
-    async with open_app(house(catalogue)) as pilot:
+    async with open_app(make_services(catalogue)) as pilot:
         assert "No place to keep games is known here" in " ".join(screen_text(app_of(pilot)).split())
 
 
@@ -97,7 +97,7 @@ async def test_where_nothing_is_kept_it_says_so(catalogue: Catalogue) -> None:
 async def test_everything_fits_and_the_plain_signs_are_ascii(
     catalogue: Catalogue, tmp_path: Path, size: tuple[int, int]
 ) -> None:
-    place = house(catalogue, tmp_path, glyphs="ascii")
+    place = make_services(catalogue, tmp_path, glyphs="ascii")
     begin(place, "Ann", "Bo", "Cy", "Dee")
     async with open_app(place, size=size) as pilot:
         shown = screen_text(app_of(pilot))

@@ -17,7 +17,7 @@ from splendor_tui.tui.look.glyphs import TIERS, UNICODE
 from splendor_tui.tui.look.paint import plain, width
 from splendor_tui.tui.screens.inspect_screen import InspectScreen
 from splendor_tui.tui.screens.player_details import player_details
-from tests.tui.houses import house, open_app, screen_text
+from tests.tui.opened_app import make_services, open_app, screen_text
 from tests.tui.positions import NAMES, POSITIONS, late, middle
 
 LEAST = Size(78, 21)  # beneath the heading and the tabs, between the margins
@@ -92,7 +92,7 @@ def test_a_stack_that_is_too_high_is_counted(catalogue: Catalogue) -> None:
 async def test_keys_and_clicks_change_the_player(catalogue: Catalogue) -> None:
     state = middle(catalogue).state
     screen = InspectScreen(view(state, state.seat), NAMES, KINDS, 0, open_reserves=False)
-    async with open_app(house(catalogue), screen) as pilot:
+    async with open_app(make_services(catalogue), screen) as pilot:
 
         def shown() -> str:
             return screen_text(pilot.app).split(maxsplit=1)[0]
@@ -113,7 +113,7 @@ async def test_keys_and_clicks_change_the_player(catalogue: Catalogue) -> None:
 async def test_hostile_names_show_as_themselves(catalogue: Catalogue, size: tuple[int, int]) -> None:
     state = middle(catalogue).state
     screen = InspectScreen(view(state, state.seat), HOSTILE, KINDS, 0, open_reserves=False)
-    async with open_app(house(catalogue), screen, size=size) as pilot:
+    async with open_app(make_services(catalogue), screen, size=size) as pilot:
         for seat, name in enumerate(HOSTILE):
             await pilot.press(str(seat + 1))
             await pilot.pause()
@@ -125,7 +125,7 @@ async def test_hostile_names_show_as_themselves(catalogue: Catalogue, size: tupl
 async def test_ascii_is_only_ascii(catalogue: Catalogue) -> None:
     state = middle(catalogue).state
     screen = InspectScreen(view(state, state.seat), NAMES, KINDS, state.seat, open_reserves=False)
-    async with open_app(house(catalogue, glyphs="ascii"), screen) as pilot:
+    async with open_app(make_services(catalogue, glyphs="ascii"), screen) as pilot:
         assert pilot.app.has_class("-ascii")
         assert screen.glyphs is TIERS["ascii"]
         assert screen_text(pilot.app).isascii()

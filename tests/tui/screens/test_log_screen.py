@@ -1,17 +1,16 @@
 """The whole log: the end first, every row within reach."""
 
-import pytest
 from textual.content import Content
 
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.tui.screens.log_screen import LogScreen
-from tests.tui.houses import house, open_app, screen_text
+from tests.tui.opened_app import make_services, open_app, screen_text
 
 LINES = tuple(Content(f"line {number:03}") for number in range(1, 121))
 
 
 async def test_it_begins_at_the_end_and_keys_reach_every_row(catalogue: Catalogue) -> None:
-    async with open_app(house(catalogue), LogScreen(LINES)) as pilot:
+    async with open_app(make_services(catalogue), LogScreen(LINES)) as pilot:
 
         async def rows(*keys: str) -> list[str]:
             await pilot.press(*keys)
@@ -30,30 +29,24 @@ async def test_it_begins_at_the_end_and_keys_reach_every_row(catalogue: Catalogu
 
 
 async def test_it_says_which_rows_are_shown(catalogue: Catalogue) -> None:
-    async with open_app(house(catalogue), LogScreen(LINES, "Ann and Bo")) as pilot:
+    async with open_app(make_services(catalogue), LogScreen(LINES)) as pilot:
         heading = screen_text(pilot.app).splitlines()[0]
-        assert "Ann and Bo" in heading
+        assert "What has happened" in heading
         assert "98-120 of 120" in heading
 
 
 async def test_a_short_log_begins_at_the_top(catalogue: Catalogue) -> None:
-    async with open_app(house(catalogue), LogScreen(LINES[:2])) as pilot:
+    async with open_app(make_services(catalogue), LogScreen(LINES[:2])) as pilot:
         assert screen_text(pilot.app).splitlines()[1].strip() == "line 001"
 
 
 async def test_an_empty_log_says_so(catalogue: Catalogue) -> None:
-    async with open_app(house(catalogue), LogScreen(())) as pilot:
+    async with open_app(make_services(catalogue), LogScreen(())) as pilot:
         assert "Nothing yet." in screen_text(pilot.app)
 
 
-@pytest.mark.parametrize("name", ["[bold]x[/]", "[@click=app.quit]quit[/]", "$primary"])
-async def test_hostile_titles_show_as_themselves(catalogue: Catalogue, name: str) -> None:
-    async with open_app(house(catalogue), LogScreen(LINES, name)) as pilot:
-        assert name in screen_text(pilot.app)
-
-
 async def test_ascii_is_only_ascii(catalogue: Catalogue) -> None:
-    async with open_app(house(catalogue, glyphs="ascii"), LogScreen(LINES)) as pilot:
+    async with open_app(make_services(catalogue, glyphs="ascii"), LogScreen(LINES)) as pilot:
         await pilot.press("up", "up")
         await pilot.pause()
         assert screen_text(pilot.app).isascii()

@@ -14,7 +14,7 @@ from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.tui.app.app import SplendorApp
 from splendor_tui.tui.screens.new_game_screen import NewGameScreen
 from splendor_tui.tui.widgets.choice_list import ChoiceList, Row
-from tests.tui.houses import house, open_app, screen_text
+from tests.tui.opened_app import make_services, open_app, screen_text
 from tests.tui.pointing import click
 
 HOSTILE: dict[str, list[dict[str, Any]]] = json.loads(
@@ -61,7 +61,7 @@ async def type_into(pilot: Pilot[int], row_id: str, text: str) -> None:
 
 
 async def test_enter_alone_deals_with_what_is_mostly_wanted(catalogue: Catalogue, tmp_path: Path) -> None:
-    async with open_app(house(catalogue, tmp_path)) as pilot:
+    async with open_app(make_services(catalogue, tmp_path)) as pilot:
         agreed = await ask(pilot)
         await pilot.press("enter")
         assert agreed.options is not None
@@ -70,7 +70,7 @@ async def test_enter_alone_deals_with_what_is_mostly_wanted(catalogue: Catalogue
 
 
 async def test_leaving_deals_nothing(catalogue: Catalogue) -> None:
-    async with open_app(house(catalogue)) as pilot:
+    async with open_app(make_services(catalogue)) as pilot:
         agreed = await ask(pilot)
         await pilot.press("escape")
         assert agreed.options is None
@@ -78,7 +78,7 @@ async def test_leaving_deals_nothing(catalogue: Catalogue) -> None:
 
 
 async def test_every_option_reaches_the_match_and_is_remembered(catalogue: Catalogue, tmp_path: Path) -> None:
-    place = house(catalogue, tmp_path)
+    place = make_services(catalogue, tmp_path)
     async with open_app(place) as pilot:
         agreed = await ask(pilot)
         go_to(pilot, "players")
@@ -123,7 +123,7 @@ async def test_every_option_reaches_the_match_and_is_remembered(catalogue: Catal
 
 async def test_those_who_played_last_sit_there_again(catalogue: Catalogue) -> None:
     rules = MatchRules(target=21)
-    async with open_app(house(catalogue, names=("Ann", "Bo", "Cy"), match=rules)) as pilot:
+    async with open_app(make_services(catalogue, names=("Ann", "Bo", "Cy"), match=rules)) as pilot:
         agreed = await ask(pilot)
         await pilot.press("enter")
         assert agreed.options is not None
@@ -132,7 +132,7 @@ async def test_those_who_played_last_sit_there_again(catalogue: Catalogue) -> No
 
 
 async def test_a_hostile_name_shows_as_itself_and_does_nothing(catalogue: Catalogue) -> None:
-    async with open_app(house(catalogue), size=(120, 40)) as pilot:
+    async with open_app(make_services(catalogue), size=(120, 40)) as pilot:
         agreed = await ask(pilot)
         rows = pilot.app.screen.query_one(ChoiceList)
         for row in HOSTILE["kept"]:
@@ -141,7 +141,7 @@ async def test_a_hostile_name_shows_as_itself_and_does_nothing(catalogue: Catalo
             await pilot.press("enter")
             shown = screen_text(app_of(pilot))
             assert all(char.isprintable() or char == "\n" for char in while_typing + shown), row["about"]
-            assert rows.row.label in shown
+            assert str(rows.row.label) in shown
             if row["text"].isprintable():
                 assert rows.row.label == row["name"]
         await pilot.press("s")
@@ -150,7 +150,7 @@ async def test_a_hostile_name_shows_as_itself_and_does_nothing(catalogue: Catalo
 
 @pytest.mark.parametrize("row", HOSTILE["refused"][-6:], ids=lambda row: row["about"])
 async def test_a_name_that_cannot_be_is_refused_with_a_sentence(catalogue: Catalogue, row: dict[str, str]) -> None:
-    async with open_app(house(catalogue)) as pilot:
+    async with open_app(make_services(catalogue)) as pilot:
         await ask(pilot)
         await type_into(pilot, "seat-1", row["text"])
         shown = screen_text(app_of(pilot))
@@ -161,7 +161,7 @@ async def test_a_name_that_cannot_be_is_refused_with_a_sentence(catalogue: Catal
 
 
 async def test_the_same_name_twice_is_refused_and_start_waits(catalogue: Catalogue) -> None:
-    async with open_app(house(catalogue)) as pilot:
+    async with open_app(make_services(catalogue)) as pilot:
         agreed = await ask(pilot)
         await type_into(pilot, "seat-1", "player 1")
         assert "too much alike" in " ".join(screen_text(app_of(pilot)).replace("│", " ").split())
@@ -171,7 +171,7 @@ async def test_the_same_name_twice_is_refused_and_start_waits(catalogue: Catalog
 
 
 async def test_a_clock_can_be_typed_freely_or_is_explained(catalogue: Catalogue) -> None:
-    async with open_app(house(catalogue)) as pilot:
+    async with open_app(make_services(catalogue)) as pilot:
         agreed = await ask(pilot)
         await type_into(pilot, "clock", "fast")
         assert "60+300" in screen_text(app_of(pilot))
@@ -181,7 +181,7 @@ async def test_a_clock_can_be_typed_freely_or_is_explained(catalogue: Catalogue)
 
 
 async def test_the_mouse_alone_makes_a_game(catalogue: Catalogue) -> None:
-    async with open_app(house(catalogue)) as pilot:
+    async with open_app(make_services(catalogue)) as pilot:
         agreed = await ask(pilot)
         await click(pilot, "Players")
         await click(pilot, "›", "Players")
@@ -194,7 +194,7 @@ async def test_the_mouse_alone_makes_a_game(catalogue: Catalogue) -> None:
 
 
 async def test_a_second_click_edits_a_name(catalogue: Catalogue) -> None:
-    async with open_app(house(catalogue)) as pilot:
+    async with open_app(make_services(catalogue)) as pilot:
         agreed = await ask(pilot)
         await click(pilot, "Player 2", " 2  Player")
         await click(pilot, "Player 2", " 2  Player")
@@ -207,7 +207,9 @@ async def test_a_second_click_edits_a_name(catalogue: Catalogue) -> None:
 @pytest.mark.parametrize("glyphs", ["unicode", "ascii"])
 async def test_nothing_is_cut_with_four_players_at_80x24(catalogue: Catalogue, glyphs: str) -> None:
     names = ("ABCDEFGHIJKLMNOPQRST", "漢字漢字漢字漢字漢字漢字", "Cy", "Dee")
-    place = house(catalogue, names=names if glyphs == "unicode" else ("A" * 20, "B" * 20, "Cy", "Dee"), glyphs=glyphs)
+    place = make_services(
+        catalogue, names=names if glyphs == "unicode" else ("A" * 20, "B" * 20, "Cy", "Dee"), glyphs=glyphs
+    )
     async with open_app(place) as pilot:
         await ask(pilot)
         rows = pilot.app.screen.query_one(ChoiceList)

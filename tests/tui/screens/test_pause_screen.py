@@ -5,9 +5,10 @@ import pytest
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.tui.screens.pause_screen import PauseChoice, PauseScreen
 from splendor_tui.tui.screens.rules_screen import RulesScreen
-from tests.tui.houses import house, open_app, screen_text
+from splendor_tui.words import N_
+from tests.tui.opened_app import make_services, open_app, screen_text
 
-REASON = "The machine slept for a while; the clock stood still."
+REASON = N_("The machine slept for a while; the clock stood still.")
 HOSTILE = ("[bold]x[/]", "[@click=app.quit]quit[/]")
 
 
@@ -19,7 +20,7 @@ async def chosen(
 ) -> tuple[PauseChoice | None, str]:
     """What the pause gave back after these keys, or None while it is still there, and what was on the screen."""
     results: list[PauseChoice | None] = []
-    async with open_app(house(catalogue)) as pilot:
+    async with open_app(make_services(catalogue)) as pilot:
         pilot.app.push_screen(PauseScreen(REASON, offers, players), results.append)
         await pilot.pause()
         await pilot.press(*keys)
@@ -30,7 +31,7 @@ async def chosen(
 async def test_it_says_why_and_what_can_be_done(catalogue: Catalogue) -> None:
     result, text = await chosen(catalogue)
     assert result is None
-    assert REASON in text
+    assert str(REASON) in text
     for words in ("Go on", "Settings", "Rules", "Resign", "End by agreement", "Leave"):
         assert words in text
 
@@ -66,7 +67,7 @@ async def test_resigning_says_what_it_means(catalogue: Catalogue) -> None:
     _result, of_three = await chosen(catalogue, "x", players=("Ann", "Bo", "Cy"))
     words = " ".join(of_three.split())
     assert "Ann leaves the game for good and ranks last: the tokens go back to the bank" in words
-    assert "Bo, Cy play on." in words
+    assert "Bo and Cy play on." in words
 
 
 async def test_what_is_not_offered_is_not_there(catalogue: Catalogue) -> None:
@@ -76,7 +77,7 @@ async def test_what_is_not_offered_is_not_there(catalogue: Catalogue) -> None:
 
 
 async def test_the_rules_open_above_it(catalogue: Catalogue) -> None:
-    async with open_app(house(catalogue)) as pilot:
+    async with open_app(make_services(catalogue)) as pilot:
         pilot.app.push_screen(PauseScreen(REASON, tuple(PauseChoice), ("Ann", "Bo")))
         await pilot.press("r")
         assert isinstance(pilot.app.screen, RulesScreen)
@@ -86,7 +87,7 @@ async def test_the_rules_open_above_it(catalogue: Catalogue) -> None:
 
 async def test_a_first_click_on_resign_resigns_nothing(catalogue: Catalogue) -> None:
     results: list[PauseChoice | None] = []
-    async with open_app(house(catalogue)) as pilot:
+    async with open_app(make_services(catalogue)) as pilot:
         pilot.app.push_screen(PauseScreen(REASON, tuple(PauseChoice), ("Ann", "Bo")), results.append)
         await pilot.pause()
         await pilot.click("ChoiceList", offset=(4, 3))

@@ -12,7 +12,7 @@ from splendor_tui.rules.state import DEFAULT_TARGET, GEMS_OF_EACH, GOLD_TOKENS, 
 from splendor_tui.tui.look.glyphs import ASCII, UNICODE, Glyphs
 from splendor_tui.tui.screens.rules_screen import RulesScreen, rules_page
 from splendor_tui.tui.widgets.card_face import STONES
-from tests.tui.houses import house, open_app, screen_text
+from tests.tui.opened_app import make_services, open_app, screen_text
 
 LEAST = Size(80, 23)  # the heading takes a row
 
@@ -88,7 +88,7 @@ def test_ascii_is_only_ascii(catalogue: Catalogue, size: Size) -> None:
 
 
 async def test_f2_shows_them_once_and_escape_leaves(catalogue: Catalogue) -> None:
-    async with open_app(house(catalogue)) as pilot:
+    async with open_app(make_services(catalogue)) as pilot:
         before = pilot.app.screen
         await pilot.press("f2", "f2")
         assert isinstance(pilot.app.screen, RulesScreen)

@@ -15,7 +15,7 @@ from splendor_tui.tui.screens.keys_screen import KeysScreen
 from splendor_tui.tui.screens.new_game_screen import NewGameScreen
 from splendor_tui.tui.screens.settings_screen import SettingsScreen
 from splendor_tui.tui.widgets.choice_list import ChoiceList, Row
-from tests.tui.houses import house, open_app, screen_text
+from tests.tui.opened_app import make_services, open_app, screen_text
 from tests.tui.pointing import click
 
 
@@ -36,7 +36,7 @@ async def give(pilot: Pilot[int], action_id: str, key: str) -> None:
 
 
 async def test_every_setting_takes_effect_at_once_and_is_remembered(catalogue: Catalogue, tmp_path: Path) -> None:
-    async with open_app(house(catalogue, tmp_path), SettingsScreen()) as pilot:
+    async with open_app(make_services(catalogue, tmp_path), SettingsScreen()) as pilot:
         rows = pilot.app.screen.query_one(ChoiceList)
         for row_id in [row.id for row in rows.shown if isinstance(row, Row) and row.turns]:
             go_to(pilot, row_id)
@@ -56,7 +56,7 @@ async def test_every_setting_takes_effect_at_once_and_is_remembered(catalogue: C
 
 
 async def test_every_theme_can_be_had_and_the_own_two_come_first(catalogue: Catalogue) -> None:
-    async with open_app(house(catalogue), SettingsScreen()) as pilot:
+    async with open_app(make_services(catalogue), SettingsScreen()) as pilot:
         seen = []
         for _theme in pilot.app.available_themes:
             seen.append(pilot.app.theme)
@@ -66,7 +66,7 @@ async def test_every_theme_can_be_had_and_the_own_two_come_first(catalogue: Cata
 
 
 async def test_a_pace_can_be_typed_or_is_refused_with_a_sentence(catalogue: Catalogue) -> None:
-    place = house(catalogue)
+    place = make_services(catalogue)
     async with open_app(place, SettingsScreen(), size=(120, 40)) as pilot:
         go_to(pilot, "bot_pace")
         await pilot.press("9", "9", "enter")
@@ -76,7 +76,7 @@ async def test_a_pace_can_be_typed_or_is_refused_with_a_sentence(catalogue: Cata
 
 
 async def test_what_cannot_be_remembered_holds_and_is_told(catalogue: Catalogue) -> None:
-    place = house(catalogue)
+    place = make_services(catalogue)
     async with open_app(place, SettingsScreen()) as pilot:
         await click(pilot, "›", "Signs")
         await pilot.pause()
@@ -85,7 +85,7 @@ async def test_what_cannot_be_remembered_holds_and_is_told(catalogue: Catalogue)
 
 
 async def test_a_key_of_ones_own_works_at_once_and_is_remembered(catalogue: Catalogue, tmp_path: Path) -> None:
-    async with open_app(house(catalogue, tmp_path)) as pilot:
+    async with open_app(make_services(catalogue, tmp_path)) as pilot:
         await pilot.press("o", "y")
         await give(pilot, "home.new", "f9")
         assert "F9  (yours)" in screen_text(app_of(pilot))
@@ -97,7 +97,7 @@ async def test_a_key_of_ones_own_works_at_once_and_is_remembered(catalogue: Cata
 
 
 async def test_a_key_that_is_taken_is_refused_with_whose_it_is(catalogue: Catalogue) -> None:
-    place = house(catalogue)
+    place = make_services(catalogue)
     async with open_app(place, KeysScreen(), size=(120, 40)) as pilot:
         await give(pilot, "table.undo", "q")
         assert "q is the key for: card 1 of level 3" in screen_text(app_of(pilot))
@@ -107,14 +107,14 @@ async def test_a_key_that_is_taken_is_refused_with_whose_it_is(catalogue: Catalo
 
 
 async def test_one_key_may_do_different_things_at_different_places(catalogue: Catalogue) -> None:
-    place = house(catalogue)
+    place = make_services(catalogue)
     async with open_app(place, KeysScreen()) as pilot:
         await give(pilot, "replay.start", "q")
         assert place.settings.keys == {"replay.start": "q"}
 
 
 async def test_the_key_of_the_preset_is_given_back(catalogue: Catalogue) -> None:
-    place = house(catalogue, keyboard="azerty", keys={"table.card-3-1": "f9", "table.undo": "f8"})
+    place = make_services(catalogue, keyboard="azerty", keys={"table.card-3-1": "f9", "table.undo": "f8"})
     async with open_app(place, KeysScreen()) as pilot:
         go_to(pilot, "table.card-3-1")
         await pilot.pause()
@@ -124,7 +124,7 @@ async def test_the_key_of_the_preset_is_given_back(catalogue: Catalogue) -> None
 
 
 async def test_escape_leaves_a_key_as_it_is(catalogue: Catalogue) -> None:
-    place = house(catalogue)
+    place = make_services(catalogue)
     async with open_app(place, KeysScreen()) as pilot:
         await pilot.press("enter")
         assert "press a key" in screen_text(app_of(pilot))
@@ -144,7 +144,7 @@ def test_no_place_begins_with_a_key_for_two_actions(keyboard: str) -> None:
 async def test_with_plain_signs_nothing_but_ascii_is_shown_and_nothing_is_cut(
     catalogue: Catalogue, screen: type[SettingsScreen | KeysScreen]
 ) -> None:
-    async with open_app(house(catalogue, glyphs="ascii"), screen()) as pilot:
+    async with open_app(make_services(catalogue, glyphs="ascii"), screen()) as pilot:
         rows = pilot.app.screen.query_one(ChoiceList)
         for row in [row for row in rows.shown if isinstance(row, Row)]:
             rows.highlighted = row.id

@@ -17,7 +17,7 @@ from splendor_tui.tui.keys.menu_commands import STATISTICS
 from splendor_tui.tui.screens.home_screen import HomeScreen
 from splendor_tui.tui.screens.statistics_screen import StatisticsScreen
 from tests.store.stored import NOON, header, result
-from tests.tui.houses import house, open_app, screen_text
+from tests.tui.opened_app import make_services, open_app, screen_text
 from tests.tui.pointing import click
 
 
@@ -47,7 +47,7 @@ def finished(place: Services, names: tuple[str, ...], points: tuple[int, ...], k
 @pytest.fixture
 def place(catalogue: Catalogue, tmp_path: Path) -> Services:
     """Four games: Ann has won two of three, [b]Bo one of three which was shared, Cy has lost."""
-    place = house(catalogue, tmp_path)
+    place = make_services(catalogue, tmp_path)
     assert place.store is not None
     finished(place, ("Ann", "[b]Bo"), (15, 11))
     finished(place, ("[b]Bo", "Ann"), (16, 16))
@@ -95,13 +95,13 @@ async def test_imported_games_count_when_they_are_asked_for(place: Services) -> 
 
 
 async def test_before_a_game_is_over_it_says_so(catalogue: Catalogue, tmp_path: Path) -> None:
-    async with open_app(house(catalogue, tmp_path), StatisticsScreen()) as pilot:
+    async with open_app(make_services(catalogue, tmp_path), StatisticsScreen()) as pilot:
         assert "No game has been finished here yet." in await counted(pilot)
         await pilot.press("down", "end", "pageup")
 
 
 async def test_where_nothing_is_kept_it_says_so(catalogue: Catalogue) -> None:
-    async with open_app(house(catalogue), StatisticsScreen()) as pilot:
+    async with open_app(make_services(catalogue), StatisticsScreen()) as pilot:
         assert "No place to keep games is known here" in await counted(pilot)
 
 
@@ -138,7 +138,7 @@ async def test_counting_is_announced_done_elsewhere_and_left_quietly(
 
 
 async def test_more_opponents_than_there_is_room_for_are_counted(catalogue: Catalogue, tmp_path: Path) -> None:
-    place = house(catalogue, tmp_path)
+    place = make_services(catalogue, tmp_path)
     for number in range(12):
         finished(place, ("Ann", f"Bo {number}"), (15, 3))
     async with open_app(place, StatisticsScreen()) as pilot:
@@ -150,7 +150,7 @@ async def test_more_opponents_than_there_is_room_for_are_counted(catalogue: Cata
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 async def test_the_plain_signs_are_ascii(catalogue: Catalogue, tmp_path: Path, size: tuple[int, int]) -> None:
-    place = house(catalogue, tmp_path, glyphs="ascii")
+    place = make_services(catalogue, tmp_path, glyphs="ascii")
     for number in range(30):
         finished(place, ("Ann", f"Bo {number}"), (15, 15))
     async with open_app(place, StatisticsScreen(), size=size) as pilot:
@@ -160,5 +160,5 @@ async def test_the_plain_signs_are_ascii(catalogue: Catalogue, tmp_path: Path, s
 
 @pytest.mark.parametrize("keyboard", PRESETS)
 def test_no_key_means_two_things(keyboard: str, catalogue: Catalogue) -> None:
-    settings = house(catalogue, keyboard=keyboard).settings
+    settings = make_services(catalogue, keyboard=keyboard).settings
     assert clashes(settings, (*STATISTICS, *EVERYWHERE)) == {}

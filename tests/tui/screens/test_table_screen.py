@@ -26,7 +26,7 @@ from splendor_tui.tui.screens.too_small_screen import TooSmallScreen
 from splendor_tui.tui.widgets.board import Board
 from tests.match.tables import Time, play_idly
 from tests.tui.fingers import click_hint, click_slot
-from tests.tui.houses import house, open_app, screen_text
+from tests.tui.opened_app import make_services, open_app, screen_text
 
 
 def options(players: str = "Ann,Bo", **changes: object) -> MatchOptions:
@@ -54,7 +54,7 @@ def prompt(pilot: Pilot[int]) -> str:
 
 
 async def test_gems_are_taken_by_keys_and_the_next_player_asked(catalogue: Catalogue) -> None:
-    place = house(catalogue)
+    place = make_services(catalogue)
     async with open_app(place, sit(place)) as pilot:
         await pilot.press("1", "2", "3")
         assert "0 → 3/10 tokens" in prompt(pilot)
@@ -64,7 +64,7 @@ async def test_gems_are_taken_by_keys_and_the_next_player_asked(catalogue: Catal
 
 
 async def test_the_cursor_chooses_with_enter_and_a_chosen_card_is_dropped_when_it_leaves(catalogue: Catalogue) -> None:
-    place = house(catalogue)
+    place = make_services(catalogue)
     async with open_app(place, sit(place)) as pilot:
         await pilot.press("down", "right", "enter")
         assert table(pilot).sitting.selection.card is controller(pilot).view_for(0).grid[5]
@@ -74,7 +74,7 @@ async def test_the_cursor_chooses_with_enter_and_a_chosen_card_is_dropped_when_i
 
 
 async def test_a_second_click_on_a_card_does_what_the_prompt_says(catalogue: Catalogue) -> None:
-    place = house(catalogue)
+    place = make_services(catalogue)
     async with open_app(place, sit(place)) as pilot:
         await click_slot(pilot, CardSlot(1, 0))
         await click_hint(pilot, "reserve")
@@ -85,7 +85,7 @@ async def test_a_second_click_on_a_card_does_what_the_prompt_says(catalogue: Cat
 async def test_a_card_drawn_unseen_is_shown_to_its_owner_and_then_hidden_behind_the_curtain(
     catalogue: Catalogue,
 ) -> None:
-    place = house(catalogue)
+    place = make_services(catalogue)
     async with open_app(place, sit(place, options(clock="60+300"))) as pilot:
         await pilot.press("g", "enter")
         assert prompt(pilot).startswith("You drew")
@@ -101,7 +101,7 @@ async def test_a_card_drawn_unseen_is_shown_to_its_owner_and_then_hidden_behind_
 
 
 async def test_a_second_enter_pressed_too_fast_does_not_open_the_curtain(catalogue: Catalogue) -> None:
-    place = house(catalogue)
+    place = make_services(catalogue)
     async with open_app(place, sit(place, options(hand_over="always"))) as pilot:
         assert isinstance(pilot.app.screen, HandOverScreen), "the first player comes from behind a curtain too"
         await pilot.pause(HandOverScreen.DEAF_SECONDS + 0.1)
@@ -114,7 +114,7 @@ async def test_a_second_enter_pressed_too_fast_does_not_open_the_curtain(catalog
 
 
 async def test_what_was_opened_while_computers_moved_is_closed_before_the_curtain(catalogue: Catalogue) -> None:
-    place = house(catalogue, bot_pace=1.0)
+    place = make_services(catalogue, bot_pace=1.0)
     async with open_app(place, sit(place, options("Ann,=merchant,Bo"))) as pilot:
         await pilot.press("g", "enter", "i")
         await pilot.pause()
@@ -128,7 +128,7 @@ async def test_what_was_opened_while_computers_moved_is_closed_before_the_curtai
 
 
 async def test_taking_back_a_card_drawn_unseen_goes_through_the_curtain(catalogue: Catalogue) -> None:
-    place = house(catalogue)
+    place = make_services(catalogue)
     async with open_app(place, sit(place)) as pilot:
         await pilot.press("t", "enter", "enter")
         await pilot.pause(HandOverScreen.DEAF_SECONDS + 0.1)
@@ -139,7 +139,7 @@ async def test_taking_back_a_card_drawn_unseen_goes_through_the_curtain(catalogu
 
 
 async def test_no_palette_and_no_theme_chooser_come_over_the_curtain(catalogue: Catalogue) -> None:
-    place = house(catalogue)
+    place = make_services(catalogue)
     async with open_app(place, sit(place, options(hand_over="always"))) as pilot:
         await pilot.press("ctrl+p", "f3")
         await pilot.pause()
@@ -147,7 +147,7 @@ async def test_no_palette_and_no_theme_chooser_come_over_the_curtain(catalogue: 
 
 
 async def test_computers_move_one_after_another_until_a_person_is_asked(catalogue: Catalogue) -> None:
-    place = house(catalogue, bot_pace=0.0)
+    place = make_services(catalogue, bot_pace=0.0)
     async with open_app(place, sit(place, options("Ann,=merchant,=merchant"))) as pilot:
         await pilot.press("1", "2", "3", "enter")
         await _until(pilot, lambda: controller(pilot).ply == 3)
@@ -156,7 +156,7 @@ async def test_computers_move_one_after_another_until_a_person_is_asked(catalogu
 
 
 async def test_taking_back_withdraws_the_question_to_a_computer(catalogue: Catalogue) -> None:
-    place = house(catalogue, bot_pace=5.0)
+    place = make_services(catalogue, bot_pace=5.0)
     async with open_app(place, sit(place, options("Ann,=merchant"))) as pilot:
         await pilot.press("1", "2", "3", "enter")
         assert "is thinking" in prompt(pilot)
@@ -168,7 +168,7 @@ async def test_taking_back_withdraws_the_question_to_a_computer(catalogue: Catal
 
 
 async def test_what_was_taken_back_is_played_again(catalogue: Catalogue) -> None:
-    place = house(catalogue)
+    place = make_services(catalogue)
     async with open_app(place, sit(place)) as pilot:
         await pilot.press("1", "2", "3", "enter", "u")
         assert controller(pilot).ply == 0
@@ -180,7 +180,7 @@ async def test_what_was_taken_back_is_played_again(catalogue: Catalogue) -> None
 
 
 async def test_a_hint_says_what_a_merchant_would_do_and_why(catalogue: Catalogue) -> None:
-    place = house(catalogue)
+    place = make_services(catalogue)
     async with open_app(place, sit(place)) as pilot:
         await pilot.press("n")
         await pilot.app.workers.wait_for_complete()
@@ -191,7 +191,7 @@ async def test_a_hint_says_what_a_merchant_would_do_and_why(catalogue: Catalogue
 
 
 async def test_the_menu_hides_the_table_and_stops_the_clock(catalogue: Catalogue) -> None:
-    place = house(catalogue)
+    place = make_services(catalogue)
     time = place.now
     assert isinstance(time, Time)
     async with open_app(place, sit(place, options(clock="60+300"))) as pilot:
@@ -210,7 +210,7 @@ async def test_the_menu_hides_the_table_and_stops_the_clock(catalogue: Catalogue
 
 
 async def test_the_clock_runs_on_while_one_looks_closely_at_a_player(catalogue: Catalogue) -> None:
-    place = house(catalogue)
+    place = make_services(catalogue)
     async with open_app(place, sit(place, options(clock="60+300"))) as pilot:
         await click_slot(pilot, PlayerSlot(1))
         await pilot.pause()
@@ -221,7 +221,7 @@ async def test_the_clock_runs_on_while_one_looks_closely_at_a_player(catalogue: 
 
 
 async def test_whoever_has_no_time_left_forfeits_and_the_other_wins(catalogue: Catalogue) -> None:
-    place = house(catalogue)
+    place = make_services(catalogue)
     time = place.now
     assert isinstance(time, Time)
     async with open_app(place, sit(place, options(clock="5+0"))) as pilot:
@@ -237,7 +237,7 @@ async def test_whoever_has_no_time_left_forfeits_and_the_other_wins(catalogue: C
 
 
 async def test_a_machine_that_slept_pauses_and_asks(catalogue: Catalogue) -> None:
-    place = house(catalogue)
+    place = make_services(catalogue)
     time = place.now
     assert isinstance(time, Time)
     async with open_app(place, sit(place, options(clock="60+300"))) as pilot:
@@ -252,7 +252,7 @@ async def test_a_machine_that_slept_pauses_and_asks(catalogue: Catalogue) -> Non
 
 
 async def test_resigning_ends_a_game_of_two(catalogue: Catalogue) -> None:
-    place = house(catalogue)
+    place = make_services(catalogue)
     async with open_app(place, sit(place)) as pilot:
         await pilot.press("o", "x", "x")
         await pilot.pause()
@@ -263,7 +263,7 @@ async def test_resigning_ends_a_game_of_two(catalogue: Catalogue) -> None:
 
 
 async def test_an_endless_exchange_can_be_ended_by_agreement(catalogue: Catalogue) -> None:
-    place = house(catalogue)
+    place = make_services(catalogue)
     live = begin(place, options(hand_over="never"))
     live.controller.begin()
     play_idly(live.controller, Random(3), 40)
@@ -277,7 +277,7 @@ async def test_an_endless_exchange_can_be_ended_by_agreement(catalogue: Catalogu
 
 
 async def test_agreement_ends_a_game_that_somebody_has_left(catalogue: Catalogue) -> None:
-    place = house(catalogue)
+    place = make_services(catalogue)
     live = begin(place, options("Ann,Bo,Cy", hand_over="never"))
     match = live.controller
     match.begin()
@@ -296,7 +296,7 @@ async def test_agreement_ends_a_game_that_somebody_has_left(catalogue: Catalogue
 
 
 async def test_whoever_has_just_drawn_cannot_resign_for_the_next_player(catalogue: Catalogue) -> None:
-    place = house(catalogue)
+    place = make_services(catalogue)
     async with open_app(place, sit(place)) as pilot:
         await pilot.press("g", "enter", "o")
         await pilot.pause()
@@ -305,7 +305,7 @@ async def test_whoever_has_just_drawn_cannot_resign_for_the_next_player(catalogu
 
 
 async def test_who_leaves_can_go_on_at_once(catalogue: Catalogue, tmp_path: Path) -> None:
-    place = house(catalogue, tmp_path)
+    place = make_services(catalogue, tmp_path)
     async with open_app(place, sit(place)) as pilot:
         game_id = table(pilot).game_id
         assert game_id is not None
@@ -320,7 +320,7 @@ async def test_who_leaves_can_go_on_at_once(catalogue: Catalogue, tmp_path: Path
 async def test_what_cannot_be_saved_is_told_and_stands_above_the_table(
     catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    place = house(catalogue, tmp_path)
+    place = make_services(catalogue, tmp_path)
     store = place.store
     assert store is not None
 
@@ -343,7 +343,7 @@ async def test_what_cannot_be_saved_is_told_and_stands_above_the_table(
 
 
 async def test_a_terminal_that_is_too_small_hides_the_table_until_it_grows(catalogue: Catalogue) -> None:
-    place = house(catalogue)
+    place = make_services(catalogue)
     async with open_app(place, sit(place, options(clock="60+300"))) as pilot:
         await pilot.press("1", "2")
         await pilot.resize_terminal(79, 24)
@@ -361,7 +361,7 @@ async def test_a_terminal_that_is_too_small_hides_the_table_until_it_grows(catal
 
 
 async def test_nothing_comes_between_while_the_terminal_is_too_small(catalogue: Catalogue) -> None:
-    place = house(catalogue)
+    place = make_services(catalogue)
     async with open_app(place, sit(place)) as pilot:
         await pilot.press("question_mark")
         await pilot.resize_terminal(60, 20)
@@ -374,7 +374,7 @@ async def test_nothing_comes_between_while_the_terminal_is_too_small(catalogue: 
 
 
 async def test_leaving_keeps_the_game_and_home_offers_to_go_on(catalogue: Catalogue, tmp_path: Path) -> None:
-    place = house(catalogue, tmp_path)
+    place = make_services(catalogue, tmp_path)
     async with open_app(place, sit(place)) as pilot:
         await pilot.press("1", "2", "3", "enter", "o", "h")
         await pilot.pause()
@@ -385,7 +385,7 @@ async def test_leaving_keeps_the_game_and_home_offers_to_go_on(catalogue: Catalo
 
 
 async def test_other_signs_are_drawn_at_once(catalogue: Catalogue) -> None:
-    place = house(catalogue)
+    place = make_services(catalogue)
     async with open_app(place, sit(place)) as pilot:
         app = table(pilot).game
         await pilot.press("1", "2", "3", "enter")
@@ -395,7 +395,7 @@ async def test_other_signs_are_drawn_at_once(catalogue: Catalogue) -> None:
 
 
 async def test_the_onlookers_table_shows_nobody_s_hidden_card(catalogue: Catalogue) -> None:
-    place = house(catalogue, bot_pace=0.0)
+    place = make_services(catalogue, bot_pace=0.0)
     live = begin(place, options("Ann,Bo,Cy"))
     live.controller.begin()
     live.controller.submit(0, ReserveTop(1), 0)

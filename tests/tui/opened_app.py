@@ -1,4 +1,4 @@
-"""An app to test: a house with everything in its place, and ways to look at what the app shows."""
+"""An app to test: what it plays with, all of it in place, and ways to look at what the app shows."""
 
 import re
 import subprocess
@@ -22,7 +22,7 @@ from tests.match.tables import Time
 FONT = "DejaVu Sans Mono"
 
 
-def house(catalogue: Catalogue, folder: Path | None = None, **settings: object) -> Services:
+def make_services(catalogue: Catalogue, folder: Path | None = None, **settings: object) -> Services:
     """Everything in its place; games and settings are kept in `folder`, or not at all."""
     return Services(
         catalogue=catalogue,
