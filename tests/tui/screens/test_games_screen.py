@@ -239,7 +239,7 @@ async def test_an_export_never_overwrites_a_file(place: Services, tmp_path: Path
     file.write_text("precious")
     async with open_app(place, GamesScreen()) as pilot:
         await pilot.press("e", "enter")
-        assert "File exists" in said(pilot)
+        assert "it is there already" in said(pilot)
     assert file.read_text() == "precious"
 
 
