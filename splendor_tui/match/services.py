@@ -31,11 +31,11 @@ class Services:
     rng: Random
     problems: tuple[Message, ...] = ()
 
-    def change_settings(self, after: Settings) -> str:
-        """Put settings in force and remember them; answers with a sentence when they cannot be remembered, else nothing."""
+    def change_settings(self, after: Settings) -> Message | None:
+        """Put settings in force and remember them; answers with a sentence when they cannot be remembered."""
         before, self.settings = self.settings, after
         try:
             save_settings(self.config_folder, before, after)
         except (SettingsNotSavedError, SettingsFileError) as error:
-            return str(error)
-        return ""
+            return error.message
+        return None

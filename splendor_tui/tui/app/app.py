@@ -125,7 +125,7 @@ class SplendorApp(RobustApp[int]):
         try:
             live = begin(self.services, options)
         except StoreError as error:
-            self.say(str(error), wrong=True)
+            self.say(error.message, wrong=True)
             live = begin_unsaved(self.services, options)
         self.play(live)
 
@@ -153,7 +153,7 @@ class SplendorApp(RobustApp[int]):
         try:
             game = playback(record, self.services.catalogue)
         except RecordError as error:
-            self.say(str(error), wrong=True)
+            self.say(error.message, wrong=True)
         else:
             self.push_screen(ReplayScreen(game))
 
@@ -164,7 +164,7 @@ class SplendorApp(RobustApp[int]):
                 raise NoSuchGameError(game_id)
             record = self.services.store.export_record(game_id)
         except StoreError as error:
-            self.say(str(error), wrong=True)
+            self.say(error.message, wrong=True)
         else:
             self.watch_record(record)
 

@@ -204,6 +204,6 @@ class GameOverScreen(GameScreen[AfterGame]):
             write_game(store, self._game_id, message.path)
         except (StoreError, FileError) as error:
             self._ask(str(message.path))
-            self._say(str(error))
+            self._say(error.message)
         else:
             self._say(N_("It is written to {file}.", file=shown(str(message.path))))

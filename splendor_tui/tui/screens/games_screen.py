@@ -37,7 +37,7 @@ from splendor_tui.tui.screens.kept_games import can_resume, columns, facts, row,
 from splendor_tui.tui.screens.list_screen import ListScreen
 from splendor_tui.tui.widgets.columns import Column, in_columns
 from splendor_tui.tui.widgets.file_field import FileField
-from splendor_tui.words import N_, Message
+from splendor_tui.words import N_, Message, MessageError
 
 _ALERT: Final = "bold $table-alert"
 
@@ -101,7 +101,7 @@ class GamesScreen(ListScreen):
             try:
                 self._games = self.services.store.games()
             except StoreError as error:
-                self._tell(str(error), wrong=True)
+                self._tell(error.message, wrong=True)
             self.show_notices(self.services.store.notices)
         ids = [game.id for game in self._games]
         self.list.show(len(ids), ids.index(wanted) if wanted in ids else place)
@@ -177,7 +177,7 @@ class GamesScreen(ListScreen):
             *others,
         )
 
-    def _tell(self, sentence: Message | str, *, wrong: bool = False) -> None:
+    def _tell(self, sentence: Message, *, wrong: bool = False) -> None:
         """Say in the panel what came of it."""
         words = self.glyphs.write(sentence)
         self._news = Content.styled(f"! {words}", _ALERT) if wrong else Content.styled(words, theme.CAN)
@@ -194,11 +194,11 @@ class GamesScreen(ListScreen):
             self.query_one(FileField).stop()
         self.show_frame()
 
-    def _ask_again(self, question: _Question, path: Path, error: Exception) -> None:
+    def _ask_again(self, question: _Question, path: Path, error: MessageError) -> None:
         """Say what was wrong with a file and keep asking: what is typed next is meant for its name, not for the keys."""
         if self._question is None:
             self._ask(question, str(path))
-        self._tell(str(error), wrong=True)
+        self._tell(error.message, wrong=True)
 
     def on_key(self, event: Key) -> None:
         """The same key again deletes, any other keeps."""
@@ -311,7 +311,7 @@ class GamesScreen(ListScreen):
         try:
             store.delete(game.id)
         except StoreError as error:
-            self._tell(str(error), wrong=True)
+            self._tell(error.message, wrong=True)
         else:
             self._load()
             self._tell(N_("The game is deleted."))

@@ -147,7 +147,7 @@ class HomeScreen(RowScreen[None]):
             try:
                 self._unfinished = self.services.store.latest_unfinished()
             except StoreError as error:
-                self.game.say(str(error), wrong=True)
+                self.game.say(error.message, wrong=True)
 
     def _waiting(self, game: GameSummary) -> Content:
         words = N_(

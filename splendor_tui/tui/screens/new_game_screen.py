@@ -81,13 +81,12 @@ class NewGameScreen(RowScreen[MatchOptions | None]):
     def about(self, row_id: str) -> Content:
         """What the highlighted row means as it stands: a heading, a sentence, and what else can be done on it."""
         heading, sentence, more = self._explained(row_id)
-        text = drawn(sentence, self.glyphs) if isinstance(sentence, Message) else Content(self.glyphs.write(sentence))
-        parts = [Content.styled(self.glyphs.write(heading), theme.TITLE), text]
+        parts = [Content.styled(self.glyphs.write(heading), theme.TITLE), drawn(sentence, self.glyphs)]
         if more is not None:
             parts.append(Content.styled(self.glyphs.write(more), theme.QUIET))
         return Content("\n\n").join(parts)
 
-    def _explained(self, row_id: str) -> tuple[Message | str, Message | str, Message | None]:
+    def _explained(self, row_id: str) -> tuple[Message | str, Message, Message | None]:
         draft = self._draft
         if row_id.startswith(_SEAT):
             return self._explained_seat(draft.seats[_place(row_id)])
@@ -121,7 +120,7 @@ class NewGameScreen(RowScreen[MatchOptions | None]):
                 more = N_("Digits set it at once.") if row_id in {"target", "clock"} else None
                 return RULE_NAMES[row_id], rule_about(draft.rules, row_id), more
 
-    def _explained_seat(self, seat: Seat) -> tuple[str, Message | str, Message]:
+    def _explained_seat(self, seat: Seat) -> tuple[str, Message, Message]:
         kind = N_("A person at this keyboard.") if seat.kind == HUMAN else level_description(seat.kind)
         keys = N_(
             "{edit} changes the name, {earlier} and {later} move the seat.",

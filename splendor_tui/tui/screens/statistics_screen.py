@@ -41,7 +41,7 @@ class StatisticsScreen(ListScreen):
         super().__init__()
         self._players: Sequence[PlayerStatistics] = ()
         self._imported = False
-        self._instead: Message | str = N_("Counting…")
+        self._instead: Message = N_("Counting…")
         """What is said while there are no players to tell of."""
 
     def panel(self) -> ComposeResult:
@@ -65,14 +65,14 @@ class StatisticsScreen(ListScreen):
                 partial(_counted, self.services.store.folder, with_imported=self._imported)
             )
         except StoreError as error:
-            self._show((), str(error))
+            self._show((), error.message)
         else:
             self.show_notices(notices)
             self._show(players, N_("No game has been finished here yet."))
 
     # --- showing -------------------------------------------------------------------------------------------------------
 
-    def _show(self, players: Sequence[PlayerStatistics], instead: Message | str) -> None:
+    def _show(self, players: Sequence[PlayerStatistics], instead: Message) -> None:
         self._players, self._instead = players, instead
         self.list.show(len(players), 0)
         self.show_frame()
