@@ -166,6 +166,7 @@ def migrate(connection: sqlite3.Connection, folder: Path) -> None:
             for statements in MIGRATIONS[found:]:
                 for statement in statements:
                     connection.execute(statement)
+            connection.execute(f"EXPLAIN {SELECT_CLOCK}", ("",))  # a table that an earlier version should have made
             connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
             connection.execute(f"PRAGMA user_version = {version()}")
         undo.pop_all()

@@ -1,11 +1,17 @@
+from collections.abc import Callable
+
 import pytest
 
 from splendor_tui.inputs.match_options import ClockOptions
 from splendor_tui.match.clock import Clock, Tick
+from splendor_tui.match.controller import Controller
+from splendor_tui.match.log import LogKind
+from splendor_tui.match.refusals import MatchPausedError, TimeOutError
 from splendor_tui.match.standstill import Standstill
 from splendor_tui.rules.actions import Forfeit, Take
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import pack
+from splendor_tui.store.journal import PlyEntry
 from tests.match.tables import Notebook, Time, options, sit_down
 
 TAKE = Take(pack((1, 1, 1, 0, 0)))
@@ -110,3 +116,98 @@ def test_taking_back_gives_back_the_time(catalogue: Catalogue) -> None:
     assert table.clock.snapshot() == (5000, 10000, 10000)
     table.redo()
     assert table.clock.snapshot() == (5000, 7000, 10000)
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_an_action_that_comes_a_moment_after_the_flag_does_not_count(catalogue: Catalogue, players: int) -> None:
+    now, journal = Time(), Notebook()
+    table = sit_down(catalogue, options(players, clock=(5, 0)), now=now, journal=journal)
+    now.seconds = 3
+    table.tick()
+    now.seconds = 5.001
+    with pytest.raises(TimeOutError, match="too late: Ann has run out of time") as late:
+        table.submit(0, TAKE, 0)
+    assert late.value.step.action == Forfeit()
+    assert [type(step.action) for step in table.steps] == [Forfeit]
+    assert table.log[0].kind is LogKind.TIME_OUT
+    [entry] = journal.entries
+    assert isinstance(entry, PlyEntry)
+    assert (entry.action, entry.timed_out, entry.clock) == ("forfeit", True, (0,) * (players + 1))
+    assert (table.outcome is None) is (players > 2)
+
+
+def test_an_action_that_comes_a_moment_before_the_flag_counts(catalogue: Catalogue) -> None:
+    now = Time()
+    table = sit_down(catalogue, options(clock=(5, 0)), now=now)
+    now.seconds = 4.999
+    assert table.submit(0, TAKE, 0).action == TAKE
+
+
+@pytest.mark.parametrize(
+    "intent",
+    [
+        lambda table: table.undo(1),
+        lambda table: table.redo(),
+        lambda table: table.agree(table.ply),
+        lambda table: table.resign(1, 1),
+        lambda table: table.submit(0, TAKE, 0),
+    ],
+    ids=["undo", "redo", "agree", "resign", "stale"],
+)
+def test_whatever_is_asked_after_the_flag_has_fallen_the_fall_is_what_happened(
+    catalogue: Catalogue, intent: Callable[[Controller], object]
+) -> None:
+    now = Time()
+    table = sit_down(catalogue, options(3, clock=(5, 0)), now=now)
+    table.submit(0, TAKE, 0)
+    now.seconds = 3
+    table.tick()
+    now.seconds = 5.5
+    with pytest.raises(TimeOutError):
+        intent(table)
+    assert [step.seat for step in table.steps] == [0, 1]
+    assert [line.kind for line in table.log] == [LogKind.TOOK, LogKind.TIME_OUT]
+
+
+def test_an_action_after_a_sleep_is_not_taken_for_one_of_somebody_awake(catalogue: Catalogue) -> None:
+    now = Time()
+    table = sit_down(catalogue, options(clock=(60, 300)), now=now)
+    now.seconds = 3600
+    with pytest.raises(MatchPausedError):
+        table.submit(0, TAKE, 0)
+    assert table.standing_still == {Standstill.SLEPT}
+    assert table.clock is not None
+    assert table.clock.snapshot() == (60_000, 300_000, 300_000)
+    table.go_on(Standstill.SLEPT)
+    table.submit(0, TAKE, 0)
+
+
+def test_leaving_by_ones_own_will_with_the_turn_used_up_is_no_time_out(catalogue: Catalogue) -> None:
+    now, journal = Time(), Notebook()
+    table = sit_down(catalogue, options(clock=(5, 10)), now=now, journal=journal)
+    now.seconds = 3
+    table.tick()
+    now.seconds = 5.5
+    table.resign(0, 0)
+    assert table.clock is not None
+    assert table.clock.snapshot()[0] == 0
+    assert table.log[0].kind is LogKind.LEFT
+    again = sit_down(catalogue, options(clock=(5, 10)))
+    again.replay(journal.entries)
+    assert again.log == table.log
+
+
+def test_the_clock_runs_exactly_while_there_is_no_reason_to_stand_still(catalogue: Catalogue) -> None:
+    table = sit_down(catalogue, options(clock=(60, 300)))
+    clock = table.clock
+    assert clock is not None
+    assert clock.running
+    for reason in Standstill:
+        table.stand_still(reason)
+        table.stand_still(Standstill.HIDDEN)
+        table.go_on(reason)
+        assert clock.running is (reason is Standstill.HIDDEN)
+        table.go_on(Standstill.HIDDEN)
+        assert clock.running
+        table.go_on(reason)
+        assert clock.running

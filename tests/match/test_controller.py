@@ -15,9 +15,11 @@ from splendor_tui.rules.notation import parse_action
 from splendor_tui.rules.outcome import Ending
 from splendor_tui.rules.state import new_game
 from splendor_tui.rules.turn import apply_action
+from splendor_tui.rules.well_formed import NotAnActionError
 from splendor_tui.store.journal import PlyEntry, RedoEntry, StandInEntry, UndoEntry, current_line
 from tests.match.tables import Notebook, options, play_any, play_idly, play_out, sit_down
 from tests.rules.invariants import assert_invariants
+from tests.rules.test_well_formed import FORGERIES
 
 WHITE_BLUE_GREEN = Take(pack((1, 1, 1, 0, 0)))
 
@@ -245,6 +247,45 @@ def test_every_line_of_the_log_reads_as_a_sentence(catalogue: Catalogue) -> None
             assert words.endswith(".")
             assert "{" not in words
     assert len(kinds) >= 8
+
+
+@pytest.mark.parametrize("forgery", FORGERIES.values(), ids=FORGERIES)
+def test_what_is_no_action_never_reaches_the_journal(catalogue: Catalogue, forgery: object) -> None:
+    journal = Notebook()
+    table = sit_down(catalogue, journal=journal)
+    with pytest.raises(NotAnActionError):
+        table.submit(0, forgery, 0)  # type: ignore[arg-type]  # that is what is tested
+    assert (table.ply, journal.entries) == (0, [])
+
+
+def test_what_is_played_is_what_the_journal_reads_back(catalogue: Catalogue) -> None:
+    journal, rng = Notebook(), Random(1)
+    table = sit_down(catalogue, journal=journal)
+    for _ply in range(30):
+        play_any(table, rng)
+    read = [parse_action(entry.action, catalogue) for entry in journal.entries if isinstance(entry, PlyEntry)]
+    assert [step.action for step in table.steps] == read
+
+
+def test_no_agreement_outlives_a_move(catalogue: Catalogue) -> None:
+    table, rng = sit_down(catalogue), Random(3)
+    play_idly(table, rng, 40)
+    asked_at = table.ply
+    play_any(table, rng)
+    with pytest.raises(StalePlyError):
+        table.agree(asked_at)
+    table.undo(0)
+    table.submit(table.seat, table.legal_actions(table.seat)[0], table.ply)
+    with pytest.raises(StalePlyError):
+        table.agree(asked_at)
+    assert table.outcome is None
+
+
+def test_the_game_says_when_it_can_be_ended_by_agreement(catalogue: Catalogue) -> None:
+    table = sit_down(catalogue)
+    play_idly(table, Random(3), 42)
+    [line] = [line for line in table.log if line.kind is LogKind.AGREEMENT_POSSIBLE]
+    assert str(line.message).startswith("Nobody has bought or reserved for 40 turns")
 
 
 GAMES = 500

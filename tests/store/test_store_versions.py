@@ -1,3 +1,4 @@
+import json
 import shutil
 import sqlite3
 from collections.abc import Callable
@@ -9,8 +10,8 @@ import pytest
 from splendor_tui.store import Store, StoreError, StoreFault, schema
 from splendor_tui.store.file_names import MOST_COPIES
 from splendor_tui.store.journal import StandInEntry
-from tests.store.golden import store_v1, store_v2
-from tests.store.stored import FILE, Calendar, create, entries_of, open_store, ply
+from tests.store.golden import store_v1, store_v2, store_v3
+from tests.store.stored import FILE, NOON, Calendar, create, entries_of, open_store, ply
 
 VERSION = schema.version()
 
@@ -21,7 +22,7 @@ def statements(folder: Path) -> bytes:
 
 @pytest.mark.parametrize(
     ("golden", "ids", "write_games"),
-    [(version.GOLDEN, version.IDS, version.write_games) for version in (store_v1, store_v2)],
+    [(version.GOLDEN, version.IDS, version.write_games) for version in (store_v1, store_v2, store_v3)],
 )
 def test_a_file_of_every_version_is_read(
     tmp_path: Path, golden: Path, ids: tuple[str, ...], write_games: Callable[[Store], None]
@@ -50,6 +51,29 @@ def test_a_match_of_version_1_goes_on_with_all_that_is_new(tmp_path: Path) -> No
         assert store.load(game_id).entries == (*before.entries, note)
         assert store.load(game_id).clock == (1000, 2000, 3000)
     assert (tmp_path / "games.version-1-1.sqlite3").exists()
+
+
+def test_an_old_time_out_is_told_apart_from_an_old_resignation(tmp_path: Path) -> None:
+    shutil.copyfile(store_v2.GOLDEN, tmp_path / FILE)
+    left = {
+        "aaaaaaa2": {"clock": [0, 300_000, 0]},  # Zoë, whose turn and reserve are used up
+        "bbbbbbb3": {"clock": [0, 0, 1, 0]},  # whose reserve is not
+        "ddddddd5": {},  # in a game without a clock
+    }
+    with closing(sqlite3.connect(tmp_path / FILE)) as connection:
+        for game, clock in left.items():
+            last, plies = connection.execute(
+                "SELECT max(number), json_extract(body, '$.ply') FROM entries WHERE game = ?", (game,)
+            ).fetchone()
+            body = {"ply": plies + 1, "seat": 1, "action": "forfeit", "digest": "0" * 16, **clock, "kind": "ply"}
+            connection.execute(
+                "INSERT INTO entries VALUES (?, ?, ?, ?)", (game, last + 1, NOON.isoformat(), json.dumps(body))
+            )
+        connection.execute("UPDATE entries SET body = '{' WHERE game = 'ccccccc4' AND number = 3")
+        connection.commit()
+    with open_store(tmp_path) as store:
+        assert [entries_of(store, game)[-1].timed_out for game in left] == [True, False, False]  # type: ignore[union-attr]
+        assert len(entries_of(store, "ccccccc4")) == 2, "what cannot be read is no reason to stop"
 
 
 def test_what_is_readable_in_a_damaged_file_of_version_1_is_recovered(tmp_path: Path) -> None:
