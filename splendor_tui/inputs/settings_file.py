@@ -1,7 +1,6 @@
 """The settings file as text: read without trusting it, and written so that what the player wrote around the values stays."""
 
 import re
-import tomllib
 from collections.abc import Mapping, MutableMapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -64,6 +63,8 @@ def read_settings_file(folder: Path) -> SettingsFile:
     """The settings file in a folder. Raises SettingsFileError."""
     try:
         text = read_regular_file(folder / FILE_NAME, _MOST_BYTES).decode("utf-8")
+        import tomllib  # most players have no file
+
         return SettingsFile(tomllib.loads(text), text)
     except FileError as error:
         if isinstance(error.__cause__, FileNotFoundError):

@@ -4,6 +4,9 @@ from pydantic import BaseModel, ConfigDict
 
 
 class Strict(BaseModel):
-    """Takes exactly its fields, each of exactly its type; what was put in stays out of tracebacks."""
+    """Takes exactly its fields, each of exactly its type; what was put in stays out of tracebacks.
 
-    model_config = ConfigDict(strict=True, frozen=True, extra="forbid", hide_input_in_errors=True)
+    What checks it is built when it is first used: a start does not wait for models that it does not meet.
+    """
+
+    model_config = ConfigDict(strict=True, frozen=True, extra="forbid", hide_input_in_errors=True, defer_build=True)

@@ -8,6 +8,7 @@ are, so that whoever checks the data can say what stood there.
 import re
 import reprlib
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any, Final, NamedTuple, NoReturn
 
 import yaml
@@ -15,6 +16,7 @@ import yaml
 from splendor_tui.inputs.problems import Place
 from splendor_tui.words import N_, Message, MessageError
 
+_FAST: Final = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # libyaml's, where PyYAML was built with it
 _DEEPEST: Final = 8
 _WHOLE_NUMBER: Final = re.compile(r"-?(0|[1-9][0-9]{0,8})")
 
@@ -47,7 +49,10 @@ def read_strict_yaml(content: bytes) -> Document:
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
         raise StrictYamlError(N_("This is no text in UTF-8; save the file as UTF-8."), line) from error
+    with suppress(yaml.YAMLError, StrictYamlError):
+        return _Reading(yaml.parse(text, Loader=_FAST)).document()
     try:
+        # What the fast parser refuses is read again by PyYAML's own: what is wrong is then told in the same words everywhere.
         return _Reading(yaml.parse(text, Loader=yaml.SafeLoader)).document()
     except yaml.reader.ReaderError as error:
         line = text.count("\n", 0, error.position) + 1
@@ -114,7 +119,7 @@ def _check_plain(event: Any) -> None:
 
 def _scalar(event: Any) -> str | int:
     text: str = event.value
-    plain = event.style is None
+    plain = not event.style
     return int(text) if plain and _WHOLE_NUMBER.fullmatch(text) else text
 
 

@@ -1,0 +1,36 @@
+from pathlib import Path
+
+import pytest
+import yaml
+
+from splendor_tui.inputs import strict_yaml
+from splendor_tui.inputs.strict_yaml import Document, StrictYamlError, read_strict_yaml
+
+ASSETS = Path(__file__).parents[2] / "assets"
+TEXTS = {
+    "the cards": (ASSETS / "cards.yaml").read_bytes(),
+    "the nobles": (ASSETS / "nobles.yaml").read_bytes(),
+    "every kind of text": b"plain: 12\nsingle: '12'\ndouble: \"12\"\nblock: |\n  12\nlist: [1, -2, 03, yes, ~]\n",
+    "nothing": b"",
+    "no YAML": b"a: [1\nb: 2\n",
+    "a tab": b"a:\n\t- 1\n",
+    "a control character": b"a: 1\nb: \x07\n",
+    "an anchor": b"a: &x 1\nb: *x\n",
+    "a name twice": b"a: 1\na: 2\n",
+    "two documents": b"a: 1\n---\nb: 2\n",
+}
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_with_libyaml_and_without_it_the_same_is_read_and_told(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    fast = read(TEXTS[name])
+    monkeypatch.setattr(strict_yaml, "_FAST", yaml.SafeLoader)
+    assert read(TEXTS[name]) == fast
+
+
+def read(content: bytes) -> Document | tuple[str, int]:
+    """What a text says, or the sentence and the line of what is wrong with it."""
+    try:
+        return read_strict_yaml(content)
+    except StrictYamlError as error:
+        return str(error), error.line
