@@ -12,8 +12,8 @@ play: $(VENV)/.can-play
 
 # Counting branches slows all Python down, so only the rules, which have to be covered, are counted.
 test: $(VENV)/.can-develop
-	$(BIN)/python -m pytest tests/rules --numprocesses=auto --cov
-	$(BIN)/python -m pytest --ignore=tests/rules --numprocesses=auto
+	$(BIN)/python -m pytest tests/rules --numprocesses=auto --dist=worksteal --cov
+	$(BIN)/python -m pytest --ignore=tests/rules --numprocesses=auto --dist=worksteal
 
 lint: $(VENV)/.can-develop
 	$(BIN)/ruff check

@@ -1,5 +1,6 @@
 """The rules agree with the oracle, a second and naive implementation, at every ply of steered random games."""
 
+from collections import Counter
 from random import Random
 
 import pytest
@@ -8,20 +9,46 @@ from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.notation import format_action
 from splendor_tui.rules.payments import all_payments
+from splendor_tui.rules.state import MAX_PLAYERS
 from tests.oracle import splendor
 from tests.rules.comparison import lines, result, snapshot, twin
+from tests.rules.events import EVENTS
 from tests.rules.random_play import Setting, plies, start
 
 CHUNK = 50
 GAMES = 2_000
 SOAK_CHUNK = 1_000
 SOAK_GAMES = 100_000
+LEAST_OF_EACH = 3
+# fmt: off
+EVENTFUL = (
+    36, 62, 164, 495, 514, 516, 542, 546, 640, 655, 768, 874, 903, 952, 965, 971, 1017, 1028, 1193, 1323, 1352, 1400, 1438, 1447,
+    1614, 1642, 1670, 1710, 1723, 1735, 1859, 1904, 1921,
+)
+# fmt: on
+"""Of the games that are compared, some in which every kind of event is met; the others need not be played for that again."""
 
 
 @pytest.mark.parametrize("first", range(0, GAMES, CHUNK))
 def test_rules_and_oracle_agree_at_every_ply(catalogue: Catalogue, first: int) -> None:
     for number in range(first, first + CHUNK):
         assert_agreement(Setting.number(number, catalogue))
+
+
+def test_the_games_that_are_compared_meet_every_kind_of_event(catalogue: Catalogue) -> None:
+    assert set(EVENTFUL) <= set(range(GAMES))
+    met = Counter[str]()
+    for number in EVENTFUL:
+        setting = Setting.number(number, catalogue)
+        for ply in plies(setting, start(setting)):
+            met.update(name for name, happened in EVENTS.items() if happened(ply))
+    assert {name for name in EVENTS if met[name] < LEAST_OF_EACH} == set()
+
+
+def test_the_games_that_are_compared_are_of_all_numbers_of_players(catalogue: Catalogue) -> None:
+    sizes = Counter(Setting.number(number, catalogue).options.players for number in range(GAMES))
+    assert len(sizes) == MAX_PLAYERS - 1
+    assert max(sizes.values()) - min(sizes.values()) <= 1
 
 
 @pytest.mark.soak
