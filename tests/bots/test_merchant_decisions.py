@@ -1,15 +1,17 @@
 """Positions in which a good player knows what to do, and what a Merchant says for it."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
 
 from splendor_tui.bots.levels.merchant import Merchant
-from splendor_tui.bots.scales import Scales
+from splendor_tui.bots.scales import Scales, Weighed
 from splendor_tui.bots.weights import Weights
 from splendor_tui.rules.actions import Buy
+from splendor_tui.rules.gems import NO_GEMS
 from splendor_tui.rules.legality import legal_actions
-from splendor_tui.rules.notation import format_action
+from splendor_tui.rules.notation import format_action, parse_action
 from splendor_tui.rules.state import Phase, Reserved, State
 from splendor_tui.rules.view import view
 from tests.bots.bot_games import UNHURRIED
@@ -17,11 +19,17 @@ from tests.rules.boxes import box
 from tests.rules.tables import fill_bank, give, lay
 
 
-def table(cards: str, nobles: str = "", *, tie_seat: int | None = None) -> State:
-    """A game of two to 15 points with these cards, one a line, on the table, and nothing in the decks."""
+def table(cards: str, nobles: str = "", *, players: int = 2, tie_seat: int | None = None) -> State:
+    """A game to 15 points, of two unless told otherwise, with these cards on the table and nothing in the decks."""
     catalogue = box("\n".join(cards.split(", ")), "\n".join(nobles.split(", ")))
     low, middle, high = (" ".join(card.id for card in catalogue.level(level)) for level in (1, 2, 3))
-    return lay((low, middle, high), " ".join(catalogue.nobles_by_id), catalogue=catalogue, tie_seat=tie_seat)
+    shown = " ".join(catalogue.nobles_by_id)
+    return lay((low, middle, high), shown, players=players, catalogue=catalogue, tie_seat=tie_seat)
+
+
+def weighed(state: State, line: str, weights: Weights = Weights()) -> Weighed:  # noqa: B008 - it is frozen
+    """What an action is worth to the seat to move."""
+    return Scales(view(state, state.seat), weights).weigh(parse_action(line, state.catalogue))
 
 
 def advice(state: State) -> tuple[str, str]:
@@ -69,6 +77,57 @@ def test_it_ends_the_game_when_the_answer_is_too_weak() -> None:
     give(state, 0, "U3")
     give(state, 1, "R4")
     assert advice(state) == ("buy 1-01 U3", "Buy the white card 1-01 (3 points): with it you win.")
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_whoever_sits_before_it_answers_no_more_and_whoever_sits_after_it_does(players: int) -> None:
+    state = table("1 W 1 U2, 3 K 4 R4", players=players)
+    last = players - 1
+    for state.seat, rival, wins in ((last, 0, True), (last, last - 1, True), (0, 1, False), (0, last, False)):
+        for player in state.players:
+            player.points, player.gems, player.gold = 0, NO_GEMS, 0
+        state.players[state.seat].points, state.players[rival].points = 14, 13
+        give(state, state.seat, "U2")
+        give(state, rival, "R4")
+        assert weighed(state, "buy 1-01 U2").wins == wins
+
+
+@pytest.mark.parametrize("final_round", [False, True])
+def test_what_a_rival_before_it_could_still_buy_is_no_answer(final_round: bool) -> None:
+    state = table("1 W 3 U2, 3 K 4 R4", players=3)
+    state.seat, state.final_round = 1, final_round
+    state.players[0].points, state.players[1].points = 15 if final_round else 14, 13
+    give(state, 0, "R4")
+    give(state, 1, "U2")
+    assert weighed(state, "buy 1-01 U2").wins
+
+
+@pytest.mark.parametrize(("rival", "lost"), [(0, False), (1, False), (3, True)])
+def test_whom_a_rival_can_pass_in_the_next_round_is_in_danger_and_in_this_one_is_lost(rival: int, lost: bool) -> None:
+    state = table("3 K 4 R4, 1 W 0 K1", players=4)
+    state.seat = 2
+    without = weighed(state, "take W U G").worth
+    state.players[rival].points = 14
+    give(state, rival, "R4")
+    cost = without - weighed(state, "take W U G").worth
+    assert cost > 90 if lost else 0 < cost < 10
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_what_is_taken_from_one_rival_is_shared_among_all(players: int) -> None:
+    state = table("3 K 4 R4", players=players)
+    give(state, 1, "R4")
+    denial = weighed(state, "reserve 3-01").worth - weighed(state, "reserve 3-01", replace(Weights(), denial=0.0)).worth
+    assert denial == pytest.approx(Weights().denial * 4 / (players - 1))
+
+
+def test_of_what_two_rivals_would_gain_the_greater_gain_counts() -> None:
+    state = table("3 K 4 R4", "charles-v 3 K1", players=3)
+    give(state, 1, "R2 *2")
+    state.players[2].bonuses = state.catalogue.cards[0].cost
+    state.players[2].gems = state.players[1].gems
+    both = weighed(state, "reserve 3-01").worth - weighed(state, "reserve 3-01", replace(Weights(), denial=0.0)).worth
+    assert both == pytest.approx(Weights().denial * 7 / 2)
 
 
 def test_in_the_last_round_only_points_count() -> None:
