@@ -339,7 +339,9 @@ class Controller:
                     self._play_again(entry.to_ply)
                 case StandInEntry():
                     if entry.ply != self.ply or entry.seat >= len(self.names):
-                        raise JournalError(f"The note after ply {entry.ply} does not fit ply {self.ply}.")
+                        raise JournalError(
+                            N_("The note after ply {ply} does not fit ply {at}.", ply=entry.ply, at=self.ply)
+                        )
                     self._log.append(log_stand_in(entry.ply, entry.seat, self.names[entry.seat]))
         self._set_clock_back()
         if self.clock and clock is not None:

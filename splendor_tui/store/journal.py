@@ -11,6 +11,7 @@ from pydantic import Field
 from splendor_tui.inputs.strict_model import Strict
 from splendor_tui.record import MAX_PLIES, RecordPly, Seat
 from splendor_tui.store.line_of_play import JournalError, LineOfPlay
+from splendor_tui.words import N_
 
 
 class PlyEntry(RecordPly):
@@ -60,7 +61,7 @@ def follow(line: LineOfPlay[PlyEntry], entry: Entry) -> None:
     match entry:
         case PlyEntry():
             if entry.ply != length + 1:
-                raise JournalError(f"Ply {entry.ply} cannot come after {length} plies.")
+                raise JournalError(N_("Ply {ply} cannot come after {plies} plies.", ply=entry.ply, plies=length))
             line.play(entry)
         case UndoEntry():
             line.take_back(entry.to_ply)
@@ -68,7 +69,10 @@ def follow(line: LineOfPlay[PlyEntry], entry: Entry) -> None:
             line.play_again(entry.to_ply)
         case StandInEntry():
             if entry.ply != length:
-                raise JournalError(f"What is noted after ply {entry.ply} cannot stand after {length} plies.")
+                sentence = N_(
+                    "What is noted after ply {ply} cannot stand after {plies} plies.", ply=entry.ply, plies=length
+                )
+                raise JournalError(sentence)
 
 
 def current_line(entries: Iterable[Entry]) -> tuple[PlyEntry, ...]:

@@ -3,11 +3,13 @@
 from collections.abc import Sequence
 from typing import Generic, TypeVar
 
+from splendor_tui.words import N_, MessageError
+
 MoveT = TypeVar("MoveT")
 
 
-class JournalError(ValueError):
-    """Something that no match can have done; the text says why."""
+class JournalError(MessageError, ValueError):
+    """Something that no match can have done; the message says why."""
 
 
 class LineOfPlay(Generic[MoveT]):
@@ -43,7 +45,10 @@ class LineOfPlay(Generic[MoveT]):
         Raises JournalError, having changed nothing, when so many are in force already, or fewer.
         """
         if not 0 <= length < len(self._played):
-            raise JournalError(f"Nothing can be taken back to ply {length}: there are {len(self._played)} plies.")
+            sentence = N_(
+                "Nothing can be taken back to ply {ply}: there are {plies} plies.", ply=length, plies=len(self._played)
+            )
+            raise JournalError(sentence)
         taken = self._played[length:][::-1]
         del self._played[length:]
         self._undone += taken
@@ -56,10 +61,13 @@ class LineOfPlay(Generic[MoveT]):
         """
         more = length - len(self._played)
         if not 0 < more <= len(self._undone):
-            raise JournalError(
-                f"Nothing can be played again to ply {length}: there are {len(self._played)} plies, "
-                f"and {len(self._undone)} were taken back."
+            sentence = N_(
+                "Nothing can be played again to ply {ply}: there are {plies} plies, and {undone} were taken back.",
+                ply=length,
+                plies=len(self._played),
+                undone=len(self._undone),
             )
+            raise JournalError(sentence)
         again = [self._undone.pop() for _move in range(more)]
         self._played += again
         return tuple(again)

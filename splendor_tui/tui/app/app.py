@@ -13,6 +13,7 @@ from textual.screen import Screen
 from textual.theme import ThemeProvider
 
 from splendor_tui.inputs.match_options import MatchOptions
+from splendor_tui.inputs.problems import ProblemsError
 from splendor_tui.inputs.settings import Settings
 from splendor_tui.match.live_match import LiveMatch, begin, begin_unsaved, resume
 from splendor_tui.match.services import Services
@@ -25,7 +26,7 @@ from splendor_tui.tui.keys.keymap import changed_keys, key_label, keys_of
 from splendor_tui.tui.look.glyphs import TIERS, Glyphs, tier_for
 from splendor_tui.tui.look.theme import THEMES, table_variables
 from splendor_tui.tui.screens.game_screen import GameScreen
-from splendor_tui.words import N_, Message
+from splendor_tui.words import N_, Message, MessageError
 
 WARNING_SECONDS: Final = 10.0
 """For so long the key that leaves the program, pressed again, does so."""
@@ -133,7 +134,7 @@ class SplendorApp(RobustApp[int]):
         """Play on where a stored match stands; say why when that cannot be."""
         try:
             live = resume(self.services, game_id)
-        except (StoreError, ValueError) as error:
+        except (MessageError, ProblemsError) as error:
             self.say(str(error), wrong=True)
             return
         self.play(live)

@@ -1,0 +1,110 @@
+"""No sentence escapes translation: whatever reads like English in the source is marked, or stands here with a reason."""
+
+import ast
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Final
+
+import splendor_tui
+
+PACKAGE: Final = Path(splendor_tui.__file__).parent
+MARKS: Final = {"N_", "NN_", "NP_", "NNP_", "_", "ngettext"}
+ENGLISH: Final = re.compile(r"[A-Za-z]{2,}[,;:]? [a-z]{2,}")
+"""Two words in a row, the second one small."""
+
+NO_ENGLISH: Final[Mapping[str, str]] = {
+    "store/sql.py": "SQL",
+    "store/schema.py": "SQL",
+    "store/opened_file.py": "SQL",
+    "tui/look/theme.py": "styles as Textual writes them",
+}
+"""Files in another language."""
+
+STAYS: Final[Mapping[str, Mapping[str, str]]] = {
+    "bots/learned/box.py": {" cards: computer players that learned can hold at most ": "a bug: the level asks before"},
+    "commands/__init__.py": dict.fromkeys(
+        [
+            "export k7mq2wzt game.jsonl",
+            "replay --text game.jsonl",
+            "verify game.jsonl",
+            "check-assets my-cards",
+            "perft --setup file-order-2",
+        ],
+        "what is typed",
+    ),
+    "inputs/open_regular.py": {"no regular file": "whoever opens the file says it in a message"},
+    "inputs/problems.py": {
+        "not allowed": "for pydantic; the message is beside it",
+        "a check of a model raises a MessageError": "a bug",
+    },
+    "inputs/settings.py": {"command line": "an id, in answers for programs"},
+    "inputs/settings_file.py": {r"\(at line ([0-9]+), column ([0-9]+)\)$": "reads what a library says"},
+    "match/asking.py": {"a bot raised %s": "for the log of a developer"},
+    "match/standstill.py": dict.fromkeys(["not begun", "drawn card"], "an id"),
+    "match/stored_match.py": {"first player ": "seeds a draw"},
+    "presentation/prompt.py": {"no selection stands for a forfeit": "a bug"},
+    "rules/digest.py": {"player tokens ": "is hashed"},
+    "rules/notation.py": dict.fromkeys(["reserve deck 3", "noble charles-v", "reserve deck "], "notation"),
+    "rules/well_formed.py": dict.fromkeys([" is no action.", " is no action: its ", " is not possible."], "a bug"),
+    "store/rows.py": {
+        **dict.fromkeys(
+            [
+                "a result and the time of it come together",
+                "a result has one standing for each seat",
+                "a result has a first place",
+            ],
+            "the row counts as unreadable, and that is said in a message",
+        ),
+        " has no time zone.": "a bug",
+    },
+    "words/lists.py": {"an empty list has no words": "a bug"},
+}
+"""What may stay as it is, by file, and why."""
+
+
+def unmarked(node: ast.AST) -> Iterator[str]:
+    """The texts in some code that read like English, apart from docstrings, style sheets and what is marked."""
+    match node:
+        case ast.Call(func=ast.Name(id=name)) if name in MARKS:
+            return
+        case ast.Expr(value=ast.Constant()):
+            return
+        case (
+            ast.AnnAssign(target=ast.Name(id="DEFAULT_CSS" | "CSS"))
+            | ast.Assign(targets=[ast.Name(id="DEFAULT_CSS" | "CSS")])
+        ):
+            return
+        case ast.Constant(value=str(text)) if ENGLISH.search(text):
+            yield text
+    for inner in ast.iter_child_nodes(node):
+        yield from unmarked(inner)
+
+
+def escaped() -> set[tuple[str, str]]:
+    """The texts that read like English and are not marked, each with its file."""
+    return {
+        (path.relative_to(PACKAGE).as_posix(), text)
+        for path in PACKAGE.rglob("*.py")
+        if path.relative_to(PACKAGE).as_posix() not in NO_ENGLISH
+        for text in unmarked(ast.parse(path.read_text(encoding="utf-8")))
+    }
+
+
+def test_what_reads_like_english_is_marked_for_translation() -> None:
+    assert escaped() - {(file, text) for file, texts in STAYS.items() for text in texts} == set()
+
+
+def test_what_may_stay_is_still_there() -> None:
+    assert {(file, text) for file, texts in STAYS.items() for text in texts} - escaped() == set()
+
+
+def test_a_sentence_that_is_not_marked_is_seen() -> None:
+    source = """
+    def f(x):
+        "A docstring says what it says."
+        print(N_("This is marked {x}.", x=x), NP_("verb", "so is this"))
+        raise ValueError(f"This one {x} is not.")
+    """
+    assert list(unmarked(ast.parse(source.replace("\n    ", "\n")))) == ["This one ", " is not."]
+    assert list(unmarked(ast.parse('say("Press the key")'))) == ["Press the key"]
