@@ -92,6 +92,7 @@ def test_line_ends_byte_order_mark_and_document_marks_do_not_matter(folder: Path
         ("points: 0", "points: 0, price: 3", "price is not known here; allowed: id, bonus, points, cost."),
         ("red: 2", "red: 10", "cost red is 10; allowed: a whole number from 0 to 9."),
         ("red: 2", "gold: 2", "cost gold is not known here; allowed: white, blue, green, red, black."),
+        ("cost: {red: 2, black: 1}", f"cost: {[['x' * 90] * 9] * 9}", "cost is [['xxx"),
         ("cost: {red: 2, black: 1}", "cost: 3", "cost is 3; allowed: names, each with a colon and a value."),
         ("bonus: white", "bonus: pink", "bonus is 'pink'; allowed: white, blue, green, red or black."),
         ("bonus: white", "bonus: blue", "bonus is 'blue'; allowed: white, as its group."),

@@ -29,6 +29,7 @@ def english_left(text: str, known: Iterable[str] = ()) -> list[str]:
 
     `known` is what stays as it is in every language, as whole words or phrases: names, ids, notation, paths, options.
     """
-    for phrase in sorted(known, key=len, reverse=True):
-        text = re.sub(rf"(?<![^\W_]){re.escape(phrase)}(?![^\W_])", " ", text)
+    stays = "|".join(re.escape(phrase) for phrase in sorted({*known}, key=len, reverse=True) if phrase)
+    if stays:
+        text = re.sub(rf"(?<![^\W_])(?:{stays})(?![^\W_])", " ", text)
     return [word for word in _WORD.findall(text) if _PLAIN_LETTER.search(word)]

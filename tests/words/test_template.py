@@ -3,6 +3,7 @@
 from string import Formatter
 from typing import NamedTuple
 
+import pytest
 from babel.messages import Catalog
 from babel.messages.pofile import read_po
 
@@ -31,24 +32,30 @@ def details(text: str) -> list[tuple[str, str | None]]:
     return [(name, conversion) for _words, name, _spec, conversion in Formatter().parse(text) if name is not None]
 
 
-def test_the_template_has_every_sentence_of_the_source_and_no_other() -> None:
+@pytest.fixture(scope="module")
+def found() -> list[Sentence]:
+    """What is in the source."""
+    return sentences(extracted())
+
+
+def test_the_template_has_every_sentence_of_the_source_and_no_other(found: list[Sentence]) -> None:
     with TEMPLATE.open("rb") as file:
-        there = read_po(file)
-    assert sentences(there) == sentences(extracted()), "run `make messages`"
+        there = sentences(read_po(file))
+    assert there == found, "run `make messages`"
 
 
-def test_a_template_names_its_details_and_nothing_inside_of_them() -> None:
+def test_a_template_names_its_details_and_nothing_inside_of_them(found: list[Sentence]) -> None:
     """A detail is named in braces; a message knows no `!r`, no attribute and no counting of details."""
-    texts = [text for sentence in sentences(extracted()) for text in sentence.forms]
+    texts = [text for sentence in found for text in sentence.forms]
     assert len(texts) > 300
     for text in texts:
         for name, conversion in details(text):
             assert (name.isidentifier(), conversion) == (True, None), text
 
 
-def test_the_form_for_many_names_what_the_form_for_one_names() -> None:
+def test_the_form_for_many_names_what_the_form_for_one_names(found: list[Sentence]) -> None:
     """A language may use either form for any number."""
-    plurals = [sentence.forms for sentence in sentences(extracted()) if len(sentence.forms) == 2]
+    plurals = [sentence.forms for sentence in found if len(sentence.forms) == 2]
     assert plurals
     for one, many in plurals:
         assert set(details(one)) <= set(details(many)), many

@@ -1,0 +1,114 @@
+"""How a wrong value is told: whatever pydantic finds, in our words alone, short, and safe on a terminal."""
+
+import json
+import math
+import re
+from collections.abc import Iterator
+from typing import Annotated, Any
+
+import pytest
+from pydantic import TypeAdapter, ValidationError
+
+from splendor_tui.inputs.match_options import ClockOptions, MatchOptions, MatchRules, SeatOptions, make_options
+from splendor_tui.inputs.problems import allowing, describe, shown
+from splendor_tui.inputs.settings import Settings
+from splendor_tui.inputs.strict_model import Strict
+from splendor_tui.record import RecordHeader, RecordPly, RecordResult
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.words import N_
+from tests.record.recorded import Table
+from tests.words.pseudo import english_left, pseudo_language
+
+HOSTILE: list[Any] = [
+    *[None, True, 0, -1, 1.5, 99, 10**15, 10**30, math.nan, math.inf, "", "x", "1", "x" * 10_000, "\x1b[2J", "\u202e"],
+    *[[], [0], ["x"] * 9, {}, {"x": 1}, {"": {}}, [[[["x" * 90] * 9] * 9] * 9] * 9],
+]
+STAYS = [
+    *["none", "true", "null", "None", "True", "nan", "inf", "ctrl+r", "f5,r", "splendor-dark", "off", "human"],
+    *["auto", "unicode", "ascii", "qwerty", "azerty", "qwertz", "always", "hidden", "never", "free", "own-turn"],
+    *["splendor-tui-record", "target", "stalemate", "forfeit", "agreement"],
+]
+"""What is no English, however it looks: values of JSON and Python, keys, and what may be chosen."""
+
+
+def good_ones(catalogue: Catalogue) -> Iterator[Strict]:
+    """A value of every model that is read from outside, with nothing left out."""
+    players = (SeatOptions(name="Ann"), SeatOptions(name="Bo", kind="merchant"))
+    rules = MatchRules(clock=ClockOptions(turn_seconds=60, reserve_seconds=300))
+    yield make_options(players, rules, tie_seat=1, seed="x")
+    yield Settings(names=("Ann",), keys={"undo": "u"}, match=rules)
+    table = Table(catalogue)
+    table.play_at_random(1)
+    record = table.record()
+    assert record.result is not None
+    yield from (record.header, record.plies[0].model_copy(update={"clock": (1, 2, 3)}), record.result)
+
+
+def places(value: Any, above: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """Where values stand inside a value; of a long list the first two."""
+    yield above
+    if isinstance(value, dict):
+        for name, inner in value.items():
+            yield from places(inner, (*above, name))
+    elif isinstance(value, list):
+        for index, inner in enumerate(value[:2]):
+            yield from places(inner, (*above, index))
+
+
+def changed(value: Any, place: tuple[Any, ...], other: Any) -> Any:
+    """The value with another one at a place, or with nothing there, or with a stranger beside it."""
+    if not place:
+        return other
+    twin = value.copy()
+    twin[place[0]] = changed(value[place[0]], place[1:], other)
+    return twin
+
+
+def wrong_ones(good: Any) -> Iterator[Any]:
+    for place in places(good):
+        yield from (changed(good, place, value) for value in HOSTILE)
+        if place and isinstance(place[-1], str):
+            *above, last = place
+            table = good
+            for step in above:
+                table = table[step]
+            yield changed(good, tuple(above), {name: value for name, value in table.items() if name != last})
+            yield changed(good, tuple(above), {**table, "stranger": 1})
+
+
+@pytest.mark.parametrize("kind", [MatchOptions, Settings, RecordHeader, RecordPly, RecordResult])
+def test_whatever_is_wrong_is_told_in_our_own_words(kind: type[Strict], catalogue: Catalogue) -> None:
+    [good] = (each for each in good_ones(catalogue) if type(each) is kind)
+    plain = json.loads(good.model_dump_json())
+    known = [*re.findall("[a-zA-Z]+", json.dumps(plain)), *STAYS, "x", "stranger", "NaN", "Infinity"]
+    told, sentences = set(), set()
+    with pseudo_language():
+        for wrong in wrong_ones(plain):
+            try:
+                kind.model_validate_json(json.dumps(wrong))
+            except ValidationError as error:
+                told |= {problem.template for problem in describe(error)}
+                sentences |= {str(problem) for problem in describe(error)}
+    assert len(told) >= 4
+    for sentence in sentences:
+        assert sentence.isprintable()
+        assert len(sentence) < 400
+        assert english_left(re.sub(r"\\x..|\\u....|x{2,}|\[2J", "", sentence), known) == []
+
+
+def test_a_value_is_shown_short_and_escaped() -> None:
+    assert shown("\x1b[2J") == r"'\x1b[2J'"
+    assert shown(True) == "true"
+    for value in HOSTILE:
+        assert len(shown(value)) <= 120
+        assert shown(value).isprintable()
+
+
+def test_what_is_allowed_is_told_in_the_language_of_the_moment() -> None:
+    adapter = TypeAdapter(Annotated[int, allowing(N_("a whole number"))])
+    with pytest.raises(ValidationError) as caught:
+        adapter.validate_python("x")
+    [problem] = describe(caught.value)
+    assert str(problem) == "this is 'x'; allowed: a whole number."
+    with pseudo_language():
+        assert english_left(str(problem), ["x"]) == []
