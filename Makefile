@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
-.PHONY: play test lint format messages bench soak lock clean
+.PHONY: play test lint format messages bench soak train lock clean
 
 play: $(VENV)/.can-play
 	@$(BIN)/splendor-tui
@@ -35,6 +35,12 @@ bench: $(VENV)/.can-develop
 
 soak: $(VENV)/.can-develop
 	$(BIN)/python -m pytest tests -m soak
+
+# Begins a run, or goes on with one that was stopped; docs/computer-players.md tells more.
+PLAYERS ?= 2
+MINUTES ?= 40
+train: $(VENV)/.can-develop
+	$(BIN)/python -m training --players $(PLAYERS) --minutes $(MINUTES)
 
 # Renews every pin; nothing else changes constraints.txt.
 lock: $(VENV)/.made

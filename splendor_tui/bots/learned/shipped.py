@@ -52,8 +52,8 @@ def save_net(path: Path, net: Net, catalogue: Catalogue) -> None:
 def load_net(path: Path, players: int, catalogue: Catalogue) -> Net:
     """Read a net. Raises NetError if it is not there, damaged, of another version, or for other cards or players."""
     try:
-        with np.load(path, allow_pickle=False) as file:
-            found = dict(file)
+        with path.open("rb") as file:
+            found = dict(np.load(file, allow_pickle=False))
     except FileNotFoundError:
         raise NetError(N_("There is no learned net for {players} players.", players=players)) from None
     except (OSError, ValueError, EOFError, BadZipFile) as error:

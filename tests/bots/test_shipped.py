@@ -1,0 +1,69 @@
+"""A net is played with only if it is whole and fits; else a sentence says why not."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from splendor_tui.bots.learned.net import new_net
+from splendor_tui.bots.learned.shipped import NetError, load_net, save_net
+from splendor_tui.rules.catalogue import Catalogue
+from tests.rules.boxes import box
+
+
+@pytest.fixture
+def saved(tmp_path: Path, catalogue: Catalogue) -> Path:
+    path = tmp_path / "values-2.npz"
+    save_net(path, new_net(2, np.random.default_rng(0)), catalogue)
+    return path
+
+
+def changed(path: Path, **arrays: object) -> Path:
+    """The file with some of its contents replaced."""
+    with np.load(path) as file:
+        np.savez(path, **{**dict(file), **{name: np.asarray(array) for name, array in arrays.items()}})
+    return path
+
+
+def test_a_saved_net_is_read_again_to_the_precision_of_its_numbers(saved: Path, catalogue: Catalogue) -> None:
+    net, read = new_net(2, np.random.default_rng(0)), load_net(saved, 2, catalogue)
+    for one, other in zip(net, read, strict=True):
+        assert other.dtype == np.float32
+        assert np.allclose(one, other, rtol=1e-3, atol=1e-4)
+
+
+def test_a_net_that_is_not_there_is_told(tmp_path: Path, catalogue: Catalogue) -> None:
+    with pytest.raises(NetError, match="There is no learned net for 3 players"):
+        load_net(tmp_path / "values-3.npz", 3, catalogue)
+
+
+@pytest.mark.parametrize("kept", [0.0, 0.5, 0.999])
+def test_a_net_that_was_cut_off_is_damaged(saved: Path, catalogue: Catalogue, kept: float) -> None:
+    saved.write_bytes(saved.read_bytes()[: int(saved.stat().st_size * kept)])
+    with pytest.raises(NetError, match="damaged"):
+        load_net(saved, 2, catalogue)
+
+
+def test_a_single_number_that_changed_is_noticed(saved: Path, catalogue: Catalogue) -> None:
+    with np.load(saved) as file:
+        table = file["table"]
+    table[5000, 3] += np.float16(0.01)
+    with pytest.raises(NetError, match="damaged"):
+        load_net(changed(saved, table=table), 2, catalogue)
+
+
+def test_a_net_of_another_version_other_players_or_other_cards_is_refused(saved: Path, catalogue: Catalogue) -> None:
+    with pytest.raises(NetError, match="other cards"):
+        load_net(saved, 2, box())
+    with pytest.raises(NetError, match="damaged"):
+        load_net(saved, 3, catalogue)
+    with pytest.raises(NetError, match="another version"):
+        load_net(changed(saved, version=99), 2, catalogue)
+
+
+def test_no_net_ever_runs_code(saved: Path, catalogue: Catalogue) -> None:
+    with np.load(saved) as file:
+        contents = dict(file)
+    np.savez(saved, **{**contents, "table": np.array([object()])})  # pickled
+    with pytest.raises(NetError, match="damaged"):
+        load_net(saved, 2, catalogue)

@@ -1,0 +1,130 @@
+"""A run of training can be stopped, killed and repeated, and comes out the same."""
+
+import os
+import signal
+from pathlib import Path
+from zipfile import BadZipFile
+
+import numpy as np
+import pytest
+
+from splendor_tui.bots.learned.box import Box, box_of
+from splendor_tui.rules.catalogue import Catalogue
+from training import fitting
+from training import run as loop
+from training.checkpoint import Run, load_run, new_run, save_run
+from training.gauntlet import play_match
+from training.plan import Plan
+from training.self_play import Style, play_games
+
+PLAN = Plan(
+    2, seed=5, games=24, opening=8, opening_share=1.0, round_games=(8, 8), simulations=6, batch=256, buffer=1500
+)
+
+
+@pytest.fixture
+def box(catalogue: Catalogue) -> Box:
+    return box_of(catalogue)
+
+
+@pytest.fixture(autouse=True)
+def small_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(loop, "FIRST_FIT", 500)
+    monkeypatch.setattr(loop, "CURVE_POINTS", 0)
+
+
+def arrays(run: Run) -> list[np.typing.NDArray[np.generic]]:
+    """All numbers by which the run goes on."""
+    filled = run.replay.filled
+    nets = [*run.net, *run.optimiser.mean, *run.optimiser.square]
+    return [*nets, run.optimiser.steps, run.replay.rows[:filled], run.replay.targets[:filled]]
+
+
+def same(one: Run, other: Run) -> bool:
+    """Whether two runs go on in the same way."""
+    counts = [(run.rounds, run.games, run.replay.filled, run.replay.next) for run in (one, other)]
+    return counts[0] == counts[1] and all(map(np.array_equal, arrays(one), arrays(other)))
+
+
+def test_a_run_that_was_stopped_ends_as_one_that_was_not(
+    box: Box, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    through = new_run(PLAN)
+    loop.train(through, box, tmp_path / "through.npz", jobs=1)
+    assert through.games == PLAN.games
+    assert through.optimiser.steps[0] > 5
+
+    path = tmp_path / "stopped.npz"
+    with monkeypatch.context() as patch:
+        patch.setattr(loop, "fit", interrupted_at(fitting.fit, call=2))
+        with pytest.raises(KeyboardInterrupt):
+            loop.train(new_run(PLAN), box, path, jobs=1)
+    resumed = load_run(path)
+    assert 0 < resumed.games < PLAN.games
+    loop.train(resumed, box, path, jobs=1)
+    assert same(resumed, through)
+
+
+def test_a_checkpoint_that_could_not_be_written_leaves_the_one_before(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "checkpoint.npz"
+    run = new_run(PLAN)
+    run.games = 7
+    save_run(path, run)
+
+    def full(*_: object) -> None:
+        raise OSError("No space left on device")
+
+    run.games = 8
+    with monkeypatch.context() as patch:
+        patch.setattr("os.fsync", full)
+        with pytest.raises(OSError, match="No space"):
+            save_run(path, run)
+    assert load_run(path).games == 7
+
+
+def test_a_damaged_checkpoint_is_not_taken_for_one(tmp_path: Path) -> None:
+    path = tmp_path / "checkpoint.npz"
+    save_run(path, new_run(PLAN))
+    path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
+    with pytest.raises((OSError, ValueError, KeyError, TypeError, BadZipFile)):
+        load_run(path)
+
+
+@pytest.mark.parametrize("simulations", [0, 6])
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_what_is_learned_from_a_game_are_chances_that_end_with_its_result(
+    players: int, simulations: int, box: Box
+) -> None:
+    style = Style(simulations, temperature=0.005, curiosity=0.1, trace=0.9, others=3)
+    net = new_run(Plan(players)).net
+    examples, turns = play_games(box, net, style, 1, [3])
+    assert turns <= len(examples.rows) <= 4 * turns
+    assert np.allclose(examples.targets.sum(axis=1), 1, atol=1e-4)
+    assert (examples.targets > -1e-6).all()
+    last = examples.targets[-1] if simulations == 0 else examples.targets[examples.targets.max(axis=1).argmax()]
+    assert last.max() == pytest.approx(1, abs=1e-3)
+    again, _ = play_games(box, net, style, 1, [3])
+    assert np.array_equal(again.rows, examples.rows)
+    assert np.array_equal(again.targets, examples.targets)
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_a_net_is_level_with_itself(players: int, box: Box) -> None:
+    net = new_run(Plan(players)).net
+    score = play_match(box, net, net, deals=20, simulations=0, seed=1)
+    assert score.games == 20 * players
+    assert abs(score.share - 1 / players) <= 1.5 * score.error
+
+
+def interrupted_at(fit: object, call: int) -> object:
+    """The function, but ctrl+c is pressed in the midst of its n-th call."""
+    calls = iter(range(1, call + 1))
+
+    def wrapped(*args: object) -> object:
+        if next(calls) == call:
+            os.kill(os.getpid(), signal.SIGINT)
+        return fit(*args)  # type: ignore[operator]
+
+    return wrapped

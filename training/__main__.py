@@ -1,0 +1,114 @@
+"""Train the learned values: `python -m training --players 2 --minutes 40`.
+
+Begins a run, or goes on with the one whose checkpoint lies in the folder. Ctrl+C keeps what there is. At the end the new net
+plays against the one in the package, and takes its place if it is better.
+"""
+
+import argparse
+import json
+import sys
+import zipfile
+from dataclasses import asdict
+from pathlib import Path
+
+from splendor_tui.bots.learned.box import box_of
+from splendor_tui.bots.learned.compiled import COMPILED
+from splendor_tui.bots.learned.shipped import NetError, save_net, shipped_net, shipped_net_path
+from splendor_tui.inputs.assets import load_catalogue
+from splendor_tui.rules.catalogue import Catalogue
+from training.checkpoint import Run, load_run, new_run
+from training.gauntlet import Score, play_match
+from training.interrupts import stop_when_asked
+from training.plan import Plan
+from training.run import train
+
+GAUNTLET_DEALS = 200
+GAUNTLET_SIMULATIONS = 100
+
+
+def main() -> int:
+    """Read the command line and train. Answers with the exit status."""
+    args = _parser().parse_args()
+    if not COMPILED:
+        print("Training needs numba: pip install --group training", file=sys.stderr)
+        return 2
+    args.folder.mkdir(parents=True, exist_ok=True)
+    path = args.folder / f"checkpoint-{args.players}.npz"
+    catalogue = load_catalogue()
+    stop_when_asked()
+    run = _begin_or_go_on(path, Plan(args.players, seed=args.seed, minutes=args.minutes, games=args.games))
+    try:
+        train(run, box_of(catalogue), path, args.jobs)
+    except KeyboardInterrupt:
+        print(f"Stopped after {run.games} games; the same command goes on from there.")
+        return 130
+    _finish(run, catalogue, args.jobs, args.folder)
+    path.replace(path.with_stem(f"finished-{args.players}"))
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m training", description=__doc__)
+    parser.add_argument("--players", type=int, choices=(2, 3, 4), required=True)
+    parser.add_argument("--minutes", type=float, default=40.0, help="how long to train (default: 40)")
+    parser.add_argument(
+        "--games", type=int, default=0, help="train for so many games instead; this can be repeated exactly"
+    )
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=-1, help="processes that play (default: one a core)")
+    parser.add_argument("--folder", type=Path, default=Path(".training"), help="where checkpoint and results are kept")
+    return parser
+
+
+def _begin_or_go_on(path: Path, plan: Plan) -> Run:
+    if not path.exists():
+        return new_run(plan)
+    try:
+        run = load_run(path)
+    except (OSError, ValueError, KeyError, TypeError, zipfile.BadZipFile) as error:
+        aside = path.with_suffix(".damaged")
+        path.replace(aside)
+        print(f"The checkpoint is damaged ({error}); it is now {aside}, and training begins anew.")
+        return new_run(plan)
+    print(f"Going on after {run.games} games, with the plan of this run.")
+    return run
+
+
+def _finish(run: Run, catalogue: Catalogue, jobs: int, folder: Path) -> None:
+    """Write the net and what is known of it, and put it into the package if it is better than what is there."""
+    players = run.plan.players
+    path = folder / shipped_net_path(players).name
+    save_net(path, run.net, catalogue)
+    about: dict[str, object] = {
+        "command": f"python -m training --players {players} --minutes {run.plan.minutes:g} --seed {run.plan.seed}"
+        + (f" --games {run.plan.games}" if run.plan.games else ""),
+        "plan": asdict(run.plan),
+        "games": run.games,
+        "minutes": round(run.seconds / 60, 1),
+        "curve": run.curve,
+    }
+    score = _against_shipped(run, catalogue, jobs)
+    about["against_the_net_before"] = None if score is None else {"share": score.share, "error": score.error}
+    path.with_suffix(".json").write_text(json.dumps(about, indent=1) + "\n", encoding="utf-8")
+    if score is None:
+        print("There was no net in the package that plays; now there is this one.")
+    else:
+        print(f"Against the net in the package, {GAUNTLET_SIMULATIONS} simulations a turn: {score}.")
+        if score.share - score.error <= 1 / players:
+            print(f"It is not clearly better and stays out of the package: {path}")
+            return
+    for file in (path, path.with_suffix(".json")):
+        shipped_net_path(players).with_suffix(file.suffix).write_bytes(file.read_bytes())
+
+
+def _against_shipped(run: Run, catalogue: Catalogue, jobs: int) -> Score | None:
+    try:
+        shipped = shipped_net(run.plan.players, catalogue)
+    except NetError:
+        return None
+    deals = GAUNTLET_DEALS
+    return play_match(box_of(catalogue), run.net, shipped, deals, GAUNTLET_SIMULATIONS, seed=run.plan.seed, jobs=jobs)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,99 @@
+"""A training run on the disk: all that it needs to go on as if it had never been stopped."""
+
+import json
+import os
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+
+import numpy as np
+
+from splendor_tui.bots.learned.net import Net, new_net
+from training.fitting import Optimiser, new_optimiser
+from training.plan import Plan, plan_of
+from training.replay import Replay
+
+
+@dataclass
+class Run:
+    """A run as far as it has come. `curve` is the learning curve, a point a dict; `anchor` the net at the end of the opening."""
+
+    plan: Plan
+    net: Net
+    optimiser: Optimiser
+    replay: Replay
+    anchor: Net | None = None
+    rounds: int = 0
+    games: int = 0
+    seconds: float = 0.0
+    curve: list[dict[str, float]] = field(default_factory=list)
+
+    @property
+    def progress(self) -> float:
+        """How much of the run is done, 0 to 1."""
+        return self.plan.progress(self.games, self.seconds)
+
+    @property
+    def stage(self) -> int:
+        """0 in the opening, 1 after it."""
+        return self.plan.stage(self.games, self.progress)
+
+    @property
+    def rate(self) -> float:
+        """The rate of learning now."""
+        return self.plan.rate_at(self.stage, self.progress)
+
+
+def new_run(plan: Plan) -> Run:
+    """A run that has not begun."""
+    net = new_net(plan.players, np.random.default_rng([plan.seed, 0]))
+    return Run(plan, net, new_optimiser(net), Replay(plan.players, plan.buffer))
+
+
+def save_run(path: Path, run: Run) -> None:
+    """Write the run, replacing the file at once or not at all."""
+    about = {
+        "plan": asdict(run.plan),
+        "rounds": run.rounds,
+        "games": run.games,
+        "seconds": run.seconds,
+        "curve": run.curve,
+        "next": run.replay.next,
+    }
+    nets = {"net": run.net, "mean": run.optimiser.mean, "square": run.optimiser.square}
+    if run.anchor is not None:
+        nets["anchor"] = run.anchor
+    beside = path.with_suffix(".part")
+    with beside.open("wb") as file:
+        np.savez(
+            file,
+            about=np.array(json.dumps(about)),
+            steps=run.optimiser.steps,
+            rows=run.replay.rows[: run.replay.filled],
+            targets=run.replay.targets[: run.replay.filled],
+            **{f"{which}_{name}": array for which, net in nets.items() for name, array in net._asdict().items()},
+        )
+        file.flush()
+        os.fsync(file.fileno())
+    beside.replace(path)
+
+
+def load_run(path: Path) -> Run:
+    """Read a run. Raises OSError, ValueError, KeyError, TypeError or zipfile.BadZipFile if it is no checkpoint."""
+    with path.open("rb") as file:
+        found = dict(np.load(file, allow_pickle=False))
+    about = json.loads(str(found["about"]))
+    run = new_run(plan_of(about["plan"]))
+
+    def net(which: str) -> Net:
+        return Net(**{name: found[f"{which}_{name}"] for name in Net._fields})
+
+    run.net = net("net")
+    run.optimiser = run.optimiser._replace(mean=net("mean"), square=net("square"), steps=found["steps"])
+    if "anchor_table" in found:
+        run.anchor = net("anchor")
+    run.replay.filled = len(found["rows"])
+    run.replay.next = about["next"]
+    run.replay.rows[: run.replay.filled] = found["rows"]
+    run.replay.targets[: run.replay.filled] = found["targets"]
+    run.rounds, run.games, run.seconds, run.curve = about["rounds"], about["games"], about["seconds"], about["curve"]
+    return run

@@ -1,0 +1,164 @@
+"""Fitting the net to examples: Adam, in which only those rows of the table move that a batch has touched."""
+
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from splendor_tui.bots.learned.compiled import compiled
+from splendor_tui.bots.learned.course import Reals
+from splendor_tui.bots.learned.features import Rows, rows_of_lead, rows_of_single_cards
+from splendor_tui.bots.learned.net import HEAD, Net, chances, sum_rows
+
+FORGET_MEAN = 0.9
+FORGET_SQUARE = 0.999
+SINGLE_CARD_RATE = 0.3
+LEAD_RATE = 0.5
+
+
+class Optimiser(NamedTuple):
+    """What Adam remembers: running means and squares of the gradient, how often it stepped, and how fast each row learns."""
+
+    mean: Net
+    square: Net
+    steps: npt.NDArray[np.int64]
+    row_rate: Reals
+
+
+def new_optimiser(net: Net) -> Optimiser:
+    """An optimiser that has not stepped yet."""
+    rate = np.ones(len(net.table), np.float32)
+    rate[rows_of_single_cards(net.players)] = SINGLE_CARD_RATE
+    rate[rows_of_lead(net.players)] = LEAD_RATE
+    return Optimiser(_zeros_like(net), _zeros_like(net), np.zeros(1, np.int64), rate)
+
+
+def _zeros_like(net: Net) -> Net:
+    return Net(*map(np.zeros_like, net))
+
+
+def fit(
+    net: Net,
+    optimiser: Optimiser,
+    rows: Rows,
+    targets: Reals,
+    picks: npt.NDArray[np.int64],
+    rate: float,
+    decay: float,
+) -> float:
+    """Step once for each batch; `picks` (batches, batch) says which examples. Answers with the mean loss (cross entropy).
+
+    `decay` shrinks the rows that a batch touches, by `rate` times so much.
+    """
+    gradient = _zeros_like(net)
+    touched = np.zeros(len(net.table), np.bool_)
+    total = 0.0
+    for batch in picks:
+        total += float(_gradient(net, gradient, touched, rows, targets, batch))
+        optimiser.steps[0] += 1
+        _step(net, optimiser, gradient, touched, rate, decay)
+    return total / max(1, len(picks))
+
+
+@compiled
+def _gradient(
+    net: Net, gradient: Net, touched: npt.NDArray[np.bool_], rows: Rows, targets: Reals, batch: npt.NDArray[np.int64]
+) -> float:
+    """Add the gradient of a batch's mean loss; answers with that loss."""
+    width, players = net.middle.shape[0], len(net.last_bias)
+    sums, back = np.zeros(width, np.float32), np.zeros(width, np.float32)
+    hidden, hidden_back = np.zeros(HEAD, np.float32), np.zeros(HEAD, np.float32)
+    values = np.zeros(players, np.float32)
+    zero = np.float32(0)
+    share = np.float32(1.0 / len(batch))
+    loss = 0.0
+    for example in batch:
+        sum_rows(net, rows[example], sums)
+        chances(net, sums, hidden, 0, values)
+        for other in range(HEAD):
+            hidden_back[other] = 0
+        for side in range(players):
+            target = targets[example, side]
+            loss -= target * np.log(values[side] + 1e-7)
+            error = (values[side] - target) * share
+            gradient.last_bias[side] += error
+            for other in range(HEAD):
+                gradient.last[side, other] += error * max(hidden[other], zero)
+                hidden_back[other] += error * net.last[side, other]
+        for other in range(HEAD):
+            if hidden[other] <= 0:
+                hidden_back[other] = 0
+            gradient.middle_bias[other] += hidden_back[other]
+        for unit in range(width):
+            back[unit] = 0
+            strength = sums[unit]
+            if strength > 0:
+                slope = zero
+                for other in range(HEAD):
+                    gradient.middle[unit, other] += strength * hidden_back[other]
+                    slope += net.middle[unit, other] * hidden_back[other]
+                back[unit] = slope
+                gradient.table_bias[unit] += slope
+        for slot in range(rows.shape[1]):
+            row = rows[example, slot]
+            touched[row] = True
+            for unit in range(width):
+                gradient.table[row, unit] += back[unit]
+    return loss / len(batch)
+
+
+@compiled
+def _step(
+    net: Net, optimiser: Optimiser, gradient: Net, touched: npt.NDArray[np.bool_], rate: float, decay: float
+) -> None:
+    """Move the weights, and clear the gradient."""
+    steps = float(optimiser.steps[0])
+    mean_scale = np.float32(1 / (1 - FORGET_MEAN**steps))
+    square_scale = np.float32(1 / (1 - FORGET_SQUARE**steps))
+    mean, square = optimiser.mean, optimiser.square
+    for row in range(len(net.table)):
+        if touched[row]:
+            touched[row] = False
+            pace = np.float32(rate * optimiser.row_rate[row])
+            keep = np.float32(1 - pace * decay)
+            for unit in range(net.table.shape[1]):
+                net.table[row, unit] *= keep
+            _move(
+                net.table[row], gradient.table[row], mean.table[row], square.table[row], pace, mean_scale, square_scale
+            )
+    pace = np.float32(rate)
+    _move(net.table_bias, gradient.table_bias, mean.table_bias, square.table_bias, pace, mean_scale, square_scale)
+    _move(net.middle_bias, gradient.middle_bias, mean.middle_bias, square.middle_bias, pace, mean_scale, square_scale)
+    _move(net.last_bias, gradient.last_bias, mean.last_bias, square.last_bias, pace, mean_scale, square_scale)
+    for unit in range(len(net.middle)):
+        _move(
+            net.middle[unit],
+            gradient.middle[unit],
+            mean.middle[unit],
+            square.middle[unit],
+            pace,
+            mean_scale,
+            square_scale,
+        )
+    for side in range(len(net.last)):
+        _move(net.last[side], gradient.last[side], mean.last[side], square.last[side], pace, mean_scale, square_scale)
+
+
+@compiled
+def _move(
+    weights: Reals,
+    gradient: Reals,
+    mean: Reals,
+    square: Reals,
+    pace: np.float32,
+    mean_scale: np.float32,
+    square_scale: np.float32,
+) -> None:
+    forget_mean, forget_square = np.float32(FORGET_MEAN), np.float32(FORGET_SQUARE)
+    one, tiny = np.float32(1), np.float32(1e-8)
+    for place in range(len(weights)):
+        slope = gradient[place]
+        mean[place] = forget_mean * mean[place] + (one - forget_mean) * slope
+        square[place] = forget_square * square[place] + (one - forget_square) * slope * slope
+        weights[place] -= pace * (mean[place] * mean_scale) / (np.sqrt(square[place] * square_scale) + tiny)
+        gradient[place] = 0

@@ -1,0 +1,103 @@
+"""Matches of two nets: the same deals with seats rotated."""
+
+import math
+from typing import NamedTuple
+
+import numpy as np
+from joblib import Parallel, delayed
+
+from splendor_tui.bots.learned.box import Box, Small
+from splendor_tui.bots.learned.cells import CELLS, SEAT
+from splendor_tui.bots.learned.compiled import compiled
+from splendor_tui.bots.learned.course import (
+    deal,
+    hide,
+    is_over,
+    learn_reserved,
+    pass_on,
+    play_turn,
+    refill,
+    share_win,
+)
+from splendor_tui.bots.learned.net import Desk, Net, new_desk
+from splendor_tui.bots.learned.puct import Tree, best_edge, grow, new_tree, plant
+from training.self_play import MOST_TURNS, TARGET
+
+
+class Score(NamedTuple):
+    """The share of the games that a net won alone among rivals of another, ties shared, and how many games these were."""
+
+    share: float
+    games: int
+
+    @property
+    def error(self) -> float:
+        """Half the width of the 95 % interval."""
+        return 1.96 * math.sqrt(max(1e-9, self.share * (1 - self.share)) / self.games)
+
+    def __str__(self) -> str:
+        return f"{100 * self.share:.1f} ± {100 * self.error:.1f} % of {self.games} games"
+
+
+def play_match(box: Box, net: Net, rival: Net, deals: int, simulations: int, seed: int, jobs: int = 1) -> Score:
+    """Play `deals` deals once from each seat, all other seats being the rival's. Par is one in as many as play."""
+    parts = np.array_split(np.arange(deals), min(deals, 8 * jobs))
+    tasks = (delayed(_play_deals)(box, net, rival, part, simulations, seed) for part in parts)
+    won = sum(Parallel(n_jobs=jobs)(tasks))
+    games = deals * net.players
+    return Score(won / games, games)
+
+
+def _play_deals(
+    box: Box, net: Net, rival: Net, deals: np.typing.NDArray[np.int64], simulations: int, seed: int
+) -> float:
+    desk, tree = new_desk(net), new_tree(net.players, simulations + 1)
+    won = 0.0
+    for number in deals:
+        for seat in range(net.players):
+            chance = np.random.default_rng([seed, int(number)])
+            thought = np.random.default_rng([seed, int(number), seat])
+            won += _play_game(box, net, rival, desk, tree, seat, simulations, chance, thought)
+    return won
+
+
+@compiled
+def _play_game(
+    box: Box,
+    net: Net,
+    rival: Net,
+    desk: Desk,
+    tree: Tree,
+    seat: int,
+    simulations: int,
+    chance: np.random.Generator,
+    thought: np.random.Generator,
+) -> float:
+    """A game in which `net` has this seat; answers with its share of the win."""
+    players = len(net.last_bias)
+    cells, seen, turn = np.zeros(CELLS, np.int8), np.zeros(CELLS, np.int8), np.zeros(9, np.int8)
+    shares = np.zeros(players, np.float32)
+    deal(box, cells, players, TARGET, chance)
+    for _ in range(MOST_TURNS):
+        seen[:] = cells
+        hide(box, seen)
+        _choose(box, net if int(cells[SEAT]) == seat else rival, desk, tree, seen, simulations, thought, turn)
+        play_turn(box, cells, turn)
+        if is_over(cells):
+            break
+        refill(box, cells, chance)
+        learn_reserved(box, cells, chance)
+        pass_on(cells)
+    share_win(cells, shares)
+    return float(shares[seat])
+
+
+@compiled
+def _choose(
+    box: Box, net: Net, desk: Desk, tree: Tree, seen: Small, simulations: int, rng: np.random.Generator, turn: Small
+) -> None:
+    """The best turn, by a search or one ply deep."""
+    plant(box, net, desk, tree, seen)
+    if int(tree.edge_count[0]) > 1:
+        grow(box, net, desk, tree, simulations, rng)
+    turn[:] = tree.turns[best_edge(tree)]

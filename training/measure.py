@@ -1,0 +1,79 @@
+"""How well a learned net plays at the table: `python -m training.measure --players 2 --games 200 --simulations 0 100`.
+
+Every game goes through the rules, and the net sees what its seat may see. It sits alone among rivals of one kind; a deal is
+played once from each seat, and a shared win counts as a share.
+"""
+
+import argparse
+import math
+import sys
+import time
+from pathlib import Path
+from random import Random
+
+from joblib import Parallel, delayed
+
+from splendor_tui.bots.learned.learned_player import LearnedPlayer
+from splendor_tui.bots.learned.shipped import load_net, shipped_net_path
+from splendor_tui.bots.levels.merchant import Merchant
+from splendor_tui.bots.player import Bot, Budget
+from splendor_tui.bots.uniform import Uniform
+from splendor_tui.inputs.assets import load_catalogue
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.outcome import standings
+from splendor_tui.rules.state import OVER, GameOptions, new_game
+from splendor_tui.rules.turn import advance
+from splendor_tui.rules.view import view
+
+UNHURRIED = Budget(seconds=60.0, cancelled=lambda: False)
+MOST_PLIES = 1000  # a game that takes longer is judged as it stands
+RIVALS: dict[str, type[Bot]] = {"merchant": Merchant, "uniform": Uniform}
+
+
+def share_of_game(catalogue: Catalogue, bot: Bot, rival: Bot, players: int, seat: int, seed: int) -> float:
+    """The bot's share of the win in a game that it plays in this seat, all other seats being the rival's."""
+    state = new_game(catalogue, GameOptions(players), seed)
+    rng = Random(seed)
+    while state.phase is not OVER and state.ply < MOST_PLIES:
+        mover = bot if state.seat == seat else rival
+        advance(state, mover.choose(view(state, state.seat), rng, UNHURRIED))
+    winners = [standing.seat for standing in standings(state) if standing.rank == 1]
+    return (seat in winners) / len(winners)
+
+
+def _share_of_deals(path: Path, rival: str, players: int, simulations: int, deals: range) -> float:
+    catalogue = load_catalogue()
+    bot = LearnedPlayer(load_net(path, players, catalogue), catalogue, simulations)
+    other = RIVALS[rival]()
+    return sum(share_of_game(catalogue, bot, other, players, seat, seed) for seed in deals for seat in range(players))
+
+
+def main() -> int:
+    """Play, and print a line for each rival and depth of search."""
+    parser = argparse.ArgumentParser(prog="python -m training.measure", description=__doc__)
+    parser.add_argument("--players", type=int, choices=(2, 3, 4), required=True)
+    parser.add_argument("--net", type=Path, help="a file of a net (default: that of the package)")
+    parser.add_argument("--rivals", nargs="+", choices=RIVALS, default=list(RIVALS))
+    parser.add_argument("--simulations", type=int, nargs="+", default=[0, 100], help="0 looks one turn ahead")
+    parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--jobs", type=int, default=-1)
+    args = parser.parse_args()
+    path = args.net or shipped_net_path(args.players)
+    deals = args.games // args.players
+    for rival in args.rivals:
+        for simulations in args.simulations:
+            start = time.perf_counter()
+            parts = [range(first, min(first + 5, deals)) for first in range(0, deals, 5)]
+            tasks = (delayed(_share_of_deals)(path, rival, args.players, simulations, part) for part in parts)
+            share = sum(Parallel(n_jobs=args.jobs)(tasks)) / (deals * args.players)
+            error = 1.96 * math.sqrt(share * (1 - share) / (deals * args.players))
+            print(
+                f"{simulations} simulations against {rival}: {100 * share:.1f} ± {100 * error:.1f} % of "
+                f"{deals * args.players} games, {time.perf_counter() - start:.0f} s",
+                flush=True,
+            )
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

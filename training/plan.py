@@ -1,0 +1,66 @@
+"""What a training run does when: stages, rates and sizes."""
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+from training.self_play import Style
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """One continuous run. It first plays one ply deep, then with search; the rate of learning falls along one cosine.
+
+    A run ends after `minutes` of training, or after `games` if that is not 0: only then is it the same again with the same seed,
+    as the rate follows how far the run is.
+
+    opening       so many games are played one ply deep, but for no more than `opening_share` of the run
+    round_games   games between two fits: of the opening, and after it
+    replay        how often an example is learned from, on average: of the opening, and after it
+    """
+
+    players: int
+    seed: int = 1
+    minutes: float = 40.0
+    games: int = 0
+    opening: int = 20_000
+    opening_share: float = 0.3
+    round_games: tuple[int, int] = (256, 48)
+    replay: tuple[float, float] = (1.0, 3.0)
+    decay: tuple[float, float] = (0.3, 0.1)
+    rate: tuple[float, float] = (3e-3, 1e-3)
+    last_rate: float = 0.03
+    simulations: int = 24
+    temperature: float = 0.005
+    curiosity: float = 0.1
+    trace: float = 0.8
+    others: int = 3
+    batch: int = 1024
+    buffer: int = 500_000
+
+    def progress(self, games: int, seconds: float) -> float:
+        """How much of the run is done, 0 to 1."""
+        done = games / self.games if self.games else seconds / (60 * self.minutes)
+        return min(1.0, done)
+
+    def stage(self, games: int, progress: float) -> int:
+        """0 in the opening, 1 after it."""
+        return int(games >= self.opening or progress >= self.opening_share)
+
+    def rate_at(self, stage: int, progress: float) -> float:
+        """The rate of learning."""
+        fall = self.last_rate + (1 - self.last_rate) * (1 + math.cos(math.pi * progress)) / 2
+        return self.rate[stage] * fall
+
+    def style(self, stage: int) -> Style:
+        """How the next games are played. `trace` is meant for each own turn, so for a turn of any seat it is its root."""
+        simulations = self.simulations if stage else 0
+        return Style(simulations, self.temperature, self.curiosity, self.trace ** (1 / self.players), self.others)
+
+
+def plan_of(settings: dict[str, Any]) -> Plan:
+    """The plan that `dataclasses.asdict` and JSON have been through. Raises TypeError if it is another program's."""
+    values: dict[str, Any] = {
+        name: tuple(value) if isinstance(value, list) else value for name, value in settings.items()
+    }
+    return Plan(**values)

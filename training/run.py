@@ -1,0 +1,104 @@
+"""The training loop: rounds of self-play and fit, with checkpoints in between."""
+
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+from joblib import Parallel, delayed
+
+from splendor_tui.bots.learned.box import Box
+from splendor_tui.bots.learned.net import Net
+from training.checkpoint import Run, new_run, save_run
+from training.fitting import fit
+from training.gauntlet import play_match
+from training.interrupts import postponed
+from training.self_play import Examples, play_games
+
+TASKS = 8  # of a round; not the number of processes, so that a run is the same with any number of them
+FIRST_FIT = 10_000  # examples before the first step
+CHECKPOINT_EVERY = 120.0  # seconds
+TELL_EVERY = 5.0
+CURVE_POINTS = 25
+CURVE_DEALS = 300
+
+
+def train(run: Run, box: Box, path: Path, jobs: int) -> None:
+    """Go on with the run to its end. The checkpoint at `path` is renewed on the way, at the end, and when ctrl+c stops it."""
+    last = told = time.monotonic()
+    try:
+        with Parallel(n_jobs=jobs) as pool:
+            _compile(run, box)
+            while run.progress < 1:
+                loss = _play_round(run, box, pool)
+                if time.monotonic() - told > TELL_EVERY:
+                    told = time.monotonic()
+                    _tell(run, loss)
+                if run.progress * CURVE_POINTS >= len(run.curve) + 1:
+                    run.curve.append(_point(run, box, loss, jobs))
+                if time.monotonic() - last > CHECKPOINT_EVERY:
+                    save_run(path, run)
+                    last = time.monotonic()
+    finally:
+        save_run(path, run)
+        print()
+
+
+def _compile(run: Run, box: Box) -> None:
+    """Have everything compiled, and kept on the disk for the other processes, before the clock of the run starts."""
+    scratch = new_run(replace(run.plan, buffer=1))
+    for simulations in (0, 2):
+        style = run.plan.style(1)._replace(simulations=simulations)
+        examples, _ = play_games(box, scratch.net, style, 1, [0])
+    fit(scratch.net, scratch.optimiser, examples.rows, examples.targets, np.zeros((1, 1), np.int64), 0.0, 0.0)
+
+
+def _play_round(run: Run, box: Box, pool: Callable[..., list[tuple[Examples, int]]]) -> float:
+    """Play a round, then fit. A run changes by whole rounds only, whenever it is stopped. Answers with the mean loss."""
+    plan, stage = run.plan, run.stage
+    games = plan.round_games[stage] // TASKS
+    seeds = [[plan.seed, 1, run.rounds, task] for task in range(TASKS)]
+    start = time.monotonic()
+    played = pool(delayed(play_games)(box, run.net, plan.style(stage), games, seed) for seed in seeds)
+    with postponed():
+        loss = _learn(run, [examples for examples, _ in played])
+        run.rounds += 1
+        run.games += games * TASKS
+        run.seconds += time.monotonic() - start
+    return loss
+
+
+def _learn(run: Run, played: list[Examples]) -> float:
+    plan, stage = run.plan, run.stage
+    if stage and run.anchor is None:
+        run.anchor = Net(*(array.copy() for array in run.net))
+    for examples in played:
+        run.replay.add(examples)
+    if run.replay.filled < FIRST_FIT:
+        return float("nan")
+    fresh = sum(len(examples.rows) for examples in played)
+    rng = np.random.default_rng([plan.seed, 2, run.rounds])
+    picks = rng.integers(0, run.replay.filled, (round(fresh * plan.replay[stage] / plan.batch), plan.batch))
+    return fit(run.net, run.optimiser, run.replay.rows, run.replay.targets, picks, run.rate, plan.decay[stage])
+
+
+def _point(run: Run, box: Box, loss: float, jobs: int) -> dict[str, float]:
+    """A point of the learning curve: one ply deep against the net at the end of the opening."""
+    point = {"games": run.games, "minutes": round(run.seconds / 60, 2), "loss": round(loss, 4)}
+    if run.anchor is not None:
+        score = play_match(box, run.net, run.anchor, CURVE_DEALS, 0, seed=1, jobs=jobs)
+        point |= {"share": round(score.share, 4), "error": round(score.error, 4)}
+        print(f"\n{run.games} games: {score} against the net at the end of the opening", flush=True)
+    return point
+
+
+def _tell(run: Run, loss: float) -> None:
+    """The progress line."""
+    minutes = run.seconds / 60
+    line = (
+        f"{100 * run.progress:5.1f} % · {run.games} games · {minutes:.1f} min · {run.games / run.seconds:.0f} games/s · "
+        f"rate {run.rate:.5f} · loss {loss:.4f}"
+    )
+    print(line, end="\r" if sys.stdout.isatty() else "\n", flush=True)

@@ -1,0 +1,222 @@
+"""Games that a net plays against itself, and what it can learn from them."""
+
+from typing import NamedTuple, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from splendor_tui.bots.learned.box import Box, Small
+from splendor_tui.bots.learned.cells import CELLS, SEAT
+from splendor_tui.bots.learned.compiled import compiled
+from splendor_tui.bots.learned.course import (
+    Reals,
+    deal,
+    hide,
+    is_over,
+    learn_reserved,
+    pass_on,
+    play_turn,
+    refill,
+    share_win,
+)
+from splendor_tui.bots.learned.features import Rows, slot_count, write_rows
+from splendor_tui.bots.learned.net import Desk, Net, judge_turns, new_desk
+from splendor_tui.bots.learned.puct import Tree, best_edge, grow, new_tree, plant, value_of
+
+MOST_TURNS = 300  # of one game; one that takes longer is judged as it stands
+LEAST_VISITS = 3  # of another turn at the root, for what the search says of it to be learned too
+TARGET = 15
+
+Integers: TypeAlias = npt.NDArray[np.int64]
+
+
+class Style(NamedTuple):
+    """How games are played, and what is learned from them.
+
+    simulations   of each search; 0 plays one ply deep, by the net alone
+    temperature   at one ply, a turn is drawn from softmax(chance to win / temperature)
+    curiosity     with search, how often a turn is drawn by visits instead of taking the one visited most
+    trace         how much of what is learned about a turn comes from later ones (lambda, for each turn of any seat)
+    others        at most so many other turns at the root are learned from as well
+    """
+
+    simulations: int
+    temperature: float
+    curiosity: float
+    trace: float
+    others: int
+
+
+class Examples(NamedTuple):
+    """Rows of positions (n, slots) and what each side's chance to win is taken to be (n, players), the mover's first."""
+
+    rows: Rows
+    targets: Reals
+
+
+def play_games(box: Box, net: Net, style: Style, games: int, seed: list[int]) -> tuple[Examples, int]:
+    """Play so many games; answers with all examples, and how many turns were played. The same seed plays the same games."""
+    rng = np.random.default_rng(seed)
+    desk, tree = new_desk(net), new_tree(net.players, style.simulations + 1)
+    most = MOST_TURNS * (1 + style.others)
+    rows = np.empty((most, slot_count(net.players)), np.uint16)
+    targets = np.empty((most, net.players), np.float32)
+    place = np.empty(MOST_TURNS, np.int64)
+    parts = []
+    turns = 0
+    for _ in range(games):
+        count, length = _play_game(box, net, desk, tree, style, rng, rows, targets, place)
+        parts.append(Examples(rows[:count].copy(), targets[:count].copy()))
+        turns += length
+    return Examples(
+        np.concatenate([part.rows for part in parts]), np.concatenate([part.targets for part in parts])
+    ), turns
+
+
+@compiled
+def _play_game(
+    box: Box,
+    net: Net,
+    desk: Desk,
+    tree: Tree,
+    style: Style,
+    rng: np.random.Generator,
+    rows: Rows,
+    targets: Reals,
+    place: Integers,
+) -> tuple[int, int]:
+    """One game; `place` becomes where in `rows` the example of each turn is. Answers how many examples and turns."""
+    players = targets.shape[1]
+    cells, seen, turn = np.zeros(CELLS, np.int8), np.zeros(CELLS, np.int8), np.zeros(9, np.int8)
+    result = np.zeros(players, np.float32)
+    deal(box, cells, players, TARGET, rng)
+    count, length = 0, 0
+    while True:
+        seen[:] = cells
+        hide(box, seen)
+        place[length] = count
+        if style.simulations > 0:
+            count = _searched_turn(box, net, desk, tree, style, rng, seen, turn, rows, targets, count)
+        else:
+            _one_ply_turn(box, net, desk, style, rng, seen, turn, targets[count])
+            count += 1
+        play_turn(box, cells, turn)
+        seen[:] = cells
+        hide(box, seen)
+        write_rows(box, seen, rows[place[length]], desk.near, desk.away)
+        length += 1
+        if is_over(cells) or length == MOST_TURNS:
+            break
+        refill(box, cells, rng)
+        learn_reserved(box, cells, rng)
+        pass_on(cells)
+    share_win(cells, result)
+    _trace_back(style, targets, place, length, result, int(cells[SEAT]))
+    return count, length
+
+
+@compiled
+def _one_ply_turn(
+    box: Box, net: Net, desk: Desk, style: Style, rng: np.random.Generator, seen: Small, turn: Small, values: Reals
+) -> None:
+    """Draw a turn among those that are nearly best; `values` becomes what the net says of it, by seat."""
+    count = judge_turns(box, net, desk, seen)
+    mover = int(seen[SEAT])
+    best = 0
+    for index in range(1, count):
+        if desk.values[index, mover] > desk.values[best, mover]:
+            best = index
+    most = desk.values[best, mover]
+    if not desk.ended[best]:
+        total = 0.0
+        for index in range(count):
+            total += np.exp((desk.values[index, mover] - most) / style.temperature)
+        left = rng.random() * total
+        for index in range(count):
+            left -= np.exp((desk.values[index, mover] - most) / style.temperature)
+            if left < 0:
+                best = index
+                break
+    turn[:] = desk.turns[best]
+    values[:] = desk.values[best]
+
+
+@compiled
+def _searched_turn(
+    box: Box,
+    net: Net,
+    desk: Desk,
+    tree: Tree,
+    style: Style,
+    rng: np.random.Generator,
+    seen: Small,
+    turn: Small,
+    rows: Rows,
+    targets: Reals,
+    count: int,
+) -> int:
+    """Search for a turn; the example at `count` gets the value of it, those behind it get other turns that were tried.
+
+    Answers with the place of the next example.
+    """
+    plant(box, net, desk, tree, seen)
+    edges = int(tree.edge_count[0])
+    if edges > 1:
+        grow(box, net, desk, tree, style.simulations, rng)
+    chosen = best_edge(tree)
+    if edges > 1 and rng.random() < style.curiosity:
+        left = rng.random() * style.simulations
+        for edge in range(edges):
+            left -= tree.tried[edge]
+            if left < 0:
+                chosen = edge
+                break
+    turn[:] = tree.turns[chosen]
+    value_of(tree, chosen, targets[count])
+    count += 1
+    mover = int(seen[SEAT])
+    after = np.zeros(CELLS, np.int8)
+    values = np.zeros(targets.shape[1], np.float32)
+    learned = 0
+    for edge in range(edges):
+        if learned == style.others:
+            break
+        if edge == chosen or int(tree.tried[edge]) < LEAST_VISITS or tree.ends[edge]:
+            continue
+        after[:] = seen
+        play_turn(box, after, tree.turns[edge])
+        write_rows(box, after, rows[count], desk.near, desk.away)
+        value_of(tree, edge, values)
+        _turn_to_sides(values, mover, targets[count])
+        learned += 1
+        count += 1
+    return count
+
+
+@compiled
+def _turn_to_sides(values: Reals, mover: int, target: Reals) -> None:
+    """Values by seat become values by side."""
+    for side in range(len(target)):
+        target[side] = values[(mover + side) % len(target)]
+
+
+@compiled
+def _trace_back(style: Style, targets: Reals, place: Integers, length: int, result: Reals, last_mover: int) -> None:
+    """From the last turn to the first: mix what was thought at a turn with what came of it.
+
+    At one ply a turn is thought of as the net thought of the next one; with search, as its own search did.
+    """
+    players = len(result)
+    come = result.copy()
+    thought = result.copy()
+    for step in range(length - 1, -1, -1):
+        target = targets[place[step]]
+        own = target.copy()
+        if step < length - 1:
+            if style.simulations > 0:
+                thought[:] = own
+            for seat in range(players):
+                come[seat] = (1 - style.trace) * thought[seat] + style.trace * come[seat]
+        thought[:] = own
+        mover = (last_mover - (length - 1 - step)) % players
+        _turn_to_sides(come, mover, target)
