@@ -10,9 +10,9 @@ from babel.messages import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import write_po
 
-from splendor_tui.words.languages import DOMAIN, FOLDER
+from splendor_tui.words.languages import FOLDER
 
-TEMPLATE: Final = FOLDER / f"{DOMAIN}.pot"
+TEMPLATE: Final = FOLDER / "splendor_tui.pot"
 PACKAGE: Final = FOLDER.parent
 KEYWORDS: Final = {"N_": (1,), "NN_": (1, 2), "NP_": ((1, "c"), 2), "NNP_": ((1, "c"), 2, 3)}
 COMMENTS: Final = ("Translators:",)
