@@ -1,6 +1,158 @@
-"""When the table has to be hidden between two people."""
+"""The course of a match at one keyboard: who looks at the table, who is next, and what comes between two people.
+
+Whatever draws the table asks `proceed` after everything that has happened, and does what it answers.
+"""
+
+from collections.abc import Sequence
+from enum import Enum, auto
 
 from splendor_tui.match.controller import Controller
+from splendor_tui.match.standstill import PAUSES, Standstill
+from splendor_tui.match.steps import Step
+from splendor_tui.rules.actions import Action, Forfeit, ReserveTop
+
+
+class Next(Enum):
+    """What comes next."""
+
+    PERSON = auto()
+    """The viewer is to move."""
+    COMPUTER = auto()
+    """A computer player is to move."""
+    HAND_OVER = auto()
+    """The viewer looks at the card that they drew, until `hand_over`."""
+    CURTAIN = auto()
+    """The table is hidden until the next person is there, which `seat_next` says."""
+    END = auto()
+    """The match is over; everybody may look."""
+
+
+class Flow:
+    """`viewer` is the seat whose eyes look at the table; None for onlookers, who see nothing that anybody hides."""
+
+    def __init__(self, controller: Controller) -> None:
+        self.controller = controller
+        self.persons = [seat for seat in range(len(controller.names)) if not controller.is_bot(seat)]
+        self.viewer = self.persons[0] if len(self.persons) == 1 else None
+        self._hands_change = False
+        """Whether a card that only one person may see would be seen by another one without a curtain."""
+
+    # --- who is next ---------------------------------------------------------------------------------------------------
+
+    def proceed(self) -> Next:
+        """What comes next; where that is another person and nothing hides, they are the viewer from now on."""
+        controller = self.controller
+        if controller.outcome is not None:
+            self.viewer = None
+            return Next.END
+        if self.drawn:
+            return Next.HAND_OVER
+        if controller.is_bot(controller.seat):
+            return Next.COMPUTER
+        if controller.seat == self.viewer:
+            return Next.PERSON
+        if self._hands_change or curtain_needed(controller, self.viewer):
+            controller.stand_still(Standstill.CURTAIN)
+            return Next.CURTAIN
+        self.viewer = controller.seat
+        return Next.PERSON
+
+    def seat_next(self) -> None:
+        """The person who is to move has come to the keyboard."""
+        self.viewer = self.controller.seat
+        self._hands_change = False
+        self.controller.go_on(Standstill.CURTAIN)
+
+    def hand_over(self) -> None:
+        """The viewer has seen the card that they drew."""
+        self.controller.go_on(Standstill.DRAWN_CARD)
+
+    @property
+    def drawn(self) -> bool:
+        """Whether a card that was drawn from a deck is shown to the viewer, its owner, before they hand over."""
+        return Standstill.DRAWN_CARD in self.controller.standing_still
+
+    @property
+    def seat(self) -> int:
+        """The seat that acts from the keyboard: the viewer's, without one that of the player to move."""
+        return self.controller.seat if self.viewer is None else self.viewer
+
+    @property
+    def to_move(self) -> bool:
+        """Whether the viewer is asked for an action now."""
+        controller = self.controller
+        return self.viewer == controller.seat and controller.outcome is None and not self.drawn
+
+    def in_play(self) -> tuple[str, ...]:
+        """The names of those who have not left the game, the one to move first."""
+        controller = self.controller
+        players = controller.view_for(None).players
+        seats = sorted(range(len(players)), key=lambda seat: (seat != controller.seat, seat))
+        return tuple(controller.names[seat] for seat in seats if not players[seat].forfeited)
+
+    # --- what players do -----------------------------------------------------------------------------------------------
+
+    def play(self, action: Action) -> None:
+        """The player to move does this. Raises as `Controller.submit` does."""
+        self._submit(self.controller.seat, action, self.controller.ply)
+
+    def play_for_computer(self, seat: int, action: Action, ply: int, *, stand_in: bool) -> None:
+        """The computer player at this seat has answered, asked at this ply. Raises as `Controller.submit` does."""
+        self._submit(seat, action, ply, stand_in=stand_in)
+
+    def resign(self) -> None:
+        """The player to move leaves the game. Raises as `Controller.submit` does."""
+        self.play(Forfeit())
+
+    def agree(self) -> None:
+        """All at the table end the game as it stands. Raises as `Controller.agree` does."""
+        self.controller.agree(self.controller.ply)
+
+    def undo(self) -> None:
+        """Take back the last action of a person, and what computers did after it. Raises as `Controller.undo` does."""
+        self._line_changed(self.controller.undo(self.seat))
+
+    def redo(self) -> None:
+        """Play again what was taken back. Raises as `Controller.redo` does."""
+        self._line_changed(self.controller.redo())
+
+    def _submit(self, seat: int, action: Action, ply: int, *, stand_in: bool = False) -> None:
+        controller = self.controller
+        controller.submit(seat, action, ply, stand_in=stand_in)
+        if (
+            isinstance(action, ReserveTop)
+            and seat == self.viewer
+            and controller.outcome is None
+            and self._other_person()
+        ):
+            controller.stand_still(Standstill.DRAWN_CARD)
+
+    def _line_changed(self, steps: Sequence[Step]) -> None:
+        drawn = any(isinstance(step.action, ReserveTop) for step in steps)  # only one person may see that card again
+        self._hands_change = drawn and self._other_person() and self.controller.options.hand_over != "never"
+        self.controller.go_on(Standstill.DRAWN_CARD)
+
+    def _other_person(self) -> bool:
+        """Whether somebody else than the viewer is to move, and no computer."""
+        return self.controller.seat != self.viewer and not self.controller.is_bot(self.controller.seat)
+
+    # --- pauses and time -----------------------------------------------------------------------------------------------
+
+    @property
+    def pause(self) -> Standstill | None:
+        """Why the players have to say that they are there before the match goes on; None when they need not."""
+        return next((reason for reason in PAUSES if reason in self.controller.standing_still), None)
+
+    def resume(self) -> None:
+        """The players are there again."""
+        self.controller.go_on(*PAUSES)
+
+    def hidden(self, *, hidden: bool) -> None:
+        """Tell whether something hides the table now."""
+        if hidden:
+            self.controller.stand_still(Standstill.HIDDEN)
+        else:
+            self.controller.go_on(Standstill.HIDDEN)
 
 
 def curtain_needed(controller: Controller, viewer: int | None) -> bool:

@@ -1,10 +1,10 @@
-"""One person's place at the table: whose eyes look at it, what they have chosen so far, and what they are told."""
+"""One person's place at the table: what they have chosen so far, and what they are told."""
 
 from collections.abc import Callable, Mapping
 
 from textual.content import Content
 
-from splendor_tui.match.controller import Controller
+from splendor_tui.match.flow import Flow
 from splendor_tui.presentation.prompt import Asked, always, hints, prompt
 from splendor_tui.presentation.selection import (
     NOTHING,
@@ -45,27 +45,24 @@ from splendor_tui.words import _
 class PlayerSession:
     """Turns what a person points at into a half-made choice, and the match into the table's model.
 
-    `viewer` is the seat whose eyes look: None for onlookers. `drawn` is set between drawing a card from a deck and handing
-    over, so that its owner can see it. `said` stands in the prompt line until the next key.
+    `said` stands in the prompt line until the next key.
     """
 
     def __init__(
         self,
-        controller: Controller,
+        flow: Flow,
         glyphs: Glyphs,
         labels: Mapping[Slot, str],
         key: Callable[[str], str],
         *,
         kept: bool,
     ) -> None:
-        self.controller = controller
+        self.flow = flow
+        self.controller = controller = flow.controller
         self.glyphs = glyphs
         self.labels = labels
         self.key = key
-        self.humans = [seat for seat in range(len(controller.names)) if not controller.is_bot(seat)]
-        self.viewer = self.humans[0] if len(self.humans) == 1 else None
         self.selection = NOTHING
-        self.drawn = False
         self.said: Content | None = None
         self._kept = kept
         self._kinds = tuple(kind_name(player.kind) for player in controller.options.players)
@@ -74,17 +71,7 @@ class PlayerSession:
     @property
     def view(self) -> View:
         """What the viewer may know."""
-        return self.controller.view_for(self.viewer)
-
-    @property
-    def seat(self) -> int:
-        """The seat that acts from the keyboard: the viewer's, without one that of the player to move."""
-        return self.controller.seat if self.viewer is None else self.viewer
-
-    @property
-    def to_move(self) -> bool:
-        """Whether the viewer is asked for an action now."""
-        return self.viewer == self.controller.seat and self.controller.outcome is None and not self.drawn
+        return self.controller.view_for(self.flow.viewer)
 
     @property
     def proposal(self) -> Proposal:
@@ -101,7 +88,7 @@ class PlayerSession:
     def pick(self, slot: Slot) -> None:
         """Take what lies there into the choice, or say why that cannot be."""
         self.said = None
-        if not self.to_move:
+        if not self.flow.to_move:
             return  # the prompt tells whom all wait for
         try:
             self.selection = self._picked(slot)
@@ -120,7 +107,7 @@ class PlayerSession:
     def other_payment(self) -> None:
         """Go on to the next way to pay."""
         self.said = None
-        if not self.to_move or self.proposal.payments < 2:
+        if not self.flow.to_move or self.proposal.payments < 2:
             self.said = Content(_("There is only one way to pay for that."))
             return
         self.selection = next_payment(self.view, self.selection)
@@ -162,13 +149,13 @@ class PlayerSession:
     def model(self) -> TableModel:
         """The table as the viewer sees it now."""
         controller, view = self.controller, self.view
-        asked = self._asked(view) if self.to_move else None
+        asked = self._asked(view) if self.flow.to_move else None
         self._log += [drawn(line.message, self.glyphs) for line in controller.log[len(self._log) :]]
         return TableModel(
             view=view,
             names=controller.names,
             kinds=self._kinds,
-            changes=changes_since(controller.steps, self.viewer, view),
+            changes=changes_since(controller.steps, self.flow.viewer, view),
             glyphs=self.glyphs,
             keys=keys_now(view, self.labels) if asked else {},
             choice=choice_of(view, self.selection, asked.proposal) if asked else Choice(),
@@ -191,8 +178,8 @@ class PlayerSession:
 
     def _waiting(self) -> Content:
         """What stands in the prompt line while the viewer is asked nothing."""
-        if self.drawn and self.viewer is not None:
-            card = self.view.players[self.viewer].reserved[-1].card
+        if self.flow.drawn and self.flow.viewer is not None:
+            card = self.view.players[self.flow.viewer].reserved[-1].card
             assert card is not None
             chip = card_chip(card, self.glyphs)
             return told(_("You drew {card}. It is in your hand now."), {"card": chip}, self.glyphs) + Content.assemble(
@@ -206,11 +193,11 @@ class PlayerSession:
 
     def _hints(self, asked: Asked | None) -> tuple[Hint, ...]:
         controller = self.controller
-        can_undo, can_redo = controller.can_undo(self.seat), controller.can_redo()
+        can_undo, can_redo = controller.can_undo(self.flow.seat), controller.can_redo()
         if asked is not None:
             return hints(asked, can_undo=can_undo, can_redo=can_redo)
         rest = always(self.key, can_undo=can_undo, can_redo=can_redo, hint=False)
-        if self.drawn:
+        if self.flow.drawn:
             return (Hint(self.key("table.confirm"), _("hand over"), "screen.confirm", primary=True), *rest)
         if controller.outcome is not None:
             return (Hint(self.key("table.confirm"), _("standings"), "screen.confirm", primary=True), *rest)

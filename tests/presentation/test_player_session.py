@@ -7,7 +7,7 @@ import pytest
 from splendor_tui.inputs.match_options import MatchOptions
 from splendor_tui.inputs.settings import Settings
 from splendor_tui.match.controller import Controller
-from splendor_tui.match.flow import curtain_needed
+from splendor_tui.match.flow import Flow, curtain_needed
 from splendor_tui.presentation.player_session import PlayerSession
 from splendor_tui.presentation.table_model import CardSlot, DeckSlot, NobleSlot, PileSlot, ReservedSlot
 from splendor_tui.presentation.table_view import news_for
@@ -38,9 +38,9 @@ def seated(
 
 def looking(table: Controller, glyphs: Glyphs = TIERS["unicode"]) -> PlayerSession:
     sitting = PlayerSession(
-        table, glyphs, slot_labels(Settings(), TABLE), lambda name: key_label(KEYS[name]), kept=True
+        Flow(table), glyphs, slot_labels(Settings(), TABLE), lambda name: key_label(KEYS[name]), kept=True
     )
-    sitting.viewer = table.seat
+    sitting.flow.viewer = table.seat
     return sitting
 
 
@@ -204,7 +204,7 @@ def test_an_empty_place_is_no_card(catalogue: Catalogue) -> None:
 
 def test_nothing_is_chosen_by_whoever_is_not_to_move(catalogue: Catalogue) -> None:
     sitting = seated(catalogue)
-    sitting.viewer = 1
+    sitting.flow.viewer = 1
     sitting.pick(WHITE)
     assert sitting.selection.gems == NO_GEMS
     assert asked(sitting) == "Ann is to move."

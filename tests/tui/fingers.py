@@ -119,10 +119,10 @@ async def play_by_keys(pilot: Pilot[int], rng: Random) -> Met:
         if isinstance(screen, HandOverScreen):
             met.asked.add("curtain")
             await pilot.press("enter")
-        elif isinstance(screen, TableScreen) and screen.sitting.drawn:
+        elif isinstance(screen, TableScreen) and screen.flow.drawn:
             met.asked.add("drawn")
             await pilot.press("enter")
-        elif isinstance(screen, TableScreen) and screen.sitting.to_move:
+        elif isinstance(screen, TableScreen) and screen.flow.to_move:
             view = screen.sitting.view
             action = lively(view, rng)
             met.note(view, action)
@@ -138,9 +138,9 @@ async def play_by_mouse(pilot: Pilot[int], rng: Random) -> None:
     while not isinstance(screen := pilot.app.screen, GameOverScreen):
         if isinstance(screen, HandOverScreen):
             await pilot.click("#ready", offset=(30, 0))
-        elif isinstance(screen, TableScreen) and screen.sitting.drawn:
+        elif isinstance(screen, TableScreen) and screen.flow.drawn:
             await click_hint(pilot, "confirm")
-        elif isinstance(screen, TableScreen) and screen.sitting.to_move:
+        elif isinstance(screen, TableScreen) and screen.flow.to_move:
             view = screen.sitting.view
             action = lively(view, rng)
             for slot in slots_of(view, action):

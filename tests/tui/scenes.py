@@ -184,7 +184,7 @@ async def late(stage: Stage) -> None:
 async def must_return(stage: Stage) -> None:
     """One of the surplus tokens is picked."""
     await stage.sit_down("return")
-    held = stage.table.sitting.view.players[stage.table.sitting.seat].gems
+    held = stage.table.sitting.view.players[stage.table.flow.seat].gems
     stage.table.action_pile(max(Colour, key=lambda colour: held >> 6 * colour & 63))
 
 

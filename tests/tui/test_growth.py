@@ -72,9 +72,9 @@ async def play_to_the_end(stage: Stage, rng: Random) -> None:
         table = stage.table
         if isinstance(screen, HandOverScreen):
             screen.action_ready()
-        elif table.sitting.drawn:
+        elif table.flow.drawn:
             table.action_confirm()
-        elif table.sitting.to_move:
+        elif table.flow.to_move:
             action = lively(table.sitting.view, rng)
             for slot in slots_of(table.sitting.view, action):
                 table.on_slot_picked(SlotPicked(slot))

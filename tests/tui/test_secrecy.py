@@ -61,12 +61,12 @@ class Eyes:
         drawn_before = False
         for action in actions:
             await self._lift_curtain()
-            if self.stage.table.sitting.viewer == self.seat:
+            if self.stage.table.flow.viewer == self.seat:
                 await self._look_around()
             self._choose(action)
             await self.stage.settle()
-            if self.stage.table.sitting.drawn:
-                if not drawn_before and self.stage.table.sitting.viewer != self.seat:
+            if self.stage.table.flow.drawn:
+                if not drawn_before and self.stage.table.flow.viewer != self.seat:
                     drawn_before = True
                     await self._take_back_and_play_again()
                 await self._look("drawn")
@@ -138,7 +138,7 @@ class Eyes:
 
     async def _look(self, what: str) -> None:
         await self.stage.pilot.pause(0)
-        if self.stage.table.sitting.viewer == self.seat:
+        if self.stage.table.flow.viewer == self.seat:
             self._remember(what)
 
     def _remember(self, what: str) -> None:

@@ -110,7 +110,7 @@ async def test_a_second_enter_pressed_too_fast_does_not_open_the_curtain(catalog
         await pilot.pause(HandOverScreen.DEAF_SECONDS + 0.1)
         await pilot.press("enter")
         assert isinstance(pilot.app.screen, TableScreen)
-        assert table(pilot).sitting.viewer == 1
+        assert table(pilot).flow.viewer == 1
 
 
 async def test_what_was_opened_while_computers_moved_is_closed_before_the_curtain(catalogue: Catalogue) -> None:
@@ -124,7 +124,7 @@ async def test_what_was_opened_while_computers_moved_is_closed_before_the_curtai
         await pilot.press("enter")
         await pilot.pause()
         assert isinstance(pilot.app.screen, TableScreen)
-        assert table(pilot).sitting.viewer == 2
+        assert table(pilot).flow.viewer == 2
 
 
 async def test_taking_back_a_card_drawn_unseen_goes_through_the_curtain(catalogue: Catalogue) -> None:

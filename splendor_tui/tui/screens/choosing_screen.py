@@ -1,0 +1,138 @@
+"""The part of the table's screen by which a player builds up a choice: keys and clicks for the player's session."""
+
+from abc import abstractmethod
+
+from textual import work
+
+from splendor_tui.match.flow import Flow
+from splendor_tui.match.thinking import advice
+from splendor_tui.presentation.player_session import PlayerSession
+from splendor_tui.presentation.table_model import CardSlot, DeckSlot, PileSlot, PlayerSlot, ReservedSlot, Slot
+from splendor_tui.presentation.table_view import due_slots
+from splendor_tui.rules.gems import Colour
+from splendor_tui.rules.state import Phase
+from splendor_tui.tui.look.drawn_message import drawn
+from splendor_tui.tui.screens.game_screen import GameScreen
+from splendor_tui.tui.widgets.board import Board, Direction
+from splendor_tui.tui.widgets.canvas import SlotPicked
+from splendor_tui.tui.widgets.table import Table
+from splendor_tui.words import N_, Message
+
+
+class ChoosingScreen(GameScreen[None]):
+    """Nothing here plays anything: what a choice stands for is confirmed by whoever inherits."""
+
+    sitting: PlayerSession
+
+    def __init__(self, flow: Flow) -> None:
+        super().__init__()
+        self.flow = flow
+
+    @abstractmethod
+    def show(self) -> None:
+        """Show the match and the choice as they are now."""
+
+    def tell(self, message: Message) -> None:
+        """Say something in the prompt line, until the next key."""
+        self.sitting.said = drawn(message, self.glyphs)
+        self.show()
+
+    @property
+    def table(self) -> Table:
+        """What is drawn."""
+        return self.query_one(Table)
+
+    @property
+    def board(self) -> Board:
+        """What the cursor walks over."""
+        return self.table.board
+
+    def pick(self, slot: Slot) -> None:
+        """Choose what lies there, or look at the player."""
+        if isinstance(slot, PlayerSlot):
+            self.inspect(slot.seat)
+            return
+        self.sitting.pick(slot)
+        self.show()
+        if slot in self.board.places():
+            self.board.cursor = slot
+
+    def on_slot_picked(self, message: SlotPicked) -> None:
+        """A click chooses."""
+        self.pick(message.slot)
+
+    def action_card(self, level: int, column: int) -> None:
+        """Choose a card of the grid."""
+        self.pick(CardSlot(level, column))
+
+    def action_deck(self, level: int) -> None:
+        """Choose the top of a deck."""
+        self.pick(DeckSlot(level))
+
+    def action_pile(self, place: int) -> None:
+        """Pick a gem; while nobles are to be chosen, the noble of that number."""
+        view = self.sitting.view
+        if self.flow.to_move and view.phase is Phase.CHOOSE_NOBLE:
+            due = due_slots(view)
+            if place < len(due):
+                self.pick(due[place])
+            return
+        self.pick(PileSlot(Colour(place)))
+
+    def action_gold(self) -> None:
+        """Pick a gold."""
+        self.pick(PileSlot(None))
+
+    def action_reserved(self, index: int) -> None:
+        """Choose a reserved card."""
+        self.pick(ReservedSlot(index))
+
+    def action_move(self, direction: str) -> None:
+        """Move the cursor; a card that was chosen is not any more when the cursor leaves it."""
+        board, sitting = self.board, self.sitting
+        before = board.cursor
+        board.move(Direction(direction))
+        chosen = sitting.selection.card or sitting.selection.level or sitting.selection.noble
+        if board.cursor != before and (chosen or sitting.said):
+            if chosen:
+                sitting.clear()
+            sitting.said = None
+            self.show()
+
+    def action_clear(self) -> None:
+        """Drop what is chosen so far."""
+        self.sitting.clear()
+        self.show()
+
+    def action_payment(self) -> None:
+        """Show the next way to pay."""
+        self.sitting.other_payment()
+        self.show()
+
+    def action_inspect(self) -> None:
+        """Look at a player closely: the one under the cursor, else the one to move."""
+        cursor = self.board.cursor
+        self.inspect(cursor.seat if isinstance(cursor, PlayerSlot) else self.flow.controller.seat)
+
+    def inspect(self, seat: int) -> None:
+        """Look at this player closely."""
+        from splendor_tui.tui.screens.inspect_screen import InspectScreen
+
+        controller = self.flow.controller
+        self.app.push_screen(
+            InspectScreen(
+                self.sitting.view, controller.names, self.sitting.kinds, seat, controller.options.open_reserves
+            )
+        )
+
+    @work(exclusive=True, group="hint")
+    async def action_hint(self) -> None:
+        """Say what a merchant would do."""
+        sitting, ply = self.sitting, self.flow.controller.ply
+        if not self.flow.to_move:
+            self.tell(N_("A hint is for the player who is to move."))
+            return
+        reason = await advice(sitting.view, self.services.rng)
+        if ply == self.flow.controller.ply and self.flow.to_move:
+            sitting.said = drawn(reason.message, self.glyphs)
+            self.show()
