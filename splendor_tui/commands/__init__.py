@@ -46,7 +46,7 @@ _NAMES: Final = [name for names in GROUPS.values() for name in names]
 _EXAMPLES: Final = (
     ("", N_("start at the first screen")),
     ("new --players Ann,Bo", N_("deal a new game at once")),
-    ("resume", N_("go on with the game played last")),
+    ("resume", N_("resume the last game")),
     ("games", N_("the games that were played here, and their ids")),
     ("export k7mq2wzt game.jsonl", N_("write a game to a file, for others or to keep")),
     ("replay --text game.jsonl", N_("read a game turn by turn")),

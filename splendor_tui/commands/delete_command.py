@@ -36,7 +36,7 @@ def _agreed(question: Message) -> bool:
     if sys.stdin is None:
         raise CommandError(
             N_(
-                "Nobody can be asked, as the standard input is closed; say {option} to delete without asking.",
+                "Nobody can be asked, as the standard input is closed; use {option} to delete without asking.",
                 option="--yes",
             )
         )

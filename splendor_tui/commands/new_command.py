@@ -48,8 +48,8 @@ def configure(parser: Parser) -> None:
         about=N_("seconds of a turn and in reserve, like {example}, or {off}", example="60+300", off="off"),
     )
     parser.argument("--seed", metavar=NP_("argument", "TEXT"), about=N_("the same seed shuffles the same way"))
-    parser.argument("--random-first", action="store_true", about=N_("who begins is drawn by lot"))
-    parser.argument("--open-reserves", action="store_true", about=N_("cards that are reserved face up lie open"))
+    parser.argument("--random-first", action="store_true", about=N_("draw lots for who begins"))
+    parser.argument("--open-reserves", action="store_true", about=N_("cards reserved face up stay open for all"))
     parser.argument(
         "--hand-over",
         metavar=NP_("argument", "WHEN"),

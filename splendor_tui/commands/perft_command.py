@@ -101,7 +101,7 @@ def configure(parser: Parser) -> None:
         "--divide", action="store_true", about=N_("count the sequences of {n} actions by their first one", n=actions)
     )
     parser.argument(
-        "--check", action="store_true", about=N_("count everything anew and compare with what is published")
+        "--check", action="store_true", about=N_("count everything again and compare with the published counts")
     )
     parser.argument("--json", action="store_true", about=N_("answer with a JSON object for programs"))
     add_assets_option(parser)

@@ -23,7 +23,7 @@ def configure(parser: Parser) -> None:
     parser.argument(
         "game", metavar=NP_("argument", "GAME|FILE"), about=N_("the id of a game that is kept here, or a record")
     )
-    parser.argument("--text", action="store_true", about=N_("tell it as sentences, a line each"))
+    parser.argument("--text", action="store_true", about=N_("as sentences, one a line"))
     add_assets_option(parser)
     add_data_option(parser)
 

@@ -6,7 +6,7 @@ from splendor_tui.commands import CommandError, Parser, add_assets_option, add_d
 from splendor_tui.commands.play_command import at_the_terminal, play
 from splendor_tui.words import N_, NP_
 
-HELP = N_("go on with the game played last, or with the one of this id")
+HELP = N_("resume the last game, or the one with this id")
 
 
 def configure(parser: Parser) -> None:
@@ -36,7 +36,7 @@ def _game(args: argparse.Namespace) -> str:
         with open_games(args) as store:
             game = store.load(args.game) if args.game is not None else store.latest_unfinished()
             if game is None:
-                raise CommandError(N_("There is no game to go on with; start one with {command}.", command="`new`"))
+                raise CommandError(N_("There is no game to resume; start one with {command}.", command="`new`"))
             if game.imported:
                 raise CommandError(
                     N_(

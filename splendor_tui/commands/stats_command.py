@@ -12,7 +12,7 @@ from splendor_tui.words import N_, NN_, Message
 if TYPE_CHECKING:
     from splendor_tui.store import PlayerStatistics
 
-HELP = N_("tell what each player has done in the games that are over, and against whom")
+HELP = N_("show what each player has done in finished games, and against whom")
 
 
 def configure(parser: Parser) -> None:

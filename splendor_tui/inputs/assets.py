@@ -90,7 +90,7 @@ _Name: TypeAlias = Annotated[
     str,
     Field(min_length=1, max_length=_LONGEST_NAME),
     AfterValidator(_check_printable),
-    allowing(N_("text of 1 to {most} characters that can be seen", most=_LONGEST_NAME)),
+    allowing(N_("text of 1 to {most} visible characters", most=_LONGEST_NAME)),
 ]
 
 

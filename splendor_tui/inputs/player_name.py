@@ -42,7 +42,7 @@ def player_name(text: str) -> str:
     words = (_without_loose_marks(word) for word in normalize("NFC", visible).split())
     name = " ".join(word for word in words if word)
     if not name:
-        raise InvalidNameError(N_("A name needs at least one character that can be seen."))
+        raise InvalidNameError(N_("A name needs at least one visible character."))
     characters, cells = _characters(name), sum(map(_cells, name))
     if characters > MOST_CHARACTERS:
         raise InvalidNameError(
@@ -55,8 +55,8 @@ def player_name(text: str) -> str:
     if max(_marks(name)) > MOST_MARKS:
         raise InvalidNameError(
             NN_(
-                "A letter of a name has at most {count} mark on it.",
-                "A letter of a name has at most {count} marks on it.",
+                "A letter in a name may have at most {count} mark on it.",
+                "A letter in a name may have at most {count} marks on it.",
                 MOST_MARKS,
             )
         )

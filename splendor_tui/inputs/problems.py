@@ -73,7 +73,7 @@ def problem_of(detail: ErrorDetails, place: str, names: Sequence[str] = ()) -> M
         case "too_long":
             return _too_many(place, context["actual_length"], context["max_length"])
         case "json_invalid":
-            return N_("This is no JSON.")
+            return N_("This is not JSON.")
     return refused(place, detail["input"], _allowed(detail))
 
 

@@ -71,7 +71,7 @@ def read_settings_file(folder: Path) -> SettingsFile:
             return SettingsFile()
         raise SettingsFileError(error.message) from error
     except UnicodeDecodeError as error:
-        raise SettingsFileError(N_("{file} is no text in UTF-8.", file=FILE_NAME)) from error
+        raise SettingsFileError(N_("{file} is not UTF-8 text.", file=FILE_NAME)) from error
     except RecursionError as error:
         raise SettingsFileError(N_("{file} is nested too deeply.", file=FILE_NAME)) from error
     except ValueError as error:  # also for numbers that Python refuses to read
@@ -82,12 +82,12 @@ def _no_toml(reason: str) -> Message:
     """Where the text stops being TOML, as far as the parser's English tells."""
     if position := _POSITION.search(reason):
         return N_(
-            "{file}, line {line}: this is no TOML from column {column} on.",
+            "{file}, line {line}: this stops being TOML at column {column}.",
             file=FILE_NAME,
             line=position[1],
             column=position[2],
         )
-    return N_("{file} is no TOML.", file=FILE_NAME)
+    return N_("{file} is not TOML.", file=FILE_NAME)
 
 
 def write_settings_file(folder: Path, values: Mapping[Place, object]) -> None:

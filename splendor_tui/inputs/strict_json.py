@@ -21,11 +21,11 @@ def read_strict_json(text: str) -> dict[str, Any]:
     try:
         found = json.loads(text, object_pairs_hook=_distinct, parse_constant=_refuse_constant, parse_int=_short_number)
     except json.JSONDecodeError as error:
-        raise StrictJsonError(N_("It is no JSON from column {column} on.", column=error.colno)) from error
+        raise StrictJsonError(N_("It stops being JSON at column {column}.", column=error.colno)) from error
     except RecursionError as error:
         raise StrictJsonError(N_("It is nested too deeply.")) from error
     if not isinstance(found, dict):
-        raise StrictJsonError(N_("It is no JSON object; one stands in braces."))
+        raise StrictJsonError(N_("It is not a JSON object; one is written in braces."))
     return found
 
 
@@ -34,12 +34,12 @@ def _distinct(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(found) < len(pairs):
         names = [name for name, _value in pairs]
         twice = next(name for name in names if names.count(name) > 1)
-        raise StrictJsonError(N_("{name} stands there twice; once is allowed.", name=reprlib.repr(twice)))
+        raise StrictJsonError(N_("{name} is there twice; it may be there once.", name=reprlib.repr(twice)))
     return found
 
 
 def _refuse_constant(name: str) -> NoReturn:
-    raise StrictJsonError(N_("{name} is no number in JSON.", name=name))
+    raise StrictJsonError(N_("{name} is not a number in JSON.", name=name))
 
 
 def _short_number(digits: str) -> int:

@@ -48,7 +48,7 @@ def read_strict_yaml(content: bytes) -> Document:
         text = content.decode("utf-8")
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
-        raise StrictYamlError(N_("This is no text in UTF-8; save the file as UTF-8."), line) from error
+        raise StrictYamlError(N_("This is not UTF-8 text; save the file as UTF-8."), line) from error
     with suppress(yaml.YAMLError, StrictYamlError):
         return _Reading(yaml.parse(text, Loader=_FAST)).document()
     try:
@@ -56,10 +56,10 @@ def read_strict_yaml(content: bytes) -> Document:
         return _Reading(yaml.parse(text, Loader=yaml.SafeLoader)).document()
     except yaml.reader.ReaderError as error:
         line = text.count("\n", 0, error.position) + 1
-        raise StrictYamlError(N_("A control character stands here; delete it."), line) from error
+        raise StrictYamlError(N_("There is a control character here; delete it."), line) from error
     except yaml.MarkedYAMLError as error:
         line, column = (mark.line + 1, mark.column + 1) if (mark := error.problem_mark) else (1, 1)
-        raise StrictYamlError(N_("This is no YAML from column {column} on.", column=column), line) from error
+        raise StrictYamlError(N_("This stops being YAML at column {column}.", column=column), line) from error
 
 
 class _Reading:
@@ -105,16 +105,16 @@ class _Reading:
                 _refuse(event, N_("A name is needed here, with a colon after it."))
             key = _scalar(event)
             if key in entries:
-                _refuse(event, N_("{key} stands here for the second time; once is allowed.", key=reprlib.repr(key)))
+                _refuse(event, N_("{key} is here for the second time; it may be there once.", key=reprlib.repr(key)))
             entries[key] = self._value(next(self._events), (*place, key))
         return entries
 
 
 def _check_plain(event: Any) -> None:
     if event.anchor is not None:
-        _refuse(event, N_("An anchor (&) or alias (*) stands here; write the value itself, or put text in quotes."))
+        _refuse(event, N_("There is an anchor (&) or alias (*) here; write the value itself, or put text in quotes."))
     if event.tag is not None:
-        _refuse(event, N_("A tag (!) stands here; leave it out, or put text in quotes."))
+        _refuse(event, N_("There is a tag (!) here; leave it out, or put text in quotes."))
 
 
 def _scalar(event: Any) -> str | int:

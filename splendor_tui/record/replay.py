@@ -28,7 +28,7 @@ def first_state(record: Record, catalogue: Catalogue) -> State:
     header = record.header
     if header.catalogue != catalogue.digest:
         sentence = N_(
-            "The record was played with other cards (set {found}); these here are set {known}.",
+            "The record was played with other cards (set {found}); the cards here are set {known}.",
             found=header.catalogue,
             known=catalogue.digest,
         )

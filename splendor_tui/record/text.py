@@ -62,7 +62,7 @@ def _lines(content: bytes) -> list[_Line]:
         text = content.decode()
     except UnicodeDecodeError as error:
         number = content.count(b"\n", 0, error.start) + 1
-        raise RecordError(N_("It is no text in UTF-8."), line=number) from error
+        raise RecordError(N_("It is not UTF-8 text."), line=number) from error
     if text.startswith("\N{BYTE ORDER MARK}"):
         raise RecordError(N_("It begins with a byte order mark; save the record as UTF-8 without one."), line=1)
     lines = text.removesuffix("\n").split("\n")
@@ -72,7 +72,7 @@ def _lines(content: bytes) -> list[_Line]:
 def _read_header(line: _Line) -> RecordHeader:
     head = _read_object(line)
     if head.get("format") != FORMAT:
-        raise RecordError(N_("It is no game record, whose format is {format}.", format=FORMAT), line=1)
+        raise RecordError(N_("It is not a game record; the format of one is {format}.", format=FORMAT), line=1)
     version = head.get("version")
     if isinstance(version, int) and version != VERSION:
         sentence = N_(

@@ -120,7 +120,7 @@ def _check_nobles(facts: list[NobleFacts]) -> tuple[Noble, ...]:
                 )
             )
         if noble.id in seen:
-            raise CatalogueError(N_("{thing} stands there twice; every id must be different.", thing=thing))
+            raise CatalogueError(N_("{thing} is there twice; every id must be different.", thing=thing))
         seen.add(noble.id)
         _check_points(thing, noble.points)
         _check_cost(thing, noble.cost)

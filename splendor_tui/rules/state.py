@@ -249,7 +249,7 @@ def deal_from_ids(
             raise SetupError(sentence)
         found.append(tuple(catalogue.cards_by_id[card_id] for card_id in ids))
     if len(set(nobles)) != len(nobles):
-        raise SetupError(N_("A noble stands in the deal twice; each may stand there once."))
+        raise SetupError(N_("A noble is in the deal twice; each may be there once."))
     unknown = [noble for noble in nobles if noble not in catalogue.nobles_by_id]
     if unknown:
         raise SetupError(N_("Noble {noble} is not in the catalogue.", noble=repr(unknown[0])))
@@ -273,4 +273,4 @@ def _difference(ids: Sequence[str], expected: set[str]) -> Message:
     strange = [card_id for card_id in ids if card_id not in expected]
     if strange:
         return N_("{card} does not belong there", card=repr(strange[0]))
-    return N_("a card stands there twice")
+    return N_("a card is there twice")

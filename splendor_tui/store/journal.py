@@ -69,9 +69,7 @@ def follow(line: LineOfPlay[PlyEntry], entry: Entry) -> None:
             line.play_again(entry.to_ply)
         case StandInEntry():
             if entry.ply != length:
-                sentence = N_(
-                    "What is noted after ply {ply} cannot stand after {plies} plies.", ply=entry.ply, plies=length
-                )
+                sentence = N_("A note after ply {ply} cannot follow {plies} plies.", ply=entry.ply, plies=length)
                 raise JournalError(sentence)
 
 

@@ -27,7 +27,7 @@ def data_dir(environ: Mapping[str, str], override: Path | None = None) -> Path:
     if place := _known(platformdirs.user_data_path):
         return place
     sentence = N_(
-        "Your home folder is not known, so nothing says where to keep games; name a folder with --data or in {variable}.",
+        "Your home folder is unknown, so there is no place to keep games; name a folder with --data or in {variable}.",
         variable=DATA_VARIABLE,
     )
     raise NoPlaceError(sentence)
@@ -40,7 +40,7 @@ def config_dir(environ: Mapping[str, str], override: Path | None = None) -> Path
     if place := _known(platformdirs.user_config_path):
         return place
     sentence = N_(
-        "Your home folder is not known, so nothing says where to keep settings; name a folder in {variable}.",
+        "Your home folder is unknown, so there is no place to keep settings; name a folder in {variable}.",
         variable=CONFIG_VARIABLE,
     )
     raise NoPlaceError(sentence)

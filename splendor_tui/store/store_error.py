@@ -64,7 +64,7 @@ _SENTENCES: Final[Mapping[StoreFault, Callable[..., Message]]] = MappingProxyTyp
             "The games file is damaged; start the program again to recover what is readable."
         ),
         StoreFault.DAMAGED_IN_USE: lambda: N_(
-            "The games file is damaged, and another copy of the program uses it; close that one and start again."
+            "The games file is damaged, and another copy of the program is using it; close that one and start again."
         ),
         StoreFault.OTHER_VERSION: lambda file, found, known: N_(
             "{file} has format version {found}, and this program knows versions 1 to {known}; "
@@ -77,7 +77,7 @@ _SENTENCES: Final[Mapping[StoreFault, Callable[..., Message]]] = MappingProxyTyp
             "{file} belongs to another program; choose another folder with --data.", file=file
         ),
         StoreFault.VERSION_IN_USE: lambda file, found, known: N_(
-            "{file} has format version {found} and must become version {known}, but another copy of the program uses it; "
+            "{file} has format version {found} and must become version {known}, but another copy of the program is using it; "
             "close that one and start again.",
             file=file,
             found=found,
@@ -91,7 +91,7 @@ _SENTENCES: Final[Mapping[StoreFault, Callable[..., Message]]] = MappingProxyTyp
         ),
         StoreFault.NO_SUCH_GAME: lambda game: N_("There is no game {game}; see the list of games.", game=game),
         StoreFault.CLAIMED: lambda pid, game: N_(
-            "Process {pid} is playing game {game}; play on there, or close it first.", pid=pid, game=game
+            "Game {game} is being played by process {pid}; play on there, or close it first.", pid=pid, game=game
         ),
     }
 )

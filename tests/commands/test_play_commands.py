@@ -205,7 +205,7 @@ def test_a_game_is_gone_on_with_by_its_id(begun: Begun, catalogue: Catalogue, fo
 
 
 def test_nothing_to_go_on_with_is_said(begun: Begun, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert "There is no game to go on with" in refused(capsys, "resume", "--data", folder)
+    assert "There is no game to resume" in refused(capsys, "resume", "--data", folder)
     assert "'zzzzzzzz'" in refused(capsys, "resume", "zzzzzzzz", "--data", folder)
     assert begun.services is None
 
@@ -214,7 +214,7 @@ def test_a_game_that_somebody_plays_just_now_is_refused_with_the_process(
     begun: Begun, folder: Path, going: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with Store.open(folder) as store, store.claim(going):
-        assert f"Process {os.getpid()} is playing game {going}" in refused(capsys, "resume", "--data", folder)
+        assert f"Game {going} is being played by process {os.getpid()}" in refused(capsys, "resume", "--data", folder)
     assert run("resume", "--data", folder) == 0, "looking whether it can be played has not kept it from being played"
     assert begun.game_id == going
 

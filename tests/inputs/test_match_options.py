@@ -113,9 +113,9 @@ def test_a_computer_player_without_a_name_gets_one_that_is_free() -> None:
     [
         ("Ann", "players has 1 entry; at least 2 are needed."),
         ("a,b,c,d,e", "players has 5 entries; at most 4 are allowed."),
-        ("", "players.1.name: A name needs at least one character that can be seen."),
-        ("Ann,", "players.2.name: A name needs at least one character that can be seen."),
-        ("Ann,Bo=human,=human", "players.3.name: A name needs at least one character that can be seen."),
+        ("", "players.1.name: A name needs at least one visible character."),
+        ("Ann,", "players.2.name: A name needs at least one visible character."),
+        ("Ann,Bo=human,=human", "players.3.name: A name needs at least one visible character."),
         ("Ann,ann", "Ann and ann are too much alike; each player needs a name of their own."),
         ("Ann,Bo=wizard", "players.2.kind is 'wizard'; allowed: human, merchant."),
         ("Ann,Bo=\x1b[2J", r"players.2.kind is '\x1b[2J'; allowed: human, merchant."),

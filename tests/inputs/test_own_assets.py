@@ -163,10 +163,14 @@ def test_of_very_many_problems_the_first_are_told(folder: Path) -> None:
     [
         ("id: no-1", "id: charles-v", "row charles-v: id is 'charles-v'; allowed: an id that no other noble has."),
         ("id: no-1", "id: No 1", "row 'No 1': id is 'No 1'; allowed: a-z, 0-9 and single hyphens"),
-        ('name: "1"', "name: 1", "row no-1: name is 1; allowed: text of 1 to 40 characters that can be seen."),
-        ('name: "1"', 'name: "\\e[2J"', "row no-1: name is '\\x1b[2J'; allowed: text of 1 to 40 characters"),
-        ('name: "1"', 'name: "a\\u202Eb"', "row no-1: name is 'a\\u202eb'; allowed: text of 1 to 40 characters"),
-        ('name: "1"', 'name: " "', "row no-1: name is ' '; allowed: text of 1 to 40 characters"),
+        ('name: "1"', "name: 1", "row no-1: name is 1; allowed: text of 1 to 40 visible characters."),
+        ('name: "1"', 'name: "\\e[2J"', "row no-1: name is '\\x1b[2J'; allowed: text of 1 to 40 visible characters"),
+        (
+            'name: "1"',
+            'name: "a\\u202Eb"',
+            "row no-1: name is 'a\\u202eb'; allowed: text of 1 to 40 visible characters",
+        ),
+        ('name: "1"', 'name: " "', "row no-1: name is ' '; allowed: text of 1 to 40 visible characters"),
         (
             'name: "1"',
             f"name: {'n' * 41}",
@@ -191,23 +195,23 @@ LAUGHS = "a: &a [x, x]\n" + "".join(f"{b}: &{b} [*{a}, *{a}]\n" for a, b in zip(
 @pytest.mark.parametrize(
     ("content", "answer"),
     [
-        (LAUGHS, "line 1: An anchor (&) or alias (*) stands here;"),
-        ("levels: *a", "line 1: An anchor (&) or alias (*) stands here;"),
-        ("levels:\n  &a 1: {}", "line 2: An anchor (&) or alias (*) stands here;"),
-        ("levels: !!python/object/apply:os.abort []", "line 1: A tag (!) stands here;"),
-        ("levels: ! {}", "line 1: A tag (!) stands here;"),
-        ("!!int levels: {}", "line 1: A tag (!) stands here;"),
-        ("levels: {}\nlevels: {}", "line 2: 'levels' stands here for the second time;"),
+        (LAUGHS, "line 1: There is an anchor (&) or alias (*) here;"),
+        ("levels: *a", "line 1: There is an anchor (&) or alias (*) here;"),
+        ("levels:\n  &a 1: {}", "line 2: There is an anchor (&) or alias (*) here;"),
+        ("levels: !!python/object/apply:os.abort []", "line 1: There is a tag (!) here;"),
+        ("levels: ! {}", "line 1: There is a tag (!) here;"),
+        ("!!int levels: {}", "line 1: There is a tag (!) here;"),
+        ("levels: {}\nlevels: {}", "line 2: 'levels' is here for the second time;"),
         ("levels: {}\n---\nlevels: {}", "line 3: A second document begins here;"),
         ("levels:\n  ? [1]\n  : {}", "line 2: A name is needed here"),
         ("levels:\n  " + "[" * 60_000, "line 2: This is nested deeper than 8 levels."),
-        ("a: " * 20_000, "line 1: This is no YAML from column 5 on."),
-        ("levels:\n  1: [", "line 2: This is no YAML from column 7 on."),
-        ("levels: {}\n# \x07", "line 2: A control character stands here;"),
-        (b"levels: {}\n# caf\xe9", "line 2: This is no text in UTF-8;"),
-        (CARDS.encode("utf-16"), "line 1: This is no text in UTF-8;"),
-        (bytes(range(256)), "line 2: This is no text in UTF-8;"),
-        (b"\0" * 100, "line 1: A control character stands here;"),
+        ("a: " * 20_000, "line 1: This stops being YAML at column 5."),
+        ("levels:\n  1: [", "line 2: This stops being YAML at column 7."),
+        ("levels: {}\n# \x07", "line 2: There is a control character here;"),
+        (b"levels: {}\n# caf\xe9", "line 2: This is not UTF-8 text;"),
+        (CARDS.encode("utf-16"), "line 1: This is not UTF-8 text;"),
+        (bytes(range(256)), "line 2: This is not UTF-8 text;"),
+        (b"\0" * 100, "line 1: There is a control character here;"),
         ("", "line 1: this is ''; allowed: names, each with a colon and a value."),
         ("- 1", "line 1: this is [1]; allowed: names, each with a colon and a value."),
         ("levels: [1]", "line 1: levels is [1]; allowed: names, each with a colon and a value."),
@@ -232,10 +236,10 @@ def test_only_a_regular_file_is_read(folder: Path) -> None:
     file.unlink()
     assert problems_of(folder) == (f"'{file}' is not there.",)
     os.mkfifo(file)
-    assert problems_of(folder) == (f"'{file}' is no regular file; only those are read.",)
+    assert problems_of(folder) == (f"'{file}' is not a regular file; only those are read.",)
     file.unlink()
     file.symlink_to("/dev/zero")
-    assert problems_of(folder) == (f"'{file}' is no regular file; only those are read.",)
+    assert problems_of(folder) == (f"'{file}' is not a regular file; only those are read.",)
     file.unlink()
     file.symlink_to(file)
     assert problems_of(folder)[0].startswith(f"'{file}' cannot be read: ")

@@ -132,7 +132,7 @@ settings.toml, line 2: glyphs is 'emoji'; allowed: 'auto', 'unicode' or 'ascii'.
 settings.toml, line 3: bot_pace is nan; allowed: seconds from 0 to 10.
 settings.toml, line 4: animations is 1; allowed: true or false.
 settings.toml, line 5: tehme is not known here; allowed: {settings}.
-settings.toml, line 6: names.2: A name needs at least one character that can be seen.
+settings.toml, line 6: names.2: A name needs at least one visible character.
 settings.toml, line 9: keys.undo is '\x1b[2J'; allowed: the name of a key, or several with commas between them, {keys}.
 settings.toml, line 10: keys.'Re do' is 'Re do'; allowed: {id}.
 settings.toml, line 13: match.target is 99; allowed: a whole number from 1 to 50.
@@ -174,11 +174,11 @@ def test_the_line_of_a_wrong_value_is_told_where_it_can_be_found(text: str, line
 @pytest.mark.parametrize(
     ("content", "complaint"),
     [
-        (b"theme = ", "settings.toml is no TOML."),
-        (b'theme = "a"\ntheme = "b"\n', "settings.toml, line 2: this is no TOML from column 12 on."),
-        (b"theme = '\x1b'", "settings.toml, line 1: this is no TOML from column 10 on."),
-        (b"theme = '\xff'", "settings.toml is no text in UTF-8."),
-        (b"bot_pace = " + b"9" * 5_000, "settings.toml is no TOML."),
+        (b"theme = ", "settings.toml is not TOML."),
+        (b'theme = "a"\ntheme = "b"\n', "settings.toml, line 2: this stops being TOML at column 12."),
+        (b"theme = '\x1b'", "settings.toml, line 1: this stops being TOML at column 10."),
+        (b"theme = '\xff'", "settings.toml is not UTF-8 text."),
+        (b"bot_pace = " + b"9" * 5_000, "settings.toml is not TOML."),
         (b"names = " + b"[" * 60_000, "settings.toml is nested too deeply."),
         (b"#" * 65_537, "is larger than 65536 bytes."),
     ],
