@@ -5,7 +5,7 @@ is what makes the rules fast, and why a copy, or what comes back from a pickle i
 """
 
 from dataclasses import dataclass, field
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, assert_never
 from weakref import WeakValueDictionary
 
 from splendor_tui.rules.gems import Colour, Gems, mask, single
@@ -91,6 +91,8 @@ def _told_without(card: Card) -> Message:
             return N_("the red card {id}", id=card.id)
         case Colour.BLACK:
             return N_("the black card {id}", id=card.id)
+        case _ as never:
+            assert_never(never)
 
 
 def _told_with_points(card: Card) -> Message:
@@ -115,3 +117,5 @@ def _told_with_points(card: Card) -> Message:
             return NN_(
                 "the black card {id} ({count} point)", "the black card {id} ({count} points)", card.points, id=card.id
             )
+        case _ as never:
+            assert_never(never)
