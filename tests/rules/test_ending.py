@@ -3,7 +3,15 @@
 import pytest
 
 from splendor_tui.rules.errors import Reason
-from splendor_tui.rules.outcome import outcome, standings
+from splendor_tui.rules.outcome import (
+    AGREEMENT_AFTER,
+    AGREEMENT_FROM,
+    Ending,
+    agreed_outcome,
+    may_agree,
+    outcome,
+    standings,
+)
 from splendor_tui.rules.state import Phase, Reserved, State
 from splendor_tui.rules.view import view
 from tests.rules.tables import choices, give, lay, lay_locked, own, play, ranks, refusal
@@ -149,3 +157,30 @@ def test_a_view_has_the_same_outcome_as_the_state() -> None:
     state = finished("2-01", "1-01", "2-02", "1-05")
     assert outcome(view(state, None)) == outcome(state)
     assert outcome(view(lay(), 0)) is None
+
+
+@pytest.mark.parametrize(
+    ("idle_turns", "ply", "offered"),
+    [
+        (AGREEMENT_AFTER, 90, True),
+        (AGREEMENT_AFTER - 1, 90, False),
+        (0, AGREEMENT_FROM, True),
+        (0, AGREEMENT_FROM - 1, False),
+    ],
+)
+def test_players_may_agree_where_nobody_gets_on_and_where_the_game_has_become_long(
+    idle_turns: int, ply: int, offered: bool
+) -> None:
+    state = lay()
+    state.idle_turns, state.ply = idle_turns, ply
+    assert may_agree(state) is offered
+    state.phase = Phase.OVER
+    assert not may_agree(state)
+
+
+def test_agreement_leaves_everybody_where_they_stand() -> None:
+    state = lay(players=3)
+    own(state, 2, "1-05")
+    agreed = agreed_outcome(state)
+    assert (agreed.ending, agreed.winners) == (Ending.AGREEMENT, (2,))
+    assert agreed.standings == standings(state)

@@ -77,5 +77,5 @@ def test_every_legal_action_is_well_formed(catalogue: Catalogue) -> None:
             assert well_formed(action, catalogue) is action
         state = apply_action(state, rng.choice(legal))
     assert {Take, Buy, Reserve, ReserveTop, Return} <= met
-    for action in (Pass(), Forfeit()):
+    for action in (Pass(), Forfeit(), ChooseNoble(catalogue.nobles[0])):
         assert well_formed(action, catalogue) is action
