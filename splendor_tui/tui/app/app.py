@@ -86,11 +86,15 @@ class SplendorApp(RobustApp[int]):
             return
         problem = self.services.change_settings(settings)
         self._put_in_force(settings)
+        self.redraw()
+        if problem:
+            self.say(problem, wrong=True)
+
+    def redraw(self) -> None:
+        """Draw every open screen with the settings and the language in force."""
         for screen in self.screen_stack:
             if isinstance(screen, GameScreen) and screen.is_mounted:
                 screen.settings_changed()
-        if problem:
-            self.say(str(problem), wrong=True)
 
     def _put_in_force(self, settings: Settings) -> None:
         self.set_keymap(changed_keys(settings))

@@ -64,7 +64,7 @@ class PageScreen(GameScreen[None]):
             first = round(self._scroll.scroll_y) + 1
             rows = N_("{first}-{last} of {total}", first=first, last=first + shown - 1, total=total)
             title = Content.assemble(title, (f"   {rows}", theme.QUIET))
-            commands = [PAGE_UP, PAGE_DOWN, self.LEAVE]
+            commands = [PAGE_DOWN, PAGE_UP, self.LEAVE]
         hints = [Hint(key(command.id), command.words, f"screen.{command.run}") for command in commands[:-1]]
         self.query_one(Heading).show(title, [*hints, Hint(key(self.LEAVE.id), self.LEAVE.words, self.LEAVE.run)])
 

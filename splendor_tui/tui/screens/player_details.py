@@ -17,7 +17,7 @@ from splendor_tui.rules.state import HAND_LIMIT, TOKEN_LIMIT
 from splendor_tui.rules.view import PlayerView, ReservedView
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import ROMAN, Glyphs
-from splendor_tui.tui.look.paint import Block, Line, beside, box, cut, fit, flowed, gap, joined, padded, spread
+from splendor_tui.tui.look.paint import Block, Line, beside, box, clipped, cut, fit, flowed, gap, joined, padded, spread
 from splendor_tui.tui.widgets.card_face import cost_chips, foot
 from splendor_tui.tui.widgets.nobles import distance
 from splendor_tui.words import N_, NN_, NP_, Message
@@ -45,7 +45,11 @@ def player_details(model: TableModel, seat: int, size: Size) -> list[Line]:
     sums = _sums(player, model.glyphs, size.width)
     left = _left(model, seat, _Columns(label, column, model.glyphs), size.height - len(sums) - 1)
     right = _nobles(model, player, size.width - cells - GUTTER)
-    lines = [(*fit(one, cells), *gap(GUTTER), *other) for one, other in zip_longest(left, right, fillvalue=())]
+    room, ellipsis = size.width - cells - GUTTER, model.glyphs.ellipsis
+    lines = [
+        (*fit(one, cells), *gap(GUTTER), *clipped(other, room, ellipsis))
+        for one, other in zip_longest(left, right, fillvalue=())
+    ]
     return [*sums, (), *lines]
 
 

@@ -149,10 +149,10 @@ class _Columns:
                 line += ((f"{number:<{self.column}}", ink if count else theme.QUIET),)
         return line
 
-    def name(self, short: Message | str, long: Message | str) -> Span:
-        """A row's label: in full where an empty cell is left after it, else the short one."""
+    def name(self, short: Message | str, long: Message | str, *, room: int = 0) -> Span:
+        """A row's label: in full where an empty cell is left after it, else the short one, in so many cells or in all."""
         longer = str(long)
-        text = longer if cell_len(longer) < self.label else cut(str(short), self.label, self.ellipsis)
+        text = longer if cell_len(longer) < self.label else cut(str(short), room or self.label, self.ellipsis)
         return padded(text, self.label), theme.QUIET
 
 
@@ -203,8 +203,9 @@ def _nobles(model: TableModel, player: PlayerView, columns: _Columns, cells: int
 
 def _reserved(model: TableModel, player: PlayerView, columns: _Columns) -> Line:
     backs: list[Line] = [(_back(model, held),) for held in player.reserved]
+    short = NP_("noun, short", "res")
     count = ((f"{len(backs)}/{HAND_LIMIT}", theme.QUIET),)
-    return (columns.name(NP_("noun, short", "res"), NP_("noun", "reserve")), *joined([*backs, count]))
+    return (columns.name(short, NP_("noun", "reserve"), room=columns.label - 1), *joined([*backs, count]))
 
 
 def _back(model: TableModel, held: ReservedView) -> Span:

@@ -1,0 +1,214 @@
+"""Every screen in a language a third longer: no English is left on it, and no word is cut without saying so."""
+
+import re
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from splendor_tui.inputs.settings import Settings
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.tui.keys.key_places import PLACES
+from splendor_tui.tui.keys.keymap import PRESETS, key_label, keys_of
+from splendor_tui.tui.look.theme import THEMES
+from splendor_tui.tui.screens.keys_screen import KeysScreen
+from splendor_tui.tui.screens.row_screen import RowScreen
+from splendor_tui.words.languages import ENGLISH, PSEUDO, speak
+from splendor_tui.words.pseudo import PseudoLanguage
+from tests.tui.opened_app import screen_text
+from tests.tui.scenes import GAME_IDS, SCENES, Scene, Stage, on_stage
+from tests.words.pseudo import english_left, pseudo_language
+
+_WORD = re.compile(r"[^\W\d_]+")
+_CUT = re.compile(r"([^\W\d_]+)…")
+_LONE_LETTER = re.compile(r"(?<![^\W\d_])[A-Za-z](?![^\W\d_])")
+_KEYS: Final = {
+    key_label(key)
+    for _place, commands in PLACES
+    for keys in keys_of(Settings(), commands).values()
+    for key in keys.split(",")
+}
+_NUMERALS: Final = {"II", "III"}
+OPTIONS: Final = ("target",)
+"""What files and command lines call the rules of a match."""
+
+
+async def keys(stage: Stage) -> None:
+    """All keys of the game."""
+    stage.app.push_screen(KeysScreen())
+    await stage.settle()
+
+
+async def too_small(stage: Stage) -> None:
+    """The table in a terminal that has no room for it."""
+    await stage.sit_down("early")
+    await stage.pilot.resize_terminal(60, 20)
+
+
+MORE: Final[dict[str, tuple[str, ...]]] = {
+    "a hint": ("last-round", "n"),
+    "what is not allowed": ("last-round", "1", "enter"),
+    "another payment": ("late", "p"),
+    "a deck": ("last-round", "t"),
+    "nothing to undo": ("last-round", "ctrl+r"),
+    "pause": ("last-round", "o"),
+    "replay of a round": ("replay", "1", "2"),
+    "replay by itself": ("replay", "home", "p"),
+    "replay log": ("replay", "m"),
+    "replay in between": ("replay", "left"),
+    "export": ("games", "down", "e"),
+    "exported": ("games", "down", "e", "ctrl+u", *"/nowhere/file", "enter"),
+    "export of a game that is not over": ("games", "e"),
+    "import": ("games", "i"),
+    "imported": ("games", "i", *"/nowhere", "enter"),
+    "delete": ("games", "d"),
+    "deleted": ("games", "d", "d"),
+    "no game": ("games", "d", "d", "d", "d"),
+    "imported games": ("statistics", "i"),
+    "help of the help": ("help", "question_mark"),
+    "help of the games": ("games", "question_mark"),
+    "help of the replay": ("replay", "question_mark"),
+    "help of the inspection": ("inspect", "question_mark"),
+    "second page of the rules": ("rules", "pagedown"),
+    "second page of the help": ("help", "pagedown"),
+    "typing a name": ("new-game", "down", "down", "down", "enter"),
+    "a name that is refused": ("new-game", "down", "down", "down", "enter", "ctrl+u", "enter"),
+    "a target that is refused": ("new-game", *["down"] * 7, "9", "9", "9", "enter"),
+    "waiting for a key": ("settings", "y", "enter"),
+    "a key that is taken": ("settings", "y", "enter", "w"),
+    "a key of one's own": ("settings", "y", "enter", "f7"),
+}
+PALETTES: Final[dict[str, tuple[str, ...]]] = {
+    "palette": ("palette",),
+    "themes": ("home", "f3"),
+    "what no command is called": ("home", "ctrl+p", *"xyzxyz"),
+}
+ALONE: Final[dict[str, Scene]] = {**SCENES, "keys": keys, "too small": too_small}
+WHOLE: Final = {**{name: (name,) for name in ALONE if name not in ("palette", "toasts")}, **MORE}
+"""By name a scene, and the keys that are pressed then. Toasts say what their scene says."""
+
+
+@asynccontextmanager
+async def shown(
+    catalogue: Catalogue, folder: Path, steps: Sequence[str], size: tuple[int, int]
+) -> AsyncIterator[Stage]:
+    """A scene after some keys."""
+    scene, *pressed = steps
+    async with on_stage(catalogue, folder, ALONE[scene], size) as stage:
+        await stage.pilot.press(*pressed)
+        await stage.app.workers.wait_for_complete()
+        await stage.settle()
+        yield stage
+
+
+@pytest.fixture
+def spoken(monkeypatch: pytest.MonkeyPatch) -> Iterator[set[str]]:
+    """The pseudo-language in force, and all words that it has said."""
+    words: set[str] = set()
+
+    def listening(method: Callable[..., str]) -> Callable[..., str]:
+        def said(*args: object) -> str:
+            sentence = method(*args)
+            words.update(_WORD.findall(sentence))
+            return sentence
+
+        return said
+
+    for name in ("gettext", "ngettext", "pgettext", "npgettext"):
+        monkeypatch.setattr(PseudoLanguage, name, listening(getattr(PseudoLanguage, name)))
+    with pseudo_language():
+        yield words
+
+
+def known(catalogue: Catalogue, stage: Stage) -> Iterable[str]:
+    """What is the same in every language: names, ids, keys, files and values of settings."""
+    nobles = [part for noble in catalogue.nobles for part in (noble.name, *noble.name.split())]
+    themes = [*(theme.name for theme in THEMES), *stage.app.available_themes]
+    return [
+        *stage.names,
+        *GAME_IDS,
+        *_KEYS,
+        *_NUMERALS,
+        *nobles,
+        *themes,
+        *PRESETS,
+        "nowhere",
+        "jsonl",
+        "xyzxyz",
+        "ctrl",
+    ]
+
+
+def left_in(text: str, known: Iterable[str]) -> list[str]:
+    """The English in a text; the beginning of a known name, a key and the letter of a gem are none."""
+    names = list(known)
+
+    def unless_name(match: re.Match[str]) -> str:
+        return " " if any(name.startswith(match[1]) for name in names) else match[0]
+
+    return english_left(_LONE_LETTER.sub(" ", _CUT.sub(unless_name, text)), names)
+
+
+def cut_words(text: str, spoken: set[str], known: Iterable[str]) -> list[str]:
+    """The words that nobody has said and that no ellipsis marks as cut."""
+    for phrase in sorted(known, key=len, reverse=True):
+        text = text.replace(phrase, " ")
+    found = re.findall(r"[^\W\d_]{2,}…?", text)
+    return [word for word in found if not word.endswith("…") and word not in spoken]
+
+
+async def looks(stage: Stage, check: Callable[[str], None]) -> None:
+    """Show the check what is on the screen, on a list of rows with every row highlighted once."""
+    check(screen_text(stage.app))
+    screen = stage.app.screen
+    if isinstance(screen, RowScreen) and not screen.list.typing:
+        rows = sum(row is not None for row in screen.list.shown)
+        for _row in range(min(rows, 16)):
+            await stage.pilot.press("down")
+            check(screen_text(stage.app))
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("scene", WHOLE)
+async def test_no_english_is_left_and_every_word_is_whole(
+    catalogue: Catalogue, tmp_path: Path, spoken: set[str], scene: str, size: tuple[int, int]
+) -> None:
+    async with shown(catalogue, tmp_path, WHOLE[scene], size) as stage:
+        names = list(known(catalogue, stage))
+
+        def check(text: str) -> None:
+            assert left_in(text, names) == []
+            assert cut_words(text, spoken, names) == [], text
+
+        await looks(stage, check)
+
+
+@pytest.mark.usefixtures("spoken")
+@pytest.mark.parametrize("scene", PALETTES)
+async def test_no_english_is_left_in_the_palette(catalogue: Catalogue, tmp_path: Path, scene: str) -> None:
+    async with shown(catalogue, tmp_path, PALETTES[scene], (80, 24)) as stage:
+        await stage.pilot.pause(0.6)  # the palette waits before it says that nothing was found
+        inside = "\n".join(row[4:76] for row in screen_text(stage.app).splitlines())
+        assert left_in(inside, known(catalogue, stage)) == []
+
+
+@pytest.mark.parametrize("scene", [name for name in SCENES if name not in ("toasts", "palette")])
+async def test_another_language_is_shown_at_once_on_every_open_screen(
+    catalogue: Catalogue, tmp_path: Path, scene: str
+) -> None:
+    """Spoken while the screen is open: what it shows then is what it shows when it is opened in that language."""
+    async with on_stage(catalogue, tmp_path / "before", SCENES[scene]) as stage:
+        english = screen_text(stage.app)
+        speak(PSEUDO)
+        try:
+            stage.app.redraw()
+            await stage.settle()
+            changed = screen_text(stage.app)
+            assert left_in(changed, known(catalogue, stage)) == []
+        finally:
+            speak(ENGLISH)
+        stage.app.redraw()
+        await stage.settle()
+        assert screen_text(stage.app) == english
