@@ -27,7 +27,7 @@ def test_rules_need_the_standard_library_only() -> None:
     assert pulled_in_by({"rules", "words"}) - sys.stdlib_module_names == {"splendor_tui"}
 
 
-def test_neither_bots_nor_a_match_need_a_screen() -> None:
-    rooms = ROOMS - {"tui", "commands", "presentation"}
-    assert rooms >= {"rules", "bots", "match"}
+def test_what_a_table_shows_and_says_needs_no_screen() -> None:
+    rooms = ROOMS - {"tui", "commands"}
+    assert rooms >= {"rules", "bots", "match", "presentation"}
     assert not pulled_in_by(rooms) & {"textual", "rich"}

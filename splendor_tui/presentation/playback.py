@@ -14,7 +14,7 @@ from splendor_tui.words import Message
 @dataclass(frozen=True, slots=True)
 class Playback:
     """`views[n]` is the position after n plies, `steps[n]` leads from it to the next. `problem` says where the record stops
-    being a game by these rules; it is empty for a good one.
+    being a game by these rules; None for a good one.
     """
 
     names: tuple[str, ...]

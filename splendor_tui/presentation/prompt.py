@@ -1,273 +1,268 @@
-"""What the prompt line says and which keys the last row names, for everything that a player can be asked."""
+"""What the prompt says and what can be done, for everything that a player can be asked. Each phrase is a whole sentence."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from string import digits
-from typing import assert_never
-
-from textual.content import Content
+from typing import Final, assert_never
 
 from splendor_tui.presentation.selection import NOTHING, Proposal, Selection
-from splendor_tui.presentation.table_model import PILES, TOP_DOWN, Hint
+from splendor_tui.presentation.table_model import NO_TOKENS, PILES, TOP_DOWN, DeckSlot, Offer, Phrase, PileSlot, Slot
+from splendor_tui.presentation.table_view import due_slots
 from splendor_tui.rules.actions import Buy, ChooseNoble, Pass, Reserve, ReserveTop, Return, Take
-from splendor_tui.rules.cards import Noble
-from splendor_tui.rules.errors import Reason
-from splendor_tui.rules.gems import NO_GEMS, Colour, Tokens, colours, count, total
-from splendor_tui.rules.legality import PILE_FOR_TWO_ALIKE, nobles_due, tokens_held
+from splendor_tui.rules.errors import IllegalActionError, Reason
+from splendor_tui.rules.gems import Colour, Tokens, colours, single, total
+from splendor_tui.rules.legality import take_fault, tokens_held
 from splendor_tui.rules.state import TOKEN_LIMIT, Phase
 from splendor_tui.rules.view import PlayerView, View
-from splendor_tui.tui.keys.table_commands import deck_id, pile_id
-from splendor_tui.tui.look import theme
-from splendor_tui.tui.look.drawn_message import card_chip, fault_content, link, token_chips, told
-from splendor_tui.tui.look.glyphs import Glyphs
-from splendor_tui.tui.look.paint import cut
-from splendor_tui.words import _, ngettext
+from splendor_tui.words import N_, NN_, NP_, Message
 
-LONGEST_NAME = 12
+CONFIRM: Final = "table.confirm"
+RESERVE: Final = "table.reserve"
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A player to move, and what they have chosen so far. `key` gives the label of an action's key by the action's id."""
+    """A player to move, and what they have chosen so far.
+
+    `labels` name the key of each place of the table. `can_take_back` tells whether undo is free in this match.
+    """
 
     view: View
     name: str
     selection: Selection
     proposal: Proposal
-    glyphs: Glyphs
-    key: Callable[[str], str]
+    labels: Mapping[Slot, str]
+    can_take_back: bool = True
 
     @property
     def player(self) -> PlayerView:
         """What the player to move has."""
         return self.view.players[self.view.seat]
 
+    @property
+    def picked(self) -> Tokens:
+        """The tokens picked so far, to take or to return."""
+        return Tokens(self.selection.gems, self.selection.gold)
 
-def prompt(asked: Asked) -> Content:
-    """What is asked, and what the choice so far would do."""
-    if asked.selection == NOTHING and asked.proposal.action is None:
-        return _open_question(asked)
+
+def prompt(asked: Asked) -> tuple[Phrase, ...]:
+    """What is asked, and what the choice so far would do. The most important phrase comes first."""
     match asked.proposal.action:
         case None:
-            return _incomplete(asked)
+            return tuple(_open_question(asked) if asked.selection == NOTHING else _incomplete(asked))
         case Take():
-            return _joined(
-                link(_("Take"), "screen.confirm", theme.TITLE),
-                token_chips(Tokens(asked.selection.gems, 0), asked.glyphs),
-                _tokens_after(asked),
-            )
-        case Return(gems, gold):
-            return _joined(
-                link(_("Return"), "screen.confirm", theme.TITLE),
-                token_chips(Tokens(gems, gold), asked.glyphs),
-                _tokens_after(asked),
-            )
+            return Phrase(N_("Take {tokens}", tokens=asked.picked), CONFIRM), _tokens_after(asked)
+        case Return():
+            return Phrase(N_("Return {tokens}", tokens=asked.picked), CONFIRM), _tokens_after(asked)
         case Buy() as purchase:
-            return _purchase(asked, purchase)
+            return tuple(_purchase(asked, purchase))
         case Reserve() | ReserveTop():
-            return _deck(asked)
+            return tuple(_deck(asked))
         case ChooseNoble(noble):
-            return _joined(
-                link(_("Choose"), "screen.confirm", theme.TITLE),
-                told(_("{noble}, {points} points"), {"noble": noble, "points": noble.points}, asked.glyphs),
-            )
+            chosen = NN_("Choose {noble}, {count} point", "Choose {noble}, {count} points", noble.points, noble=noble)
+            return (Phrase(chosen, CONFIRM),)
         case Pass():
-            return _joined(
-                link(_("Pass"), "screen.confirm", theme.TITLE),
-                Content(_("Nothing can be taken, reserved or bought, so the turn goes on to the next.")),
-            )
+            why = N_("Nothing can be taken, reserved or bought, so your turn ends.")
+            return Phrase(NP_("verb", "Pass"), CONFIRM), Phrase(why)
         case _:
             raise AssertionError("no selection stands for a forfeit")
 
 
-def hints(asked: Asked, *, can_undo: bool, can_redo: bool) -> tuple[Hint, ...]:
-    """The keys that do something now, the most useful first."""
-    return tuple(_choice_hints(asked)) + always(asked.key, can_undo=can_undo, can_redo=can_redo, hint=True)
+# --- the phrases -------------------------------------------------------------------------------------------------------
 
 
-def always(key: Callable[[str], str], *, can_undo: bool, can_redo: bool, hint: bool) -> tuple[Hint, ...]:
-    """The keys that do something whatever is chosen."""
-    offered = (
-        ("table.hint", _("hint"), "screen.hint", hint),
-        ("table.undo", _("undo"), "screen.undo", can_undo),
-        ("table.redo", _("redo"), "screen.redo", can_redo),
-        ("app.help", _("help"), "app.help", True),
-        ("table.menu", _("menu"), "screen.menu", True),
-        ("table.log", _("log"), "screen.log", True),
-        ("table.inspect", _("inspect"), "screen.inspect", True),
-    )
-    return tuple(Hint(key(name), words, action) for name, words, action, wanted in offered if wanted)
-
-
-def _choice_hints(asked: Asked) -> Iterator[Hint]:
-    confirm, reserve = asked.key("table.confirm"), asked.key("table.reserve")
-    match asked.proposal.action:
-        case Buy():
-            yield Hint(confirm, _("buy"), "screen.confirm", primary=True)
-        case Take():
-            yield Hint(confirm, _("take"), "screen.confirm", primary=True)
-        case Return():
-            yield Hint(confirm, _("return"), "screen.confirm", primary=True)
-        case ReserveTop() | Reserve():
-            yield Hint(confirm, _("reserve"), "screen.confirm", primary=True)
-        case ChooseNoble():
-            yield Hint(confirm, _("choose"), "screen.confirm", primary=True)
-        case Pass():
-            yield Hint(confirm, _("pass"), "screen.confirm", primary=True)
-        case _:
-            pass
-    if asked.proposal.reserve is not None:
-        yield Hint(reserve, _("reserve"), "screen.reserve", primary=True)
-    if asked.proposal.payments > 1:
-        yield Hint(asked.key("table.payment"), _("other payment"), "screen.payment", primary=True)
-    if asked.selection != NOTHING:
-        yield Hint(asked.key("table.clear"), _("clear"), "screen.clear")
-
-
-def _joined(*parts: Content) -> Content:
-    return Content("  ").join([part for part in parts if part])
-
-
-def _open_question(asked: Asked) -> Content:
+def _open_question(asked: Asked) -> Iterator[Phrase]:
     """Nothing is chosen yet."""
-    view, player = asked.view, asked.player
+    view = asked.view
     match view.phase:
         case Phase.MAIN:
-            template = _("{name}: pick gems {gems}, a card (its letter), or a deck {decks} to reserve.")
-            details: dict[str, object] = {
-                "name": cut(asked.name, LONGEST_NAME, asked.glyphs.ellipsis),
-                "gems": asked.glyphs.write(_gem_keys(asked)),
-                "decks": " ".join(asked.key(deck_id(level)) for level in TOP_DOWN),
-            }
-            return told(template, details, asked.glyphs)
+            decks = " ".join(asked.labels[DeckSlot(level)] for level in TOP_DOWN)
+            template = N_(
+                "{name}: pick gems {gems}, a card (its letter), or a deck {decks} to reserve.",
+                name=asked.name,
+                gems=_gem_keys(asked.labels),
+                decks=decks,
+            )
+            yield Phrase(template)
         case Phase.RETURN_GEMS:
-            held = tokens_held(player)
-            return told(
-                ngettext(
-                    "You hold {held} tokens and may keep {limit}: pick {surplus} token to return.",
-                    "You hold {held} tokens and may keep {limit}: pick {surplus} tokens to return.",
+            held = tokens_held(asked.player)
+            yield Phrase(
+                NN_(
+                    "You hold {held} tokens and may keep {limit}: pick {count} token to return.",
+                    "You hold {held} tokens and may keep {limit}: pick {count} tokens to return.",
                     held - TOKEN_LIMIT,
-                ),
-                {"held": held, "limit": TOKEN_LIMIT, "surplus": held - TOKEN_LIMIT},
-                asked.glyphs,
+                    held=held,
+                    limit=TOKEN_LIMIT,
+                )
             )
         case Phase.CHOOSE_NOBLE:
-            due = nobles_due(view, player)
-            parts = [Content(_("Choose a noble:"))]
-            parts += [_noble_choice(asked, place, noble) for place, noble in enumerate(due)]
-            return _joined(*parts)
+            yield Phrase(N_("Choose a noble:"))
+            for pile, slot in zip(PILES, due_slots(view), strict=False):
+                key = asked.labels[PileSlot(pile)]
+                yield Phrase(N_("{key} {noble}", key=key, noble=view.nobles[slot.index]), slot)
         case Phase.OVER:
-            return Content(_("The game is over."))
+            raise AssertionError(view)
         case _ as never:
             assert_never(never)
 
 
-def _noble_choice(asked: Asked, place: int, noble: Noble) -> Content:
-    key = asked.key(pile_id(PILES[place]))
-    return link(f"{key} {noble.name}", f"screen.pile({place})", theme.TITLE)
-
-
-def _gem_keys(asked: Asked) -> str:
+def _gem_keys(labels: Mapping[Slot, str]) -> str:
     """The keys of the gems: `1–5`, or all of them where they do not lie in a row of digits."""
-    keys = [asked.key(pile_id(colour)) for colour in Colour]
-    in_a_row = "".join(keys) in digits
-    return f"{keys[0]}–{keys[-1]}" if in_a_row else " ".join(keys)
+    keys = [labels[PileSlot(colour)] for colour in Colour]
+    return f"{keys[0]}–{keys[-1]}" if "".join(keys) in digits else " ".join(keys)
 
 
-def _incomplete(asked: Asked) -> Content:
+def _incomplete(asked: Asked) -> Iterator[Phrase]:
     """Something is chosen that cannot be done as it is: why, and what can be done with it."""
-    fault, picked = asked.proposal.fault, Tokens(asked.selection.gems, asked.selection.gold)
-    if picked != Tokens(NO_GEMS, 0):
-        word = _("Return") if asked.view.phase is Phase.RETURN_GEMS else _("Take")
-        return _joined(Content.styled(word, theme.STRONG), token_chips(picked, asked.glyphs), _still_to_pick(asked))
-    if fault is None:
-        return Content()
-    why = fault_content(fault, asked.glyphs)
+    fault = asked.proposal.fault
+    assert fault is not None
+    if asked.picked != NO_TOKENS:
+        yield from _still_to_return(asked) if asked.view.phase is Phase.RETURN_GEMS else _still_to_take(asked, fault)
+        return
+    yield Phrase(_too_dear(asked, fault) or fault.message)
     if asked.proposal.reserve is not None:
-        return _joined(_too_dear(asked) or why, link(_("Reserve it?"), "screen.reserve", theme.TITLE))
-    if asked.proposal.reserve_fault is not None:
-        return _joined(_too_dear(asked) or why, Content(_("Nor can it be reserved: your hand is full.")))
-    return why
+        yield Phrase(N_("Reserve it?"), RESERVE)
+        yield from _reveal(asked)
+    elif asked.proposal.reserve_fault is not None:
+        yield Phrase(N_("Your hand is full."))
 
 
-def _too_dear(asked: Asked) -> Content | None:
+def _too_dear(asked: Asked, fault: IllegalActionError) -> Message | None:
     """What the chosen card lacks, in fewer words than the rules need."""
-    card, fault = asked.selection.card, asked.proposal.fault
-    if card is None or fault is None or fault.reason is not Reason.TOO_EXPENSIVE:
+    if fault.reason is not Reason.TOO_EXPENSIVE:
         return None
-    return told(
-        _("{card} is {short} short: you lack {missing}."),
-        {"card": card, "short": fault.details["short"], "missing": fault.details["missing"]},
-        asked.glyphs,
+    short, missing = fault.details["short"], fault.details["missing"]
+    return N_("{card} is {short} short: you lack {missing}.", card=asked.selection.card, short=short, missing=missing)
+
+
+def _still_to_take(asked: Asked, fault: IllegalActionError) -> Iterator[Phrase]:
+    """How the picked gems become something that can be taken."""
+    allowed = fault.details["allowed"]
+    assert isinstance(allowed, int)
+    more = allowed - total(asked.selection.gems)
+    if _again(asked):
+        message = NN_(
+            "Take {tokens} and {count} more of another colour, or this colour again",
+            "Take {tokens} and {count} more of other colours, or this colour again",
+            more,
+            tokens=asked.picked,
+        )
+    else:
+        message = NN_(
+            "Take {tokens} and {count} more of another colour",
+            "Take {tokens} and {count} more of other colours",
+            more,
+            tokens=asked.picked,
+        )
+    yield Phrase(message)
+
+
+def _again(asked: Asked) -> bool:
+    """Whether the one gem that is picked may be taken twice."""
+    colour, *others = colours(asked.selection.gems)
+    return not others and take_fault(asked.view.bank, 2 * single(colour)) is None
+
+
+def _still_to_return(asked: Asked) -> Iterator[Phrase]:
+    more = tokens_held(asked.player) - TOKEN_LIMIT - total(asked.selection.gems) - asked.selection.gold
+    yield Phrase(
+        NN_(
+            "Return {tokens} and {count} token more",
+            "Return {tokens} and {count} tokens more",
+            more,
+            tokens=asked.picked,
+        )
     )
 
 
-def _still_to_pick(asked: Asked) -> Content:
-    """How the picked gems become something that can be done."""
-    if asked.view.phase is Phase.RETURN_GEMS:
-        held = tokens_held(asked.player)
-        left = held - TOKEN_LIMIT - total(asked.selection.gems) - asked.selection.gold
-        return Content(ngettext("and {count} token more", "and {count} tokens more", left).format(count=left))
-    fault = asked.proposal.fault
-    if fault is None:
-        return Content()
-    if fault.reason is Reason.TAKE_THREE:
-        allowed = fault.details["allowed"]
-        assert isinstance(allowed, int)
-        left = allowed - total(asked.selection.gems)
-        sentence = ngettext("and {count} more of another colour", "and {count} more of other colours", left)
-        more = sentence.format(count=left)
-        (colour, *others) = colours(asked.selection.gems)
-        if not others and count(asked.view.bank, colour) >= PILE_FOR_TWO_ALIKE:
-            more += _(", or this colour again")
-        return Content(more)
-    return fault_content(fault, asked.glyphs)
-
-
-def _tokens_after(asked: Asked) -> Content:
+def _tokens_after(asked: Asked) -> Phrase:
     """What becomes of the number of tokens."""
     held, then = tokens_held(asked.player), asked.proposal.tokens
-    details: dict[str, object] = {
-        "held": held,
-        "becomes": asked.glyphs.becomes,
-        "then": then,
-        "limit": TOKEN_LIMIT,
-        "surplus": then - TOKEN_LIMIT,
-    }
-    if then > TOKEN_LIMIT and asked.view.phase is Phase.MAIN:
-        return told(_("{held} {becomes} {then} tokens; then you return {surplus}"), details, asked.glyphs)
-    return told(_("{held} {becomes} {then}/{limit} tokens"), details, asked.glyphs)
+    if then > TOKEN_LIMIT:
+        surplus = then - TOKEN_LIMIT
+        return Phrase(N_("{held} → {then} tokens; then you return {surplus}", held=held, then=then, surplus=surplus))
+    return Phrase(N_("{held} → {then}/{limit} tokens", held=held, then=then, limit=TOKEN_LIMIT))
 
 
-def _purchase(asked: Asked, purchase: Buy) -> Content:
+def _purchase(asked: Asked, purchase: Buy) -> Iterator[Phrase]:
     paid = Tokens(purchase.gems, purchase.gold)
-    free = paid == Tokens(NO_GEMS, 0)
-    parts = [
-        link(_("Buy"), "screen.confirm", theme.TITLE),
-        card_chip(purchase.card, asked.glyphs),
-        Content(_("for nothing")) if free else told(_("pay {tokens}"), {"tokens": paid}, asked.glyphs),
-    ]
-    if asked.proposal.nobles:
-        parts.append(
-            told(_("{noble} comes with it"), {"noble": asked.proposal.nobles[0]}, asked.glyphs)
-            if len(asked.proposal.nobles) == 1
-            else Content(_("nobles come with it"))
-        )
-    elif asked.proposal.reserve is not None:
-        parts.append(link(_("or reserve it"), "screen.reserve"))
-    return _joined(*parts)
+    if paid == NO_TOKENS:
+        yield Phrase(N_("Buy {card} for nothing", card=purchase.card), CONFIRM)
+    else:
+        yield Phrase(N_("Buy {card}: pay {tokens}", card=purchase.card, tokens=paid), CONFIRM)
+    match asked.proposal.nobles:
+        case () if asked.proposal.reserve is not None:
+            yield Phrase(N_("or reserve it"), RESERVE)
+        case ():
+            pass
+        case (noble,):
+            yield Phrase(N_("{noble} comes with it", noble=noble))
+        case several:
+            # Rulebook: at most one noble a turn.
+            count = len(several)
+            yield Phrase(NN_("one of {count} nobles comes with it", "one of {count} nobles comes with it", count))
+    yield from _reveal(asked)
 
 
-def _deck(asked: Asked) -> Content:
+def _deck(asked: Asked) -> Iterator[Phrase]:
     """The top of a deck is chosen."""
     level = asked.selection.level
-    template = (
-        _("the unseen top card of deck {level}, with a gold")
-        if asked.view.gold
-        else _("the unseen top card of deck {level}; no gold is left")
+    if asked.view.gold:
+        yield Phrase(N_("Reserve the top card of deck {level}, with a gold", level=level), CONFIRM)
+        yield _tokens_after(asked)
+    else:
+        yield Phrase(N_("Reserve the top card of deck {level}; no gold is left", level=level), CONFIRM)
+    yield from _reveal(asked)
+
+
+def _reveal(asked: Asked) -> Iterator[Phrase]:
+    """That a card is drawn, where that matters: nobody unsees an own card, and where undo is not free nothing takes it back."""
+    blind = isinstance(asked.proposal.action, ReserveTop)
+    if asked.proposal.reveals and (blind or not asked.can_take_back):
+        yield Phrase(N_("reveals a card"))
+
+
+# --- what can be done --------------------------------------------------------------------------------------------------
+
+
+def offers(asked: Asked, *, can_undo: bool, can_redo: bool) -> tuple[Offer, ...]:
+    """What can be done now, the most useful first."""
+    return tuple(_choice_offers(asked)) + always(can_undo=can_undo, can_redo=can_redo, hint=True)
+
+
+def always(*, can_undo: bool, can_redo: bool, hint: bool) -> tuple[Offer, ...]:
+    """What can be done whatever is chosen."""
+    offered = (
+        (Offer("table.hint", N_("hint")), hint),
+        (Offer("table.undo", N_("undo")), can_undo),
+        (Offer("table.redo", N_("redo")), can_redo),
+        (Offer("app.help", N_("help")), True),
+        (Offer("table.menu", N_("menu")), True),
+        (Offer("table.log", NP_("noun", "log")), True),
+        (Offer("table.inspect", N_("inspect")), True),
     )
-    return _joined(
-        link(_("Reserve"), "screen.confirm", theme.TITLE),
-        told(template, {"level": level}, asked.glyphs),
-        _tokens_after(asked) if asked.view.gold else Content(),
-    )
+    return tuple(offer for offer, wanted in offered if wanted)
+
+
+def _choice_offers(asked: Asked) -> Iterator[Offer]:
+    match asked.proposal.action:
+        case Buy():
+            yield Offer(CONFIRM, NP_("verb", "buy"), primary=True)
+        case Take():
+            yield Offer(CONFIRM, NP_("verb", "take"), primary=True)
+        case Return():
+            yield Offer(CONFIRM, NP_("verb", "return"), primary=True)
+        case ReserveTop() | Reserve():
+            yield Offer(CONFIRM, NP_("verb", "reserve"), primary=True)
+        case ChooseNoble():
+            yield Offer(CONFIRM, NP_("verb", "choose"), primary=True)
+        case Pass():
+            yield Offer(CONFIRM, NP_("verb", "pass"), primary=True)
+        case _:
+            pass
+    if asked.proposal.reserve is not None:
+        yield Offer(RESERVE, NP_("verb", "reserve"), primary=True)
+    if asked.proposal.payments > 1:
+        yield Offer("table.payment", N_("other payment"), primary=True)
+    if asked.selection != NOTHING:
+        yield Offer("table.clear", NP_("verb", "clear"))

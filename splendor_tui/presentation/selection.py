@@ -7,6 +7,16 @@ action. `propose` says what the choice stands for at this moment.
 from dataclasses import dataclass, replace
 from typing import Final
 
+from splendor_tui.presentation.table_model import (
+    CardSlot,
+    DeckSlot,
+    NobleSlot,
+    PileSlot,
+    PlayerSlot,
+    ReservedSlot,
+    Slot,
+    card_at,
+)
 from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Pass, Reserve, ReserveTop, Return, Take
 from splendor_tui.rules.cards import Card, Noble
 from splendor_tui.rules.errors import IllegalActionError, Reason
@@ -42,8 +52,8 @@ class Proposal:
     `action` is what confirming would do, None while the choice is incomplete or not allowed; then `fault` says why, and is
     None only when nothing is picked. `reserve` is the reservation of the chosen card where that is legal; `reserve_fault` says
     why not.
-    `payments` counts the ways to pay. `tokens` is how many the player would hold, before returning any; `nobles` are those who
-    would be due then; `reveals` tells whether a card would be drawn from a deck.
+    `payments` counts the ways to pay. `tokens` is how many the player would hold, before returning any; `nobles` are those whom
+    the purchase would bring. `reveals` tells whether the action, or else the reservation, would draw a card from a deck.
     """
 
     action: Action | None
@@ -54,6 +64,25 @@ class Proposal:
     tokens: int
     nobles: tuple[Noble, ...]
     reveals: bool
+
+
+def pick(view: View, selection: Selection, slot: Slot) -> Selection:
+    """Point at a place of the table; one with nothing to choose in it leaves the selection as it is.
+
+    Raises IllegalActionError with the reason why what lies there cannot be chosen.
+    """
+    match slot:
+        case CardSlot() | ReservedSlot():
+            card = card_at(view, slot)
+            return selection if card is None else choose_card(view, card)
+        case DeckSlot(level):
+            return choose_deck(view, level)
+        case PileSlot(colour):
+            return pick_gold(view, selection) if colour is None else pick_gem(view, selection, colour)
+        case NobleSlot(index):
+            return choose_noble(view, view.nobles[index])
+        case PlayerSlot():
+            return selection
 
 
 def pick_gem(view: View, selection: Selection, colour: Colour) -> Selection:
@@ -106,11 +135,6 @@ def next_payment(view: View, selection: Selection) -> Selection:
     return replace(selection, payment=(selection.payment + 1) % ways) if ways else selection
 
 
-def fitting(view: View, selection: Selection) -> list[Action]:
-    """The legal actions that the selection can still become."""
-    return [action for action in legal_actions(view) if _fits(selection, action)]
-
-
 def propose(view: View, selection: Selection) -> Proposal:
     """What the selection stands for now."""
     wanted = _wanted(view, selection)
@@ -127,7 +151,7 @@ def propose(view: View, selection: Selection) -> Proposal:
         payments=payments,
         tokens=tokens_held(player) + _token_change(view, action),
         nobles=_nobles_after(view, action),
-        reveals=_reveals(view, action),
+        reveals=_reveals(view, action or reserve),
     )
 
 
@@ -179,26 +203,6 @@ def _judge(view: View, wanted: Action | None) -> tuple[Action | None, IllegalAct
     return wanted, None
 
 
-def _fits(selection: Selection, action: Action) -> bool:
-    match action:
-        case Take():
-            return _only_gems(selection) and not selection.gold and covers(action.gems, selection.gems)
-        case Return():
-            return _only_gems(selection) and selection.gold <= action.gold and covers(action.gems, selection.gems)
-        case Buy() | Reserve():
-            return selection == NOTHING or selection.card is action.card
-        case ReserveTop():
-            return selection == NOTHING or selection.level == action.level
-        case ChooseNoble():
-            return selection == NOTHING or selection.noble is action.noble
-        case _:
-            return selection == NOTHING
-
-
-def _only_gems(selection: Selection) -> bool:
-    return selection.card is None and selection.level is None and selection.noble is None
-
-
 def _token_change(view: View, action: Action | None) -> int:
     match action:
         case Take():
@@ -214,17 +218,10 @@ def _token_change(view: View, action: Action | None) -> int:
 
 
 def _nobles_after(view: View, action: Action | None) -> tuple[Noble, ...]:
-    """Who would be due at the end of the turn if this were done; a choice between several is still to be made then."""
-    bonuses = view.players[view.seat].bonuses
-    match action:
-        case None:
-            return ()
-        case ChooseNoble():
-            return (action.noble,)
-        case Buy():
-            return tuple(covered(view.nobles, bonuses + action.card.bonus_gem))
-        case _:
-            return tuple(covered(view.nobles, bonuses))
+    """Who would be due after a purchase; one of several is still to be chosen then."""
+    if not isinstance(action, Buy):
+        return ()
+    return tuple(covered(view.nobles, view.players[view.seat].bonuses + action.card.bonus_gem))
 
 
 def _reveals(view: View, action: Action | None) -> bool:

@@ -1,19 +1,16 @@
-"""All that the table shows, as one value: the screen makes it, the widgets draw it, and nothing else passes between them.
+"""All that a table shows, as one value, whatever draws it: positions as the rules have them, sentences as messages.
 
-The widgets answer with slots: the places of the table that a player can point at.
+Slots are the places of the table that a player can point at.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
-from textual.content import Content
-
 from splendor_tui.rules.cards import LEVELS, Card, Noble
 from splendor_tui.rules.gems import NO_GEMS, Colour, Tokens, unpack
 from splendor_tui.rules.state import COLUMNS
 from splendor_tui.rules.view import PlayerView, ReservedView, View
-from splendor_tui.tui.look.glyphs import UNICODE, Glyphs
 from splendor_tui.words import Message
 
 TOP_DOWN: Final = tuple(reversed(LEVELS))
@@ -27,6 +24,17 @@ class CardSlot:
 
     level: int
     column: int
+
+    @classmethod
+    def of(cls, index: int) -> "CardSlot":
+        """The place of a card of `View.grid`."""
+        row, column = divmod(index, COLUMNS)
+        return cls(LEVELS[row], column)
+
+    @property
+    def index(self) -> int:
+        """Where its card is in `View.grid`."""
+        return LEVELS.index(self.level) * COLUMNS + self.column
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,12 +124,19 @@ def _moved(before: tuple[int, ...], after: tuple[int, ...]) -> tuple[int, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Hint:
-    """A key and what it does now; a click on it runs `action`, a Textual action string."""
+class Phrase:
+    """A part of the prompt. `does` is what pointing at it does: the key command of this id, or choosing this noble."""
 
-    key: Message | str
-    words: Message | str
-    action: str
+    message: Message
+    does: str | NobleSlot | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A key command that does something now, by its id, and what it does; `primary` ones belong to the choice that is made."""
+
+    command: str
+    words: Message
     primary: bool = False
 
 
@@ -130,23 +145,22 @@ class TableModel:
     """The table as one seat sees it.
 
     `names` are fit to be shown, in seat order; `kinds` say what plays there, empty for a human. `keys` are the labels of the
-    keys that choose each slot. `log` has the newest line last. `clock` is the time as text, empty without a clock; `banner`
-    is what the players must not miss, such as NOT SAVED. `open_reserves` is the house option. `over` tells whether
-    the game has ended, by the rules or by agreement.
+    keys that choose each slot. `log` has the newest line last. `prompt` and `offers` say what is asked and what can be done.
+    `clock` is the time as text, empty without a clock; `banner` is what the players must not miss, such as NOT SAVED.
+    `open_reserves` is the house option. `over` tells whether the game has ended, by the rules or by agreement.
     """
 
     view: View
     names: tuple[str, ...]
     kinds: tuple[str, ...]
     changes: Changes
-    glyphs: Glyphs = UNICODE
     keys: Mapping[Slot, str] = field(default_factory=dict)
     choice: Choice = Choice()
-    log: tuple[Content, ...] = ()
-    prompt: Content = field(default_factory=Content)
-    hints: tuple[Hint, ...] = ()
+    log: tuple[Message, ...] = ()
+    prompt: tuple[Phrase, ...] = ()
+    offers: tuple[Offer, ...] = ()
     clock: str = ""
-    banner: str = ""
+    banner: Message | None = None
     open_reserves: bool = False
     over: bool = False
 
@@ -169,14 +183,7 @@ class TableModel:
         if isinstance(slot, ReservedSlot):
             held = self.player.reserved[slot.index]
             return self.open_card(held) if self.view.viewer is None else held.card
-        return self.view.grid[(slot.level - 1) * COLUMNS + slot.column]
-
-    def slot(self, card: Card) -> CardSlot | ReservedSlot:
-        """Where a card of the grid or of the own hand lies; raises ValueError for any other card."""
-        if card in self.view.grid:
-            row, column = divmod(self.view.grid.index(card), COLUMNS)
-            return CardSlot(row + 1, column)
-        return ReservedSlot([held.card for held in self.player.reserved].index(card))
+        return self.view.grid[slot.index]
 
     def open_card(self, held: ReservedView) -> Card | None:
         """A reserved card as everybody may see it. Rulebook: never; the house option shows what was taken face up."""
@@ -185,3 +192,18 @@ class TableModel:
     def noble(self, slot: NobleSlot) -> Noble:
         """The noble at a place."""
         return self.view.nobles[slot.index]
+
+
+def card_at(view: View, slot: CardSlot | ReservedSlot) -> Card | None:
+    """The card in a slot, as the player to move sees it; None where none lies."""
+    if isinstance(slot, CardSlot):
+        return view.grid[slot.index]
+    hand = view.players[view.seat].reserved
+    return hand[slot.index].card if slot.index < len(hand) else None
+
+
+def slot_of(view: View, card: Card) -> CardSlot | ReservedSlot:
+    """Where a card of the grid, or of the hand of the player to move, lies. Raises ValueError for any other card."""
+    if card in view.grid:
+        return CardSlot.of(view.grid.index(card))
+    return ReservedSlot([held.card for held in view.players[view.seat].reserved].index(card))

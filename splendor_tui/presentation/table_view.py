@@ -1,4 +1,4 @@
-"""Makes the table's model from a position: what the widgets of a match and of a replay are given."""
+"""The parts of the table's model that follow from a position, for a match and for a replay."""
 
 from collections.abc import Mapping, Sequence
 
@@ -9,14 +9,13 @@ from splendor_tui.match.log import LogLine
 from splendor_tui.match.steps import Step
 from splendor_tui.presentation.selection import Proposal, Selection
 from splendor_tui.presentation.table_model import (
-    CardSlot,
     Changes,
     Choice,
     DeckSlot,
     NobleSlot,
     PileSlot,
-    ReservedSlot,
     Slot,
+    slot_of,
 )
 from splendor_tui.rules.actions import Buy, Reserve, ReserveTop
 from splendor_tui.rules.cards import Noble
@@ -54,18 +53,10 @@ def choice_of(view: View, selection: Selection, proposal: Proposal) -> Choice:
 def chosen_slot(view: View, selection: Selection) -> Slot | None:
     """Where the chosen card, deck or noble lies; None for gems and where nothing is chosen."""
     if selection.card is not None:
-        return _card_slot(view, selection)
+        return slot_of(view, selection.card)
     if selection.level is not None:
         return DeckSlot(selection.level)
     return None if selection.noble is None else NobleSlot(view.nobles.index(selection.noble))
-
-
-def _card_slot(view: View, selection: Selection) -> Slot:
-    if selection.card in view.grid:
-        row, column = divmod(view.grid.index(selection.card), 4)
-        return CardSlot(row + 1, column)
-    held = [reserved.card for reserved in view.players[view.seat].reserved]
-    return ReservedSlot(held.index(selection.card))
 
 
 def keys_now(view: View, labels: Mapping[Slot, str]) -> dict[Slot, str]:

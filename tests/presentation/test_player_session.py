@@ -5,41 +5,30 @@ from random import Random
 import pytest
 
 from splendor_tui.inputs.match_options import MatchOptions
-from splendor_tui.inputs.settings import Settings
 from splendor_tui.match.controller import Controller
 from splendor_tui.match.flow import Flow, curtain_needed
 from splendor_tui.presentation.player_session import PlayerSession
-from splendor_tui.presentation.table_model import CardSlot, DeckSlot, NobleSlot, PileSlot, ReservedSlot
+from splendor_tui.presentation.table_model import CardSlot, DeckSlot, NobleSlot, PileSlot, ReservedSlot, slot_of
 from splendor_tui.presentation.table_view import news_for
 from splendor_tui.rules.actions import Buy, Reserve, ReserveTop, Return, Take
-from splendor_tui.rules.cards import LEVELS
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import NO_GEMS, Colour, Tokens, count, pack
 from splendor_tui.rules.legality import legal_actions, nobles_due
 from splendor_tui.rules.payments import all_payments
 from splendor_tui.rules.state import Phase
-from splendor_tui.tui.keys.key_commands import EVERYWHERE
-from splendor_tui.tui.keys.keymap import key_label, keys_of, slot_labels
-from splendor_tui.tui.keys.table_commands import TABLE
-from splendor_tui.tui.look.glyphs import TIERS, Glyphs
 from tests.match.tables import options, sit_down
-from tests.tui.fingers import card_slot, lively
+from tests.presentation.choosing import QWERTY, lively, written
 
 WHITE, BLUE, GREEN, RED, BLACK = (PileSlot(colour) for colour in Colour)
-KEYS = keys_of(Settings(), (*TABLE, *EVERYWHERE))
 
 
-def seated(
-    catalogue: Catalogue, agreed: MatchOptions | None = None, glyphs: Glyphs = TIERS["unicode"]
-) -> PlayerSession:
+def seated(catalogue: Catalogue, agreed: MatchOptions | None = None) -> PlayerSession:
     """Whoever is to move, looking at a match that begins."""
-    return looking(sit_down(catalogue, agreed), glyphs)
+    return looking(sit_down(catalogue, agreed))
 
 
-def looking(table: Controller, glyphs: Glyphs = TIERS["unicode"]) -> PlayerSession:
-    sitting = PlayerSession(
-        Flow(table), glyphs, slot_labels(Settings(), TABLE), lambda name: key_label(KEYS[name]), kept=True
-    )
+def looking(table: Controller) -> PlayerSession:
+    sitting = PlayerSession(Flow(table), QWERTY, kept=True)
     sitting.flow.viewer = table.seat
     return sitting
 
@@ -57,11 +46,11 @@ def until(catalogue: Catalogue, wanted: object, *, players: int = 2, seeds: int 
 
 
 def asked(sitting: PlayerSession) -> str:
-    return sitting.model().prompt.plain
+    return written(sitting.model().prompt)
 
 
-def keys_named(sitting: PlayerSession) -> dict[str, str]:
-    return {str(hint.words): str(hint.key) for hint in sitting.model().hints}
+def offered(sitting: PlayerSession) -> set[str]:
+    return {str(offer.words) for offer in sitting.model().offers}
 
 
 def test_the_first_prompt_says_what_can_be_pressed(catalogue: Catalogue) -> None:
@@ -71,13 +60,13 @@ def test_the_first_prompt_says_what_can_be_pressed(catalogue: Catalogue) -> None
 def test_gems_are_built_up_in_view_and_then_offered(catalogue: Catalogue) -> None:
     sitting = seated(catalogue)
     sitting.pick(WHITE)
-    assert asked(sitting) == "Take  1W  and 2 more of other colours, or this colour again"
+    assert asked(sitting) == "Take W1 and 2 more of other colours, or this colour again"
     sitting.pick(BLUE)
-    assert asked(sitting) == "Take  1W 1U  and 1 more of another colour"
-    assert "take" not in keys_named(sitting)
+    assert asked(sitting) == "Take W1 U1 and 1 more of another colour"
+    assert "take" not in offered(sitting)
     sitting.pick(GREEN)
-    assert asked(sitting) == "Take  1W 1U 1G  0 → 3/10 tokens"
-    assert keys_named(sitting)["take"] == "Enter"
+    assert asked(sitting) == "[Take W1 U1 G1]  0 → 3/10 tokens"
+    assert "take" in offered(sitting)
     assert sitting.model().choice.taken == Tokens(pack((1, 1, 1, 0, 0)), 0)
     assert sitting.proposal.action == Take(pack((1, 1, 1, 0, 0)))
 
@@ -108,7 +97,7 @@ def test_a_reason_goes_with_the_next_pick(catalogue: Catalogue) -> None:
     sitting = seated(catalogue)
     sitting.pick(PileSlot(None))
     sitting.pick(WHITE)
-    assert asked(sitting).startswith("Take  1W")
+    assert asked(sitting).startswith("Take W1 and")
     sitting.clear()
     assert asked(sitting).startswith("Ann: pick gems")
 
@@ -118,22 +107,15 @@ def test_a_card_out_of_reach_says_how_much_is_lacking_and_can_be_reserved(catalo
     sitting.pick(CardSlot(3, 0))
     card = sitting.view.grid[8]
     assert card is not None
-    assert f"short: you lack {Tokens(card.cost, 0)}".replace(" ", "") in _unchipped(asked(sitting))
-    assert asked(sitting).endswith("Reserve it?")
-    assert keys_named(sitting)["reserve"] == "Space"
+    assert asked(sitting).endswith(f"short: you lack {Tokens(card.cost, 0)}.  [Reserve it?]")
+    assert "reserve" in offered(sitting)
     assert sitting.proposal.reserve == Reserve(card)
 
 
-def _unchipped(text: str) -> str:
-    """The text with amounts after their letters, as notation has them, and without spaces."""
-    words = (word[::-1] if len(word) == 2 and word[0].isdigit() else word for word in text.replace(".", " ").split())
-    return "".join(words)
-
-
-def test_the_top_of_a_deck_is_named_unseen(catalogue: Catalogue) -> None:
+def test_the_top_of_a_deck_is_chosen_unseen(catalogue: Catalogue) -> None:
     sitting = seated(catalogue)
     sitting.pick(DeckSlot(2))
-    assert asked(sitting) == "Reserve  the unseen top card of deck 2, with a gold  0 → 1/10 tokens"
+    assert asked(sitting) == "[Reserve the top card of deck 2, with a gold]  0 → 1/10 tokens  reveals a card"
     assert sitting.proposal.action == ReserveTop(2)
 
 
@@ -151,7 +133,7 @@ def test_the_payment_is_shown_exactly_and_can_be_changed(catalogue: Catalogue) -
         for action in legal_actions(view)
         if isinstance(action, Buy) and len(all_payments(action.card, view.players[view.seat])) > 1
     )
-    sitting.pick(card_slot(view, card))
+    sitting.pick(slot_of(view, card))
     ways = all_payments(card, view.players[view.seat])
     shown = []
     for way in ways:
@@ -161,7 +143,7 @@ def test_the_payment_is_shown_exactly_and_can_be_changed(catalogue: Catalogue) -
         sitting.other_payment()
     assert sitting.proposal.action == ways[0]
     assert len(set(shown)) == len(ways)
-    assert keys_named(sitting)["other payment"] == "p"
+    assert "other payment" in offered(sitting)
 
 
 def test_surplus_tokens_are_returned_on_the_bank_itself(catalogue: Catalogue) -> None:
@@ -186,7 +168,7 @@ def test_nobles_that_come_together_are_chosen_by_digits(catalogue: Catalogue) ->
     assert [sitting.model().key(slot) for slot in slots] == [str(number + 1) for number in range(len(due))]
     assert not sitting.model().key(WHITE)
     sitting.pick(slots[1])
-    assert asked(sitting).startswith(f"Choose  {due[1].name}")
+    assert asked(sitting).startswith(f"[Choose {due[1].name}")
 
 
 def test_a_noble_out_of_reach_tells_what_it_wants(catalogue: Catalogue) -> None:
@@ -211,23 +193,40 @@ def test_nothing_is_chosen_by_whoever_is_not_to_move(catalogue: Catalogue) -> No
     assert not sitting.model().keys
 
 
-def test_the_ascii_tier_speaks_ascii(catalogue: Catalogue) -> None:
-    sitting = seated(catalogue, glyphs=TIERS["ascii"])
-    assert asked(sitting).isascii()
-    for slot in (WHITE, CardSlot(3, 0), DeckSlot(1), NobleSlot(0), PileSlot(None)):
-        sitting.pick(slot)
-        assert asked(sitting).isascii()
+def test_who_is_waited_for_is_told(catalogue: Catalogue) -> None:
+    sitting = looking(sit_down(catalogue, options(2, bots=(0,))))
+    sitting.flow.viewer = 1
+    assert asked(sitting) == "Ann is thinking…"
+    assert "hint" not in offered(sitting)
 
 
-def test_every_line_of_the_log_has_the_words_of_its_sentence(catalogue: Catalogue) -> None:
+def test_a_drawn_card_is_shown_to_its_owner_until_the_next_player_has_the_keyboard(catalogue: Catalogue) -> None:
+    sitting = seated(catalogue)
+    sitting.flow.play(ReserveTop(1))
+    card = sitting.controller.view_for(0).players[0].reserved[0].card
+    assert card is not None
+    assert asked(sitting) == f"You drew {card.told()}. It is in your hand now.  [Hand over]"
+    assert "hand over" in offered(sitting)
+
+
+def test_when_it_is_over_the_standings_are_offered(catalogue: Catalogue) -> None:
+    sitting = seated(catalogue)
+    sitting.controller.resign(0, 0)
+    assert asked(sitting) == "The game is over.  [Standings]"
+    assert "standings" in offered(sitting)
+
+
+def test_what_is_not_kept_is_told_as_long_as_it_is_so(catalogue: Catalogue) -> None:
+    table = sit_down(catalogue)
+    assert PlayerSession(Flow(table), QWERTY, kept=True).model().banner is None
+    assert str(PlayerSession(Flow(table), QWERTY, kept=False).model().banner) == "NOT SAVED"
+
+
+def test_the_log_is_the_match_s_line_by_line(catalogue: Catalogue) -> None:
     table, rng = sit_down(catalogue, seed=3), Random(3)
     while table.outcome is None:
         table.submit(table.seat, lively(table.view_for(table.seat), rng), table.ply)
-    shown = looking(table).model().log
-    assert len(shown) == len(table.log)
-    for line, content in zip(table.log, shown, strict=True):
-        assert content.plain.split()[0] == str(line.message).split()[0]
-        assert "{" not in content.plain
+    assert [str(line) for line in looking(table).model().log] == [str(line.message) for line in table.log]
 
 
 def test_a_curtain_is_drawn_as_soon_as_somebody_holds_a_card_that_not_all_have_seen(catalogue: Catalogue) -> None:
@@ -259,7 +258,3 @@ def test_the_news_are_what_came_after_ones_own_last_action(catalogue: Catalogue)
         table.submit(seat, Take(pack((1, 1, 1, 0, 0))), seat)
     assert [line.seat for line in news_for(0, table.log)] == [1, 2]
     assert [line.seat for line in news_for(1, table.log)] == [2]
-
-
-def test_levels_have_a_key_for_each_deck() -> None:
-    assert {f"table.deck-{level}" for level in LEVELS} <= set(KEYS)

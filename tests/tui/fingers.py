@@ -1,72 +1,20 @@
 """Fingers for a player at the table: an action of the rules as the keys, or the places to click, that make it."""
 
-from collections.abc import Iterator
 from random import Random
-from typing import assert_never
 
 from textual.pilot import Pilot
 
-from splendor_tui.presentation.table_model import CardSlot, DeckSlot, NobleSlot, PileSlot, ReservedSlot, Slot
-from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Forfeit, Pass, Reserve, ReserveTop, Return, Take
-from splendor_tui.rules.cards import Card
-from splendor_tui.rules.gems import Colour, count
-from splendor_tui.rules.legality import legal_actions, nobles_due
+from splendor_tui.presentation.table_model import NobleSlot, Slot
+from splendor_tui.rules.actions import Action, Buy, Reserve
+from splendor_tui.rules.legality import nobles_due
 from splendor_tui.rules.payments import all_payments
-from splendor_tui.rules.state import COLUMNS
 from splendor_tui.rules.view import View
 from splendor_tui.tui.screens.game_over_screen import GameOverScreen
 from splendor_tui.tui.screens.hand_over_screen import HandOverScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.tui.widgets.board import Board
 from splendor_tui.tui.widgets.key_hints import KeyHints
-
-CARD_KEYS = "zxcvasdfqwer"
-
-
-def lively(view: View, rng: Random) -> Action:
-    """An action that keeps a game moving and meets every question that the rules can ask."""
-    legal = legal_actions(view)
-    purchases = [action for action in legal if isinstance(action, Buy)]
-    if purchases and rng.random() < 0.9:
-        bought = max(purchases, key=lambda action: (action.card.points, rng.random()))
-        return rng.choice(all_payments(bought.card, view.players[view.seat]))
-    takes = [action for action in legal if isinstance(action, Take)]
-    return rng.choice(takes) if takes and rng.random() < 0.8 else rng.choice(legal)
-
-
-def slots_of(view: View, action: Action) -> Iterator[Slot]:
-    """What has to be pointed at, in order, before the action is confirmed."""
-    match action:
-        case Take(gems):
-            yield from _piles([count(gems, colour) for colour in Colour])
-        case Return(gems, gold):
-            yield from _piles([*(count(gems, colour) for colour in Colour), gold])
-        case Buy(card=card) | Reserve(card=card):
-            yield card_slot(view, card)
-        case ReserveTop(level):
-            yield DeckSlot(level)
-        case ChooseNoble(noble):
-            yield NobleSlot(view.nobles.index(noble))
-        case Pass():
-            pass
-        case Forfeit():
-            raise AssertionError("fingers do not give up")
-        case _ as never:
-            assert_never(never)
-
-
-def _piles(counts: list[int]) -> Iterator[PileSlot]:
-    for pile, amount in zip((*Colour, None), counts, strict=False):
-        for _each in range(amount):
-            yield PileSlot(pile)
-
-
-def card_slot(view: View, card: Card) -> CardSlot | ReservedSlot:
-    """Where the card lies for the player to move."""
-    if card in view.grid:
-        row, column = divmod(view.grid.index(card), COLUMNS)
-        return CardSlot(row + 1, column)
-    return ReservedSlot([held.card for held in view.players[view.seat].reserved].index(card))
+from tests.presentation.choosing import QWERTY, lively, slots_of
 
 
 def keys_of(view: View, action: Action) -> list[str]:
@@ -79,20 +27,10 @@ def keys_of(view: View, action: Action) -> list[str]:
 
 
 def _key(view: View, slot: Slot) -> str:
-    match slot:
-        case CardSlot(level, column):
-            return CARD_KEYS[(level - 1) * COLUMNS + column]
-        case DeckSlot(level):
-            return "bgt"[level - 1]
-        case PileSlot(colour):
-            return "6" if colour is None else str(colour + 1)
-        case ReservedSlot(index):
-            return str(index + 7)
-        case NobleSlot(index):
-            due = nobles_due(view, view.players[view.seat])
-            return str(due.index(view.nobles[index]) + 1)
-        case _:
-            raise AssertionError(f"nothing is chosen by {slot}")
+    if isinstance(slot, NobleSlot):
+        due = nobles_due(view, view.players[view.seat])
+        return str(due.index(view.nobles[slot.index]) + 1)
+    return QWERTY[slot]
 
 
 class Met:

@@ -4,44 +4,31 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
-from textual.content import Content
-
 from splendor_tui.presentation.table_model import (
-    PILES,
-    CardSlot,
     Changes,
     Choice,
-    DeckSlot,
-    Hint,
     NobleSlot,
+    Phrase,
     PileSlot,
-    ReservedSlot,
     Slot,
-    TableModel,
+    slot_of,
 )
 from splendor_tui.rules.actions import Action, Buy, Take
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.rules.gems import Colour, Tokens, single, total, unpack
+from splendor_tui.rules.gems import Colour, Tokens, single, total
 from splendor_tui.rules.legality import legal_actions, nobles_due
 from splendor_tui.rules.notation import format_action
 from splendor_tui.rules.payments import shortfall
-from splendor_tui.rules.state import COLUMNS, HAND_LIMIT, GameOptions, Phase, State, new_game
+from splendor_tui.rules.state import GameOptions, Phase, State, new_game
 from splendor_tui.rules.turn import apply_action
 from splendor_tui.rules.view import view
-from splendor_tui.tui.look import theme
+from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.look.glyphs import UNICODE, Glyphs
+from splendor_tui.tui.widgets.screen_model import ScreenModel
+from splendor_tui.words import N_
+from tests.presentation.choosing import QWERTY
 
 NAMES = ("Ann", "Bo", "Cy", "Dee")
-QWERTY: dict[Slot, str] = {
-    **{
-        CardSlot(level, column): "zxcvasdfqwer"[(level - 1) * COLUMNS + column]
-        for level in (1, 2, 3)
-        for column in range(4)
-    },
-    **{DeckSlot(level): "bgt"[level - 1] for level in (1, 2, 3)},
-    **{PileSlot(colour): "12345"[colour] for colour in Colour},
-    **{ReservedSlot(index): "789"[index] for index in range(HAND_LIMIT)},
-}
 HINTS = (
     Hint("Enter", "buy", "screen.confirm", primary=True),
     Hint("Space", "reserve", "screen.reserve", primary=True),
@@ -148,30 +135,30 @@ POSITIONS = {
 }
 
 
-def table_model(moment: Moment, *, names: Sequence[str] = NAMES, glyphs: Glyphs = UNICODE) -> TableModel:
+def table_model(moment: Moment, *, names: Sequence[str] = NAMES, glyphs: Glyphs = UNICODE) -> ScreenModel:
     """The model of a moment for the player to move, with a half-made choice that fits it."""
     state = moment.state
     seat, seen = state.seat, view(state, state.seat)
     before = next((old for old in reversed(moment.states[:-1]) if old.seat == seat and old.ply < state.ply - 1), state)
-    model = TableModel(
+    model = ScreenModel(
         view=seen,
         names=tuple(names[: len(state.players)]),
         kinds=("", "Merchant", "", "")[: len(state.players)],
         glyphs=glyphs,
-        keys=QWERTY,
+        keys={slot: key for slot, key in QWERTY.items() if slot != PileSlot(None)},
         changes=Changes.between(view(before, seat), seen),
         log=tuple(
-            Content.assemble((f"{names[old.seat]} ", "bold"), (format_action(action), theme.QUIET))
+            N_("{name} {action}", name=names[old.seat], action=N_("{line}", line=format_action(action)))
             for old, action in zip(moment.states, moment.actions, strict=False)
         ),
-        prompt=Content("Choose a card, or pick gems."),
+        prompt=(Phrase(N_("Choose a card, or pick gems.")),),
         hints=HINTS,
         clock="0:42 + 4:10",
     )
     return with_choice(model)
 
 
-def with_choice(model: TableModel) -> TableModel:
+def with_choice(model: ScreenModel) -> ScreenModel:
     """The model with a choice half made: gems to give back, a noble, a card that can be bought, or gems to take."""
     seen, player = model.view, model.player
     match seen.phase:
@@ -181,7 +168,7 @@ def with_choice(model: TableModel) -> TableModel:
                 model,
                 choice=Choice(given=Tokens(single(colour), 0)),
                 keys={**model.keys, PileSlot(None): "6"},
-                prompt=Content("You hold more than ten tokens: return the surplus."),
+                prompt=(Phrase(N_("You hold more than ten tokens: return the surplus.")),),
             )
         case Phase.CHOOSE_NOBLE:
             due = [NobleSlot(seen.nobles.index(noble)) for noble in nobles_due(seen, player)]
@@ -190,23 +177,15 @@ def with_choice(model: TableModel) -> TableModel:
                 model,
                 choice=Choice(chosen=due[0]),
                 keys={**model.keys, **keys},
-                prompt=Content("Two nobles come to you: choose one of them."),
+                prompt=(Phrase(N_("Two nobles come to you: choose one of them.")),),
             )
         case _:
             pass
     purchases = [action for action in legal_actions(seen) if isinstance(action, Buy) and action.card in seen.grid]
     if purchases:
         purchase = max(purchases, key=lambda action: (total(action.gems), action.card.points))
-        slot = model.slot(purchase.card)
-        payment = Content("  ").join(
-            Content.assemble((f"{amount}{name}", theme.gem_ink(colour))) for colour, amount, name in _paid(purchase)
-        )
-        prompt = Content.assemble(("Buy this card?", theme.TITLE), "  pay ", payment)
-        return replace(model, choice=Choice(chosen=slot, given=Tokens(purchase.gems, purchase.gold)), prompt=prompt)
+        paid = Tokens(purchase.gems, purchase.gold)
+        prompt = (Phrase(N_("Buy {card}: pay {tokens}", card=purchase.card, tokens=paid), "table.confirm"),)
+        return replace(model, choice=Choice(chosen=slot_of(seen, purchase.card), given=paid), prompt=prompt)
     takes = [action for action in legal_actions(seen) if isinstance(action, Take)]
     return replace(model, choice=Choice(taken=Tokens(takes[0].gems, 0))) if takes else model
-
-
-def _paid(purchase: Buy) -> list[tuple[Colour | None, int, str]]:
-    amounts = zip(PILES, (*unpack(purchase.gems), purchase.gold), strict=True)
-    return [(colour, amount, colour.letter if colour is not None else "★") for colour, amount in amounts if amount]

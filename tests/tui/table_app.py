@@ -7,11 +7,11 @@ from textual.app import App, ComposeResult
 from textual.strip import Strip
 
 import splendor_tui
-from splendor_tui.presentation.table_model import TableModel
 from splendor_tui.tui.look.theme import THEMES, table_variables
 from splendor_tui.tui.widgets.board import Board
 from splendor_tui.tui.widgets.key_hints import KeyHints
 from splendor_tui.tui.widgets.prompt_line import PromptLine
+from splendor_tui.tui.widgets.screen_model import ScreenModel
 from splendor_tui.tui.widgets.status_line import StatusLine
 
 
@@ -22,7 +22,7 @@ class TableApp(App[None]):
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (120, "-wide")]  # noqa: RUF012  Textual declares it so
     VERTICAL_BREAKPOINTS = [(0, "-low"), (40, "-tall")]  # noqa: RUF012
 
-    def __init__(self, model: TableModel) -> None:
+    def __init__(self, model: ScreenModel) -> None:
         super().__init__()
         self.model = model
         for own in THEMES:
@@ -40,7 +40,7 @@ class TableApp(App[None]):
         yield PromptLine(self.model)
         yield KeyHints(self.model)
 
-    def show(self, model: TableModel) -> None:
+    def show(self, model: ScreenModel) -> None:
         """Show another position."""
         with self.batch_update():
             self.query_one(StatusLine).model = model
@@ -53,7 +53,7 @@ class TableApp(App[None]):
         return self.screen._compositor.render_strips()  # noqa: SLF001  Textual has no public way to them
 
 
-def rows(model: TableModel, size: str) -> list[Strip]:
+def rows(model: ScreenModel, size: str) -> list[Strip]:
     """The rows of the screen that shows a model at a size like `80x24`."""
 
     async def run() -> list[Strip]:
@@ -66,6 +66,6 @@ def rows(model: TableModel, size: str) -> list[Strip]:
     return asyncio.run(run())
 
 
-def text(model: TableModel, size: str) -> str:
+def text(model: ScreenModel, size: str) -> str:
     """The same as plain text."""
     return "\n".join(strip.text.rstrip() for strip in rows(model, size)) + "\n"

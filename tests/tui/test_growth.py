@@ -10,7 +10,6 @@ from textual.strip import Strip
 
 from splendor_tui.inputs.match_options import make_options, parse_players
 from splendor_tui.match.live_match import begin
-from splendor_tui.presentation.table_model import TableModel
 from splendor_tui.rules.actions import Reserve
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.state import State
@@ -18,7 +17,8 @@ from splendor_tui.tui.screens.game_over_screen import GameOverScreen
 from splendor_tui.tui.screens.hand_over_screen import HandOverScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.tui.widgets.canvas import SlotPicked
-from tests.tui.fingers import lively, slots_of
+from splendor_tui.tui.widgets.screen_model import ScreenModel
+from tests.presentation.choosing import lively, slots_of
 from tests.tui.scenes import Stage, early, home, on_stage
 
 MOVES = 500
@@ -57,11 +57,11 @@ async def test_five_hundred_cursor_moves_leave_nothing_behind(catalogue: Catalog
         before, held = {}, Counter[str]()
         for move in range(MOVES):
             if move == SETTLED_AFTER:
-                before, held = parts(stage), alive(TableModel, Strip, State)
+                before, held = parts(stage), alive(ScreenModel, Strip, State)
             stage.table.action_move(rng.choice(DIRECTIONS))
             await stage.pilot.pause(0)
         assert parts(stage) == before
-        for name, count in alive(TableModel, Strip, State).items():
+        for name, count in alive(ScreenModel, Strip, State).items():
             assert count <= held[name] * 1.2 + 20, name
 
 
@@ -97,8 +97,8 @@ async def test_three_games_leave_nothing_behind(catalogue: Catalogue, tmp_path: 
             await stage.settle()
             await stage.settle()
             assert parts(stage) == empty
-            left = alive(TableModel, TableScreen, State)
+            left = alive(ScreenModel, TableScreen, State)
             assert left["TableScreen"] <= 1  # asyncio's cancelled timers keep the last one for a while
-            assert left["TableModel"] <= 2
+            assert left["ScreenModel"] <= 2
             assert left["State"] <= states + MOST_PLIES
         assert after[0] == after[1] == after[2]

@@ -20,7 +20,7 @@ from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.tui.widgets.board import Board
 from splendor_tui.tui.widgets.canvas import SlotPicked
 from tests.match.tables import Notebook, Time, options
-from tests.tui.fingers import slots_of
+from tests.presentation.choosing import slots_of
 from tests.tui.opened_app import make_services, open_app
 from tests.tui.scenes import Stage, strips
 from tests.tui.worlds import TwoWorlds, two_worlds

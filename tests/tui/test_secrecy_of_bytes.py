@@ -93,7 +93,7 @@ def seen_while_ann_draws_a_card_and_bo_plays(folder: Path) -> tuple[set[tuple[in
     """All that is drawn from the curtain before Bo to the curtain after him; and Ann's screen after that."""
     with playing(folder) as terminal:
         terminal.press("", until="Ann: pick gems")
-        terminal.press("t", until="unseen top card")
+        terminal.press("t", until="top card of deck")
         terminal.press("\r", until="You drew")
         terminal.eye.drawn.clear()
         terminal.press("\r", until="Pass to Bo")

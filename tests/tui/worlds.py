@@ -10,7 +10,7 @@ from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.state import Deal, GameOptions, Phase, State, new_game
 from splendor_tui.rules.turn import apply_action
 from splendor_tui.rules.view import view
-from tests.tui.fingers import lively
+from tests.presentation.choosing import lively
 
 
 @dataclass(frozen=True)

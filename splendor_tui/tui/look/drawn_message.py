@@ -8,19 +8,24 @@ from textual.style import Style
 
 from splendor_tui.presentation.table_model import PILES
 from splendor_tui.rules.cards import Card, Noble
-from splendor_tui.rules.errors import IllegalActionError
-from splendor_tui.rules.gems import Colour, Tokens, unpack
+from splendor_tui.rules.gems import Tokens, unpack
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import Glyphs
-from splendor_tui.words import Message, Tellable, _
+from splendor_tui.tui.look.paint import cut
+from splendor_tui.words import N_, NP_, Message, Tellable
 
 
-def drawn(message: Message, glyphs: Glyphs) -> Content:
-    """The sentence in the language in force, its details drawn: cards and tokens as chips, names and keys in bold."""
+def drawn(message: Message, glyphs: Glyphs, ink: str = theme.PLAIN, *, longest_name: int | None = None) -> Content:
+    """The sentence in the language in force, its details drawn: cards and tokens as chips, names and keys in bold.
+
+    `ink` is for the words. `longest_name` cuts the detail `name`, a player's, to so many cells.
+    """
     parts: list[Content] = []
     for words, name, detail in message.pieces():
-        parts.append(Content(glyphs.write(words)))
-        if name:
+        parts.append(Content.styled(glyphs.write(words), ink))
+        if name == "name" and longest_name is not None:
+            parts.append(_drawn(cut(str(detail), longest_name, glyphs.ellipsis), glyphs))
+        elif name:
             parts.append(_drawn(detail, glyphs))
     return Content.assemble(*parts)
 
@@ -35,14 +40,9 @@ def told(template: str, details: Mapping[str, object], glyphs: Glyphs) -> Conten
     return Content.assemble(*parts)
 
 
-def fault_content(fault: IllegalActionError, glyphs: Glyphs) -> Content:
-    """Why something is not possible."""
-    return drawn(fault.message, glyphs)
-
-
 def card_chip(card: Card, glyphs: Glyphs) -> Content:
     """A card in a few cells: its bonus, and its points if it has any."""
-    points = " " + _("{points}p").format(points=card.points) if card.points else ""
+    points = f" {N_('{points}p', points=card.points)}" if card.points else ""
     return Content.styled(f"{glyphs.named(card.bonus)}{points}", theme.gem_ink(card.bonus))
 
 
@@ -54,7 +54,7 @@ def token_chips(tokens: Tokens, glyphs: Glyphs) -> Content:
         for colour, amount in counts
         if amount
     ]
-    return Content(" ").join(chips or [Content(_("nothing"))])
+    return Content(" ").join(chips or [Content(str(NP_("tokens", "nothing")))])
 
 
 def link(words: str, action: str, ink: str = theme.STRONG) -> Content:
@@ -72,13 +72,11 @@ def _drawn(value: object, glyphs: Glyphs) -> Content:
             return card_chip(value, glyphs)
         case Tokens():
             return token_chips(value, glyphs)
-        case Colour():
-            return Content(_(str(value)))
         case Noble():
             return Content.styled(value.name, theme.TITLE)
         case Tellable():
             return drawn(value.told(), glyphs)
         case str():
-            return Content.styled(value, theme.STRONG)
+            return Content.styled(glyphs.write(value), theme.STRONG)
         case _:
             return Content(str(value))

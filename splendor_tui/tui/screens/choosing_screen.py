@@ -7,11 +7,18 @@ from textual import work
 from splendor_tui.match.flow import Flow
 from splendor_tui.match.thinking import advice
 from splendor_tui.presentation.player_session import PlayerSession
-from splendor_tui.presentation.table_model import CardSlot, DeckSlot, PileSlot, PlayerSlot, ReservedSlot, Slot
+from splendor_tui.presentation.table_model import (
+    CardSlot,
+    DeckSlot,
+    NobleSlot,
+    PileSlot,
+    PlayerSlot,
+    ReservedSlot,
+    Slot,
+)
 from splendor_tui.presentation.table_view import due_slots
 from splendor_tui.rules.gems import Colour
 from splendor_tui.rules.state import Phase
-from splendor_tui.tui.look.drawn_message import drawn
 from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.widgets.board import Board, Direction
 from splendor_tui.tui.widgets.canvas import SlotPicked
@@ -34,7 +41,7 @@ class ChoosingScreen(GameScreen[None]):
 
     def tell(self, message: Message) -> None:
         """Say something in the prompt line, until the next key."""
-        self.sitting.said = drawn(message, self.glyphs)
+        self.sitting.said = message
         self.show()
 
     @property
@@ -87,6 +94,10 @@ class ChoosingScreen(GameScreen[None]):
         """Choose a reserved card."""
         self.pick(ReservedSlot(index))
 
+    def action_noble(self, index: int) -> None:
+        """Choose a noble: a click on its name in the prompt."""
+        self.pick(NobleSlot(index))
+
     def action_move(self, direction: str) -> None:
         """Move the cursor; a card that was chosen is not any more when the cursor leaves it."""
         board, sitting = self.board, self.sitting
@@ -134,5 +145,4 @@ class ChoosingScreen(GameScreen[None]):
             return
         reason = await advice(sitting.view, self.services.rng)
         if ply == self.flow.controller.ply and self.flow.to_move:
-            sitting.said = drawn(reason.message, self.glyphs)
-            self.show()
+            self.tell(reason.message)

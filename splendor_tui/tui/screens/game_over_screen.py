@@ -13,12 +13,13 @@ from textual.widgets import Static
 from splendor_tui.inputs.problems import shown
 from splendor_tui.inputs.regular_file import FileError
 from splendor_tui.presentation.result import ending_sentence, winners_sentence
-from splendor_tui.presentation.table_model import PILES, Hint
+from splendor_tui.presentation.table_model import PILES
 from splendor_tui.rules.outcome import Outcome
 from splendor_tui.rules.view import View
 from splendor_tui.store import StoreError
 from splendor_tui.store.import_export import write_game
 from splendor_tui.tui.keys.key_commands import KeyCommands, bindings
+from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.keys.table_commands import EXPORT_RECORD, GAME_OVER, REMATCH, WATCH_AGAIN
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.paint import cut
@@ -64,7 +65,7 @@ class GameOverScreen(GameScreen[AfterGame]):
         names: tuple[str, ...],
         kinds: tuple[str, ...],
         points: tuple[tuple[int, ...], ...],
-        log: tuple[Content, ...],
+        log: tuple[Message, ...],
         game_id: str | None,
     ) -> None:
         super().__init__()

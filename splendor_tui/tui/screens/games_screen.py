@@ -16,11 +16,11 @@ from textual.widgets import Static
 from splendor_tui.inputs.problems import shown
 from splendor_tui.inputs.regular_file import FileError
 from splendor_tui.match.background import in_background
-from splendor_tui.presentation.table_model import Hint
 from splendor_tui.record import RecordError
 from splendor_tui.store import GameSummary, StoreError
 from splendor_tui.store.import_export import read_game, write_game
 from splendor_tui.tui.keys.key_commands import BACK, KeyCommands, bindings
+from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.keys.keymap import keys_of
 from splendor_tui.tui.keys.menu_commands import (
     CONTINUE_GAME,

@@ -14,7 +14,7 @@ from splendor_tui.tui.keys.table_commands import HAND_OVER
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import drawn, link
 from splendor_tui.tui.screens.game_screen import GameScreen
-from splendor_tui.words import N_
+from splendor_tui.words import N_, Message
 
 NEWS_CELLS: Final = 54
 MOST_NEWS: Final = 12
@@ -31,7 +31,7 @@ class HandOverScreen(GameScreen[None]):
     DEAF_SECONDS: ClassVar[float] = 0.4
     """For so long a second Enter of the previous player opens nothing."""
 
-    def __init__(self, name: str, news: Sequence[Content], show: Callable[[], None]) -> None:
+    def __init__(self, name: str, news: Sequence[Message], show: Callable[[], None]) -> None:
         super().__init__()
         self._name = name
         self._news = news
@@ -65,7 +65,7 @@ class HandOverScreen(GameScreen[None]):
 
     def _latest_news(self) -> Content:
         """As many rows as there is room for; where it is not all, the earliest are left out."""
-        rows = [row for line in self._news for row in line.wrap(NEWS_CELLS)]
+        rows = [row for line in self._news for row in drawn(line, self.glyphs).wrap(NEWS_CELLS)]
         if len(rows) > MOST_NEWS:
             rows = [Content(self.glyphs.ellipsis), *rows[1 - MOST_NEWS :]]
         return Content("\n").join(rows)

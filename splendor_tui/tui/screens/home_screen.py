@@ -10,9 +10,9 @@ from textual.widgets import Static
 
 from splendor_tui.inputs.match_options import MatchOptions
 from splendor_tui.presentation.dates import day_and_time
-from splendor_tui.presentation.table_model import Hint
 from splendor_tui.store import GameSummary, StoreError
 from splendor_tui.tui.keys.key_commands import KeyCommands, bindings
+from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.keys.menu_commands import CONTINUE_LAST, HOME, HOME_OFFERS
 from splendor_tui.tui.look.drawn_message import drawn
 from splendor_tui.tui.screens.row_screen import RowScreen

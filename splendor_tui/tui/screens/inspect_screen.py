@@ -8,15 +8,17 @@ from textual.content import Content
 from textual.geometry import Size
 from textual.widgets import Static
 
-from splendor_tui.presentation.table_model import Changes, Hint, TableModel
+from splendor_tui.presentation.table_model import Changes
 from splendor_tui.rules.view import View
 from splendor_tui.tui.keys.key_commands import BACK, KeyCommands, bindings
+from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.keys.table_commands import LOOK
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import link
 from splendor_tui.tui.look.paint import cut, gap
 from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.screens.player_details import player_details
+from splendor_tui.tui.widgets.screen_model import ScreenModel
 from splendor_tui.tui.widgets.sheet import Heading, Sheet, page
 from splendor_tui.words import N_
 
@@ -88,7 +90,7 @@ class InspectScreen(GameScreen[None]):
         return Content("  ").join(tabs)
 
     def _look(self, size: Size) -> Content:
-        model = TableModel(
+        model = ScreenModel(
             view=self._view,
             names=self._names,
             kinds=self._kinds,

@@ -9,7 +9,8 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Static
 
-from splendor_tui.presentation.table_model import PILES, Hint
+from splendor_tui.presentation.table_model import PILES
+from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.paint import Line, spread
 from splendor_tui.tui.screens.game_screen import GameScreen

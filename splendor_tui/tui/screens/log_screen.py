@@ -1,5 +1,6 @@
 """Everything that has happened, in as many rows as there are."""
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from textual.binding import BindingType
@@ -7,8 +8,9 @@ from textual.content import Content
 from textual.geometry import Size
 
 from splendor_tui.tui.keys.key_commands import BACK, READ, KeyCommand, KeyCommands, bindings
+from splendor_tui.tui.look.drawn_message import drawn
 from splendor_tui.tui.screens.page_screen import PageScreen
-from splendor_tui.words import N_
+from splendor_tui.words import N_, Message
 
 
 class LogScreen(PageScreen):
@@ -21,7 +23,7 @@ class LogScreen(PageScreen):
     LEAVE: ClassVar[KeyCommand] = BACK
     STOPS_CLOCK: ClassVar[bool] = False
 
-    def __init__(self, lines: tuple[Content, ...]) -> None:
+    def __init__(self, lines: Sequence[Message]) -> None:
         super().__init__()
         self._lines = lines
 
@@ -32,4 +34,5 @@ class LogScreen(PageScreen):
 
     def page(self, size: Size) -> Content:  # noqa: ARG002  the screen wraps it
         """The lines."""
-        return Content("\n").join(self._lines) if self._lines else Content(str(N_("Nothing yet.")))
+        lines = self._lines or (N_("Nothing yet."),)
+        return Content("\n").join(drawn(line, self.glyphs) for line in lines)

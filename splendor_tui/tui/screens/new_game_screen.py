@@ -17,9 +17,9 @@ from splendor_tui.presentation.option_names import (
     rule_about,
     rule_value,
 )
-from splendor_tui.presentation.table_model import Hint
 from splendor_tui.rules.gems import Colour
 from splendor_tui.tui.keys.key_commands import KeyCommands, bindings
+from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.keys.menu_commands import NEW_GAME, SIT_EARLIER, SIT_LATER, START
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import drawn

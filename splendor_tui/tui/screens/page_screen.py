@@ -9,8 +9,8 @@ from textual.content import Content
 from textual.geometry import Size
 from textual.widgets import Static
 
-from splendor_tui.presentation.table_model import Hint
 from splendor_tui.tui.keys.key_commands import PAGE_DOWN, PAGE_UP, KeyCommand
+from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.widgets.sheet import Heading

@@ -9,8 +9,8 @@ from textual.containers import Center, Vertical
 from textual.content import Content
 from textual.widgets import Static
 
-from splendor_tui.presentation.table_model import Hint
 from splendor_tui.tui.keys.key_commands import KeyCommands, bindings, by_id
+from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.keys.table_commands import PAUSE
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import drawn

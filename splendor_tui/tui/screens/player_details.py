@@ -8,7 +8,7 @@ from typing import Final
 from rich.cells import cell_len
 from textual.geometry import Size
 
-from splendor_tui.presentation.table_model import PILES, TableModel
+from splendor_tui.presentation.table_model import PILES
 from splendor_tui.rules.cards import Card, Noble
 from splendor_tui.rules.gems import NO_GEMS, Colour, Gems, missing, unpack
 from splendor_tui.rules.legality import tokens_held
@@ -20,6 +20,7 @@ from splendor_tui.tui.look.glyphs import ROMAN, Glyphs
 from splendor_tui.tui.look.paint import Block, Line, beside, box, clipped, cut, fit, flowed, gap, joined, padded, spread
 from splendor_tui.tui.widgets.card_face import cost_chips, foot
 from splendor_tui.tui.widgets.nobles import distance
+from splendor_tui.tui.widgets.screen_model import ScreenModel
 from splendor_tui.words import N_, NN_, NP_, Message
 
 LEAST_LABEL: Final = 9
@@ -35,7 +36,7 @@ CARDS: Final = N_("cards")
 RESERVE: Final = NP_("noun", "reserve")
 
 
-def player_details(model: TableModel, seat: int, size: Size) -> list[Line]:
+def player_details(model: ScreenModel, seat: int, size: Size) -> list[Line]:
     """What a seat has, as the model's viewer may see it: cards and tokens on the left, nobles on the right."""
     player = model.view.players[seat]
     label = _label_cells(model.glyphs)
@@ -104,7 +105,7 @@ def _at_most(glyphs: Glyphs) -> Message:
     return N_("buys {at_most}", at_most=glyphs.at_most)
 
 
-def _left(model: TableModel, seat: int, columns: _Columns, rows: int) -> list[Line]:
+def _left(model: ScreenModel, seat: int, columns: _Columns, rows: int) -> list[Line]:
     player = model.view.players[seat]
     counts = [
         columns.header(),
@@ -144,14 +145,14 @@ def _stack(player: PlayerView, colour: Colour, glyphs: Glyphs, rows: int) -> lis
 # --- reserved cards ----------------------------------------------------------------------------------------------------
 
 
-def _hand(model: TableModel, seat: int, columns: _Columns) -> Block:
+def _hand(model: ScreenModel, seat: int, columns: _Columns) -> Block:
     player = model.view.players[seat]
     count = f"{len(player.reserved)}/{HAND_LIMIT}"
     label: Block = (columns.name(), columns.name(RESERVE), columns.name(count), columns.name())
     return beside(label, *(_reserved(model, seat, held, columns.column + 6) for held in player.reserved))
 
 
-def _reserved(model: TableModel, seat: int, held: ReservedView, cells: int) -> Block:
+def _reserved(model: ScreenModel, seat: int, held: ReservedView, cells: int) -> Block:
     """A reserved card: the viewer's own as it is, another's as its back unless it lies open to all."""
     card = held.card if seat == model.view.viewer else model.open_card(held)
     if card is None:
@@ -180,7 +181,7 @@ def _face(card: Card, player: PlayerView, glyphs: Glyphs, cells: int) -> Block:
 # --- nobles ------------------------------------------------------------------------------------------------------------
 
 
-def _nobles(model: TableModel, player: PlayerView, cells: int) -> list[Line]:
+def _nobles(model: ScreenModel, player: PlayerView, cells: int) -> list[Line]:
     """Those who have come, then those on the table with what they still ask of this player."""
     glyphs = model.glyphs
     lines: list[Line] = [((str(N_("Nobles won")), theme.TITLE),)]

@@ -1,23 +1,23 @@
 """A recorded game on the table: step by step, by rounds, or by itself."""
 
+from collections.abc import Sequence
 from itertools import chain
 from typing import ClassVar, Final
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.content import Content
 from textual.timer import Timer
 
 from splendor_tui.presentation.playback import Playback
-from splendor_tui.presentation.table_model import Changes, Hint, PlayerSlot, TableModel
+from splendor_tui.presentation.table_model import Changes, Phrase, PlayerSlot
 from splendor_tui.presentation.table_view import kind_name
 from splendor_tui.rules.state import Phase
 from splendor_tui.tui.keys.key_commands import KeyCommands, bindings
+from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.keys.table_commands import REPLAY
-from splendor_tui.tui.look import theme
-from splendor_tui.tui.look.drawn_message import drawn, link
 from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.widgets.canvas import SlotPicked
+from splendor_tui.tui.widgets.screen_model import ScreenModel
 from splendor_tui.tui.widgets.table import Table
 from splendor_tui.words import N_, NP_, Message
 
@@ -56,43 +56,40 @@ class ReplayScreen(GameScreen[None]):
 
     # --- showing -------------------------------------------------------------------------------------------------------
 
-    def _model(self) -> TableModel:
+    def _model(self) -> ScreenModel:
         game, at = self._playback, self._at
         seen = game.views[at]
         before = game.views[max(0, at - 1)]
         lines = chain.from_iterable(game.log[:at])
-        return TableModel(
+        return ScreenModel(
             view=seen,
             names=game.names,
             kinds=self._kinds,
             changes=Changes.between(before, seen),
             glyphs=self.glyphs,
-            log=tuple(drawn(line.message, self.glyphs) for line in lines),
+            log=tuple(line.message for line in lines),
             prompt=self._prompt(),
             hints=self._hints(),
-            banner=str(N_("REPLAY")),
+            banner=N_("REPLAY"),
             over=seen.phase is Phase.OVER,
         )
 
-    def _prompt(self) -> Content:
+    def _prompt(self) -> tuple[Phrase, ...]:
+        game = self._playback
         if self._typed:
-            question = N_(
-                "Go to round {number} of {rounds}?  {key} goes there.",
-                number=self._typed,
-                rounds=self._playback.rounds,
-                key=self._key("replay.play"),
-            )
-            return drawn(question, self.glyphs)
+            question = N_("Go to round {number} of {rounds}?", number=self._typed, rounds=game.rounds)
+            return Phrase(question), Phrase(N_("{key} goes there.", key=self._key("replay.play")), "replay.play")
+        place = N_("{at} of {last}", at=str(self._at), last=game.last)
+        return Phrase(place), *map(Phrase, self._last_told()), Phrase(self._run_words(), "replay.play")
+
+    def _last_told(self) -> Sequence[Message]:
+        """What has happened last."""
         game, at = self._playback, self._at
-        place = drawn(N_("{at} of {last}", at=str(at), last=game.last), self.glyphs)
         if at == game.last:
-            what = Content(self.glyphs.write(game.problem or N_("This is the end of the game.")))
-        elif at == 0:
-            what = Content(self.glyphs.write(N_("The cards are dealt.")))
-        else:
-            what = Content("  ").join(drawn(line.message, self.glyphs) for line in game.log[at - 1])
-        run = link(str(self._run_words()), "screen.play", theme.TITLE)
-        return Content("  ").join([place, what, run])
+            return (game.problem or N_("This is the end of the game."),)
+        if at == 0:
+            return (N_("The cards are dealt."),)
+        return [line.message for line in game.log[at - 1]]
 
     def _hints(self) -> tuple[Hint, ...]:
         back, on = self._key("replay.previous"), self._key("replay.next")

@@ -10,8 +10,9 @@ from textual.content import Content
 from textual.events import Key
 from textual.widgets import Static
 
-from splendor_tui.presentation.table_model import PILES, Hint
+from splendor_tui.presentation.table_model import PILES
 from splendor_tui.tui.keys.key_commands import BACK
+from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.widgets.choice_list import ChoiceList, Rows

@@ -12,6 +12,7 @@ from splendor_tui.presentation.rulebook import Ruling, match_rulings, turn_rulin
 from splendor_tui.rules.gems import Colour
 from splendor_tui.tui.keys.key_commands import BACK, READ, KeyCommand, KeyCommands, bindings
 from splendor_tui.tui.look import theme
+from splendor_tui.tui.look.drawn_message import drawn
 from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.screens.page_screen import PageScreen
 from splendor_tui.tui.widgets.card_face import STONES
@@ -36,7 +37,7 @@ class RulesScreen(PageScreen):
 
     def page(self, size: Size) -> Content:
         """The rulings."""
-        columns = (turn_rulings(self.glyphs), match_rulings(self.glyphs, self.services.catalogue))
+        columns = (turn_rulings(), match_rulings(self.services.catalogue))
         return rules_page(columns, self.glyphs, size)
 
 
@@ -45,7 +46,7 @@ def rules_page(columns: Sequence[Sequence[Ruling]], glyphs: Glyphs, size: Size) 
     room = min(size.width, WIDEST) - 2 * MARGIN
     cells = (room - GUTTER * (len(columns) - 1)) // len(columns)
     for space in (1, 0):
-        blocks = [_column(column, cells, space) for column in columns]
+        blocks = [_column(column, cells, space, glyphs) for column in columns]
         rows = [_beside(lines, cells) for lines in zip_longest(*blocks, fillvalue=Content())]
         names = [_gem_names(glyphs, room), *[Content()] * space]
         if len(names) + len(rows) <= size.height:
@@ -54,17 +55,17 @@ def rules_page(columns: Sequence[Sequence[Ruling]], glyphs: Glyphs, size: Size) 
     return Content("\n").join(margin + row for row in [*[Content()] * space, *names, *rows])
 
 
-def _column(rulings: Sequence[Ruling], cells: int, space: int) -> list[Content]:
-    blocks = [[*_ruling(ruling, cells), *[Content()] * space] for ruling in rulings]
+def _column(rulings: Sequence[Ruling], cells: int, space: int, glyphs: Glyphs) -> list[Content]:
+    blocks = [[*_ruling(ruling, cells, glyphs), *[Content()] * space] for ruling in rulings]
     return list(chain.from_iterable(blocks))
 
 
-def _ruling(ruling: Ruling, cells: int) -> list[Content]:
+def _ruling(ruling: Ruling, cells: int, glyphs: Glyphs) -> list[Content]:
     """A ruling of this width: its title stands before its first word, or where there is room in a column of its own."""
-    title = Content.styled(ruling.title, theme.TITLE)
+    title, text = Content.styled(str(ruling.title), theme.TITLE), drawn(ruling.text, glyphs)
     if cells < ROOMY:
-        return Content.assemble(title, "  ", ruling.text).wrap(cells)
-    lines = ruling.text.wrap(cells - TITLE_CELLS)
+        return Content.assemble(title, "  ", text).wrap(cells)
+    lines = text.wrap(cells - TITLE_CELLS)
     return [_fit(title if not row else Content(), TITLE_CELLS) + line for row, line in enumerate(lines)]
 
 

@@ -13,10 +13,10 @@ from textual.content import Content
 from textual.geometry import Size
 
 from splendor_tui.match.background import in_background
-from splendor_tui.presentation.table_model import Hint
 from splendor_tui.presentation.table_view import kind_name
 from splendor_tui.store import OpponentStatistics, PlayerStatistics, Store, StoreError
 from splendor_tui.tui.keys.key_commands import BACK, KeyCommands, bindings
+from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.keys.menu_commands import IMPORTED, STATISTICS
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.paint import Line, flowed, gap

@@ -18,11 +18,12 @@ from splendor_tui.presentation.table_view import news_for
 from splendor_tui.rules.actions import Action, ReserveTop
 from splendor_tui.rules.errors import IllegalActionError
 from splendor_tui.tui.keys.key_commands import KeyCommands, bindings
+from splendor_tui.tui.keys.key_hint import hint
 from splendor_tui.tui.keys.keymap import slot_labels
 from splendor_tui.tui.keys.table_commands import TABLE
-from splendor_tui.tui.look.drawn_message import drawn
 from splendor_tui.tui.screens.choosing_screen import ChoosingScreen
 from splendor_tui.tui.screens.game_screen import GameScreen
+from splendor_tui.tui.widgets.screen_model import ScreenModel
 from splendor_tui.tui.widgets.table import Table
 from splendor_tui.words import N_, Message
 
@@ -50,14 +51,8 @@ class TableScreen(ChoosingScreen):
     def compose(self) -> ComposeResult:
         """The rows of the table, from the top."""
         settings = self.services.settings
-        self.sitting = PlayerSession(
-            self.flow,
-            self.glyphs,
-            slot_labels(settings, TABLE),
-            self.game.key_of(TABLE),
-            kept=self._live.game_id is not None,
-        )
-        yield Table(self.sitting.model())
+        self.sitting = PlayerSession(self.flow, slot_labels(settings, TABLE), kept=self._live.game_id is not None)
+        yield Table(self._model())
 
     def on_mount(self) -> None:
         """Begin, or go on, with whoever is to move."""
@@ -86,17 +81,19 @@ class TableScreen(ChoosingScreen):
 
     def settings_changed(self) -> None:
         """Draw with the glyphs and keys of now."""
-        self.sitting.glyphs = self.glyphs
         self.sitting.labels = slot_labels(self.services.settings, TABLE)
-        self.sitting.key = self.game.key_of(TABLE)
-        self.sitting.redraw_log()
         self.show()
 
     # --- showing -------------------------------------------------------------------------------------------------------
 
+    def _model(self) -> ScreenModel:
+        """The match as the viewer sees it now, with the current glyphs and keys."""
+        model, key = self.sitting.model(), self.game.key_of(TABLE)
+        return ScreenModel.of(model, self.glyphs, tuple(hint(offer, key) for offer in model.offers))
+
     def show(self) -> None:
         """Show the match as it is now."""
-        self.table.model = self.sitting.model()
+        self.table.model = self._model()
         self._warn_if_not_saved()
 
     def _warn_if_not_saved(self) -> None:
@@ -129,7 +126,7 @@ class TableScreen(ChoosingScreen):
         self.game.close_above(self)  # a close look at a hand, opened while computers moved, is not for the next player
         controller = self._controller
         lines = news_for(controller.seat, controller.log)
-        news = [drawn(line.message, self.glyphs) for line in lines]
+        news = [line.message for line in lines]
         self.app.push_screen(HandOverScreen(controller.names[controller.seat], news, self._seat_next))
 
     def _seat_next(self) -> None:
@@ -276,7 +273,7 @@ class TableScreen(ChoosingScreen):
             self._time_is_up()
         else:
             self._ask_whether_they_are_there()
-            self.table.show_status(self.sitting.model())
+            self.table.show_status(self._model())
             self._warn_if_not_saved()
 
     def _time_is_up(self, late: TimeOutError | None = None) -> None:

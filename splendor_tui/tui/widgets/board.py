@@ -10,13 +10,14 @@ from textual.geometry import Region
 from textual.reactive import reactive
 from textual.widget import Widget
 
-from splendor_tui.presentation.table_model import TOP_DOWN, CardSlot, Slot, TableModel
+from splendor_tui.presentation.table_model import TOP_DOWN, CardSlot, Slot
 from splendor_tui.tui.widgets.canvas import Section, SlotPicked
 from splendor_tui.tui.widgets.card_grid import CardGrid
 from splendor_tui.tui.widgets.log_pane import LogPane
 from splendor_tui.tui.widgets.nobles import Nobles
 from splendor_tui.tui.widgets.player_tableau import PlayerTableau
 from splendor_tui.tui.widgets.reserve import Reserve
+from splendor_tui.tui.widgets.screen_model import ScreenModel
 from splendor_tui.tui.widgets.token_bank import TokenBank
 
 
@@ -39,10 +40,10 @@ class Board(Widget, can_focus=True):
     and reads `cursor`.
     """
 
-    model: reactive[TableModel | None] = reactive(None, layout=False, repaint=False)
+    model: reactive[ScreenModel | None] = reactive(None, layout=False, repaint=False)
     cursor: reactive[Slot] = reactive[Slot](HOME, layout=False, repaint=False)
 
-    def __init__(self, model: TableModel) -> None:
+    def __init__(self, model: ScreenModel) -> None:
         super().__init__()
         self._sections: list[Section] = []
         self.set_reactive(Board.model, model)
@@ -64,7 +65,7 @@ class Board(Widget, can_focus=True):
             with Vertical(id="players"):
                 yield from players
 
-    def watch_model(self, model: TableModel | None) -> None:
+    def watch_model(self, model: ScreenModel | None) -> None:
         """Give the model to all parts; a cursor whose place is gone goes home."""
         if not self._sections:
             return

@@ -10,8 +10,9 @@ from textual.reactive import reactive
 from textual.strip import Strip
 from textual.widget import Widget
 
-from splendor_tui.presentation.table_model import Slot, TableModel
+from splendor_tui.presentation.table_model import Slot
 from splendor_tui.tui.look.paint import Line, Picture, filled
+from splendor_tui.tui.widgets.screen_model import ScreenModel
 
 TargetT = TypeVar("TargetT")
 
@@ -37,15 +38,15 @@ class Painted(Widget, Generic[TargetT]):
 
     ALLOW_SELECT: ClassVar[bool] = False
 
-    model: reactive[TableModel | None] = reactive(None, layout=False, repaint=False)
+    model: reactive[ScreenModel | None] = reactive(None, layout=False, repaint=False)
 
-    def __init__(self, model: TableModel) -> None:
+    def __init__(self, model: ScreenModel) -> None:
         super().__init__()
         self.set_reactive(Painted.model, model)
         self._picture: Picture[TargetT] | None = None
         self._strips: list[Strip] = []
 
-    def paint(self, model: TableModel, size: Size) -> Picture[TargetT]:
+    def paint(self, model: ScreenModel, size: Size) -> Picture[TargetT]:
         """The picture of the model at this size; every kind of widget has its own."""
         raise NotImplementedError
 

@@ -2,13 +2,14 @@
 
 from typing import Final
 
-from splendor_tui.presentation.table_model import Slot, TableModel
+from splendor_tui.presentation.table_model import Slot
 from splendor_tui.rules.cards import Card
 from splendor_tui.rules.gems import NO_GEMS, Colour, Gems, unpack
 from splendor_tui.rules.payments import price, shortfall
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import Border, Glyphs
 from splendor_tui.tui.look.paint import Block, Line, box, cut, joined, width, wording
+from splendor_tui.tui.widgets.screen_model import ScreenModel
 from splendor_tui.words import N_, NN_, NP_, Message
 
 STONES: Final = (N_("diamond"), N_("sapphire"), N_("emerald"), N_("ruby"), N_("onyx"))
@@ -16,7 +17,7 @@ CAN: Final = NP_("card", "can")
 """On a card that can be bought now."""
 
 
-def card_block(model: TableModel, slot: Slot, card: Card | None, cursor: Slot | None, cells: int, rows: int) -> Block:
+def card_block(model: ScreenModel, slot: Slot, card: Card | None, cursor: Slot | None, cells: int, rows: int) -> Block:
     """The card in a slot at this outer size; an empty place where there is none."""
     glyphs = model.glyphs
     border, ink = frame(model, slot, cursor, glyphs.calm if card else glyphs.absent)
@@ -53,7 +54,7 @@ def _short(count: int) -> Message:
     return NN_("{count} short", "{count} short", count)
 
 
-def frame(model: TableModel, slot: Slot, cursor: Slot | None, otherwise: Border) -> tuple[Border, str]:
+def frame(model: ScreenModel, slot: Slot, cursor: Slot | None, otherwise: Border) -> tuple[Border, str]:
     """Border and ink of a slot: heavy under the cursor, double when chosen."""
     if slot == cursor:
         return model.glyphs.heavy, theme.CURSOR
@@ -62,7 +63,7 @@ def frame(model: TableModel, slot: Slot, cursor: Slot | None, otherwise: Border)
     return otherwise, theme.LINE
 
 
-def key_label(model: TableModel, slot: Slot, cursor: Slot | None) -> Line:
+def key_label(model: ScreenModel, slot: Slot, cursor: Slot | None) -> Line:
     """The key of a slot as a title; in brackets and reversed when the slot is chosen."""
     key = model.key(slot)
     if slot == model.choice.chosen:
@@ -72,7 +73,7 @@ def key_label(model: TableModel, slot: Slot, cursor: Slot | None) -> Line:
     return ((f" {key} ", theme.CURSOR if slot == cursor else theme.TITLE),)
 
 
-def _face(card: Card, model: TableModel, cells: int, rows: int) -> list[Line]:
+def _face(card: Card, model: ScreenModel, cells: int, rows: int) -> list[Line]:
     glyphs, due = model.glyphs, price(card, model.player)
     roomy = cells >= 15
     points = str(card.points) if card.points else ""

@@ -4,13 +4,14 @@ from typing import Final
 
 from textual.geometry import Region, Size
 
-from splendor_tui.presentation.table_model import TOP_DOWN, CardSlot, DeckSlot, Slot, TableModel
+from splendor_tui.presentation.table_model import TOP_DOWN, CardSlot, DeckSlot, Slot
 from splendor_tui.rules.state import COLUMNS
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import ROMAN
 from splendor_tui.tui.look.paint import Block, Picture, beside, box, filled
 from splendor_tui.tui.widgets.canvas import Section
 from splendor_tui.tui.widgets.card_face import card_block, frame, key_label
+from splendor_tui.tui.widgets.screen_model import ScreenModel
 
 SMALL_CARD: Final = (13, 4)
 LARGE_CARD: Final = (17, 6)
@@ -21,7 +22,7 @@ LARGE_DECK: Final = 8
 class CardGrid(Section):
     """The grid, level III on top, each level's deck on the left."""
 
-    def paint(self, model: TableModel, size: Size) -> Picture[Slot]:
+    def paint(self, model: ScreenModel, size: Size) -> Picture[Slot]:
         """The picture of the section."""
         return grid_picture(model, self.cursor, *size)
 
@@ -38,7 +39,7 @@ def deck_width(card_cells: int) -> int:
     return LARGE_DECK if card_cells >= LARGE_CARD[0] else SMALL_DECK
 
 
-def grid_picture(model: TableModel, cursor: Slot | None, width: int, height: int) -> Picture[Slot]:
+def grid_picture(model: ScreenModel, cursor: Slot | None, width: int, height: int) -> Picture[Slot]:
     """The grid at this size."""
     cells, rows = card_size(width, height)
     margin = deck_width(cells)
@@ -56,7 +57,7 @@ def grid_picture(model: TableModel, cursor: Slot | None, width: int, height: int
     return Picture(tuple(line for block in lines for line in block), tuple(places))
 
 
-def _deck_block(model: TableModel, slot: DeckSlot, cursor: Slot | None, cells: int, rows: int) -> Block:
+def _deck_block(model: ScreenModel, slot: DeckSlot, cursor: Slot | None, cells: int, rows: int) -> Block:
     """A deck as a card's back; where it is narrow its border is open at the sides."""
     border, ink = frame(model, slot, cursor, model.glyphs.calm)
     head = key_label(model, slot, cursor)
@@ -71,7 +72,7 @@ def _deck_block(model: TableModel, slot: DeckSlot, cursor: Slot | None, cells: i
     return filled(lines, cells, rows)
 
 
-def _back(model: TableModel, slot: DeckSlot, cells: int, rows: int) -> Block:
+def _back(model: ScreenModel, slot: DeckSlot, cells: int, rows: int) -> Block:
     """A deck's level, the pattern of its backs where there is room, and how many cards it has left."""
     left = model.view.deck_counts[slot.level - 1]
     pattern = ((model.glyphs.back * cells if left else "", theme.LINE),)

@@ -6,7 +6,7 @@ from pathlib import Path
 from textual.events import Blur
 from textual.message import Message as Event
 
-from splendor_tui.presentation.table_model import Hint
+from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.widgets.choice_list import Field
 from splendor_tui.words import N_, Message
 

@@ -3,16 +3,17 @@
 from textual.events import Click
 from textual.geometry import Region, Size
 
-from splendor_tui.presentation.table_model import Hint, TableModel
+from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.paint import Line, Picture, gap, width
 from splendor_tui.tui.widgets.canvas import Painted
+from splendor_tui.tui.widgets.screen_model import ScreenModel
 
 
 class KeyHints(Painted[Hint]):
     """The model's hints, as many as fit, in their order."""
 
-    def paint(self, model: TableModel, size: Size) -> Picture[Hint]:
+    def paint(self, model: ScreenModel, size: Size) -> Picture[Hint]:
         """The row."""
         return hints_picture(model, size.width)
 
@@ -23,7 +24,7 @@ class KeyHints(Painted[Hint]):
             await self.run_action(hint.action)
 
 
-def hints_picture(model: TableModel, cells: int) -> Picture[Hint]:
+def hints_picture(model: ScreenModel, cells: int) -> Picture[Hint]:
     """The row at this width; hints that do not fit are left out."""
     line: Line = gap(1)
     places: list[tuple[Hint, Region]] = []

@@ -5,7 +5,8 @@ from textual.events import MouseScrollDown, MouseScrollUp
 from textual.reactive import reactive
 from textual.widget import Widget
 
-from splendor_tui.presentation.table_model import TableModel
+from splendor_tui.tui.look.drawn_message import drawn
+from splendor_tui.tui.widgets.screen_model import ScreenModel
 
 
 class LogPane(Widget):
@@ -14,10 +15,10 @@ class LogPane(Widget):
     It picks the rows itself, as a scrolling container would lay out the whole screen anew for every new line.
     """
 
-    model: reactive[TableModel | None] = reactive(None)
+    model: reactive[ScreenModel | None] = reactive(None)
     back: reactive[int] = reactive(0)
 
-    def __init__(self, model: TableModel) -> None:
+    def __init__(self, model: ScreenModel) -> None:
         super().__init__()
         self.set_reactive(LogPane.model, model)
 
@@ -42,8 +43,9 @@ class LogPane(Widget):
     def _rows(self, wanted: int) -> list[Content]:
         """The last rows of the log at this width, at most so many."""
         rows: list[Content] = []
-        for line in reversed(self.model.log if self.model is not None else ()):
-            if len(rows) >= wanted:
+        model = self.model
+        for message in reversed(model.log if model is not None else ()):
+            if model is None or len(rows) >= wanted:
                 break
-            rows[:0] = line.wrap(self.size.width)
+            rows[:0] = drawn(message, model.glyphs).wrap(self.size.width)
         return rows[-wanted:] if wanted else []

@@ -4,7 +4,7 @@ from typing import Final, NamedTuple
 
 from textual.geometry import Region, Size
 
-from splendor_tui.presentation.table_model import NobleSlot, Slot, TableModel
+from splendor_tui.presentation.table_model import NobleSlot, Slot
 from splendor_tui.rules.cards import Noble
 from splendor_tui.rules.gems import missing, total
 from splendor_tui.rules.view import PlayerView
@@ -12,6 +12,7 @@ from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.paint import Block, Line, Picture, Span, beside, box, cut, gap, joined, width
 from splendor_tui.tui.widgets.canvas import Section
 from splendor_tui.tui.widgets.card_face import cost_chips, frame, key_label
+from splendor_tui.tui.widgets.screen_model import ScreenModel
 from splendor_tui.words import N_, NN_, NP_
 
 TILE_ROWS: Final = 4
@@ -39,12 +40,12 @@ _ROOMIEST_FIRST: Final = (
 class Nobles(Section):
     """The tiles in a row; one line each where there is little room."""
 
-    def paint(self, model: TableModel, size: Size) -> Picture[Slot]:
+    def paint(self, model: ScreenModel, size: Size) -> Picture[Slot]:
         """The picture of the section."""
         return nobles_picture(model, self.cursor, *size)
 
 
-def nobles_picture(model: TableModel, cursor: Slot | None, cells: int, height: int) -> Picture[Slot]:
+def nobles_picture(model: ScreenModel, cursor: Slot | None, cells: int, height: int) -> Picture[Slot]:
     """The nobles at this size."""
     slots = [NobleSlot(index) for index in range(len(model.view.nobles))]
     if not slots:
@@ -54,7 +55,7 @@ def nobles_picture(model: TableModel, cursor: Slot | None, cells: int, height: i
     return _row(model, slots, cursor, cells)
 
 
-def _row(model: TableModel, slots: list[NobleSlot], cursor: Slot | None, cells: int) -> Picture[Slot]:
+def _row(model: ScreenModel, slots: list[NobleSlot], cursor: Slot | None, cells: int) -> Picture[Slot]:
     """One line: the chips of each noble and the distance; the word for it stands once where it does not fit at each."""
     points = "/".join(str(number) for number in sorted({noble.points for noble in model.view.nobles}))
     worth = (str(N_("{points}p", points=points)), theme.TITLE)
@@ -77,7 +78,7 @@ def _row(model: TableModel, slots: list[NobleSlot], cursor: Slot | None, cells: 
     return Picture((line,), tuple(places))
 
 
-def _flat_tile(model: TableModel, slot: NobleSlot, cursor: Slot | None, chip_room: int, *, wordy: bool) -> Line:
+def _flat_tile(model: ScreenModel, slot: NobleSlot, cursor: Slot | None, chip_room: int, *, wordy: bool) -> Line:
     noble, key = model.noble(slot), model.key(slot)
     here = slot in (cursor, model.choice.chosen)
     bar = (model.glyphs.heavy.down, theme.CURSOR) if here else (" ", theme.PLAIN)
@@ -95,14 +96,14 @@ def distance(player: PlayerView, noble: Noble, *, wordy: bool = True) -> Span:
     return text, theme.CAN if away == 1 else theme.QUIET
 
 
-def _tiles(model: TableModel, slots: list[NobleSlot], cursor: Slot | None, cells: int) -> Picture[Slot]:
+def _tiles(model: ScreenModel, slots: list[NobleSlot], cursor: Slot | None, cells: int) -> Picture[Slot]:
     tile = min(WIDEST_TILE, cells // len(slots))
     blocks = [_tile(model, slot, cursor, tile) for slot in slots]
     places = tuple((slot, Region(index * tile, 0, tile, TILE_ROWS)) for index, slot in enumerate(slots))
     return Picture(beside(*blocks), places)
 
 
-def _tile(model: TableModel, slot: NobleSlot, cursor: Slot | None, cells: int) -> Block:
+def _tile(model: ScreenModel, slot: NobleSlot, cursor: Slot | None, cells: int) -> Block:
     noble = model.noble(slot)
     border, ink = frame(model, slot, cursor, model.glyphs.calm)
     room = cells - 4

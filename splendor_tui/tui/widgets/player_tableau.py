@@ -7,7 +7,7 @@ from typing import Final
 from rich.cells import cell_len
 from textual.geometry import Region, Size
 
-from splendor_tui.presentation.table_model import PILES, PlayerSlot, Slot, TableModel
+from splendor_tui.presentation.table_model import PILES, PlayerSlot, Slot
 from splendor_tui.rules.gems import Colour, unpack
 from splendor_tui.rules.legality import tokens_held
 from splendor_tui.rules.state import HAND_LIMIT, TOKEN_LIMIT
@@ -16,6 +16,7 @@ from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import ROMAN, Border
 from splendor_tui.tui.look.paint import Line, Picture, Span, box, cut, gap, joined, padded, width
 from splendor_tui.tui.widgets.canvas import Section
+from splendor_tui.tui.widgets.screen_model import ScreenModel
 from splendor_tui.words import N_, NN_, NP_, Message
 
 ROOMY: Final = 38
@@ -25,11 +26,11 @@ ALL_ROWS: Final = 6
 class PlayerTableau(Section):
     """One player's box; that of the player to move stands out."""
 
-    def __init__(self, model: TableModel, seat: int) -> None:
+    def __init__(self, model: ScreenModel, seat: int) -> None:
         super().__init__(model)
         self.seat = seat
 
-    def paint(self, model: TableModel, size: Size) -> Picture[Slot]:
+    def paint(self, model: ScreenModel, size: Size) -> Picture[Slot]:
         """The picture of the box."""
         return tableau_picture(model, self.seat, self.cursor, *size)
 
@@ -46,7 +47,7 @@ class PlayerTableau(Section):
         self.set_class(self.model is not None and _moves(self.model, self.seat), "-turn")
 
 
-def tableau_picture(model: TableModel, seat: int, cursor: Slot | None, cells: int, rows: int) -> Picture[Slot]:
+def tableau_picture(model: ScreenModel, seat: int, cursor: Slot | None, cells: int, rows: int) -> Picture[Slot]:
     """A player's box at this size."""
     border, ink = _frame(model, seat, cursor)
     block = box(
@@ -63,11 +64,11 @@ def tableau_picture(model: TableModel, seat: int, cursor: Slot | None, cells: in
     return Picture(block, ((PlayerSlot(seat), Region(0, 0, cells, rows)),))
 
 
-def _moves(model: TableModel, seat: int) -> bool:
+def _moves(model: ScreenModel, seat: int) -> bool:
     return not model.over and seat == model.view.seat
 
 
-def _frame(model: TableModel, seat: int, cursor: Slot | None) -> tuple[Border, str]:
+def _frame(model: ScreenModel, seat: int, cursor: Slot | None) -> tuple[Border, str]:
     if PlayerSlot(seat) == cursor:
         return model.glyphs.heavy, theme.CURSOR
     if _moves(model, seat):
@@ -78,7 +79,7 @@ def _frame(model: TableModel, seat: int, cursor: Slot | None) -> tuple[Border, s
 # --- the border --------------------------------------------------------------------------------------------------------
 
 
-def _name(model: TableModel, seat: int, cells: int) -> Line:
+def _name(model: ScreenModel, seat: int, cells: int) -> Line:
     """Who it is, with the sign of the turn or of having left; what kind of player it is where there is room."""
     glyphs, player = model.glyphs, model.view.players[seat]
     turn = f"{glyphs.turn} " if _moves(model, seat) else ""
@@ -91,13 +92,13 @@ def _name(model: TableModel, seat: int, cells: int) -> Line:
     return title + kind if width(title + kind) <= room else title
 
 
-def _points(model: TableModel, seat: int, cells: int) -> Line:
+def _points(model: ScreenModel, seat: int, cells: int) -> Line:
     points = model.view.players[seat].points
     words = NN_("{count} point", "{count} points", points) if cells >= ROOMY else N_("{points}p", points=points)
     return ((f" {words} ", theme.TITLE),)
 
 
-def _hand(model: TableModel, player: PlayerView) -> Line:
+def _hand(model: ScreenModel, player: PlayerView) -> Line:
     """Reserved cards as backs with their level, of three, then how many nobles have come."""
     cards: list[Line] = [(_small_back(model, held),) for held in player.reserved]
     cards += [((f"{model.glyphs.none} ", theme.QUIET),)] * (HAND_LIMIT - len(cards))
@@ -105,14 +106,14 @@ def _hand(model: TableModel, player: PlayerView) -> Line:
     return (*gap(1), *joined(cards), nobles)
 
 
-def _small_back(model: TableModel, held: ReservedView) -> Span:
+def _small_back(model: ScreenModel, held: ReservedView) -> Span:
     card = model.open_card(held)
     if card is None:
         return f"{model.glyphs.back}{held.level}", theme.BACK
     return model.glyphs.named(card.bonus), theme.gem_ink(card.bonus)
 
 
-def _tokens(model: TableModel, seat: int) -> Line:
+def _tokens(model: ScreenModel, seat: int) -> Line:
     """Tokens held of ten, and what the choice would make of them."""
     held = tokens_held(model.view.players[seat])
     after = held - sum(_planned(model, seat))
@@ -121,7 +122,7 @@ def _tokens(model: TableModel, seat: int) -> Line:
     return ((f" {text}/{TOKEN_LIMIT} ", theme.ALERT if after > TOKEN_LIMIT else calm),)
 
 
-def _planned(model: TableModel, seat: int) -> tuple[int, ...]:
+def _planned(model: ScreenModel, seat: int) -> tuple[int, ...]:
     """How the bank's piles would change by this player's choice; only the player to move has one."""
     return model.choice.pile_changes() if seat == model.view.seat else (0,) * len(PILES)
 
@@ -162,7 +163,7 @@ def _columns(cells: int, ellipsis: str) -> _Columns:
     return _Columns(9, 5, ellipsis)
 
 
-def _rows(model: TableModel, seat: int, cells: int, rows: int) -> list[Line]:
+def _rows(model: ScreenModel, seat: int, cells: int, rows: int) -> list[Line]:
     """As many lines as there is room for, the most needed first; the rest of the room shows the bought cards."""
     player, none = model.view.players[seat], model.glyphs.none
     columns = _columns(cells, model.glyphs.ellipsis)
@@ -187,7 +188,7 @@ def _rows(model: TableModel, seat: int, cells: int, rows: int) -> list[Line]:
     return lines[:rows] if room <= 1 else [*lines, (), *_stacks(model, player, columns, room - 1)]
 
 
-def _header(model: TableModel, columns: _Columns) -> Line:
+def _header(model: ScreenModel, columns: _Columns) -> Line:
     line = gap(columns.label)
     for colour in PILES:
         chip = f"{model.glyphs.named(colour):^{columns.column - 1}}"
@@ -195,27 +196,27 @@ def _header(model: TableModel, columns: _Columns) -> Line:
     return line
 
 
-def _nobles(model: TableModel, player: PlayerView, columns: _Columns, cells: int) -> Line:
+def _nobles(model: ScreenModel, player: PlayerView, columns: _Columns, cells: int) -> Line:
     names = f" {model.glyphs.dot} ".join(noble.name for noble in player.nobles) or model.glyphs.none
     names = cut(names, cells - columns.label, model.glyphs.ellipsis)
     return (columns.name(model.glyphs.noble, N_("nobles")), (names, theme.TITLE if player.nobles else theme.QUIET))
 
 
-def _reserved(model: TableModel, player: PlayerView, columns: _Columns) -> Line:
+def _reserved(model: ScreenModel, player: PlayerView, columns: _Columns) -> Line:
     backs: list[Line] = [(_back(model, held),) for held in player.reserved]
     short = NP_("noun, short", "res")
     count = ((f"{len(backs)}/{HAND_LIMIT}", theme.QUIET),)
     return (columns.name(short, NP_("noun", "reserve"), room=columns.label - 1), *joined([*backs, count]))
 
 
-def _back(model: TableModel, held: ReservedView) -> Span:
+def _back(model: ScreenModel, held: ReservedView) -> Span:
     card = model.open_card(held)
     if card is None:
         return f" {ROMAN[held.level]} ", theme.BACK
     return f"{card.points or ' '}{model.glyphs.named(card.bonus)}", theme.gem_ink(card.bonus)
 
 
-def _stacks(model: TableModel, player: PlayerView, columns: _Columns, rows: int) -> list[Line]:
+def _stacks(model: ScreenModel, player: PlayerView, columns: _Columns, rows: int) -> list[Line]:
     """The bought cards in a column for each colour, those with most points on top."""
     stacks = [sorted((c.points for c in player.cards if c.bonus is colour), reverse=True) for colour in Colour]
     lines: list[Line] = []

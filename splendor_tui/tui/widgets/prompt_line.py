@@ -1,21 +1,49 @@
 """The row that talks with the player: what is asked, what a choice would do, why something is not possible."""
 
+from collections.abc import Sequence
+
 from textual.content import Content
 from textual.reactive import reactive
+from textual.style import Style
 from textual.widget import Widget
 
-from splendor_tui.presentation.table_model import TableModel
+from splendor_tui.presentation.table_model import NobleSlot, Phrase
+from splendor_tui.tui.keys.key_hint import action_of
+from splendor_tui.tui.look import theme
+from splendor_tui.tui.look.drawn_message import drawn
+from splendor_tui.tui.look.glyphs import Glyphs
+from splendor_tui.tui.widgets.screen_model import ScreenModel
+from splendor_tui.tui.widgets.status_line import LONGEST_NAME
 
 
 class PromptLine(Widget):
-    """The model's prompt; words in it that carry an action can be clicked."""
+    """The model's prompt; phrases that do something can be clicked."""
 
-    model: reactive[TableModel | None] = reactive(None)
+    model: reactive[ScreenModel | None] = reactive(None)
 
-    def __init__(self, model: TableModel) -> None:
+    def __init__(self, model: ScreenModel) -> None:
         super().__init__()
+        self.auto_links = False  # words and chips have inks of their own
         self.set_reactive(PromptLine.model, model)
 
     def render(self) -> Content:
-        """The prompt itself."""
-        return self.model.prompt if self.model is not None else Content()
+        """The prompt in a row."""
+        return Content() if self.model is None else prompt_row(self.model.prompt, self.model.glyphs, self.size.width)
+
+
+def prompt_row(phrases: Sequence[Phrase], glyphs: Glyphs, cells: int) -> Content:
+    """The phrases side by side. What only tells something is left out where there is no room for all of it."""
+    row = Content()
+    for phrase in phrases:
+        ink = theme.PLAIN if phrase.does is None else theme.LINK
+        part = drawn(phrase.message, glyphs, ink, longest_name=LONGEST_NAME)
+        if phrase.does is not None:
+            part = part.stylize(Style.from_meta({"@click": _action(phrase.does)}))
+        longer = Content.assemble(row, "  ", part) if row else part
+        if phrase.does is not None or not row or longer.cell_length <= cells:
+            row = longer
+    return row
+
+
+def _action(does: str | NobleSlot) -> str:
+    return f"screen.noble({does.index})" if isinstance(does, NobleSlot) else action_of(does)

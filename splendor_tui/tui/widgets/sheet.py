@@ -7,7 +7,7 @@ from textual.content import Content
 from textual.geometry import Size
 from textual.widget import Widget
 
-from splendor_tui.presentation.table_model import Hint
+from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.look.paint import Line
 from splendor_tui.tui.widgets.hint_row import hints_content
 

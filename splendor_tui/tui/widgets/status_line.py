@@ -4,10 +4,10 @@ from typing import Final, NoReturn
 
 from textual.geometry import Size
 
-from splendor_tui.presentation.table_model import TableModel
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.paint import Line, Picture, cut, gap, joined, spread, width
 from splendor_tui.tui.widgets.canvas import Painted
+from splendor_tui.tui.widgets.screen_model import ScreenModel
 from splendor_tui.words import N_
 
 LONGEST_NAME: Final = 12
@@ -16,12 +16,12 @@ LONGEST_NAME: Final = 12
 class StatusLine(Painted[NoReturn]):
     """Round, player to move, target, last round, clock, and a banner for what must not be missed."""
 
-    def paint(self, model: TableModel, size: Size) -> Picture[NoReturn]:
+    def paint(self, model: ScreenModel, size: Size) -> Picture[NoReturn]:
         """The row."""
         return Picture((status_line(model, size.width),))
 
 
-def status_line(model: TableModel, cells: int) -> Line:
+def status_line(model: ScreenModel, cells: int) -> Line:
     """The row at this width. What stands on the right is never cut: banner, last round and clock.
 
     Where there is little room, the target goes first, then which seat of how many moves, then the name of the game.

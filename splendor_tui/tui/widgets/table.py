@@ -4,19 +4,19 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.reactive import reactive
 
-from splendor_tui.presentation.table_model import TableModel
 from splendor_tui.tui.widgets.board import Board
 from splendor_tui.tui.widgets.key_hints import KeyHints
 from splendor_tui.tui.widgets.prompt_line import PromptLine
+from splendor_tui.tui.widgets.screen_model import ScreenModel
 from splendor_tui.tui.widgets.status_line import StatusLine
 
 
 class Table(Vertical):
     """Status, board, prompt and key hints from one model."""
 
-    model: reactive[TableModel | None] = reactive(None, layout=False, repaint=False)
+    model: reactive[ScreenModel | None] = reactive(None, layout=False, repaint=False)
 
-    def __init__(self, model: TableModel) -> None:
+    def __init__(self, model: ScreenModel) -> None:
         super().__init__()
         self.set_reactive(Table.model, model)
         self.board = Board(model)
@@ -29,7 +29,7 @@ class Table(Vertical):
         yield self.board
         yield from self._others
 
-    def watch_model(self, model: TableModel) -> None:
+    def watch_model(self, model: ScreenModel) -> None:
         """Show everything anew, at once."""
         with self.app.batch_update():
             self._status.model = model
@@ -37,6 +37,6 @@ class Table(Vertical):
             for part in self._others:
                 part.model = model
 
-    def show_status(self, model: TableModel) -> None:
+    def show_status(self, model: ScreenModel) -> None:
         """Show nothing but the status anew: the clock, and whether all is saved."""
         self._status.model = model

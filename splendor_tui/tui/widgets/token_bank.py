@@ -4,12 +4,13 @@ from typing import Final
 
 from textual.geometry import Region, Size
 
-from splendor_tui.presentation.table_model import PILES, PileSlot, Slot, TableModel
+from splendor_tui.presentation.table_model import PILES, PileSlot, Slot
 from splendor_tui.rules.gems import count
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.paint import Block, Line, Picture, beside, box, filled
 from splendor_tui.tui.widgets.canvas import Section
 from splendor_tui.tui.widgets.card_face import frame, key_label
+from splendor_tui.tui.widgets.screen_model import ScreenModel
 
 BOXED_ROWS: Final = 3
 FLAT_PILE: Final = 9
@@ -19,12 +20,12 @@ BOXED_PILE: Final = 12
 class TokenBank(Section):
     """Six piles in a row."""
 
-    def paint(self, model: TableModel, size: Size) -> Picture[Slot]:
+    def paint(self, model: ScreenModel, size: Size) -> Picture[Slot]:
         """The picture of the section."""
         return bank_picture(model, self.cursor, *size)
 
 
-def bank_picture(model: TableModel, cursor: Slot | None, width: int, height: int) -> Picture[Slot]:
+def bank_picture(model: ScreenModel, cursor: Slot | None, width: int, height: int) -> Picture[Slot]:
     """The bank at this size: chips in one row, or boxes in which the tokens can be counted."""
     boxed = height >= BOXED_ROWS and width >= len(PILES) * BOXED_PILE
     rows = BOXED_ROWS if boxed else 1
@@ -39,26 +40,26 @@ def bank_picture(model: TableModel, cursor: Slot | None, width: int, height: int
     return Picture(beside(*blocks), tuple(places))
 
 
-def _held(model: TableModel, slot: PileSlot) -> int:
+def _held(model: ScreenModel, slot: PileSlot) -> int:
     return model.view.gold if slot.colour is None else count(model.view.bank, slot.colour)
 
 
-def _planned(model: TableModel, slot: PileSlot) -> Line:
+def _planned(model: ScreenModel, slot: PileSlot) -> Line:
     """What the choice would do to the pile."""
     amount = model.choice.pile_changes()[PILES.index(slot.colour)]
     return ((_signed(model, amount), theme.CHOSEN),) if amount else ()
 
 
-def _happened(model: TableModel, slot: PileSlot) -> int:
+def _happened(model: ScreenModel, slot: PileSlot) -> int:
     """By how much the pile has changed since the player's last turn."""
     return model.changes.piles[PILES.index(slot.colour)]
 
 
-def _signed(model: TableModel, amount: int) -> str:
+def _signed(model: ScreenModel, amount: int) -> str:
     return f"{'+' if amount > 0 else model.glyphs.minus}{abs(amount)}"
 
 
-def _flat_pile(model: TableModel, slot: PileSlot, cursor: Slot | None) -> Block:
+def _flat_pile(model: ScreenModel, slot: PileSlot, cursor: Slot | None) -> Block:
     held = _held(model, slot)
     here = slot == cursor
     bar = (model.glyphs.heavy.down, theme.CURSOR) if here else (" ", theme.PLAIN)
@@ -69,7 +70,7 @@ def _flat_pile(model: TableModel, slot: PileSlot, cursor: Slot | None) -> Block:
     return ((key, bar, name, amount, *(_planned(model, slot) or (bar,))),)
 
 
-def _boxed_pile(model: TableModel, slot: PileSlot, cursor: Slot | None) -> Block:
+def _boxed_pile(model: ScreenModel, slot: PileSlot, cursor: Slot | None) -> Block:
     held = _held(model, slot)
     border, edge = frame(model, slot, cursor, model.glyphs.calm)
     letter = slot.colour.letter if slot.colour is not None else ""

@@ -26,7 +26,7 @@ from splendor_tui.tui.screens.replay_screen import ReplayScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.tui.widgets.points_chart import LEAST_ROWS, points_chart
 from tests.match.tables import options, play_out, sit_down
-from tests.tui.fingers import lively
+from tests.presentation.choosing import lively
 from tests.tui.opened_app import make_services, open_app, screen_text
 
 HOSTILE = json.loads((Path(__file__).parents[2] / "hostile_names.json").read_text(encoding="utf-8"))

@@ -7,16 +7,17 @@ import pytest
 from rich.cells import cell_len
 from textual.geometry import Size
 
-from splendor_tui.presentation.table_model import Changes, TableModel
+from splendor_tui.presentation.table_model import Changes
 from splendor_tui.rules.actions import Action, Reserve, ReserveTop
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.state import TOKEN_LIMIT, GameOptions, State, new_game
 from splendor_tui.rules.turn import apply_action
 from splendor_tui.rules.view import determinize, view
-from splendor_tui.tui.look.glyphs import TIERS, UNICODE
+from splendor_tui.tui.look.glyphs import TIERS
 from splendor_tui.tui.look.paint import plain, width
 from splendor_tui.tui.screens.inspect_screen import InspectScreen
 from splendor_tui.tui.screens.player_details import player_details
+from splendor_tui.tui.widgets.screen_model import ScreenModel
 from tests.tui.opened_app import make_services, open_app, screen_text
 from tests.tui.positions import NAMES, POSITIONS, late, middle
 
@@ -26,15 +27,13 @@ HOSTILE = ("[bold red]x[/]", "[@click=app.quit]quit[/]", "名前の長いプレ�
 KINDS = ("", "Merchant", "", "")
 
 
-def model_of(state: State, viewer: int | None, *, open_reserves: bool = False) -> TableModel:
+def model_of(state: State, viewer: int | None, *, open_reserves: bool = False) -> ScreenModel:
     seen = view(state, viewer)
     players = len(state.players)
-    return TableModel(
-        seen, NAMES[:players], KINDS[:players], Changes.between(seen, seen), UNICODE, open_reserves=open_reserves
-    )
+    return ScreenModel(seen, NAMES[:players], KINDS[:players], Changes.between(seen, seen), open_reserves=open_reserves)
 
 
-def look(model: TableModel, seat: int, size: Size = LEAST) -> str:
+def look(model: ScreenModel, seat: int, size: Size = LEAST) -> str:
     return plain(tuple(player_details(model, seat, size)))
 
 

@@ -1,12 +1,11 @@
 """The whole log: the end first, every row within reach."""
 
-from textual.content import Content
-
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.tui.screens.log_screen import LogScreen
+from splendor_tui.words import N_
 from tests.tui.opened_app import make_services, open_app, screen_text
 
-LINES = tuple(Content(f"line {number:03}") for number in range(1, 121))
+LINES = tuple(N_("line {number:03}", number=number) for number in range(1, 121))
 
 
 async def test_it_begins_at_the_end_and_keys_reach_every_row(catalogue: Catalogue) -> None:

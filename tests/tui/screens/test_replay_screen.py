@@ -14,8 +14,9 @@ from splendor_tui.rules.state import Phase
 from splendor_tui.rules.view import view
 from splendor_tui.tui.screens.inspect_screen import InspectScreen
 from splendor_tui.tui.screens.replay_screen import ReplayScreen
+from tests.presentation.choosing import lively
 from tests.record.recorded import Table
-from tests.tui.fingers import click_slot, lively
+from tests.tui.fingers import click_slot
 from tests.tui.opened_app import make_services, open_app, screen_text
 
 

@@ -9,6 +9,7 @@ from splendor_tui.rules.gems import COLOUR_LETTERS, Colour
 from splendor_tui.rules.legality import DIFFERENT_TAKEN, PILE_FOR_TWO_ALIKE
 from splendor_tui.rules.outcome import AGREEMENT_AFTER
 from splendor_tui.rules.state import DEFAULT_TARGET, GEMS_OF_EACH, GOLD_TOKENS, HAND_LIMIT, TOKEN_LIMIT
+from splendor_tui.tui.look.drawn_message import drawn
 from splendor_tui.tui.look.glyphs import ASCII, UNICODE, Glyphs
 from splendor_tui.tui.screens.rules_screen import RulesScreen, rules_page
 from splendor_tui.tui.widgets.card_face import STONES
@@ -18,11 +19,13 @@ LEAST = Size(80, 23)  # the heading takes a row
 
 
 def page(catalogue: Catalogue, glyphs: Glyphs = UNICODE, size: Size = LEAST) -> str:
-    return rules_page((turn_rulings(glyphs), match_rulings(glyphs, catalogue)), glyphs, size).plain
+    return rules_page((turn_rulings(), match_rulings(catalogue)), glyphs, size).plain
 
 
 def rulings(catalogue: Catalogue) -> dict[str, str]:
-    return {ruling.title: ruling.text.plain for ruling in (*turn_rulings(UNICODE), *match_rulings(UNICODE, catalogue))}
+    return {
+        str(ruling.title): drawn(ruling.text, UNICODE).plain for ruling in (*turn_rulings(), *match_rulings(catalogue))
+    }
 
 
 @pytest.mark.parametrize("size", [LEAST, Size(100, 29), Size(120, 39), Size(200, 60)])
@@ -79,7 +82,7 @@ def test_every_letter_is_explained(catalogue: Catalogue, glyphs: Glyphs) -> None
     names = page(catalogue, glyphs)
     for colour, letter, stone in zip(Colour, COLOUR_LETTERS, STONES, strict=True):
         assert f"{glyphs.gem(colour)}{letter} {colour} {stone}" in names
-    assert f"1{glyphs.gold}, the gold *" in " ".join(turn_rulings(glyphs)[2].text.plain.split())
+    assert f"1{glyphs.gold}, the gold *" in " ".join(drawn(turn_rulings()[2].text, glyphs).plain.split())
 
 
 @pytest.mark.parametrize("size", [LEAST, Size(120, 39)])

@@ -5,29 +5,21 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
 import pytest
-from textual.content import Content
 from textual.events import MouseScrollDown, MouseScrollUp
 from textual.geometry import Region
 from textual.pilot import Pilot
-from textual.style import Style
 
-from splendor_tui.presentation.table_model import (
-    CardSlot,
-    Choice,
-    DeckSlot,
-    Hint,
-    PileSlot,
-    ReservedSlot,
-    Slot,
-    TableModel,
-)
+from splendor_tui.presentation.table_model import CardSlot, Choice, DeckSlot, Phrase, PileSlot, ReservedSlot, Slot
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import Colour
+from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.widgets.board import HOME, Board, Direction, nearest
 from splendor_tui.tui.widgets.canvas import SlotConfirmed, SlotPicked
 from splendor_tui.tui.widgets.key_hints import KeyHints
 from splendor_tui.tui.widgets.log_pane import LogPane
 from splendor_tui.tui.widgets.prompt_line import PromptLine
+from splendor_tui.tui.widgets.screen_model import ScreenModel
+from splendor_tui.words import N_
 from tests.tui.positions import POSITIONS, early, late, middle, table_model
 from tests.tui.table_app import TableApp
 
@@ -39,7 +31,7 @@ class TestedTable(TableApp):
 
     __test__ = False
 
-    def __init__(self, model: TableModel) -> None:
+    def __init__(self, model: ScreenModel) -> None:
         super().__init__(model)
         self.told: list[tuple[str, object]] = []
 
@@ -49,12 +41,15 @@ class TestedTable(TableApp):
     def on_slot_confirmed(self, message: SlotConfirmed) -> None:
         self.told.append(("confirmed", message.slot))
 
+    def action_help(self) -> None:
+        self.action_note("help")
+
     def action_note(self, what: str) -> None:
         self.told.append(("action", what))
 
 
 def at_the_table(
-    model: TableModel, size: tuple[int, int], do: Callable[[TestedTable, Pilot[None]], Awaitable[None]]
+    model: ScreenModel, size: tuple[int, int], do: Callable[[TestedTable, Pilot[None]], Awaitable[None]]
 ) -> TestedTable:
     """Sit down at a table and do something."""
 
@@ -147,19 +142,18 @@ def test_a_click_on_what_is_chosen_confirms_it(catalogue: Catalogue) -> None:
 
 
 def test_a_click_on_words_does_what_they_say(catalogue: Catalogue) -> None:
-    word = Style.from_meta({"@click": "app.note('prompt')"})
     model = replace(
         table_model(early(catalogue)),
         hints=(Hint("?", "help", "app.note('help')"), Hint("u", "undo", "app.note('undo')")),
-        prompt=Content.assemble(("Take them?  ", "bold"), ("yes", word)),
+        prompt=(Phrase(N_("Lost?")), Phrase(N_("Read this"), "app.help")),
     )
 
     async def click(_app: TestedTable, pilot: Pilot[None]) -> None:
         await pilot.click(KeyHints, offset=(10, 0))
         await pilot.click(KeyHints, offset=(70, 0))
-        await pilot.click(PromptLine, offset=(14, 0))
+        await pilot.click(PromptLine, offset=(9, 0))
 
-    assert at_the_table(model, (80, 24), click).told == [("action", "undo"), ("action", "prompt")]
+    assert at_the_table(model, (80, 24), click).told == [("action", "undo"), ("action", "help")]
 
 
 def test_what_is_shown_follows_the_model(catalogue: Catalogue) -> None:
@@ -215,7 +209,7 @@ def test_a_new_theme_colours_the_table_anew(catalogue: Catalogue) -> None:
 
 
 def test_the_log_ends_with_the_latest_line_and_the_wheel_goes_back(catalogue: Catalogue) -> None:
-    log = (*(Content(f"line {number}") for number in range(10)), Content("word " * 20))
+    log = (*(N_("line {number}", number=number) for number in range(10)), N_("{words}", words="word " * 20))
     model = replace(table_model(early(catalogue)), log=log)
     shown: list[list[str]] = []
 

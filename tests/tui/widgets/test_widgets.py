@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from rich.cells import cell_len
 
-from splendor_tui.presentation.table_model import CardSlot, Changes, Choice, DeckSlot, NobleSlot, TableModel
+from splendor_tui.presentation.table_model import CardSlot, Changes, Choice, DeckSlot, NobleSlot
 from splendor_tui.rules.catalogue import CardFacts, Catalogue, NobleFacts
 from splendor_tui.rules.gems import Colour, Tokens, colours, pack
 from splendor_tui.rules.state import GameOptions, Phase, new_game
@@ -19,9 +19,12 @@ from splendor_tui.tui.widgets.card_grid import grid_picture
 from splendor_tui.tui.widgets.nobles import nobles_picture
 from splendor_tui.tui.widgets.player_tableau import tableau_picture
 from splendor_tui.tui.widgets.reserve import reserve_picture
+from splendor_tui.tui.widgets.screen_model import ScreenModel
 from splendor_tui.tui.widgets.status_line import status_line
 from splendor_tui.tui.widgets.token_bank import bank_picture
-from tests.tui.positions import POSITIONS, QWERTY, early, last_round, late, middle, must_choose_noble, table_model
+from splendor_tui.words import N_
+from tests.presentation.choosing import QWERTY
+from tests.tui.positions import POSITIONS, early, last_round, late, middle, must_choose_noble, table_model
 from tests.tui.table_app import rows, text
 
 HOSTILE_NAMES = (
@@ -78,7 +81,7 @@ def test_a_name_is_shown_as_it_is_and_moves_nothing(catalogue: Catalogue, name: 
 # --- what a viewer may know --------------------------------------------------------------------------------------------
 
 
-def retold(model: TableModel, seen: View) -> TableModel:
+def retold(model: ScreenModel, seen: View) -> ScreenModel:
     """The model of another view of the same position."""
     return replace(model, view=seen, changes=Changes.between(seen, seen), choice=Choice())
 
@@ -144,7 +147,7 @@ def test_backs_tell_the_level_of_each_reserved_card(catalogue: Catalogue) -> Non
 
 def tiny_model(
     cost: tuple[int, ...], gems: tuple[int, ...] = (0,) * 5, bonuses: tuple[int, ...] = (0,) * 5
-) -> TableModel:
+) -> ScreenModel:
     """A table with one kind of card and one noble, of which the player owns so much."""
     white, blue, green, red, black = cost
     counts = (white, blue, green, red, black)
@@ -154,10 +157,10 @@ def tiny_model(
     seen = view(new_game(box, GameOptions(2), 1), 0)
     player = replace(seen.players[0], gems=pack(gems), bonuses=pack(bonuses))
     seen = replace(seen, players=(player, seen.players[1]))
-    return TableModel(view=seen, names=("Ann", "Bo"), kinds=("", ""), changes=Changes.between(seen, seen))
+    return ScreenModel(view=seen, names=("Ann", "Bo"), kinds=("", ""), changes=Changes.between(seen, seen))
 
 
-def first_card(model: TableModel, cells: int = 13, height: int = 4) -> str:
+def first_card(model: ScreenModel, cells: int = 13, height: int = 4) -> str:
     """The first card of level 1 as text."""
     slot = CardSlot(1, 0)
     return plain(card_block(model, slot, model.card(slot), None, cells, height))
@@ -269,7 +272,7 @@ def test_new_cards_and_changed_numbers_are_marked(catalogue: Catalogue) -> None:
 
 def test_the_last_round_and_what_is_not_saved_are_never_cut(catalogue: Catalogue) -> None:
     model = table_model(last_round(catalogue), names=("W" * 24,) * 4)
-    row = plain((status_line(replace(model, banner="NOT SAVED"), 80),))
+    row = plain((status_line(replace(model, banner=N_("NOT SAVED")), 80),))
     assert cell_len(row) == 80
     assert all(words in row for words in ("NOT SAVED", "LAST ROUND", "0:42 + 4:10"))
 

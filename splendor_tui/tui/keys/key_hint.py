@@ -1,0 +1,32 @@
+"""A key and what it does now, as the last row of a screen shows it."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from splendor_tui.presentation.table_model import Offer
+from splendor_tui.tui.keys.key_places import PLACES
+from splendor_tui.words import Message
+
+_RUNS: Final = {command.id: command.run for _place, commands in PLACES for command in commands}
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """The label of a key and what it does now; a click on it runs `action`, a Textual action string."""
+
+    key: Message | str
+    words: Message | str
+    action: str
+    primary: bool = False
+
+
+def hint(offer: Offer, key: Callable[[str], str]) -> Hint:
+    """The hint of a key command that is offered; `key` gives the label of its key."""
+    return Hint(key(offer.command), offer.words, action_of(offer.command), offer.primary)
+
+
+def action_of(command: str) -> str:
+    """The Textual action of a key command, as a widget of its screen runs it."""
+    run = _RUNS[command]
+    return run if run.startswith("app.") else f"screen.{run}"

@@ -1,0 +1,193 @@
+"""What the prompt says, word for word, for everything that a player can be asked. What can be clicked stands in brackets."""
+
+from dataclasses import replace
+
+import pytest
+
+from splendor_tui.presentation.prompt import Asked, offers, prompt
+from splendor_tui.presentation.selection import NOTHING, next_payment, pick, propose
+from splendor_tui.presentation.table_model import NobleSlot, PileSlot
+from splendor_tui.rules.gems import Colour
+from splendor_tui.rules.state import Reserved, State
+from splendor_tui.rules.view import view
+from splendor_tui.tui.keys.key_hint import action_of
+from tests.presentation.choosing import QWERTY, written
+from tests.rules.tables import fill_bank, give, lay, lay_locked, own, play
+
+SLOTS = {key: slot for slot, key in QWERTY.items()}
+
+
+def asked(state: State, picks: str = "", *, undo_is_free: bool = True) -> Asked:
+    """Whoever is to move, after pointing at the places of these keys; `p` is another payment, `n0` the first noble."""
+    seen, selection = view(state, state.seat), NOTHING
+    for key in picks.split():
+        if key == "p":
+            selection = next_payment(seen, selection)
+        else:
+            slot = NobleSlot(int(key[1:])) if key in ("n0", "n1") else SLOTS[key]
+            selection = pick(seen, selection, slot)
+    return Asked(seen, "Ann", selection, propose(seen, selection), QWERTY, can_take_back=undo_is_free)
+
+
+def says(state: State, picks: str = "", *, undo_is_free: bool = True) -> str:
+    return written(prompt(asked(state, picks, undo_is_free=undo_is_free)))
+
+
+def bank(words: str) -> State:
+    """A bank that holds this."""
+    state = lay()
+    fill_bank(state, words)
+    return state
+
+
+def holding(words: str, *, cards: str = "", nobles: str = "") -> State:
+    """A player to move who holds these tokens, and these cards bought."""
+    state = lay(nobles=nobles)
+    fill_bank(state, "W9 U9 G9 R9 K9 *5")
+    give(state, 0, words)
+    own(state, 0, cards)
+    return state
+
+
+def with_surplus(words: str, taken: str) -> State:
+    """A player who has taken one gem too many, or several."""
+    return play(holding(words), f"take {taken}")
+
+
+def with_hand(words: str, *cards: str) -> State:
+    """A player to move who holds these tokens, and these cards in the hand; but for the grid no cards are left."""
+    state = lay(("1-01 1-02 1-03 1-04", "2-01 2-02 2-03 2-04", "3-01 3-02 3-03"))
+    give(state, 0, words)
+    state.players[0].reserved = tuple(Reserved(state.catalogue.cards_by_id[card], blind=False) for card in cards)
+    return state
+
+
+def choosing_a_noble() -> State:
+    """Two nobles come to the player with one purchase."""
+    return play(holding("U1", cards="2-05", nobles="henry-viii charles-v"), "buy 1-01")
+
+
+START = "Ann: pick gems 1–5, a card (its letter), or a deck t g b to reserve."
+
+GEMS = [
+    (bank("W4 U4 G4 R4 K4 *5"), "", START),
+    (bank("W4 U4 G4 R4 K4 *5"), "1", "Take W1 and 2 more of other colours, or this colour again"),
+    (bank("W4 U4 G4 R4 K4 *5"), "1 2", "Take W1 U1 and 1 more of another colour"),
+    (bank("W4 U4 G4 R4 K4 *5"), "1 2 3", "[Take W1 U1 G1]  0 → 3/10 tokens"),
+    (bank("W4 U4 G4 R4 K4 *5"), "1 1", "[Take W2]  0 → 2/10 tokens"),
+    (bank("W3 U4 G4 R4 K4 *5"), "1", "Take W1 and 2 more of other colours"),
+    (bank("W2 U4 G4 R4 K4 *5"), "1", "Take W1 and 2 more of other colours"),
+    (bank("W1 U4 G4 R4 K4 *5"), "1", "Take W1 and 2 more of other colours"),
+    (bank("W2 U4 *5"), "1", "Take W1 and 1 more of another colour"),
+    (bank("W2 U4 *5"), "2", "Take U1 and 1 more of another colour, or this colour again"),
+    (bank("W2 U4 *5"), "1 2", "[Take W1 U1]  0 → 2/10 tokens"),
+    (bank("K1 *5"), "5", "[Take K1]  0 → 1/10 tokens"),
+]
+TOKENS = [
+    (holding("W7"), "2 3 4", "[Take U1 G1 R1]  7 → 10/10 tokens"),
+    (holding("W8"), "2 3 4", "[Take U1 G1 R1]  8 → 11 tokens; then you return 1"),
+    (holding("W8 *2"), "2 3 4", "[Take U1 G1 R1]  10 → 13 tokens; then you return 3"),
+    (holding("W9"), "b", "[Reserve the top card of deck 1, with a gold]  9 → 10/10 tokens  reveals a card"),
+    (
+        holding("W8 *2"),
+        "b",
+        "[Reserve the top card of deck 1, with a gold]  10 → 11 tokens; then you return 1  reveals a card",
+    ),
+    (with_surplus("W8", "U G R"), "", "You hold 11 tokens and may keep 10: pick 1 token to return."),
+    (with_surplus("W8", "U G R"), "1", "[Return W1]  11 → 10/10 tokens"),
+    (with_surplus("W8 *1", "U G R"), "", "You hold 12 tokens and may keep 10: pick 2 tokens to return."),
+    (with_surplus("W8 *1", "U G R"), "6", "Return *1 and 1 token more"),
+    (with_surplus("W8 *1", "U G R"), "6 3", "[Return G1 *1]  12 → 10/10 tokens"),
+    (with_surplus("W8 *2", "U G R"), "", "You hold 13 tokens and may keep 10: pick 3 tokens to return."),
+    (with_surplus("W8 *2", "U G R"), "1", "Return W1 and 2 tokens more"),
+    (with_surplus("W8 *2", "U G R"), "1 1 2", "[Return W2 U1]  13 → 10/10 tokens"),
+]
+CARDS = [
+    (holding("U1"), "z", "[Buy the white card 1-01: pay U1]  [or reserve it]"),
+    (holding("*1"), "z", "[Buy the white card 1-01: pay *1]  [or reserve it]"),
+    (holding("U1 *1"), "z p", "[Buy the white card 1-01: pay *1]  [or reserve it]"),
+    (holding("W2 K1"), "x", "[Buy the blue card 1-02: pay W2 K1]  [or reserve it]"),
+    (holding("G4"), "7", START),
+    (holding(""), "c", "[Buy the green card 1-03 for nothing]  [or reserve it]"),
+    (holding("", cards="2-05"), "z", "[Buy the white card 1-01 for nothing]  [or reserve it]"),
+    (holding("U1", nobles="henry-viii"), "z", "[Buy the white card 1-01: pay U1]  Henry Viii comes with it"),
+    (
+        holding("U1", cards="2-05", nobles="henry-viii charles-v"),
+        "z",
+        "[Buy the white card 1-01 for nothing]  one of 2 nobles comes with it",
+    ),
+    (holding("U1", nobles="mary-stuart"), "z", "[Buy the white card 1-01: pay U1]  [or reserve it]"),
+    (holding("R4"), "a", "the blue card 2-01 (2 points) is 1 short: you lack R1.  [Reserve it?]"),
+    (holding("R4"), "q", "the black card 3-01 (5 points) is 7 short: you lack G7.  [Reserve it?]"),
+    (
+        with_hand("R4", "1-05", "1-06", "2-05"),
+        "a",
+        "the blue card 2-01 (2 points) is 1 short: you lack R1.  Your hand is full.",
+    ),
+    (with_hand("", "1-06"), "7", "the white card 1-06 is 2 short: you lack R2."),
+    (with_hand("R2", "1-06"), "7", "[Buy the white card 1-06: pay R2]"),
+    (with_hand("U1", "1-05", "1-06", "2-05"), "z", "[Buy the white card 1-01: pay U1]"),
+]
+DECKS_AND_NOBLES = [
+    (holding(""), "b", "[Reserve the top card of deck 1, with a gold]  0 → 1/10 tokens  reveals a card"),
+    (bank("W4 U4 G4 R4 K4"), "g", "[Reserve the top card of deck 2; no gold is left]  reveals a card"),
+    (choosing_a_noble(), "", "Choose a noble:  [1 Henry Viii]  [2 Charles V]"),
+    (choosing_a_noble(), "n1", "[Choose Charles V, 3 points]"),
+    (lay_locked(), "", "[Pass]  Nothing can be taken, reserved or bought, so your turn ends."),
+]
+
+
+@pytest.mark.parametrize(("state", "picks", "sentence"), [*GEMS, *TOKENS, *CARDS, *DECKS_AND_NOBLES])
+def test_the_prompt_says_what_is_asked_and_what_the_choice_would_do(state: State, picks: str, sentence: str) -> None:
+    assert says(state, picks) == sentence
+
+
+@pytest.mark.parametrize(
+    ("state", "picks", "revealed"),
+    [
+        (holding("U1"), "z", True),
+        (holding("R4"), "a", True),
+        (holding("G7"), "q", False),  # no card is left in that deck
+        (with_hand("R2", "1-06"), "7", False),
+        (holding(""), "1 2 3", False),
+    ],
+)
+def test_where_nothing_can_be_taken_back_a_card_that_would_be_revealed_is_announced(
+    state: State, picks: str, revealed: bool
+) -> None:
+    assert says(state, picks, undo_is_free=False).endswith("reveals a card") is revealed
+    assert "reveals" not in says(state, picks)
+
+
+def test_gem_keys_that_are_no_row_of_digits_are_all_named() -> None:
+    labels = QWERTY | {PileSlot(colour): key for colour, key in zip(Colour, "&é\"'(", strict=True)}
+    assert written(prompt(replace(asked(lay()), labels=labels))) == START.replace("1–5", "& é \" ' (")
+
+
+@pytest.mark.parametrize(
+    ("state", "picks", "commands"),
+    [
+        (lay(), "", []),
+        (lay(), "1", ["clear"]),
+        (lay(), "1 1", ["confirm", "clear"]),
+        (holding("U1"), "z", ["confirm", "reserve", "clear"]),
+        (holding("U1 *1"), "z", ["confirm", "reserve", "payment", "clear"]),
+        (holding("R4"), "a", ["reserve", "clear"]),
+        (holding(""), "b", ["confirm", "clear"]),
+        (with_surplus("W8", "U G R"), "1", ["confirm", "clear"]),
+        (choosing_a_noble(), "n0", ["confirm", "clear"]),
+        (lay_locked(), "", ["confirm"]),
+    ],
+)
+def test_what_can_be_done_with_the_choice_is_offered_first(state: State, picks: str, commands: list[str]) -> None:
+    offered = [offer.command for offer in offers(asked(state, picks), can_undo=True, can_redo=False)]
+    always = ["table.hint", "table.undo", "app.help", "table.menu", "table.log", "table.inspect"]
+    assert offered == [*(f"table.{command}" for command in commands), *always]
+
+
+@pytest.mark.parametrize(("state", "picks"), [(state, picks) for state, picks, _sentence in [*TOKENS, *CARDS]])
+def test_every_command_that_is_named_is_one_of_the_registry(state: State, picks: str) -> None:
+    question = asked(state, picks)
+    named = [phrase.does for phrase in prompt(question)]
+    named += [offer.command for offer in offers(question, can_undo=True, can_redo=True)]
+    assert all(action_of(command) for command in named if isinstance(command, str))

@@ -1,0 +1,51 @@
+"""The prompt in one row: what has room, and in signs that the terminal has."""
+
+import pytest
+
+from splendor_tui.presentation.table_model import Phrase
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.gems import NO_GEMS, Tokens
+from splendor_tui.tui.look.glyphs import ASCII, UNICODE
+from splendor_tui.tui.widgets.prompt_line import prompt_row
+from splendor_tui.words import N_
+
+DO = Phrase(N_("Do this"), "table.confirm")
+FACT = Phrase(N_("or so it is said"))
+ELSE = Phrase(N_("or that"), "table.reserve")
+
+
+@pytest.mark.parametrize(
+    ("cells", "row"),
+    [(40, "Do this  or so it is said  or that"), (25, "Do this  or so it is said  or that"), (24, "Do this  or that")],
+)
+def test_a_fact_without_room_is_left_out_and_what_can_be_clicked_never(cells: int, row: str) -> None:
+    assert prompt_row((DO, FACT, ELSE), UNICODE, cells).plain == row
+
+
+def test_the_first_phrase_is_always_there() -> None:
+    assert prompt_row((FACT,), UNICODE, 3).plain == "or so it is said"
+
+
+def test_a_long_name_is_cut() -> None:
+    row = prompt_row((Phrase(N_("{name} is to move.", name="Maximiliane Anna")),), UNICODE, 80).plain
+    assert row == "Maximiliane… is to move."
+
+
+def test_hostile_names_show_as_themselves() -> None:
+    name = "[red]{x}[/]"
+    assert name in prompt_row((Phrase(N_("{name} is to move.", name=name)),), UNICODE, 80).plain
+
+
+def test_cards_and_tokens_are_chips(catalogue: Catalogue) -> None:
+    card = catalogue.cards_by_id["2-07"]
+    buy = N_("Buy {card}: pay {tokens}", card=card, tokens=Tokens(card.cost, 1))
+    row = prompt_row((Phrase(buy, "table.confirm"),), UNICODE, 80)
+    sign = UNICODE.named(card.bonus)
+    assert row.plain.startswith(f"Buy {sign} {card.points}p: pay ")
+    assert row.plain.endswith(" 1★")
+    assert prompt_row((Phrase(N_("{tokens}", tokens=Tokens(NO_GEMS, 0))),), UNICODE, 80).plain == "nothing"
+
+
+def test_ascii_is_only_ascii() -> None:
+    told = N_("{held} → {then}/{limit} tokens… {keys}", held=1, then=2, limit=10, keys="1–5")
+    assert prompt_row((Phrase(told),), ASCII, 80).plain == "1 > 2/10 tokens... 1-5"
