@@ -43,6 +43,7 @@ from splendor_tui.bots.learned.features import (
     IN_REACH,
     KINDS,
     LEAD,
+    MOST_GAP,
     MOST_POINTS,
     NEAR,
     PILES,
@@ -100,10 +101,10 @@ def _side(box: Box, cells: Wide, players: int, mover: int, side: int) -> tuple[W
     gap, most = np.maximum(lacking.sum(2) - gold[:, None], 0), lacking.max(2)
     kind = box.points[cards].astype(np.int64) * 5 + box.bonus[cards]
     which = cards - UNKNOWN
-    by_card = np.where(known, cards * GAPS + np.minimum(gap, 6), UNKNOWN * GAPS + which)
-    shape = SHAPE_OF[np.minimum(gap, 15), np.minimum(most, 15)]
+    by_card = np.where(known, cards * GAPS + np.minimum(gap, GAPS - 1), UNKNOWN * GAPS + which)
+    shape = SHAPE_OF[np.minimum(gap, MOST_GAP), (most >= 2).astype(np.int64) + (most >= 3)]
     by_shape = np.where(known, kind * SHAPES + shape, KINDS * SHAPES + which)
-    by_price = np.where(known, kind * GAPS + np.minimum((due.sum(2) + 1) >> 1, 6), KINDS * GAPS + which)
+    by_price = np.where(known, kind * GAPS + np.minimum((due.sum(2) + 1) >> 1, GAPS - 1), KINDS * GAPS + which)
 
     nobles = cells[:, NOBLES : NOBLES + players + 1]
     there = nobles != NO_NOBLE

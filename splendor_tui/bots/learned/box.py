@@ -20,11 +20,12 @@ Small: TypeAlias = npt.NDArray[np.int8]
 class Box(NamedTuple):
     """The cards and nobles of a catalogue in its order; a card or noble is its index there.
 
-    `cost` is (NO_CARD + 1, 5); that of what is no known card is beyond reach. `level` counts from 0. `noble_cost` is
-    (nobles, 5).
+    `cost` is (NO_CARD + 1, 5); that of what is no known card is beyond reach. `packed_cost` is the same, eight bits a colour,
+    white lowest. `level` counts from 0. `noble_cost` is (nobles, 5).
     """
 
     cost: Small
+    packed_cost: npt.NDArray[np.int64]
     bonus: Small
     points: Small
     level: Small
@@ -49,6 +50,7 @@ def box_of(catalogue: Catalogue) -> Box:
     level[UNKNOWN:NO_CARD] = range(3)
     return Box(
         cost,
+        (cost.astype(np.int64) << 8 * np.arange(5)).sum(axis=1),
         bonus,
         points,
         level,

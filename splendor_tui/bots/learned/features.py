@@ -89,24 +89,32 @@ def rows_of_lead(players: int) -> npt.NDArray[np.bool_]:
     return np.arange(row_count(players)) >= players * SIDE_ROWS + LEAD
 
 
-def _shapes() -> npt.NDArray[np.int64]:
-    """The shape of a gap: [tokens that lack, most that lack of one colour], both up to 15."""
-    shapes = np.zeros((16, 16), np.int64)
-    bounds = {0: (0, ()), 1: (1, ()), 2: (2, (2,)), 3: (4, (2, 3)), 4: (7, (3,)), 5: (9, (3,))}
-    for gap in range(16):
-        for most in range(16):
-            first, steps = bounds.get(gap, (11, ()))
-            shapes[gap, most] = first + sum(min(most, gap) >= step for step in steps)
-    return shapes
-
-
-SHAPE_OF: Final = _shapes()
+MOST_GAP: Final = 6
+# The shape of a gap: [tokens that lack, whether fewer than two of one colour lack, or two, or more].
+SHAPE_OF: Final = np.array([[0, 0, 0], [1, 1, 1], [2, 3, 3], [4, 5, 6], [7, 7, 8], [9, 9, 10], [11, 11, 11]], np.int64)
 
 
 @compiled
 def side_slots(players: int) -> int:
     """How many slots a side has."""
     return 3 * IN_REACH + 5 + 4 + 2 * (players + 1) + 5
+
+
+_LOW: Final = 0x0101010101
+_HIGH: Final = 0x8080808080
+
+
+@compiled
+def _less(counts: int, others: int) -> int:
+    """Five packed counts less five others, never below zero."""
+    difference = (counts | _HIGH) - others
+    return difference & ((difference & _HIGH) >> 7) * 127
+
+
+@compiled
+def _sum(counts: int) -> int:
+    """The sum of five packed counts."""
+    return (counts * _LOW) >> 32 & 255
 
 
 @compiled
@@ -120,64 +128,48 @@ def write_side(box: Box, cells: Small, side: int, rows: Rows, near: Small, away:
     start = (int(cells[SEAT]) + side) % players * PLAYER
     slot = side * side_slots(players)
     base = side * SIDE_ROWS
-    gold = int(cells[start + TOKENS + 5])
     wanted = _write_nobles(box, cells, side, rows, away)  # a bit for each colour whose next bonus brings a noble
-    d0, d1, d2, d3, d4 = 0, 0, 0, 0, 0
+    tokens, bonuses = 0, 0
+    for colour in range(5):
+        held, owned = int(cells[start + TOKENS + colour]), int(cells[start + BONUSES + colour])
+        tokens |= held << 8 * colour
+        bonuses |= owned << 8 * colour
+        rows[slot + 3 * IN_REACH + colour] = base + BY_GEMS + (colour * PILES + held) * 8 + min(owned, 7)
+    gold = int(cells[start + TOKENS + 5])
+    demand = 0
     best = 0
     for place in range(IN_REACH):
         in_hand = int(place >= 12)
         card = int(cells[start + HAND + place - 12] if in_hand else cells[GRID + place])
+        by_card = base + BY_CARD + in_hand * (UNKNOWN * GAPS + 4)
+        by_shape = base + BY_SHAPE + in_hand * (KINDS * SHAPES + 4)
+        by_price = base + BY_PRICE + in_hand * (KINDS * GAPS + 4)
         if card >= UNKNOWN:
-            which = card - UNKNOWN
-            rows[slot + place] = base + BY_CARD + in_hand * (UNKNOWN * GAPS + 4) + UNKNOWN * GAPS + which
-            rows[slot + 15 + place] = base + BY_SHAPE + in_hand * (KINDS * SHAPES + 4) + KINDS * SHAPES + which
-            rows[slot + 30 + place] = base + BY_PRICE + in_hand * (KINDS * GAPS + 4) + KINDS * GAPS + which
+            rows[slot + place] = by_card + UNKNOWN * GAPS + card - UNKNOWN
+            rows[slot + IN_REACH + place] = by_shape + KINDS * SHAPES + card - UNKNOWN
+            rows[slot + 2 * IN_REACH + place] = by_price + KINDS * GAPS + card - UNKNOWN
             if not in_hand:
                 near[side, place] = NEAR - 1
             continue
-        price, lacking, most = 0, 0, 0
-        for colour in range(5):
-            due = max(0, int(box.cost[card, colour]) - int(cells[start + BONUSES + colour]))
-            lack = max(0, due - int(cells[start + TOKENS + colour]))
-            price += due
-            lacking += lack
-            most = max(most, lack)
-            if colour == 0:
-                d0 += due
-            elif colour == 1:
-                d1 += due
-            elif colour == 2:
-                d2 += due
-            elif colour == 3:
-                d3 += due
-            else:
-                d4 += due
-        gap = max(0, lacking - gold)
+        due = _less(int(box.packed_cost[card]), bonuses)
+        lacking = _less(due, tokens)
+        demand += due
+        gap = max(0, _sum(lacking) - gold)
         points, bonus = int(box.points[card]), int(box.bonus[card])
         kind = points * 5 + bonus
-        rows[slot + place] = base + BY_CARD + in_hand * (UNKNOWN * GAPS + 4) + card * GAPS + min(gap, 6)
-        rows[slot + 15 + place] = (
-            base + BY_SHAPE + in_hand * (KINDS * SHAPES + 4) + kind * SHAPES + SHAPE_OF[min(gap, 15), min(most, 15)]
-        )
-        rows[slot + 30 + place] = (
-            base + BY_PRICE + in_hand * (KINDS * GAPS + 4) + kind * GAPS + min((price + 1) >> 1, 6)
-        )
+        # How many of one colour lack counts only as fewer than two, two, or more: 126 + 2 and 125 + 3 reach the high bit.
+        most = int((lacking + 126 * _LOW) & _HIGH != 0) + int((lacking + 125 * _LOW) & _HIGH != 0)
+        rows[slot + place] = by_card + card * GAPS + min(gap, GAPS - 1)
+        rows[slot + IN_REACH + place] = by_shape + kind * SHAPES + SHAPE_OF[min(gap, MOST_GAP), most]
+        rows[slot + 2 * IN_REACH + place] = by_price + kind * GAPS + min((_sum(due) + 1) >> 1, GAPS - 1)
         if not in_hand:
             near[side, place] = min(gap, NEAR - 1)
         if gap == 0:
             best = max(best, points + 3 * (wanted >> bonus & 1))
-    slot += 45
-    for colour in range(5):
-        tokens, bonuses = int(cells[start + TOKENS + colour]), int(cells[start + BONUSES + colour])
-        rows[slot + colour] = base + BY_GEMS + (colour * PILES + tokens) * 8 + min(bonuses, 7)
-    slot += 5
+    slot += 3 * IN_REACH + 5
     _write_counts(cells, side, rows, slot, best)
-    slot += 4
-    rows[slot] = base + BY_DEMAND + min(d0 // 3, 15)
-    rows[slot + 1] = base + BY_DEMAND + 16 + min(d1 // 3, 15)
-    rows[slot + 2] = base + BY_DEMAND + 32 + min(d2 // 3, 15)
-    rows[slot + 3] = base + BY_DEMAND + 48 + min(d3 // 3, 15)
-    rows[slot + 4] = base + BY_DEMAND + 64 + min(d4 // 3, 15)
+    for colour in range(5):
+        rows[slot + 4 + colour] = base + BY_DEMAND + colour * 16 + min((demand >> 8 * colour & 255) // 3, 15)
 
 
 @compiled
