@@ -3,12 +3,10 @@
 Whatever draws the table asks `proceed` after everything that has happened, and does what it answers.
 """
 
-from collections.abc import Sequence
 from enum import Enum, auto
 
 from splendor_tui.match.controller import Controller
 from splendor_tui.match.standstill import PAUSES, Standstill
-from splendor_tui.match.steps import Step
 from splendor_tui.rules.actions import Action, Forfeit, ReserveTop
 
 
@@ -64,7 +62,7 @@ class Flow:
         self.controller.go_on(Standstill.CURTAIN)
 
     def hand_over(self) -> None:
-        """The viewer has seen the card that they drew."""
+        """The card that the viewer drew is shown no longer."""
         self.controller.go_on(Standstill.DRAWN_CARD)
 
     @property
@@ -110,11 +108,14 @@ class Flow:
 
     def undo(self) -> None:
         """Take back the last action of a person, and what computers did after it. Raises as `Controller.undo` does."""
-        self._line_changed(self.controller.undo(self.seat))
+        steps = self.controller.undo(self.seat)
+        drawn = any(isinstance(step.action, ReserveTop) for step in steps)  # only one person may see that card again
+        self._hands_change = drawn and self._other_person() and self.controller.options.hand_over != "never"
+        self.hand_over()
 
     def redo(self) -> None:
         """Play again what was taken back. Raises as `Controller.redo` does."""
-        self._line_changed(self.controller.redo())
+        self.controller.redo()
 
     def _submit(self, seat: int, action: Action, ply: int, *, stand_in: bool = False) -> None:
         controller = self.controller
@@ -126,11 +127,6 @@ class Flow:
             and self._other_person()
         ):
             controller.stand_still(Standstill.DRAWN_CARD)
-
-    def _line_changed(self, steps: Sequence[Step]) -> None:
-        drawn = any(isinstance(step.action, ReserveTop) for step in steps)  # only one person may see that card again
-        self._hands_change = drawn and self._other_person() and self.controller.options.hand_over != "never"
-        self.controller.go_on(Standstill.DRAWN_CARD)
 
     def _other_person(self) -> bool:
         """Whether somebody else than the viewer is to move, and no computer."""

@@ -2,11 +2,9 @@
 
 from random import Random
 
-import pytest
-
 from splendor_tui.inputs.match_options import MatchOptions
 from splendor_tui.match.controller import Controller
-from splendor_tui.match.flow import Flow, curtain_needed
+from splendor_tui.match.flow import Flow
 from splendor_tui.presentation.player_session import PlayerSession
 from splendor_tui.presentation.table_model import CardSlot, DeckSlot, NobleSlot, PileSlot, ReservedSlot, slot_of
 from splendor_tui.presentation.table_view import news_for
@@ -227,29 +225,6 @@ def test_the_log_is_the_match_s_line_by_line(catalogue: Catalogue) -> None:
     while table.outcome is None:
         table.submit(table.seat, lively(table.view_for(table.seat), rng), table.ply)
     assert [str(line) for line in looking(table).model().log] == [str(line.message) for line in table.log]
-
-
-def test_a_curtain_is_drawn_as_soon_as_somebody_holds_a_card_that_not_all_have_seen(catalogue: Catalogue) -> None:
-    table = sit_down(catalogue)
-    table.submit(0, Take(pack((1, 1, 1, 0, 0))), 0)
-    assert not curtain_needed(table, 0)
-    table.submit(1, ReserveTop(1), 1)
-    assert curtain_needed(table, 1)
-    assert not curtain_needed(table, 0)
-
-
-@pytest.mark.parametrize(("hand_over", "needed"), [("always", True), ("never", False)])
-def test_the_option_draws_the_curtain_always_or_never(catalogue: Catalogue, hand_over: str, needed: bool) -> None:
-    table = sit_down(catalogue, options(hand_over=hand_over))
-    assert curtain_needed(table, None) is needed
-    table.submit(0, ReserveTop(1), 0)
-    assert curtain_needed(table, 0) is needed
-
-
-def test_a_person_alone_with_computers_needs_no_curtain(catalogue: Catalogue) -> None:
-    table = sit_down(catalogue, options(2, bots=(1,), hand_over="always"))
-    table.submit(0, ReserveTop(1), 0)
-    assert not curtain_needed(table, None)
 
 
 def test_the_news_are_what_came_after_ones_own_last_action(catalogue: Catalogue) -> None:

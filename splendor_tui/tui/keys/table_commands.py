@@ -230,7 +230,7 @@ PAUSE: Final[KeyCommands] = (
         "a",
         N_("end by agreement"),
         N_("End by agreement"),
-        N_("Nobody has bought or reserved for a long time: all agree to end the game as it stands."),
+        N_("All at the table agree to end the game as it stands."),
     ),
     _offer("home", "h", N_("leave"), N_("Leave"), N_("To the start. The game is kept, and can be gone on with there.")),
     *WALK,

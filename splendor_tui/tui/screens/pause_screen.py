@@ -126,7 +126,9 @@ class PauseScreen(RowScreen[PauseChoice]):
     def _meaning(self) -> Message:
         """What would happen."""
         if self._asked is PauseChoice.AGREE:
-            return N_("The game ends here, and the points as they are decide.")
+            return N_(
+                "If all of you agree, the game ends here, and the points as they are decide. Computer players do not object."
+            )
         name, *others = self._players
         if len(others) == 1:
             return N_("{name} leaves the game for good, and {other} wins.", name=name, other=others[0])

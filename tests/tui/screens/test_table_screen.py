@@ -236,6 +236,59 @@ async def test_whoever_has_no_time_left_forfeits_and_the_other_wins(catalogue: C
         assert (ended.ending, ended.winners) == (Ending.FORFEIT, (1,))
 
 
+async def test_what_comes_a_moment_after_the_flag_is_refused_and_told(catalogue: Catalogue) -> None:
+    place = make_services(catalogue)
+    time = place.now
+    assert isinstance(time, Time)
+    async with open_app(place, sit(place, options("Ann,Bo,Cy", clock="5+0"))) as pilot:
+        await pilot.press("1", "2", "3")
+        time.seconds += 3
+        table(pilot).mind_time()
+        time.seconds += 2.5
+        await pilot.press("enter")
+        await pilot.pause()
+        assert "too late: Ann has run out of time" in " ".join(screen_text(pilot.app).split())
+        assert table(pilot).flow.to_move
+        assert controller(pilot).seat == 1
+        assert controller(pilot).view_for(None).players[0].forfeited
+
+
+async def test_a_sleep_that_an_action_finds_asks_at_once(catalogue: Catalogue) -> None:
+    place = make_services(catalogue)
+    time = place.now
+    assert isinstance(time, Time)
+    async with open_app(place, sit(place, options(clock="60+300"))) as pilot:
+        await pilot.press("1", "2", "3")
+        time.seconds += 3600
+        await pilot.press("enter")
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, PauseScreen)
+        assert "slept" in screen_text(pilot.app)
+        assert controller(pilot).ply == 0
+        await pilot.press("g")
+        await pilot.pause()
+        assert prompt(pilot).startswith("Take 1W 1U 1G"), "the choice is still there"
+        await pilot.press("enter")
+        assert controller(pilot).ply == 1
+
+
+async def test_the_clock_stands_from_the_moment_when_something_hides_the_table(catalogue: Catalogue) -> None:
+    place = make_services(catalogue)
+    async with open_app(place, sit(place, options(clock="60+300"))) as pilot:
+        clock = controller(pilot).clock
+        assert clock is not None
+        await pilot.press("i")
+        await pilot.pause()
+        assert clock.running, "one may look closely while one thinks"
+        await pilot.press("question_mark")
+        await pilot.pause()
+        assert not clock.running
+        await pilot.press("escape")
+        await pilot.pause()
+        assert clock.running
+        assert isinstance(pilot.app.screen, InspectScreen)
+
+
 async def test_a_machine_that_slept_pauses_and_asks(catalogue: Catalogue) -> None:
     place = make_services(catalogue)
     time = place.now

@@ -1,0 +1,268 @@
+"""The course of a match at one keyboard, without a screen: who is next, what is hidden from whom, and what stands still."""
+
+import asyncio
+from random import Random
+
+import pytest
+
+from splendor_tui.bots.player import Budget
+from splendor_tui.inputs.match_options import MatchOptions
+from splendor_tui.match.clock import Clock
+from splendor_tui.match.flow import Flow, Next, curtain_needed
+from splendor_tui.match.refusals import MatchError, MatchPausedError, TimeOutError
+from splendor_tui.match.standstill import PAUSES, Standstill, why_paused
+from splendor_tui.match.thinking import play_computer
+from splendor_tui.rules.actions import Action, ReserveTop, Take
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.gems import pack
+from splendor_tui.rules.legality import legal_actions
+from splendor_tui.rules.outcome import Ending
+from splendor_tui.rules.view import View
+from tests.match.tables import Time, options, play_idly, sit_down
+
+TAKE = Take(pack((1, 1, 1, 0, 0)))
+CLOCK = (60, 300)
+
+
+class Slow:
+    """A computer player that takes the first action, and lets time pass before."""
+
+    def __init__(self, now: Time, seconds: float) -> None:
+        self._now = now
+        self._seconds = seconds
+
+    def choose(self, view: View, rng: Random, budget: Budget) -> Action:  # noqa: ARG002 - as the protocol has it
+        self._now.seconds += self._seconds
+        return legal_actions(view)[0]
+
+
+def begun(catalogue: Catalogue, agreed: MatchOptions | None = None, now: Time | None = None) -> Flow:
+    """The flow of a match that has begun, with whoever is first at the keyboard."""
+    flow = Flow(sit_down(catalogue, agreed, now=now))
+    if flow.proceed() is Next.CURTAIN:
+        flow.seat_next()
+    return flow
+
+
+def clock_of(flow: Flow) -> Clock:
+    clock = flow.controller.clock
+    assert clock is not None
+    return clock
+
+
+def test_people_move_one_after_another_and_look_in_turn(catalogue: Catalogue) -> None:
+    flow = begun(catalogue, options(3))
+    for seat in (0, 1, 2, 0):
+        assert flow.proceed() is Next.PERSON
+        assert (flow.viewer, flow.seat, flow.to_move) == (seat, seat, True)
+        flow.play(TAKE)
+        assert not flow.to_move
+
+
+def test_a_person_alone_looks_all_the_time_and_needs_no_curtain(catalogue: Catalogue) -> None:
+    flow = begun(catalogue, options(2, bots=(1,), hand_over="always"))
+    assert flow.proceed() is Next.PERSON
+    flow.play(ReserveTop(1))
+    assert not flow.drawn, "there is nobody to hand over to"
+    assert flow.proceed() is Next.COMPUTER
+    assert flow.viewer == 0
+    flow.play_for_computer(1, TAKE, 1, stand_in=False)
+    assert flow.proceed() is Next.PERSON
+
+
+def test_the_clock_stands_while_a_drawn_card_is_shown_and_nothing_is_played(catalogue: Catalogue) -> None:
+    now = Time()
+    flow = begun(catalogue, options(clock=CLOCK), now)
+    flow.play(ReserveTop(1))
+    assert flow.proceed() is Next.HAND_OVER
+    assert (flow.drawn, flow.viewer, flow.to_move) == (True, 0, False)
+    for now.seconds in range(1, 40):
+        flow.controller.tick()
+    assert clock_of(flow).snapshot() == (60_000, 300_000, 300_000)
+    with pytest.raises(MatchPausedError):
+        flow.play(TAKE)
+    flow.hand_over()
+    assert flow.proceed() is Next.CURTAIN
+    for now.seconds in range(40, 80):
+        flow.controller.tick()
+    assert clock_of(flow).snapshot() == (60_000, 300_000, 300_000)
+    flow.seat_next()
+    assert (flow.proceed(), flow.viewer) == (Next.PERSON, 1)
+    assert clock_of(flow).running
+
+
+@pytest.mark.parametrize("paused", [False, True])
+def test_the_curtain_goes_on_hiding_through_a_pause(catalogue: Catalogue, paused: bool) -> None:
+    flow = begun(catalogue, options(hand_over="always", clock=CLOCK))
+    flow.play(TAKE)
+    assert flow.proceed() is Next.CURTAIN
+    if paused:
+        flow.controller.stand_still(Standstill.STOPPED)
+        flow.resume()
+    assert flow.proceed() is Next.CURTAIN
+    assert flow.viewer == 0, "the one before still looks until the next one is there"
+    assert not clock_of(flow).running
+    flow.seat_next()
+    assert flow.proceed() is Next.PERSON
+    assert clock_of(flow).running
+
+
+def test_taking_back_a_drawn_card_while_it_is_shown_gives_the_turn_back(catalogue: Catalogue) -> None:
+    flow = begun(catalogue, options(clock=CLOCK))
+    flow.play(ReserveTop(1))
+    flow.undo()
+    assert not flow.drawn
+    assert flow.proceed() is Next.PERSON
+    assert clock_of(flow).running
+    flow.play(TAKE)
+
+
+def test_what_cannot_be_taken_back_changes_nothing_while_a_drawn_card_is_shown(catalogue: Catalogue) -> None:
+    flow = begun(catalogue, options(clock=CLOCK, undo="off"))
+    flow.play(ReserveTop(1))
+    with pytest.raises(MatchError, match="without taking back"):
+        flow.undo()
+    assert flow.proceed() is Next.HAND_OVER
+    assert not clock_of(flow).running
+
+
+@pytest.mark.parametrize(("hand_over", "after"), [("hidden", Next.CURTAIN), ("never", Next.PERSON)])
+def test_a_card_that_one_person_may_see_comes_back_behind_a_curtain(
+    catalogue: Catalogue, hand_over: str, after: Next
+) -> None:
+    flow = begun(catalogue, options(hand_over=hand_over))
+    flow.play(ReserveTop(1))
+    flow.hand_over()
+    flow.proceed()
+    flow.seat_next()
+    flow.undo()
+    assert flow.proceed() is after
+    if after is Next.CURTAIN:
+        flow.seat_next()
+    assert (flow.proceed(), flow.viewer) == (Next.PERSON, 0)
+    flow.redo()
+    assert flow.controller.ply == 1
+    assert flow.proceed() is after
+
+
+def test_one_curtain_is_enough(catalogue: Catalogue) -> None:
+    flow = begun(catalogue)
+    flow.play(ReserveTop(1))
+    flow.hand_over()
+    flow.proceed()
+    flow.seat_next()
+    flow.undo()
+    flow.proceed()
+    flow.seat_next()
+    flow.play(TAKE)
+    assert flow.proceed() is Next.PERSON, "nobody holds a hidden card any more"
+
+
+def test_the_end_is_for_everybody_to_look_at_and_can_be_taken_back(catalogue: Catalogue) -> None:
+    flow = begun(catalogue, options(clock=CLOCK))
+    flow.resign()
+    assert (flow.proceed(), flow.viewer, flow.to_move) == (Next.END, None, False)
+    assert not clock_of(flow).running
+    assert flow.in_play() == ("Bo",)
+    flow.undo()
+    assert (flow.proceed(), flow.viewer) == (Next.PERSON, 0)
+    assert clock_of(flow).running
+
+
+def test_all_at_the_table_end_the_game_together(catalogue: Catalogue) -> None:
+    flow = begun(catalogue, options(2, hand_over="never"))
+    with pytest.raises(MatchError, match="40 turns"):
+        flow.agree()
+    play_idly(flow.controller, Random(3), 40)
+    flow.agree()
+    assert flow.proceed() is Next.END
+    assert flow.controller.outcome is not None
+    assert flow.controller.outcome.ending is Ending.AGREEMENT
+
+
+@pytest.mark.parametrize("reason", PAUSES)
+def test_a_pause_says_why_and_lasts_until_the_players_are_there(catalogue: Catalogue, reason: Standstill) -> None:
+    flow = begun(catalogue, options(clock=CLOCK))
+    assert flow.pause is None
+    flow.controller.stand_still(reason)
+    assert flow.pause is reason
+    assert str(why_paused(reason)).endswith(".")
+    with pytest.raises(MatchPausedError):
+        flow.play(TAKE)
+    flow.resume()
+    assert flow.pause is None
+    flow.play(TAKE)
+
+
+def test_a_sleep_that_an_action_finds_is_a_pause(catalogue: Catalogue) -> None:
+    now = Time()
+    flow = begun(catalogue, options(clock=CLOCK), now)
+    now.seconds = 600
+    with pytest.raises(MatchPausedError):
+        flow.play(TAKE)
+    assert flow.pause is Standstill.SLEPT
+    assert flow.controller.ply == 0
+
+
+def test_a_late_action_is_refused_and_the_next_one_is_asked(catalogue: Catalogue) -> None:
+    now = Time()
+    flow = begun(catalogue, options(3, clock=(5, 0)), now)
+    now.seconds = 3
+    flow.controller.tick()
+    now.seconds = 5.5
+    with pytest.raises(TimeOutError, match="Ann"):
+        flow.play(ReserveTop(1))
+    assert not flow.drawn
+    assert (flow.proceed(), flow.viewer) == (Next.PERSON, 1)
+
+
+@pytest.mark.parametrize("slept", [False, True])
+async def test_a_computer_waits_until_the_match_goes_on(catalogue: Catalogue, slept: bool) -> None:
+    now = Time()
+    flow = begun(catalogue, options(2, bots=(1,), clock=CLOCK), now)
+    flow.play(TAKE)
+    assert flow.proceed() is Next.COMPUTER
+    if not slept:
+        flow.hidden(hidden=True)
+    turn = asyncio.create_task(play_computer(flow, {1: Slow(now, 600 if slept else 0)}, Random(1), 0.0))
+    await asyncio.sleep(0.3)
+    assert not turn.done()
+    assert flow.pause is (Standstill.SLEPT if slept else None)
+    flow.hidden(hidden=False)
+    flow.resume()
+    await asyncio.wait_for(turn, 5)
+    assert flow.controller.ply == 2
+
+
+async def test_a_computer_whose_time_is_used_up_leaves_the_game(catalogue: Catalogue) -> None:
+    now = Time()
+    flow = begun(catalogue, options(2, bots=(1,), clock=(5, 0)), now)
+    flow.play(TAKE)
+    now.seconds = 3
+    flow.controller.tick()
+    with pytest.raises(TimeOutError, match="Bo"):
+        await play_computer(flow, {1: Slow(now, 3)}, Random(1), 0.0)
+    assert flow.proceed() is Next.END
+
+
+def test_a_curtain_is_drawn_as_soon_as_somebody_holds_a_card_that_not_all_have_seen(catalogue: Catalogue) -> None:
+    table = sit_down(catalogue)
+    table.submit(0, TAKE, 0)
+    assert not curtain_needed(table, 0)
+    table.submit(1, ReserveTop(1), 1)
+    assert curtain_needed(table, 1)
+    assert not curtain_needed(table, 0)
+
+
+@pytest.mark.parametrize(("hand_over", "needed"), [("always", True), ("never", False)])
+def test_the_option_draws_the_curtain_always_or_never(catalogue: Catalogue, hand_over: str, needed: bool) -> None:
+    table = sit_down(catalogue, options(hand_over=hand_over))
+    assert curtain_needed(table, None) is needed
+    table.submit(0, ReserveTop(1), 0)
+    assert curtain_needed(table, 0) is needed
+
+
+def test_a_person_alone_with_computers_needs_no_curtain(catalogue: Catalogue) -> None:
+    table = sit_down(catalogue, options(2, bots=(1,), hand_over="always"))
+    table.submit(0, ReserveTop(1), 0)
+    assert not curtain_needed(table, None)
