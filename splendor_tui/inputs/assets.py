@@ -1,7 +1,6 @@
 """The cards and nobles that a game is played with, read from two files that people may edit."""
 
 import re
-import reprlib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Any, Final, Generic, Literal, TypeAlias, TypeVar
@@ -9,7 +8,7 @@ from typing import Annotated, Any, Final, Generic, Literal, TypeAlias, TypeVar
 from pydantic import AfterValidator, Field, ValidationError, WrapValidator
 from pydantic_core import ErrorDetails
 
-from splendor_tui.inputs.problems import Place, ProblemsError, allowing, problem_of, problems_in, refused
+from splendor_tui.inputs.problems import Place, ProblemsError, allowing, problem_of, problems_in, refused, shown
 from splendor_tui.inputs.regular_file import FileError, read_regular_file
 from splendor_tui.inputs.strict_model import Strict
 from splendor_tui.inputs.strict_yaml import Document, StrictYamlError, read_strict_yaml
@@ -208,7 +207,7 @@ class _Sheet(Generic[M]):
 def _shown(text: object) -> str:
     """A name or an id as it is where it is a plain one, in quotes and shortened otherwise."""
     plain = str(text)
-    return plain if _PLAIN.fullmatch(plain) else reprlib.repr(text)
+    return plain if _PLAIN.fullmatch(plain) else shown(text)
 
 
 def _card_facts(sheet: _Sheet[_Cards]) -> Iterator[CardFacts]:
