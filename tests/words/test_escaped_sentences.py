@@ -10,6 +10,10 @@ import splendor_tui
 
 PACKAGE: Final = Path(splendor_tui.__file__).parent
 MARKS: Final = {"N_", "NN_", "NP_", "NNP_", "_", "ngettext"}
+TEMPLATES: Final = {"N_": 1, "NN_": 2, "NP_": 2, "NNP_": 3}
+"""How many literals each mark begins with."""
+DETAIL: Final = re.compile(r"\{[^{}]*\}")
+WORDS: Final = re.compile(r"[^\W\d_]")
 ENGLISH: Final = re.compile(r"[A-Za-z]{2,}[,;:]? [a-z]{2,}")
 """Two words in a row, the second one small."""
 
@@ -89,6 +93,26 @@ def escaped() -> set[tuple[str, str]]:
         if path.relative_to(PACKAGE).as_posix() not in NO_ENGLISH
         for text in unmarked(ast.parse(path.read_text(encoding="utf-8")))
     }
+
+
+def calls() -> Iterator[tuple[str, ast.Call]]:
+    """Every call of a plain name, each with its file."""
+    for path in PACKAGE.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+                yield path.relative_to(PACKAGE).as_posix(), node
+
+
+def test_a_template_is_a_literal_where_it_stands() -> None:
+    """Else no extractor finds it. A message that is made without a mark has no words of its own, only details."""
+    for file, call in calls():
+        assert isinstance(call.func, ast.Name)
+        if call.func.id in TEMPLATES:
+            templates = call.args[: TEMPLATES[call.func.id]]
+            assert all(isinstance(text, ast.Constant) for text in templates), (file, call.lineno)
+        elif call.func.id == "Message" and not file.startswith("words/"):
+            assert isinstance(call.args[0], ast.Constant), (file, call.lineno)
+            assert not WORDS.search(DETAIL.sub("", str(call.args[0].value))), (file, call.lineno)
 
 
 def test_what_reads_like_english_is_marked_for_translation() -> None:
