@@ -2,7 +2,6 @@
 
 from splendor_tui.words.lists import either, enumerated, listed
 from splendor_tui.words.message import N_, NN_, NNP_, NP_, Message, MessageError, Piece, Tellable
-from splendor_tui.words.old import _, ngettext
 
 __all__ = [
     "NNP_",
@@ -13,9 +12,7 @@ __all__ = [
     "MessageError",
     "Piece",
     "Tellable",
-    "_",
     "either",
     "enumerated",
     "listed",
-    "ngettext",
 ]

@@ -9,6 +9,7 @@ from splendor_tui.rules.errors import IllegalActionError, Reason
 from splendor_tui.rules.gems import NO_GEMS
 from splendor_tui.rules.state import State
 from tests.rules.tables import fill_bank, give, lay, lay_locked, own, play, refusal
+from tests.words.pseudo import english_left, pseudo_language
 
 
 def poor() -> State:
@@ -89,6 +90,16 @@ def test_every_reason_comes_up_with_a_whole_sentence(
 ) -> None:
     error = refusal(position(), action)
     assert error.reason is reason
+
+
+def test_every_reason_can_be_told_in_another_language() -> None:
+    """Nothing but names and notation stays as it is."""
+    box = [thing.id for thing in lay().catalogue.cards] + [thing.name for thing in lay().catalogue.nobles]
+    tokens = [f"{letter}{count}" for letter in "WUGRK" for count in range(10)]
+    for reason, position, action in CASES:
+        error = refusal(position(), action)
+        with pseudo_language():
+            assert (reason, english_left(str(error), [*box, *tokens])) == (reason, [])
 
 
 def test_the_cases_are_all_reasons_there_are() -> None:

@@ -9,8 +9,7 @@ from typing import Final
 import splendor_tui
 
 PACKAGE: Final = Path(splendor_tui.__file__).parent
-MARKS: Final = {"N_", "NN_", "NP_", "NNP_", "_", "ngettext"}
-TEMPLATES: Final = {"N_": 1, "NN_": 2, "NP_": 2, "NNP_": 3}
+MARKS: Final = {"N_": 1, "NN_": 2, "NP_": 2, "NNP_": 3}
 """How many literals each mark begins with."""
 DETAIL: Final = re.compile(r"\{[^{}]*\}")
 WORDS: Final = re.compile(r"[^\W\d_]")
@@ -107,8 +106,8 @@ def test_a_template_is_a_literal_where_it_stands() -> None:
     """Else no extractor finds it. A message that is made without a mark has no words of its own, only details."""
     for file, call in calls():
         assert isinstance(call.func, ast.Name)
-        if call.func.id in TEMPLATES:
-            templates = call.args[: TEMPLATES[call.func.id]]
+        if call.func.id in MARKS:
+            templates = call.args[: MARKS[call.func.id]]
             assert all(isinstance(text, ast.Constant) for text in templates), (file, call.lineno)
         elif call.func.id == "Message" and not file.startswith("words/"):
             assert isinstance(call.args[0], ast.Constant), (file, call.lineno)
