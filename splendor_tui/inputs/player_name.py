@@ -43,7 +43,7 @@ def player_name(text: str) -> str:
     name = " ".join(word for word in words if word)
     if not name:
         raise InvalidNameError(N_("A name needs at least one visible character."))
-    characters, cells = _characters(name), sum(map(_cells, name))
+    characters, cells = _characters(name), _cells(name)
     if characters > MOST_CHARACTERS:
         raise InvalidNameError(
             N_("A name has at most {most} characters; this one has {found}.", most=MOST_CHARACTERS, found=characters)
@@ -104,13 +104,13 @@ def _marks(name: str) -> Iterator[int]:
         yield marks
 
 
-def _cells(char: str) -> int:
-    """The columns of a character that stands alone, 0 for a mark."""
-    if char.isascii():
-        return 1
-    from wcwidth import wcwidth  # takes a third as long as pydantic to import, and most names are plain
+def _cells(text: str) -> int:
+    """The columns that a text takes where the screen draws it, as Rich measures them; 0 for a mark that stands alone."""
+    if text.isascii():
+        return len(text)
+    from rich.cells import cell_len  # takes a while to import, and most names are plain
 
-    return wcwidth(char)
+    return cell_len(text)
 
 
 def _characters(name: str) -> int:
