@@ -36,8 +36,9 @@ class TableApp(App[None]):
     def compose(self) -> ComposeResult:
         """The rows of a table, from the top."""
         yield StatusLine(self.model)
-        yield Board(self.model)
-        yield PromptLine(self.model)
+        board = Board(self.model)
+        yield board
+        yield PromptLine(self.model, board.prompt_start)
         yield KeyHints(self.model)
 
     def show(self, model: ScreenModel) -> None:

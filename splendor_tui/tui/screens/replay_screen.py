@@ -52,7 +52,7 @@ class ReplayScreen(GameScreen[None]):
 
     def settings_changed(self) -> None:
         """Redraw with the current settings."""
-        self._show()
+        self.query_one(Table).redraw(self._model())
 
     # --- showing -------------------------------------------------------------------------------------------------------
 

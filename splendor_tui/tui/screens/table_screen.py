@@ -80,9 +80,9 @@ class TableScreen(ChoosingScreen):
         return None
 
     def settings_changed(self) -> None:
-        """Draw with the glyphs and keys of now."""
+        """Redraw with the current settings."""
         self.sitting.labels = slot_labels(self.services.settings, TABLE)
-        self.show()
+        self.table.redraw(self._model())
 
     # --- showing -------------------------------------------------------------------------------------------------------
 

@@ -16,6 +16,7 @@ from splendor_tui.tui.widgets.card_grid import CardGrid
 from splendor_tui.tui.widgets.log_pane import LogPane
 from splendor_tui.tui.widgets.nobles import Nobles
 from splendor_tui.tui.widgets.player_tableau import PlayerTableau
+from splendor_tui.tui.widgets.prompt_line import PromptStart
 from splendor_tui.tui.widgets.reserve import Reserve
 from splendor_tui.tui.widgets.screen_model import ScreenModel
 from splendor_tui.tui.widgets.token_bank import TokenBank
@@ -46,6 +47,7 @@ class Board(Widget, can_focus=True):
     def __init__(self, model: ScreenModel) -> None:
         super().__init__()
         self._sections: list[Section] = []
+        self.prompt_start = PromptStart()
         self.set_reactive(Board.model, model)
 
     def compose(self) -> ComposeResult:
@@ -62,6 +64,7 @@ class Board(Widget, can_focus=True):
                 yield bank
                 yield reserve
                 yield LogPane(model)
+                yield self.prompt_start
             with Vertical(id="players"):
                 yield from players
 

@@ -33,7 +33,7 @@ class SlotConfirmed(Message):
         super().__init__()
 
 
-class Painted(Widget, Generic[TargetT]):
+class Canvas(Widget, Generic[TargetT]):
     """Repaints when the model or its size changes; a subclass says how, and what a click on a target does."""
 
     ALLOW_SELECT: ClassVar[bool] = False
@@ -42,7 +42,7 @@ class Painted(Widget, Generic[TargetT]):
 
     def __init__(self, model: ScreenModel) -> None:
         super().__init__()
-        self.set_reactive(Painted.model, model)
+        self.set_reactive(Canvas.model, model)
         self._picture: Picture[TargetT] | None = None
         self._strips: list[Strip] = []
 
@@ -101,7 +101,7 @@ class Painted(Widget, Generic[TargetT]):
         return Strip([Segment(text, (base + parse(ink)).rich_style) for text, ink in line], self.size.width).simplify()
 
 
-class Section(Painted[Slot]):
+class Section(Canvas[Slot]):
     """A part of the table with slots in it. The cursor may stand on one of them, or on another section's."""
 
     cursor: reactive[Slot | None] = reactive(None, layout=False, repaint=False)

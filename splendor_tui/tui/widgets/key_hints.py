@@ -6,11 +6,11 @@ from textual.geometry import Region, Size
 from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.paint import Line, Picture, gap, width
-from splendor_tui.tui.widgets.canvas import Painted
+from splendor_tui.tui.widgets.canvas import Canvas
 from splendor_tui.tui.widgets.screen_model import ScreenModel
 
 
-class KeyHints(Painted[Hint]):
+class KeyHints(Canvas[Hint]):
     """The model's hints, as many as fit, in their order."""
 
     def paint(self, model: ScreenModel, size: Size) -> Picture[Hint]:

@@ -16,19 +16,65 @@ from splendor_tui.tui.widgets.screen_model import ScreenModel
 from splendor_tui.tui.widgets.status_line import LONGEST_NAME
 
 
+class PromptStart(Widget):
+    """The row above the prompt line, which the log lends to a prompt that needs two."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.auto_links = False  # words and chips have inks of their own
+        self.display = False
+        self._words = Content()
+
+    def show(self, words: Content) -> None:
+        """Show this; the row is the log's again when there is nothing to show."""
+        self._words = words
+        self.display = bool(words)
+        self.refresh()
+
+    def render(self) -> Content:
+        """The beginning of the prompt."""
+        return self._words
+
+
 class PromptLine(Widget):
-    """The model's prompt; phrases that do something can be clicked."""
+    """The model's prompt; phrases that do something can be clicked. A long one begins in `start`."""
 
     model: reactive[ScreenModel | None] = reactive(None)
 
-    def __init__(self, model: ScreenModel) -> None:
+    def __init__(self, model: ScreenModel, start: PromptStart) -> None:
         super().__init__()
         self.auto_links = False  # words and chips have inks of their own
+        self._start = start
+        self._words = Content()
         self.set_reactive(PromptLine.model, model)
 
     def render(self) -> Content:
-        """The prompt in a row."""
-        return Content() if self.model is None else prompt_row(self.model.prompt, self.model.glyphs, self.size.width)
+        """The prompt, or what is left of it for this row."""
+        return self._words
+
+    def watch_model(self) -> None:
+        """Show the new prompt."""
+        self.repaint()
+
+    def on_resize(self) -> None:
+        """Use the new room."""
+        self.repaint()
+
+    def repaint(self) -> None:
+        """Lay out the prompt in one row or two."""
+        column = self._start.parent
+        if self.model is None or not isinstance(column, Widget):
+            return
+        room, lent = self.size.width, column.size.width - self._start.styles.padding.width
+        row = prompt_row(self.model.prompt, self.model.glyphs, room + lent)
+        first, rest = Content(), row
+        if row.cell_length > room:
+            first = row.wrap(lent)[0]
+            rest = row[len(first.plain) :]
+            rest = rest[len(rest.plain) - len(rest.plain.lstrip()) :]
+        self._start.show(first)
+        self._words = rest
+        self.refresh()
 
 
 def prompt_row(phrases: Sequence[Phrase], glyphs: Glyphs, cells: int) -> Content:

@@ -6,14 +6,14 @@ from textual.geometry import Size
 
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.paint import Line, Picture, cut, gap, joined, spread, width
-from splendor_tui.tui.widgets.canvas import Painted
+from splendor_tui.tui.widgets.canvas import Canvas
 from splendor_tui.tui.widgets.screen_model import ScreenModel
 from splendor_tui.words import N_
 
 LONGEST_NAME: Final = 12
 
 
-class StatusLine(Painted[NoReturn]):
+class StatusLine(Canvas[NoReturn]):
     """Round, player to move, target, last round, clock, and a banner for what must not be missed."""
 
     def paint(self, model: ScreenModel, size: Size) -> Picture[NoReturn]:

@@ -5,7 +5,9 @@ from textual.containers import Vertical
 from textual.reactive import reactive
 
 from splendor_tui.tui.widgets.board import Board
+from splendor_tui.tui.widgets.canvas import Canvas
 from splendor_tui.tui.widgets.key_hints import KeyHints
+from splendor_tui.tui.widgets.log_pane import LogPane
 from splendor_tui.tui.widgets.prompt_line import PromptLine
 from splendor_tui.tui.widgets.screen_model import ScreenModel
 from splendor_tui.tui.widgets.status_line import StatusLine
@@ -21,7 +23,7 @@ class Table(Vertical):
         self.set_reactive(Table.model, model)
         self.board = Board(model)
         self._status = StatusLine(model)
-        self._others = (PromptLine(model), KeyHints(model))
+        self._others = (PromptLine(model, self.board.prompt_start), KeyHints(model))
 
     def compose(self) -> ComposeResult:
         """The rows, from the top."""
@@ -36,6 +38,15 @@ class Table(Vertical):
             self.board.model = model
             for part in self._others:
                 part.model = model
+
+    def redraw(self, model: ScreenModel) -> None:
+        """Show everything anew, also what the model says as before: the language may be another one now."""
+        self.model = model
+        with self.app.batch_update():
+            for canvas in self.query(Canvas):
+                canvas.repaint()
+            self.query_one(LogPane).refresh()
+            self.query_one(PromptLine).repaint()
 
     def show_status(self, model: ScreenModel) -> None:
         """Show nothing but the status anew: the clock, and whether all is saved."""

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from rich.cells import cell_len
 
-from splendor_tui.presentation.table_model import CardSlot, Changes, Choice, DeckSlot, NobleSlot
+from splendor_tui.presentation.table_model import CardSlot, Changes, Choice, DeckSlot, NobleSlot, Phrase
 from splendor_tui.rules.catalogue import CardFacts, Catalogue, NobleFacts
 from splendor_tui.rules.gems import Colour, Tokens, colours, pack
 from splendor_tui.rules.state import GameOptions, Phase, new_game
@@ -292,3 +292,15 @@ def test_a_choice_of_nobles_labels_those_that_come(catalogue: Catalogue) -> None
     row = plain(nobles_picture(model, None, 80, 1).lines)
     assert row.count("comes") == 2
     assert " 2 " in row
+
+
+def test_a_prompt_that_needs_two_rows_borrows_one_from_the_log(catalogue: Catalogue) -> None:
+    model = table_model(middle(catalogue))
+    words = [f"word{number:02}" for number in range(18)]  # 125 cells: more than the 78 of one row
+    sentence = Phrase(N_("{words}", words=" ".join(words)))
+    long, short = text(replace(model, prompt=(sentence,)), "80x24"), text(model, "80x24")
+    shown = [word for word in long.split() if word.startswith("word")]
+    assert shown == words
+    at = [row for row, line in enumerate(long.splitlines()) if "word" in line]
+    assert at == [21, 22]
+    assert [row[56:] for row in long.splitlines()[:22]] == [row[56:] for row in short.splitlines()[:22]]
