@@ -51,7 +51,7 @@ class PlayerSession:
         return propose(self.view, self.selection)
 
     @property
-    def kinds(self) -> tuple[str, ...]:
+    def kinds(self) -> tuple[Message | None, ...]:
         """What plays each seat, empty for a human."""
         return self._kinds
 

@@ -144,7 +144,7 @@ class Offer:
 class TableModel:
     """The table as one seat sees it.
 
-    `names` are fit to be shown, in seat order; `kinds` say what plays there, empty for a human. `keys` are the labels of the
+    `names` are fit to be shown, in seat order; `kinds` say what plays there, None for a human. `keys` are the labels of the
     keys that choose each slot. `log` has the newest line last. `prompt` and `offers` say what is asked and what can be done.
     `clock` is the time as text, empty without a clock; `banner` is what the players must not miss, such as NOT SAVED.
     `open_reserves` is the house option. `over` tells whether the game has ended, by the rules or by agreement.
@@ -152,7 +152,7 @@ class TableModel:
 
     view: View
     names: tuple[str, ...]
-    kinds: tuple[str, ...]
+    kinds: tuple[Message | None, ...]
     changes: Changes
     keys: Mapping[Slot, str] = field(default_factory=dict)
     choice: Choice = Choice()

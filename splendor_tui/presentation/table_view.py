@@ -23,16 +23,17 @@ from splendor_tui.rules.gems import NO_GEMS, Tokens
 from splendor_tui.rules.legality import nobles_due
 from splendor_tui.rules.state import Phase
 from splendor_tui.rules.view import View
+from splendor_tui.words import Message
 
 
-def kind_name(kind: str) -> str:
+def kind_name(kind: str) -> Message | None:
     """What plays a seat, as the table shows it: nothing for a human, else what people call the level."""
     if kind == HUMAN:
-        return ""
+        return None
     try:
-        return str(level_name(kind))
+        return level_name(kind)
     except UnknownLevelError:  # a record may name a level that this program does not have
-        return kind
+        return Message("{level}", {"level": kind})
 
 
 def choice_of(view: View, selection: Selection, proposal: Proposal) -> Choice:

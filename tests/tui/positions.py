@@ -143,7 +143,7 @@ def table_model(moment: Moment, *, names: Sequence[str] = NAMES, glyphs: Glyphs 
     model = ScreenModel(
         view=seen,
         names=tuple(names[: len(state.players)]),
-        kinds=("", "Merchant", "", "")[: len(state.players)],
+        kinds=(None, N_("Merchant"), None, None)[: len(state.players)],
         glyphs=glyphs,
         keys={slot: key for slot, key in QWERTY.items() if slot != PileSlot(None)},
         changes=Changes.between(view(before, seat), seen),

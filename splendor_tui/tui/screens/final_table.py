@@ -13,7 +13,7 @@ from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.look.paint import Line, cut, gap, joined, spread, width
 from splendor_tui.tui.widgets.columns import Column, headings, in_columns
 from splendor_tui.tui.widgets.points_chart import seat_chip
-from splendor_tui.words import N_, NN_, NP_
+from splendor_tui.words import N_, NN_, NP_, Message
 
 _INDENT: Final = 6  # what is told of a player stands beneath the name
 
@@ -30,13 +30,13 @@ def _columns() -> Sequence[Column]:
 
 
 def final_table(
-    ended: Outcome, view: View, names: Sequence[str], kinds: Sequence[str], cells: int, glyphs: Glyphs
+    ended: Outcome, view: View, names: Sequence[str], kinds: Sequence[Message | None], cells: int, glyphs: Glyphs
 ) -> Iterator[Line]:
     """A heading, then two rows a player, by rank."""
     yield headings(_columns(), cells, glyphs)
     for standing in ended.standings:
         yield _figures(standing, view, names[standing.seat], cells, glyphs)
-        kind = kinds[standing.seat]
+        kind = str(kinds[standing.seat] or "")
         yield _told(standing, ended, view, "" if kind == names[standing.seat] else kind, cells, glyphs)
 
 

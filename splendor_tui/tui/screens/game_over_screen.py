@@ -63,7 +63,7 @@ class GameOverScreen(GameScreen[AfterGame]):
         ended: Outcome,
         view: View,
         names: tuple[str, ...],
-        kinds: tuple[str, ...],
+        kinds: tuple[Message | None, ...],
         points: tuple[tuple[int, ...], ...],
         log: tuple[Message, ...],
         game_id: str | None,

@@ -20,7 +20,7 @@ from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.screens.player_details import player_details
 from splendor_tui.tui.widgets.screen_model import ScreenModel
 from splendor_tui.tui.widgets.sheet import Heading, Sheet, page
-from splendor_tui.words import N_
+from splendor_tui.words import N_, Message
 
 MARGIN: Final = 1
 WIDEST_TAB: Final = 16
@@ -36,7 +36,7 @@ class InspectScreen(GameScreen[None]):
     STOPS_CLOCK: ClassVar[bool] = False
 
     def __init__(
-        self, view: View, names: tuple[str, ...], kinds: tuple[str, ...], seat: int, open_reserves: bool
+        self, view: View, names: tuple[str, ...], kinds: tuple[Message | None, ...], seat: int, open_reserves: bool
     ) -> None:
         super().__init__()
         self._view = view
@@ -60,7 +60,7 @@ class InspectScreen(GameScreen[None]):
     def settings_changed(self) -> None:
         """Redraw with the current settings."""
         key = self.game.key_of(LOOK)
-        title = [(self._names[self._seat], theme.TITLE), (f"  {self._kinds[self._seat]}", theme.QUIET)]
+        title = [(self._names[self._seat], theme.TITLE), (f"  {self._kinds[self._seat] or ''}", theme.QUIET)]
         hints = [
             Hint(key("inspect.right"), N_("next player"), "screen.turn(1)"),
             Hint(key(BACK.id), BACK.words, BACK.run),

@@ -18,13 +18,14 @@ from splendor_tui.tui.look.paint import plain, width
 from splendor_tui.tui.screens.inspect_screen import InspectScreen
 from splendor_tui.tui.screens.player_details import player_details
 from splendor_tui.tui.widgets.screen_model import ScreenModel
+from splendor_tui.words import N_
 from tests.tui.opened_app import make_services, open_app, screen_text
 from tests.tui.positions import NAMES, POSITIONS, late, middle
 
 LEAST = Size(78, 21)  # beneath the heading and the tabs, between the margins
 ROOMY = Size(118, 37)
 HOSTILE = ("[bold red]x[/]", "[@click=app.quit]quit[/]", "名前の長いプレイヤー様様", "$primary {x} %s")
-KINDS = ("", "Merchant", "", "")
+KINDS = (None, N_("Merchant"), None, None)
 
 
 def model_of(state: State, viewer: int | None, *, open_reserves: bool = False) -> ScreenModel:

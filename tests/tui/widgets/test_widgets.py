@@ -157,7 +157,7 @@ def tiny_model(
     seen = view(new_game(box, GameOptions(2), 1), 0)
     player = replace(seen.players[0], gems=pack(gems), bonuses=pack(bonuses))
     seen = replace(seen, players=(player, seen.players[1]))
-    return ScreenModel(view=seen, names=("Ann", "Bo"), kinds=("", ""), changes=Changes.between(seen, seen))
+    return ScreenModel(view=seen, names=("Ann", "Bo"), kinds=(None, None), changes=Changes.between(seen, seen))
 
 
 def first_card(model: ScreenModel, cells: int = 13, height: int = 4) -> str:
