@@ -6,7 +6,15 @@ from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import NO_GEMS, Colour, Tokens, of_each, single
 from splendor_tui.rules.legality import DIFFERENT_TAKEN, PILE_FOR_TWO_ALIKE
 from splendor_tui.rules.outcome import AGREEMENT_AFTER
-from splendor_tui.rules.state import DEFAULT_TARGET, GEMS_OF_EACH, GOLD_TOKENS, HAND_LIMIT, TOKEN_LIMIT, nobles_shown
+from splendor_tui.rules.state import (
+    DEFAULT_TARGET,
+    GEMS_OF_EACH,
+    GOLD_TOKENS,
+    HAND_LIMIT,
+    LAST_ROUND_AT,
+    TOKEN_LIMIT,
+    nobles_shown,
+)
 from splendor_tui.words import N_, NP_, Message
 
 
@@ -95,9 +103,10 @@ def match_rulings(catalogue: Catalogue) -> tuple[Ruling, ...]:
         Ruling(
             NP_("verb", "Pass"),
             N_(
-                "Only, and always, when nothing else is possible; a full round of passes ends the game: stalemate. After "
-                "{idle} turns in a row with nothing bought or reserved all may agree to end.",
+                "Only, and always, when nothing else is possible; a full round of passes, or {longest} actions, is a stalemate. "
+                "After {idle} turns with nothing bought or reserved all may end it.",
                 idle=_number(AGREEMENT_AFTER),
+                longest=_number(LAST_ROUND_AT),
             ),
         ),
         Ruling(

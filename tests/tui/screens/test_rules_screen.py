@@ -8,7 +8,7 @@ from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import COLOUR_LETTERS, Colour
 from splendor_tui.rules.legality import DIFFERENT_TAKEN, PILE_FOR_TWO_ALIKE
 from splendor_tui.rules.outcome import AGREEMENT_AFTER
-from splendor_tui.rules.state import DEFAULT_TARGET, GEMS_OF_EACH, GOLD_TOKENS, HAND_LIMIT, TOKEN_LIMIT
+from splendor_tui.rules.state import DEFAULT_TARGET, GEMS_OF_EACH, GOLD_TOKENS, HAND_LIMIT, LAST_ROUND_AT, TOKEN_LIMIT
 from splendor_tui.tui.look.drawn_message import drawn
 from splendor_tui.tui.look.glyphs import ASCII, UNICODE, Glyphs
 from splendor_tui.tui.screens.rules_screen import RulesScreen, rules_page
@@ -48,6 +48,7 @@ def test_each_ruling_has_the_number_in_force(catalogue: Catalogue) -> None:
     assert f"{catalogue.nobles[0].points} points" in said["Nobles"]
     assert f"{DEFAULT_TARGET} points" in said["End"]
     assert f"After {AGREEMENT_AFTER} turns" in said["Pass"]
+    assert f"{LAST_ROUND_AT} actions" in said["Pass"]
     assert f"{GOLD_TOKENS} gold" in said["Deal"]
     assert "/".join(map(str, GEMS_OF_EACH.values())) in said["Deal"]
 
