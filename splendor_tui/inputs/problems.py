@@ -105,7 +105,7 @@ def shown(value: object) -> str:
         return str(value).lower()  # as files and command lines spell it
     text = _short.repr(value)
     half = _LONGEST_SHOWN // 2
-    return text if len(text) <= 2 * _LONGEST_SHOWN else f"{text[:half]}...{text[-half:]}"  # a list of lists of lists
+    return text if len(text) <= _LONGEST_SHOWN else f"{text[:half]}...{text[-half:]}"  # a list of lists of lists
 
 
 def place_name(place: Place) -> str:

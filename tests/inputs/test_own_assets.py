@@ -140,6 +140,12 @@ def test_what_is_wrong_around_the_rows_is_named(folder: Path, right: str, wrong:
     assert f"cards.yaml, {answer}" in problems_of(folder)
 
 
+def test_a_row_whose_id_is_no_id_is_named_in_short(folder: Path) -> None:
+    problem = cards_say(folder, CARDS.replace("id: 1-01", f"id: {[['x' * 90] * 9] * 9}"))
+    assert problem.startswith("cards.yaml, line 4, row [['xxx")
+    assert problem.endswith("; allowed: level and number, like 1-01.")
+
+
 def test_every_problem_of_both_files_is_told_at_once(folder: Path) -> None:
     content = CARDS.replace("points: 0", "points: x").replace("points: 9", "points: 99")
     (folder / "cards.yaml").write_text(content, encoding="utf-8")

@@ -13,7 +13,7 @@ from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.look.paint import Line, cut, gap, joined, spread, width
 from splendor_tui.tui.widgets.columns import Column, headings, in_columns
 from splendor_tui.tui.widgets.points_chart import seat_chip
-from splendor_tui.words import N_, NN_, NP_, Message
+from splendor_tui.words import N_, NN_, NP_, Message, enumerated
 
 _INDENT: Final = 6  # what is told of a player stands beneath the name
 
@@ -77,8 +77,7 @@ def _told(standing: Standing, ended: Outcome, view: View, kind: str, cells: int,
         ((kind, theme.QUIET),) if kind else (),
     ]
     end: Line = ((f"{NN_('{count} card', '{count} cards', standing.cards)} ", theme.QUIET),)
-    nobles = ", ".join(noble.name for noble in view.players[standing.seat].nobles)
-    if nobles:
+    if nobles := view.players[standing.seat].nobles:
         room = cells - _INDENT - sum(width(part) + 2 for part in parts if part) - width(end) - 1
-        parts.append(((cut(f"{glyphs.noble} {nobles}", room, glyphs.ellipsis), theme.QUIET),))
+        parts.append(((cut(f"{glyphs.noble} {enumerated(nobles)}", room, glyphs.ellipsis), theme.QUIET),))
     return spread((*gap(_INDENT), *joined(parts, 2)), end, cells, glyphs.ellipsis)

@@ -15,7 +15,7 @@ from splendor_tui.tui.keys.menu_commands import KEYS, RESTORE
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.screens.row_screen import RowScreen
 from splendor_tui.tui.widgets.choice_list import Row, Rows
-from splendor_tui.words import N_, NP_, Message, MessageError
+from splendor_tui.words import N_, NP_, Message, MessageError, enumerated
 
 _STOP: Final = "escape"
 
@@ -141,4 +141,4 @@ def _without(settings: Settings, command_id: str) -> Settings:
 
 def _labels(keys: str) -> str:
     """Some keys as they are written on the screen."""
-    return ", ".join(key_label(key) for key in keys.split(","))
+    return str(enumerated([key_label(key) for key in keys.split(",")]))
