@@ -39,35 +39,37 @@ class LiveMatch:
             self.claim = None
 
 
-def begin(house: Services, options: MatchOptions) -> LiveMatch:
+def begin(services: Services, options: MatchOptions) -> LiveMatch:
     """Deal a new match and claim it.
 
     Raises StoreError when it cannot be kept (`begin_unsaved` plays it nevertheless), and UnknownLevelError.
     """
-    if house.store is None:
-        return begin_unsaved(house, options)
-    game_id, controller = start_match(house.store, house.catalogue, options, now=house.now, today=house.today)
-    return LiveMatch(controller, _bots(controller), game_id, house.store.claim(game_id))
+    if services.store is None:
+        return begin_unsaved(services, options)
+    game_id, controller = start_match(
+        services.store, services.catalogue, options, now=services.now, today=services.today
+    )
+    return LiveMatch(controller, _bots(controller), game_id, services.store.claim(game_id))
 
 
-def begin_unsaved(house: Services, options: MatchOptions) -> LiveMatch:
+def begin_unsaved(services: Services, options: MatchOptions) -> LiveMatch:
     """Deal a new match of which nothing is kept. Raises UnknownLevelError."""
-    options, deal = draw_deal(house.catalogue, options)
-    controller = Controller(house.catalogue, options, deal, journal=UnsavedJournal(), now=house.now)
+    options, deal = draw_deal(services.catalogue, options)
+    controller = Controller(services.catalogue, options, deal, journal=UnsavedJournal(), now=services.now)
     return LiveMatch(controller, _bots(controller))
 
 
-def resume(house: Services, game_id: str) -> LiveMatch:
+def resume(services: Services, game_id: str) -> LiveMatch:
     """Go on with a stored match and claim it.
 
     Raises GameClaimedError while another process plays it, StoreError when it cannot be loaded, and ValueError with a
     sentence when it is not a match that these rules, cards and computer players allow.
     """
-    if house.store is None:
+    if services.store is None:
         raise NoSuchGameError(game_id)
-    claim = house.store.claim(game_id)
+    claim = services.store.claim(game_id)
     try:
-        controller = resume_match(house.store, house.catalogue, game_id, now=house.now, today=house.today)
+        controller = resume_match(services.store, services.catalogue, game_id, now=services.now, today=services.today)
         return LiveMatch(controller, _bots(controller), game_id, claim)
     except (StoreError, ValueError):
         claim.release()

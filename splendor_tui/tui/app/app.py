@@ -29,7 +29,7 @@ from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.words import N_, Message, MessageError
 
 WARNING_SECONDS: Final = 10.0
-"""For so long the key that leaves the program, pressed again, does so."""
+"""The time within which a second press of the key leaves the program."""
 
 
 class SplendorApp(RobustApp[int]):
@@ -105,7 +105,7 @@ class SplendorApp(RobustApp[int]):
         self.animation_level = self._animation_level if settings.animations else "none"
 
     def watch_theme(self, theme: str) -> None:
-        """Remember the theme that was chosen, wherever that was."""
+        """Remember the theme, also one that was chosen in the palette."""
         if self.is_running and theme != self.services.settings.theme:
             self.change_settings(self.services.settings.changed(theme=theme))
 
@@ -126,7 +126,7 @@ class SplendorApp(RobustApp[int]):
             self.say(problem, wrong=True)
 
     def start(self, options: MatchOptions) -> None:
-        """Deal a new match and play it; when it cannot be kept, say so and play it nevertheless."""
+        """Deal a new match and play it, even if it cannot be saved; the player is told so."""
         try:
             live = begin(self.services, options)
         except StoreError as error:
@@ -135,7 +135,7 @@ class SplendorApp(RobustApp[int]):
         self.play(live)
 
     def go_on(self, game_id: str) -> None:
-        """Play on where a stored match stands; say why when that cannot be."""
+        """Continue a stored match, or say why that is not possible."""
         try:
             live = resume(self.services, game_id)
         except (MessageError, ProblemsError) as error:
@@ -144,14 +144,14 @@ class SplendorApp(RobustApp[int]):
         self.play(live)
 
     def play(self, live: LiveMatch) -> None:
-        """Sit down at the table, with nothing above the home screen but the table."""
+        """Show the table, with nothing but the home screen beneath it."""
         from splendor_tui.tui.screens.table_screen import TableScreen
 
         self.home()
         self.push_screen(TableScreen(live))
 
     def watch_record(self, record: Record) -> None:
-        """Show a recorded game on the table; say why when it cannot be shown."""
+        """Show a recorded game on the table, or say why that is not possible."""
         from splendor_tui.presentation.playback import playback
         from splendor_tui.tui.screens.replay_screen import ReplayScreen
 
@@ -163,7 +163,7 @@ class SplendorApp(RobustApp[int]):
             self.push_screen(ReplayScreen(game))
 
     def watch_game(self, game_id: str) -> None:
-        """Show a stored game on the table; say why when that cannot be."""
+        """Show a stored game on the table, or say why that is not possible."""
         try:
             if self.services.store is None:
                 raise NoSuchGameError(game_id)
@@ -185,12 +185,12 @@ class SplendorApp(RobustApp[int]):
     # --- actions -------------------------------------------------------------------------------------------------------
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """While the terminal is too small, nothing can be done but to leave."""
+        """While the terminal is too small, the only thing to do is to leave."""
         allowed = not self._too_small or action in {"leave", "suspend_process"}
         return allowed and super().check_action(action, parameters)
 
     def action_help(self) -> None:
-        """Tell what can be done on the screen that is shown; told already, go back to it."""
+        """Open the help for the current screen, or close it if it is open."""
         from splendor_tui.tui.screens.help_screen import HelpScreen
 
         if isinstance(self.screen, HelpScreen):
@@ -206,7 +206,7 @@ class SplendorApp(RobustApp[int]):
             self.push_screen(RulesScreen())
 
     def action_leave(self) -> None:
-        """Leave the program. Nothing is asked, as every ply is saved; what is not, is told once."""
+        """Leave the program without asking, as every ply is saved; warn once if something is not."""
         screens = [screen for screen in self.screen_stack if isinstance(screen, GameScreen)]
         reason = next((reason for screen in screens if (reason := screen.reason_to_stay())), None)
         if reason and self.services.now() > self._warned_until:

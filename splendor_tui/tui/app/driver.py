@@ -34,13 +34,13 @@ _GIVE_BACK: Final = (
 
 
 class GuardedApp(Protocol):
-    """What the driver asks of the app beside what Textual asks."""
+    """What the driver needs from the app, apart from what Textual needs."""
 
     def fail(self, error: Exception) -> None:
         """End because of a fault."""
 
     def repaint(self) -> None:
-        """Draw everything anew."""
+        """Redraw everything."""
 
 
 class RobustDriver(LinuxDriver):
@@ -77,7 +77,7 @@ class RobustDriver(LinuxDriver):
         if self._holds_terminal:
             self._leave(128 + number)
         else:
-            os._exit(128 + number)  # the terminal is as it was, and perhaps somebody else's now
+            os._exit(128 + number)  # the terminal is restored, and may belong to another program now
 
     def _terminal_gone(self) -> None:
         """Called from the threads that read and write."""

@@ -27,9 +27,9 @@ class RobustApp(App[ResultT]):
         return RobustDriver
 
     def on_mount(self) -> None:
-        """Have what the start has made never looked through again, and let the collector work from now on."""
+        """Freeze what the start has created, so that the garbage collector skips it, and let it work from now on."""
         if not gc.isenabled():
-            self.call_after_refresh(_collect_from_now_on)  # the first picture is there then
+            self.call_after_refresh(_collect_from_now_on)  # after the first paint
 
     # --- faults --------------------------------------------------------------------------------------------------------
 
@@ -40,7 +40,7 @@ class RobustApp(App[ResultT]):
         """
         if self.return_code is None:
             self.fault = (error.error or error) if isinstance(error, WorkerFailed) else error
-            super()._handle_exception(error)  # first of all, as the screens may be in a state to fail again
+            super()._handle_exception(error)  # first, as asking the screens may fail as well
             screens = [screen for screen in self.screen_stack if isinstance(screen, GameScreen)]
             self.saved = not any(screen.reason_to_stay() for screen in screens)
 
@@ -64,7 +64,7 @@ class RobustApp(App[ResultT]):
             self._driver.stop_process()
 
     def repaint(self) -> None:
-        """Draw everything anew."""
+        """Redraw everything."""
         self.refresh(layout=True)
 
 

@@ -48,7 +48,9 @@ def open_services(catalogue: Catalogue, environ: Mapping[str, str], data: Path |
 
 def play(services: Services, begin: Callable[[SplendorApp], object] | None = None) -> int:
     """Run the app until it is left, and return the exit code. `begin` is done once it runs."""
-    logging.getLogger().addHandler(logging.NullHandler())  # what a library has to say is not for the player's screen
+    logging.getLogger().addHandler(
+        logging.NullHandler()
+    )  # the warnings of libraries must not appear on the player's screen
     app = SplendorApp(services, begin)
     code = None
     try:

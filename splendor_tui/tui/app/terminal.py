@@ -53,7 +53,7 @@ class Outlet:
         while left:
             try:
                 left = left[os.write(self._descriptor, left) :]
-            except BlockingIOError:  # somebody who shares the terminal has made it non-blocking
+            except BlockingIOError:  # another process that shares the terminal has made it non-blocking
                 select.select([], [self._descriptor], [])
             except OSError:
                 self._gone = True

@@ -1,7 +1,7 @@
-"""The signs that the table is drawn with, in two tiers: `unicode`, and `ascii` for terminals that have nothing else.
+"""The glyphs that the table is drawn with, in two tiers: `unicode`, and `ascii` for terminals that have nothing else.
 
-Every sign is one cell wide, has no emoji form that a terminal would prefer, and never stands alone for a state or a colour: a
-letter or a word is beside it.
+Every glyph is one cell wide, has no emoji form that a terminal would prefer, and never stands alone for a state or a colour:
+a letter or a word is next to it.
 """
 
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ ROMAN: Final = {1: "I", 2: "II", 3: "III"}
 
 @dataclass(frozen=True, slots=True)
 class Border:
-    """The six signs of a box."""
+    """The six glyphs of a box."""
 
     top_left: str
     top_right: str
@@ -29,7 +29,7 @@ class Border:
 
 @dataclass(frozen=True, slots=True)
 class Glyphs:
-    """One tier of signs. `gems` are in the order W U G R K."""
+    """One tier of glyphs. `gems` are in the order W U G R K."""
 
     gems: tuple[str, str, str, str, str]
     gold: str
@@ -49,15 +49,15 @@ class Glyphs:
     spelling: Mapping[int, str]
 
     def write(self, words: Message | str) -> str:
-        """Words of the program with the signs that this tier has."""
+        """The program's own words, with the glyphs that this tier has."""
         return str(words).translate(self.spelling)
 
     def gem(self, colour: Colour | None) -> str:
-        """The sign of a colour; None is gold."""
+        """The glyph of a colour; None is gold."""
         return self.gold if colour is None else self.gems[colour]
 
     def named(self, colour: Colour | None) -> str:
-        """The sign and the letter of a colour, two cells; gold has its sign alone, as its letter is a star too."""
+        """The glyph and the letter of a colour, two cells; gold has its glyph alone, as its letter is a star too."""
         return f"{self.gold} " if colour is None else self.gems[colour] + colour.letter
 
 
@@ -107,7 +107,7 @@ TIERS: Final = {"unicode": UNICODE, "ascii": ASCII}
 def tier_for(wanted: Literal["auto", "unicode", "ascii"], environ: Mapping[str, str]) -> str:
     """The tier to draw with: the wanted one, or what the environment says of the terminal.
 
-    Only a locale that names another encoding, or the console of Linux with its few signs, makes it `ascii`.
+    Only a locale that names another encoding, or the Linux console with its few glyphs, makes it `ascii`.
     """
     if wanted != "auto":
         return wanted

@@ -76,12 +76,12 @@ def cut(text: str, cells: int, ellipsis: str) -> str:
 
 
 def padded(text: str, cells: int) -> str:
-    """The text with empty cells after it, at least so many wide altogether."""
+    """The text with empty cells after it, at least this wide altogether."""
     return text + " " * (cells - cell_len(text))
 
 
 def fit(line: Line, cells: int) -> Line:
-    """The line, made exactly so many cells wide."""
+    """The line, cut or filled to exactly this many cells."""
     surplus = width(line) - cells
     if surplus <= 0:
         return line + gap(-surplus)
@@ -96,7 +96,7 @@ def fit(line: Line, cells: int) -> Line:
 
 
 def clipped(line: Line, cells: int, ellipsis: str) -> Line:
-    """The line at most so many cells wide; one that is cut says so at its end."""
+    """The line, at most this many cells wide; where it is cut, it ends with an ellipsis."""
     if width(line) <= cells:
         return line
     room = cells - cell_len(ellipsis)
@@ -107,12 +107,12 @@ def clipped(line: Line, cells: int, ellipsis: str) -> Line:
 
 
 def wording(cells: int, ellipsis: str, *texts: str) -> str:
-    """The first of several ways to say a thing that is at most so many cells wide, else as much of the last one."""
+    """The first of several wordings that fits into the cells, else the last one, cut."""
     return next((text for text in texts if cell_len(text) <= cells), "") or cut(texts[-1], cells, ellipsis)
 
 
 def spread(left: Line, right: Line, cells: int, ellipsis: str) -> Line:
-    """One part at each end of a line; the left one gives way."""
+    """One part at each end of a line; the left one is cut where both do not fit."""
     room = cells - width(right)
     return fit(clipped(left, room, ellipsis), room) + right
 

@@ -27,7 +27,7 @@ from splendor_tui.words import N_, Message
 
 
 class ChoosingScreen(GameScreen[None]):
-    """Nothing here plays anything: what a choice stands for is confirmed by whoever inherits."""
+    """Builds up a choice; the subclass confirms it."""
 
     sitting: PlayerSession
 

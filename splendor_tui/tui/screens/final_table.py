@@ -1,4 +1,4 @@
-"""The standings at the end of a game: every place, what gave it, and where the points came from."""
+"""The standings at the end of a game: every place, the reason for it, and where the points came from."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -15,7 +15,7 @@ from splendor_tui.tui.widgets.columns import Column, headings, in_columns
 from splendor_tui.tui.widgets.points_chart import seat_chip
 from splendor_tui.words import N_, NN_, NP_, Message, enumerated
 
-_INDENT: Final = 6  # what is told of a player stands beneath the name
+_INDENT: Final = 6  # the second row of a player begins beneath the name
 
 
 def _columns() -> Sequence[Column]:
@@ -61,7 +61,7 @@ def _figures(standing: Standing, view: View, name: str, cells: int, glyphs: Glyp
 
 
 def _by_colour(bought: Counter[Colour], glyphs: Glyphs) -> Line:
-    """How many cards of each colour: a band of chips, with a quiet sign where there are none."""
+    """How many cards of each colour: a band of chips, with a quiet dot where there are none."""
     return tuple(
         (f"{bought[colour]:>2}{colour.letter} ", theme.gem_ink(colour))
         if bought[colour]
@@ -71,7 +71,7 @@ def _by_colour(bought: Counter[Colour], glyphs: Glyphs) -> Line:
 
 
 def _told(standing: Standing, ended: Outcome, view: View, kind: str, cells: int, glyphs: Glyphs) -> Line:
-    """What gave the place, which level of computer played, the nobles by name, and how many cards were bought."""
+    """The reason for the place, the level of a computer player, the nobles by name, and the number of cards."""
     parts: list[Line] = [
         ((str(place_reason(standing, ended.standings)), theme.CAN if standing.rank == 1 else theme.QUIET),),
         ((kind, theme.QUIET),) if kind else (),

@@ -32,10 +32,10 @@ class Game(Protocol):
         """Deal a new match and play it."""
 
     def go_on(self, game_id: str) -> None:
-        """Go on with a stored game; say why when that cannot be."""
+        """Continue a stored game, or say why that is not possible."""
 
     def watch_game(self, game_id: str) -> None:
-        """Show a stored game on the table; say why when that cannot be."""
+        """Show a stored game on the table, or say why that is not possible."""
 
     def home(self) -> None:
         """Close everything above the home screen."""

@@ -36,7 +36,7 @@ MOST_STANDINGS: Final = 9
 
 
 class AfterGame(StrEnum):
-    """What comes after a game."""
+    """What can be done after a game."""
 
     REMATCH = "rematch"
     REVIEW = "review"
@@ -44,7 +44,7 @@ class AfterGame(StrEnum):
 
 
 class GameOverScreen(GameScreen[AfterGame]):
-    """Shows the outcome, and gives back what comes next.
+    """Shows the outcome, and returns what to do next.
 
     `view` is the last one of an onlooker, `points` are by round, then by seat. `game_id` is None for a game that is not kept,
     which can be neither watched again nor exported.
@@ -56,7 +56,7 @@ class GameOverScreen(GameScreen[AfterGame]):
     CSS_PATH = "game_over_screen.tcss"
     AUTO_FOCUS = ""
     DEAF_SECONDS: ClassVar[float] = 0.6
-    """For so long a key that was meant for the table does nothing here."""
+    """How long keys that were meant for the table are ignored."""
 
     def __init__(
         self,
@@ -91,7 +91,7 @@ class GameOverScreen(GameScreen[AfterGame]):
             yield HintRow()
 
     def on_mount(self) -> None:
-        """Wait until a key can only be meant for this screen."""
+        """Ignore keys until one can only be meant for this screen."""
         first, _second = self.query(Sheet)
         first.styles.height = min(2 + 2 * len(self._names), MOST_STANDINGS)
         self.set_timer(self.DEAF_SECONDS, self._listen)
@@ -110,7 +110,7 @@ class GameOverScreen(GameScreen[AfterGame]):
         self._show_hints()
 
     def on_resize(self) -> None:
-        """The title is as wide as there is room."""
+        """Fit the title into the new width."""
         self.call_after_refresh(self.settings_changed)
 
     def _standings(self, size: Size) -> Content:
@@ -138,7 +138,7 @@ class GameOverScreen(GameScreen[AfterGame]):
         self._deaf = False
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:  # noqa: ARG002  as Textual calls it
-        """Nothing is done too soon."""
+        """Ignore keys that come too soon."""
         return not self._deaf
 
     def _say(self, sentence: Message | str) -> None:
@@ -196,7 +196,7 @@ class GameOverScreen(GameScreen[AfterGame]):
         self.query_one(FileField).answer()
 
     def on_file_field_named(self, message: FileField.Named) -> None:
-        """Write the file; one that is there already is never touched. What cannot be written is asked for again."""
+        """Write the file, never over an existing one; ask again if it cannot be written."""
         store = self.services.store
         if store is None or self._game_id is None:
             return

@@ -15,11 +15,11 @@ ResultT = TypeVar("ResultT")
 
 
 class GameScreen(Screen[ResultT]):
-    """A screen that says of itself what can be done on it.
+    """A screen that lists its key commands and says what it is for.
 
-    A subclass writes `KEY_COMMANDS = …` and `BINDINGS = bindings(KEY_COMMANDS)`. `ABOUT` tells in a sentence or two where one is;
-    the help begins with it. `SECRET` screens stand between two players: no palette comes over them. A match beneath a screen
-    stands still with its clock, unless `STOPS_CLOCK` is false because one may look there while one thinks.
+    A subclass writes `KEY_COMMANDS = …` and `BINDINGS = bindings(KEY_COMMANDS)`. `ABOUT` says in a sentence or two what the screen
+    is; the help begins with it. `SECRET` screens stand between two players: no palette comes over them. A match beneath a
+    screen stands still with its clock, unless `STOPS_CLOCK` is false because players may look there while they think.
     """
 
     KEY_COMMANDS: ClassVar[KeyCommands] = ()
@@ -43,11 +43,11 @@ class GameScreen(Screen[ResultT]):
         return self.game.glyphs
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """A key that comes before the screen stands, or when another one covers it already, does nothing here."""
+        """Ignore keys that arrive before the screen is mounted, or once another one covers it."""
         return self.is_mounted and self.is_active and super().check_action(action, parameters)
 
     def dismiss(self, result: ResultT | None = None) -> AwaitComplete:
-        """Leave this screen, unless another one covers it already: that one would be closed in its place."""
+        """Close this screen, unless another one covers it already: Textual would close that one instead."""
         return super().dismiss(result) if self.is_active else AwaitComplete()
 
     def reason_to_stay(self) -> Message | None:

@@ -58,7 +58,7 @@ _QUESTIONS: Final = {
 
 
 class GamesScreen(ListScreen):
-    """The games, the last played first. What is asked is asked in the panel."""
+    """The games, the last played first. Questions are asked in the panel."""
 
     ABOUT = N_("All games that are kept here, the last played first. One that is not over can be gone on with.")
     KEY_COMMANDS: ClassVar[KeyCommands] = GAMES
@@ -78,11 +78,11 @@ class GamesScreen(ListScreen):
         yield FileField()
 
     def on_screen_resume(self) -> None:
-        """A game may have been played or finished meanwhile."""
+        """A game may have been played or finished in the meantime."""
         self._load()
 
     def on_screen_suspend(self) -> None:
-        """Leaving the screen drops the question."""
+        """Leaving the screen cancels the question."""
         self._ask(None)
 
     @property
@@ -93,7 +93,7 @@ class GamesScreen(ListScreen):
     # --- showing -------------------------------------------------------------------------------------------------------
 
     def _load(self, game_id: str = "") -> None:
-        """Read the list anew and highlight a game: this one, or the one that was highlighted before."""
+        """Reload the list and highlight a game: this one, or the one that was highlighted before."""
         place = self.list.highlighted
         wanted = game_id or (self.game_here.id if self.game_here else "")
         self._games = ()
@@ -186,7 +186,7 @@ class GamesScreen(ListScreen):
     # --- asking --------------------------------------------------------------------------------------------------------
 
     def _ask(self, question: _Question | None, answer: str = "") -> None:
-        """Ask something, or nothing more; a file is asked for with a name to begin with."""
+        """Ask a question, or stop asking; the name of a file begins with `answer`."""
         self._question, self._news = question, Content()
         if question in (_Question.WRITE_TO, _Question.READ_FROM):
             self.query_one(FileField).ask(answer)
@@ -329,7 +329,7 @@ class GamesScreen(ListScreen):
 
     @work(exclusive=True)
     async def _read(self, path: Path) -> None:
-        """Replay a record beside the screen, as that may take a while, then keep it."""
+        """Replay a record in a thread, as that may take a while, then store it."""
         store = self.services.store
         if store is None:
             return

@@ -29,7 +29,7 @@ class HandOverScreen(GameScreen[None]):
     CSS_PATH = "hand_over_screen.tcss"
     SECRET: ClassVar[bool] = True
     DEAF_SECONDS: ClassVar[float] = 0.4
-    """For so long a second Enter of the previous player opens nothing."""
+    """How long a second Enter of the previous player is ignored."""
 
     def __init__(self, name: str, news: Sequence[Message], show: Callable[[], None]) -> None:
         super().__init__()
@@ -48,7 +48,7 @@ class HandOverScreen(GameScreen[None]):
             yield Static(id="ready")
 
     def on_mount(self) -> None:
-        """Nothing that was said to the previous player is left."""
+        """Clear what was said to the previous player."""
         self.settings_changed()
         self.app.clear_notifications()
         self.call_after_refresh(self.app.clear_notifications)  # what was still on its way
@@ -64,7 +64,7 @@ class HandOverScreen(GameScreen[None]):
         self.query_one("#ready", Static).update(link(str(ready), "screen.ready", theme.CAN))
 
     def _latest_news(self) -> Content:
-        """As many rows as there is room for; where it is not all, the earliest are left out."""
+        """As many rows as fit; the earliest are left out, with an ellipsis in their place."""
         rows = [row for line in self._news for row in drawn(line, self.glyphs).wrap(NEWS_CELLS)]
         if len(rows) > MOST_NEWS:
             rows = [Content(self.glyphs.ellipsis), *rows[1 - MOST_NEWS :]]
@@ -74,7 +74,7 @@ class HandOverScreen(GameScreen[None]):
         self._deaf = False
 
     def action_ready(self) -> None:
-        """Put the next player's table beneath, then take the curtain away."""
+        """Put the next player's table beneath the curtain, then remove it."""
         if not self._deaf:
             self._show()
             self.dismiss(None)

@@ -54,7 +54,7 @@ class Entry(NamedTuple):
 
 
 def help_page(about: Message, commands: KeyCommands, keys: Mapping[str, str], glyphs: Glyphs, size: Size) -> list[Line]:
-    """The page at this size: always every key, and as much beside them as there is room for."""
+    """The page at this size: always every key, and as much explanation as fits."""
     room = min(size.width, WIDEST) - 2 * MARGIN
     everywhere = [command for command in commands if command in EVERYWHERE]
     own = [command for command in commands if command not in EVERYWHERE and command.id not in PICTURED]

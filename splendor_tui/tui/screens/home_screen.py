@@ -1,4 +1,4 @@
-"""The first screen: what can be done here, and the game that waits to be gone on with."""
+"""The first screen: what can be done here, and the game that can be continued."""
 
 from typing import ClassVar, Final
 
@@ -25,7 +25,7 @@ NOT_KEPT: Final = N_("No place to keep games is known here: they last until the 
 
 
 class HomeScreen(RowScreen[None]):
-    """Offers to go on with the last game first, where there is one."""
+    """Offers to continue the last game first, if there is one."""
 
     ABOUT = N_("The start: go on with a game, begin a new one, or look at those that were played.")
     KEY_COMMANDS: ClassVar[KeyCommands] = HOME
@@ -69,7 +69,7 @@ class HomeScreen(RowScreen[None]):
     HomeScreen.-tall #about {
         margin: 3 0 0 0;
     }
-    """  # the app reads no CSS_PATH of the screen that is beneath all others
+    """  # Textual ignores the CSS_PATH of the default screen
 
     def __init__(self) -> None:
         super().__init__()
@@ -87,7 +87,7 @@ class HomeScreen(RowScreen[None]):
         yield HintRow()
 
     def on_screen_resume(self) -> None:
-        """A game may have been played, finished or deleted meanwhile."""
+        """A game may have been played, finished or deleted in the meantime."""
         before = self._unfinished
         self._look()
         self.show()
@@ -95,7 +95,7 @@ class HomeScreen(RowScreen[None]):
             self.list.highlighted = CONTINUE_LAST.id
 
     def on_resize(self) -> None:
-        """The jewels are as large as there is room."""
+        """Use large jewels where they fit."""
         self.query_one("#logo", Static).update(self._logo())
 
     def show(self) -> None:
@@ -141,7 +141,7 @@ class HomeScreen(RowScreen[None]):
         return logo(self.glyphs, large=self.app.size.width >= 120 and self.app.size.height >= 40)
 
     def _look(self) -> None:
-        """Find the game that waits."""
+        """Look for an unfinished game."""
         self._unfinished = None
         if self.services.store is not None:
             try:
@@ -161,7 +161,7 @@ class HomeScreen(RowScreen[None]):
     # --- actions -------------------------------------------------------------------------------------------------------
 
     def action_continue(self) -> None:
-        """Go on with the game that waits."""
+        """Continue the unfinished game."""
         if self._unfinished is None:
             self.explain(N_("No game is waiting to be continued."))
         else:

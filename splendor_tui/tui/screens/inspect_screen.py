@@ -70,7 +70,7 @@ class InspectScreen(GameScreen[None]):
         self.query_one(Sheet).refresh()
 
     def action_turn(self, seats: int) -> None:
-        """Look at the player so many seats further."""
+        """Look at the player this many seats further."""
         self.action_show((self._seat + seats) % len(self._names))
 
     def action_show(self, seat: int) -> None:

@@ -1,4 +1,4 @@
-"""How a game that is kept is told of: as a row of the list, and closer by."""
+"""How a stored game is described: as a row of the list, and in detail."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -16,7 +16,7 @@ from splendor_tui.words import N_, NN_, Message, listed
 
 
 def can_resume(game: GameSummary) -> bool:
-    """Whether its players can go on with it; nobody can with an imported one, and whoever has its file knows it all."""
+    """Whether its players can continue it. Imported games cannot be: their file tells everything, the decks included."""
     return game.finished is None and not game.imported
 
 
@@ -54,7 +54,7 @@ def _when(game: GameSummary, today: datetime) -> Message:
 
 
 def facts(game: GameSummary, today: datetime, glyphs: Glyphs) -> Content:
-    """All the names, those of the winners marked, and how the game is known."""
+    """All names, those of the winners marked, and when and under which id the game is stored."""
     dot = glyphs.write(" · ")
     names = [
         Content.assemble((name, theme.TITLE), (f" {glyphs.gold}", theme.TITLE))

@@ -1,4 +1,4 @@
-"""All keys of the game, each to be exchanged for another."""
+"""All keys of the game, each of which can be changed."""
 
 from typing import ClassVar, Final
 
@@ -86,11 +86,11 @@ class KeysScreen(RowScreen[None]):
     # --- what a player does --------------------------------------------------------------------------------------------
 
     def chosen(self, row_id: str) -> None:  # noqa: ARG002  it is the highlighted one
-        """Wait for the key."""
+        """Wait for the new key."""
         self._catching = True
 
     def on_key(self, event: Key) -> None:
-        """Take the key that was waited for, whatever it does otherwise."""
+        """Take the new key, whatever it does otherwise."""
         if self._catching:
             event.stop()
             event.prevent_default()
@@ -105,7 +105,7 @@ class KeysScreen(RowScreen[None]):
         self.action_stop()
 
     def action_stop(self) -> None:
-        """Wait no longer."""
+        """Stop waiting for a key."""
         self._catching = False
         self.show()
 

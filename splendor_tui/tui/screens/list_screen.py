@@ -45,11 +45,11 @@ class ListScreen(GameScreen[None]):
 
     @property
     def wide(self) -> bool:
-        """Whether there is room for more than what is needed."""
+        """Whether there is room for more than the minimum."""
         return self.app.size.width >= 120
 
     def key(self, action_id: str) -> str:
-        """How the key of an action is written, also while another screen is above this one."""
+        """The label of a command's key, also while another screen covers this one."""
         return self.game.key_of(self.KEY_COMMANDS)(action_id)
 
     # --- what a subclass says ------------------------------------------------------------------------------------------
@@ -86,11 +86,11 @@ class ListScreen(GameScreen[None]):
         self.show_frame()
 
     def on_resize(self) -> None:
-        """The columns are as wide as there is room."""
+        """Fit the columns into the new width."""
         self.call_after_refresh(self.show_frame)
 
     def show_frame(self) -> None:
-        """Draw everything but the rows."""
+        """Draw everything except the rows."""
         cells = self.list.size.width
         chips: Line = tuple((f" {self.glyphs.gem(stone)} ", theme.gem_ink(stone)) for stone in PILES)
         title: Line = (*chips, (f"  {self.glyphs.write(self.HEADING)}", theme.TITLE))
@@ -102,19 +102,19 @@ class ListScreen(GameScreen[None]):
         self.query_one(HintRow).show(self.hints())
 
     def show_notices(self, sentences: Sequence[Message]) -> None:
-        """Say what could not be read, above the list."""
+        """Show above the list what could not be read."""
         notices = self.query_one("#notices", Static)
         notices.update("\n".join(map(self.glyphs.write, sentences)))
         notices.display = bool(sentences)
 
     def right_of_title(self) -> Line:
-        """What stands at the right end of the first row."""
+        """What is shown at the right end of the first row."""
         return ()
 
     # --- what a player does --------------------------------------------------------------------------------------------
 
     def on_long_list_highlighted(self) -> None:
-        """Tell of the row that is highlighted now."""
+        """Describe the row that is highlighted now."""
         self.show_frame()
 
     def action_move(self, by: int) -> None:
@@ -122,7 +122,7 @@ class ListScreen(GameScreen[None]):
         self.list.move(by)
 
     def action_page(self, pages: int) -> None:
-        """Highlight a row a screen further."""
+        """Highlight the row one screen further."""
         self.list.page(pages)
 
     def action_first(self) -> None:

@@ -35,7 +35,7 @@ _RULES: Final = tuple(RULE_NAMES)
 
 
 class NewGameScreen(RowScreen[MatchOptions | None]):
-    """Answers with what was agreed on. Enter alone deals to those who played last, by the rules of last time."""
+    """Returns the agreed options. Enter alone deals to the people who played last, by the same rules."""
 
     ABOUT = N_("Who plays, and by which rules. The first row deals the cards.")
     KEY_COMMANDS: ClassVar[KeyCommands] = NEW_GAME
@@ -51,7 +51,7 @@ class NewGameScreen(RowScreen[MatchOptions | None]):
     # --- rows ----------------------------------------------------------------------------------------------------------
 
     def rows(self) -> Rows:
-        """Everything that can be agreed on, four groups of it."""
+        """Everything that can be agreed on, in four groups."""
         draft = self._draft
         tie = NP_("victory", "shared") if draft.tie is None else draft.tie.name
         return [
@@ -131,7 +131,7 @@ class NewGameScreen(RowScreen[MatchOptions | None]):
         return seat.name, kind, keys
 
     def hints(self) -> tuple[Hint, ...]:
-        """What the keys do, the start always among them."""
+        """What the keys do; the start is always among them."""
         start = Hint(self.key(START.id), START.words, "screen.start", primary=True)
         if self.list.typing or self.list.highlighted == START.id:
             return super().hints()
@@ -180,7 +180,7 @@ class NewGameScreen(RowScreen[MatchOptions | None]):
             self.list.highlighted = f"{_SEAT}{place}"
 
     def action_start(self) -> None:
-        """Deal, and remember who plays and by which rules."""
+        """Deal, and save who plays and by which rules."""
         if not self.list.close():
             return
         try:

@@ -1,4 +1,4 @@
-"""The pause: the table is hidden, the clock stands still, and here is what can be done beside playing."""
+"""The pause: the table is hidden, the clock stands still, and everything but playing can be done."""
 
 from enum import StrEnum
 from typing import ClassVar, Final
@@ -36,7 +36,7 @@ FINAL: Final = frozenset({PauseChoice.RESIGN, PauseChoice.AGREE})
 
 
 class PauseScreen(RowScreen[PauseChoice]):
-    """Says why the game pauses, and gives back what was chosen; what cannot be undone has to be chosen twice.
+    """Says why the game is paused, and returns what was chosen; what cannot be undone has to be chosen twice.
 
     `players` are the names of those still in play, the one who would resign first.
     """
@@ -80,7 +80,7 @@ class PauseScreen(RowScreen[PauseChoice]):
         return [Row(choice, OFFERS[choice].title, key(OFFERS[choice].id)) for choice in self._offers]
 
     def about(self, row_id: str) -> Content:
-        """What the highlighted row does, or what it would mean once it has been asked for."""
+        """What the highlighted row does, or a warning once it has been chosen."""
         if self._asked is None:
             return Content(self.glyphs.write(OFFERS[PauseChoice(row_id)].about))
         again = N_("Press {key} or choose it again to do so.", key=self.key(OFFERS[self._asked].id))
@@ -97,7 +97,7 @@ class PauseScreen(RowScreen[PauseChoice]):
         )
 
     def chosen(self, row_id: str) -> None:
-        """Do what the row offers; ask once more where it ends something."""
+        """Do what the row offers; ask for confirmation where it ends something."""
         choice = PauseChoice(row_id)
         if choice in FINAL and self._asked is not choice:
             self._asked = choice

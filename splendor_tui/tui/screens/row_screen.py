@@ -31,7 +31,7 @@ class RowScreen(GameScreen[ResultT]):
     HEADING: ClassVar[Message]
 
     def compose(self) -> ComposeResult:
-        """The title, the rows beside their explanation, and the keys."""
+        """The title, the rows next to their explanation, and the keys."""
         with Vertical(id="page"):
             yield Static(self._title(), id="heading")
             with Horizontal(id="body"):
@@ -50,7 +50,7 @@ class RowScreen(GameScreen[ResultT]):
         return self.query_one(ChoiceList)
 
     def key(self, action_id: str) -> str:
-        """How the key of an action is written, also while another screen is above this one."""
+        """The label of a command's key, also while another screen covers this one."""
         return self.game.key_of(self.KEY_COMMANDS)(action_id)
 
     # --- what a subclass says ------------------------------------------------------------------------------------------

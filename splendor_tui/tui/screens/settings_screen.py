@@ -1,4 +1,4 @@
-"""The settings: each takes effect and is remembered as soon as it is changed."""
+"""The settings: a change takes effect and is saved at once."""
 
 from typing import ClassVar, Final
 
@@ -32,7 +32,7 @@ _MATCH_RULES: Final = ("hand_over", "undo")
 
 
 class SettingsScreen(RowScreen[None]):
-    """Looks and habits, and how a new match is played unless something else is agreed on."""
+    """The look of the program, its pace, its keys, and the default rules of a new match."""
 
     ABOUT = N_("What is changed here takes effect at once and is remembered.")
     KEY_COMMANDS: ClassVar[KeyCommands] = SETTINGS
@@ -63,7 +63,7 @@ class SettingsScreen(RowScreen[None]):
         ]
 
     def about(self, row_id: str) -> Content:
-        """What the highlighted setting means as it stands."""
+        """What the current value of the highlighted setting means."""
         heading = next(row.label for row in self.rows() if isinstance(row, Row) and row.id == row_id)
         return Content.assemble(
             (self.glyphs.write(heading), theme.TITLE), "\n\n", self.glyphs.write(self._explained(row_id))
@@ -90,7 +90,7 @@ class SettingsScreen(RowScreen[None]):
     # --- what a player does --------------------------------------------------------------------------------------------
 
     def turned(self, row_id: str, by: int) -> None:
-        """Put the next value in force."""
+        """Change to the next value."""
         settings = self.services.settings
         match row_id:
             case "theme":
@@ -116,7 +116,7 @@ class SettingsScreen(RowScreen[None]):
         try:
             seconds: object = float(text)
         except ValueError:
-            seconds = text  # the settings say what is allowed
+            seconds = text  # refused by the settings, with what is allowed
         self.game.change_settings(self.services.settings.changed(**{row_id: seconds}))
 
     def chosen(self, row_id: str) -> None:
@@ -147,7 +147,7 @@ def _pace(settings: Settings) -> Message:
 
 
 def _next_pace(pace: float, by: int) -> float:
-    """The next slower or faster pace; there is none beyond both ends."""
+    """The next slower or faster pace, or the same one at either end."""
     beyond = [other for other in _PACES if (other > pace if by > 0 else other < pace)]
     return min(beyond, key=lambda other: abs(other - pace), default=pace)
 

@@ -29,7 +29,7 @@ _BAR: Final = 10
 
 
 class StatisticsScreen(ListScreen):
-    """The players, those with most wins first. Counting goes on beside the screen, with a store of its own."""
+    """The players, those with most wins first. They are counted in a thread with a store of its own."""
 
     ABOUT = N_("What everybody has done in the games that are over, and against whom. A shared first place is a win.")
     KEY_COMMANDS: ClassVar[KeyCommands] = STATISTICS

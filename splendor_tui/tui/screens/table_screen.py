@@ -55,7 +55,7 @@ class TableScreen(ChoosingScreen):
         yield Table(self._model())
 
     def on_mount(self) -> None:
-        """Begin, or go on, with whoever is to move."""
+        """Begin or continue with the player to move."""
         self.set_interval(1, self.mind_time)
         self.app.app_suspend_signal.subscribe(self, self._stopped, immediate=True)
         self.app.screen_change_signal.subscribe(self, self._covered, immediate=True)
@@ -65,13 +65,13 @@ class TableScreen(ChoosingScreen):
 
     def on_unmount(self) -> None:
         """Let others play the match."""
-        self.app.app_suspend_signal.unsubscribe(self)  # they would keep the screen, and the match with it, for ever
+        self.app.app_suspend_signal.unsubscribe(self)  # it would keep the screen and its match alive for ever
         self.app.screen_change_signal.unsubscribe(self)
         self._controller.stand_still(Standstill.HIDDEN)
         self._live.release()
 
     def reason_to_stay(self) -> Message | None:
-        """What is not saved would be lost."""
+        """What has not been saved would be lost."""
         problem = self._controller.not_saved
         if problem:
             return N_("The last actions are not saved. {reason}", reason=problem)
@@ -106,8 +106,8 @@ class TableScreen(ChoosingScreen):
     # --- whose turn it is ----------------------------------------------------------------------------------------------
 
     def _go_on(self) -> None:
-        """Ask whoever is to move: a computer, the person at the keyboard, or the next one after a curtain."""
-        self.workers.cancel_group(self, "hint")  # whatever it would say is about another position
+        """Ask the player to move: a computer player, the person at the keyboard, or the next one after a curtain."""
+        self.workers.cancel_group(self, "hint")  # it was about another position
         self.sitting.clear()
         match self.flow.proceed():
             case Next.END:
@@ -123,7 +123,9 @@ class TableScreen(ChoosingScreen):
     def _draw_curtain(self) -> None:
         from splendor_tui.tui.screens.hand_over_screen import HandOverScreen
 
-        self.game.close_above(self)  # a close look at a hand, opened while computers moved, is not for the next player
+        self.game.close_above(
+            self
+        )  # an inspection opened while computers moved must not show a hand to the next player
         controller = self._controller
         lines = news_for(controller.seat, controller.log)
         news = [line.message for line in lines]
@@ -135,7 +137,7 @@ class TableScreen(ChoosingScreen):
         self.show()
 
     def _do(self, intent: Callable[[], None]) -> None:
-        """Do what a player wants and go on from there, or say why it cannot be."""
+        """Submit an action and continue, or say why it is not possible."""
         try:
             intent()
         except IllegalActionError as fault:
@@ -148,7 +150,7 @@ class TableScreen(ChoosingScreen):
         except MatchError as error:
             self.tell(error.message)
         else:
-            self.workers.cancel_group(self, "bots")  # whatever they were asked is about another position
+            self.workers.cancel_group(self, "bots")  # they were asked about another position
             self._go_on()
 
     @work(exclusive=True, group="bots")
@@ -251,7 +253,7 @@ class TableScreen(ChoosingScreen):
                 pass
 
     def _stopped(self, _app: App[object]) -> None:
-        """The program is being stopped: whoever lets it go on finds the table hidden, and no time gone."""
+        """The program is being suspended: afterwards the table is hidden, and no time has been charged."""
         if not self._hidden:
             self._controller.stand_still(Standstill.STOPPED)
             self._ask_whether_they_are_there()
@@ -326,7 +328,7 @@ class TableScreen(ChoosingScreen):
         return self._live.game_id
 
     def leave(self) -> None:
-        """Go home; the match can be gone on with at once."""
+        """Go home, where the match can be continued."""
         self.workers.cancel_group(self, "bots")
         self._controller.stand_still(Standstill.HIDDEN)
         self._live.release()

@@ -14,7 +14,7 @@ LEAST_ROWS: Final = 24
 
 
 class TooSmallScreen(GameScreen[None]):
-    """Says how large the terminal has to be; the game waits beneath, with its clock standing still."""
+    """Says how large the terminal has to be; the game waits beneath, with its clock stopped."""
 
     ABOUT = N_("The terminal is too small for the table.")
     SECRET: ClassVar[bool] = True

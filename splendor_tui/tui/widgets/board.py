@@ -51,7 +51,7 @@ class Board(Widget, can_focus=True):
         self.set_reactive(Board.model, model)
 
     def compose(self) -> ComposeResult:
-        """All parts, once and for all: they are never made anew."""
+        """All parts; they are created only once."""
         model = self.model
         assert model is not None
         nobles, grid, bank, reserve = Nobles(model), CardGrid(model), TokenBank(model), Reserve(model)

@@ -59,7 +59,7 @@ class Canvas(Widget, Generic[TargetT]):
         return self._picture
 
     def repaint(self) -> None:
-        """Paint anew, and send to the terminal only what looks different from before."""
+        """Paint again, and send only what has changed to the terminal."""
         if self._picture is None:
             self.refresh()
             return
@@ -82,7 +82,7 @@ class Canvas(Widget, Generic[TargetT]):
         self.refresh()
 
     def notify_style_update(self) -> None:
-        """Take the inks anew, as a theme gives them their colours."""
+        """Resolve the inks again, as their colours come from the theme."""
         self._picture = None
         super().notify_style_update()
 

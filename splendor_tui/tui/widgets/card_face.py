@@ -43,7 +43,7 @@ def card_block(model: ScreenModel, slot: Slot, card: Card | None, cursor: Slot |
 
 
 def foot(short: int, glyphs: Glyphs, cells: int) -> str:
-    """What a player lacks for a card so many cells wide, in words or else as a number; `can` for nothing."""
+    """What a player lacks for a card of this width, in words or as a number; `can` if nothing."""
     room = cells - 4
     if not short:
         return cut(str(CAN), room, glyphs.ellipsis)

@@ -1,6 +1,6 @@
-"""A list of rows to walk through: some do something, some have a value that can be turned, some can be typed into.
+"""A list of rows to move through: some do something, some have a value to change, some can be typed into.
 
-It reports what is pointed at; the screen decides what that does, and hands it the rows anew.
+It reports what the player does; the screen decides what that means, and gives it new rows.
 """
 
 from collections.abc import Callable, Sequence
@@ -54,7 +54,7 @@ Rows: TypeAlias = Sequence[Row | Message | None]
 
 
 class Field(Input):
-    """Where a row is typed into. What a terminal could take for a command never gets in."""
+    """The input of a row. Control characters never get in."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "drop", show=False)]
 
@@ -123,7 +123,7 @@ class ChoiceList(Widget):
         self.set_reactive(ChoiceList.highlighted, self._ids()[0])
 
     def compose(self) -> ComposeResult:
-        """The field that comes up where something is typed."""
+        """The field that appears where something is typed."""
         field = Field(compact=True)
         field.display = False
         yield field
@@ -136,7 +136,7 @@ class ChoiceList(Widget):
         return next(row for row in self._rows if isinstance(row, Row) and row.id == self.highlighted)
 
     def show(self, rows: Rows, glyphs: Glyphs) -> None:
-        """Show rows anew; the highlight stays where it is, or goes to the nearest row."""
+        """Show other rows; the highlight stays on its row, or moves to the nearest one."""
         place = self._ids().index(self.highlighted)
         taller = len(rows) != len(self._rows)
         self._rows, self._glyphs = rows, glyphs

@@ -16,7 +16,7 @@ _GAP: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column that is so many cells wide, or as wide as its heading; the one with 0 cells takes what the others leave."""
+    """A column of a fixed width, or as wide as its heading; the one with 0 cells takes what the others leave."""
 
     heading: Message | None = None
     cells: int = 0

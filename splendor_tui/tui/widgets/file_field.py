@@ -1,4 +1,4 @@
-"""Where a player names a file to write or to read: what is typed is meant for its name, and not for the keys."""
+"""The input for the name of a file to write or to read: keys go into the name until it is complete."""
 
 import os.path
 from pathlib import Path
@@ -12,7 +12,7 @@ from splendor_tui.words import N_, Message
 
 
 class FileField(Field):
-    """Hidden until a file is asked for. It keeps the focus until the file is named or the question is dropped."""
+    """Hidden until a file is asked for. It keeps the focus until the file is named or the question is cancelled."""
 
     class Named(Event):
         """The player has named a file."""

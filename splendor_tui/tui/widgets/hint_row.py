@@ -1,4 +1,4 @@
-"""A row that tells what the keys do here, to be read or to be clicked."""
+"""A row of keys with what they do, to read or to click."""
 
 from collections.abc import Iterable, Sequence
 from typing import ClassVar, Final
@@ -14,7 +14,7 @@ BETWEEN: Final = 3
 
 
 class HintRow(Widget):
-    """Keys, each with its words; those that there is no room for are left out."""
+    """Keys, each with its words; those that do not fit are left out."""
 
     ALLOW_SELECT: ClassVar[bool] = False
     DEFAULT_CSS = """
@@ -40,13 +40,13 @@ class HintRow(Widget):
 
 
 def hint_words(hint: Hint) -> Content:
-    """A key with its words; a click on either does what the key does."""
+    """A key with its words; a click on either runs its command."""
     key_ink, ink = (theme.CAN, theme.STRONG) if hint.primary else (theme.TITLE, theme.QUIET)
     return Content.assemble(link(f"{hint.key}", hint.action, key_ink), link(f" {hint.words}", hint.action, ink))
 
 
 def hints_content(hints: Sequence[Hint], cells: int, between: int = BETWEEN) -> Content:
-    """The hints in a row at most so many cells wide.
+    """The hints in a row of at most this many cells.
 
     The first, which is the most useful one, and the last, which is the way out or to the help, stay longest.
     """

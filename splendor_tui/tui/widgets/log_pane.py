@@ -12,7 +12,7 @@ from splendor_tui.tui.widgets.screen_model import ScreenModel
 class LogPane(Widget):
     """The end of the model's log; the wheel goes back in it. Long lines are wrapped.
 
-    It picks the rows itself, as a scrolling container would lay out the whole screen anew for every new line.
+    It picks the rows itself, as a scrolling container would lay out the whole screen again for every new line.
     """
 
     model: reactive[ScreenModel | None] = reactive(None)
@@ -41,7 +41,7 @@ class LogPane(Widget):
         self.back = max(0, self.back - 1)
 
     def _rows(self, wanted: int) -> list[Content]:
-        """The last rows of the log at this width, at most so many."""
+        """The last rows of the log at this width, at most `wanted`."""
         rows: list[Content] = []
         model = self.model
         for message in reversed(model.log if model is not None else ()):

@@ -1,4 +1,4 @@
-"""A list of any length to walk through; only what is in view is painted, so a thousand rows cost no more than ten."""
+"""A list of any length; only what is in view is painted, so a thousand rows cost no more than ten."""
 
 from collections.abc import Callable
 from typing import ClassVar, Final
@@ -78,7 +78,7 @@ class LongList(Widget):
         self.post_message(self.Highlighted())
 
     def on_resize(self) -> None:
-        """What was in view stays there."""
+        """Keep the highlighted row in view."""
         self._keep_in_view()
 
     def _keep_in_view(self) -> None:
@@ -99,11 +99,11 @@ class LongList(Widget):
             self.highlighted = index
 
     def on_mouse_scroll_down(self) -> None:
-        """The wheel walks down."""
+        """The wheel moves down."""
         self.move(_WHEEL)
 
     def on_mouse_scroll_up(self) -> None:
-        """The wheel walks up."""
+        """The wheel moves up."""
         self.move(-_WHEEL)
 
     # --- painting ------------------------------------------------------------------------------------------------------

@@ -18,7 +18,7 @@ _LABELLED: Final = 5  # every so many rounds one is numbered
 
 
 def seat_chip(seat: int) -> Span:
-    """The sign of a seat in the chart, as it stands beside the player's name."""
+    """The digit of a seat in the chart, as it is shown next to the player's name."""
     return (str(seat + 1), SEAT_INKS[seat])
 
 
@@ -48,14 +48,14 @@ def points_chart(points: Sequence[Sequence[int]], target: int, cells: int, rows:
 
 @dataclass(frozen=True, slots=True)
 class _Scale:
-    """Points as rows of the chart, counted from above. Whoever has not reached the target is drawn below its line."""
+    """Converts points to rows of the chart, counted from above. Points below the target lie below its line."""
 
     target: int
     most: int
     height: int
 
     def row(self, points: int) -> int:
-        """The row of so many points."""
+        """The row of this many points."""
         highest = self.height - 1
         line = highest if self.most <= self.target else min(highest - 1, round(highest * self.target / self.most))
         if points < self.target:
@@ -64,7 +64,7 @@ class _Scale:
         return highest - line - above
 
     def label(self, row: int) -> str:
-        """The points of a row, where they are worth a number."""
+        """The points of a row that is labelled."""
         marks = {self.row(number): str(number) for number in (0, max(self.target, self.most), self.target)}
         return marks.get(row, "")
 

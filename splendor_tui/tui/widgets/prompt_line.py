@@ -1,4 +1,4 @@
-"""The row that talks with the player: what is asked, what a choice would do, why something is not possible."""
+"""The prompt: what is asked, what a choice would do, why something is not possible."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""What the widgets of the table are given: the table's model, and what only a screen needs beside it."""
+"""What the widgets of the table draw: the table's model, and what only a screen needs."""
 
 from dataclasses import dataclass, fields
 
@@ -9,7 +9,7 @@ from splendor_tui.tui.look.glyphs import UNICODE, Glyphs
 
 @dataclass(frozen=True, slots=True)
 class ScreenModel(TableModel):
-    """A table model with the signs to draw it with, and the keys to name in the last row."""
+    """A table model with the glyphs to draw it with, and the hints of the last row."""
 
     glyphs: Glyphs = UNICODE
     hints: tuple[Hint, ...] = ()

@@ -1,4 +1,4 @@
-"""A page beside the table: a row that says what it is, and what is painted for the room beneath."""
+"""A page: a heading, and a sheet that is painted for the room beneath it."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import ClassVar
@@ -50,7 +50,7 @@ class Heading(Widget):
 
 
 class Sheet(Widget):
-    """What stands beneath: `paint` makes it for the size that there is."""
+    """What is beneath the heading: `paint` draws it for the size at hand."""
 
     ALLOW_SELECT: ClassVar[bool] = False
     DEFAULT_CSS = """

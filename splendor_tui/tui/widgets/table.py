@@ -32,7 +32,7 @@ class Table(Vertical):
         yield from self._others
 
     def watch_model(self, model: ScreenModel) -> None:
-        """Show everything anew, at once."""
+        """Show the new model in one update."""
         with self.app.batch_update():
             self._status.model = model
             self.board.model = model
@@ -40,7 +40,7 @@ class Table(Vertical):
                 part.model = model
 
     def redraw(self, model: ScreenModel) -> None:
-        """Show everything anew, also what the model says as before: the language may be another one now."""
+        """Redraw everything, also what is equal to before: the language may have changed."""
         self.model = model
         with self.app.batch_update():
             for canvas in self.query(Canvas):
@@ -49,5 +49,5 @@ class Table(Vertical):
             self.query_one(PromptLine).repaint()
 
     def show_status(self, model: ScreenModel) -> None:
-        """Show nothing but the status anew: the clock, and whether all is saved."""
+        """Update only the status: the clock, and whether everything is saved."""
         self._status.model = model
