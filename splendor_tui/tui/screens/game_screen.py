@@ -17,8 +17,8 @@ ResultT = TypeVar("ResultT")
 class GameScreen(Screen[ResultT]):
     """A screen that lists its key commands and says what it is for.
 
-    A subclass writes `KEY_COMMANDS = …` and `BINDINGS = bindings(KEY_COMMANDS)`. `ABOUT` says in a sentence or two what the screen
-    is; the help begins with it. `SECRET` screens stand between two players: no palette comes over them. A match beneath a
+    A subclass writes `KEY_COMMANDS = …` and `BINDINGS = bindings(KEY_COMMANDS)`. `ABOUT` says in a sentence or two what it is;
+    the help begins with it. `SECRET` screens stand between two players: no palette comes over them. A match beneath a
     screen stands still with its clock, unless `STOPS_CLOCK` is false because players may look there while they think.
     """
 
