@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+import pytest
+
 from splendor_tui.bots.plans import Plan, best_plan
 from splendor_tui.bots.prospect import present
 from splendor_tui.bots.weights import Weights
@@ -67,6 +69,11 @@ def test_a_card_that_ten_tokens_cannot_pay_is_no_plan() -> None:
     assert planned(state) == ""
 
 
+@pytest.mark.parametrize(("price", "plan"), [("U5 G5", "1-01"), ("U6 G5", "")])
+def test_a_card_of_ten_tokens_is_a_plan_and_one_of_eleven_is_none(price: str, plan: str) -> None:
+    assert planned(on_table(f"1 W 9 {price}\n")) == plan
+
+
 def test_reaching_the_target_is_worth_more_than_its_points() -> None:
     state = on_table("1 W 1 U3\n1 W 1 G3\n")
     early = plan(state).worth
@@ -103,3 +110,9 @@ def test_a_noble_that_waits_is_worth_less_when_a_rival_is_near() -> None:
     now = present(view(on_table("1 W 0\n", "henry-viii 3 R3"), 0), 0)._replace(bonuses=pack((0, 0, 0, 3, 0)))
     near, far = (waiting_worth(now, [pack((0, 0, 0, red, 0))], WEIGHTS) for red in (2, 0))
     assert 0 < near < far < 3
+
+
+def test_a_noble_that_waits_for_a_rival_as_well_is_not_lost_yet() -> None:
+    now = present(view(on_table("1 W 0\n", "henry-viii 3 R3"), 0), 0)._replace(bonuses=pack((0, 0, 0, 3, 0)))
+    due, near = (waiting_worth(now, [pack((0, 0, 0, red, 0))], WEIGHTS) for red in (3, 2))
+    assert 0 < due == near

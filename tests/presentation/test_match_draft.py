@@ -78,6 +78,15 @@ def test_who_wins_a_full_tie_wins_it_from_any_seat_until_leaving() -> None:
     assert three.options().tie_seat is None
 
 
+def test_who_was_to_win_a_full_tie_is_forgotten_when_a_preset_has_no_seat_for_them() -> None:
+    three = draft("Ann", "Bo", "Cy")
+    three.turn_tie(-1)
+    three.turn_preset(-1)
+    assert three.preset == "deathmatch"
+    three.turn_preset(1)
+    assert three.options().tie_seat is None
+
+
 def test_presets_set_all_rules_and_ones_own_come_back() -> None:
     own = MatchRules(target=30, undo="off")
     three = draft("Ann", "Bo", "Cy", rules=own)

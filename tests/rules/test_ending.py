@@ -12,7 +12,7 @@ from splendor_tui.rules.outcome import (
     outcome,
     standings,
 )
-from splendor_tui.rules.state import Phase, Reserved, State
+from splendor_tui.rules.state import LAST_ROUND_AT, Phase, Reserved, State
 from splendor_tui.rules.view import view
 from tests.rules.tables import choices, give, lay, lay_locked, own, play, ranks, refusal
 
@@ -184,3 +184,10 @@ def test_agreement_leaves_everybody_where_they_stand() -> None:
     agreed = agreed_outcome(state)
     assert (agreed.ending, agreed.winners) == (Ending.AGREEMENT, (2,))
     assert agreed.standings == standings(state)
+
+
+@pytest.mark.parametrize(("before", "over"), [(LAST_ROUND_AT - 2, False), (LAST_ROUND_AT - 1, True)])
+def test_the_round_in_which_the_game_becomes_too_long_is_its_last(before: int, over: bool) -> None:
+    state = lay()
+    state.seat, state.ply = 1, before
+    assert (play(state, "take W U G").phase is Phase.OVER) is over

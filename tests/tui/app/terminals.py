@@ -136,6 +136,7 @@ class Terminal:
             pid, status = os.waitpid(self.pid, os.WNOHANG | os.WUNTRACED)
             if pid:
                 assert os.WIFSTOPPED(status), "it has ended instead"
+                self.read(0)  # what it wrote on the way
                 return
         raise TimeoutError("it is not stopped")
 
