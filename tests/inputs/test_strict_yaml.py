@@ -34,3 +34,9 @@ def read(content: bytes) -> Document | tuple[str, int]:
         return read_strict_yaml(content)
     except StrictYamlError as error:
         return str(error), error.line
+
+
+def test_eight_levels_are_read_and_a_ninth_is_refused() -> None:
+    lists = b"[" * 8 + b"1" + b"]" * 8
+    assert isinstance(read(lists), Document)
+    assert read(b"[" + lists + b"]") == ("This is nested deeper than 8 levels.", 1)

@@ -73,7 +73,7 @@ def keys_of(settings: Settings, actions: KeyCommands) -> dict[str, str]:
 
 def key_label(keys: str) -> str:
     """The first of some keys as it is written on the screen: `q`, `?`, `Enter`, `ctrl+r`."""
-    first = keys.split(",", maxsplit=1)[0].strip()
+    first = keys.split(",", maxsplit=1)[0]
     *modifiers, key = first.split("+")
     name = (
         _NAMES.get(key) or key_to_character(key) or (key.upper() if _FUNCTION_KEY.fullmatch(key) else format_key(key))
@@ -99,5 +99,5 @@ def clashes(settings: Settings, actions: KeyCommands) -> dict[str, list[str]]:
     taken: dict[str, list[str]] = {}
     for action in actions:
         for key in keys[action.id].split(","):
-            taken.setdefault(key.strip(), []).append(action.id)
+            taken.setdefault(key, []).append(action.id)
     return {key: ids for key, ids in taken.items() if len(ids) > 1}
