@@ -119,12 +119,19 @@ def add_game_argument(parser: Parser) -> None:
     )
 
 
+def folder(name: str) -> Path:
+    """The folder that an argument names. Raises CommandError for an empty name, which would mean the present one."""
+    if not name:
+        raise CommandError(N_("The name of a folder is empty; give one, or leave the option out."))
+    return Path(name)
+
+
 def add_assets_option(parser: Parser) -> None:
     """Add `--assets DIR`, which `load_assets` reads."""
     parser.argument(
         "--assets",
         metavar=NP_("argument", "DIR"),
-        type=Path,
+        type=folder,
         about=N_(
             "a folder with {cards} and {nobles} to use instead of the printed game's",
             cards="cards.yaml",
@@ -148,7 +155,7 @@ def add_data_option(parser: Parser) -> None:
     parser.argument(
         "--data",
         metavar=NP_("argument", "DIR"),
-        type=Path,
+        type=folder,
         about=N_("the folder of the games to use instead of your own"),
     )
 

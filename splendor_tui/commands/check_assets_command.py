@@ -2,10 +2,9 @@
 
 import argparse
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Final, assert_never
 
-from splendor_tui.commands import Parser
+from splendor_tui.commands import Parser, folder
 from splendor_tui.inputs.assets import CARDS_FILE, NOBLES_FILE, AssetError, load_catalogue
 from splendor_tui.rules.cards import LEVELS, Card, Noble
 from splendor_tui.rules.catalogue import Catalogue
@@ -22,7 +21,7 @@ def configure(parser: Parser) -> None:
     parser.argument(
         "folder",
         metavar=NP_("argument", "DIR"),
-        type=Path,
+        type=folder,
         nargs="?",
         about=N_(
             "the folder with {cards} and {nobles}; without it, the set of the printed game",

@@ -21,6 +21,7 @@ NOBLES_FILE: Final = "nobles.yaml"
 _MOST_BYTES: Final = 64 * 1024
 _MOST_PROBLEMS: Final = 20
 _LONGEST_NAME: Final = 40
+_MOST_STEPS: Final = 3
 _PLAIN: Final = re.compile(r"[A-Za-z0-9_-]{1,40}")
 
 
@@ -185,7 +186,8 @@ class _Sheet(Generic[M]):
     def _field(self, place: Place) -> str:
         """The steps to a field from its row, or from the top of the file where it is in none."""
         steps = place[self._depth :] if self._row_name(place) else place
-        return " ".join(_shown(step) for step in steps)
+        names = [_shown(step) for step in steps]
+        return " ".join(names if len(names) <= _MOST_STEPS else [names[0], "...", *names[1 - _MOST_STEPS :]])
 
     def _row_name(self, place: Place) -> str:
         """The id of the row in which a place lies, its number in the list where it gives none; empty outside of rows."""
@@ -207,7 +209,7 @@ class _Sheet(Generic[M]):
 def _shown(text: object) -> str:
     """A name or an id as it is where it is a plain one, in quotes and shortened otherwise."""
     plain = str(text)
-    return plain if _PLAIN.fullmatch(plain) else shown(text)
+    return plain if _PLAIN.fullmatch(plain) else shown(text, _LONGEST_NAME)
 
 
 def _card_facts(sheet: _Sheet[_Cards]) -> Iterator[CardFacts]:

@@ -99,13 +99,13 @@ def missing(place: str, names: Sequence[str] = ()) -> Message:
     return N_("{place} is missing; needed: {names}.", place=place, names=enumerated(names))
 
 
-def shown(value: object) -> str:
+def shown(value: object, longest: int = _LONGEST_SHOWN) -> str:
     """A value from outside for use in a sentence: shortened, and everything that a terminal could take for a command escaped."""
     if isinstance(value, bool):
         return str(value).lower()  # as files and command lines spell it
     text = _short.repr(value)
-    half = _LONGEST_SHOWN // 2
-    return text if len(text) <= _LONGEST_SHOWN else f"{text[:half]}...{text[-half:]}"  # a list of lists of lists
+    half = longest // 2
+    return text if len(text) <= longest else f"{text[:half]}...{text[-half:]}"  # a list of lists of lists
 
 
 def place_name(place: Place) -> str:

@@ -95,14 +95,9 @@ def write_settings_file(folder: Path, values: Mapping[Place, object]) -> None:
 
     The file is private (0600, a new folder 0700) and is replaced in one step. Raises SettingsNotSavedError.
     """
-    from tomlkit import comment, document, parse  # a slow import for what happens seldom
-
     try:
         text = read_settings_file(folder).text
-        contents = parse(text) if text else document().add(comment(str(N_("Settings of splendor-tui, in TOML."))))
-        for place, value in values.items():
-            _put(contents, place, value)
-        replace_file(folder / FILE_NAME, contents.as_string().encode())
+        replace_file(folder / FILE_NAME, _changed(text, values).encode())
     except SettingsFileError as error:
         sentence = N_("The settings hold until the program ends, but are not saved. {reason}", reason=error.message)
         raise SettingsNotSavedError(sentence) from error
@@ -110,6 +105,38 @@ def write_settings_file(folder: Path, values: Mapping[Place, object]) -> None:
         reason = system_reason(error)
         sentence = N_("The settings hold until the program ends, but are not saved: {reason}.", reason=reason)
         raise SettingsNotSavedError(sentence) from error
+
+
+def _changed(text: str, values: Mapping[Place, object]) -> str:
+    """The text with these values in it, and all else as it was. Raises SettingsFileError where that cannot be written.
+
+    tomlkit fails on tables that stand in pieces, with an error of any kind or a text that says something else.
+    """
+    from tomlkit import comment, document, parse  # a slow import for what happens seldom
+    from tomlkit.exceptions import TOMLKitError
+
+    expected = _read_plainly(text)
+    for place, value in values.items():
+        _put(expected, place, repr(value) if isinstance(value, float) else value)
+    try:
+        contents = parse(text) if text else document().add(comment(str(N_("Settings of splendor-tui, in TOML."))))
+        for place, value in values.items():
+            _put(contents, place, value)
+        changed = contents.as_string()
+        if _read_plainly(changed) == expected:
+            return changed
+        cause = None
+    except (TOMLKitError, LookupError, ValueError, TypeError, AttributeError, AssertionError, RecursionError) as error:
+        cause = error
+    sentence = N_("{file} cannot be changed; write each of its tables in one piece.", file=FILE_NAME)
+    raise SettingsFileError(sentence) from cause
+
+
+def _read_plainly(text: str) -> dict[str, Any]:
+    """What the text says, numbers with a point as text, since one of them may be none and so not equal to itself."""
+    import tomllib
+
+    return tomllib.loads(text, parse_float=lambda number: repr(float(number)))
 
 
 def _put(table: MutableMapping[str, Any], place: Place, value: object) -> None:

@@ -84,6 +84,10 @@ class Controller:
         """Why the match is not wholly saved at the moment, as a sentence in `str()`; None when it is."""
         return self._journal.problem
 
+    def save(self) -> None:
+        """Try to save what waits, and see whether all that was saved is still there."""
+        self._journal.retry()
+
     def is_bot(self, seat: int) -> bool:
         """Whether a computer plays this seat."""
         return self.options.players[seat].is_bot

@@ -33,8 +33,9 @@ class LiveMatch:
         self.release()
 
     def release(self) -> None:
-        """Let others play it; doing so twice is no harm."""
+        """Let others play it, saved as far as it can be; doing so twice is no harm."""
         if self.claim is not None:
+            self.controller.save()
             self.claim.release()
             self.claim = None
 

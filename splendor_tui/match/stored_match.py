@@ -25,7 +25,7 @@ class StoredJournal:
     """Writes a match into a store; what a failing store refuses waits and is tried again, at the latest with what comes next."""
 
     def __init__(self, store: Store, game_id: str, today: Callable[[], datetime]) -> None:
-        self._saver = Saver()
+        self._saver = Saver(store.check)
         self._store = store
         self._game_id = game_id
         self._today = today
@@ -53,7 +53,7 @@ class StoredJournal:
         self._saver.save(lambda: self._store.reopen(self._game_id))
 
     def retry(self) -> None:
-        """Try to write what waits."""
+        """Try to write what waits; where nothing does, see whether the game is still where it was written."""
         self._saver.retry()
 
 

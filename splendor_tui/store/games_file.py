@@ -9,7 +9,7 @@ from splendor_tui.store.claim import Claim
 from splendor_tui.store.opening import open_file
 from splendor_tui.store.renewal import renew
 from splendor_tui.store.rows import KeptGame
-from splendor_tui.store.store_error import StoreError, store_errors
+from splendor_tui.store.store_error import StoreError, StoreFault, is_damage, store_errors
 from splendor_tui.words import Message
 
 
@@ -28,46 +28,47 @@ class GamesFile:
         self.played: dict[str, KeptGame] = {}
         self._claims: list[Claim] = []
         self._lost = False
+        """Whether the file was not the one at its path, not whole or damaged when last worked with."""
+        self._damaged = False
 
     @contextmanager
     def at_work(self) -> Iterator[sqlite3.Connection]:
         """The connection for one piece of work, before and after which the file must be the one at its path, and whole.
 
-        Raises StoreError, the first time that it is not; the next time it is written anew. Faults within the block come out
-        as StoreError too.
+        Raises StoreError, the first time that it is not or that it turns out to be damaged; the next time it is written
+        anew. Faults within the block come out as StoreError too.
         """
         with store_errors():
             if self._lost:
                 self._find_again()
             self._check()
-            yield self._opened.connection
+            try:
+                yield self._opened.connection
+            except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
+                self._lost = self._damaged = is_damage(error)
+                raise
             self._check()
 
     def claim(self, game_id: str) -> Claim:
         """Claim a game. Raises GameClaimedError and StoreError."""
         claim = Claim(self.folder / f"{game_id}.lock", game_id)
         self._claims = [claim, *(other for other in self._claims if other.is_held)]
-        self.played.pop(game_id, None)  # others may have played it until now
         return claim
 
     def close(self) -> None:
         """Let go of the file. Claims are not ended by it."""
         self._opened.close()
 
-    def _check(self) -> None:
-        try:
-            self._opened.check()
-        except StoreError:
-            self._lost = True
-            raise
-
     def _find_again(self) -> None:
         """Go on with the file if it is back in its place, and else write all games anew."""
-        try:
-            self._opened.check()
-        except StoreError:
+        if self._damaged or not self._opened.is_whole():
             self._opened = renew(self.folder, self._opened, self.played.values())
             self.notices |= dict.fromkeys(self._opened.notices)
         for claim in self._claims:
             claim.renew()
-        self._lost = False
+        self._lost = self._damaged = False
+
+    def _check(self) -> None:
+        if not self._opened.is_whole():
+            self._lost = True
+            raise StoreError(StoreFault.FILE_LOST)

@@ -9,7 +9,6 @@ from splendor_tui.store.file_names import FILE_NAME, with_companions
 from splendor_tui.store.presence import Presence
 from splendor_tui.store.schema import connect
 from splendor_tui.store.sql import SELECT_GAME_EXISTS
-from splendor_tui.store.store_error import StoreError, StoreFault
 from splendor_tui.words import Message
 
 _INDEX_HEADER: Final = 136
@@ -20,7 +19,7 @@ class OpenedFile:
     """A sound games file of this program's version. Opened at the door, see `presence`.
 
     SQLite goes on writing to a file that was deleted or moved away, and nobody finds there what it wrote; so whoever
-    writes asks `check` before and after. It costs three looks at the folder.
+    writes asks `is_whole` before and after, which costs three looks at the folder.
     """
 
     def __init__(self, folder: Path, notices: tuple[Message, ...]) -> None:
@@ -35,13 +34,14 @@ class OpenedFile:
             self.presence = Presence(folder)
             undo.pop_all()
 
-    def check(self) -> None:
-        """Raise StoreError unless each file is the one that was opened, and no shorter than it was. Also raises OSError."""
+    def is_whole(self) -> bool:
+        """Whether each file is the one that was opened, and no shorter than it was. Raises OSError."""
         for name, before in self._seen.items():
             now = _look(name)
             if now is None or not os.path.samestat(now, before) or now.st_size < before.st_size:
-                raise StoreError(StoreFault.FILE_LOST)
+                return False
             self._seen[name] = now
+        return True
 
     def is_in_place(self) -> bool:
         """Whether the file of that name is the one that was opened, damaged or not. Raises OSError."""

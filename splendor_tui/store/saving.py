@@ -11,9 +11,13 @@ from splendor_tui.store import StoreError
 
 
 class Saver:
-    """Does the writes it is given in order, and keeps those that failed."""
+    """Does the writes it is given in order, and keeps those that failed.
 
-    def __init__(self) -> None:
+    `check` raises StoreError where what was written is no longer there.
+    """
+
+    def __init__(self, check: Callable[[], None]) -> None:
+        self._check = check
         self._waiting: deque[Callable[[], None]] = deque()
         self._passing: Callable[[], None] | None = None
         self.problem: StoreError | None = None
@@ -30,9 +34,11 @@ class Saver:
         self.retry()
 
     def retry(self) -> None:
-        """Try what waits."""
+        """Try what waits; where nothing does, see whether all is still there."""
         self.problem = None
         try:
+            if not self._waiting and self._passing is None:
+                self._check()
             while self._waiting:
                 self._waiting[0]()
                 self._waiting.popleft()

@@ -10,12 +10,14 @@ import re
 import secrets
 import sqlite3
 from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
 from splendor_tui.record import Record, RecordHeader, RecordResult
+from splendor_tui.store import sql
 from splendor_tui.store.claim import Claim
 from splendor_tui.store.file_names import drop_old_copies, next_copy
 from splendor_tui.store.games_file import GamesFile
@@ -33,20 +35,6 @@ from splendor_tui.store.rows import (
 )
 from splendor_tui.store.salvage import DAMAGED
 from splendor_tui.store.schema import keep_copy
-from splendor_tui.store.sql import (
-    DELETE_CLOCK,
-    DELETE_ENTRIES_FROM,
-    DELETE_GAME,
-    INSERT_ENTRY,
-    INSERT_GAME,
-    REPLACE_CLOCK,
-    SELECT_BODY,
-    SELECT_FINISHED,
-    SELECT_GAME,
-    SELECT_GAME_EXISTS,
-    SELECT_SUMMARIES,
-    UPDATE_RESULT,
-)
 from splendor_tui.store.statistics import FinishedGame, PlayerStatistics, statistics_of
 from splendor_tui.store.store_error import NoSuchGameError, StoreError, StoreFault
 from splendor_tui.store.stored_game import GameSummary, StoredGame, summary_of
@@ -139,7 +127,7 @@ class Store:
             if game_id in self._cut:
                 self._cut_off(connection, game_id, row[0])
             try:
-                connection.execute(INSERT_ENTRY, (game_id, *row))
+                connection.execute(sql.INSERT_ENTRY, (game_id, *row))
             except sqlite3.IntegrityError:
                 self._check_stored(connection, game_id, *row)
         game.entries.append(row)
@@ -153,7 +141,7 @@ class Store:
             game = self._game_played(connection, game_id)
             game.clock = (len(game.entries), json.dumps(reading))
             try:
-                connection.execute(REPLACE_CLOCK, (game_id, *game.clock))
+                connection.execute(sql.REPLACE_CLOCK, (game_id, *game.clock))
             except sqlite3.IntegrityError:
                 self._check_exists(connection, game_id)
                 raise
@@ -171,9 +159,13 @@ class Store:
 
         Raises GameClaimedError, with the pid, when another process plays it, and NoSuchGameError.
         """
-        with self._file.at_work() as connection:
+        with self._file.at_work() as connection, ExitStack() as undo:
             self._check_exists(connection, game_id)
-            return self._file.claim(game_id)
+            claim = undo.enter_context(self._file.claim(game_id))
+            if self._file.played.pop(game_id, None):  # others may have played it until now
+                self._game_played(connection, game_id)
+            undo.pop_all()
+        return claim
 
     # --- reading -------------------------------------------------------------------------------------------------------
 
@@ -205,7 +197,7 @@ class Store:
         summaries: list[GameSummary] = []
         unreadable = 0
         with self._file.at_work() as connection:
-            for cells in connection.execute(SELECT_SUMMARIES).fetchall():
+            for cells in connection.execute(sql.SELECT_SUMMARIES).fetchall():
                 if game := checked(GameRow, cells[: len(GameRow.model_fields)]):
                     summaries.append(self._summary(connection, game, cells[len(GameRow.model_fields) :]))
                 else:
@@ -228,7 +220,7 @@ class Store:
         """What each player has done in the finished games, those with most wins first; imported games only if asked for."""
         finished: list[FinishedGame] = []
         with self._file.at_work() as connection:
-            for cells in connection.execute(SELECT_FINISHED, (with_imported,)).fetchall():
+            for cells in connection.execute(sql.SELECT_FINISHED, (with_imported,)).fetchall():
                 game = checked(GameRow, cells)
                 if game is not None and game.result is not None:
                     plies = self._journal(connection, game.id).line.played
@@ -240,7 +232,8 @@ class Store:
     def delete(self, game_id: str) -> None:
         """Delete a game for good. Raises GameClaimedError while it is played anywhere, and NoSuchGameError."""
         with self.claim(game_id), self._file.at_work() as connection:
-            connection.execute(DELETE_GAME, (game_id,))
+            connection.execute(sql.DELETE_GAME, (game_id,))
+        self._file.played.pop(game_id, None)
 
     def import_record(self, record: Record, imported: datetime) -> str:
         """Store a record as a game, marked as imported, and answer with its id. Its rules must have been checked before."""
@@ -249,14 +242,14 @@ class Store:
             connection.execute("BEGIN IMMEDIATE")
             game_id = self._insert_game(connection, record.header, "", imported, imported=True).id
             connection.executemany(
-                INSERT_ENTRY,
+                sql.INSERT_ENTRY,
                 (
                     (game_id, number, time, PlyEntry(**dict(ply)).model_dump_json())
                     for number, ply in enumerate(record.plies, start=1)
                 ),
             )
             if record.result is not None:
-                connection.execute(UPDATE_RESULT, (record.result.model_dump_json(), time, game_id))
+                connection.execute(sql.UPDATE_RESULT, (record.result.model_dump_json(), time, game_id))
         return game_id
 
     def export_record(self, game_id: str) -> Record:
@@ -283,7 +276,7 @@ class Store:
         while True:
             game = KeptGame((self._make_id(), *cells), [])
             try:
-                connection.execute(INSERT_GAME, game.cells)
+                connection.execute(sql.INSERT_GAME, game.cells)
             except sqlite3.IntegrityError:
                 self._check_exists(connection, game.id)
                 continue  # the id is taken
@@ -292,13 +285,13 @@ class Store:
     def _check_stored(self, connection: sqlite3.Connection, game_id: str, number: int, _time: str, body: str) -> None:
         """Find out why an entry was refused; all is well when this very entry stands there already."""
         self._check_exists(connection, game_id)
-        stored = connection.execute(SELECT_BODY, (game_id, number)).fetchone()
+        stored = connection.execute(sql.SELECT_BODY, (game_id, number)).fetchone()
         if stored != (body,):
             raise StoreError(StoreFault.CHANGED_ELSEWHERE)
 
     def _set_result(self, game_id: str, result: str | None, finished: str | None) -> None:
         with self._file.at_work() as connection:
-            done = connection.execute(UPDATE_RESULT, (result, finished, game_id))
+            done = connection.execute(sql.UPDATE_RESULT, (result, finished, game_id))
             if done.rowcount == 0:
                 raise NoSuchGameError(game_id)
         if game_id in self._file.played:
@@ -306,12 +299,12 @@ class Store:
 
     def _check_exists(self, connection: sqlite3.Connection, game_id: str) -> None:
         # The id becomes a file name, so its shape is checked even if a tampered file should hold it.
-        if not re.fullmatch(GAME_ID, game_id) or not connection.execute(SELECT_GAME_EXISTS, (game_id,)).fetchone():
+        if not re.fullmatch(GAME_ID, game_id) or not connection.execute(sql.SELECT_GAME_EXISTS, (game_id,)).fetchone():
             raise NoSuchGameError(game_id)
 
     def _game(self, connection: sqlite3.Connection, game_id: str) -> GameRow:
         self._check_exists(connection, game_id)
-        game = checked(GameRow, connection.execute(SELECT_GAME, (game_id,)).fetchone())
+        game = checked(GameRow, connection.execute(sql.SELECT_GAME, (game_id,)).fetchone())
         if game is None:
             raise StoreError(StoreFault.UNREADABLE_GAME, game=game_id)
         return game
@@ -341,8 +334,8 @@ class Store:
     def _cut_off(self, connection: sqlite3.Connection, game_id: str, number: int) -> None:
         """Drop the entries that cannot be read from this one on, when the game goes on before them; a copy is kept."""
         keep_copy(connection, next_copy(self._file.folder, DAMAGED))
-        connection.execute(DELETE_CLOCK, (game_id,))  # it may belong to an entry that is dropped
-        connection.execute(DELETE_ENTRIES_FROM, (game_id, number))
+        connection.execute(sql.DELETE_CLOCK, (game_id,))  # it may belong to an entry that is dropped
+        connection.execute(sql.DELETE_ENTRIES_FROM, (game_id, number))
         self._cut.discard(game_id)
         drop_old_copies(self._file.folder, DAMAGED)
 

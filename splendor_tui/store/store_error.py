@@ -61,7 +61,7 @@ _SENTENCES: Final[Mapping[StoreFault, Callable[..., Message]]] = MappingProxyTyp
         ),
         StoreFault.BUSY: lambda: N_("Another program is writing to the games just now; try again in a moment."),
         StoreFault.DAMAGED: lambda: N_(
-            "The games file is damaged; start the program again to recover what is readable."
+            "The games file is damaged; what can be read in it is recovered at the next attempt."
         ),
         StoreFault.DAMAGED_IN_USE: lambda: N_(
             "The games file is damaged, and another copy of the program is using it; close that one and start again."
@@ -154,7 +154,7 @@ def is_damage(error: sqlite3.DatabaseError | UnicodeDecodeError) -> bool:
     if isinstance(error, UnicodeDecodeError):
         return True  # from inside Python: a complaint of SQLite quotes a damaged name
     # A generic error is a format that SQLite does not support, or a table or column whose very name is damaged.
-    return error.sqlite_errorcode == sqlite3.SQLITE_ERROR or _fault_of(error) is StoreFault.DAMAGED
+    return getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_ERROR or _fault_of(error) is StoreFault.DAMAGED
 
 
 def _fault_of(error: sqlite3.Error) -> StoreFault | None:

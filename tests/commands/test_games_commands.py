@@ -181,3 +181,11 @@ def test_a_folder_that_cannot_be_used_gets_a_sentence(
     (tmp_path / "file").touch()
     assert run(command, "--data", tmp_path / "file" / "games") == 2
     assert len(capsys.readouterr().err.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    "arguments", ["games --data", "stats --data", "delete x --data", "check-assets", "import x --assets"]
+)
+def test_an_empty_name_of_a_folder_is_refused(arguments: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(*arguments.split(), "") == 2
+    assert "The name of a folder is empty" in capsys.readouterr().err

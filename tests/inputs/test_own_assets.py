@@ -1,9 +1,13 @@
 """Sets of cards and nobles that people wrote: what is allowed, and what is answered to everything else."""
 
+import json
 import os
+import tempfile
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from splendor_tui.inputs.assets import AssetError, load_catalogue
 from splendor_tui.rules.gems import Colour, unpack
@@ -258,3 +262,44 @@ def test_a_folder_that_is_none_is_named(tmp_path: Path) -> None:
     nowhere = tmp_path / "\x1b[31mnowhere"
     path = str(nowhere).replace("\x1b", "\\x1b")
     assert problems_of(nowhere) == (f"'{path}/cards.yaml' is not there.", f"'{path}/nobles.yaml' is not there.")
+
+
+HOSTILE_TEXT = st.sampled_from(
+    ["x" * 300, "\x1b[2J" * 40, "漢" * 200, "1-01", "white", "id", "e\u0301" * 100, "", "a b " * 80]
+)
+HOSTILE = st.recursive(
+    HOSTILE_TEXT | st.integers(-10, 10**8),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(HOSTILE_TEXT, inner, max_size=4),
+    max_leaves=30,
+)
+NAMES = (
+    st.sampled_from(["levels", "nobles", "1", "white", "id", "name", "cost", "needs", "points", "bonus"]) | HOSTILE_TEXT
+)
+
+
+def yaml_of(value: object) -> str:
+    """The value in YAML, which takes JSON, with numbers as names where they are numbers."""
+    return json.dumps(value).replace('"1":', "1:")
+
+
+@settings(max_examples=200, deadline=None)
+@given(
+    row=st.dictionaries(NAMES, HOSTILE, max_size=6),
+    rows=st.lists(st.dictionaries(NAMES, HOSTILE, max_size=4) | HOSTILE, max_size=3),
+    whole=st.dictionaries(NAMES, HOSTILE, max_size=3),
+)
+def test_no_sentence_is_long_and_none_holds_a_command_to_the_terminal_whatever_a_file_says(
+    row: dict[str, object], rows: list[object], whole: dict[str, object]
+) -> None:
+    for cards in ({"levels": {"1": {"white": [row, *rows]}}}, {"levels": {"1": whole}}, {"levels": whole}, whole):
+        for nobles in ({"nobles": [row, *rows]}, whole):
+            with tempfile.TemporaryDirectory() as name:
+                folder = Path(name)
+                (folder / "cards.yaml").write_text(yaml_of(cards), encoding="utf-8")
+                (folder / "nobles.yaml").write_text(yaml_of(nobles), encoding="utf-8")
+                try:
+                    load_catalogue(folder)
+                except AssetError as error:
+                    for sentence in map(str, error.problems):
+                        assert len(sentence) < 300
+                        assert sentence.isprintable()

@@ -5,11 +5,12 @@ import stat
 import tempfile
 import tomllib
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from splendor_tui.inputs.match_options import ClockOptions, MatchRules
@@ -283,6 +284,36 @@ def test_what_was_written_is_what_is_read(
         save_settings(folder, before, after)
         loaded = load_settings({}, folder)
         assert (loaded.settings, loaded.problems) == (after, ())
+
+
+LINES = [
+    "[keys]", "[keys.x]", "[keys.x.y]", "[[keys]]", "[[keys.x]]", "[match]", "[match.x]", "[[match]]", "[other]", "[other.keys]",
+    'undo = "u"', 'redo = "r"', 'x.undo = "u"', 'x = { undo = "u" }', "target = 20", 'theme = "nord"', "keys = {}", "match = 3",
+    'keys.undo = "u"', "keys.x.y = 1", "match.target = 20", "match = { target = 20 }", "bot_pace = nan", "# a comment", "",
+]  # fmt: skip
+
+
+@settings(max_examples=300, deadline=None)
+@given(lines=st.lists(st.sampled_from(LINES), max_size=8), first=settings_of_all_kinds, second=settings_of_all_kinds)
+@example(["[keys.x]", "[match]", "[keys]"], Settings(keys={"undo": "u"}), Settings(match=MatchRules(target=20)))
+@example(["[keys.x]", "[match]", "[keys]", 'redo = "r"'], Settings(keys={"redo": "r"}), Settings(keys={"undo": "u"}))
+def test_whatever_is_in_the_file_saving_changes_just_what_was_changed_or_says_that_it_cannot(
+    lines: list[str], first: Settings, second: Settings
+) -> None:
+    text = "\n".join(lines)
+    with suppress(ValueError), tempfile.TemporaryDirectory() as name:
+        before = tomllib.loads(text)
+        folder = written(Path(name), text)
+        try:
+            save_settings(folder, first, second)
+        except SettingsNotSavedError:
+            assert text_in(folder) == text
+        else:
+            assert tomllib.loads(text_in(folder)).keys() >= before.keys()
+            old, new = plain_settings(first), plain_settings(second)
+            after = load_settings({}, folder).settings
+            found = plain_settings(after)
+            assert {n: v for n, v in found.items() if new[n] != old[n]} == {n: v for n, v in new.items() if v != old[n]}
 
 
 def test_the_file_is_private_whatever_the_umask(tmp_path: Path) -> None:

@@ -1,6 +1,9 @@
 """Games go out as records and come in from them; no file is overwritten, and none is left by halves."""
 
+import errno
+import os
 import resource
+import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -64,4 +67,28 @@ def test_a_file_that_cannot_be_filled_is_taken_away_again(tmp_path: Path) -> Non
 def test_a_game_that_is_not_there_leaves_no_file(tmp_path: Path) -> None:
     with open_store(tmp_path) as store, pytest.raises(NoSuchGameError):
         write_game(store, "aaaaaaaa", tmp_path / "game")
+    assert not (tmp_path / "game").exists()
+
+
+@pytest.mark.parametrize("mask", [0o000, 0o022, 0o777])
+def test_a_record_is_for_its_owner_alone_whatever_the_umask(tmp_path: Path, mask: int) -> None:
+    with open_store(tmp_path) as store:
+        game_id = create(store, 1)
+        before = os.umask(mask)
+        try:
+            write_game(store, game_id, tmp_path / "game")
+        finally:
+            os.umask(before)
+    assert stat.S_IMODE((tmp_path / "game").stat().st_mode) == 0o600
+
+
+def test_a_full_disk_is_called_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_room(_descriptor: int) -> None:
+        raise OSError(errno.ENOSPC, "whatever the system says")
+
+    with open_store(tmp_path) as store:
+        game_id = create(store, 1)
+        monkeypatch.setattr(os, "fsync", no_room)
+        with pytest.raises(FileError, match="the disk is full"):
+            write_game(store, game_id, tmp_path / "game")
     assert not (tmp_path / "game").exists()

@@ -9,8 +9,13 @@ class Disk:
 
     def __init__(self) -> None:
         self.full = False
+        self.lost = False
         self.written: list[str] = []
         self.attempts = 0
+
+    def check(self) -> None:
+        if self.lost:
+            raise StoreError(StoreFault.FILE_LOST)
 
     def write(self, text: str) -> Callable[[], None]:
         def attempt() -> None:
@@ -22,8 +27,13 @@ class Disk:
         return attempt
 
 
+def saver_and_disk() -> tuple[Saver, Disk]:
+    disk = Disk()
+    return Saver(disk.check), disk
+
+
 def test_what_failed_is_written_in_order_before_anything_newer() -> None:
-    saver, disk = Saver(), Disk()
+    saver, disk = saver_and_disk()
     disk.full = True
     for text in "ab":
         saver.save(disk.write(text))
@@ -35,7 +45,7 @@ def test_what_failed_is_written_in_order_before_anything_newer() -> None:
 
 
 def test_a_retry_writes_what_waits_and_only_once() -> None:
-    saver, disk = Saver(), Disk()
+    saver, disk = saver_and_disk()
     disk.full = True
     saver.save(disk.write("a"))
     saver.retry()
@@ -48,7 +58,7 @@ def test_a_retry_writes_what_waits_and_only_once() -> None:
 
 
 def test_only_the_newest_of_the_passing_writes_waits_and_it_comes_last() -> None:
-    saver, disk = Saver(), Disk()
+    saver, disk = saver_and_disk()
     disk.full = True
     saver.save(disk.write("a"))
     for second in range(100):
@@ -62,7 +72,7 @@ def test_only_the_newest_of_the_passing_writes_waits_and_it_comes_last() -> None
 
 
 def test_a_passing_write_that_waits_is_dropped_for_what_is_newer() -> None:
-    saver, disk = Saver(), Disk()
+    saver, disk = saver_and_disk()
     disk.full = True
     saver.save_passing(disk.write("passing"))
     assert saver.problem is not None
@@ -70,3 +80,14 @@ def test_a_passing_write_that_waits_is_dropped_for_what_is_newer() -> None:
     disk.full = False
     saver.retry()
     assert disk.written == ["a"]
+
+
+def test_where_nothing_waits_a_retry_says_whether_what_was_written_is_still_there() -> None:
+    saver, disk = saver_and_disk()
+    saver.save(disk.write("a"))
+    disk.lost = True
+    saver.retry()
+    assert saver.problem is not None
+    disk.lost = False
+    saver.retry()
+    assert saver.problem is None

@@ -111,7 +111,7 @@ def test_an_error_that_no_table_lists_is_a_fault_of_the_store_too(tmp_path: Path
     with open_store(tmp_path) as store:
         game_id = create(store, 1)
         with closing(sqlite3.connect(tmp_path / FILE)) as other:
-            other.execute("CREATE TRIGGER no BEFORE INSERT ON entries BEGIN SELECT no_such_function(); END")
+            other.execute("CREATE TRIGGER no BEFORE INSERT ON entries BEGIN SELECT * FROM nowhere; END")
         with pytest.raises(StoreError) as refusal:
             store.append(game_id, ply(2))
         assert refusal.value.fault is StoreFault.UNKNOWN

@@ -29,6 +29,10 @@ def cut(name: str, size: int) -> Callable[[Path], None]:
     return lambda folder: os.truncate(folder / name, size)
 
 
+def halve(name: str) -> Callable[[Path], None]:
+    return lambda folder: os.truncate(folder / name, (folder / name).stat().st_size // 2)
+
+
 def put_another(name: str) -> Callable[[Path], None]:
     def put(folder: Path) -> None:
         (folder / "new").write_bytes(b"mine" * 5_000)
@@ -68,9 +72,9 @@ MISHAPS: dict[str, Callable[[Path], None]] = {
     "folder deleted": delete_folder,
     "folder moved": move_away,
     "emptied": cut(FILE, 0),
-    "halved": cut(FILE, 6_000),
+    "halved": halve(FILE),
     "log emptied": cut(f"{FILE}-wal", 0),
-    "log halved": cut(f"{FILE}-wal", 9_000),
+    "log halved": halve(f"{FILE}-wal"),
     "index emptied": cut(f"{FILE}-shm", 0),
     "replaced by nonsense": put_another(FILE),
     "log replaced by nonsense": put_another(f"{FILE}-wal"),
@@ -136,6 +140,20 @@ def test_every_kind_of_work_notices_that_the_file_is_lost(tmp_path: Path, mishap
                 work(store, game_id)
             assert refusal.value.fault is StoreFault.FILE_LOST
             work(store, game_id)
+
+
+@pytest.mark.parametrize("mishap", MISHAPS)
+def test_a_game_that_was_only_just_begun_is_written_anew_too(tmp_path: Path, mishap: str) -> None:
+    folder = tmp_path / "games"
+    with open_store(folder) as store:
+        game_id = create(store)
+        with store.claim(game_id):
+            MISHAPS[mishap](folder)
+            with pytest.raises(StoreError):
+                store.append(game_id, ply(1))
+            store.append(game_id, ply(1))
+    with open_store(folder) as store:
+        assert entries_of(store, game_id) == plies(1)
 
 
 def test_what_was_undone_and_how_the_game_ended_are_written_anew_too(tmp_path: Path) -> None:
@@ -319,3 +337,15 @@ def test_after_a_crash_in_the_middle_of_writing_anew_it_is_done_again(
         assert not list(tmp_path.glob("games.damaged-*"))
         store.append(game_id, ply(4))
         assert entries_of(store, game_id) == plies(4)
+
+
+def test_a_file_that_turns_out_to_be_damaged_is_mended_at_the_next_attempt(tmp_path: Path) -> None:
+    with open_store(tmp_path) as store:
+        game_id = create(store, PLAYED)
+        with closing(sqlite3.connect(tmp_path / FILE)) as other_program:
+            other_program.execute("DROP TABLE clocks")
+        with pytest.raises(StoreError):
+            store.keep_clock(game_id, (1, 2, 3))
+        store.keep_clock(game_id, (1, 2, 3))
+        assert store.load(game_id).clock == (1, 2, 3)
+        assert entries_of(store, game_id) == plies(PLAYED)

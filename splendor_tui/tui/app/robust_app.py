@@ -1,29 +1,41 @@
 """What an app needs to survive signals, faults and being stopped, whatever it shows."""
 
 import gc
-from typing import TypeVar
+from importlib.util import find_spec
+from typing import Protocol, TypeVar, runtime_checkable
 
 from textual.app import App
 from textual.driver import Driver
 from textual.worker import WorkerFailed
 
-from splendor_tui.tui.app.driver import RobustDriver
 from splendor_tui.tui.screens.game_screen import GameScreen
 
 ResultT = TypeVar("ResultT")
 
 
+@runtime_checkable
+class StoppingDriver(Protocol):
+    """A driver on a platform where a process can be stopped."""
+
+    def stop_process(self) -> None:
+        """Give the terminal back and stop; returns when the process goes on and holds the terminal again."""
+
+
 class RobustApp(App[ResultT]):
-    """Keeps a fault to itself: `fault` is what ended the app, and `saved` whether nothing was lost by it.
+    """Keeps a fault to itself: `fault` is what ended the app, and `saved` whether every screen says that nothing is lost by it.
 
     Whoever runs the app tells the player; Textual would print the locals of every frame, and with them what is secret.
     """
 
     fault: BaseException | None = None
-    saved: bool = True
+    saved: bool = False
 
     def get_driver_class(self) -> type[Driver]:
-        """The driver that holds the terminal."""
+        """The driver that holds the terminal: our own where terminals are those of POSIX, else Textual's for the platform."""
+        if find_spec("termios") is None:
+            return super().get_driver_class()
+        from splendor_tui.tui.app.driver import RobustDriver
+
         return RobustDriver
 
     def on_mount(self) -> None:
@@ -59,7 +71,7 @@ class RobustApp(App[ResultT]):
 
     def action_suspend_process(self) -> None:
         """Stop until the shell lets it go on; those who subscribed to `app_suspend_signal` are told first."""
-        if isinstance(self._driver, RobustDriver):
+        if isinstance(self._driver, StoppingDriver):
             self.app_suspend_signal.publish(self)
             self._driver.stop_process()
 

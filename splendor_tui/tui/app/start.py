@@ -57,8 +57,28 @@ def play(services: Services, begin: Callable[[SplendorApp], object] | None = Non
         code = app.run()
     except Exception as error:  # noqa: BLE001 - a traceback would show what is in the messages of exceptions
         app.fault = app.fault or error
+    problem = _save_at_last(services.store)
     if app.fault is not None:
         folder = services.store.folder if services.store else None
-        print(farewell(app.fault, folder, saved=app.saved and services.store is not None), file=sys.stderr)
+        saved = app.saved and services.store is not None and problem is None
+        print(farewell(app.fault, folder, saved=saved), file=sys.stderr)
         return 1
-    return app.return_code or 0 if code is None else code
+    code = app.return_code or 0 if code is None else code
+    if problem is not None:
+        print(N_("What was played is not saved. {reason}", reason=problem.message), file=sys.stderr)
+        code = code or 1
+    return code
+
+
+def _save_at_last(store: Store | None) -> StoreError | None:
+    """Make sure that the games are where they will be looked for, and answer with what is in the way."""
+    problem = None
+    for _attempt in range(2):  # the first one tells that the file is lost, the second writes all games anew
+        try:
+            if store is not None:
+                store.check()
+        except StoreError as error:
+            problem = error
+        else:
+            return None
+    return problem

@@ -81,6 +81,14 @@ class Terminal:
                 raise TimeoutError(f"{words!r} does not appear; there is:\n{self.text()}")
             self.read(0.02)
 
+    def hides(self, words: str, patience: float = PATIENCE) -> None:
+        """Wait until these words are no longer on the screen."""
+        until = time.monotonic() + patience
+        while words in self.text():
+            if time.monotonic() > until or self._is_gone():
+                raise TimeoutError(f"{words!r} stays; there is:\n{self.text()}")
+            self.read(0.02)
+
     def _is_gone(self) -> bool:
         return os.waitid(os.P_PID, self.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None
 

@@ -1,11 +1,16 @@
 """Where nothing can be kept, that is said at the start, and the game is played nevertheless."""
 
 import os
+from collections.abc import Callable
 from pathlib import Path
+from typing import Final
 
 import pytest
 
+from splendor_tui.store import Store
 from tests.tui.app.terminals import TABLE, TROUBLE, Terminal, at_the_table, terminal
+
+LEAVE: Final = b"\x11"
 
 
 def check_play_goes_on(opened: Terminal, said: str) -> None:
@@ -28,15 +33,80 @@ def test_a_home_that_nobody_knows_is_told_of(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize("what", ["the file", "the folder"])
-def test_a_data_folder_that_goes_away_during_play_is_told_of(tmp_path: Path, what: str) -> None:
+def move(folder: Path) -> None:
+    (folder / "data").rename(folder / "elsewhere")
+
+
+def delete(folder: Path) -> None:
+    (folder / "data" / "games.sqlite3").unlink()
+
+
+def empty(folder: Path) -> None:
+    os.truncate(folder / "data" / "games.sqlite3", 0)
+
+
+def stand_in_the_way(folder: Path) -> None:
+    move(folder)
+    (folder / "data").write_text("in the way")
+
+
+def plies_kept(folder: Path) -> int:
+    with Store.open(folder / "data") as store:
+        game = store.latest_unfinished()
+    return game.plies if game else 0
+
+
+@pytest.mark.parametrize("lose", [move, delete, empty])
+def test_games_that_go_away_during_play_are_told_of_and_written_anew(
+    tmp_path: Path, lose: Callable[[Path], None]
+) -> None:
     with at_the_table(tmp_path) as opened:
         assert "NOT SAVED" not in opened.text()
-        data = tmp_path / "data"
-        if what == "the folder":
-            data.rename(tmp_path / "elsewhere")
-        else:
-            os.truncate(data / "games.sqlite3", 0)
+        lose(tmp_path)
+        opened.type(b"123\r")
+        opened.shows("NOT SAVED")
+        opened.shows("Bo: pick gems")
+        opened.hides("NOT SAVED")
+        opened.type(b"345\r")
+        opened.shows("Ann: pick gems")
+        opened.type(LEAVE)
+        assert opened.ended()[0] == 0
+    assert plies_kept(tmp_path) == 2
+
+
+@pytest.mark.parametrize("lose", [move, delete, empty])
+def test_games_that_go_away_just_before_the_end_are_written_anew(tmp_path: Path, lose: Callable[[Path], None]) -> None:
+    with at_the_table(tmp_path) as opened:
         opened.type(b"123\r")
         opened.shows("Bo: pick gems")
-        opened.shows(TABLE)
+        lose(tmp_path)
+        opened.type(LEAVE)
+        assert opened.ended()[0] == 0
+    assert plies_kept(tmp_path) == 1
+
+
+def test_whoever_leaves_a_game_that_cannot_be_saved_is_warned_and_told_again_at_the_end(tmp_path: Path) -> None:
+    with at_the_table(tmp_path) as opened:
+        stand_in_the_way(tmp_path)
+        opened.type(b"123\r")
+        opened.shows("NOT SAVED")
+        opened.type(LEAVE)
+        opened.shows("again")
+        opened.type(LEAVE)
+        assert opened.ended()[0] == 1
+        assert "is not saved" in opened.text()
+
+
+def test_after_a_fault_the_game_is_called_saved_only_if_it_is(tmp_path: Path) -> None:
+    for lose, saved in ((delete, True), (stand_in_the_way, False)):
+        folder = tmp_path / lose.__name__
+        with terminal([*TROUBLE, "handler"], folder) as opened:
+            opened.shows(TABLE)
+            opened.type(b"123\r")
+            opened.shows("Bo: pick gems")
+            lose(folder)
+            opened.type(b"Y")
+            assert opened.ended()[0] == 1
+            assert ("Your game is saved" in opened.text()) is saved
+        if saved:
+            assert plies_kept(folder) == 1

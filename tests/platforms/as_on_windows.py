@@ -1,0 +1,112 @@
+"""The program where Python has nothing of POSIX, as on Windows: `python -m tests.platforms.as_on_windows FOLDER`.
+
+The libraries stay as they are here, since each has its own way on every platform; Textual is told to draw nowhere. Prints
+the modules that cannot be imported, and fails where a game cannot be played, kept, claimed and gone on with.
+"""
+
+import asyncio
+import importlib
+import os
+import pkgutil
+import signal
+import sys
+import time
+from datetime import UTC, datetime
+from pathlib import Path
+from random import Random
+
+import pytest
+
+MODULES = ("fcntl", "grp", "pty", "pwd", "resource", "termios", "tty")
+SIGNALS = ("SIGALRM", "SIGCHLD", "SIGCONT", "SIGHUP", "SIGKILL", "SIGQUIT", "SIGTSTP", "SIGTTIN", "SIGTTOU", "SIGWINCH")
+FLAGS = ("O_CLOEXEC", "O_DIRECTORY", "O_NOCTTY", "O_NOFOLLOW", "O_NONBLOCK", "O_SYNC")
+CALLS = ("chown", "fchmod", "fchown", "fork", "geteuid", "getuid", "killpg", "mkfifo", "pread", "pwrite", "setsid")
+LIBRARIES = (
+    "asyncio", "filelock._descriptor", "multiprocessing", "platformdirs", "sqlite3", "subprocess", "textual.app",
+)  # fmt: skip
+
+
+def take_posix_away() -> None:
+    """Let what Windows does not have be missing from now on."""
+    os.environ["TEXTUAL_DRIVER"] = "textual.drivers.headless_driver:HeadlessDriver"
+    for library in LIBRARIES:
+        importlib.import_module(library)
+    for name in MODULES:
+        sys.modules[name] = None  # type: ignore[assignment]  # so that importing it fails
+    for module, names in ((signal, SIGNALS), (os, FLAGS + CALLS)):
+        for name in names:
+            if hasattr(module, name):
+                delattr(module, name)
+
+
+def not_importable() -> list[str]:
+    """The modules of the program that cannot be imported."""
+    package, missing = importlib.import_module("splendor_tui"), []
+    for module in pkgutil.walk_packages(package.__path__, "splendor_tui."):
+        if module.name != "splendor_tui.__main__":
+            try:
+                importlib.import_module(module.name)
+            except ImportError:
+                missing.append(module.name)
+    return missing
+
+
+def play_a_game(folder: Path) -> None:
+    """Play, with the file lost in the middle; a second process is refused meanwhile."""
+    from splendor_tui.inputs.assets import load_catalogue
+    from splendor_tui.match.stored_match import resume_match, start_match
+    from splendor_tui.store import GameClaimedError, Store
+    from tests.match.tables import options, play_any
+
+    catalogue, rng, today = load_catalogue(), Random(1), datetime.now(UTC)
+    with Store.open(folder) as store, Store.open(folder) as other:
+        game_id, table = start_match(store, catalogue, options(), now=time.monotonic, today=lambda: today)
+        table.begin()
+        with store.claim(game_id):
+            for play in (other.claim, other.delete):
+                with pytest.raises(GameClaimedError) as refusal:
+                    play(game_id)
+                assert refusal.value.pid == os.getpid()
+            while table.outcome is None:
+                play_any(table, rng)
+                if table.ply == 20:
+                    (folder / "games.sqlite3").unlink()
+        assert table.not_saved is None
+    with Store.open(folder) as store:
+        again = resume_match(store, catalogue, game_id, now=time.monotonic, today=lambda: today)
+        assert again.ply == table.ply
+        assert again.outcome == table.outcome
+
+
+async def play_on_the_screen(folder: Path) -> None:
+    """Deal a game at the table and take gems; what is not known to be saved would be said."""
+    from splendor_tui.inputs.assets import load_catalogue
+    from splendor_tui.inputs.match_options import make_options, parse_players
+    from splendor_tui.tui.app.app import SplendorApp
+    from splendor_tui.tui.app.start import open_services
+
+    house = open_services(load_catalogue(), {"SPLENDOR_TUI_CONFIG": str(folder / "config")}, folder)
+    assert house.problems == ()
+    app = SplendorApp(house, lambda app: app.start(make_options(parse_players("Ann,Bo"))))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("1", "2", "3", "enter")
+        await pilot.pause()
+        assert not house.change_settings(house.settings.changed(animations=False))
+        assert house.store is not None
+        assert house.store.games()[0].plies == 1
+        await pilot.press("ctrl+z", "ctrl+q")
+    assert app.return_code == 0
+
+
+def main() -> None:
+    """Try everything."""
+    folder = Path(sys.argv[1])
+    take_posix_away()
+    print("\n".join(not_importable()))
+    play_a_game(folder / "controller")
+    asyncio.run(play_on_the_screen(folder / "screen"))
+
+
+if __name__ == "__main__":
+    main()
