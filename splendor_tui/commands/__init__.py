@@ -71,7 +71,10 @@ class Command(Protocol):
 
 def help_parser(prog: str) -> Parser:
     """What stands above all commands: `--help` with a list of them, and `--version`."""
-    paragraphs = [columns(group, [(name, _load(name).HELP) for name in names]) for group, names in GROUPS.items()]
+    width = max(map(len, _NAMES))
+    paragraphs = [
+        _columns(group, [(name, _load(name).HELP) for name in names], width) for group, names in GROUPS.items()
+    ]
     paragraphs.append(examples([(f"{prog} {line}".rstrip(), about) for line, about in _EXAMPLES]))
     parser = Parser(
         prog,
@@ -98,16 +101,9 @@ def run_command(prog: str, name: str, arguments: Sequence[str]) -> int:
     return command.run(parser.parse_args(arguments))
 
 
-def columns(title: Message, rows: Sequence[tuple[str, Message]]) -> str:
-    """A paragraph of a help text: what is typed, and beside it what that does."""
-    width = max(len(typed) for typed, _about in rows)
-    lines = [f"  {typed:{width}}  {about}" for typed, about in rows]
-    return "\n".join([str(N_("{title}:", title=title)), *lines])
-
-
 def examples(rows: Sequence[tuple[str, Message]]) -> str:
-    """The paragraph of examples."""
-    return columns(N_("Examples"), rows)
+    """The paragraph of a help text that shows what can be typed, and beside it what that does."""
+    return _columns(N_("Examples"), rows, max(len(typed) for typed, _about in rows))
 
 
 def add_game_argument(parser: Parser) -> None:
@@ -169,6 +165,11 @@ def open_games(args: argparse.Namespace) -> "Store":
         return Store.open(data_dir(os.environ, args.data))
     except (NoPlaceError, StoreError) as error:
         raise CommandError(error) from error
+
+
+def _columns(title: Message, rows: Sequence[tuple[str, Message]], width: int) -> str:
+    lines = [f"  {typed:{width}}  {about}" for typed, about in rows]
+    return "\n".join([str(N_("{title}:", title=title)), *lines])
 
 
 def _no_such_command(name: str) -> Message:
