@@ -47,14 +47,14 @@ def shown(table: Controller) -> tuple[int, ...]:
 
 def test_a_turn_goes_on_with_the_time_that_was_left_of_it(catalogue: Catalogue, tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
-        sitting = PlayerSession(catalogue, store)
-        sitting.think(70)
-        assert shown(sitting.found()) == (0, 0, 290_000, 300_000)
-        sitting.table.submit(0, TAKE, 0)
-        assert shown(sitting.found()) == (1, 60_000, 290_000, 300_000)
-        sitting.think(15)
-        assert shown(sitting.found()) == (1, 45_000, 290_000, 300_000)
-        assert len(store.load(sitting.game_id).entries) == 1
+        session = PlayerSession(catalogue, store)
+        session.think(70)
+        assert shown(session.found()) == (0, 0, 290_000, 300_000)
+        session.table.submit(0, TAKE, 0)
+        assert shown(session.found()) == (1, 60_000, 290_000, 300_000)
+        session.think(15)
+        assert shown(session.found()) == (1, 45_000, 290_000, 300_000)
+        assert len(store.load(session.game_id).entries) == 1
 
 
 def test_a_pause_keeps_the_reading_once(catalogue: Catalogue) -> None:
@@ -77,19 +77,19 @@ def test_a_match_without_a_clock_keeps_no_reading(catalogue: Catalogue) -> None:
 
 def test_a_reading_is_not_taken_for_that_of_another_position(catalogue: Catalogue, tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
-        sitting = PlayerSession(catalogue, store)
-        table = sitting.table
+        session = PlayerSession(catalogue, store)
+        table = session.table
         table.submit(0, TAKE, 0)
-        sitting.think(20)
+        session.think(20)
         table.undo(1)
-        assert shown(sitting.found()) == shown(table) == (0, 60_000, 300_000, 300_000)
+        assert shown(session.found()) == shown(table) == (0, 60_000, 300_000, 300_000)
         table.redo()
-        assert shown(sitting.found()) == shown(table) == (1, 60_000, 300_000, 300_000)
-        sitting.think(20)
+        assert shown(session.found()) == shown(table) == (1, 60_000, 300_000, 300_000)
+        session.think(20)
         table.undo(1)
         table.submit(0, OTHER_TAKE, 0)
         assert table.ply == 1
-        assert shown(sitting.found()) == shown(table) == (1, 60_000, 300_000, 300_000)
+        assert shown(session.found()) == shown(table) == (1, 60_000, 300_000, 300_000)
 
 
 def test_the_clock_is_always_that_of_the_seat_to_move(catalogue: Catalogue) -> None:
@@ -116,11 +116,11 @@ def test_a_seat_whose_time_was_used_up_forfeits_when_the_match_is_gone_on_with(
     catalogue: Catalogue, tmp_path: Path
 ) -> None:
     with open_store(tmp_path) as store:
-        sitting = PlayerSession(catalogue, store)
-        sitting.think(359)
-        sitting.now.seconds += 1
-        sitting.table.stand_still(Standstill.PAUSED)
-        again = sitting.found()
+        session = PlayerSession(catalogue, store)
+        session.think(359)
+        session.now.seconds += 1
+        session.table.stand_still(Standstill.PAUSED)
+        again = session.found()
         again.begin()
         assert again.tick() is not None
         assert again.outcome is not None
@@ -137,12 +137,12 @@ def test_readings_that_cannot_be_kept_end_nothing_and_the_last_one_is_kept_at_la
         raise StoreError(StoreFault.DISK_FULL)
 
     with open_store(tmp_path) as store:
-        sitting = PlayerSession(catalogue, store)
+        session = PlayerSession(catalogue, store)
         with monkeypatch.context() as fault:
             fault.setattr(Store, "keep_clock", disk_full)
-            sitting.think(9)
-            assert sitting.table.not_saved is not None
+            session.think(9)
+            assert session.table.not_saved is not None
             assert len(attempts) == len(set(attempts)) == 9
-        sitting.think(1)
-        assert sitting.table.not_saved is None
-        assert shown(sitting.found()) == (0, 50_000, 300_000, 300_000)
+        session.think(1)
+        assert session.table.not_saved is None
+        assert shown(session.found()) == (0, 50_000, 300_000, 300_000)

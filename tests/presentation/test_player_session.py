@@ -26,9 +26,9 @@ def seated(catalogue: Catalogue, agreed: MatchOptions | None = None) -> PlayerSe
 
 
 def looking(table: Controller) -> PlayerSession:
-    sitting = PlayerSession(Flow(table), QWERTY, kept=True)
-    sitting.flow.viewer = table.seat
-    return sitting
+    session = PlayerSession(Flow(table), QWERTY, kept=True)
+    session.flow.viewer = table.seat
+    return session
 
 
 def until(catalogue: Catalogue, wanted: object, *, players: int = 2, seeds: int = 60) -> PlayerSession:
@@ -43,12 +43,12 @@ def until(catalogue: Catalogue, wanted: object, *, players: int = 2, seeds: int 
     raise AssertionError("no seed leads there")
 
 
-def asked(sitting: PlayerSession) -> str:
-    return written(sitting.model().prompt)
+def asked(session: PlayerSession) -> str:
+    return written(session.model().prompt)
 
 
-def offered(sitting: PlayerSession) -> set[str]:
-    return {str(offer.words) for offer in sitting.model().offers}
+def offered(session: PlayerSession) -> set[str]:
+    return {str(offer.words) for offer in session.model().offers}
 
 
 def test_the_first_prompt_says_what_can_be_pressed(catalogue: Catalogue) -> None:
@@ -56,34 +56,34 @@ def test_the_first_prompt_says_what_can_be_pressed(catalogue: Catalogue) -> None
 
 
 def test_gems_are_built_up_in_view_and_then_offered(catalogue: Catalogue) -> None:
-    sitting = seated(catalogue)
-    sitting.pick(WHITE)
-    assert asked(sitting) == "Take W1 and 2 more of other colours, or this colour again"
-    sitting.pick(BLUE)
-    assert asked(sitting) == "Take W1 U1 and 1 more of another colour"
-    assert "take" not in offered(sitting)
-    sitting.pick(GREEN)
-    assert asked(sitting) == "[Take W1 U1 G1]  0 → 3/10 tokens"
-    assert "take" in offered(sitting)
-    assert sitting.model().choice.taken == Tokens(pack((1, 1, 1, 0, 0)), 0)
-    assert sitting.proposal.action == Take(pack((1, 1, 1, 0, 0)))
+    session = seated(catalogue)
+    session.pick(WHITE)
+    assert asked(session) == "Take W1 and 2 more of other colours, or this colour again"
+    session.pick(BLUE)
+    assert asked(session) == "Take W1 U1 and 1 more of another colour"
+    assert "take" not in offered(session)
+    session.pick(GREEN)
+    assert asked(session) == "[Take W1 U1 G1]  0 → 3/10 tokens"
+    assert "take" in offered(session)
+    assert session.model().choice.taken == Tokens(pack((1, 1, 1, 0, 0)), 0)
+    assert session.proposal.action == Take(pack((1, 1, 1, 0, 0)))
 
 
 def test_what_is_not_allowed_answers_with_the_reason_and_changes_nothing(catalogue: Catalogue) -> None:
-    sitting = seated(catalogue)
+    session = seated(catalogue)
     for pile in (WHITE, BLUE, GREEN, RED):
-        sitting.pick(pile)
-    assert asked(sitting).startswith("Take one gem each of 3 colours")
-    assert sitting.proposal.action == Take(pack((1, 1, 1, 0, 0)))
-    sitting.pick(PileSlot(None))
-    assert asked(sitting) == "Gold is never taken by itself; it comes with a card that you reserve."
+        session.pick(pile)
+    assert asked(session).startswith("Take one gem each of 3 colours")
+    assert session.proposal.action == Take(pack((1, 1, 1, 0, 0)))
+    session.pick(PileSlot(None))
+    assert asked(session) == "Gold is never taken by itself; it comes with a card that you reserve."
 
 
 def test_two_alike_need_four_is_said_of_the_pile(catalogue: Catalogue) -> None:
-    sitting = seated(catalogue)
+    session = seated(catalogue)
     for pile in (WHITE, BLUE, GREEN):
-        sitting.pick(pile)
-    table = sitting.controller
+        session.pick(pile)
+    table = session.controller
     table.submit(0, Take(pack((1, 1, 1, 0, 0))), 0)
     other = looking(table)
     other.pick(WHITE)
@@ -92,29 +92,29 @@ def test_two_alike_need_four_is_said_of_the_pile(catalogue: Catalogue) -> None:
 
 
 def test_a_reason_goes_with_the_next_pick(catalogue: Catalogue) -> None:
-    sitting = seated(catalogue)
-    sitting.pick(PileSlot(None))
-    sitting.pick(WHITE)
-    assert asked(sitting).startswith("Take W1 and")
-    sitting.clear()
-    assert asked(sitting).startswith("Ann: pick gems")
+    session = seated(catalogue)
+    session.pick(PileSlot(None))
+    session.pick(WHITE)
+    assert asked(session).startswith("Take W1 and")
+    session.clear()
+    assert asked(session).startswith("Ann: pick gems")
 
 
 def test_a_card_out_of_reach_says_how_much_is_lacking_and_can_be_reserved(catalogue: Catalogue) -> None:
-    sitting = seated(catalogue)
-    sitting.pick(CardSlot(3, 0))
-    card = sitting.view.grid[8]
+    session = seated(catalogue)
+    session.pick(CardSlot(3, 0))
+    card = session.view.grid[8]
     assert card is not None
-    assert asked(sitting).endswith(f"short: you lack {Tokens(card.cost, 0)}.  [Reserve it?]")
-    assert "reserve" in offered(sitting)
-    assert sitting.proposal.reserve == Reserve(card)
+    assert asked(session).endswith(f"short: you lack {Tokens(card.cost, 0)}.  [Reserve it?]")
+    assert "reserve" in offered(session)
+    assert session.proposal.reserve == Reserve(card)
 
 
 def test_the_top_of_a_deck_is_chosen_unseen(catalogue: Catalogue) -> None:
-    sitting = seated(catalogue)
-    sitting.pick(DeckSlot(2))
-    assert asked(sitting) == "[Reserve the top card of deck 2, with a gold]  0 → 1/10 tokens  reveals a card"
-    assert sitting.proposal.action == ReserveTop(2)
+    session = seated(catalogue)
+    session.pick(DeckSlot(2))
+    assert asked(session) == "[Reserve the top card of deck 2, with a gold]  0 → 1/10 tokens  reveals a card"
+    assert session.proposal.action == ReserveTop(2)
 
 
 def test_the_payment_is_shown_exactly_and_can_be_changed(catalogue: Catalogue) -> None:
@@ -124,94 +124,94 @@ def test_the_payment_is_shown_exactly_and_can_be_changed(catalogue: Catalogue) -
             for action in legal_actions(view)  # type: ignore[arg-type]
         )
 
-    sitting = until(catalogue, has_ways)
-    view = sitting.view
+    session = until(catalogue, has_ways)
+    view = session.view
     card = next(
         action.card
         for action in legal_actions(view)
         if isinstance(action, Buy) and len(all_payments(action.card, view.players[view.seat])) > 1
     )
-    sitting.pick(slot_of(view, card))
+    session.pick(slot_of(view, card))
     ways = all_payments(card, view.players[view.seat])
     shown = []
     for way in ways:
-        assert sitting.proposal.action == way
-        assert sitting.model().choice.given == Tokens(way.gems, way.gold)
-        shown.append(asked(sitting))
-        sitting.other_payment()
-    assert sitting.proposal.action == ways[0]
+        assert session.proposal.action == way
+        assert session.model().choice.given == Tokens(way.gems, way.gold)
+        shown.append(asked(session))
+        session.other_payment()
+    assert session.proposal.action == ways[0]
     assert len(set(shown)) == len(ways)
-    assert "other payment" in offered(sitting)
+    assert "other payment" in offered(session)
 
 
 def test_surplus_tokens_are_returned_on_the_bank_itself(catalogue: Catalogue) -> None:
-    sitting = until(catalogue, lambda view: view.phase is Phase.RETURN_GEMS)
-    player = sitting.view.players[sitting.view.seat]
-    assert "and may keep 10: pick" in asked(sitting)
-    assert sitting.model().key(PileSlot(None)) == "6"
-    while sitting.proposal.action is None:
-        picked = sitting.selection.gems
+    session = until(catalogue, lambda view: view.phase is Phase.RETURN_GEMS)
+    player = session.view.players[session.view.seat]
+    assert "and may keep 10: pick" in asked(session)
+    assert session.model().key(PileSlot(None)) == "6"
+    while session.proposal.action is None:
+        picked = session.selection.gems
         colour = next(one for one in Colour if count(player.gems, one) > count(picked, one))
-        sitting.pick(PileSlot(colour))
-    assert isinstance(sitting.proposal.action, Return)
-    assert "→ 10/10 tokens" in asked(sitting)
+        session.pick(PileSlot(colour))
+    assert isinstance(session.proposal.action, Return)
+    assert "→ 10/10 tokens" in asked(session)
 
 
 def test_nobles_that_come_together_are_chosen_by_digits(catalogue: Catalogue) -> None:
-    sitting = until(catalogue, lambda view: view.phase is Phase.CHOOSE_NOBLE, seeds=2000)
-    view = sitting.view
+    session = until(catalogue, lambda view: view.phase is Phase.CHOOSE_NOBLE, seeds=2000)
+    view = session.view
     due = nobles_due(view, view.players[view.seat])
-    assert all(noble.name in asked(sitting) for noble in due)
+    assert all(noble.name in asked(session) for noble in due)
     slots = [NobleSlot(view.nobles.index(noble)) for noble in due]
-    assert [sitting.model().key(slot) for slot in slots] == [str(number + 1) for number in range(len(due))]
-    assert not sitting.model().key(WHITE)
-    sitting.pick(slots[1])
-    assert asked(sitting).startswith(f"[Choose {due[1].name}")
+    assert [session.model().key(slot) for slot in slots] == [str(number + 1) for number in range(len(due))]
+    assert not session.model().key(WHITE)
+    session.pick(slots[1])
+    assert asked(session).startswith(f"[Choose {due[1].name}")
 
 
 def test_a_noble_out_of_reach_tells_what_it_wants(catalogue: Catalogue) -> None:
-    sitting = seated(catalogue)
-    sitting.pick(NobleSlot(0))
-    noble = sitting.view.nobles[0]
-    assert asked(sitting).startswith(f"{noble.name}, 3 points: you lack the bonuses")
+    session = seated(catalogue)
+    session.pick(NobleSlot(0))
+    noble = session.view.nobles[0]
+    assert asked(session).startswith(f"{noble.name}, 3 points: you lack the bonuses")
 
 
 def test_an_empty_place_is_no_card(catalogue: Catalogue) -> None:
-    sitting = seated(catalogue)
-    sitting.pick(ReservedSlot(0))
-    assert asked(sitting) == "There is no card."
+    session = seated(catalogue)
+    session.pick(ReservedSlot(0))
+    assert asked(session) == "There is no card."
 
 
 def test_nothing_is_chosen_by_whoever_is_not_to_move(catalogue: Catalogue) -> None:
-    sitting = seated(catalogue)
-    sitting.flow.viewer = 1
-    sitting.pick(WHITE)
-    assert sitting.selection.gems == NO_GEMS
-    assert asked(sitting) == "Ann is to move."
-    assert not sitting.model().keys
+    session = seated(catalogue)
+    session.flow.viewer = 1
+    session.pick(WHITE)
+    assert session.selection.gems == NO_GEMS
+    assert asked(session) == "Ann is to move."
+    assert not session.model().keys
 
 
 def test_who_is_waited_for_is_told(catalogue: Catalogue) -> None:
-    sitting = looking(sit_down(catalogue, options(2, bots=(0,))))
-    sitting.flow.viewer = 1
-    assert asked(sitting) == "Ann is thinking…"
-    assert "hint" not in offered(sitting)
+    session = looking(sit_down(catalogue, options(2, bots=(0,))))
+    session.flow.viewer = 1
+    assert asked(session) == "Ann is thinking…"
+    assert "hint" not in offered(session)
 
 
 def test_a_drawn_card_is_shown_to_its_owner_until_the_next_player_has_the_keyboard(catalogue: Catalogue) -> None:
-    sitting = seated(catalogue)
-    sitting.flow.play(ReserveTop(1))
-    card = sitting.controller.view_for(0).players[0].reserved[0].card
+    session = seated(catalogue)
+    session.flow.play(ReserveTop(1))
+    card = session.controller.view_for(0).players[0].reserved[0].card
     assert card is not None
-    assert asked(sitting) == f"You drew {card.told()}. It is in your hand now.  [Hand over]"
-    assert "hand over" in offered(sitting)
+    assert asked(session) == f"You drew {card.told()}. It is in your hand now.  [Hand over]"
+    assert "hand over" in offered(session)
 
 
 def test_when_it_is_over_the_standings_are_offered(catalogue: Catalogue) -> None:
-    sitting = seated(catalogue)
-    sitting.controller.resign(0, 0)
-    assert asked(sitting) == "The game is over.  [Standings]"
-    assert "standings" in offered(sitting)
+    session = seated(catalogue)
+    session.controller.resign(0, 0)
+    assert asked(session) == "The game is over.  [Standings]"
+    assert "standings" in offered(session)
 
 
 def test_what_is_not_kept_is_told_as_long_as_it_is_so(catalogue: Catalogue) -> None:

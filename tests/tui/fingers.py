@@ -61,11 +61,11 @@ async def play_by_keys(pilot: Pilot[int], rng: Random) -> Met:
             met.asked.add("drawn")
             await pilot.press("enter")
         elif isinstance(screen, TableScreen) and screen.flow.to_move:
-            view = screen.sitting.view
+            view = screen.session.view
             action = lively(view, rng)
             met.note(view, action)
             await pilot.press(*keys_of(view, action))
-            assert screen.sitting.controller.ply > view.ply, f"{action} was not played"
+            assert screen.session.controller.ply > view.ply, f"{action} was not played"
         else:
             await pilot.pause()
     return met
@@ -79,7 +79,7 @@ async def play_by_mouse(pilot: Pilot[int], rng: Random) -> None:
         elif isinstance(screen, TableScreen) and screen.flow.drawn:
             await click_hint(pilot, "confirm")
         elif isinstance(screen, TableScreen) and screen.flow.to_move:
-            view = screen.sitting.view
+            view = screen.session.view
             action = lively(view, rng)
             for slot in slots_of(view, action):
                 await click_slot(pilot, slot)
@@ -87,7 +87,7 @@ async def play_by_mouse(pilot: Pilot[int], rng: Random) -> None:
                 for _time in range(all_payments(action.card, view.players[view.seat]).index(action)):
                     await click_hint(pilot, "payment")
             await click_hint(pilot, "reserve" if isinstance(action, Reserve) else "confirm")
-            assert screen.sitting.controller.ply > view.ply, f"{action} was not played"
+            assert screen.session.controller.ply > view.ply, f"{action} was not played"
         else:
             await pilot.pause()
 

@@ -184,14 +184,14 @@ async def late(stage: Stage) -> None:
 async def must_return(stage: Stage) -> None:
     """One of the surplus tokens is picked."""
     await stage.sit_down("return")
-    held = stage.table.sitting.view.players[stage.table.flow.seat].gems
+    held = stage.table.session.view.players[stage.table.flow.seat].gems
     stage.table.action_pile(max(Colour, key=lambda colour: held >> 6 * colour & 63))
 
 
 async def must_choose_noble(stage: Stage) -> None:
     """The second of the nobles that come is chosen."""
     await stage.sit_down("noble")
-    assert len(due_slots(stage.table.sitting.view)) > 1
+    assert len(due_slots(stage.table.session.view)) > 1
     stage.table.action_pile(1)
 
 
@@ -290,11 +290,11 @@ async def toasts(stage: Stage) -> None:
 
 def first_that_can_be_bought(table: TableScreen) -> tuple[int, int]:
     """Level and column of a card of the grid."""
-    sitting = table.sitting
-    for place, card in enumerate(sitting.view.grid):
+    session = table.session
+    for place, card in enumerate(session.view.grid):
         level, column = place // 4 + 1, place % 4
         table.action_card(level, column)
-        if card is not None and sitting.proposal.action is not None:
+        if card is not None and session.proposal.action is not None:
             return level, column
     raise AssertionError("nothing can be bought here")
 

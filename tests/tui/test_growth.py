@@ -75,8 +75,8 @@ async def play_to_the_end(stage: Stage, rng: Random) -> None:
         elif table.flow.drawn:
             table.action_confirm()
         elif table.flow.to_move:
-            action = lively(table.sitting.view, rng)
-            for slot in slots_of(table.sitting.view, action):
+            action = lively(table.session.view, rng)
+            for slot in slots_of(table.session.view, action):
                 table.on_slot_picked(SlotPicked(slot))
             table.action_reserve() if isinstance(action, Reserve) else table.action_confirm()
         await stage.pilot.pause(0)

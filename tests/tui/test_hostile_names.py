@@ -90,7 +90,7 @@ def check_shown(stage: Stage, names: Sequence[str], where: str) -> None:
 def seen_in(scene: str, names: Sequence[str], stage: Stage) -> Sequence[str]:
     """Whose names the scene has to show."""
     if scene == "hand-over":
-        return [stage.names[stage.table.sitting.controller.seat]]
+        return [stage.names[stage.table.session.controller.seat]]
     return names[: AT_MOST.get(scene, 4)]
 
 

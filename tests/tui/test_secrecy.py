@@ -89,16 +89,16 @@ class Eyes:
     def _choose(self, action: Action) -> None:
         """Make an action by pointing, as a player does."""
         table = self.stage.table
-        view = table.sitting.view
+        view = table.session.view
         table.action_clear()
         for slot in slots_of(view, action):
             table.on_slot_picked(SlotPicked(slot))
         if isinstance(action, Buy):
             for _time in range(all_payments(action.card, view.players[view.seat]).index(action)):
                 table.action_payment()
-        before = table.sitting.controller.ply
+        before = table.session.controller.ply
         table.action_reserve() if isinstance(action, Reserve) else table.action_confirm()
-        assert table.sitting.controller.ply == before + 1, action
+        assert table.session.controller.ply == before + 1, action
 
     # --- looking -------------------------------------------------------------------------------------------------------
 
@@ -142,7 +142,7 @@ class Eyes:
             self._remember(what)
 
     def _remember(self, what: str) -> None:
-        ply = self.stage.table.sitting.controller.ply
+        ply = self.stage.table.session.controller.ply
         self.seen.append((f"{what} at ply {ply}", strips(self.stage.app)))
 
 

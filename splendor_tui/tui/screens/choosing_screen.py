@@ -29,7 +29,7 @@ from splendor_tui.words import N_, Message
 class ChoosingScreen(GameScreen[None]):
     """Builds up a choice; the subclass confirms it."""
 
-    sitting: PlayerSession
+    session: PlayerSession
 
     def __init__(self, flow: Flow) -> None:
         super().__init__()
@@ -41,7 +41,7 @@ class ChoosingScreen(GameScreen[None]):
 
     def tell(self, message: Message) -> None:
         """Say something in the prompt line, until the next key."""
-        self.sitting.said = message
+        self.session.said = message
         self.show()
 
     @property
@@ -59,7 +59,7 @@ class ChoosingScreen(GameScreen[None]):
         if isinstance(slot, PlayerSlot):
             self.inspect(slot.seat)
             return
-        self.sitting.pick(slot)
+        self.session.pick(slot)
         self.show()
         if slot in self.board.places():
             self.board.cursor = slot
@@ -78,7 +78,7 @@ class ChoosingScreen(GameScreen[None]):
 
     def action_pile(self, place: int) -> None:
         """Pick a gem; while nobles are to be chosen, the noble of that number."""
-        view = self.sitting.view
+        view = self.session.view
         if self.flow.to_move and view.phase is Phase.CHOOSE_NOBLE:
             due = due_slots(view)
             if place < len(due):
@@ -100,24 +100,24 @@ class ChoosingScreen(GameScreen[None]):
 
     def action_move(self, direction: str) -> None:
         """Move the cursor; a card that was chosen is not any more when the cursor leaves it."""
-        board, sitting = self.board, self.sitting
+        board, session = self.board, self.session
         before = board.cursor
         board.move(Direction(direction))
-        chosen = sitting.selection.card or sitting.selection.level or sitting.selection.noble
-        if board.cursor != before and (chosen or sitting.said):
+        chosen = session.selection.card or session.selection.level or session.selection.noble
+        if board.cursor != before and (chosen or session.said):
             if chosen:
-                sitting.clear()
-            sitting.said = None
+                session.clear()
+            session.said = None
             self.show()
 
     def action_clear(self) -> None:
         """Drop what is chosen so far."""
-        self.sitting.clear()
+        self.session.clear()
         self.show()
 
     def action_payment(self) -> None:
         """Show the next way to pay."""
-        self.sitting.other_payment()
+        self.session.other_payment()
         self.show()
 
     def action_inspect(self) -> None:
@@ -132,17 +132,17 @@ class ChoosingScreen(GameScreen[None]):
         controller = self.flow.controller
         self.app.push_screen(
             InspectScreen(
-                self.sitting.view, controller.names, self.sitting.kinds, seat, controller.options.open_reserves
+                self.session.view, controller.names, self.session.kinds, seat, controller.options.open_reserves
             )
         )
 
     @work(exclusive=True, group="hint")
     async def action_hint(self) -> None:
         """Say what a merchant would do."""
-        sitting, ply = self.sitting, self.flow.controller.ply
+        session, ply = self.session, self.flow.controller.ply
         if not self.flow.to_move:
             self.tell(N_("A hint is for the player who is to move."))
             return
-        reason = await advice(sitting.view, self.services.rng)
+        reason = await advice(session.view, self.services.rng)
         if ply == self.flow.controller.ply and self.flow.to_move:
             self.tell(reason.message)

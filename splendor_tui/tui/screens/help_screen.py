@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby, zip_longest
 from typing import ClassVar, Final, NamedTuple
 
+from rich.cells import cell_len
 from textual.binding import BindingType
 from textual.content import Content
 from textual.geometry import Size
@@ -59,7 +60,7 @@ def help_page(about: Message, commands: KeyCommands, keys: Mapping[str, str], gl
     everywhere = [command for command in commands if command in EVERYWHERE]
     own = [command for command in commands if command not in EVERYWHERE and command.id not in PICTURED]
     here, always = _entries(own, keys, glyphs), _entries(everywhere, keys, glyphs)
-    label = min(WIDEST_KEYS, 2 + max(len(entry.keys) for entry in (*here, *always)))
+    label = min(WIDEST_KEYS, 2 + max(cell_len(entry.keys) for entry in (*here, *always)))
     intro = [*wrapped(glyphs.write(about), room, theme.PLAIN), ()]
     small = large = []
     if any(command.id in PICTURED for command in commands):

@@ -51,7 +51,7 @@ class TableScreen(ChoosingScreen):
     def compose(self) -> ComposeResult:
         """The rows of the table, from the top."""
         settings = self.services.settings
-        self.sitting = PlayerSession(self.flow, slot_labels(settings, TABLE), kept=self._live.game_id is not None)
+        self.session = PlayerSession(self.flow, slot_labels(settings, TABLE), kept=self._live.game_id is not None)
         yield Table(self._model())
 
     def on_mount(self) -> None:
@@ -81,14 +81,14 @@ class TableScreen(ChoosingScreen):
 
     def settings_changed(self) -> None:
         """Redraw with the current settings."""
-        self.sitting.labels = slot_labels(self.services.settings, TABLE)
+        self.session.labels = slot_labels(self.services.settings, TABLE)
         self.table.redraw(self._model())
 
     # --- showing -------------------------------------------------------------------------------------------------------
 
     def _model(self) -> ScreenModel:
         """The match as the viewer sees it now, with the current glyphs and keys."""
-        model, key = self.sitting.model(), self.game.key_of(TABLE)
+        model, key = self.session.model(), self.game.key_of(TABLE)
         return ScreenModel.of(model, self.glyphs, tuple(hint(offer, key) for offer in model.offers))
 
     def show(self) -> None:
@@ -108,7 +108,7 @@ class TableScreen(ChoosingScreen):
     def _go_on(self) -> None:
         """Ask the player to move: a computer player, the person at the keyboard, or the next one after a curtain."""
         self.workers.cancel_group(self, "hint")  # it was about another position
-        self.sitting.clear()
+        self.session.clear()
         match self.flow.proceed():
             case Next.END:
                 self._end()
@@ -141,7 +141,7 @@ class TableScreen(ChoosingScreen):
         try:
             intent()
         except IllegalActionError as fault:
-            self.sitting.refuse(fault)
+            self.session.refuse(fault)
             self.show()
         except TimeOutError as late:
             self._time_is_up(late)
@@ -178,23 +178,23 @@ class TableScreen(ChoosingScreen):
             self._do(self.flow.hand_over)
         elif self._controller.outcome is not None:
             self._end()
-        elif self.flow.to_move and (action := self.sitting.proposal.action) is not None:
+        elif self.flow.to_move and (action := self.session.proposal.action) is not None:
             self._play(action)
         else:
             self.pick(self.board.cursor)
 
     def action_reserve(self) -> None:
         """Reserve the chosen card; with nothing chosen, choose what the cursor is on."""
-        sitting = self.sitting
-        proposal = sitting.proposal if self.flow.to_move else None
-        if proposal is None or (sitting.selection.card is None and sitting.selection.level is None):
+        session = self.session
+        proposal = session.proposal if self.flow.to_move else None
+        if proposal is None or (session.selection.card is None and session.selection.level is None):
             self.pick(self.board.cursor)
         elif isinstance(proposal.action, ReserveTop):
             self._play(proposal.action)
         elif proposal.reserve is not None:
             self._play(proposal.reserve)
         elif proposal.reserve_fault is not None:
-            sitting.refuse(proposal.reserve_fault)
+            session.refuse(proposal.reserve_fault)
             self.show()
         else:
             self.tell(N_("This card is reserved already."))
@@ -214,7 +214,7 @@ class TableScreen(ChoosingScreen):
         """Read everything that has happened."""
         from splendor_tui.tui.screens.log_screen import LogScreen
 
-        self.app.push_screen(LogScreen(self.sitting.model().log))
+        self.app.push_screen(LogScreen(self.session.model().log))
 
     # --- pauses and time -----------------------------------------------------------------------------------------------
 
@@ -303,9 +303,9 @@ class TableScreen(ChoosingScreen):
                 outcome,
                 controller.view_for(None),
                 controller.names,
-                self.sitting.kinds,
+                self.session.kinds,
                 points_by_round(controller.steps),
-                self.sitting.model().log,
+                self.session.model().log,
                 self._live.game_id,
             ),
             self._ended,

@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from rich.cells import cell_len
+
 from splendor_tui.presentation.table_model import Slot
 from splendor_tui.rules.cards import Card
 from splendor_tui.rules.gems import NO_GEMS, Colour, Gems, unpack
@@ -80,9 +82,9 @@ def _face(card: Card, model: ScreenModel, cells: int, rows: int) -> list[Line]:
     bonus = glyphs.named(card.bonus)
     ink = theme.gem_ink(card.bonus)
     if roomy:
-        stone = cut(str(STONES[card.bonus]), cells - len(points) - width(((bonus, ink),)) - 3, glyphs.ellipsis)
+        stone = cut(str(STONES[card.bonus]), cells - len(points) - cell_len(bonus) - 3, glyphs.ellipsis)
         title = f"{stone} {bonus} "
-        band = f" {points}{title:>{cells - 1 - len(points)}}"
+        band = f" {points}" + " " * (cells - 1 - len(points) - cell_len(title)) + title
     else:
         band = f"{points}{bonus:>{cells - len(points)}}"
     lines: list[Line] = [((band, ink),), cost_chips(card.cost, due, glyphs, cells, with_signs=roomy)]

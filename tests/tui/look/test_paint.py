@@ -6,7 +6,20 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from splendor_tui.tui.look.glyphs import TIERS, UNICODE, Border, Glyphs
-from splendor_tui.tui.look.paint import Line, Picture, box, cut, fit, joined, plain, spread, width
+from splendor_tui.tui.look.paint import (
+    Line,
+    Picture,
+    box,
+    clipped,
+    cut,
+    fit,
+    flowed,
+    joined,
+    plain,
+    spread,
+    width,
+    wording,
+)
 
 texts = st.text(alphabet="ab 名前é\u0301שW", max_size=6)
 lines = st.lists(st.tuples(texts, st.sampled_from(["", "bold", "$table-can"])), max_size=6).map(tuple)
@@ -27,6 +40,28 @@ def test_a_cut_text_fits(text: str, room: int) -> None:
     short = cut(text, room, UNICODE.ellipsis)
     assert cell_len(short) <= room
     assert short == text or short.endswith(UNICODE.ellipsis) or room == 0
+
+
+@given(lines, st.integers(0, 20))
+def test_a_clipped_line_is_whole_or_says_that_it_is_cut(line: Line, room: int) -> None:
+    short = clipped(line, room, UNICODE.ellipsis)
+    assert width(short) <= room
+    assert short == line if width(line) <= room else plain((short,)).endswith(UNICODE.ellipsis) or room == 0
+
+
+def test_the_first_wording_that_fits_is_taken() -> None:
+    ways = ("twelve short", "12 short", "-12")
+    assert [wording(room, "…", *ways) for room in (12, 11, 7, 3, 2)] == ["twelve short", "12 short", "-12", "-12", "-…"]
+
+
+@given(st.lists(lines.filter(bool), min_size=1, max_size=5), st.integers(4, 30))
+def test_parts_flow_into_rows_without_loss(parts: list[Line], room: int) -> None:
+    rows = flowed(parts, (("·", ""),), room)
+    assert "·".join(plain((part,)) for part in parts).replace("·", "") == "".join(map(plain, zip(rows))).replace(
+        "·", ""
+    )
+    widest = max(map(width, parts))
+    assert all(width(row) <= max(room, widest) for row in rows)
 
 
 @given(lines, lines, st.integers(30, 60))

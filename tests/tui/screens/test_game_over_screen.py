@@ -198,7 +198,7 @@ async def test_a_rematch_deals_other_cards_to_the_same_players(catalogue: Catalo
         await pilot.pause()
         table = pilot.app.screen
         assert isinstance(table, TableScreen)
-        match = table.sitting.controller
+        match = table.session.controller
         assert match is not live.controller
         assert (match.names, match.ply) == (live.controller.names, 0)
         assert match.view_for(None).grid != live.controller.steps[0].before.grid

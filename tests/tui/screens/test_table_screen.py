@@ -40,7 +40,7 @@ def sit(place: Services, agreed: MatchOptions | None = None) -> TableScreen:
 
 
 def controller(pilot: Pilot[int]) -> Controller:
-    return table(pilot).sitting.controller
+    return table(pilot).session.controller
 
 
 def table(pilot: Pilot[int]) -> TableScreen:
@@ -67,9 +67,9 @@ async def test_the_cursor_chooses_with_enter_and_a_chosen_card_is_dropped_when_i
     place = make_services(catalogue)
     async with open_app(place, sit(place)) as pilot:
         await pilot.press("down", "right", "enter")
-        assert table(pilot).sitting.selection.card is controller(pilot).view_for(0).grid[5]
+        assert table(pilot).session.selection.card is controller(pilot).view_for(0).grid[5]
         await pilot.press("right")
-        assert table(pilot).sitting.selection.card is None
+        assert table(pilot).session.selection.card is None
         assert prompt(pilot).startswith("Ann: pick gems")
 
 
@@ -91,7 +91,7 @@ async def test_a_card_drawn_unseen_is_shown_to_its_owner_and_then_hidden_behind_
         assert prompt(pilot).startswith("You drew")
         drawn = controller(pilot).view_for(0).players[0].reserved[0].card
         assert drawn is not None
-        assert table(pilot).sitting.model().card(ReservedSlot(0)) is drawn
+        assert table(pilot).session.model().card(ReservedSlot(0)) is drawn
         assert controller(pilot).clock is not None
         assert Standstill.DRAWN_CARD in controller(pilot).standing_still, "the next player's time must not run yet"
         await pilot.press("enter")
