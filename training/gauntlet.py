@@ -19,7 +19,8 @@ from splendor_tui.bots.learned.course import (
     refill,
     share_win,
 )
-from splendor_tui.bots.learned.net import Desk, Net, new_desk
+from splendor_tui.bots.learned.judging import Desk, new_desk
+from splendor_tui.bots.learned.net import Net
 from splendor_tui.bots.learned.puct import Tree, best_edge, grow, new_tree, plant
 from training.self_play import MOST_TURNS, TARGET
 

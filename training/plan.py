@@ -24,9 +24,9 @@ class Plan:
     minutes: float = 40.0
     games: int = 0
     opening: int = 20_000
-    opening_share: float = 0.3
+    opening_share: float = 0.5
     round_games: tuple[int, int] = (256, 48)
-    replay: tuple[float, float] = (1.0, 3.0)
+    replay: tuple[float, float] = (1.0, 6.0)
     decay: tuple[float, float] = (0.3, 0.1)
     rate: tuple[float, float] = (3e-3, 1e-3)
     last_rate: float = 0.03

@@ -21,7 +21,7 @@ TASKS = 8  # of a round; not the number of processes, so that a run is the same 
 FIRST_FIT = 10_000  # examples before the first step
 CHECKPOINT_EVERY = 120.0  # seconds
 TELL_EVERY = 5.0
-CURVE_POINTS = 25
+CURVE_POINTS = 12
 CURVE_DEALS = 300
 
 

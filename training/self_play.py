@@ -20,7 +20,8 @@ from splendor_tui.bots.learned.course import (
     share_win,
 )
 from splendor_tui.bots.learned.features import Rows, slot_count, write_rows
-from splendor_tui.bots.learned.net import Desk, Net, judge_turns, new_desk
+from splendor_tui.bots.learned.judging import Desk, judge_turns, new_desk
+from splendor_tui.bots.learned.net import Net
 from splendor_tui.bots.learned.puct import Tree, best_edge, grow, new_tree, plant, value_of
 
 MOST_TURNS = 300  # of one game; one that takes longer is judged as it stands

@@ -1,5 +1,7 @@
 """Learned values: compiled and not, they are the same numbers, and probabilities."""
 
+import subprocess
+import sys
 from collections.abc import Iterator
 from random import Random
 
@@ -10,13 +12,15 @@ from splendor_tui.bots.learned.batch import chances_of_many, rows_of_many
 from splendor_tui.bots.learned.box import Small, box_of
 from splendor_tui.bots.learned.cells import cells_of
 from splendor_tui.bots.learned.course import is_over, play_turn
-from splendor_tui.bots.learned.evaluator import LearnedValues, judge_turns_uncompiled
+from splendor_tui.bots.learned.evaluator import LearnedValues
 from splendor_tui.bots.learned.features import row_count, rows_of
+from splendor_tui.bots.learned.judging import judge_one_by_one, judge_together, judge_turns, new_desk
 from splendor_tui.bots.learned.learned_player import LearnedPlayer
-from splendor_tui.bots.learned.net import judge_turns, new_desk, new_net
+from splendor_tui.bots.learned.net import new_net
 from splendor_tui.rules.actions import Forfeit
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.legality import check_action, legal_actions
+from splendor_tui.rules.notation import format_action
 from splendor_tui.rules.outcome import outcome
 from splendor_tui.rules.state import GameOptions, State, new_game
 from splendor_tui.rules.turn import advance, apply_action
@@ -65,8 +69,8 @@ def test_compiled_and_uncompiled_judgements_agree(players: int, catalogue: Catal
     compiled, plain = new_desk(net), new_desk(net)
     for state in positions(catalogue, players, 3):
         cells = cells_of(view(state, state.seat))
-        count = judge_turns(box, net, compiled, cells)
-        assert judge_turns_uncompiled(box, net, plain, cells) == count
+        count = judge_one_by_one(box, net, compiled, cells)
+        assert judge_together(box, net, plain, cells) == count
         assert (plain.turns[:count] == compiled.turns[:count]).all()
         assert np.allclose(plain.values[:count], compiled.values[:count], atol=1e-5)
 
@@ -113,3 +117,38 @@ def test_the_sums_of_many_positions_are_those_of_each(catalogue: Catalogue) -> N
     alone = np.concatenate([chances_of_many(net, row[None], mover=state.seat) for row in rows])
     assert np.allclose(together, alone, atol=1e-5)
     assert not np.allclose(together, together[0], atol=1e-5)
+
+
+WITHOUT_NUMBA = """
+import sys
+sys.modules["numba"] = None
+from random import Random
+import numpy as np
+from splendor_tui.bots.learned.compiled import COMPILED
+from splendor_tui.bots.learned.evaluator import LearnedValues
+from splendor_tui.bots.learned.learned_player import LearnedPlayer
+from splendor_tui.bots.learned.net import new_net
+from splendor_tui.bots.player import Budget
+from splendor_tui.inputs.assets import load_catalogue
+from splendor_tui.rules.notation import format_action
+from splendor_tui.rules.state import GameOptions, new_game
+from splendor_tui.rules.view import view
+
+catalogue, net = load_catalogue(), new_net(3, np.random.default_rng(6))
+state = new_game(catalogue, GameOptions(3), 6)
+player = LearnedPlayer(net, catalogue, simulations=20)
+action = player.choose(view(state, 0), Random(6), Budget(60.0, lambda: False))
+print(COMPILED, format_action(action), *LearnedValues(net, catalogue).values([state])[0])
+"""
+
+
+def test_without_numba_values_and_search_are_the_same(catalogue: Catalogue) -> None:
+    printed = subprocess.run(
+        [sys.executable, "-c", WITHOUT_NUMBA], check=True, stdout=subprocess.PIPE, text=True
+    ).stdout
+    *told, first, second, third = printed.split()
+    net, state = new_net(3, np.random.default_rng(6)), new_game(catalogue, GameOptions(3), 6)
+    action = LearnedPlayer(net, catalogue, simulations=20).choose(view(state, 0), Random(6), UNHURRIED)
+    assert " ".join(told) == f"False {format_action(action)}"
+    values = LearnedValues(net, catalogue).values([state])[0]
+    assert np.allclose([float(first), float(second), float(third)], values, atol=1e-5)

@@ -2,15 +2,19 @@
 
 from itertools import islice
 
+import numpy as np
 import pytest
 
+from splendor_tui.bots.learned.cells import cells_of
+from splendor_tui.bots.learned.course import share_win
 from splendor_tui.commands.perft_command import Setup, published_setups
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.outcome import outcome
-from splendor_tui.rules.state import State
+from splendor_tui.rules.state import GameOptions, Phase, State, new_game
 from tests.bots.kernel import end_by_rules, ends_by_kernel, ends_by_rules
 from tests.rules.random_play import Setting, plies, start
 
+TIED = 16  # points
 SETUPS = list(published_setups().values())
 
 
@@ -48,3 +52,15 @@ def test_the_published_positions_lead_to_the_same_positions_two_turns_deep(setup
     for state in after_one[::5]:
         if outcome(state) is None:
             compare(state)
+
+
+@pytest.mark.parametrize("tie_seat", [None, 0, 1, 2])
+def test_a_full_tie_is_shared_or_goes_to_the_seat_that_the_options_name(
+    tie_seat: int | None, catalogue: Catalogue
+) -> None:
+    state = new_game(catalogue, GameOptions(3, tie_seat=tie_seat), 1)
+    state.players[1].points = state.players[2].points = TIED
+    state.phase, state.final_round, state.seat = Phase.OVER, True, 2
+    shares = np.empty(3, np.float32)
+    share_win(cells_of(state), shares)
+    assert tuple(map(float, shares)) == end_by_rules(state)[1]

@@ -6,8 +6,10 @@ import numpy as np
 
 from splendor_tui.bots.learned.box import Small, box_of
 from splendor_tui.bots.learned.cells import cells_of
+from splendor_tui.bots.learned.compiled import COMPILED
 from splendor_tui.bots.learned.evaluator import LearnedValues
-from splendor_tui.bots.learned.net import Net, new_desk
+from splendor_tui.bots.learned.judging import new_desk
+from splendor_tui.bots.learned.net import Net
 from splendor_tui.bots.learned.puct import best_edge, grow, new_tree, plant
 from splendor_tui.bots.learned.turns import (
     BUY,
@@ -28,7 +30,7 @@ from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import pack
 from splendor_tui.rules.view import View
 
-SLICE = 64  # simulations between two looks at the budget
+SLICE = 64 if COMPILED else 4  # simulations between two looks at the budget
 
 
 class LearnedPlayer:

@@ -14,7 +14,8 @@ from splendor_tui.bots.learned.box import Box, Small
 from splendor_tui.bots.learned.cells import CELLS, DECKS, SEAT
 from splendor_tui.bots.learned.compiled import compiled
 from splendor_tui.bots.learned.course import Reals, pass_on, play_turn, refill
-from splendor_tui.bots.learned.net import Desk, Net, judge_turns
+from splendor_tui.bots.learned.judging import Desk, judge_turns
+from splendor_tui.bots.learned.net import Net
 from splendor_tui.bots.learned.turns import BUY, KIND, RESERVE, TURN, WHICH
 
 EXPLORATION = 0.25  # the weight of the prior in choosing an edge
