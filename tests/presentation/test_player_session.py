@@ -2,11 +2,21 @@
 
 from random import Random
 
+import pytest
+
 from splendor_tui.inputs.match_options import MatchOptions
 from splendor_tui.match.controller import Controller
 from splendor_tui.match.flow import Flow
 from splendor_tui.presentation.player_session import PlayerSession
-from splendor_tui.presentation.table_model import CardSlot, DeckSlot, NobleSlot, PileSlot, ReservedSlot, slot_of
+from splendor_tui.presentation.table_model import (
+    CardSlot,
+    Changes,
+    DeckSlot,
+    NobleSlot,
+    PileSlot,
+    ReservedSlot,
+    slot_of,
+)
 from splendor_tui.presentation.table_view import news_for
 from splendor_tui.rules.actions import Buy, Reserve, ReserveTop, Return, Take
 from splendor_tui.rules.catalogue import Catalogue
@@ -14,7 +24,8 @@ from splendor_tui.rules.gems import NO_GEMS, Colour, Tokens, count, pack
 from splendor_tui.rules.legality import legal_actions, nobles_due
 from splendor_tui.rules.payments import all_payments
 from splendor_tui.rules.state import Phase
-from tests.match.tables import options, sit_down
+from splendor_tui.rules.view import View
+from tests.match.tables import Notebook, options, sit_down
 from tests.presentation.choosing import QWERTY, lively, written
 
 WHITE, BLUE, GREEN, RED, BLACK = (PileSlot(colour) for colour in Colour)
@@ -191,6 +202,50 @@ def test_nothing_is_chosen_by_whoever_is_not_to_move(catalogue: Catalogue) -> No
     assert not session.model().keys
 
 
+@pytest.mark.parametrize(("undo", "told"), [("free", False), ("own-turn", True), ("off", True)])
+def test_where_undo_is_not_free_a_card_that_would_be_revealed_is_announced(
+    catalogue: Catalogue, undo: str, told: bool
+) -> None:
+    sitting = seated(catalogue, options(undo=undo))
+    sitting.pick(CardSlot(3, 0))
+    assert asked(sitting).endswith("reveals a card") is told
+
+
+def test_that_there_is_one_way_to_pay_is_said_to_whoever_asks_for_another(catalogue: Catalogue) -> None:
+    def has_one_way(view: View) -> bool:
+        return any(isinstance(action, Buy) and len(_ways(view, action)) == 1 for action in legal_actions(view))
+
+    sitting = until(catalogue, has_one_way)
+    view = sitting.view
+    purchase = next(
+        action for action in legal_actions(view) if isinstance(action, Buy) and len(_ways(view, action)) == 1
+    )
+    sitting.pick(slot_of(view, purchase.card))
+    sitting.other_payment()
+    assert asked(sitting) == "There is only one way to pay for that."
+    assert sitting.proposal.action == purchase
+
+
+def _ways(view: View, purchase: Buy) -> list[Buy]:
+    return all_payments(purchase.card, view.players[view.seat])
+
+
+def test_gold_has_a_key_only_where_it_is_returned(catalogue: Catalogue) -> None:
+    assert not seated(catalogue).model().key(PileSlot(None))
+    sitting = until(catalogue, lambda view: view.phase is Phase.RETURN_GEMS)
+    assert sitting.model().key(PileSlot(None)) == "6"
+
+
+def test_what_is_new_is_counted_from_the_end_of_ones_last_turn_also_in_the_middle_of_this_one(
+    catalogue: Catalogue,
+) -> None:
+    sitting = until(catalogue, lambda view: view.phase is Phase.RETURN_GEMS)
+    assert sum(sitting.model().changes.tokens[sitting.view.seat]) > 0, "the gems that were just taken are marked"
+    controller = sitting.controller
+    controller.submit(controller.seat, legal_actions(sitting.view)[0], controller.ply)
+    assert sitting.model().changes == Changes.between(sitting.view, sitting.view)
+
+
 def test_who_is_waited_for_is_told(catalogue: Catalogue) -> None:
     session = looking(sit_down(catalogue, options(2, bots=(0,))))
     session.flow.viewer = 1
@@ -218,6 +273,10 @@ def test_what_is_not_kept_is_told_as_long_as_it_is_so(catalogue: Catalogue) -> N
     table = sit_down(catalogue)
     assert PlayerSession(Flow(table), QWERTY, kept=True).model().banner is None
     assert str(PlayerSession(Flow(table), QWERTY, kept=False).model().banner) == "NOT SAVED"
+    journal = Notebook()
+    journal.problem = OSError("full")  # type: ignore[assignment]
+    full = sit_down(catalogue, journal=journal)
+    assert str(PlayerSession(Flow(full), QWERTY, kept=True).model().banner) == "NOT SAVED"
 
 
 def test_the_log_is_the_match_s_line_by_line(catalogue: Catalogue) -> None:

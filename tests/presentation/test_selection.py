@@ -1,3 +1,4 @@
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -113,6 +114,7 @@ def test_the_top_of_a_deck_is_chosen_to_be_reserved_and_reveals_a_card(catalogue
     assert proposal.action == ReserveTop(2)
     assert proposal.reveals
     assert proposal.tokens == 1
+    assert propose(replace(table, gold=0), choose_deck(table, 2)).tokens == 0
 
 
 def test_all_payments_come_round_and_each_is_legal(catalogue: Catalogue) -> None:

@@ -72,7 +72,7 @@ class Sheet(Widget):
 
 
 def page(lines: Iterable[Line]) -> Content:
-    """Canvas lines as one text."""
+    """Painted lines as one text."""
     return Content("\n").join(Content.assemble(*line) for line in lines)
 
 
