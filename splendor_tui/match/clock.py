@@ -54,10 +54,11 @@ class Clock:
         """Let the time run from now on."""
         self._reading = self._now()
 
-    def pause(self) -> None:
-        """Charge what has passed, then stand still."""
-        self.tick()
+    def pause(self) -> Tick:
+        """Charge what has passed, then stand still; answers with what the last reading found."""
+        found = self.tick()
         self._reading = None
+        return found
 
     def tick(self) -> Tick:
         """Charge the time since the last reading to the seat's turn, and past that to its reserve."""

@@ -114,7 +114,8 @@ class Controller:
     def stand_still(self, reason: Standstill) -> None:
         """Let there be a reason to stand still: no action is accepted and no time is charged."""
         if self.clock and self.clock.running:
-            self.clock.pause()
+            if self.clock.pause() is Tick.SLEPT:
+                self._standing.add(Standstill.SLEPT)
             self._journal.keep_clock(self.clock.snapshot())
         self._standing.add(reason)
 

@@ -7,7 +7,7 @@ from enum import Enum, auto
 
 from splendor_tui.match.controller import Controller
 from splendor_tui.match.standstill import PAUSES, Standstill
-from splendor_tui.rules.actions import Action, Forfeit, ReserveTop
+from splendor_tui.rules.actions import Action, ReserveTop
 
 
 class Next(Enum):
@@ -32,8 +32,8 @@ class Flow:
         self.controller = controller
         self.persons = [seat for seat in range(len(controller.names)) if not controller.is_bot(seat)]
         self.viewer = self.persons[0] if len(self.persons) == 1 else None
-        self._hands_change = False
-        """Whether a card that only one person may see would be seen by another one without a curtain."""
+        self._curtain_due = False
+        """Whether the next person has to come from behind a curtain although nobody holds a hidden card any more."""
 
     # --- who is next ---------------------------------------------------------------------------------------------------
 
@@ -49,7 +49,7 @@ class Flow:
             return Next.COMPUTER
         if controller.seat == self.viewer:
             return Next.PERSON
-        if self._hands_change or curtain_needed(controller, self.viewer):
+        if self._curtain_due or curtain_needed(controller, self.viewer):
             controller.stand_still(Standstill.CURTAIN)
             return Next.CURTAIN
         self.viewer = controller.seat
@@ -58,7 +58,7 @@ class Flow:
     def seat_next(self) -> None:
         """The person who is to move has come to the keyboard."""
         self.viewer = self.controller.seat
-        self._hands_change = False
+        self._curtain_due = False
         self.controller.go_on(Standstill.CURTAIN)
 
     def hand_over(self) -> None:
@@ -100,7 +100,7 @@ class Flow:
 
     def resign(self) -> None:
         """The player to move leaves the game. Raises as `Controller.submit` does."""
-        self.play(Forfeit())
+        self.controller.resign(self.controller.seat, self.controller.ply)
 
     def agree(self) -> None:
         """All at the table end the game as it stands. Raises as `Controller.agree` does."""
@@ -110,7 +110,7 @@ class Flow:
         """Take back the last action of a person, and what computers did after it. Raises as `Controller.undo` does."""
         steps = self.controller.undo(self.seat)
         drawn = any(isinstance(step.action, ReserveTop) for step in steps)  # only one person may see that card again
-        self._hands_change = drawn and self._other_person() and self.controller.options.hand_over != "never"
+        self._curtain_due = drawn and self._other_person() and self.controller.options.hand_over != "never"
         self.hand_over()
 
     def redo(self) -> None:

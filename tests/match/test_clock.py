@@ -182,6 +182,17 @@ def test_an_action_after_a_sleep_is_not_taken_for_one_of_somebody_awake(catalogu
     table.submit(0, TAKE, 0)
 
 
+def test_a_sleep_is_found_too_by_what_hides_the_table(catalogue: Catalogue) -> None:
+    now = Time()
+    table = sit_down(catalogue, options(clock=(60, 300)), now=now)
+    now.seconds = 3600
+    table.stand_still(Standstill.HIDDEN)
+    table.go_on(Standstill.HIDDEN)
+    assert table.standing_still == {Standstill.SLEPT}
+    assert table.clock is not None
+    assert table.clock.snapshot() == (60_000, 300_000, 300_000)
+
+
 def test_leaving_by_ones_own_will_with_the_turn_used_up_is_no_time_out(catalogue: Catalogue) -> None:
     now, journal = Time(), Notebook()
     table = sit_down(catalogue, options(clock=(5, 10)), now=now, journal=journal)

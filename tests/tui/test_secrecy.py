@@ -133,7 +133,7 @@ class Eyes:
     async def _look_and_leave(self, what: str) -> None:
         await self.stage.settle()
         await self._look(what)
-        self.stage.app.pop_screen()
+        self.stage.app.screen.dismiss(None)
         await self.stage.settle()
 
     async def _look(self, what: str) -> None:
