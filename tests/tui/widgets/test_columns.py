@@ -1,0 +1,22 @@
+"""Columns stand beneath their headings, however long these are in a language."""
+
+from splendor_tui.tui.look.glyphs import UNICODE
+from splendor_tui.tui.look.paint import plain
+from splendor_tui.tui.widgets.columns import Column, headings, in_columns
+from splendor_tui.words import N_
+from tests.words.pseudo import pseudo_language
+
+COLUMNS = (Column(N_("Player")), Column(N_("Points"), 6, right=True), Column(cells=3))
+ROW = ((("Ann", ""),), (("15", ""),), (("x", ""),))
+
+
+def test_a_column_is_as_wide_as_its_heading() -> None:
+    with pseudo_language():
+        head, row = plain((headings(COLUMNS, 30, UNICODE), in_columns(COLUMNS, ROW, 30, UNICODE))).splitlines()
+        assert str(N_("Points")) in head
+        assert head.index(str(N_("Points"))) + len(str(N_("Points"))) == row.index("15") + 2
+
+
+def test_what_does_not_fit_says_that_it_is_cut() -> None:
+    row = plain((in_columns(COLUMNS, ((("a name without end", ""),), *ROW[1:]), 20, UNICODE),))
+    assert row == "a name…      15  x  "
