@@ -8,7 +8,7 @@ that was deleted in the new file; it never loses one.
 
 import os
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import ExitStack, closing
 from pathlib import Path
 
@@ -21,43 +21,44 @@ from splendor_tui.store.rows import KeptGame
 from splendor_tui.store.salvage import DAMAGED, bring, new_file, readable_games, set_aside
 
 
-def renew(folder: Path, old: OpenedFile, played: Iterable[KeptGame]) -> OpenedFile:
+def renew(folder: Path, old: OpenedFile, played: Collection[KeptGame]) -> OpenedFile:
     """Open the games of the folder once more, and write all games into it that the old file held.
 
-    Until the last step nothing is changed, so that it can be tried again. Raises StoreError, sqlite3.Error and OSError.
+    Whatever interrupts it, it can be done again. Raises StoreError, sqlite3.Error and OSError.
     """
     make_private_folder(folder)
     old.presence.leave()
     old.make_readable()
     with at_the_door(folder), ExitStack() as undo:
-        if old.is_in_place() or not os.path.lexists(folder / FILE_NAME):
+        if old.is_in_place():
             _replace(folder, old, played)
-            new = OpenedFile(folder, ())
-        else:
-            new = undo.enter_context(closing(open_at_the_door(folder, mending=True)))
-            with new.connection as target:
-                target.execute("BEGIN IMMEDIATE")
-                _bring_all(target, old, played)
+        elif not os.path.lexists(folder / FILE_NAME):
+            # What is in memory first: SQLite does not survive every look into a file that has gone.
+            with new_file(folder) as target:
+                _bring_all(target, played)
+        new = undo.enter_context(closing(open_at_the_door(folder, mending=True)))
+        with new.connection as target:
+            target.execute("BEGIN IMMEDIATE")
+            _bring_all(target, played)
+            _bring_all(target, _still_read(old.connection))
         undo.pop_all()
     old.close()
     return new
 
 
-def _replace(folder: Path, old: OpenedFile, played: Iterable[KeptGame]) -> None:
-    """Put a new file in the place of the old one, of which a copy is kept if it is still there, whatever is left of it."""
+def _replace(folder: Path, old: OpenedFile, played: Collection[KeptGame]) -> None:
+    """Put a new file in the place of the old one, of which a copy is kept, whatever is left of it."""
     with ExitStack() as undo:
-        if old.is_in_place():
-            set_aside(folder, undo)
+        set_aside(folder, undo)
         with new_file(folder) as target:
-            _bring_all(target, old, played)
+            _bring_all(target, played)
+            _bring_all(target, _still_read(old.connection))
         undo.pop_all()
     drop_old_copies(folder, DAMAGED)
 
 
-def _bring_all(target: sqlite3.Connection, old: OpenedFile, played: Iterable[KeptGame]) -> None:
-    for game in _still_read(old.connection):
-        bring(target, game)
-    for game in played:
+def _bring_all(target: sqlite3.Connection, games: Iterable[KeptGame]) -> None:
+    for game in games:
         bring(target, game)
 
 

@@ -12,6 +12,7 @@ import pytest
 from splendor_tui.store import GameClaimedError, NoSuchGameError, Store, StoreError, StoreFault
 from splendor_tui.store.file_names import MOST_COPIES
 from splendor_tui.store.journal import Entry, UndoEntry
+from tests.store.mishaps import MISHAPS, delete, put_the_games_of_another_day
 from tests.store.stored import FILE, NOON, append_plies, create, entries_of, open_store, ply, result
 
 PLAYED, OTHER = 6, 3
@@ -21,68 +22,6 @@ def plies(last: int) -> tuple[Entry, ...]:
     return tuple(ply(number) for number in range(1, last + 1))
 
 
-def delete(name: str) -> Callable[[Path], None]:
-    return lambda folder: (folder / name).unlink()
-
-
-def cut(name: str, size: int) -> Callable[[Path], None]:
-    return lambda folder: os.truncate(folder / name, size)
-
-
-def halve(name: str) -> Callable[[Path], None]:
-    return lambda folder: os.truncate(folder / name, (folder / name).stat().st_size // 2)
-
-
-def put_another(name: str) -> Callable[[Path], None]:
-    def put(folder: Path) -> None:
-        (folder / "new").write_bytes(b"mine" * 5_000)
-        (folder / "new").replace(folder / name)
-
-    return put
-
-
-def put_a_copy(name: str) -> Callable[[Path], None]:
-    def put(folder: Path) -> None:
-        shutil.copy(folder / name, folder / "copy")
-        (folder / "copy").replace(folder / name)
-
-    return put
-
-
-def put_the_games_of_another_day(folder: Path) -> None:
-    with open_store(folder / "another") as store:
-        create(store, 2, "Cy", "Di")
-    delete(f"{FILE}-wal")(folder)
-    delete(f"{FILE}-shm")(folder)
-    (folder / "another" / FILE).replace(folder / FILE)
-
-
-def delete_folder(folder: Path) -> None:
-    shutil.rmtree(folder)
-
-
-def move_away(folder: Path) -> None:
-    folder.rename(folder.with_name("elsewhere"))
-
-
-MISHAPS: dict[str, Callable[[Path], None]] = {
-    "deleted": delete(FILE),
-    "log deleted": delete(f"{FILE}-wal"),
-    "index deleted": delete(f"{FILE}-shm"),
-    "folder deleted": delete_folder,
-    "folder moved": move_away,
-    "emptied": cut(FILE, 0),
-    "halved": halve(FILE),
-    "log emptied": cut(f"{FILE}-wal", 0),
-    "log halved": halve(f"{FILE}-wal"),
-    "index emptied": cut(f"{FILE}-shm", 0),
-    "replaced by nonsense": put_another(FILE),
-    "log replaced by nonsense": put_another(f"{FILE}-wal"),
-    "index replaced by nonsense": put_another(f"{FILE}-shm"),
-    "replaced by a copy": put_a_copy(FILE),
-    "log replaced by a copy": put_a_copy(f"{FILE}-wal"),
-    "replaced by other games": put_the_games_of_another_day,
-}
 KEEP_ALL = {"deleted", "log deleted", "index deleted", "folder deleted", "folder moved", "index emptied"} | {
     name for name in MISHAPS if "replaced" in name
 }

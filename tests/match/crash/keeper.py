@@ -1,0 +1,51 @@
+"""Plays matches until it is killed, whatever happens to the folder: `python -m tests.match.crash.keeper FOLDER SEED`.
+
+Every line it prints has a game's id, its ply, and whether all is known to be saved by then.
+"""
+
+import sys
+import time
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import TypeVar
+
+from splendor_tui.inputs.assets import load_catalogue
+from splendor_tui.match.stored_match import start_match
+from splendor_tui.store import Store, StoreError
+from tests.match.tables import options, play_any
+from tests.store.stored import NOON
+
+ResultT = TypeVar("ResultT")
+LONGEST_PAUSE = 0.01
+
+
+def main() -> None:
+    """Play one match after the other."""
+    folder, catalogue, rng = Path(sys.argv[1]), load_catalogue(), Random(int(sys.argv[2]))
+    store = patiently(partial(Store.open, folder))
+    while True:
+        agreed = options(rng.randint(2, 4), clock=(60, 300))
+        game_id, table = patiently(
+            partial(start_match, store, catalogue, agreed, now=time.monotonic, today=lambda: NOON)
+        )
+        with patiently(partial(store.claim, game_id)):
+            table.begin()
+            while table.outcome is None:
+                play_any(table, rng)
+                print(game_id, table.ply, table.not_saved is None, flush=True)
+                time.sleep(rng.uniform(0, LONGEST_PAUSE))
+
+
+def patiently(work: Callable[[], ResultT]) -> ResultT:
+    """Do it as soon as the store can."""
+    while True:
+        try:
+            return work()
+        except StoreError:
+            time.sleep(LONGEST_PAUSE)
+
+
+if __name__ == "__main__":
+    main()

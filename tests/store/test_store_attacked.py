@@ -1,0 +1,83 @@
+"""Two processes play while their files are deleted, replaced, cut short and moved at random moments, and one is killed."""
+
+import subprocess
+import sys
+import time
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+from threading import Thread
+
+import pytest
+
+from splendor_tui.store import Store, StoreError
+from splendor_tui.store.file_names import MOST_COPIES
+from tests.store.mishaps import MISHAPS
+
+PATIENCE = 60
+AT_REST = 6
+"""After so many plies that are saved, nothing of what happened before is still to be mended."""
+RACE = "index emptied"  # cut short in the very instant in which SQLite reads it, it kills the process
+
+
+class Player:
+    """A process that plays; what it prints is read as it comes."""
+
+    def __init__(self, folder: Path, seed: int) -> None:
+        script = (sys.executable, "-m", "tests.match.crash.keeper", str(folder), str(seed))
+        self.process = subprocess.Popen(script, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        self.lines: list[tuple[str, int, bool]] = []
+        Thread(target=self._read, daemon=True).start()
+
+    def _read(self) -> None:
+        for line in self.process.stdout or ():
+            if line.endswith("\n"):
+                game_id, ply, saved = line.split()
+                self.lines.append((game_id, int(ply), saved == "True"))
+
+    def plays_on(self, saved: int) -> int:
+        """Wait until it has saved so many more plies; where those begin."""
+        begin, until = len(self.lines), time.monotonic() + PATIENCE
+        while sum(line[2] for line in self.lines[begin:]) < saved:
+            assert self.process.poll() is None, self.process.communicate()[1]
+            assert time.monotonic() < until, self.lines[-3:]
+            time.sleep(0.02)
+        return begin
+
+    def end(self) -> None:
+        self.process.kill()
+        self.process.communicate()
+
+
+@pytest.mark.parametrize("seeds", [range(2), pytest.param(range(2, 200), marks=pytest.mark.soak)])
+def test_what_was_saved_last_is_there_whatever_happened_to_the_files(tmp_path: Path, seeds: range) -> None:
+    for seed in seeds:
+        rng, folder = Random(seed), tmp_path / f"{seed}" / "games"
+        players = [Player(folder, 2 * seed), Player(folder, 2 * seed + 1)]
+        try:
+            check_survives(folder, players, rng)
+        finally:
+            for player in players:
+                player.end()
+
+
+def check_survives(folder: Path, players: list[Player], rng: Random) -> None:
+    for player in players:
+        player.plays_on(1)
+    for _mishap in range(rng.randint(1, 8)):
+        with suppress(OSError, StoreError):
+            MISHAPS[rng.choice([name for name in MISHAPS if name != RACE])](folder)
+        time.sleep(rng.choice((0, 0.01, 0.1, 0.3)))
+    begins = [player.plays_on(AT_REST) for player in players]
+    for player in players:
+        player.end()
+    saved = {
+        line[0]: line[1]
+        for player, begin in zip(players, begins, strict=True)
+        for line in player.lines[begin:]
+        if line[2]
+    }
+    with Store.open(folder) as store:
+        found = {game.id: game.plies for game in store.games()}
+    assert {game_id: ply for game_id, ply in saved.items() if found.get(game_id, 0) < ply} == {}
+    assert len(list(folder.glob("games.damaged-*.sqlite3"))) <= MOST_COPIES
