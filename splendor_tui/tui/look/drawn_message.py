@@ -1,8 +1,5 @@
 """Sentences for the screen: messages filled in with chips where they name cards, tokens and gems. Nothing is read as markup."""
 
-from collections.abc import Mapping
-from string import Formatter
-
 from textual.content import Content
 from textual.style import Style
 
@@ -30,16 +27,6 @@ def drawn(message: Message, glyphs: Glyphs, ink: str = theme.PLAIN, *, longest_n
     return Content.assemble(*parts)
 
 
-def told(template: str, details: Mapping[str, object], glyphs: Glyphs) -> Content:
-    """The template with its details drawn: cards and tokens as chips, names in bold."""
-    parts: list[Content] = []
-    for words, name, _spec, _conversion in Formatter().parse(template):
-        parts.append(Content(glyphs.write(words)))
-        if name is not None:
-            parts.append(_drawn(details[name], glyphs))
-    return Content.assemble(*parts)
-
-
 def card_chip(card: Card, glyphs: Glyphs) -> Content:
     """A card in a few cells: its bonus, and its points if it has any."""
     points = f" {N_('{points}p', points=card.points)}" if card.points else ""
@@ -64,8 +51,6 @@ def link(words: str, action: str, ink: str = theme.STRONG) -> Content:
 
 def _drawn(value: object, glyphs: Glyphs) -> Content:
     match value:
-        case Content():
-            return value
         case Message():
             return drawn(value, glyphs)
         case Card():
