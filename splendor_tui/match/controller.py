@@ -18,7 +18,6 @@ from splendor_tui.match.steps import Step, describe_step
 from splendor_tui.record import play_ply
 from splendor_tui.rules.actions import Action, Forfeit
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.rules.digest import digest
 from splendor_tui.rules.legality import check_action, legal_actions
 from splendor_tui.rules.notation import format_action, parse_action
 from splendor_tui.rules.outcome import AGREEMENT_AFTER, Outcome, agreed_outcome, may_agree, outcome
@@ -192,21 +191,12 @@ class Controller:
         return self.submit(seat, Forfeit(), ply)
 
     def _play(self, action: Action, *, timed_out: bool = False) -> Step:
-        before, line = self._state, format_action(action)
-        action = parse_action(line, self.catalogue)  # what is played is what will be read back
+        before = self._state
+        action = parse_action(format_action(action), self.catalogue)  # what is played is what will be read back
         after = apply_action(before, action)
         reading = self.clock.snapshot() if self.clock else None
         move = Move(after, describe_step(before, action, after), reading, timed_out)
-        self._journal.append(
-            PlyEntry(
-                ply=after.ply,
-                seat=before.seat,
-                action=line,
-                digest=digest(after),
-                clock=reading,
-                timed_out=timed_out,
-            )
-        )
+        self._journal.append(move.entry())
         if self.clock and move.ends_turn:
             self.clock.start_turn(after.seat)
         self._line.play(move)

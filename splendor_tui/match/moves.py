@@ -6,7 +6,10 @@ from dataclasses import dataclass
 from splendor_tui.inputs.match_options import MatchOptions
 from splendor_tui.match.refusals import MatchError
 from splendor_tui.match.steps import Step
+from splendor_tui.rules.digest import digest
+from splendor_tui.rules.notation import format_action
 from splendor_tui.rules.state import State
+from splendor_tui.store.journal import PlyEntry
 from splendor_tui.words import N_
 
 
@@ -27,6 +30,17 @@ class Move:
         """Whether another turn begins after it."""
         before = self.step.before
         return self.after.seat != before.seat or self.after.round != before.round
+
+    def entry(self) -> PlyEntry:
+        """The move as the journal has it."""
+        return PlyEntry(
+            ply=self.step.ply,
+            seat=self.step.seat,
+            action=format_action(self.step.action),
+            digest=digest(self.after),
+            clock=self.clock,
+            timed_out=self.timed_out,
+        )
 
 
 def undo_target(played: Sequence[Move], options: MatchOptions, seat: int) -> int:
