@@ -144,3 +144,9 @@ async def test_where_a_theme_leaves_colours_to_the_terminal_only_chips_bring_the
                 assert style is not None
                 fixed = [colour for colour in (style.color, style.bgcolor) if colour and colour.triplet]
                 assert not fixed or tuple(tuple(colour.triplet or ()) for colour in fixed) in own, piece
+
+
+@pytest.mark.parametrize("grey", range(0, 256, 5))
+def test_on_every_grey_something_can_be_read(grey: int) -> None:
+    ground = Color(grey, grey, grey)
+    assert contrast(readable(ground, ground), ground) >= READABLE

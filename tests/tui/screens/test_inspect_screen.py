@@ -109,6 +109,15 @@ async def test_keys_and_clicks_change_the_player(catalogue: Catalogue) -> None:
         assert pilot.app.screen is not screen
 
 
+async def test_the_key_of_a_seat_where_nobody_sits_does_nothing(catalogue: Catalogue) -> None:
+    state = new_game(catalogue, GameOptions(2), 1)
+    screen = InspectScreen(view(state, 0), NAMES[:2], KINDS[:2], 0, open_reserves=False)
+    async with open_app(make_services(catalogue), screen) as pilot:
+        await pilot.press("4")
+        await pilot.pause()
+        assert screen_text(pilot.app).startswith(" Ann")
+
+
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 async def test_hostile_names_show_as_themselves(catalogue: Catalogue, size: tuple[int, int]) -> None:
     state = middle(catalogue).state
