@@ -1,7 +1,9 @@
 """The curtain: the latest news, and always the way on."""
 
+import pytest
+
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.tui.screens.hand_over_screen import HandOverScreen
+from splendor_tui.tui.screens.hand_over_screen import MOST_NEWS, HandOverScreen
 from splendor_tui.words import N_
 from tests.tui.opened_app import make_services, open_app, screen_text
 
@@ -16,3 +18,14 @@ async def test_of_more_news_than_fit_the_latest_are_shown(catalogue: Catalogue) 
     assert "…" in text
     assert "news 10" not in text
     assert "when you are ready" in text
+
+
+@pytest.mark.parametrize(("rows", "first"), [(MOST_NEWS, 1), (MOST_NEWS + 1, 3), (40, 40 - MOST_NEWS + 2)])
+async def test_of_much_news_the_latest_rows_are_shown_and_that_there_were_more(
+    catalogue: Catalogue, rows: int, first: int
+) -> None:
+    news = [N_("row {number}", number=f"<{number}>") for number in range(1, rows + 1)]
+    async with open_app(make_services(catalogue), HandOverScreen("Bo", news, lambda: None)) as pilot:
+        shown = screen_text(pilot.app)
+        assert [number for number in range(1, rows + 1) if f"<{number}>" in shown] == list(range(first, rows + 1))
+        assert ("…" in shown) is (first > 1)
