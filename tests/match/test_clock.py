@@ -3,7 +3,7 @@ from collections.abc import Callable
 import pytest
 
 from splendor_tui.inputs.match_options import ClockOptions
-from splendor_tui.match.clock import Clock, Tick
+from splendor_tui.match.clock import SLEEP_GAP, Clock, Tick
 from splendor_tui.match.controller import Controller
 from splendor_tui.match.log import LogKind
 from splendor_tui.match.refusals import MatchPausedError, TimeOutError
@@ -68,6 +68,16 @@ def test_a_sleep_of_the_machine_is_charged_to_nobody() -> None:
     assert running.tick() is Tick.SLEPT
     assert not running.running
     assert running.snapshot() == (5000, 10000, 10000)
+
+
+def test_a_gap_is_a_sleep_only_when_it_is_longer_than_the_longest_that_play_has() -> None:
+    for gap, found in ((SLEEP_GAP, Tick.RUNNING), (SLEEP_GAP + 0.01, Tick.SLEPT)):
+        now = Time()
+        timer = clock(now)
+        timer.start_turn(0)
+        timer.resume()
+        now.seconds = gap
+        assert timer.tick() is found
 
 
 def test_a_reading_of_another_number_of_seats_is_refused() -> None:

@@ -230,3 +230,9 @@ def test_the_log_ends_with_the_latest_line_and_the_wheel_goes_back(catalogue: Ca
     assert shown[0] == shown[-1] == end
     assert shown[1] == ["line 8", *end[:2]]
     assert shown[9] == ["line 0", "line 1", "line 2"]
+
+
+def test_of_two_things_as_near_the_cursor_goes_to_the_one_that_is_more_in_line() -> None:
+    here, beside, beneath = CardSlot(3, 0), CardSlot(2, 0), CardSlot(2, 1)
+    places: dict[Slot, Region] = {here: Region(10, 0, 10, 2), beside: Region(5, 3, 6, 2), beneath: Region(14, 3, 6, 2)}
+    assert nearest(places, here, Direction.DOWN) == beneath
