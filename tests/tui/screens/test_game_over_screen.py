@@ -256,3 +256,9 @@ async def test_a_game_that_is_not_kept_offers_neither_replay_nor_export(catalogu
         assert "rematch" in shown
         assert "replay" not in shown
         assert "export" not in shown
+
+
+def test_a_round_whose_number_does_not_fit_beneath_the_chart_has_none() -> None:
+    beneath = plain(points_chart([(0, 0)] * 100, 15, 20, LEAST_ROWS, UNICODE)).split("\n")[-1]
+    assert set(beneath.split()) <= {str(number) for number in range(1, 101) if number == 1 or number % 5 == 0}
+    assert not beneath.endswith("10"), "the beginning of 100"
