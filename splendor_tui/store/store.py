@@ -159,11 +159,12 @@ class Store:
 
         Raises GameClaimedError, with the pid, when another process plays it, and NoSuchGameError.
         """
-        with self._file.at_work() as connection, ExitStack() as undo:
-            self._check_exists(connection, game_id)
-            claim = undo.enter_context(self._file.claim(game_id))
-            if self._file.played.pop(game_id, None):  # others may have played it until now
-                self._game_played(connection, game_id)
+        with ExitStack() as undo:
+            with self._file.at_work() as connection:
+                self._check_exists(connection, game_id)
+                claim = undo.enter_context(self._file.claim(game_id))
+                if self._file.played.pop(game_id, None):  # others may have played it until now
+                    self._game_played(connection, game_id)
             undo.pop_all()
         return claim
 

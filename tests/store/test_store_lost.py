@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from splendor_tui.store import GameClaimedError, NoSuchGameError, Store, StoreError, StoreFault
+from splendor_tui.store import Claim, GameClaimedError, NoSuchGameError, Store, StoreError, StoreFault, games_file
 from splendor_tui.store.file_names import MOST_COPIES
 from splendor_tui.store.journal import Entry, UndoEntry
 from tests.store.mishaps import MISHAPS, delete, put_the_games_of_another_day
@@ -216,6 +216,25 @@ def test_a_game_that_is_claimed_is_claimed_again_where_its_folder_has_gone(tmp_p
             assert refusal.value.pid == os.getpid()
         with open_store(folder) as other:
             other.claim(game_id).release()
+
+
+def test_a_claim_that_is_refused_because_the_file_was_lost_meanwhile_holds_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def lose_the_file(path: Path, game_id: str) -> Claim:
+        delete(FILE)(tmp_path)
+        return Claim(path, game_id)
+
+    with open_store(tmp_path) as store:
+        game_id = create(store, 2)
+        with monkeypatch.context() as patch:
+            patch.setattr(games_file, "Claim", lose_the_file)
+            with pytest.raises(StoreError) as refusal:
+                store.claim(game_id)
+            assert refusal.value.fault is StoreFault.FILE_LOST
+        with store.claim(game_id):
+            store.append(game_id, ply(3))
+            assert entries_of(store, game_id) == plies(3)
 
 
 def test_a_game_that_was_deleted_before_the_file_was_lost_stays_deleted(tmp_path: Path) -> None:
