@@ -34,4 +34,11 @@ def compiled(function: F) -> F:
     """The function, compiled on its first call if numba is there."""
     if not COMPILED:
         return function
-    return cast("F", numba.njit(cache=True, fastmath=True, error_model="numpy")(function))
+    try:
+        return _compile(function, cache=True)
+    except RuntimeError:  # numba has found no folder that it may write to
+        return _compile(function, cache=False)
+
+
+def _compile(function: F, *, cache: bool) -> F:
+    return cast("F", numba.njit(cache=cache, fastmath=True, error_model="numpy")(function))

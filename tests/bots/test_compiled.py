@@ -1,0 +1,25 @@
+"""Functions are compiled wherever the program is installed."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from splendor_tui.bots.learned import compiled
+
+
+def test_where_no_folder_can_be_written_to_functions_are_compiled_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    compile_it: Callable[..., Any] = compiled._compile  # noqa: SLF001 - the one seam to numba
+
+    def in_a_read_only_house(function: Callable[[int], int], *, cache: bool) -> Callable[[int], int]:
+        if cache:
+            raise RuntimeError("cannot cache function: no locator available for file")
+        made: Callable[[int], int] = compile_it(function, cache=cache)
+        return made
+
+    monkeypatch.setattr(compiled, "_compile", in_a_read_only_house)
+
+    def successor(number: int) -> int:
+        return number + 1
+
+    assert compiled.compiled(successor)(1) == 2
