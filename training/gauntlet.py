@@ -44,7 +44,7 @@ def play_match(box: Box, net: Net, rival: Net, deals: int, simulations: int, see
     """Play `deals` deals once from each seat, all other seats being the rival's. Par is one in as many as play."""
     parts = np.array_split(np.arange(deals), min(deals, 8 * jobs))
     tasks = (delayed(_play_deals)(box, net, rival, part, simulations, seed) for part in parts)
-    won = sum(Parallel(n_jobs=jobs)(tasks))
+    won = sum(Parallel(n_jobs=jobs, max_nbytes=None)(tasks))
     games = deals * net.players
     return Score(won / games, games)
 

@@ -29,7 +29,8 @@ def train(run: Run, box: Box, path: Path, jobs: int) -> None:
     """Go on with the run to its end. The checkpoint at `path` is renewed on the way, at the end, and when ctrl+c stops it."""
     last = told = time.monotonic()
     try:
-        with Parallel(n_jobs=jobs) as pool:
+        # Else joblib would map the weights read-only, and for such arrays numba compiles everything once more.
+        with Parallel(n_jobs=jobs, max_nbytes=None) as pool:
             _compile(run, box)
             while run.progress < 1:
                 loss = _play_round(run, box, pool)

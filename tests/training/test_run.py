@@ -65,6 +65,13 @@ def test_a_run_that_was_stopped_ends_as_one_that_was_not(
     assert same(resumed, through)
 
 
+def test_a_run_is_the_same_in_any_number_of_processes(box: Box, tmp_path: Path) -> None:
+    alone, shared = new_run(PLAN), new_run(PLAN)
+    loop.train(alone, box, tmp_path / "alone.npz", jobs=1)
+    loop.train(shared, box, tmp_path / "shared.npz", jobs=2)
+    assert same(alone, shared)
+
+
 def test_a_checkpoint_that_could_not_be_written_leaves_the_one_before(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
