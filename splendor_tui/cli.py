@@ -63,7 +63,7 @@ def _choose_language(prog: str) -> None:
     if not language:
         return
     from splendor_tui.words import N_, enumerated
-    from splendor_tui.words.languages import UnknownLanguageError, languages, speak
+    from splendor_tui.words.current_language import UnknownLanguageError, languages, speak
 
     try:
         speak(language)

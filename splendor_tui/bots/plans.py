@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from splendor_tui.bots.merchant_weights import Weights
 from splendor_tui.bots.prospect import Prospect
-from splendor_tui.bots.weights import Weights
 from splendor_tui.rules.cards import Card
 from splendor_tui.rules.gems import Gems, missing, total
 from splendor_tui.rules.state import TOKEN_LIMIT

@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from typing import Final
 
+from splendor_tui.bots.merchant_weights import Weights
 from splendor_tui.bots.plans import Plan, best_plan
 from splendor_tui.bots.prospect import Prospect, after, present
 from splendor_tui.bots.rivals import rivals_of
-from splendor_tui.bots.weights import Weights
 from splendor_tui.bots.worth import bonus_worth, waiting_worth
 from splendor_tui.rules.actions import Action, Buy, Reserve, ReserveTop
 from splendor_tui.rules.cards import Card, Noble

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
+from splendor_tui.bots.merchant_weights import Weights
 from splendor_tui.bots.prospect import Prospect
-from splendor_tui.bots.weights import Weights
 from splendor_tui.rules.cards import Noble
 from splendor_tui.rules.gems import Colour, Gems, colours, covered, missing, total
 

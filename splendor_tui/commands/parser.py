@@ -4,7 +4,7 @@ import argparse
 from typing import Any, Final, NoReturn
 
 from splendor_tui.words import N_, NN_, Message
-from splendor_tui.words.languages import translation
+from splendor_tui.words.current_language import translation
 
 OF_ARGPARSE: Final = (
     N_("usage: "),

@@ -36,7 +36,7 @@ def at_the_terminal() -> Iterator[None]:
     What is imported makes objects by the ten thousand, all to stay: looking through them for garbage takes a sixth of the
     start. The app lets the collector work again once it is painted.
     """
-    from splendor_tui.tui.app.terminal import NoTerminalError, check_terminal
+    from splendor_tui.tui.app.terminal_streams import NoTerminalError, check_terminal
 
     try:
         check_terminal(os.environ, sys.stdin, sys.stdout)

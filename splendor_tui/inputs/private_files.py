@@ -7,7 +7,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Final
 
-from splendor_tui.inputs.open_regular import make_private, open_regular, sync_folder
+from splendor_tui.inputs.platform_files import make_private, open_regular, sync_folder
 
 _PRIVATE_FOLDER: Final = 0o700
 

@@ -4,7 +4,7 @@ import os
 from pathlib import Path
 from typing import Final
 
-from splendor_tui.inputs.open_regular import NotRegularError, open_regular
+from splendor_tui.inputs.platform_files import NotRegularError, open_regular
 from splendor_tui.inputs.system_reason import system_reason
 from splendor_tui.words import N_, MessageError
 

@@ -9,12 +9,13 @@ from collections.abc import Set as AbstractSet
 
 from splendor_tui.inputs.match_options import MatchOptions
 from splendor_tui.match.clock import Clock, Tick
-from splendor_tui.match.keeping import Journal
 from splendor_tui.match.log import LogLine, log_agreed, log_played_again, log_stand_in, log_step, log_taken_back
-from splendor_tui.match.moves import Move, redo_target, undo_target
+from splendor_tui.match.match_journal import Journal
+from splendor_tui.match.moves import Move
 from splendor_tui.match.refusals import MatchError, MatchPausedError, NotYourTurnError, StalePlyError, TimeOutError
-from splendor_tui.match.standstill import BETWEEN_ACTIONS, Standstill
 from splendor_tui.match.steps import Step, describe_step
+from splendor_tui.match.stop_reasons import BETWEEN_ACTIONS, StopReason
+from splendor_tui.match.undo import redo_target, undo_target
 from splendor_tui.record import play_ply
 from splendor_tui.rules.actions import Action, Forfeit
 from splendor_tui.rules.catalogue import Catalogue
@@ -49,7 +50,7 @@ class Controller:
         self._line = LineOfPlay[Move]()
         self._log: list[LogLine] = []
         self._ended_by_agreement = False
-        self._standing = {Standstill.NOT_BEGUN}
+        self._standing = {StopReason.NOT_BEGUN}
 
     # --- what the table may know ---------------------------------------------------------------------------------------
 
@@ -106,19 +107,19 @@ class Controller:
     # --- standing still ------------------------------------------------------------------------------------------------
 
     @property
-    def standing_still(self) -> AbstractSet[Standstill]:
+    def standing_still(self) -> AbstractSet[StopReason]:
         """Why nothing can be played now; empty while the match goes on."""
         return self._standing
 
-    def stand_still(self, reason: Standstill) -> None:
+    def stand_still(self, reason: StopReason) -> None:
         """Let there be a reason to stand still: no action is accepted and no time is charged."""
         if self.clock and self.clock.running:
             if self.clock.pause() is Tick.SLEPT:
-                self._standing.add(Standstill.SLEPT)
+                self._standing.add(StopReason.SLEPT)
             self._journal.keep_clock(self.clock.snapshot())
         self._standing.add(reason)
 
-    def go_on(self, *reasons: Standstill) -> None:
+    def go_on(self, *reasons: StopReason) -> None:
         """These are no reasons any more; where none is left, the clock of the seat to move runs from now on."""
         self._standing.difference_update(reasons)
         if self.clock and not self._standing and not self.clock.running:
@@ -126,7 +127,7 @@ class Controller:
 
     def begin(self) -> None:
         """Let the match begin, or go on where it comes back from a store."""
-        self.go_on(Standstill.NOT_BEGUN)
+        self.go_on(StopReason.NOT_BEGUN)
 
     def tick(self) -> Step | None:
         """Let the clock charge what has passed since it was last asked, and keep its reading; try to save what waits.
@@ -147,16 +148,16 @@ class Controller:
             case Tick.FLAGGED:
                 return self._play(Forfeit(), timed_out=True)
             case Tick.SLEPT:
-                self.stand_still(Standstill.SLEPT)
+                self.stand_still(StopReason.SLEPT)
         return None
 
-    def _admit(self, *, besides: AbstractSet[Standstill] = frozenset()) -> None:
+    def _admit(self, *, besides: AbstractSet[StopReason] = frozenset()) -> None:
         """Charge the time, then refuse an intent if it came too late or the match stands still, for `besides` excepted."""
         name = self.names[self.seat]
         fall = self._charge()
         if fall is not None:
             raise TimeOutError(name, fall)
-        if self._standing - besides - {Standstill.OVER}:
+        if self._standing - besides - {StopReason.OVER}:
             raise MatchPausedError(N_("The match stands still; go on with it first."))
 
     def _admit_at(self, ply: int) -> None:
@@ -210,7 +211,7 @@ class Controller:
     def _finish(self) -> None:
         ended = self.outcome
         if ended is not None:
-            self.stand_still(Standstill.OVER)
+            self.stand_still(StopReason.OVER)
             self._journal.finish(ended)
 
     # --- taking back ---------------------------------------------------------------------------------------------------
@@ -258,7 +259,7 @@ class Controller:
         self._ended_by_agreement = False
         self._set_clock_back()
         self._log.append(log_taken_back(target, steps))
-        self.go_on(Standstill.OVER)
+        self.go_on(StopReason.OVER)
         return steps
 
     def _play_again(self, target: int) -> tuple[Step, ...]:
@@ -309,7 +310,7 @@ class Controller:
     def end_by_agreement(self) -> None:
         """The match is over because all have agreed; it is not written down again, as when a stored match comes back."""
         self._ended_by_agreement = True
-        self._standing.add(Standstill.OVER)
+        self._standing.add(StopReason.OVER)
         self._log.append(log_agreed(self.ply))
 
     # --- coming back ---------------------------------------------------------------------------------------------------
@@ -342,4 +343,4 @@ class Controller:
         if self.clock and clock is not None:
             self.clock.restore(clock, self.seat)
         if self.outcome is not None:
-            self._standing.add(Standstill.OVER)
+            self._standing.add(StopReason.OVER)

@@ -6,7 +6,8 @@ Whatever draws the table asks `proceed` after everything that has happened, and 
 from enum import Enum, auto
 
 from splendor_tui.match.controller import Controller
-from splendor_tui.match.standstill import PAUSES, Standstill
+from splendor_tui.match.hand_over import curtain_needed
+from splendor_tui.match.stop_reasons import PAUSES, StopReason
 from splendor_tui.rules.actions import Action, ReserveTop
 
 
@@ -50,7 +51,7 @@ class Flow:
         if controller.seat == self.viewer:
             return Next.PERSON
         if self._curtain_due or curtain_needed(controller, self.viewer):
-            controller.stand_still(Standstill.CURTAIN)
+            controller.stand_still(StopReason.CURTAIN)
             return Next.CURTAIN
         self.viewer = controller.seat
         return Next.PERSON
@@ -59,16 +60,16 @@ class Flow:
         """The person who is to move has come to the keyboard."""
         self.viewer = self.controller.seat
         self._curtain_due = False
-        self.controller.go_on(Standstill.CURTAIN)
+        self.controller.go_on(StopReason.CURTAIN)
 
     def hand_over(self) -> None:
         """The card that the viewer drew is shown no longer."""
-        self.controller.go_on(Standstill.DRAWN_CARD)
+        self.controller.go_on(StopReason.DRAWN_CARD)
 
     @property
     def drawn(self) -> bool:
         """Whether a card that was drawn from a deck is shown to the viewer, its owner, before they hand over."""
-        return Standstill.DRAWN_CARD in self.controller.standing_still
+        return StopReason.DRAWN_CARD in self.controller.standing_still
 
     @property
     def seat(self) -> int:
@@ -126,7 +127,7 @@ class Flow:
             and controller.outcome is None
             and self._other_person()
         ):
-            controller.stand_still(Standstill.DRAWN_CARD)
+            controller.stand_still(StopReason.DRAWN_CARD)
 
     def _other_person(self) -> bool:
         """Whether somebody else than the viewer is to move, and no computer."""
@@ -135,7 +136,7 @@ class Flow:
     # --- pauses and time -----------------------------------------------------------------------------------------------
 
     @property
-    def pause(self) -> Standstill | None:
+    def pause(self) -> StopReason | None:
         """Why the players have to say that they are there before the match goes on; None when they need not."""
         return next((reason for reason in PAUSES if reason in self.controller.standing_still), None)
 
@@ -146,24 +147,6 @@ class Flow:
     def hidden(self, *, hidden: bool) -> None:
         """Tell whether something hides the table now."""
         if hidden:
-            self.controller.stand_still(Standstill.HIDDEN)
+            self.controller.stand_still(StopReason.HIDDEN)
         else:
-            self.controller.go_on(Standstill.HIDDEN)
-
-
-def curtain_needed(controller: Controller, viewer: int | None) -> bool:
-    """Whether the person to move may only look after a curtain. `viewer` is whoever looks now; None is everybody.
-
-    `hidden` draws it as soon as somebody at the keyboard holds a card that not all have seen.
-    """
-    persons = [seat for seat in range(len(controller.names)) if not controller.is_bot(seat)]
-    if len(persons) < 2 or viewer == controller.seat:
-        return False
-    match controller.options.hand_over:
-        case "always":
-            return True
-        case "never":
-            return False
-        case "hidden":
-            players = controller.view_for(None).players
-            return any(held.blind for seat in persons for held in players[seat].reserved)
+            self.controller.go_on(StopReason.HIDDEN)

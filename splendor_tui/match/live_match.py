@@ -9,7 +9,7 @@ from splendor_tui.bots.levels import create_bot
 from splendor_tui.bots.player import Bot
 from splendor_tui.inputs.match_options import MatchOptions
 from splendor_tui.match.controller import Controller
-from splendor_tui.match.keeping import UnsavedJournal
+from splendor_tui.match.match_journal import UnsavedJournal
 from splendor_tui.match.services import Services
 from splendor_tui.match.stored_match import draw_deal, resume_match, start_match
 from splendor_tui.store import Claim, NoSuchGameError, StoreError

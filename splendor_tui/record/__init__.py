@@ -21,8 +21,8 @@ from splendor_tui.record.record_model import (
     header_of,
     result_of,
 )
+from splendor_tui.record.record_text import MAX_BYTES, format_record, parse_record, read_record
 from splendor_tui.record.replay import Replayed, final_state, first_state, play_ply, replay
-from splendor_tui.record.text import MAX_BYTES, format_record, parse_record, read_record
 
 __all__ = [
     "MAX_BYTES",

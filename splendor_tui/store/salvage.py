@@ -10,7 +10,7 @@ from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from typing import Final
 
-from splendor_tui.inputs.open_regular import sync_folder
+from splendor_tui.inputs.platform_files import sync_folder
 from splendor_tui.inputs.private_files import copy_file, make_private_file
 from splendor_tui.store.file_names import (
     COMPANIONS,

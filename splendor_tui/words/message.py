@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from string import Formatter
 from typing import Final, NamedTuple, Protocol, runtime_checkable
 
-from splendor_tui.words.languages import translation
+from splendor_tui.words.current_language import translation
 
 _FORMATTER: Final = Formatter()
 

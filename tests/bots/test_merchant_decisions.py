@@ -6,8 +6,8 @@ from random import Random
 import pytest
 
 from splendor_tui.bots.levels.merchant import Merchant
+from splendor_tui.bots.merchant_weights import Weights
 from splendor_tui.bots.scales import Scales, Weighed
-from splendor_tui.bots.weights import Weights
 from splendor_tui.rules.actions import Buy
 from splendor_tui.rules.gems import NO_GEMS
 from splendor_tui.rules.legality import legal_actions

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 import pytest
 
+from splendor_tui.bots.merchant_weights import Weights
 from splendor_tui.bots.plans import Plan, best_plan
 from splendor_tui.bots.prospect import present
-from splendor_tui.bots.weights import Weights
 from splendor_tui.bots.worth import bonus_worth, waiting_worth
 from splendor_tui.rules.gems import NO_GEMS, Colour, pack
 from splendor_tui.rules.state import State

@@ -18,7 +18,7 @@ from splendor_tui.record import format_record
 from splendor_tui.rules.actions import ReserveTop
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import Store
-from splendor_tui.words.languages import ENGLISH, speak
+from splendor_tui.words.current_language import ENGLISH, speak
 from tests.match.tables import Time, options, play_any, play_out
 from tests.record.recorded import Table
 from tests.store.stored import NOON
@@ -161,7 +161,7 @@ def test_what_is_asked_wrongly_is_said_without_english(arguments: list[str], lef
 def test_options_that_no_match_can_have_are_refused_without_english(
     arguments: list[str], left: Callable[..., list[str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("splendor_tui.tui.app.terminal.check_terminal", lambda _environ, *_streams: None)
+    monkeypatch.setattr("splendor_tui.tui.app.terminal_streams.check_terminal", lambda _environ, *_streams: None)
     fields = ["players", "name", "kind", "preset", "tie", "seed", *MatchRules.model_fields]
     assert left(["new", *arguments], "Ann", "Bo", "ann", "wizard", *fields, code=2) == []
 

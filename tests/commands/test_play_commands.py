@@ -56,7 +56,7 @@ def begun(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Begun:
     notes = Begun()
     monkeypatch.setenv("SPLENDOR_TUI_CONFIG", str(tmp_path / "config"))
     monkeypatch.setenv("SPLENDOR_TUI_DATA", str(tmp_path / "own"))
-    monkeypatch.setattr("splendor_tui.tui.app.terminal.check_terminal", lambda _environ, *_streams: None)
+    monkeypatch.setattr("splendor_tui.tui.app.terminal_streams.check_terminal", lambda _environ, *_streams: None)
     monkeypatch.setattr("splendor_tui.tui.app.start.play", notes.run)
     return notes
 

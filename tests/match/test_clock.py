@@ -7,7 +7,7 @@ from splendor_tui.match.clock import SLEEP_GAP, Clock, Tick
 from splendor_tui.match.controller import Controller
 from splendor_tui.match.log import LogKind
 from splendor_tui.match.refusals import MatchPausedError, TimeOutError
-from splendor_tui.match.standstill import Standstill
+from splendor_tui.match.stop_reasons import StopReason
 from splendor_tui.rules.actions import Forfeit, Take
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import pack
@@ -107,8 +107,8 @@ def test_a_sleep_pauses_the_match(catalogue: Catalogue) -> None:
     table = sit_down(catalogue, options(clock=(60, 300)), now=now)
     now.seconds = 30
     assert table.tick() is None
-    assert table.standing_still == {Standstill.SLEPT}
-    table.go_on(Standstill.SLEPT)
+    assert table.standing_still == {StopReason.SLEPT}
+    table.go_on(StopReason.SLEPT)
     assert table.clock is not None
     assert table.clock.snapshot()[0] == 60_000
 
@@ -185,10 +185,10 @@ def test_an_action_after_a_sleep_is_not_taken_for_one_of_somebody_awake(catalogu
     now.seconds = 3600
     with pytest.raises(MatchPausedError):
         table.submit(0, TAKE, 0)
-    assert table.standing_still == {Standstill.SLEPT}
+    assert table.standing_still == {StopReason.SLEPT}
     assert table.clock is not None
     assert table.clock.snapshot() == (60_000, 300_000, 300_000)
-    table.go_on(Standstill.SLEPT)
+    table.go_on(StopReason.SLEPT)
     table.submit(0, TAKE, 0)
 
 
@@ -196,9 +196,9 @@ def test_a_sleep_is_found_too_by_what_hides_the_table(catalogue: Catalogue) -> N
     now = Time()
     table = sit_down(catalogue, options(clock=(60, 300)), now=now)
     now.seconds = 3600
-    table.stand_still(Standstill.HIDDEN)
-    table.go_on(Standstill.HIDDEN)
-    assert table.standing_still == {Standstill.SLEPT}
+    table.stand_still(StopReason.HIDDEN)
+    table.go_on(StopReason.HIDDEN)
+    assert table.standing_still == {StopReason.SLEPT}
     assert table.clock is not None
     assert table.clock.snapshot() == (60_000, 300_000, 300_000)
 
@@ -223,12 +223,12 @@ def test_the_clock_runs_exactly_while_there_is_no_reason_to_stand_still(catalogu
     clock = table.clock
     assert clock is not None
     assert clock.running
-    for reason in Standstill:
+    for reason in StopReason:
         table.stand_still(reason)
-        table.stand_still(Standstill.HIDDEN)
+        table.stand_still(StopReason.HIDDEN)
         table.go_on(reason)
-        assert clock.running is (reason is Standstill.HIDDEN)
-        table.go_on(Standstill.HIDDEN)
+        assert clock.running is (reason is StopReason.HIDDEN)
+        table.go_on(StopReason.HIDDEN)
         assert clock.running
         table.go_on(reason)
         assert clock.running

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from splendor_tui.match.controller import Controller
-from splendor_tui.match.standstill import Standstill
+from splendor_tui.match.stop_reasons import StopReason
 from splendor_tui.match.stored_match import resume_match, start_match
 from splendor_tui.rules.actions import Take
 from splendor_tui.rules.catalogue import Catalogue
@@ -62,7 +62,7 @@ def test_a_pause_keeps_the_reading_once(catalogue: Catalogue) -> None:
     table = sit_down(catalogue, options(clock=CLOCK), now=now, journal=journal)
     now.seconds = 2.5
     for _time in range(3):
-        table.stand_still(Standstill.PAUSED)
+        table.stand_still(StopReason.PAUSED)
         table.tick()
     assert journal.clocks == [(57_500, 300_000, 300_000)]
 
@@ -71,7 +71,7 @@ def test_a_match_without_a_clock_keeps_no_reading(catalogue: Catalogue) -> None:
     journal = Notebook()
     table = sit_down(catalogue, journal=journal)
     assert table.tick() is None
-    table.stand_still(Standstill.PAUSED)
+    table.stand_still(StopReason.PAUSED)
     assert journal.clocks == []
 
 
@@ -119,7 +119,7 @@ def test_a_seat_whose_time_was_used_up_forfeits_when_the_match_is_gone_on_with(
         session = PlayerSession(catalogue, store)
         session.think(359)
         session.now.seconds += 1
-        session.table.stand_still(Standstill.PAUSED)
+        session.table.stand_still(StopReason.PAUSED)
         again = session.found()
         again.begin()
         assert again.tick() is not None

@@ -4,8 +4,8 @@ import pytest
 
 from splendor_tui.match.log import LogKind
 from splendor_tui.match.refusals import MatchError, MatchPausedError, NotYourTurnError, StalePlyError
-from splendor_tui.match.standstill import Standstill
 from splendor_tui.match.steps import FinalRoundBegan, GameEnded, NobleArrived, Refilled
+from splendor_tui.match.stop_reasons import StopReason
 from splendor_tui.rules.actions import Reserve, ReserveTop, Take
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.digest import digest
@@ -45,7 +45,7 @@ def test_a_refused_intent_changes_nothing(catalogue: Catalogue) -> None:
     with pytest.raises(IllegalActionError) as refused:
         table.submit(0, Take(pack((1, 0, 0, 0, 0))), 0)
     assert refused.value.reason is Reason.TAKE_THREE
-    table.stand_still(Standstill.PAUSED)
+    table.stand_still(StopReason.PAUSED)
     with pytest.raises(MatchPausedError):
         table.submit(0, WHITE_BLUE_GREEN, 0)
     assert table.view_for(0) == before

@@ -8,9 +8,10 @@ import pytest
 from splendor_tui.bots.player import Budget
 from splendor_tui.inputs.match_options import MatchOptions
 from splendor_tui.match.clock import Clock
-from splendor_tui.match.flow import Flow, Next, curtain_needed
+from splendor_tui.match.flow import Flow, Next
+from splendor_tui.match.hand_over import curtain_needed
 from splendor_tui.match.refusals import MatchError, MatchPausedError, TimeOutError
-from splendor_tui.match.standstill import PAUSES, Standstill, why_paused
+from splendor_tui.match.stop_reasons import PAUSES, StopReason, why_paused
 from splendor_tui.match.thinking import play_computer
 from splendor_tui.rules.actions import Action, ReserveTop, Take
 from splendor_tui.rules.catalogue import Catalogue
@@ -97,7 +98,7 @@ def test_the_curtain_goes_on_hiding_through_a_pause(catalogue: Catalogue, paused
     flow.play(TAKE)
     assert flow.proceed() is Next.CURTAIN
     if paused:
-        flow.controller.stand_still(Standstill.STOPPED)
+        flow.controller.stand_still(StopReason.STOPPED)
         flow.resume()
     assert flow.proceed() is Next.CURTAIN
     assert flow.viewer == 0, "the one before still looks until the next one is there"
@@ -181,7 +182,7 @@ def test_all_at_the_table_end_the_game_together(catalogue: Catalogue) -> None:
 
 
 @pytest.mark.parametrize("reason", PAUSES)
-def test_a_pause_says_why_and_lasts_until_the_players_are_there(catalogue: Catalogue, reason: Standstill) -> None:
+def test_a_pause_says_why_and_lasts_until_the_players_are_there(catalogue: Catalogue, reason: StopReason) -> None:
     flow = begun(catalogue, options(clock=CLOCK))
     assert flow.pause is None
     flow.controller.stand_still(reason)
@@ -200,7 +201,7 @@ def test_a_sleep_that_an_action_finds_is_a_pause(catalogue: Catalogue) -> None:
     now.seconds = 600
     with pytest.raises(MatchPausedError):
         flow.play(TAKE)
-    assert flow.pause is Standstill.SLEPT
+    assert flow.pause is StopReason.SLEPT
     assert flow.controller.ply == 0
 
 
@@ -227,7 +228,7 @@ async def test_a_computer_waits_until_the_match_goes_on(catalogue: Catalogue, sl
     turn = asyncio.create_task(play_computer(flow, {1: Slow(now, 600 if slept else 0)}, Random(1), 0.0))
     await asyncio.sleep(0.3)
     assert not turn.done()
-    assert flow.pause is (Standstill.SLEPT if slept else None)
+    assert flow.pause is (StopReason.SLEPT if slept else None)
     flow.hidden(hidden=False)
     flow.resume()
     await asyncio.wait_for(turn, 5)

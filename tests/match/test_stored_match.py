@@ -4,7 +4,7 @@ from random import Random
 import pytest
 
 from splendor_tui.match.log import LogKind
-from splendor_tui.match.standstill import Standstill
+from splendor_tui.match.stop_reasons import StopReason
 from splendor_tui.match.stored_match import draw_deal, resume_match, start_match
 from splendor_tui.record import format_record, parse_record, replay
 from splendor_tui.rules.catalogue import Catalogue
@@ -114,7 +114,7 @@ def test_what_is_not_saved_is_saved_within_a_second_of_the_store_working_again(
             fault.setattr(Store, "append", disk_full)
             play_any(table, Random(1))
             if paused:
-                table.stand_still(Standstill.PAUSED)
+                table.stand_still(StopReason.PAUSED)
             for now.seconds in (1, 2):
                 table.tick()
             assert table.not_saved is not None

@@ -4,7 +4,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-DRIVER = "splendor_tui.tui.app.driver"
+DRIVER = "splendor_tui.tui.app.terminal_driver"
 
 
 def test_a_game_is_played_and_kept_where_there_is_nothing_of_posix(tmp_path: Path) -> None:

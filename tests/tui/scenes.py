@@ -12,8 +12,8 @@ from textual.strip import Strip
 
 from splendor_tui.inputs.match_options import MatchOptions, SeatOptions, make_options
 from splendor_tui.match.controller import Controller
-from splendor_tui.match.keeping import Journal
 from splendor_tui.match.live_match import LiveMatch
+from splendor_tui.match.match_journal import Journal
 from splendor_tui.match.services import Services
 from splendor_tui.match.stored_match import StoredJournal
 from splendor_tui.presentation.table_view import due_slots

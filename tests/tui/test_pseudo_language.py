@@ -10,12 +10,12 @@ import pytest
 
 from splendor_tui.inputs.settings import Settings
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.tui.keys.key_places import PLACES
+from splendor_tui.tui.keys.commands_by_screen import PLACES
 from splendor_tui.tui.keys.keymap import PRESETS, key_label, keys_of
 from splendor_tui.tui.look.theme import THEMES
 from splendor_tui.tui.screens.keys_screen import KeysScreen
 from splendor_tui.tui.screens.row_screen import RowScreen
-from splendor_tui.words.languages import ENGLISH, PSEUDO, speak
+from splendor_tui.words.current_language import ENGLISH, PSEUDO, speak
 from splendor_tui.words.pseudo import PseudoLanguage
 from tests.tui.opened_app import screen_text
 from tests.tui.scenes import GAME_IDS, SCENES, Scene, Stage, on_stage

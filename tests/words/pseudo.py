@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
-from splendor_tui.words.languages import ENGLISH, PSEUDO, speak
+from splendor_tui.words.current_language import ENGLISH, PSEUDO, speak
 
 _WORD = re.compile(r"[^\W\d_]+")
 _PLAIN_LETTER = re.compile(r"[A-Za-z]")

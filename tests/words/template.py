@@ -10,7 +10,7 @@ from babel.messages import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import write_po
 
-from splendor_tui.words.languages import FOLDER
+from splendor_tui.words.current_language import FOLDER
 
 TEMPLATE: Final = FOLDER / "splendor_tui.pot"
 PACKAGE: Final = FOLDER.parent

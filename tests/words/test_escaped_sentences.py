@@ -36,7 +36,7 @@ STAYS: Final[Mapping[str, Mapping[str, str]]] = {
         ],
         "what is typed",
     ),
-    "inputs/open_regular.py": {"no regular file": "whoever opens the file says it in a message"},
+    "inputs/platform_files.py": {"no regular file": "whoever opens the file says it in a message"},
     "inputs/problems.py": {
         "not allowed": "for pydantic; the message is beside it",
         "a check of a model raises a MessageError": "a bug",
@@ -44,7 +44,7 @@ STAYS: Final[Mapping[str, Mapping[str, str]]] = {
     "inputs/settings.py": {"command line": "an id, in answers for programs"},
     "inputs/settings_file.py": {r"\(at line ([0-9]+), column ([0-9]+)\)$": "reads what a library says"},
     "match/asking.py": {"a bot raised %s": "for the log of a developer"},
-    "match/standstill.py": dict.fromkeys(["not begun", "drawn card"], "an id"),
+    "match/stop_reasons.py": dict.fromkeys(["not begun", "drawn card"], "an id"),
     "match/stored_match.py": {"first player ": "seeds a draw"},
     "presentation/prompt.py": {"no selection stands for a forfeit": "a bug"},
     "rules/digest.py": {"player tokens ": "is hashed"},

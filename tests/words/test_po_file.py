@@ -8,8 +8,8 @@ import pytest
 from babel.messages import Catalog
 from babel.messages.pofile import write_po
 
-from splendor_tui.words import N_, NN_, NNP_, NP_, languages, listed
-from splendor_tui.words.languages import ENGLISH, speak
+from splendor_tui.words import N_, NN_, NNP_, NP_, current_language, listed
+from splendor_tui.words.current_language import ENGLISH, speak
 from splendor_tui.words.po_file import PoFile
 
 LONG = 'A line that is so long that it is written in several, with a "quote", a \\ and\na second line, about {thing}.'
@@ -41,7 +41,7 @@ FRENCH = written(
 def french(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """French is in the folder of the languages, and in force."""
     (tmp_path / "fr.po").write_text(FRENCH, encoding="utf-8")
-    monkeypatch.setattr(languages, "FOLDER", tmp_path)
+    monkeypatch.setattr(current_language, "FOLDER", tmp_path)
     speak("fr")
     yield
     speak(ENGLISH)
@@ -49,7 +49,7 @@ def french(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.mark.usefixtures("french")
 def test_a_file_is_a_language_that_can_be_spoken() -> None:
-    assert languages.languages() == (ENGLISH, "fr")
+    assert current_language.languages() == (ENGLISH, "fr")
     assert str(N_("Take {tokens}.", tokens="W1")) == "Prendre W1."
     assert str(listed(["Ann", "Bo"])) == "Ann et Bo"
     assert str(NP_("pile", "white")) == "blanche"

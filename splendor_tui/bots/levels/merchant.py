@@ -3,10 +3,10 @@
 from random import Random
 from typing import Final
 
+from splendor_tui.bots.merchant_weights import Weights
 from splendor_tui.bots.player import Advice, Bot, Budget
 from splendor_tui.bots.reasons import explain
 from splendor_tui.bots.scales import Scales
-from splendor_tui.bots.weights import Weights
 from splendor_tui.rules.actions import Action
 from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.view import View

@@ -19,7 +19,7 @@ from splendor_tui.match.live_match import LiveMatch, begin, begin_unsaved, resum
 from splendor_tui.match.services import Services
 from splendor_tui.record import Record, RecordError
 from splendor_tui.store import NoSuchGameError, StoreError
-from splendor_tui.tui.app.palette import Palette
+from splendor_tui.tui.app.command_palette import Palette
 from splendor_tui.tui.app.robust_app import RobustApp
 from splendor_tui.tui.keys.key_commands import EVERYWHERE, KeyCommands, bindings
 from splendor_tui.tui.keys.keymap import changed_keys, key_label, keys_of
@@ -36,7 +36,7 @@ class SplendorApp(RobustApp[int]):
     """The game at one terminal. `begin` is done once it runs, with the home screen shown."""
 
     TITLE = "Splendor"
-    CSS_PATH = ["../widgets/table.tcss", "app.tcss", "palette.tcss"]  # noqa: RUF012  Textual declares it so
+    CSS_PATH = ["../widgets/table.tcss", "app.tcss", "command_palette.tcss"]  # noqa: RUF012  Textual declares it so
     BINDINGS: ClassVar[list[BindingType]] = bindings(EVERYWHERE)
     COMMAND_PALETTE_BINDING = "ctrl+p"
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (120, "-wide")]  # noqa: RUF012

@@ -34,7 +34,7 @@ class RobustApp(App[ResultT]):
         """The driver that holds the terminal: our own where terminals are those of POSIX, else Textual's for the platform."""
         if find_spec("termios") is None:
             return super().get_driver_class()
-        from splendor_tui.tui.app.driver import RobustDriver
+        from splendor_tui.tui.app.terminal_driver import RobustDriver
 
         return RobustDriver
 

@@ -1,7 +1,7 @@
 """What a key command is, and those that many screens share.
 
-The others are in `table_commands` and `menu_commands`, and `key_places` is the list of them all: together the one registry that
-feeds bindings, key hints, command palette, help and settings.
+The others are in `table_commands` and `menu_commands`, and `commands_by_screen` is the list of them all: together the one
+registry that feeds bindings, key hints, command palette, help and settings.
 """
 
 from collections.abc import Iterable

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from splendor_tui.presentation.table_model import Offer
-from splendor_tui.tui.keys.key_places import PLACES
+from splendor_tui.tui.keys.commands_by_screen import PLACES
 from splendor_tui.words import Message
 
 _RUNS: Final = {command.id: command.run for _place, commands in PLACES for command in commands}

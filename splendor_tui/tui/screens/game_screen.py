@@ -8,7 +8,7 @@ from textual.screen import Screen
 from splendor_tui.match.services import Services
 from splendor_tui.tui.keys.key_commands import KeyCommands
 from splendor_tui.tui.look.glyphs import Glyphs
-from splendor_tui.tui.screens.game import Game
+from splendor_tui.tui.screens.app_protocol import Game
 from splendor_tui.words import Message
 
 ResultT = TypeVar("ResultT")

@@ -7,9 +7,9 @@ from textual.content import Content
 from textual.events import Key
 
 from splendor_tui.inputs.settings import Settings
+from splendor_tui.tui.keys.commands_by_screen import PLACES
 from splendor_tui.tui.keys.key_commands import BACK, EVERYWHERE, KeyCommand, KeyCommands, bindings
 from splendor_tui.tui.keys.key_hint import Hint
-from splendor_tui.tui.keys.key_places import PLACES
 from splendor_tui.tui.keys.keymap import clashes, key_label, keys_of
 from splendor_tui.tui.keys.menu_commands import KEYS, RESTORE
 from splendor_tui.tui.look import theme

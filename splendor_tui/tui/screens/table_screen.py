@@ -11,7 +11,7 @@ from textual.screen import Screen
 from splendor_tui.match.flow import Flow, Next
 from splendor_tui.match.live_match import LiveMatch
 from splendor_tui.match.refusals import MatchError, MatchPausedError, TimeOutError
-from splendor_tui.match.standstill import Standstill, why_paused
+from splendor_tui.match.stop_reasons import StopReason, why_paused
 from splendor_tui.match.thinking import play_computer
 from splendor_tui.presentation.player_session import PlayerSession
 from splendor_tui.presentation.table_view import news_for
@@ -67,7 +67,7 @@ class TableScreen(ChoosingScreen):
         """Let others play the match."""
         self.app.app_suspend_signal.unsubscribe(self)  # it would keep the screen and its match alive for ever
         self.app.screen_change_signal.unsubscribe(self)
-        self._controller.stand_still(Standstill.HIDDEN)
+        self._controller.stand_still(StopReason.HIDDEN)
         self._live.release()
 
     def reason_to_stay(self) -> Message | None:
@@ -220,7 +220,7 @@ class TableScreen(ChoosingScreen):
 
     def action_menu(self) -> None:
         """Pause."""
-        self._controller.stand_still(Standstill.PAUSED)
+        self._controller.stand_still(StopReason.PAUSED)
         self._ask_whether_they_are_there()
 
     def _ask_whether_they_are_there(self) -> None:
@@ -255,7 +255,7 @@ class TableScreen(ChoosingScreen):
     def _stopped(self, _app: App[object]) -> None:
         """The program is being suspended: afterwards the table is hidden, and no time has been charged."""
         if not self._hidden:
-            self._controller.stand_still(Standstill.STOPPED)
+            self._controller.stand_still(StopReason.STOPPED)
             self._ask_whether_they_are_there()
 
     def _covered(self, _shown: Screen[Any]) -> None:
@@ -330,6 +330,6 @@ class TableScreen(ChoosingScreen):
     def leave(self) -> None:
         """Go home, where the match can be continued."""
         self.workers.cancel_group(self, "bots")
-        self._controller.stand_still(Standstill.HIDDEN)
+        self._controller.stand_still(StopReason.HIDDEN)
         self._live.release()
         self.game.home()

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from splendor_tui.tui.app.terminal import PasteFilter
+from splendor_tui.tui.app.terminal_streams import PasteFilter
 from tests.tui.app.terminals import COLUMNS, PROGRAM, ROWS, TABLE, at_the_table, terminal
 
 PICKED = "0→1/10"

@@ -8,8 +8,8 @@ import pytest
 from splendor_tui.inputs.settings import Settings
 from splendor_tui.presentation.table_model import CardSlot, DeckSlot, PileSlot, ReservedSlot
 from splendor_tui.tui import screens
+from splendor_tui.tui.keys.commands_by_screen import PLACES
 from splendor_tui.tui.keys.key_commands import EVERYWHERE, KeyCommands, by_id
-from splendor_tui.tui.keys.key_places import PLACES
 from splendor_tui.tui.keys.keymap import PRESETS, changed_keys, clashes, key_label, keys_of, slot_labels
 from splendor_tui.tui.keys.table_commands import TABLE, card_id
 from splendor_tui.tui.screens.game_screen import GameScreen

@@ -2,7 +2,7 @@
 
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.tui.app.app import SplendorApp
-from splendor_tui.tui.screens.game import Game
+from splendor_tui.tui.screens.app_protocol import Game
 from tests.tui.opened_app import make_services
 
 

@@ -8,8 +8,8 @@ from textual.pilot import Pilot
 from splendor_tui.inputs.settings import Settings, load_settings
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.tui.app.app import SplendorApp
+from splendor_tui.tui.keys.commands_by_screen import PLACES
 from splendor_tui.tui.keys.key_commands import EVERYWHERE
-from splendor_tui.tui.keys.key_places import PLACES
 from splendor_tui.tui.keys.keymap import PRESETS, clashes
 from splendor_tui.tui.look.glyphs import ASCII
 from splendor_tui.tui.screens.keys_screen import KeysScreen

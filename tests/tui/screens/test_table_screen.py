@@ -10,7 +10,7 @@ from splendor_tui.inputs.match_options import MatchOptions, make_options, parse_
 from splendor_tui.match.controller import Controller
 from splendor_tui.match.live_match import begin
 from splendor_tui.match.services import Services
-from splendor_tui.match.standstill import Standstill
+from splendor_tui.match.stop_reasons import StopReason
 from splendor_tui.presentation.table_model import CardSlot, PlayerSlot, ReservedSlot
 from splendor_tui.rules.actions import ReserveTop
 from splendor_tui.rules.catalogue import Catalogue
@@ -93,7 +93,7 @@ async def test_a_card_drawn_unseen_is_shown_to_its_owner_and_then_hidden_behind_
         assert drawn is not None
         assert table(pilot).session.model().card(ReservedSlot(0)) is drawn
         assert controller(pilot).clock is not None
-        assert Standstill.DRAWN_CARD in controller(pilot).standing_still, "the next player's time must not run yet"
+        assert StopReason.DRAWN_CARD in controller(pilot).standing_still, "the next player's time must not run yet"
         await pilot.press("enter")
         assert isinstance(pilot.app.screen, HandOverScreen)
         assert "Pass to Bo" in screen_text(pilot.app)

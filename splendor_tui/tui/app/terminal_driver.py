@@ -20,7 +20,7 @@ from textual._xterm_parser import XTermParser
 from textual.app import App
 from textual.drivers.linux_driver import LinuxDriver
 
-from splendor_tui.tui.app.terminal import Outlet, PasteFilter
+from splendor_tui.tui.app.terminal_streams import Outlet, PasteFilter
 
 ENDINGS: Final = (signal.SIGHUP, signal.SIGINT, signal.SIGQUIT, signal.SIGTERM)
 LEAVE_SECONDS: Final = 0.7

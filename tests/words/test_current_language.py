@@ -4,7 +4,7 @@ import pytest
 from wcwidth import wcswidth
 
 from splendor_tui.words import N_
-from splendor_tui.words.languages import ENGLISH, UnknownLanguageError, languages, speak
+from splendor_tui.words.current_language import ENGLISH, UnknownLanguageError, languages, speak
 from splendor_tui.words.pseudo import disguised
 from tests.words.pseudo import english_left, pseudo_language
 

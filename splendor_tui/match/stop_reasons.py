@@ -6,7 +6,7 @@ from typing import Final
 from splendor_tui.words import N_, Message
 
 
-class Standstill(Enum):
+class StopReason(Enum):
     """A reason for a match to stand still. Whoever gave it takes it away again."""
 
     NOT_BEGUN = "not begun"
@@ -27,19 +27,19 @@ class Standstill(Enum):
     """The match is over."""
 
 
-PAUSES: Final = (Standstill.STOPPED, Standstill.SLEPT, Standstill.PAUSED)
+PAUSES: Final = (StopReason.STOPPED, StopReason.SLEPT, StopReason.PAUSED)
 """Those that stand until the players say that they are there."""
 
-BETWEEN_ACTIONS: Final = frozenset({Standstill.DRAWN_CARD, Standstill.OVER})
+BETWEEN_ACTIONS: Final = frozenset({StopReason.DRAWN_CARD, StopReason.OVER})
 """Those in which the players look at the table: something can be taken back, but nothing be played."""
 
 
-def why_paused(reason: Standstill) -> Message:
+def why_paused(reason: StopReason) -> Message:
     """What one of the pauses says to the players."""
     match reason:
-        case Standstill.SLEPT:
+        case StopReason.SLEPT:
             return N_("The machine slept for a while; that time is not counted.")
-        case Standstill.STOPPED:
+        case StopReason.STOPPED:
             return N_("The program was stopped for a while; that time is not counted.")
         case _:
             return N_("The table is hidden, and the clock stands still.")
