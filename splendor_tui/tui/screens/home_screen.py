@@ -19,13 +19,16 @@ from splendor_tui.tui.screens.row_screen import RowScreen
 from splendor_tui.tui.widgets.choice_list import ChoiceList, Row, Rows
 from splendor_tui.tui.widgets.hint_row import HintRow
 from splendor_tui.tui.widgets.logo import logo
-from splendor_tui.words import N_, NN_
+from splendor_tui.words import N_, NN_, Message
 
 NOT_KEPT: Final = N_("No place to keep games is known here: they last until the program ends.")
 
 
 class HomeScreen(RowScreen[None]):
-    """Offers to continue the last game first, if there is one."""
+    """Offers to continue the last game first, if there is one.
+
+    It is composed when it is first shown: a start with another screen above it does not wait for it.
+    """
 
     ABOUT = N_("The start: go on with a game, begin a new one, or look at those that were played.")
     KEY_COMMANDS: ClassVar[KeyCommands] = HOME
@@ -74,9 +77,12 @@ class HomeScreen(RowScreen[None]):
     def __init__(self) -> None:
         super().__init__()
         self._unfinished: GameSummary | None = None
+        self._is_composed = False
 
     def compose(self) -> ComposeResult:
-        """The jewels, what it is, the offers, and what the highlighted one does."""
+        """The jewels, what it is, the offers, and what the highlighted one does; nothing beneath another screen."""
+        if not self.is_active:
+            return
         with Vertical(id="welcome"):
             yield Static(self._logo(), id="logo")
             yield Static(id="motto", markup=False)
@@ -86,8 +92,17 @@ class HomeScreen(RowScreen[None]):
                 yield Static(id="about", markup=False)
         yield HintRow()
 
-    def on_screen_resume(self) -> None:
+    def on_mount(self) -> None:
+        """Note whether this is the first screen that is shown."""
+        self._is_composed = bool(self.query(HintRow))
+
+    async def on_screen_resume(self) -> None:
         """A game may have been played, finished or deleted in the meantime."""
+        if not self._is_composed:
+            await self.recompose()
+            self._is_composed = bool(self.query(HintRow))  # another screen may have come above this one again
+        if not self._is_composed:
+            return
         before = self._unfinished
         self._look()
         self.show()
@@ -96,7 +111,17 @@ class HomeScreen(RowScreen[None]):
 
     def on_resize(self) -> None:
         """Use large jewels where they fit."""
-        self.query_one("#logo", Static).update(self._logo())
+        if self._is_composed:
+            self.query_one("#logo", Static).update(self._logo())
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Ignore keys that arrive before there is anything to choose."""
+        return self._is_composed and super().check_action(action, parameters)
+
+    def settings_changed(self) -> None:
+        """Redraw with the current settings."""
+        if self._is_composed:
+            self.show()
 
     def show(self) -> None:
         """Draw everything as it is now."""
@@ -120,6 +145,11 @@ class HomeScreen(RowScreen[None]):
         if self.services.store is None and row_id in {"home.new", "home.games", "home.statistics"}:
             sentences.append(self.glyphs.write(NOT_KEPT))
         return Content("\n".join(sentences))
+
+    def explain(self, problem: Message | str = "") -> None:
+        """Say what the highlighted offer does and what the keys do, and what was wrong with what was tried."""
+        if self._is_composed:
+            super().explain(problem)
 
     def hints(self) -> tuple[Hint, ...]:
         """What the keys do."""

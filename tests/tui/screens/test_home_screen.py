@@ -15,6 +15,7 @@ from splendor_tui.tui.screens.home_screen import HomeScreen
 from splendor_tui.tui.screens.new_game_screen import NewGameScreen
 from splendor_tui.tui.screens.settings_screen import SettingsScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
+from splendor_tui.tui.widgets.choice_list import ChoiceList
 from tests.tui.opened_app import make_services, open_app, screen_text
 from tests.tui.pointing import click
 
@@ -63,6 +64,27 @@ async def test_the_offer_to_go_on_comes_and_goes_with_the_game(catalogue: Catalo
         place.store.delete(game_id)
         await pilot.press("escape")
         assert "Continue" not in screen_text(app_of(pilot))
+
+
+async def test_a_match_that_is_dealt_at_the_start_waits_for_no_home_screen_and_can_be_left_for_it(
+    catalogue: Catalogue, tmp_path: Path
+) -> None:
+    place = make_services(catalogue, tmp_path)
+    app = SplendorApp(place, lambda app: app.start(make_options([SeatOptions(name="Ann"), SeatOptions(name="Bo")])))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        home = app.screen_stack[0]
+        assert isinstance(app.screen, TableScreen)
+        assert not home.query(ChoiceList)
+        app.change_settings(place.settings.changed(glyphs="ascii"))
+        await pilot.resize_terminal(120, 40)
+        app.home()
+        await pilot.press("down", "up")
+        await pilot.pause()
+        shown = screen_text(app)
+        assert shown.isascii()
+        assert "> Continue" in shown
+        assert "Ann - Bo - 0 actions - last played" in shown
 
 
 async def test_a_game_that_another_process_plays_is_left_to_it(catalogue: Catalogue, tmp_path: Path) -> None:
