@@ -1,7 +1,8 @@
 """How fast the table is: `python -m benchmarks.table [RUNS]`.
 
 Drives the real program in a pseudo-terminal, and beside it, in the same run, the smallest app that Textual can show; only
-the ratios between the two say much, as the machine is rarely idle. Times end with the last byte that is written.
+the ratios between the two say much, as the machine is rarely idle. Times end with the last byte that is written. Both
+are compiled beforehand, as pip leaves them: where PYTHONDONTWRITEBYTECODE is set, a checkout is compiled anew at each start.
 """
 
 import os
@@ -14,12 +15,15 @@ import tempfile
 import termios
 import time
 from collections.abc import Iterator, Sequence
+from compileall import compile_dir
 from contextlib import contextmanager
 from dataclasses import dataclass
 from fcntl import ioctl
 from pathlib import Path
 from statistics import median
 from typing import Final
+
+import splendor_tui
 
 BARE: Final = """
 from textual.app import App
@@ -152,6 +156,7 @@ def show(what: str, drawn: list[Drawn]) -> None:
 def main() -> None:
     """Print the figures."""
     runs = int(sys.argv[1]) if len(sys.argv) > 1 else 5
+    compile_dir(Path(splendor_tui.__file__).parent, quiet=1)
     for size in SIZES:
         print(f"{size[0]} x {size[1]}")
         starts = [start_both(size) for _run in range(runs)]
