@@ -201,7 +201,7 @@ async def test_a_game_that_is_played_elsewhere_is_not_deleted(place: Services) -
     async with open_app(place, GamesScreen()) as pilot:
         with store_of(place).claim(game_id):
             await pilot.press("d", "d")
-            assert f"Process {os.getpid()} is playing game {game_id}" in said(pilot)
+            assert f"Game {game_id} is being played by process {os.getpid()}" in said(pilot)
         assert ids(place) == [game_id]
 
 
