@@ -111,7 +111,7 @@ class GameOverScreen(GameScreen[AfterGame]):
 
     def on_resize(self) -> None:
         """Fit the title into the new width."""
-        self.call_after_refresh(self.settings_changed)
+        self.after_refresh(self.settings_changed)
 
     def _standings(self, size: Size) -> Content:
         return page(final_table(self._ended, self._view, self._names, self._kinds, size.width, self.glyphs))

@@ -1,5 +1,6 @@
 """What all screens of the game have in common."""
 
+from collections.abc import Callable
 from typing import ClassVar, TypeVar, cast
 
 from textual.await_complete import AwaitComplete
@@ -49,6 +50,15 @@ class GameScreen(Screen[ResultT]):
     def dismiss(self, result: ResultT | None = None) -> AwaitComplete:
         """Close this screen, unless another one covers it already: Textual would close that one instead."""
         return super().dismiss(result) if self.is_active else AwaitComplete()
+
+    def after_refresh(self, call: Callable[[], object]) -> None:
+        """Do something once the screen is laid out anew, unless it has been closed by then and has lost its parts."""
+
+        def unless_closed() -> None:
+            if self in self.app.screen_stack:
+                call()
+
+        self.call_after_refresh(unless_closed)
 
     def reason_to_stay(self) -> Message | None:
         """What would be lost if the program ended now; None when nothing would."""

@@ -87,7 +87,7 @@ class ListScreen(GameScreen[None]):
 
     def on_resize(self) -> None:
         """Fit the columns into the new width."""
-        self.call_after_refresh(self.show_frame)
+        self.after_refresh(self.show_frame)
 
     def show_frame(self) -> None:
         """Draw everything except the rows."""

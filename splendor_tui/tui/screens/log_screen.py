@@ -30,7 +30,7 @@ class LogScreen(PageScreen):
     def on_mount(self) -> None:
         """Begin at the end."""
         super().on_mount()
-        self.call_after_refresh(self.call_after_refresh, self.action_last)
+        self.after_refresh(lambda: self.after_refresh(self.action_last))
 
     def page(self, size: Size) -> Content:  # noqa: ARG002  the screen wraps it
         """The lines."""

@@ -43,7 +43,7 @@ class PageScreen(GameScreen[None]):
 
     def on_resize(self) -> None:
         """Use the new room."""
-        self.call_after_refresh(self.settings_changed)
+        self.after_refresh(self.settings_changed)
 
     def settings_changed(self) -> None:
         """Redraw with the current keys, glyphs and language."""

@@ -1,5 +1,9 @@
 """The whole log: the end first, every row within reach."""
 
+import asyncio
+
+import pytest
+
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.tui.screens.log_screen import LogScreen
 from splendor_tui.words import N_
@@ -49,3 +53,13 @@ async def test_ascii_is_only_ascii(catalogue: Catalogue) -> None:
         await pilot.press("up", "up")
         await pilot.pause()
         assert screen_text(pilot.app).isascii()
+
+
+@pytest.mark.parametrize("turns", range(0, 30, 3))
+async def test_a_log_that_is_closed_before_it_is_laid_out_does_no_harm(catalogue: Catalogue, turns: int) -> None:
+    async with open_app(make_services(catalogue)) as pilot:
+        await pilot.app.push_screen(LogScreen(LINES))
+        for _turn in range(turns):  # of the event loop: the layout and what waits for it come among them
+            await asyncio.sleep(0)
+        await pilot.app.pop_screen()
+        await pilot.pause()  # a fault would come out here
