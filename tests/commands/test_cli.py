@@ -139,9 +139,19 @@ def test_a_reader_that_goes_away_ends_the_program_quietly(unbuffered: str) -> No
     assert process.returncode == 141
 
 
+def _listen_to_interrupts() -> None:
+    """Whoever runs the tests in the background has them ignored, and every process that they start."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
 def test_an_interrupt_ends_the_program_quietly() -> None:
     counting = [*PROGRAM, "perft", "--setup", "file-order-4", "--depth", "12"]
-    with subprocess.Popen(counting, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+    with subprocess.Popen(
+        counting,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        preexec_fn=_listen_to_interrupts,  # noqa: PLW1509 - the tests have no threads
+    ) as process:
         assert process.stdout is not None
         assert process.stderr is not None
         assert process.stdout.readline() == b"depth 1: 30\n"
