@@ -83,6 +83,7 @@ def _finish(run: Run, catalogue: Catalogue, jobs: int, folder: Path) -> None:
         "command": f"python -m training --players {players} --minutes {run.plan.minutes:g} --seed {run.plan.seed}"
         + (f" --games {run.plan.games}" if run.plan.games else ""),
         "plan": asdict(run.plan),
+        "progress": round(run.progress, 3),  # below 1 if the run was cut short
         "games": run.games,
         "minutes": round(run.seconds / 60, 1),
         "curve": run.curve,

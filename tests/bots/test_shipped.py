@@ -5,9 +5,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from splendor_tui.bots.learned.learned_player import LearnedPlayer
 from splendor_tui.bots.learned.net import new_net
-from splendor_tui.bots.learned.shipped import NetError, load_net, save_net
+from splendor_tui.bots.learned.shipped import NetError, load_net, save_net, shipped_net
+from splendor_tui.bots.uniform import Uniform
 from splendor_tui.rules.catalogue import Catalogue
+from tests.bots.bot_games import wins
 from tests.rules.boxes import box
 
 
@@ -67,3 +70,8 @@ def test_no_net_ever_runs_code(saved: Path, catalogue: Catalogue) -> None:
     np.savez(saved, **{**contents, "table": np.array([object()])})  # pickled
     with pytest.raises(NetError, match="damaged"):
         load_net(saved, 2, catalogue)
+
+
+def test_the_net_of_the_package_is_whole_and_has_learned(catalogue: Catalogue) -> None:
+    learned = LearnedPlayer(shipped_net(2, catalogue), catalogue)
+    assert wins(catalogue, learned, Uniform(), range(10)) >= 9
