@@ -10,10 +10,13 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --co
 play: $(VENV)/.can-play
 	@$(BIN)/splendor-tui
 
+# Many of the tests start a program and wait for it: with two workers a core none of them stands idle.
+WORKERS = $(shell $(BIN)/python -c 'import os; print(2 * (os.cpu_count() or 1))')
+
 # Counting branches slows all Python down, so only the rules, which have to be covered, are counted.
 test: $(VENV)/.can-develop
 	$(BIN)/python -m pytest tests/rules --numprocesses=auto --dist=worksteal --cov
-	$(BIN)/python -m pytest --ignore=tests/rules --numprocesses=auto --dist=worksteal
+	$(BIN)/python -m pytest --ignore=tests/rules --numprocesses=$(WORKERS) --dist=worksteal
 
 lint: $(VENV)/.can-develop
 	$(BIN)/ruff check
