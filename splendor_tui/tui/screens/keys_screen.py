@@ -102,7 +102,10 @@ class KeysScreen(RowScreen[None]):
 
     def on_choice_list_highlighted(self) -> None:
         """Moving away with the mouse cancels the wait for a key."""
-        self.action_stop()
+        if self._catching:
+            self.action_stop()
+        else:
+            self.explain()
 
     def action_stop(self) -> None:
         """Stop waiting for a key."""

@@ -5,7 +5,7 @@ It reports what the player does; the screen decides what that means, and gives i
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Final, TypeAlias
+from typing import ClassVar, Final, NamedTuple, TypeAlias
 
 from rich.cells import cell_len
 from textual.app import ComposeResult
@@ -72,6 +72,20 @@ class Field(Input):
     def action_drop(self) -> None:
         """Leave it as it was."""
         self.post_message(self.Dropped())
+
+
+class _Columns(NamedTuple):
+    """Where labels and values begin and end, in cells; a value with arrows ends before `turning_end`, any other before `room`."""
+
+    label: int
+    label_end: int
+    value: int
+    turning_end: int
+    room: int
+
+    def value_of(self, row: Row) -> tuple[int, int]:
+        """Where the value of a row begins and ends, without its arrows."""
+        return self.value, self.turning_end if row.turns else self.room
 
 
 class ChoiceList(Widget):
@@ -194,7 +208,7 @@ class ChoiceList(Widget):
         if not self.close():
             return
         self.highlighted = row.id
-        start, end = self._value_column(row)
+        start, end = self._columns().value_of(row)
         if row.turns and start - _ARROW <= event.x < start:
             self.turn(-1)
         elif row.turns and end <= event.x < end + _ARROW:
@@ -207,9 +221,10 @@ class ChoiceList(Widget):
     def open(self, text: str, *, replacing: bool = True) -> None:
         """Begin to type into the highlighted row; what is typed takes the place of the text, or goes after it."""
         field = self.query_one(Field)
-        column, end = self._value_column(self.row)
+        columns = self._columns()
+        column, end = columns.value_of(self.row)
         if self.row.edits_label:
-            column, end = self._label_column()[0], self.size.width
+            column, end = columns.label, self.size.width
         field.styles.offset = (column, self._place())
         field.styles.width = end - column
         field.value = text
@@ -280,10 +295,10 @@ class ChoiceList(Widget):
 
     def render(self) -> Content:
         """All rows."""
-        lines = []
+        columns, lines = self._columns(), []
         for row in self._rows:
             if isinstance(row, Row):
-                lines.append(self._painted(row))
+                lines.append(self._painted(row, columns))
             else:
                 lines.append(Content.assemble(*gap(_MARKER), (str(row or ""), theme.QUIET)))
         return Content("\n").join(lines)
@@ -294,21 +309,22 @@ class ChoiceList(Widget):
         start = _MARKER + max(width(row.head) for row in rows)
         return start, start + max(cell_len(str(row.label)) for row in rows)
 
-    def _value_column(self, row: Row) -> tuple[int, int]:
-        """Where the value of a row begins and ends, without its arrows."""
-        turning = [cell_len(str(other.value)) for other in self._rows if isinstance(other, Row) and other.turns]
-        room = self.size.width - (_ARROW if turning else 0)
-        start = min(self._label_column()[1] + _GAP + (_ARROW if turning else 0), room)
-        return start, min(start + max(*turning, _LEAST_VALUE, 0), room) if row.turns else room
+    def _columns(self) -> _Columns:
+        """The columns as wide as the words in them need. It reads every row: ask once, not row by row."""
+        turning = [cell_len(str(row.value)) for row in self._rows if isinstance(row, Row) and row.turns]
+        arrow = _ARROW if turning else 0
+        room = self.size.width - arrow
+        label, label_end = self._label_column()
+        value = min(label_end + _GAP + arrow, room)
+        return _Columns(label, label_end, value, min(value + max(*turning, _LEAST_VALUE, 0), room), room)
 
-    def _painted(self, row: Row) -> Content:
+    def _painted(self, row: Row, columns: _Columns) -> Content:
         here = row.id == self.highlighted
-        label_start, label_end = self._label_column()
-        start, end = self._value_column(row)
+        start, end = columns.value_of(row)
         marker: Line = ((self._glyphs.turn, theme.CURSOR),) if here else ()
         ink = theme.TITLE if here else theme.PLAIN
-        words = cut(self._glyphs.write(row.label), label_end - label_start, self._glyphs.ellipsis)
-        label = (*fit(fit(marker, _MARKER) + row.head, label_start), (words, ink))
+        words = cut(self._glyphs.write(row.label), columns.label_end - columns.label, self._glyphs.ellipsis)
+        label = (*fit(fit(marker, _MARKER) + row.head, columns.label), (words, ink))
         less, more = ("<", ">") if self._glyphs is ASCII else ("‹", "›")
         arrow = theme.CURSOR if here else theme.QUIET
         value_ink = theme.STRONG if here else theme.PLAIN if row.turns or row.typed is not None else theme.QUIET
