@@ -1,6 +1,6 @@
 """What a computer player is: something that chooses an action from what its seat may know."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Protocol, runtime_checkable
@@ -15,11 +15,13 @@ class Budget:
     """How long a choice may take.
 
     `seconds` is what the bot may plan with. `cancelled` turns true when that time is up, or when nobody wants the answer any
-    more; a bot polls it at least every 50 ms, and then answers at once with the best that it knows.
+    more; a bot polls it at least every 50 ms, and then answers at once with the best that it knows. With `nodes` a search ends
+    after so many simulations instead, whatever the clock says, so that the same seed gives the same answer on any machine.
     """
 
     seconds: float
     cancelled: Callable[[], bool]
+    nodes: int | None = None
 
 
 class Bot(Protocol):
@@ -34,16 +36,34 @@ class Bot(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Advice:
-    """An action, and why."""
+class Choice:
+    """One action: the chance to win with it for the seat to move, None where nobody has worked it out, and what speaks for it."""
 
     action: Action
+    chance: float | None
     message: Message
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """What a player considers: at least one choice, the best first, and at most a few.
+
+    `chances` is the chance to win of every seat, empty where unknown; `nodes` is how many simulations were spent on it.
+    """
+
+    choices: Sequence[Choice]
+    chances: Sequence[float] = ()
+    nodes: int = 0
+
+    @property
+    def best(self) -> Choice:
+        """What the player would do."""
+        return self.choices[0]
 
 
 @runtime_checkable
 class Advisor(Bot, Protocol):
-    """A computer player that can say why."""
+    """A computer player that can say what it considers, and why."""
 
     def advise(self, view: View, rng: Random, budget: Budget) -> Advice:
-        """What `choose` would answer, with the reason."""
+        """Several choices; the best one is what `choose` would answer."""

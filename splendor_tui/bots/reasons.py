@@ -1,23 +1,22 @@
-"""Why an action is good, in a sentence."""
+"""What speaks for an action, in a sentence."""
 
 from typing import assert_never
 
-from splendor_tui.bots.player import Advice
+from splendor_tui.bots.merchant_weights import Weights
 from splendor_tui.bots.prospect import Prospect
 from splendor_tui.bots.scales import Scales, Weighed
-from splendor_tui.rules.actions import Buy, ChooseNoble, Forfeit, Pass, Reserve, ReserveTop, Return, Take
+from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Forfeit, Pass, Reserve, ReserveTop, Return, Take
 from splendor_tui.rules.cards import Card
 from splendor_tui.rules.gems import Tokens, missing, total
+from splendor_tui.rules.view import View
 from splendor_tui.words import N_, Message
 
 
-def explain(scales: Scales, chosen: Weighed) -> Advice:
-    """The chosen action with the reason that weighs most."""
-    return Advice(chosen.action, _reason(scales, chosen))
-
-
-def _reason(scales: Scales, chosen: Weighed) -> Message:
-    match chosen.action:
+def reason(view: View, action: Action) -> Message:
+    """What speaks most for a legal action of the seat to move, whoever chose it."""
+    scales = Scales(view, Weights())
+    chosen = scales.weigh(action)
+    match action:
         case Take(gems=gems):
             return _why_take(scales, chosen, Tokens(gems, 0))
         case Buy(card=card):

@@ -35,7 +35,7 @@ def weighed(state: State, line: str, weights: Weights = Weights()) -> Weighed:  
 def advice(state: State) -> tuple[str, str]:
     """What a Merchant does, in notation, and why."""
     given = Merchant().advise(view(state, state.seat), Random(1), UNHURRIED)
-    return format_action(given.action), str(given.message)
+    return format_action(given.best.action), str(given.best.message)
 
 
 def test_it_wins_when_it_can() -> None:

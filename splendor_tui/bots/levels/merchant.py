@@ -4,9 +4,9 @@ from random import Random
 from typing import Final
 
 from splendor_tui.bots.merchant_weights import Weights
-from splendor_tui.bots.player import Advice, Bot, Budget
-from splendor_tui.bots.reasons import explain
-from splendor_tui.bots.scales import Scales
+from splendor_tui.bots.player import Advice, Bot, Budget, Choice
+from splendor_tui.bots.reasons import reason
+from splendor_tui.bots.scales import Scales, Weighed
 from splendor_tui.rules.actions import Action
 from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.view import View
@@ -15,6 +15,7 @@ from splendor_tui.words import N_, NP_
 NAME: Final = NP_("computer player", "Merchant")
 DESCRIPTION: Final = N_("Plans for one or two cards, counts the nobles, and takes away what the others need.")
 
+_ADVISED: Final = 3  # choices in an advice
 _EVEN: Final = 1e-9  # sums of floats that differ by less than this are a tie
 
 
@@ -31,15 +32,21 @@ class Merchant:
 
     def choose(self, view: View, rng: Random, budget: Budget) -> Action:
         """The action that weighs most; ties are broken by lot."""
-        return self.advise(view, rng, budget).action
+        return self._ranked(view, rng, budget)[0].action
 
     def advise(self, view: View, rng: Random, budget: Budget) -> Advice:
-        """The action that weighs most, and why."""
+        """The actions that weigh most, and why."""
+        ranked = self._ranked(view, rng, budget)[:_ADVISED]
+        return Advice([Choice(one.action, None, reason(view, one.action)) for one in ranked])
+
+    def _ranked(self, view: View, rng: Random, budget: Budget) -> list[Weighed]:
+        """The best action first; which of several that are best is drawn by lot."""
         scales = Scales(view, self._weights)
         weighed = []
         for action in legal_actions(view):
             weighed.append(scales.weigh(action))
             if budget.cancelled():
                 break
-        most = max(one.worth for one in weighed)
-        return explain(scales, rng.choice([one for one in weighed if one.worth > most - _EVEN]))
+        weighed.sort(key=lambda one: -one.worth)
+        best = rng.choice([one for one in weighed if one.worth > weighed[0].worth - _EVEN])
+        return [best, *(one for one in weighed if one is not best)]

@@ -143,6 +143,6 @@ class ChoosingScreen(GameScreen[None]):
         if not self.flow.to_move:
             self.tell(N_("A hint is for the player who is to move."))
             return
-        reason = await advice(session.view, self.services.rng)
+        given = await advice(session.view, self.services.rng)
         if ply == self.flow.controller.ply and self.flow.to_move:
-            self.tell(reason.message)
+            self.tell(given.best.message)
