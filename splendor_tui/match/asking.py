@@ -8,6 +8,7 @@ import logging
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from enum import StrEnum
 from queue import Empty, SimpleQueue
 from random import Random
 from threading import Thread
@@ -30,46 +31,70 @@ class CancelledError(Exception):
     """The question was withdrawn before the bot answered."""
 
 
+class Fault(StrEnum):
+    """What a bot may do instead of answering with a legal action in time."""
+
+    ILLEGAL = "illegal"
+    LATE = "late"
+    FAILED = "failed"
+
+
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What is to be played; `stand_in` when it was drawn by lot as the bot gave no legal answer in time."""
+    """What is to be played; with a fault it was drawn by lot, as the bot gave no legal answer in time."""
 
     action: Action
-    stand_in: bool
+    fault: Fault | None = None
+
+    @property
+    def stand_in(self) -> bool:
+        """Whether the action was drawn by lot."""
+        return self.fault is not None
 
 
 def ask(
-    bot: Bot, view: View, rng: Random, *, cancelled: Callable[[], bool], seconds: float = THINKING_SECONDS
+    bot: Bot,
+    view: View,
+    rng: Random,
+    *,
+    cancelled: Callable[[], bool],
+    seconds: float = THINKING_SECONDS,
+    nodes: int | None = None,
 ) -> Answer:
     """The bot's action for the seat that is to move in `view`. Blocks: call it off the UI loop.
 
-    After `seconds` the bot's budget is used up, and a moment of grace later its answer is no longer waited for. Raises
-    CancelledError soon after `cancelled()` turns true. A bot that never returns keeps its thread, which dies with the process.
+    After `seconds` the bot's budget is used up, and a moment of grace later its answer is no longer waited for. `nodes` is
+    that of the budget. Raises CancelledError soon after `cancelled()` turns true. A bot that never returns keeps its thread,
+    which dies with the process.
     """
     lot = Random(rng.random())
     answers: SimpleQueue[object] = SimpleQueue()
     deadline = time.monotonic() + seconds
-    budget = Budget(seconds=seconds, cancelled=lambda: cancelled() or time.monotonic() > deadline)
+    budget = Budget(seconds, cancelled=lambda: cancelled() or time.monotonic() > deadline, nodes=nodes)
 
     def think() -> None:
         try:
             answers.put(bot.choose(view, rng, budget))
-        except Exception as fault:  # noqa: BLE001 - whatever a guest raises must not end the game
-            _log.warning("a bot raised %s", type(fault).__name__)
-            answers.put(None)
+        except Exception as error:  # noqa: BLE001 - whatever a guest raises must not end the game
+            _log.warning("a bot raised %s", type(error).__name__)
+            answers.put(Fault.FAILED)
 
     Thread(target=think, name="bot", daemon=True).start()
-    action = _legal(view, _wait(answers, deadline + GRACE_SECONDS, cancelled))
-    if action is not None:
-        return Answer(action, stand_in=False)
-    return Answer(lot.choice(legal_actions(view)), stand_in=True)
+    answer = _wait(answers, deadline + GRACE_SECONDS, cancelled)
+    if isinstance(answer, Fault):
+        return Answer(lot.choice(legal_actions(view)), answer)
+    action = _legal(view, answer)
+    if action is None:
+        return Answer(lot.choice(legal_actions(view)), Fault.ILLEGAL)
+    return Answer(action)
 
 
 def _wait(answers: "SimpleQueue[object]", until: float, cancelled: Callable[[], bool]) -> object:
+    """What the bot answers, or the fault that kept it from answering."""
     while not cancelled():
         left = until - time.monotonic()
         if left <= 0:
-            return None
+            return Fault.LATE
         try:
             return answers.get(timeout=min(_POLL_SECONDS, left))
         except Empty:

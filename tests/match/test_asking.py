@@ -7,7 +7,7 @@ import pytest
 
 from splendor_tui.bots.player import Budget
 from splendor_tui.bots.uniform import Uniform
-from splendor_tui.match.asking import GRACE_SECONDS, CancelledError, ask
+from splendor_tui.match.asking import GRACE_SECONDS, CancelledError, Fault, ask
 from splendor_tui.rules.actions import Action, Pass
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.legality import legal_actions
@@ -46,13 +46,22 @@ def raising(_view: View, _budget: Budget) -> object:
 
 
 @pytest.mark.parametrize(
-    "nonsense",
-    [raising, lambda _v, _b: Pass(), lambda _v, _b: None, lambda _v, _b: "take W U G", lambda _v, _b: 7],
+    ("nonsense", "fault"),
+    [
+        (raising, Fault.FAILED),
+        (lambda _v, _b: Pass(), Fault.ILLEGAL),
+        (lambda _v, _b: None, Fault.ILLEGAL),
+        (lambda _v, _b: "take W U G", Fault.ILLEGAL),
+        (lambda _v, _b: 7, Fault.ILLEGAL),
+    ],
     ids=["raises", "illegal", "none", "a line", "a number"],
 )
-def test_whatever_a_bot_does_a_legal_action_is_drawn(seen: View, nonsense: Callable[[View, Budget], object]) -> None:
+def test_whatever_a_bot_does_a_legal_action_is_drawn(
+    seen: View, nonsense: Callable[[View, Budget], object], fault: Fault
+) -> None:
     answers = [ask(Guest(nonsense), seen, Random(3), cancelled=never) for _time in range(2)]
     assert answers[0].stand_in
+    assert answers[0].fault is fault
     assert answers[0].action in legal_actions(seen)
     assert answers[0] == answers[1], "the lot follows the seed"
 
@@ -61,7 +70,7 @@ def test_a_bot_that_hangs_is_not_waited_for(seen: View) -> None:
     release = threading.Event()
     start = time.monotonic()
     answer = ask(Guest(lambda _v, _b: release.wait(60)), seen, Random(1), cancelled=never, seconds=0.2)
-    assert answer.stand_in
+    assert answer.fault is Fault.LATE
     assert time.monotonic() - start < 0.2 + GRACE_SECONDS + 5
     release.set()
 
@@ -75,6 +84,18 @@ def test_a_bot_that_heeds_its_budget_is_heard(seen: View) -> None:
         return wanted
 
     assert ask(Guest(thorough), seen, Random(1), cancelled=never, seconds=0.1).action == wanted
+
+
+def test_a_bot_is_told_how_many_nodes_it_may_search(seen: View) -> None:
+    told: list[int | None] = []
+
+    def ready(view: View, budget: Budget) -> object:
+        told.append(budget.nodes)
+        return legal_actions(view)[0]
+
+    for nodes in (None, 400):
+        ask(Guest(ready), seen, Random(1), cancelled=never, nodes=nodes)
+    assert told == [None, 400]
 
 
 def test_a_withdrawn_question_is_answered_by_nobody(seen: View) -> None:
