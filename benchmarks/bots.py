@@ -13,9 +13,9 @@ from pathlib import Path
 from random import Random
 
 from splendor_tui.bots.levels.merchant import Merchant
-from splendor_tui.bots.merchant_weights import Weights
 from splendor_tui.bots.player import Bot, Budget
 from splendor_tui.bots.uniform import Uniform
+from splendor_tui.bots.weights import Weights
 from splendor_tui.inputs.assets import load_catalogue
 from splendor_tui.rules.actions import Action
 from splendor_tui.rules.catalogue import Catalogue

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from splendor_tui.bots.merchant_weights import Weights
-from splendor_tui.bots.prospect import Prospect
+from splendor_tui.bots.preview import Preview
+from splendor_tui.bots.weights import Weights
 from splendor_tui.rules.cards import Card
 from splendor_tui.rules.gems import Gems, missing, total
 from splendor_tui.rules.state import TOKEN_LIMIT
@@ -25,36 +25,38 @@ class _Goal(NamedTuple):
     worth_now: float
 
 
-def best_plan(prospect: Prospect, bonus_worth: Sequence[float], target: int, weights: Weights) -> Plan:
+def best_plan(seat: Preview, bonus_worth: Sequence[float], target: int, weights: Weights) -> Plan:
     """The best plan for what is within reach; an empty one when nothing is."""
-    goals = _goals(prospect, bonus_worth, target, weights)
+    goals = _goals(seat, bonus_worth, target, weights)
     if not goals:
         return Plan((), 0.0)
+    player = seat.player
     best = Plan((goals[0].card,), goals[0].worth_now)
     for first in goals[: weights.choices]:
-        bonuses = prospect.bonuses + first.card.bonus_gem
+        bonuses = player.bonuses + first.card.bonus_gem
         for second in goals:
             if second is first:
                 continue
             # Both prices are gathered for together, so that a gem which serves either card is progress.
-            lacking = missing(first.price + missing(second.card.cost, bonuses), prospect.gems)
-            turns = 1 + max(first.turns, _turns(lacking, prospect.gold, weights))
+            lacking = missing(first.price + missing(second.card.cost, bonuses), player.gems)
+            turns = 1 + max(first.turns, _turns(lacking, player.gold, weights))
             worth = first.worth_now + second.worth * weights.patience**turns
             if worth > best.worth:
                 best = Plan((first.card, second.card), worth)
     return best._replace(worth=best.worth + weights.breadth * sum(goal.worth_now for goal in goals))
 
 
-def _goals(prospect: Prospect, bonus_worth: Sequence[float], target: int, weights: Weights) -> list[_Goal]:
+def _goals(seat: Preview, bonus_worth: Sequence[float], target: int, weights: Weights) -> list[_Goal]:
     """Every card within reach that ten tokens can pay, the best one first."""
     goals = []
-    for card in prospect.in_hand + prospect.on_table:
-        price = missing(card.cost, prospect.bonuses)
+    player = seat.player
+    for card in seat.reach:
+        price = missing(card.cost, player.bonuses)
         if total(price) > TOKEN_LIMIT:
             continue
-        turns = _turns(missing(price, prospect.gems), prospect.gold, weights)
+        turns = _turns(missing(price, player.gems), player.gold, weights)
         worth = card.points + bonus_worth[card.bonus]
-        if prospect.points + card.points >= target:
+        if player.points + card.points >= target:
             worth += weights.finish
         goals.append(_Goal(card, price, worth, turns, worth * weights.patience**turns))
     goals.sort(key=lambda goal: -goal.worth_now)

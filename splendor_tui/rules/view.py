@@ -5,13 +5,14 @@ and the cards that others reserved from a deck. `View` has the names of `State`,
 can be asked of either.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
+from typing import Final
 
 from splendor_tui.rules.cards import LEVELS, Card, Noble
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.rules.gems import Gems
+from splendor_tui.rules.gems import Colour, Gems, of_each
 from splendor_tui.rules.state import Deal, GameOptions, Phase, Player, Reserved, State
 
 
@@ -103,13 +104,28 @@ def _player_view(player: Player, *, own: bool) -> PlayerView:
     )
 
 
+FACE_DOWN: Final = {level: Card.of(level, 0, Colour.WHITE, 0, of_each(31)) for level in LEVELS}
+"""A card of each level that stands for one which nobody has seen: it has no points, and a price that nobody can pay."""
+
+
 def determinize(view: View, rng: Random) -> State:
     """A state that the viewer cannot tell from the real one: hidden cards are drawn uniformly from those unseen."""
     unseen = {level: _unseen(view, level) for level in LEVELS}
     for cards in unseen.values():
         rng.shuffle(cards)
     players = [_world_player(player, lambda level: unseen[level].pop()) for player in view.players]
-    low, middle, high = (tuple(unseen[level]) for level in LEVELS)
+    return _world(view, players, [tuple(unseen[level]) for level in LEVELS])
+
+
+def known_state(view: View) -> State:
+    """The view as a state, to look ahead in by `advance` as far as the viewer knows: every hidden card is a FACE_DOWN one."""
+    players = [_world_player(player, FACE_DOWN.__getitem__) for player in view.players]
+    decks = [(FACE_DOWN[level],) * left for level, left in zip(LEVELS, view.deck_counts, strict=True)]
+    return _world(view, players, decks)
+
+
+def _world(view: View, players: list[Player], decks: Sequence[tuple[Card, ...]]) -> State:
+    low, middle, high = decks
     state = State(view.catalogue, view.options, Deal(decks=(low, middle, high), nobles=view.nobles))
     state.players = players
     state.bank = view.bank

@@ -5,9 +5,9 @@ from random import Random
 
 import pytest
 
+from splendor_tui.bots.evaluate import Evaluation, Weighed
 from splendor_tui.bots.levels.merchant import Merchant
-from splendor_tui.bots.merchant_weights import Weights
-from splendor_tui.bots.scales import Scales, Weighed
+from splendor_tui.bots.weights import Weights
 from splendor_tui.rules.actions import Buy
 from splendor_tui.rules.gems import NO_GEMS
 from splendor_tui.rules.legality import legal_actions
@@ -29,7 +29,7 @@ def table(cards: str, nobles: str = "", *, players: int = 2, tie_seat: int | Non
 
 def weighed(state: State, line: str, weights: Weights = Weights()) -> Weighed:  # noqa: B008 - it is frozen
     """What an action is worth to the seat to move."""
-    return Scales(view(state, state.seat), weights).weigh(parse_action(line, state.catalogue))
+    return Evaluation(view(state, state.seat), weights).weigh(parse_action(line, state.catalogue))
 
 
 def advice(state: State) -> tuple[str, str]:
@@ -157,7 +157,7 @@ def test_a_full_tie_is_a_win_unless_another_seat_is_favoured(tie_seat: int | Non
     state.players[1].points = 14
     give(state, 1, "U1")
     purchase = Buy(state.catalogue.cards_by_id["1-01"], gems=state.players[1].gems, gold=0)
-    assert Scales(view(state, 1), Weights()).weigh(purchase).wins == wins
+    assert Evaluation(view(state, 1), Weights()).weigh(purchase).wins == wins
 
 
 def test_a_card_in_a_rival_s_hand_that_ends_the_game_is_foreseen_only_when_all_saw_it() -> None:
@@ -169,7 +169,7 @@ def test_a_card_in_a_rival_s_hand_that_ends_the_game_is_foreseen_only_when_all_s
         state.players[1].reserved = (Reserved(card, blind),)
         give(state, 1, "U1")
         seen = view(state, 0)
-        return max(Scales(seen, Weights()).weigh(action).worth for action in legal_actions(seen))
+        return max(Evaluation(seen, Weights()).weigh(action).worth for action in legal_actions(seen))
 
     assert verdict(blind=False) < -50 < verdict(blind=True)
 

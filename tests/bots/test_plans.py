@@ -4,13 +4,13 @@ from collections.abc import Sequence
 
 import pytest
 
-from splendor_tui.bots.merchant_weights import Weights
+from splendor_tui.bots.evaluate import bonus_worth, waiting_worth
 from splendor_tui.bots.plans import Plan, best_plan
-from splendor_tui.bots.prospect import present
-from splendor_tui.bots.worth import bonus_worth, waiting_worth
+from splendor_tui.bots.preview import Preview, present
+from splendor_tui.bots.weights import Weights
 from splendor_tui.rules.gems import NO_GEMS, Colour, pack
 from splendor_tui.rules.state import State
-from splendor_tui.rules.view import view
+from splendor_tui.rules.view import known_state, view
 from tests.rules.boxes import box
 from tests.rules.tables import give, lay, own
 
@@ -18,9 +18,16 @@ ALIKE = [1.0] * 5
 WEIGHTS = Weights()
 
 
+def seat(state: State, bonuses: tuple[int, ...] = (0, 0, 0, 0, 0)) -> Preview:
+    """The first seat, with these bonuses."""
+    now = present(known_state(view(state, 0)), 0)
+    now.player.bonuses += pack(bonuses)
+    return now
+
+
 def plan(state: State, worth: Sequence[float] = ALIKE) -> Plan:
     """The plan of the first seat."""
-    return best_plan(present(view(state, 0), 0), worth, state.options.target, WEIGHTS)
+    return best_plan(seat(state), worth, state.options.target, WEIGHTS)
 
 
 def planned(state: State, worth: Sequence[float] = ALIKE) -> str:
@@ -83,7 +90,7 @@ def test_reaching_the_target_is_worth_more_than_its_points() -> None:
 
 def test_a_noble_makes_the_bonuses_that_it_asks_for_worth_more_the_nearer_it_is() -> None:
     def red_over_white(bonuses: tuple[int, ...]) -> float:
-        now = present(view(on_table("1 W 0\n", "henry-viii 3 R3"), 0), 0)._replace(bonuses=pack(bonuses))
+        now = seat(on_table("1 W 0\n", "henry-viii 3 R3"), bonuses)
         worth = bonus_worth(now, [NO_GEMS], 1.0, WEIGHTS)
         return worth[Colour.RED] - worth[Colour.WHITE]
 
@@ -93,26 +100,26 @@ def test_a_noble_makes_the_bonuses_that_it_asks_for_worth_more_the_nearer_it_is(
 
 
 def test_a_noble_that_a_rival_is_nearer_to_counts_less() -> None:
-    now = present(view(on_table("1 W 0\n", "henry-viii 3 R3"), 0), 0)
+    now = seat(on_table("1 W 0\n", "henry-viii 3 R3"))
     behind, ahead = (bonus_worth(now, [pack((0, 0, 0, red, 0))], 1.0, WEIGHTS) for red in (1, 0))
     assert behind[Colour.RED] < ahead[Colour.RED]
 
 
 def test_a_bonus_in_demand_is_worth_more_and_no_bonus_is_worth_anything_at_the_target() -> None:
     state = on_table("1 W 1 U3\n1 W 1 U2 G1\n")
-    now = present(view(state, 0), 0)
+    now = seat(state)
     worth = bonus_worth(now, [NO_GEMS], 1.0, WEIGHTS)
     assert worth[Colour.BLUE] > worth[Colour.GREEN] > worth[Colour.RED]
     assert bonus_worth(now, [NO_GEMS], 0.0, WEIGHTS) == [0.0] * 5
 
 
 def test_a_noble_that_waits_is_worth_less_when_a_rival_is_near() -> None:
-    now = present(view(on_table("1 W 0\n", "henry-viii 3 R3"), 0), 0)._replace(bonuses=pack((0, 0, 0, 3, 0)))
+    now = seat(on_table("1 W 0\n", "henry-viii 3 R3"), (0, 0, 0, 3, 0))
     near, far = (waiting_worth(now, [pack((0, 0, 0, red, 0))], WEIGHTS) for red in (2, 0))
     assert 0 < near < far < 3
 
 
 def test_a_noble_that_waits_for_a_rival_as_well_is_not_lost_yet() -> None:
-    now = present(view(on_table("1 W 0\n", "henry-viii 3 R3"), 0), 0)._replace(bonuses=pack((0, 0, 0, 3, 0)))
+    now = seat(on_table("1 W 0\n", "henry-viii 3 R3"), (0, 0, 0, 3, 0))
     due, near = (waiting_worth(now, [pack((0, 0, 0, red, 0))], WEIGHTS) for red in (3, 2))
     assert 0 < due == near

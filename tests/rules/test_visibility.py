@@ -4,14 +4,16 @@ from random import Random
 
 import pytest
 
+from splendor_tui.rules.actions import Buy
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.digest import digest
+from splendor_tui.rules.gems import MAX_BONUS, of_each
 from splendor_tui.rules.legality import check_action, legal_actions
-from splendor_tui.rules.notation import format_action
+from splendor_tui.rules.notation import format_action, parse_action
 from splendor_tui.rules.payments import all_payments
 from splendor_tui.rules.state import Phase, Reserved, State
 from splendor_tui.rules.turn import advance
-from splendor_tui.rules.view import View, determinize, view
+from splendor_tui.rules.view import FACE_DOWN, View, determinize, known_state, view
 from tests.rules.invariants import assert_invariants
 from tests.rules.random_play import Setting, plies, start
 from tests.rules.tables import lay, own, play
@@ -205,3 +207,37 @@ class TestDeterminize:
         seen = view(start(setting), 0)
         assert digest(determinize(seen, Random(1))) == digest(determinize(seen, Random(1)))
         assert digest(determinize(seen, Random(1))) != digest(determinize(seen, Random(2)))
+
+
+def hidden(state: State) -> State:
+    """The same state, every card that its seat to move has not seen turned face down."""
+    seen = view(state, state.seat)
+    world = state.copy()
+    for player, shown in zip(world.players, seen.players, strict=True):
+        player.reserved = tuple(Reserved(held.card or FACE_DOWN[held.level], held.blind) for held in shown.reserved)
+    low, middle, high = ((FACE_DOWN[level],) * state.deck_counts[level - 1] for level in (1, 2, 3))
+    world.decks = (low, middle, high)
+    return world
+
+
+def test_a_known_state_is_the_state_with_what_is_hidden_face_down(catalogue: Catalogue) -> None:
+    compared = 0
+    for number in GAMES:
+        setting = Setting.number(number, catalogue)
+        for ply in plies(setting, start(setting)):
+            assert digest(known_state(view(ply.before, ply.before.seat))) == digest(hidden(ply.before))
+            compared += 1
+    assert compared > 2000
+
+
+def test_looking_ahead_draws_face_down_cards_which_nobody_can_buy() -> None:
+    state = known_state(view(lay(), 0))
+    advance(state, parse_action("reserve deck 2", state.catalogue))
+    assert state.players[0].reserved == (Reserved(FACE_DOWN[2], blind=True),)
+    advance(state, parse_action("reserve 1-01", state.catalogue))
+    assert state.grid[0] is FACE_DOWN[1]
+    for player in state.players:
+        player.bonuses = of_each(MAX_BONUS)
+    assert not [
+        action for action in legal_actions(state) if isinstance(action, Buy) and action.card in FACE_DOWN.values()
+    ]

@@ -3,10 +3,10 @@
 from random import Random
 from typing import Final
 
-from splendor_tui.bots.merchant_weights import Weights
+from splendor_tui.bots.evaluate import Evaluation, Weighed
 from splendor_tui.bots.player import Advice, Bot, Budget, Choice
 from splendor_tui.bots.reasons import reason
-from splendor_tui.bots.scales import Scales, Weighed
+from splendor_tui.bots.weights import Weights
 from splendor_tui.rules.actions import Action
 from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.view import View
@@ -41,7 +41,7 @@ class Merchant:
 
     def _ranked(self, view: View, rng: Random, budget: Budget) -> list[Weighed]:
         """The best action first; which of several that are best is drawn by lot."""
-        scales = Scales(view, self._weights)
+        scales = Evaluation(view, self._weights)
         weighed = []
         for action in legal_actions(view):
             weighed.append(scales.weigh(action))

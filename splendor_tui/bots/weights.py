@@ -1,11 +1,11 @@
-"""How much a Merchant makes of things, in prestige points."""
+"""How much a player makes of things, in prestige points."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """What a Merchant goes by. The figures were found by playing variants against one another; `benchmarks/bots.py` does it.
+    """What a player goes by. The figures were found by playing variants against one another; `benchmarks/bots.py` does it.
 
     bonus         what a bonus of a colour in average demand is worth at the start; at the target it is worth nothing
     nearness      how much of a noble's worth remains for every bonus that lacks beside the next one
