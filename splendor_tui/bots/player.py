@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Protocol, runtime_checkable
+from typing import Protocol, TypeAlias, runtime_checkable
 
 from splendor_tui.rules.actions import Action
 from splendor_tui.rules.view import View
@@ -61,9 +61,17 @@ class Advice:
         return self.choices[0]
 
 
+Report: TypeAlias = Callable[[Advice], None]
+"""Takes what a player considers while it still thinks; it is called in the thread that thinks."""
+
+
+def unheard(_advice: Advice) -> None:
+    """A report that nobody listens to."""
+
+
 @runtime_checkable
 class Advisor(Bot, Protocol):
     """A computer player that can say what it considers, and why."""
 
-    def advise(self, view: View, rng: Random, budget: Budget) -> Advice:
-        """Several choices; the best one is what `choose` would answer."""
+    def advise(self, view: View, rng: Random, budget: Budget, report: Report = unheard) -> Advice:
+        """Several choices; the best one is what `choose` would answer. A player that thinks long reports on the way."""

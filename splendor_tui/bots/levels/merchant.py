@@ -4,7 +4,7 @@ from random import Random
 from typing import Final
 
 from splendor_tui.bots.evaluate import Evaluation, Weighed
-from splendor_tui.bots.player import Advice, Bot, Budget, Choice
+from splendor_tui.bots.player import Advice, Bot, Budget, Choice, Report, unheard
 from splendor_tui.bots.reasons import reason
 from splendor_tui.bots.weights import Weights
 from splendor_tui.rules.actions import Action
@@ -34,7 +34,7 @@ class Merchant:
         """The action that weighs most; ties are broken by lot."""
         return self._ranked(view, rng, budget)[0].action
 
-    def advise(self, view: View, rng: Random, budget: Budget) -> Advice:
+    def advise(self, view: View, rng: Random, budget: Budget, report: Report = unheard) -> Advice:  # noqa: ARG002 - it is quick
         """The actions that weigh most, and why."""
         ranked = self._ranked(view, rng, budget)[:_ADVISED]
         return Advice([Choice(one.action, None, reason(view, one.action)) for one in ranked])
