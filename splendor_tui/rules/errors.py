@@ -146,5 +146,14 @@ class InvalidActionError(MessageError, ValueError):
     """A line that is not an action in notation; the message says what was read and what is allowed."""
 
     def __init__(self, read: str, allowed: Message) -> None:
-        self.read = read if len(read) <= _MOST_SHOWN else read[:_MOST_SHOWN] + "…"
+        self.read = shortened(read)
         super().__init__(N_("Read {line}; {allowed}.", line=repr(self.read), allowed=allowed))
+
+
+class PositionError(MessageError, ValueError):
+    """A text that is no position, or one to which no game comes; the message says where, what was read and what is allowed."""
+
+
+def shortened(read: str) -> str:
+    """What was read, or its beginning: enough of it for a sentence."""
+    return read if len(read) <= _MOST_SHOWN else read[:_MOST_SHOWN] + "…"

@@ -4,7 +4,7 @@ take W U G · take R R · reserve 2-07 · reserve deck 3 · buy 3-12 W2 K3 *1 ·
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final, assert_never
 
 from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Forfeit, Pass, Reserve, ReserveTop, Return, Take
@@ -18,6 +18,11 @@ MAX_LINE: Final = 80
 _AMOUNT: Final = re.compile(r"([WUGRK*])([1-9])")
 _MAIN_ACTIONS: Final = frozenset({"take", "reserve", "buy", "pass"})
 _LETTERS: Final = COLOUR_LETTERS + GOLD_LETTER
+
+CARDS_ARE: Final = N_("a card is named by its level and number, like {example}", example="2-07")
+NOBLES_ARE: Final = N_("a noble is named by its id, like {example}", example="charles-v")
+"""What is allowed, for whoever refuses a word that names none of these."""
+
 _EXAMPLES: Final = (
     "take W U G",
     "reserve 2-07",
@@ -85,7 +90,7 @@ def parse_action(line: str, catalogue: Catalogue) -> Action:
             return Return(gems, gold)
         case ["noble", noble_id]:
             if noble_id not in catalogue.nobles_by_id:
-                raise InvalidActionError(line, N_("a noble is named by its id, like {example}", example="charles-v"))
+                raise InvalidActionError(line, NOBLES_ARE)
             return ChooseNoble(catalogue.nobles_by_id[noble_id])
         case ["pass"]:
             return Pass()
@@ -93,6 +98,17 @@ def parse_action(line: str, catalogue: Catalogue) -> Action:
             return Forfeit()
         case _:
             raise InvalidActionError(line, N_("expected {examples}", examples=either(list(map(repr, _EXAMPLES)))))
+
+
+def read_tokens(words: Iterable[str]) -> Tokens | None:
+    """The tokens that words like `W2` and `*1` stand for, in any order; None when one of them is no such word."""
+    counts = dict.fromkeys(_LETTERS, 0)
+    for word in words:
+        amount = _AMOUNT.fullmatch(word)
+        if amount is None or counts[amount[1]]:
+            return None
+        counts[amount[1]] = int(amount[2])
+    return Tokens(pack(counts[letter] for letter in COLOUR_LETTERS), counts[GOLD_LETTER])
 
 
 def _letters(gems: Gems) -> str:
@@ -116,24 +132,21 @@ def _parse_letters(line: str, letters: Sequence[str]) -> Gems:
     return pack(letters.count(letter) for letter in COLOUR_LETTERS)
 
 
-def _parse_amounts(line: str, words: Sequence[str]) -> tuple[Gems, int]:
-    counts = dict.fromkeys(_LETTERS, 0)
-    for word in words:
-        amount = _AMOUNT.fullmatch(word)
-        if amount is None or counts[amount[1]]:
-            raise InvalidActionError(
-                line,
-                N_(
-                    "tokens are a letter of {letters} and 1 to 9, each letter once, like {example}",
-                    letters=" ".join(_LETTERS),
-                    example="W2 *1",
-                ),
-            )
-        counts[amount[1]] = int(amount[2])
-    return pack(counts[letter] for letter in COLOUR_LETTERS), counts[GOLD_LETTER]
+def _parse_amounts(line: str, words: Sequence[str]) -> Tokens:
+    tokens = read_tokens(words)
+    if tokens is None:
+        raise InvalidActionError(
+            line,
+            N_(
+                "tokens are a letter of {letters} and 1 to 9, each letter once, like {example}",
+                letters=" ".join(_LETTERS),
+                example="W2 *1",
+            ),
+        )
+    return tokens
 
 
 def _parse_card(line: str, card_id: str, catalogue: Catalogue) -> Card:
     if card_id not in catalogue.cards_by_id:
-        raise InvalidActionError(line, N_("a card is named by its level and number, like {example}", example="2-07"))
+        raise InvalidActionError(line, CARDS_ARE)
     return catalogue.cards_by_id[card_id]

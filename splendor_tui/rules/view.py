@@ -5,7 +5,7 @@ and the cards that others reserved from a deck. `View` has the names of `State`,
 can be asked of either.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Final
@@ -110,11 +110,19 @@ FACE_DOWN: Final = {level: Card.of(level, 0, Colour.WHITE, 0, of_each(31)) for l
 
 def determinize(view: View, rng: Random) -> State:
     """A state that the viewer cannot tell from the real one: hidden cards are drawn uniformly from those unseen."""
-    unseen = {level: _unseen(view, level) for level in LEVELS}
-    for cards in unseen.values():
+    hidden = {level: _unseen(view, level) for level in LEVELS}
+    for cards in hidden.values():
         rng.shuffle(cards)
-    players = [_world_player(player, lambda level: unseen[level].pop()) for player in view.players]
-    return _world(view, players, [tuple(unseen[level]) for level in LEVELS])
+    return complete(view, hidden)
+
+
+def complete(view: View, hidden: Mapping[int, list[Card]]) -> State:
+    """The state in which the cards that the view lacks are these, level by level.
+
+    Unknown cards in hands are taken from the end of a list; what is left of it is the deck, the next card first.
+    """
+    players = [_world_player(player, lambda level: hidden[level].pop()) for player in view.players]
+    return _world(view, players, [tuple(hidden[level]) for level in LEVELS])
 
 
 def known_state(view: View) -> State:

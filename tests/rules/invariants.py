@@ -25,6 +25,7 @@ def assert_invariants(state: State) -> None:
         assert_player_adds_up(player)
     assert_phase_fits(state)
     assert_choices_are_legal(state)
+    assert state.idle_turns <= state.ply
     assert min(standing.rank for standing in standings(state)) == 1
 
 
@@ -96,7 +97,7 @@ def assert_phase_fits(state: State) -> None:
     reached = any(player.points >= state.options.target for player in state.players if not player.forfeited)
     if state.phase is Phase.MAIN and not state.final_round:
         assert not reached
-    assert 0 <= state.passes <= state.idle_turns <= state.ply
+    assert 0 <= state.passes <= state.idle_turns
 
 
 def assert_choices_are_legal(state: State) -> None:

@@ -1,0 +1,414 @@
+"""Positions as text: what is written reads back, a view tells nothing hidden, and anything else is refused with its reason."""
+
+from functools import cache
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.digest import digest
+from splendor_tui.rules.errors import PositionError
+from splendor_tui.rules.legality import legal_actions
+from splendor_tui.rules.notation import format_action
+from splendor_tui.rules.position import MAX_TEXT, format_position, parse_position
+from splendor_tui.rules.state import GameOptions, Phase, State, new_game
+from splendor_tui.rules.turn import advance
+from splendor_tui.rules.view import View, determinize, view
+from tests.rules.boxes import box
+from tests.rules.invariants import (
+    assert_choices_are_legal,
+    assert_every_card_in_one_place,
+    assert_nobles_conserved,
+    assert_phase_fits,
+    assert_player_adds_up,
+    assert_tokens_conserved,
+)
+from tests.rules.random_play import Setting, plies, start
+from tests.rules.tables import lay, play, tokens
+
+GRID = "grid 1-05 1-09 1-13 1-02 2-05 2-09 2-11 2-20 3-01 3-07 3-12 3-18"
+NOBLES = "nobles charles-v mary-stuart machiavelli"
+ANN = "W2 U1 *1 cards 1-12 1-17 reserved 2-07 1-30?"
+BO = "K3 cards 1-03 reserved ?2"
+SEEN = f"seat 0 main round 6 ply 10 viewer 0 / {GRID} / {NOBLES} / {ANN} / {BO}"
+
+
+@cache
+def random_text(number: int, catalogue: Catalogue) -> tuple[str, Catalogue]:
+    """The position somewhere in the game of this number, as somebody may know it, and the cards that it is played with."""
+    rng = Random(f"position {number}")
+    setting = Setting.number(number, catalogue)
+    states = [start(setting), *(ply.after for ply in plies(setting, start(setting)))]
+    state = rng.choice([states[-1], rng.choice(states), rng.choice(states)])
+    viewers = [None, *range(len(state.players))]
+    known = state if rng.random() < 0.3 else view(state, rng.choice(viewers))
+    return format_position(known), setting.catalogue
+
+
+def refusal(text: str, catalogue: Catalogue) -> str:
+    """The sentence with which a text is refused."""
+    with pytest.raises(PositionError) as error:
+        parse_position(text, catalogue)
+    return str(error.value)
+
+
+# --- what is written reads back ----------------------------------------------------------------------------------------
+
+
+def test_a_position_is_one_line_of_text_that_a_person_can_read(catalogue: Catalogue) -> None:
+    seen = parse_position(SEEN, catalogue)
+    assert isinstance(seen, View)
+    assert format_position(seen) == SEEN
+    assert len(SEEN) < 300
+
+
+def test_what_follows_from_the_rest_is_worked_out(catalogue: Catalogue) -> None:
+    seen = parse_position(SEEN, catalogue)
+    assert isinstance(seen, View)
+    assert (seen.bank, seen.gold) == tokens("W2 U3 G4 R4 K1 *4")
+    assert seen.deck_counts == (40 - 4 - 4, 30 - 4 - 2, 20 - 4)
+    assert [player.points for player in seen.players] == [0, 0]
+    assert seen.players[0].bonuses == catalogue.cards_by_id["1-12"].bonus_gem + catalogue.cards_by_id["1-17"].bonus_gem
+    assert not seen.final_round
+
+
+def test_a_view_and_a_whole_state_read_back_as_they_were(catalogue: Catalogue) -> None:
+    rng = Random("read back")
+    for number in range(120):
+        setting = Setting.number(number, catalogue)
+        for ply in plies(setting, start(setting)):
+            state = ply.after
+            if rng.random() < (0.95 if state.phase is Phase.MAIN else 0.5):
+                continue
+            back = parse_position(format_position(state), setting.catalogue)
+            assert isinstance(back, State)
+            assert digest(back) == digest(state)
+            assert format_position(back) == format_position(state)
+            for viewer in (None, *range(len(state.players))):
+                seen = view(state, viewer)
+                assert parse_position(format_position(seen), setting.catalogue) == seen
+
+
+@settings(deadline=None)
+@given(number=st.integers(0, 199))
+def test_any_position_reads_back_as_the_same_text(catalogue: Catalogue, number: int) -> None:
+    text, cards = random_text(number, catalogue)
+    assert format_position(parse_position(text, cards)) == text
+
+
+def test_a_game_goes_on_from_the_text_as_from_the_state(catalogue: Catalogue) -> None:
+    rng = Random("on")
+    for number in range(60):
+        setting = Setting.number(number, catalogue)
+        states = [start(setting), *(ply.after for ply in plies(setting, start(setting)))]
+        state = rng.choice(states).copy()
+        twin = parse_position(format_position(state), setting.catalogue)
+        assert isinstance(twin, State)
+        for _ply in range(40):
+            legal = legal_actions(state)
+            assert list(map(format_action, legal_actions(twin))) == list(map(format_action, legal))
+            if not legal:
+                break
+            action = rng.choice(legal)
+            advance(state, action)
+            advance(twin, action)
+            assert digest(twin) == digest(state)
+
+
+def test_the_order_of_letters_and_numbers_and_the_white_space_do_not_matter_when_reading(catalogue: Catalogue) -> None:
+    written = SEEN.replace("W2 U1 *1", "*1 U1 W2").replace("round 6 ply 10", "ply 10 round 6")
+    written = written.replace("cards 1-12 1-17 reserved 2-07 1-30?", "reserved 2-07 1-30? cards 1-12 1-17")
+    assert parse_position(written.replace(" / ", "/").replace(" ", "\n\t"), catalogue) == parse_position(
+        SEEN, catalogue
+    )
+
+
+@pytest.mark.parametrize(
+    ("options", "head"),
+    [
+        (GameOptions(2), "seat 0 main /"),
+        (GameOptions(3, target=21), "seat 0 main target 21 /"),
+        (GameOptions(4, tie_seat=0), "seat 0 main tie 0 /"),
+    ],
+)
+def test_only_what_is_unusual_is_written(catalogue: Catalogue, options: GameOptions, head: str) -> None:
+    text = format_position(new_game(catalogue, options, 1))
+    assert text.startswith(head)
+    assert text.split(" / ")[3:-1] == ["0"] * options.players
+
+
+# --- who knows what ----------------------------------------------------------------------------------------------------
+
+
+def test_a_card_from_the_deck_is_named_to_its_owner_alone() -> None:
+    state = play(lay(nobles="henry-viii mary-stuart charles-v"), "reserve deck 1", "reserve 2-01")
+    assert " / *1 reserved 1-05? / *1 reserved 2-01" in format_position(view(state, 0))
+    assert " / *1 reserved ?1 / *1 reserved 2-01" in format_position(view(state, 1))
+    assert " / *1 reserved ?1 / *1 reserved 2-01" in format_position(view(state, None))
+    assert " / *1 reserved 1-05? / *1 reserved 2-01 / decks 1-06 3-" not in format_position(view(state, 0))
+    assert format_position(state).endswith(" / *1 reserved 1-05? / *1 reserved 2-01 / decks 1-06")
+
+
+def test_who_looks_at_it_is_told_even_where_no_card_is_hidden(catalogue: Catalogue) -> None:
+    state = new_game(catalogue, GameOptions(2), 1)
+    texts = {format_position(view(state, viewer)) for viewer in (None, 0, 1)}
+    assert len(texts) == len({"onlooker", "first", "second"})
+
+
+# --- what is refused ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "sentence"),
+    [
+        (SEEN, "", "Part 1: read ''; it begins with 'seat'."),
+        (SEEN, "seat 0 main", "Part 2: read ''; it begins with 'grid'."),
+        ("grid", "table", "Part 2: read 'table 1-05 1-09 1-13 1-02 2-05 2-09 2-11 2-20 3-01 3-07 3-12…'; it begins"),
+        (NOBLES, "nobel", "Part 3: read 'nobel'; it begins with 'nobles'."),
+        (f" / {BO}", "", "The position has a part each for 1 players; 2 to 4 can play."),
+        (SEEN, SEEN + " / 0 / 0 / 0", "The position has a part each for 5 players; 2 to 4 can play."),
+        (SEEN, "x" * (MAX_TEXT + 1), "A position has at most 4000 characters."),
+        ("seat 0", "seat", "First part: read 'main'; after 'seat' comes a number from 0 to 1."),
+        ("seat 0", "seat 2", "First part: read '2'; after 'seat' comes a number from 0 to 1."),
+        ("main", "buy", "First part: read 'buy'; after the seat to move comes main, return, noble or over."),
+        ("seat 0 main round 6 ply 10 viewer 0", "seat 0", "First part: read ''; after the seat to move comes main"),
+        ("round 6", "turn 6", "First part: read 'turn'; numbers may follow after the words round, ply, passes, idle"),
+        ("round 6", "round 6 round 6", "First part: read 'round'; numbers may follow after the words"),
+        ("round 6", "round 0", "First part: read '0'; after 'round' comes a number from 1 to 9999."),
+        ("round 6", "round six", "First part: read 'six'; after 'round' comes a number from 1 to 9999."),
+        ("ply 10", "ply 010", "First part: read '010'; after 'ply' comes a number from 0 to 9999."),
+        ("ply 10", "ply ١", "First part: read '١'; after 'ply' comes a number from 0 to 9999."),
+        ("ply 10", "target 51", "First part: read '51'; after 'target' comes a number from 1 to 50."),
+        ("ply 10", "tie 2", "First part: read '2'; after 'tie' comes a number from 0 to 1."),
+        ("ply 10", "passes 3", "First part: read '3'; after 'passes' comes a number from 0 to 2."),
+        ("viewer 0", "viewer", "First part: read ''; after 'viewer' comes a number from 0 to 1."),
+        (" 3-18", "", "The grid has 11 places; there are 12, and - stands for an empty one."),
+        ("1-05", "1-99", "Grid: read '1-99'; a card is named by its level and number, like 2-07."),
+        ("1-05", "?1", "Grid: read '?1'; a card is named by its level and number, like 2-07."),
+        ("1-05", "2-30", "Grid: read '2-30'; place 1 is for a card of level 1."),
+        ("1-05", "1-12", "Seat 0: read '1-12'; this card has its place already, and there is one of each."),
+        ("charles-v", "Charles", "Nobles: read 'Charles'; a noble is named by its id, like charles-v."),
+        ("machiavelli", "charles-v", "Nobles: read 'charles-v'; this noble has its place already"),
+        ("W2 U1 *1", "W2 W1", "Seat 0: read 'W2 W1'; first come tokens like W2 *1, 0 for none, or forfeited."),
+        ("W2 U1 *1 ", "", "Seat 0: read ''; first come tokens like W2 *1, 0 for none, or forfeited."),
+        ("W2 U1 *1", "0 W2", "Seat 0: read '0 W2'; first come tokens like W2 *1, 0 for none, or forfeited."),
+        ("K3 cards", "K3 cards 1-01 cards", "Seat 1: read 'cards'; this word may stand there once."),
+        ("?2", "?4", "Seat 1: read '?4'; a card is named by its level and number, like 2-07."),
+        ("?2", "2-01?", "Seat 1: read '2-01?'; whoever sees this position does not know the card; write ?2."),
+        ("1-30?", "?1", "Seat 0: read '?1'; whoever sees this position knows the card, so it is named, like 2-07?."),
+        (SEEN, SEEN + " / decks", "A position tells either its viewer or its decks, which no viewer knows."),
+    ],
+)
+def test_a_text_that_is_no_position_is_refused_with_what_is_allowed(
+    catalogue: Catalogue, old: str, new: str, sentence: str
+) -> None:
+    assert refusal(SEEN.replace(old, new, 1), catalogue).startswith(sentence)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "sentence"),
+    [
+        ("W2", "W5", "The players hold W5 together; 2 players play with W4."),
+        ("K3 cards", "K3 *5 cards", "The players hold *6 together; 2 players play with *5."),
+        (
+            "W2 U1 *1",
+            "W4 U4 G3",
+            "Seat 0 holds 11 tokens; more than 10 are held only by the seat to move, in phase return.",
+        ),
+        ("K3 cards", "W2 U3 G4 R4 K3 cards", "Seat 1 holds 16 tokens; more than 10 are held only by"),
+        ("0 main", "0 return", "Seat 0 holds 4 tokens; in phase return it holds 11 to 13."),
+        ("0 main", "0 noble", "0 nobles come to seat 0; in phase noble it chooses among several."),
+        ("0 main", "0 over", "The phase is over, but nothing has ended the game."),
+        ("1-05", "-", "Place 1 of level 1 is empty, but 33 cards are left to fill it."),
+        ("?2", "?2 ?1 ?3 ?3", "Seat 1 has 4 reserved cards; at most 3 may be held."),
+        (" machiavelli", "", "The table and the players have 2 nobles; 2 players play with 3."),
+        ("?2", "?2 nobles henry-viii", "The table and the players have 4 nobles; 2 players play with 3."),
+        (" charles-v mary-stuart", " mary-stuart", "The table and the players have 2 nobles; 2 players play with 3."),
+        ("K3 cards 1-03", "forfeited", "All seats but one have forfeited, so the phase is over."),
+        ("ply 10", "passes 2 ply 10", "A pass is an idle turn; with 2 passes in a row idle is no less."),
+        ("ply 10", "passes 2 idle 2 ply 10", "Everybody in a row has passed, so the phase is over."),
+    ],
+)
+def test_an_impossible_position_is_refused_with_the_reason(
+    catalogue: Catalogue, old: str, new: str, sentence: str
+) -> None:
+    assert refusal(SEEN.replace(old, new, 1), catalogue).startswith(sentence)
+
+
+BOX = box()
+WHOLE = (
+    "seat 0 main / grid 1-01 1-02 1-03 1-04 2-01 2-02 2-03 2-04 3-01 - - - / nobles mary-stuart charles-v / "
+    "0 cards 1-06 nobles henry-viii / 0 cards 3-02 3-03 / decks 1-05 2-05"
+)
+
+
+def test_the_small_whole_position_is_possible() -> None:
+    assert format_position(parse_position(WHOLE, BOX)) == WHOLE
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        ({" 2-05": ""}, "The card 2-05 is nowhere; with the decks told, each has its place."),
+        ({"1-05 2-05": "1-05 1-05"}, "Decks: read '1-05'; this card has its place already, and there is one of each."),
+        ({"3-03": "reserved ?3", "0 main": "1 main"}, "Seat 1: read '?3'; whoever sees this position knows the card"),
+        ({"3-03": "3-03 reserved ?3", " / decks 1-05 2-05": ""}, "1 card of level 3 is reserved from the deck, but 0 "),
+        ({"1-06 ": "1-05 ", "decks 1-05": "decks 1-06"}, "Seat 0 does not have the cards for the noble henry-viii."),
+        (
+            {"0 main": "0 main target 10"},
+            "Seat 1 has 10 points and the target is 10: the game was over before its next",
+        ),
+        (
+            {"0 main": "1 main target 10"},
+            "Seat 1 has 10 points and the target is 10: the game was over before its next",
+        ),
+        ({"0 main": "0 over target 10"}, "The phase is over, but nothing has ended the game."),
+        ({"0 cards": "forfeited cards"}, "All seats but one have forfeited, so the phase is over."),
+        (
+            {"0 cards 1-06": "forfeited cards 1-06", "0 cards 3-02": "forfeited cards 3-02"},
+            "All seats have forfeited; the last one in play never can.",
+        ),
+        ({"0 cards": "forfeited cards", " / decks": " / 0 / decks"}, "Seat 0 has forfeited and cannot be to move."),
+        (
+            {"0 main": "0 return passes 1 idle 1", "0 cards": "W4 U4 G3 cards"},
+            "Whoever must return tokens has not passed, so there are no passes.",
+        ),
+    ],
+)
+def test_an_impossible_whole_position_is_refused_with_the_reason(changes: dict[str, str], sentence: str) -> None:
+    assert refusal(changed(changes), BOX).startswith(sentence)
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"0 main": "0 main target 11"},
+        {"0 main": "1 over target 10"},
+        {"0 main": "1 over passes 2 idle 2"},
+        {"0 main": "1 over ply 4900"},
+        {"0 main": "0 main passes 1 idle 1"},
+        {"0 main": "0 over", "0 cards": "forfeited cards"},
+        {"0 main": "1 main target 10", "1-06 nobles": "1-06 3-02 3-03 nobles", "/ 0 cards 3-02 3-03": "/ 0"},
+    ],
+)
+def test_an_unusual_position_is_possible(changes: dict[str, str]) -> None:
+    parse_position(changed(changes), BOX)
+
+
+def changed(changes: dict[str, str]) -> str:
+    """The small whole position with each of these replaced where it stands first."""
+    text = WHOLE
+    for old, new in changes.items():
+        assert old in text
+        text = text.replace(old, new, 1)
+    return text
+
+
+@pytest.mark.parametrize("text", ["\x1b[2J", "seat \x9b31m", "seat 0 main / grid \u202e", "\ud800", "seat 0 pass\r"])
+def test_a_quoted_text_can_do_nothing_to_a_terminal(catalogue: Catalogue, text: str) -> None:
+    assert refusal(text, catalogue).isprintable()
+
+
+# --- attacked ----------------------------------------------------------------------------------------------------------
+
+SCRAPS: list[str] = [
+    *"WUGRK*?-/0123456789 ",
+    "W9",
+    "?2",
+    "1-05",
+    "2-05?",
+    "decks",
+    "forfeited",
+    "nobles",
+    "reserved",
+    "cards",
+    "over",
+]
+SCRAPS += [
+    "return",
+    "noble",
+    "main",
+    "charles-v",
+    "viewer 1",
+    "passes 1",
+    "idle 3",
+    "target 3",
+    "tie 1",
+    "ply 4900",
+    " / ",
+]
+
+
+def spoiled(text: str, rng: Random) -> str:
+    """The text after one small accident, as a careless typist or a hostile program makes them."""
+    words = text.split()
+    place, other = rng.randrange(len(words)), rng.randrange(len(words))
+    match rng.randrange(7):
+        case 0:
+            words[place] = rng.choice(SCRAPS)
+        case 1:
+            del words[place]
+        case 2:
+            words.insert(place, rng.choice(SCRAPS))
+        case 3:
+            words[place], words[other] = words[other], words[place]
+        case 4:
+            words[place] = words[other]
+        case 5:
+            parts = text.split(" / ")
+            rng.shuffle(parts)
+            return " / ".join(parts)
+        case _:
+            at = rng.randrange(len(text))
+            return text[:at] + rng.choice(SCRAPS) + text[at + rng.randrange(3) :]
+    return " ".join(words)
+
+
+@settings(deadline=None, max_examples=400)
+@given(number=st.integers(0, 10_000), accidents=st.integers(1, 4))
+def test_a_spoiled_position_is_refused_or_another_that_can_be_played(
+    catalogue: Catalogue, number: int, accidents: int
+) -> None:
+    text, cards = random_text(number % 200, catalogue)
+    rng = Random(number)
+    for _accident in range(accidents):
+        text = spoiled(text, rng)
+    found = read(text, cards)
+    if isinstance(found, PositionError):
+        assert str(found).isprintable()
+        assert str(found).endswith(".")
+        assert len(str(found)) < 400
+        return
+    assert format_position(parse_position(format_position(found), cards)) == format_position(found)
+    state = found if isinstance(found, State) else determinize(found, rng)
+    for _ply in range(5):
+        assert_fits(state)
+        if state.phase is Phase.OVER:
+            break
+        advance(state, rng.choice(legal_actions(state)))
+
+
+def read(text: str, cards: Catalogue) -> View | State | PositionError:
+    """The position, or the error."""
+    try:
+        return parse_position(text, cards)
+    except PositionError as error:
+        return error
+
+
+@given(st.text(max_size=200))
+def test_any_text_is_refused(catalogue: Catalogue, text: str) -> None:
+    assert refusal(text, catalogue).isprintable()
+
+
+def assert_fits(state: State) -> None:
+    """Everything that holds in a position that was not dealt here."""
+    assert_tokens_conserved(state)
+    assert_every_card_in_one_place(state)
+    assert_nobles_conserved(state)
+    for player in state.players:
+        assert_player_adds_up(player)
+    assert_phase_fits(state)
+    assert_choices_are_legal(state)
