@@ -12,8 +12,9 @@ from dataclasses import replace
 from pathlib import Path
 from random import Random
 
-from splendor_tui.bots.levels.merchant import Merchant
 from splendor_tui.bots.player import Bot, Budget
+from splendor_tui.bots.policy import PolicyPlayer
+from splendor_tui.bots.trader import Trader
 from splendor_tui.bots.uniform import Uniform
 from splendor_tui.bots.weights import Weights
 from splendor_tui.inputs.assets import load_catalogue
@@ -37,6 +38,11 @@ VARIANTS = {
     "tokens are worth nothing": replace(FULL, token=0.0),
     "reserves freely": replace(FULL, hand_slot=0.0),
 }
+
+
+def trader(weights: Weights = FULL) -> Bot:
+    """A Merchant with these weights."""
+    return PolicyPlayer(Trader(weights))
 
 
 class Timed:
@@ -81,10 +87,10 @@ def main() -> None:
     """Print win rates, lengths of games and times of a choice."""
     games = int(sys.argv[1]) if len(sys.argv) > 1 else GAMES
     catalogue = load_catalogue(Path(__file__).parents[1] / "assets")
-    share, rounds = share_of_wins(catalogue, Merchant(), Uniform(), games)
+    share, rounds = share_of_wins(catalogue, trader(), Uniform(), games)
     print(f"Merchant against uniformly random play: {share:.1%} of {games} games, {rounds:.1f} rounds on average")
     for players in (2, 3, 4):
-        timed = Timed(Merchant())
+        timed = Timed(trader())
         ends = [play(catalogue, [timed] * players, seed) for seed in range(max(1, games // players))]
         lengths = sorted(end.round for end in ends)
         finished = sum(end.phase is OVER for end in ends)
@@ -94,7 +100,7 @@ def main() -> None:
             f"{statistics.quantiles(timed.seconds, n=100)[98] * 1e3:.2f} ms (p99)"
         )
     for name, weights in VARIANTS.items():
-        share, rounds = share_of_wins(catalogue, Merchant(weights), Merchant(), games)
+        share, rounds = share_of_wins(catalogue, trader(weights), trader(), games)
         print(f"variant, {name}: {share:.1%} of {games} games, {rounds:.1f} rounds on average", flush=True)
 
 

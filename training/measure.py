@@ -8,15 +8,18 @@ import argparse
 import math
 import sys
 import time
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from random import Random
 
 from joblib import Parallel, delayed
 
-from splendor_tui.bots.learned.learned_player import LearnedPlayer
+from splendor_tui.bots.learned.learned_policy import LearnedPolicy
 from splendor_tui.bots.learned.shipped import load_net, shipped_net_path
-from splendor_tui.bots.levels.merchant import Merchant
+from splendor_tui.bots.levels import create_bot
 from splendor_tui.bots.player import Bot, Budget
+from splendor_tui.bots.policy import PolicyPlayer
 from splendor_tui.bots.uniform import Uniform
 from splendor_tui.inputs.assets import load_catalogue
 from splendor_tui.rules.catalogue import Catalogue
@@ -27,7 +30,7 @@ from splendor_tui.rules.view import view
 
 UNHURRIED = Budget(seconds=60.0, cancelled=lambda: False)
 MOST_PLIES = 1000  # a game that takes longer is judged as it stands
-RIVALS: dict[str, type[Bot]] = {"merchant": Merchant, "uniform": Uniform}
+RIVALS: dict[str, Callable[[], Bot]] = {"merchant": partial(create_bot, "merchant"), "uniform": Uniform}
 
 
 def share_of_game(catalogue: Catalogue, bot: Bot, rival: Bot, players: int, seat: int, seed: int) -> float:
@@ -43,7 +46,7 @@ def share_of_game(catalogue: Catalogue, bot: Bot, rival: Bot, players: int, seat
 
 def _share_of_deals(path: Path, rival: str, players: int, simulations: int, deals: range) -> float:
     catalogue = load_catalogue()
-    bot = LearnedPlayer(load_net(path, players, catalogue), catalogue, simulations)
+    bot = PolicyPlayer(LearnedPolicy(load_net(path, players, catalogue), catalogue, simulations))
     other = RIVALS[rival]()
     return sum(share_of_game(catalogue, bot, other, players, seat, seed) for seed in deals for seat in range(players))
 

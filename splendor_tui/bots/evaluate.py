@@ -77,7 +77,11 @@ class Evaluation:
             mine = (points, -len(then.player.cards))
             best = max(rival.best_result(gone) if rival.seat > seat else rival.result for rival in self.rivals)
             tie_wins = self.view.options.tie_seat in (None, seat)
-            return DECIDED if mine > best or (mine == best and tie_wins) else -DECIDED
+            if mine > best or (mine == best and tie_wins):
+                return DECIDED
+            return -DECIDED if self._weights.watchful else 0.0
+        if not self._weights.watchful:
+            return 0.0
         finishers = [rival for rival in self.rivals if rival.best_result(gone)[0] >= self.target]
         if any(rival.seat > seat for rival in finishers):
             return -DECIDED
@@ -85,7 +89,9 @@ class Evaluation:
 
     def _gain(self, then: Preview, action: Action) -> float:
         """Points, and what a new bonus is worth beside the noble that it brings at once."""
-        gain = then.player.points - self.now.player.points + waiting_worth(then, self._rival_bonuses, self._weights)
+        arrived = sum(noble.points for noble in then.player.nobles[len(self.now.player.nobles) :])
+        gain = then.player.points - self.now.player.points - (1 - self._weights.nobles) * arrived
+        gain += waiting_worth(then, self._rival_bonuses, self._weights)
         if isinstance(action, Buy):
             gain += self._bonuses(self.now._replace(nobles=then.nobles))[action.card.bonus]
         return gain
@@ -126,7 +132,7 @@ def waiting_worth(seat: Preview, rivals: Sequence[Gems], weights: Weights) -> fl
     worth = 0.0
     for noble in covered(seat.nobles, seat.player.bonuses):
         nearest = min(total(missing(noble.cost, bonuses)) for bonuses in rivals)
-        worth += noble.points * weights.patience * (1 - weights.nearness ** max(1, nearest))
+        worth += weights.nobles * noble.points * weights.patience * (1 - weights.nearness ** max(1, nearest))
     return worth
 
 
@@ -142,7 +148,7 @@ def _demand(seat: Preview) -> list[float]:
 
 def _step_worth(noble: Noble, steps: int, rivals: Sequence[Gems], weights: Weights) -> float:
     """What one of the bonuses that lack for a noble is worth: all of it when it is the last, else what it brings nearer."""
-    worth = noble.points * weights.nearness ** (steps - 1)
+    worth = weights.nobles * noble.points * weights.nearness ** (steps - 1)
     if steps > 1:
         worth *= 1 - weights.nearness
     if any(total(missing(noble.cost, bonuses)) < steps for bonuses in rivals):

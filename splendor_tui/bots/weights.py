@@ -18,9 +18,11 @@ class Weights:
     surplus       the cost of each token over ten, which must be returned
     hand_slot     the cost of keeping a place in the hand occupied
     denial        how much of what a rival would gain by a card is worth taking from them, shared among the rivals
+    nobles        how much of a noble's points it sees, as a share
     finish        what reaching the target is worth beside its points
     menace        the cost of letting a rival end the game in the next round
     restlessness  what buying or reserving gains for every turn in a row in which nobody did so
+    watchful      whether it sees what the rivals can do in their next turn
     """
 
     bonus: float = 2.0
@@ -34,6 +36,8 @@ class Weights:
     surplus: float = 0.8
     hand_slot: float = 0.5
     denial: float = 0.3
+    nobles: float = 1.0
     finish: float = 2.0
     menace: float = 3.0
     restlessness: float = 0.1
+    watchful: bool = True

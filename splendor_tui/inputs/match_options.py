@@ -226,9 +226,9 @@ def parse_players(text: str) -> tuple[SeatOptions, ...]:
 
     Raises OptionError, also when there is no such level or two names are too much alike.
     """
-    from splendor_tui.bots.levels import level_ids, level_name
+    from splendor_tui.bots.levels import LEVELS, level_name
 
-    known = (HUMAN, *level_ids())
+    known = (HUMAN, *LEVELS)
     entries = [[part.strip() for part in entry.partition("=")] for entry in text.split(",")]
     taken = {name_key(name) for name, _sign, _level in entries}
     seats: list[dict[str, str]] = []

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from types import TracebackType
 from typing import Self
 
-from splendor_tui.bots.levels import create_bot
+from splendor_tui.bots.levels import create_bot, level_shortcoming
 from splendor_tui.bots.player import Bot
 from splendor_tui.inputs.match_options import MatchOptions
 from splendor_tui.match.controller import Controller
@@ -14,6 +14,7 @@ from splendor_tui.match.services import Services
 from splendor_tui.match.stored_match import deal_match, resume_match, start_match
 from splendor_tui.rules.state import State
 from splendor_tui.store import Claim, NoSuchGameError, StoreError
+from splendor_tui.words import Message
 
 
 @dataclass(slots=True)
@@ -77,6 +78,14 @@ def resume(services: Services, game_id: str) -> LiveMatch:
     except (StoreError, ValueError):
         claim.release()
         raise
+
+
+def shortcomings(live: LiveMatch) -> list[Message]:
+    """What keeps computer players of this match from playing as well as they should. It may take a second."""
+    options, catalogue = live.controller.options, live.controller.view_for(None).catalogue
+    levels = {options.players[seat].kind for seat in live.bots}
+    found = (level_shortcoming(level, len(options.players), catalogue) for level in sorted(levels))
+    return list(dict.fromkeys(sentence for sentence in found if sentence is not None))
 
 
 def _bots(controller: Controller) -> dict[int, Bot]:

@@ -9,9 +9,9 @@ from random import Random
 from threading import Event
 from typing import Final
 
-from splendor_tui.bots.levels import create_bot
+from splendor_tui.bots.levels import create_bot, level_seconds
 from splendor_tui.bots.player import Advice, Advisor, Bot, Budget
-from splendor_tui.match.asking import THINKING_SECONDS, Answer, CancelledError, ask
+from splendor_tui.match.asking import Answer, CancelledError, ask
 from splendor_tui.match.background import in_background
 from splendor_tui.match.flow import Flow
 from splendor_tui.match.refusals import MatchPausedError
@@ -30,7 +30,7 @@ async def play_computer(flow: Flow, bots: Mapping[int, Bot], rng: Random, pace: 
     controller = flow.controller
     seat, ply, clock = controller.seat, controller.ply, controller.options.clock
     turn = clock.turn_seconds if clock else inf
-    seconds = min(THINKING_SECONDS, turn / 2)
+    seconds = min(level_seconds(controller.options.players[seat].kind), turn / 2)
     answered, _waited = await asyncio.gather(
         answer(bots[seat], controller.view_for(seat), rng, seconds), asyncio.sleep(min(pace, turn / 4))
     )

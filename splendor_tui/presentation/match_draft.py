@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import count
 from typing import Final, TypeVar, get_args
 
-from splendor_tui.bots.levels import level_name
+from splendor_tui.bots.levels import DEFAULT_LEVEL, level_name
 from splendor_tui.inputs.match_options import (
     HUMAN,
     PRESETS,
@@ -24,8 +24,6 @@ from splendor_tui.words import N_
 
 OWN: Final = "own"
 """What the preset is called when the rules are those of none."""
-
-_COMPANION: Final = "merchant"
 
 CLOCKS: Final = (
     None,
@@ -74,7 +72,7 @@ class MatchDraft:
         while len(self.seats) < MIN_PLAYERS:
             self._add()
         if alone:
-            self.set_kind(1, _COMPANION)
+            self.set_kind(1, DEFAULT_LEVEL)
 
     # --- players -------------------------------------------------------------------------------------------------------
 

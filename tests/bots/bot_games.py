@@ -11,6 +11,7 @@ from splendor_tui.rules.turn import apply_action
 from splendor_tui.rules.view import view
 
 UNHURRIED = Budget(seconds=60.0, cancelled=lambda: False)
+BRIEF = Budget(seconds=60.0, cancelled=lambda: False, nodes=8)
 MOST_PLIES = 2000
 
 

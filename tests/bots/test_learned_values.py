@@ -12,11 +12,12 @@ from splendor_tui.bots.learned.batch import chances_of_many, rows_of_many
 from splendor_tui.bots.learned.box import Small, box_of
 from splendor_tui.bots.learned.cells import cells_of
 from splendor_tui.bots.learned.course import is_over, play_turn
-from splendor_tui.bots.learned.evaluator import LearnedValues
 from splendor_tui.bots.learned.features import row_count, rows_of
 from splendor_tui.bots.learned.judging import judge_one_by_one, judge_together, judge_turns, new_desk
-from splendor_tui.bots.learned.learned_player import LearnedPlayer
+from splendor_tui.bots.learned.learned_policy import LearnedPolicy
+from splendor_tui.bots.learned.learned_values import LearnedValues
 from splendor_tui.bots.learned.net import new_net
+from splendor_tui.bots.policy import PolicyPlayer
 from splendor_tui.rules.actions import Forfeit
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.legality import check_action, legal_actions
@@ -78,7 +79,7 @@ def test_compiled_and_uncompiled_judgements_agree(players: int, catalogue: Catal
 @PLAYERS
 def test_values_are_chances_of_one_win(players: int, catalogue: Catalogue) -> None:
     evaluator = LearnedValues(new_net(players, np.random.default_rng(2)), catalogue)
-    values = evaluator.values(list(positions(catalogue, players, 2)))
+    values = np.array(evaluator.values(list(positions(catalogue, players, 2))))
     assert values.shape[1] == players
     assert (values >= 0).all()
     assert np.allclose(values.sum(axis=1), 1, atol=1e-5)
@@ -93,13 +94,13 @@ def test_a_finished_game_is_worth_what_it_brought(catalogue: Catalogue) -> None:
     assert result is not None
     evaluator = LearnedValues(new_net(2, np.random.default_rng(2)), catalogue)
     shares = [(seat in result.winners) / len(result.winners) for seat in range(2)]
-    assert evaluator.values([state, state]).tolist() == [shares, shares]
+    assert evaluator.values([state, state]) == [shares, shares]
 
 
 @pytest.mark.parametrize("simulations", [0, 12])
 @PLAYERS
 def test_a_learned_player_plays_whole_games_by_the_rules(players: int, simulations: int, catalogue: Catalogue) -> None:
-    player = LearnedPlayer(new_net(players, np.random.default_rng(3)), catalogue, simulations)
+    player = PolicyPlayer(LearnedPolicy(new_net(players, np.random.default_rng(3)), catalogue, simulations))
     state = new_game(catalogue, GameOptions(players), 5)
     rng = Random(5)
     while legal_actions(state) and state.ply < 400:
@@ -125,10 +126,11 @@ sys.modules["numba"] = None
 from random import Random
 import numpy as np
 from splendor_tui.bots.learned.compiled import COMPILED
-from splendor_tui.bots.learned.evaluator import LearnedValues
-from splendor_tui.bots.learned.learned_player import LearnedPlayer
+from splendor_tui.bots.learned.learned_values import LearnedValues
+from splendor_tui.bots.learned.learned_policy import LearnedPolicy
 from splendor_tui.bots.learned.net import new_net
 from splendor_tui.bots.player import Budget
+from splendor_tui.bots.policy import PolicyPlayer
 from splendor_tui.inputs.assets import load_catalogue
 from splendor_tui.rules.notation import format_action
 from splendor_tui.rules.state import GameOptions, new_game
@@ -136,7 +138,7 @@ from splendor_tui.rules.view import view
 
 catalogue, net = load_catalogue(), new_net(3, np.random.default_rng(6))
 state = new_game(catalogue, GameOptions(3), 6)
-player = LearnedPlayer(net, catalogue, simulations=20)
+player = PolicyPlayer(LearnedPolicy(net, catalogue, simulations=20))
 action = player.choose(view(state, 0), Random(6), Budget(60.0, lambda: False))
 print(COMPILED, format_action(action), *LearnedValues(net, catalogue).values([state])[0])
 """
@@ -148,7 +150,7 @@ def test_without_numba_values_and_search_are_the_same(catalogue: Catalogue) -> N
     ).stdout
     *told, first, second, third = printed.split()
     net, state = new_net(3, np.random.default_rng(6)), new_game(catalogue, GameOptions(3), 6)
-    action = LearnedPlayer(net, catalogue, simulations=20).choose(view(state, 0), Random(6), UNHURRIED)
+    action = PolicyPlayer(LearnedPolicy(net, catalogue, simulations=20)).choose(view(state, 0), Random(6), UNHURRIED)
     assert " ".join(told) == f"False {format_action(action)}"
     values = LearnedValues(net, catalogue).values([state])[0]
     assert np.allclose([float(first), float(second), float(third)], values, atol=1e-5)

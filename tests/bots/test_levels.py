@@ -9,47 +9,26 @@ from random import Random
 import pytest
 
 import splendor_tui
-from splendor_tui.bots import levels
-from splendor_tui.bots.levels import UnknownLevelError, create_bot, level_description, level_ids, level_name
+from splendor_tui.bots.levels import DEFAULT_LEVEL, LEVELS, UnknownLevelError, create_bot, level_description, level_name
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.state import GameOptions, new_game
 from splendor_tui.rules.view import view
-from tests.bots.bot_games import UNHURRIED
-
-NEW_LEVEL = """
-from splendor_tui.rules.legality import legal_actions
-from splendor_tui.words import N_
-NAME = N_("Old Fox")
-DESCRIPTION = N_("Plays the first thing that comes to mind.")
-class Fox:
-    def choose(self, view, rng, budget):
-        return legal_actions(view)[0]
-create = Fox
-"""
+from tests.bots.bot_games import BRIEF
 
 
-def test_merchant_is_a_level() -> None:
-    assert "merchant" in level_ids()
-    assert str(level_name("merchant")) == "Merchant"
+def test_the_levels_stand_from_the_weakest_to_the_strongest_and_one_is_the_default() -> None:
+    assert LEVELS == ("apprentice", "journeyman", "merchant", "guildmaster", "grandmaster")
+    assert [str(level_name(level)).lower() for level in LEVELS] == [*LEVELS]
+    assert DEFAULT_LEVEL == "journeyman"
 
 
-def test_a_new_level_is_one_new_file(tmp_path: Path, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "old_fox.py").write_text(NEW_LEVEL)
-    monkeypatch.setattr(levels, "__path__", [*levels.__path__, str(tmp_path)])
-    assert level_ids() == tuple(sorted({*level_ids(), "old-fox"}))
-    seen = view(new_game(catalogue, GameOptions(2), 1), 0)
-    assert str(level_name("old-fox")) == "Old Fox"
-    assert create_bot("old-fox").choose(seen, Random(1), UNHURRIED) == legal_actions(seen)[0]
-    del sys.modules[f"{levels.__name__}.old_fox"]
-
-
-@pytest.mark.parametrize("level_id", level_ids())
+@pytest.mark.parametrize("level_id", LEVELS)
 def test_every_level_has_words_for_people_and_plays(level_id: str, catalogue: Catalogue) -> None:
     seen = view(new_game(catalogue, GameOptions(2), 1), 0)
     assert str(level_name(level_id))
     assert str(level_description(level_id)).endswith(".")
-    assert create_bot(level_id).choose(seen, Random(1), UNHURRIED) in legal_actions(seen)
+    assert create_bot(level_id).choose(seen, Random(1), BRIEF) in legal_actions(seen)
 
 
 @pytest.mark.parametrize("ask", [create_bot, level_name, level_description])
@@ -71,9 +50,9 @@ def test_levels_are_found_in_a_zip_too(tmp_path: Path) -> None:
     archive = shutil.make_archive(str(tmp_path / "wheel"), "zip", tmp_path, "splendor_tui")
     program = (
         f"import sys; sys.path.insert(0, {archive!r}); from splendor_tui.bots import levels; "
-        "print(levels.__file__, *levels.level_ids()); levels.create_bot('merchant')"
+        "print(levels.__file__, *levels.LEVELS); [levels.create_bot(level) for level in levels.LEVELS]"
     )
     run = subprocess.run([sys.executable, "-I", "-c", program], check=True, stdout=subprocess.PIPE, text=True)
     place, *found = run.stdout.split()
     assert place.startswith(archive)
-    assert tuple(found) == level_ids()
+    assert tuple(found) == LEVELS

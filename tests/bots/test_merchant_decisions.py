@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from splendor_tui.bots.evaluate import Evaluation, Weighed
-from splendor_tui.bots.levels.merchant import Merchant
+from splendor_tui.bots.levels.merchant import create as merchant
 from splendor_tui.bots.weights import Weights
 from splendor_tui.rules.actions import Buy
 from splendor_tui.rules.gems import NO_GEMS
@@ -34,7 +34,7 @@ def weighed(state: State, line: str, weights: Weights = Weights()) -> Weighed:  
 
 def advice(state: State) -> tuple[str, str]:
     """What a Merchant does, in notation, and why."""
-    given = Merchant().advise(view(state, state.seat), Random(1), UNHURRIED)
+    given = merchant().advise(view(state, state.seat), Random(1), UNHURRIED)
     return format_action(given.best.action), str(given.best.message)
 
 

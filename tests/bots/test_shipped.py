@@ -5,9 +5,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from splendor_tui.bots.learned.learned_player import LearnedPlayer
+from splendor_tui.bots.learned.learned_policy import LearnedPolicy
 from splendor_tui.bots.learned.net import new_net
 from splendor_tui.bots.learned.shipped import NetError, load_net, save_net, shipped_net
+from splendor_tui.bots.policy import PolicyPlayer
 from splendor_tui.bots.uniform import Uniform
 from splendor_tui.rules.catalogue import Catalogue
 from tests.bots.bot_games import wins
@@ -73,5 +74,5 @@ def test_no_net_ever_runs_code(saved: Path, catalogue: Catalogue) -> None:
 
 
 def test_the_net_of_the_package_is_whole_and_has_learned(catalogue: Catalogue) -> None:
-    learned = LearnedPlayer(shipped_net(2, catalogue), catalogue)
+    learned = PolicyPlayer(LearnedPolicy(shipped_net(2, catalogue), catalogue, simulations=0))
     assert wins(catalogue, learned, Uniform(), range(10)) >= 9

@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from splendor_tui.bots.levels import LEVELS
 from splendor_tui.cli import main
 from splendor_tui.commands import GROUPS
 from splendor_tui.commands.parser import OF_ARGPARSE
@@ -27,7 +28,7 @@ from tests.words.pseudo import english_left
 COMMANDS = [name for names in GROUPS.values() for name in names]
 STAYS = [
     # How the program, its commands and its options are called, and the values that they take.
-    *["splendor-tui", *COMMANDS, *PRESETS, "human", "merchant", "=merchant", "Ann=merchant", "shared"],
+    *["splendor-tui", *COMMANDS, *PRESETS, *LEVELS, "human", "=merchant", "Ann=merchant", "shared"],
     *["show", "path", "check", "always", "hidden", "never", "free", "own-turn", "off", "reserve"],
     # What the examples type.
     *["Ann,Bo", "k7mq2wzt", "game.jsonl", "my-cards", "SPLENDOR_TUI_THEME", "nord", "EDITOR", "file-order-2"],

@@ -170,7 +170,10 @@ def test_a_preset_is_changed_by_what_else_is_said(begun: Begun) -> None:
         (["--players", "Ann"], "players"),
         (["--players", "Ann,Bo,Cy,Dee,Eve"], "players"),
         (["--players", "Ann,ann"], "Ann"),
-        (["--players", "Ann,Bo=wizard"], "players.2.kind is 'wizard'; allowed: human, merchant"),
+        (
+            ["--players", "Ann,Bo=wizard"],
+            "players.2.kind is 'wizard'; allowed: human, apprentice, journeyman, merchant",
+        ),
         (["--players", "Ann,Bo=\x1b[2J"], r"players.2.kind is '\x1b[2J'"),
         (["--target", "0"], "target is '0'"),
         (["--target", "many"], "target is 'many'"),

@@ -23,7 +23,7 @@ def test_strangers_begin_as_two_people_who_play_by_the_rulebook() -> None:
 
 
 def test_who_played_alone_gets_a_computer_player_again() -> None:
-    assert [(seat.name, seat.kind) for seat in draft("Ann").seats] == [("Ann", "human"), ("Merchant", "merchant")]
+    assert [(seat.name, seat.kind) for seat in draft("Ann").seats] == [("Ann", "human"), ("Journeyman", "journeyman")]
 
 
 def test_names_that_are_too_much_alike_are_remembered_once() -> None:

@@ -1,15 +1,18 @@
-"""The levels of computer players. A new level is one new module here, and nothing else is to be changed.
+"""The levels of computer players, from the weakest to the strongest.
 
-Such a module has `NAME` (what people call the player), `DESCRIPTION` (a sentence about how it plays) and `create()`, which gives
-the `Bot`. Its id is the module's name with hyphens.
+A level is a module here with what `Level` names, and a place in LEVELS.
 """
 
 from importlib import import_module
-from pkgutil import iter_modules
-from typing import Protocol, cast
+from typing import Final, Protocol, cast
 
-from splendor_tui.bots.player import Bot
+from splendor_tui.bots.player import Advisor
+from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.words import N_, Message, MessageError, enumerated
+
+LEVELS: Final = ("apprentice", "journeyman", "merchant", "guildmaster", "grandmaster")
+DEFAULT_LEVEL: Final = "journeyman"
+"""Whom somebody plays against who has never chosen."""
 
 
 class UnknownLevelError(MessageError, ValueError):
@@ -17,21 +20,22 @@ class UnknownLevelError(MessageError, ValueError):
 
 
 class Level(Protocol):
-    """What a module of this package holds."""
+    """What a module of this package holds.
+
+    `NAME` is what people call the player, `DESCRIPTION` says in a sentence how it plays. `SECONDS` is its time for a move where
+    nobody has set another. `LEARNED` says that it plays by a net, which there may not be for every game.
+    """
 
     NAME: Message
     DESCRIPTION: Message
+    SECONDS: float
+    LEARNED: bool
 
-    def create(self) -> Bot:
+    def create(self) -> Advisor:
         """A player of this level."""
 
 
-def level_ids() -> tuple[str, ...]:
-    """The ids of all levels, in alphabetical order. Imports none of them."""
-    return tuple(sorted(module.name.replace("_", "-") for module in iter_modules(__path__)))
-
-
-def create_bot(level_id: str) -> Bot:
+def create_bot(level_id: str) -> Advisor:
     """A player of this level. Raises UnknownLevelError."""
     return _level(level_id).create()
 
@@ -46,13 +50,27 @@ def level_description(level_id: str) -> Message:
     return _level(level_id).DESCRIPTION
 
 
+def level_seconds(level_id: str) -> float:
+    """The level's time for a move where nobody has set another. Raises UnknownLevelError."""
+    return _level(level_id).SECONDS
+
+
+def level_shortcoming(level_id: str, players: int, catalogue: Catalogue) -> Message | None:
+    """Why the level cannot play such a game as well as it should, or None. Raises UnknownLevelError."""
+    if not _level(level_id).LEARNED:
+        return None
+    from splendor_tui.bots.master import shortcoming
+
+    return shortcoming(players, catalogue)
+
+
 def _level(level_id: str) -> Level:
-    if level_id not in level_ids():
+    if level_id not in LEVELS:
         raise UnknownLevelError(
             N_(
                 "There is no level {level} of computer player; there are: {known}.",
                 level=repr(level_id[:60]),
-                known=enumerated(level_ids()),
+                known=enumerated(LEVELS),
             )
         )
-    return cast("Level", import_module(f"{__name__}.{level_id.replace('-', '_')}"))
+    return cast("Level", import_module(f"{__name__}.{level_id}"))

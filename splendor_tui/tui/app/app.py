@@ -5,6 +5,7 @@ from functools import partial
 from math import inf
 from typing import Any, ClassVar, Final
 
+from textual import work
 from textual.app import SystemCommand
 from textual.binding import BindingType
 from textual.events import Resize
@@ -15,7 +16,8 @@ from textual.theme import ThemeProvider
 from splendor_tui.inputs.match_options import MatchOptions
 from splendor_tui.inputs.problems import ProblemsError
 from splendor_tui.inputs.settings import Settings
-from splendor_tui.match.live_match import LiveMatch, begin, begin_unsaved, resume
+from splendor_tui.match.background import in_background
+from splendor_tui.match.live_match import LiveMatch, begin, begin_unsaved, resume, shortcomings
 from splendor_tui.match.services import Services
 from splendor_tui.record import Record, RecordError
 from splendor_tui.rules.state import State
@@ -150,6 +152,12 @@ class SplendorApp(RobustApp[int]):
 
         self.home()
         self.push_screen(TableScreen(live))
+        self._tell_shortcomings(live)
+
+    @work(group="shortcomings")
+    async def _tell_shortcomings(self, live: LiveMatch) -> None:
+        for sentence in await in_background(partial(shortcomings, live)):
+            self.say(sentence, wrong=True)
 
     def watch_record(self, record: Record) -> None:
         """Show a recorded game on the table, or say why that is not possible."""

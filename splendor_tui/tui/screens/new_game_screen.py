@@ -6,7 +6,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.content import Content
 
-from splendor_tui.bots.levels import level_description, level_ids, level_name
+from splendor_tui.bots.levels import LEVELS, level_description, level_name
 from splendor_tui.inputs.match_options import HUMAN, MatchOptions, OptionError, clock_text
 from splendor_tui.presentation.match_draft import MatchDraft, Seat, turned
 from splendor_tui.presentation.option_names import (
@@ -144,7 +144,7 @@ class NewGameScreen(RowScreen[MatchOptions | None]):
         draft = self._draft
         if row_id.startswith(_SEAT):
             place = _place(row_id)
-            draft.set_kind(place, turned((HUMAN, *level_ids()), draft.seats[place].kind, by))
+            draft.set_kind(place, turned((HUMAN, *LEVELS), draft.seats[place].kind, by))
         elif row_id == "preset":
             draft.turn_preset(by)
         elif row_id == "players":

@@ -103,9 +103,9 @@ async def test_every_option_reaches_the_match_and_is_remembered(catalogue: Catal
         assert agreed.options is not None
         assert [(player.name, player.kind) for player in agreed.options.players] == [
             ("Ann", "human"),
-            ("Merchant 2", "merchant"),
+            ("Apprentice 2", "apprentice"),
             ("Bo", "human"),
-            ("Merchant", "merchant"),
+            ("Apprentice", "apprentice"),
         ]
         rules = MatchRules(
             target=22,
@@ -189,7 +189,7 @@ async def test_the_mouse_alone_makes_a_game(catalogue: Catalogue) -> None:
         await click(pilot, "‹", "Play to")
         await click(pilot, "Start")
         assert agreed.options is not None
-        assert [player.kind for player in agreed.options.players] == ["human", "merchant", "human"]
+        assert [player.kind for player in agreed.options.players] == ["human", "apprentice", "human"]
         assert agreed.options.target == 14
 
 

@@ -1,16 +1,15 @@
-"""A computer player that goes by learned values, one turn deep or with a search."""
+"""Ranking by learned values: one turn deep, or with a search."""
 
 from random import Random
+from typing import Final
 
 import numpy as np
 
 from splendor_tui.bots.learned.box import Small, box_of
 from splendor_tui.bots.learned.cells import cells_of
 from splendor_tui.bots.learned.compiled import COMPILED
-from splendor_tui.bots.learned.evaluator import LearnedValues
-from splendor_tui.bots.learned.judging import new_desk
-from splendor_tui.bots.learned.net import Net, packed
-from splendor_tui.bots.learned.puct import best_edge, grow, new_tree, plant
+from splendor_tui.bots.learned.net import Net
+from splendor_tui.bots.learned.search import Search
 from splendor_tui.bots.learned.turns import (
     BUY,
     CHANGE,
@@ -25,38 +24,49 @@ from splendor_tui.bots.learned.turns import (
     WHICH,
 )
 from splendor_tui.bots.player import Budget
+from splendor_tui.bots.policy import Progress, Ranked, Ranking
 from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Pass, Reserve, ReserveTop, Return, Take
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import pack
 from splendor_tui.rules.view import View
 
-SLICE = 64 if COMPILED else 4  # simulations between two looks at the budget
+_SLICE: Final = 64 if COMPILED else 4  # simulations between two looks at the budget
+_FIRST_PROGRESS: Final = 32  # simulations; told again whenever a quarter more are done
 
 
-class LearnedPlayer:
-    """Chooses the turn with the best chance to win; with `simulations`, after a search of so many."""
+class LearnedPolicy:
+    """Ranks by the chance to win that a net gives, after a search of at most so many simulations; 0 looks one turn ahead.
 
-    def __init__(self, net: Net, catalogue: Catalogue, simulations: int = 0) -> None:
-        self._net = packed(net) if COMPILED else net
+    A search ends earlier when the budget says so.
+    """
+
+    def __init__(self, net: Net, catalogue: Catalogue, simulations: int) -> None:
+        self._net = net
         self._box = box_of(catalogue)
-        self._values = LearnedValues(net, catalogue)
         self._simulations = simulations
-        self._desk = new_desk(self._net)
-        self._tree = new_tree(net.players, simulations + 1)
 
-    def choose(self, view: View, rng: Random, budget: Budget) -> Action:
-        """The next action of the best turn."""
-        cells = cells_of(view)
-        if not self._simulations:
-            turns, values = self._values.turns(cells)
-            return action_of(turns[values[:, view.seat].argmax()], view)
+    def rank(self, view: View, rng: Random, budget: Budget, progress: Progress) -> Ranking:
+        """The actions that turns begin with, each with the chance of the best such turn."""
+        most = self._simulations if budget.nodes is None else min(self._simulations, budget.nodes)
         chance = np.random.default_rng(rng.getrandbits(64))
-        plant(self._box, self._net, self._desk, self._tree, cells)
-        left = self._simulations
-        while left > 0 and not budget.cancelled():
-            grow(self._box, self._net, self._desk, self._tree, min(left, SLICE), chance)
-            left -= SLICE
-        return action_of(self._tree.turns[best_edge(self._tree)], view)
+        search = Search(self._box, self._net, cells_of(view), most, chance)
+        nodes, told = 0, _FIRST_PROGRESS
+        while nodes < most and not budget.cancelled():
+            step = min(_SLICE, most - nodes)
+            search.grow(step)
+            nodes += step
+            if nodes >= told:
+                progress(_ranking(search, view, nodes))
+                told = nodes * 5 // 4
+        return _ranking(search, view, nodes)
+
+
+def _ranking(search: Search, view: View, nodes: int) -> Ranking:
+    found = search.found()
+    chances: dict[Action, float] = {}
+    for turn, _visits, values in found:
+        chances.setdefault(action_of(turn, view), float(values[view.seat]))
+    return Ranking([Ranked(*one) for one in chances.items()], found[0].values.tolist(), nodes)
 
 
 def action_of(turn: Small, view: View) -> Action:

@@ -1,0 +1,20 @@
+"""Guildmaster: an expert, who looks a little ahead."""
+
+from typing import Final
+
+from splendor_tui.bots.master import Master
+from splendor_tui.bots.player import Advisor
+from splendor_tui.bots.policy import PolicyPlayer
+from splendor_tui.words import N_, NP_
+
+NAME: Final = NP_("computer player", "Guildmaster")
+DESCRIPTION: Final = N_("Has learned from many thousand games what a position is worth, and looks a little ahead.")
+SECONDS: Final = 0.2
+LEARNED: Final = True
+
+_SIMULATIONS: Final = 50
+
+
+def create() -> Advisor:
+    """A player with a search that is over long before `SECONDS` on most machines, so that it is as strong on all of them."""
+    return PolicyPlayer(Master(_SIMULATIONS))

@@ -1,0 +1,51 @@
+"""The player that goes by what was learned in self-play."""
+
+from random import Random
+
+from splendor_tui.bots.player import Budget
+from splendor_tui.bots.policy import Policy, Progress, Ranking
+from splendor_tui.bots.trader import Trader
+from splendor_tui.bots.weights import Weights
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.view import View
+from splendor_tui.words import N_, Message
+
+# What has to do with nets is imported where it is needed: numpy takes a while, and naming a level must not.
+
+
+class Master:
+    """A policy that searches with the net of the package for the game's number of players; without one it is a Merchant.
+
+    `simulations` is how far it searches at most.
+    """
+
+    def __init__(self, simulations: int) -> None:
+        self._simulations = simulations
+        self._policies: dict[tuple[int, Catalogue], Policy] = {}
+
+    def rank(self, view: View, rng: Random, budget: Budget, progress: Progress) -> Ranking:
+        """The actions by their chance to win."""
+        game = len(view.players), view.catalogue
+        if game not in self._policies:
+            self._policies[game] = self._policy(*game)
+        return self._policies[game].rank(view, rng, budget, progress)
+
+    def _policy(self, players: int, catalogue: Catalogue) -> Policy:
+        from splendor_tui.bots.learned.learned_policy import LearnedPolicy
+        from splendor_tui.bots.learned.shipped import NetError, shipped_net
+
+        try:
+            return LearnedPolicy(shipped_net(players, catalogue), catalogue, self._simulations)
+        except NetError:  # `shortcoming` says so
+            return Trader(Weights())
+
+
+def shortcoming(players: int, catalogue: Catalogue) -> Message | None:
+    """Why a Master plays such a game as a Merchant; None when it does not."""
+    from splendor_tui.bots.learned.shipped import NetError, shipped_net
+
+    try:
+        shipped_net(players, catalogue)
+    except NetError as error:
+        return N_("{fault} The Merchant plays instead.", fault=error.message)
+    return None
