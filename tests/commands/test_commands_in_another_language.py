@@ -29,6 +29,8 @@ COMMANDS = [name for names in GROUPS.values() for name in names]
 STAYS = [
     # How the program, its commands and its options are called, and the values that they take.
     *["splendor-tui", *COMMANDS, *PRESETS, *LEVELS, "human", "=merchant", "Ann=merchant", "shared"],
+    # Players of the arena, and their limits.
+    *["random", "0s", "1s", "4s", "400n"],
     *["show", "path", "check", "always", "hidden", "never", "free", "own-turn", "off", "reserve"],
     # What the examples type.
     *["Ann,Bo", "k7mq2wzt", "game.jsonl", "my-cards", "SPLENDOR_TUI_THEME", "nord", "EDITOR", "file-order-2"],
@@ -57,9 +59,14 @@ WRONG = [
     ["play"],
     ["games", "--data", "/dev/null"],
     ["replay", "nowhere", "--text"],
-    ["position", "nowhere"],
-    ["position", "nowhere", "more"],
-    ["new", "--position", "seat"],
+    ["arena", "xyz"],
+    ["arena", "random:0s"],
+    ["arena", "random", "--games", "0"],
+    ["arena", "random", "--seconds", "0"],
+    ["arena", "random", "--seconds", "1", "--nodes", "1"],
+    ["arena", "random", "--sprt", "0"],
+    ["arena", "random", "random", "random", "--players", "2", "--sprt", "50-60"],
+    ["arena", "random", "--save", ""],
 ]
 """What nobody can ask."""
 OPTIONS = re.compile(r"(?<!\w)--?[a-z][a-z-]*")
@@ -82,7 +89,7 @@ def left(home: Path, capsys: pytest.CaptureFixture[str]) -> Callable[..., list[s
     def run(arguments: Sequence[object], *known: str, code: int = 0) -> list[str]:
         capsys.readouterr()
         found = main([str(argument) for argument in arguments])
-        said = re.sub(r"-\n +", "-", "".join(capsys.readouterr()))  # argparse breaks a line behind any hyphen
+        said = "".join(capsys.readouterr())
         assert found == code, said
         assert said
         return english_left(OPTIONS.sub("", said.replace(str(home), "")), [*STAYS, *known])
@@ -188,6 +195,16 @@ def test_the_games_are_told_without_english(
     assert left(["stats", "--data", home / "empty"], "empty") == []
     monkeypatch.setattr("sys.stdin", None)
     assert left(["delete", played], *known, code=2) == []
+
+
+def test_a_match_of_the_arena_is_told_without_english(home: Path, left: Callable[..., list[str]]) -> None:
+    match = ["arena", "merchant", "random", "--workers", "1"]
+    assert left([*match, "--games", "4", "--sprt", "20-80"]) == []
+    assert left([*match, "--games", "40", "--sprt", "20-80"]) == []
+    three = ["arena", "merchant", "random", "random", "--workers", "1", "--players", "2", "--save", home / "saved"]
+    assert left([*three, "--games", "2"]) == []
+    assert left([*three, "--games", "4"], "results", "jsonl", "saved") == []
+    assert left([*match, "--save", home / "saved"], "results", "jsonl", "saved", code=2) == []
 
 
 def test_what_is_wrong_with_a_record_is_told_without_english(

@@ -1,0 +1,150 @@
+"""Games without a table: computer players are asked in turn until the game is over."""
+
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from random import Random
+from typing import Final, NamedTuple
+
+from splendor_tui.arena.entrants import Entrant
+from splendor_tui.arena.fixtures import Fixture, Lineup
+from splendor_tui.arena.results import FixtureResult, GameResult, SeatResult
+from splendor_tui.bots.player import Bot
+from splendor_tui.inputs.match_options import MatchOptions, SeatOptions, make_options
+from splendor_tui.match.asking import Fault, ask
+from splendor_tui.record import Record, RecordPly, format_record, header_of, result_of
+from splendor_tui.rules.actions import Action
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.digest import digest
+from splendor_tui.rules.notation import format_action
+from splendor_tui.rules.outcome import Outcome, agreed_outcome, may_agree, outcome
+from splendor_tui.rules.state import MAIN, OVER, GameOptions, State, new_game, shuffle
+from splendor_tui.rules.turn import advance
+from splendor_tui.rules.view import View, view
+
+_WARM_UP_SECONDS: Final = 600.0
+
+
+@dataclass(frozen=True, slots=True)
+class Arena:
+    """What all games of a match have in common. The same seed deals the same cards; `recorded` games come with their records."""
+
+    catalogue: Catalogue
+    entrants: tuple[Entrant, ...]
+    seed: str
+    recorded: bool = False
+
+
+class Played(NamedTuple):
+    """What came of a fixture, and a record of each game as text where records are wanted."""
+
+    result: FixtureResult
+    records: tuple[str, ...]
+
+
+def play_fixture(arena: Arena, fixture: Fixture, now: Callable[[], float] = time.perf_counter) -> Played:
+    """Play a deal once from every seat.
+
+    Where the limits are nodes, the same arena and the same fixture give the same games in every process.
+    """
+    games, records = [], []
+    with ExitStack() as players:
+        bots = {entrant: players.enter_context(arena.entrants[entrant].bot()) for entrant in sorted({*fixture.lineup})}
+        _warm_up(arena, fixture, bots.values())
+        for seating in fixture.seatings():
+            game, record = _play_game(arena, fixture.deal, seating, bots, now)
+            games.append(game)
+            if arena.recorded:
+                records.append(format_record(record))
+    return Played(FixtureResult(deal=fixture.deal, lineup=fixture.lineup, games=tuple(games)), tuple(records))
+
+
+def _warm_up(arena: Arena, fixture: Fixture, bots: Iterable[Bot]) -> None:
+    """Ask each player a question that does not count, so that what it loads and compiles at first is not charged to its game."""
+    start = view(new_game(arena.catalogue, GameOptions(len(fixture.lineup)), arena.seed), 0)
+    for bot in bots:
+        ask(bot, start, Random(arena.seed), cancelled=lambda: False, seconds=_WARM_UP_SECONDS, nodes=1)
+
+
+@dataclass(slots=True)
+class _Seat:
+    """A computer player in its seat, with what is noted of it."""
+
+    entrant: Entrant
+    bot: Bot
+    rng: Random
+    turns: int = 0
+    moves: int = 0
+    seconds: float = 0.0
+    longest: float = 0.0
+    faults: Counter[Fault] = field(default_factory=Counter)
+
+    def answer(self, seen: View, now: Callable[[], float]) -> Action:
+        """What the player does, or what was drawn by lot in its place."""
+        limit = self.entrant.limit
+        start = now()
+        answer = ask(self.bot, seen, self.rng, cancelled=lambda: False, seconds=limit.seconds, nodes=limit.nodes)
+        took = now() - start
+        self.turns += seen.phase is MAIN
+        self.moves += 1
+        self.seconds += took
+        self.longest = max(self.longest, took)
+        if answer.fault:
+            self.faults[answer.fault] += 1
+        return answer.action
+
+
+def _play_game(
+    arena: Arena, number: int, seating: Lineup, bots: Mapping[int, Bot], now: Callable[[], float]
+) -> tuple[GameResult, Record]:
+    """A game to its end. As at the table it may end by agreement: the players agree as soon as the rules let them."""
+    options = _options(arena, seating)
+    deal = shuffle(arena.catalogue, options.game_options(), f"{arena.seed}/{number}")
+    chances = [Random(f"{arena.seed}/{number}/{seating}/{seat}") for seat in range(len(seating))]
+    seats = [_Seat(arena.entrants[entrant], bots[entrant], rng) for entrant, rng in zip(seating, chances, strict=True)]
+    state = State(arena.catalogue, options.game_options(), deal)
+    plies = []
+    while state.phase is not OVER and not may_agree(state):
+        seat = state.seat
+        action = seats[seat].answer(view(state, seat), now)
+        advance(state, action)
+        if arena.recorded:
+            ply = RecordPly(ply=state.ply, seat=seat, action=format_action(action), digest=digest(state))
+            plies.append(ply)
+    ended = outcome(state) or agreed_outcome(state)
+    header = header_of(options, deal, arena.catalogue)
+    return _result(ended, seating, seats), Record(header, tuple(plies), result_of(ended))
+
+
+def _options(arena: Arena, seating: Lineup) -> MatchOptions:
+    """The options of a game: whoever sits there more than once is told apart by a number."""
+    names = Counter[str]()
+    players = []
+    for entrant in seating:
+        name = str(arena.entrants[entrant].name)
+        names[name] += 1
+        shown = name if names[name] == 1 else f"{name} {names[name]}"
+        players.append(SeatOptions(name=shown, kind=arena.entrants[entrant].player))
+    return make_options(players)
+
+
+def _result(ended: Outcome, seating: Lineup, seats: list[_Seat]) -> GameResult:
+    points = {standing.seat: standing.points for standing in ended.standings}
+    return GameResult(
+        ending=ended.ending,
+        seats=tuple(
+            SeatResult(
+                entrant=entrant,
+                share=(number in ended.winners) / len(ended.winners),
+                points=points[number],
+                turns=seat.turns,
+                moves=seat.moves,
+                seconds=seat.seconds,
+                longest=seat.longest,
+                faults=dict(seat.faults),
+            )
+            for number, (entrant, seat) in enumerate(zip(seating, seats, strict=True))
+        ),
+    )

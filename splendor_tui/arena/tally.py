@@ -1,0 +1,81 @@
+"""What the results of a match come to, player by player."""
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from splendor_tui.arena.results import FixtureResult, GameResult
+from splendor_tui.match.asking import Fault
+from splendor_tui.rules.outcome import Ending
+
+_NORMAL_95: Final = 1.959964
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """An entrant in all of its games.
+
+    `wins` is its share of the wins, of which a tie gives each winner a part; the true one lies between `low` and `high` with
+    95 % confidence. `par` is what it would be if all seats were equal, and `ties` the share of the games in which it won
+    together with another. `points` and `turns` are means of a seat and a game; `seconds` is what a move took on average,
+    `longest` the longest move.
+    """
+
+    games: int
+    wins: float
+    low: float
+    high: float
+    par: float
+    ties: float
+    points: float
+    turns: float
+    seconds: float
+    longest: float
+    faults: Mapping[Fault, int]
+
+
+def tally(results: Iterable[FixtureResult], entrant: int) -> Tally | None:
+    """What came of an entrant; None where it has not played yet."""
+    games = [game for result in results if entrant in result.lineup for game in result.games]
+    if not games:
+        return None
+    seats = [seat for game in games for seat in game.seats if seat.entrant == entrant]
+    shares = [game.share_of(entrant) for game in games]
+    moves = sum(seat.moves for seat in seats)
+    low, high = wilson(sum(shares), len(games))
+    return Tally(
+        games=len(games),
+        wins=sum(shares) / len(games),
+        low=low,
+        high=high,
+        par=sum(_par(game, entrant) for game in games) / len(games),
+        ties=sum(0 < share < 1 for share in shares) / len(games),
+        points=sum(seat.points for seat in seats) / len(seats),
+        turns=sum(seat.turns for seat in seats) / len(seats),
+        seconds=sum(seat.seconds for seat in seats) / max(1, moves),
+        longest=max(seat.longest for seat in seats),
+        faults=sum((Counter(seat.faults) for seat in seats), Counter[Fault]()),
+    )
+
+
+def wilson(wins: float, games: int) -> tuple[float, float]:
+    """Where the true share lies with 95 % confidence: Wilson's score interval, which keeps that promise near 0 and 1 too.
+
+    With ties it is wider than it need be.
+    """
+    share = wins / games
+    weight = _NORMAL_95**2 / games
+    middle = (share + weight / 2) / (1 + weight)
+    half = math.sqrt(share * (1 - share) * weight + weight**2 / 4) / (1 + weight)
+    return max(0.0, middle - half), min(1.0, middle + half)
+
+
+def endings(results: Iterable[FixtureResult]) -> Mapping[Ending, int]:
+    """How many games ended in which way."""
+    return Counter(game.ending for result in results for game in result.games)
+
+
+def _par(game: GameResult, entrant: int) -> float:
+    return sum(seat.entrant == entrant for seat in game.seats) / len(game.seats)

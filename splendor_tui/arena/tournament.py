@@ -1,0 +1,108 @@
+"""A match in many processes, or on many machines, by way of joblib."""
+
+import os
+import signal
+import time
+import warnings
+from collections.abc import Generator, Iterable, Iterator, Sequence
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from threading import Thread
+from typing import Final
+
+from joblib import Parallel, delayed, parallel_config
+
+from splendor_tui.arena.fixtures import Fixture
+from splendor_tui.arena.headless_game import Arena, Played, play_fixture
+from splendor_tui.arena.kept_results import KeptResults
+from splendor_tui.arena.results import FixtureResult
+from splendor_tui.inputs.private_files import replace_file
+from splendor_tui.words import N_, MessageError
+
+ALL_CORES: Final = -1
+_CONNECTING_SECONDS: Final = 10
+_LOOK_AGAIN_SECONDS: Final = 0.5
+
+
+class TournamentError(MessageError):
+    """Games that cannot be played where they should be, and why."""
+
+
+@contextmanager
+def local_processes(workers: int) -> Iterator[None]:
+    """Within this, matches are played in so many processes of this machine, or ALL_CORES."""
+    with parallel_config(backend="loky", n_jobs=workers, initializer=_belong_to, initargs=(os.getpid(),)):
+        yield
+
+
+@contextmanager
+def dask_cluster(address: str) -> Iterator[None]:
+    """Within this, matches are played by the workers of the Dask scheduler at this address. Raises TournamentError."""
+    try:
+        from distributed import Client
+    except ImportError as error:
+        raise TournamentError(
+            N_("Dask is not installed here; {command} installs it.", command="`pip install distributed`")
+        ) from error
+    try:
+        client = Client(address, timeout=_CONNECTING_SECONDS, set_as_default=False)
+    except (OSError, ValueError) as error:
+        raise TournamentError(
+            N_("There is no Dask scheduler at {address}; start one, and workers for it.", address=repr(address))
+        ) from error
+    with client, parallel_config(backend="dask", client=client):
+        yield
+
+
+def go_on(
+    arena: Arena, fixtures: Sequence[Fixture], kept: KeptResults, records: Path | None = None
+) -> Generator[FixtureResult]:
+    """The results of the fixtures, in their order: those that are kept, and those that are then played and kept.
+
+    A game is recorded as a file in the folder `records` before its result is kept. Closing the iterator ends what is still
+    being played. Raises TournamentError, and OSError when something cannot be kept.
+    """
+    missing = [fixture for fixture in fixtures if fixture not in kept.found]
+    lineups = list(dict.fromkeys(fixture.lineup for fixture in fixtures))
+    with _playing(replace(arena, recorded=records is not None), missing) as played:
+        for fixture in fixtures:
+            if fixture in kept.found:
+                yield kept.found[fixture]
+                continue
+            result, texts = next(played)
+            for number, text in enumerate(texts, start=1):
+                assert records is not None
+                table = lineups.index(fixture.lineup) + 1
+                name = f"deal-{fixture.deal:04}-table-{table}-game-{number}.jsonl"
+                replace_file(records / name, text.encode())
+            kept.add(result)
+            yield result
+
+
+@contextmanager
+def _playing(arena: Arena, fixtures: Iterable[Fixture]) -> Iterator[Iterator[Played]]:
+    """What comes of the fixtures, in their order, as soon as it is known; they are played where the context says."""
+    played = Parallel(return_as="generator")(delayed(play_fixture)(arena, fixture) for fixture in fixtures)
+    try:
+        yield played
+    except BrokenProcessPool as error:
+        raise TournamentError(
+            N_("A process that played was ended from outside; the same command goes on with what is known so far.")
+        ) from error
+    finally:
+        with warnings.catch_warnings(action="ignore"):  # joblib warns of games that nobody wants to know any more
+            played.close()
+
+
+def _belong_to(parent: int) -> None:
+    """Leave ctrl+c, which reaches all processes of a terminal, to the process that plays the match, and end when it has ended."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with, args=(parent,), daemon=True).start()
+
+
+def _end_with(parent: int) -> None:
+    while os.getppid() == parent:
+        time.sleep(_LOOK_AGAIN_SECONDS)
+    os._exit(1)

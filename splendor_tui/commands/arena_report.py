@@ -1,0 +1,214 @@
+"""What a match of the arena has come to, for people and for programs; docs/arena.md tells what each number is."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from typing import Final, assert_never
+
+from rich.table import Table
+from rich.text import Text
+
+from splendor_tui.arena.fixtures import Lineup
+from splendor_tui.arena.headless_game import Arena
+from splendor_tui.arena.results import FixtureResult
+from splendor_tui.arena.sequential_test import Verdict, verdict
+from splendor_tui.arena.tally import Tally, endings, tally
+from splendor_tui.match.asking import Fault
+from splendor_tui.rules.outcome import Ending
+from splendor_tui.words import N_, NN_, NNP_, NP_, Message, enumerated, listed
+
+FORMAT: Final = "splendor-tui-arena-report"
+VERSION: Final = 1
+_HEADINGS: Final = (
+    NP_("column", "player"),
+    NP_("column", "wins"),
+    NP_("column", "95 %"),
+    NP_("column", "par"),
+    NP_("column", "ties"),
+    NP_("column", "points"),
+    NP_("column", "turns"),
+    NP_("column", "a move"),
+    NP_("column", "longest"),
+    NP_("column", "faults"),
+)
+
+
+@dataclass(slots=True)
+class Report:
+    """The results so far of a match of `planned` games.
+
+    `question` are the two shares between which the match decides for its first player, None where it plays to its end.
+    """
+
+    arena: Arena
+    lineups: Sequence[Lineup]
+    planned: int
+    question: tuple[float, float] | None = None
+    results: list[FixtureResult] = field(default_factory=list)
+    _shares: Counter[float] = field(default_factory=Counter)
+    """How often the first player came to which mean share of the wins on a deal."""
+
+    def add(self, result: FixtureResult) -> None:
+        """Add what came of a deal."""
+        self.results.append(result)
+        if 0 in result.lineup:
+            self._shares[result.share_of(0)] += 1
+
+    @property
+    def games(self) -> int:
+        """How many games have been played: every deal from every seat."""
+        return len(self.results) * len(self.lineups[0])
+
+    @property
+    def verdict(self) -> Verdict | None:
+        """What the match has decided so far."""
+        return self.question and verdict(self._shares, *self.question)
+
+    @property
+    def finished(self) -> bool:
+        """Whether nothing is left to play."""
+        return self.verdict is not None or self.games == self.planned
+
+    def facts(self) -> dict[str, object]:
+        """All of it for programs."""
+        return {
+            "format": FORMAT,
+            "version": VERSION,
+            "seats": len(self.lineups[0]),
+            "seed": self.arena.seed,
+            "planned": self.planned,
+            "games": self.games,
+            "finished": self.finished,
+            "verdict": self.verdict,
+            "endings": endings(self.results),
+            "players": [
+                {"player": entrant.label, "limit": asdict(entrant.limit), **_facts(tally(self.results, number))}
+                for number, entrant in enumerate(self.arena.entrants)
+            ],
+            "lineups": [
+                [
+                    {
+                        "player": self.arena.entrants[number].label,
+                        "seats": lineup.count(number),
+                        **_facts(tally(self._of(lineup), number)),
+                    }
+                    for number in dict.fromkeys(lineup)
+                ]
+                for lineup in self.lineups
+            ],
+        }
+
+    def tables(self) -> Iterator[Message]:
+        """Who sits where in the first game of each deal."""
+        for lineup in self.lineups:
+            labels = enumerated([self.arena.entrants[number].label for number in lineup])
+            yield N_("At a table: {players}; every deal is played from every seat.", players=labels)
+
+    def shortcomings(self) -> Iterator[Message]:
+        """Which players cannot play here as well as they should, and why."""
+        for entrant in self.arena.entrants:
+            if found := entrant.shortcoming(len(self.lineups[0]), self.arena.catalogue):
+                yield N_("{player}: {shortcoming}", player=entrant.label, shortcoming=found)
+
+    def headline(self) -> Message:
+        """How the first player does so far."""
+        return _won(self.arena.entrants[0].label, sum(self._shares.elements()) / max(1, self._shares.total()))
+
+    def table(self) -> Table:
+        """A row for each player that has played."""
+        table = Table(box=None, pad_edge=False)
+        for number, heading in enumerate(_HEADINGS):
+            if number:
+                table.add_column(str(heading), justify="right", no_wrap=True)
+            else:
+                table.add_column(str(heading), overflow="fold")
+        for label, counted in self._tallies(self.results):
+            table.add_row(Text(label), *(str(cell) for cell in _cells(counted)))
+        return table
+
+    def notes(self) -> Iterator[Message]:
+        """What the table does not say."""
+        yield NN_("{count} game, seed {seed}.", "{count} games, seed {seed}.", self.games, seed=self.arena.seed)
+        if self.question:
+            yield _told(self.verdict, self.arena.entrants[0].label, *self.question)
+        if len(self.lineups) > 1:
+            for lineup in self.lineups:
+                yield listed([_won(label, counted.wins) for label, counted in self._tallies(self._of(lineup))])
+        unusual = {ending: number for ending, number in endings(self.results).items() if ending is not Ending.TARGET}
+        for number in unusual.values():
+            yield NN_(
+                "{count} game came to a standstill; it was won by whoever led.",
+                "{count} games came to a standstill; they were won by whoever led.",
+                number,
+            )
+        for label, counted in self._tallies(self.results):
+            if counted.faults:
+                faults = enumerated([_fault(fault, number) for fault, number in counted.faults.items()])
+                yield N_("Faults of {player}: {faults}.", player=label, faults=faults)
+
+    def _tallies(self, results: Sequence[FixtureResult]) -> Iterator[tuple[str, Tally]]:
+        for number, entrant in enumerate(self.arena.entrants):
+            if counted := tally(results, number):
+                yield entrant.label, counted
+
+    def _of(self, lineup: Lineup) -> list[FixtureResult]:
+        return [result for result in self.results if result.lineup == lineup]
+
+
+def _won(label: str, wins: float) -> Message:
+    return N_("{player} {share:.1f} %", player=label, share=100 * wins)
+
+
+def _facts(counted: Tally | None) -> Mapping[str, object]:
+    return {"games": 0} if counted is None else asdict(counted)
+
+
+def _cells(counted: Tally) -> Iterator[object]:
+    yield _percent(counted.wins)
+    yield f"{100 * counted.low:.0f}–{100 * counted.high:.0f}"
+    yield N_("{share:.0f} %", share=100 * counted.par)
+    yield _percent(counted.ties)
+    yield N_("{number:.1f}", number=counted.points)
+    yield N_("{number:.1f}", number=counted.turns)
+    yield _time(counted.seconds)
+    yield _time(counted.longest)
+    yield sum(counted.faults.values())
+
+
+def _percent(share: float) -> Message:
+    return N_("{share:.1f} %", share=100 * share)
+
+
+def _time(seconds: float) -> Message:
+    if seconds < 1:
+        return N_("{number:.1f} ms", number=1000 * seconds)
+    return N_("{number:.2f} s", number=seconds)
+
+
+def _told(verdict: Verdict | None, player: str, low: float, high: float) -> Message:
+    match verdict:
+        case None:
+            return N_(
+                "It is open whether {player} wins {low} or less, or {high} or more.",
+                player=player,
+                low=_percent(low),
+                high=_percent(high),
+            )
+        case Verdict.LOW:
+            return N_("It is decided: {player} wins {share} or less.", player=player, share=_percent(low))
+        case Verdict.HIGH:
+            return N_("It is decided: {player} wins {share} or more.", player=player, share=_percent(high))
+        case _ as never:
+            assert_never(never)
+
+
+def _fault(fault: Fault, number: int) -> Message:
+    match fault:
+        case Fault.ILLEGAL:
+            return NNP_("fault", "{count} illegal answer", "{count} illegal answers", number)
+        case Fault.LATE:
+            return NNP_("fault", "{count} answer too late", "{count} answers too late", number)
+        case Fault.FAILED:
+            return NNP_("fault", "{count} failure", "{count} failures", number)
+        case _ as never:
+            assert_never(never)

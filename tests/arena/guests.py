@@ -1,0 +1,62 @@
+"""Players of the arena that do what a test wants."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from random import Random
+
+from splendor_tui.arena.entrants import Entrant, Limit
+from splendor_tui.arena.results import FixtureResult, GameResult, SeatResult
+from splendor_tui.bots.player import Bot, Budget
+from splendor_tui.match.asking import Fault
+from splendor_tui.rules.actions import Action
+from splendor_tui.rules.outcome import Ending
+from splendor_tui.rules.view import View
+
+Answer = Callable[[View, Random, Budget], object]
+
+
+@dataclass(frozen=True)
+class Guest(Entrant):
+    """An entrant that answers as it is told to."""
+
+    answer: Answer = lambda _view, _rng, _budget: None
+
+    @contextmanager
+    def bot(self) -> Iterator[Bot]:
+        yield _Told(self.answer)
+
+
+class _Told:
+    def __init__(self, answer: Answer) -> None:
+        self._answer = answer
+
+    def choose(self, view: View, rng: Random, budget: Budget) -> Action:
+        return self._answer(view, rng, budget)  # type: ignore[return-value]  # a guest answers what it likes
+
+
+def guest(answer: Answer, label: str = "guest", seconds: float = 30.0) -> Guest:
+    """A player with this answer."""
+    return Guest("random", label, Limit(seconds), answer)
+
+
+def fixture_result(lineup: tuple[int, ...], *winners: set[int], deal: int = 1) -> FixtureResult:
+    """A deal with these winners by seat, game by game; the others have points by their seat."""
+    games = []
+    for moved, won in enumerate(winners):
+        seating = lineup[-moved:] + lineup[:-moved]
+        games.append(GameResult(ending=Ending.TARGET, seats=tuple(_seat(*at, won) for at in enumerate(seating))))
+    return FixtureResult(deal=deal, lineup=lineup, games=tuple(games))
+
+
+def _seat(seat: int, entrant: int, won: set[int]) -> SeatResult:
+    return SeatResult(
+        entrant=entrant,
+        share=(seat in won) / len(won),
+        points=15 if seat in won else seat,
+        turns=20,
+        moves=25,
+        seconds=5.0 + seat,
+        longest=0.5 + seat,
+        faults={Fault.LATE: 1} if seat else {},
+    )

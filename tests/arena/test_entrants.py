@@ -1,0 +1,51 @@
+"""How a command line names those who play."""
+
+import pytest
+
+from splendor_tui.arena.entrants import MOST_SECONDS, EntrantError, Limit, known_players, parse_entrants
+from splendor_tui.bots.levels import LEVELS, create_bot, level_seconds
+from splendor_tui.bots.uniform import Uniform
+
+USUAL = Limit(0.2)
+
+
+def test_levels_and_random_play_are_known() -> None:
+    assert known_players() == ("random", *LEVELS)
+    merchant, random = parse_entrants(["merchant", "random"], USUAL)
+    with merchant.bot() as first, random.bot() as second:
+        assert type(first) is type(create_bot("merchant"))
+        assert isinstance(second, Uniform)
+    assert (str(merchant.name), str(random.name)) == ("Merchant", "Random")
+
+
+def test_a_player_may_have_a_limit_of_its_own() -> None:
+    limits = [
+        one.limit for one in parse_entrants(["merchant", "merchant:4s", "merchant:0.25s", "merchant:400n"], USUAL)
+    ]
+    assert limits == [USUAL, Limit(4.0), Limit(0.25), Limit(MOST_SECONDS, 400)]
+
+
+def test_without_any_limit_a_level_has_its_time_at_the_table() -> None:
+    guildmaster, grandmaster = parse_entrants(["guildmaster", "grandmaster"])
+    assert guildmaster.limit == Limit(level_seconds("guildmaster"))
+    assert grandmaster.limit == Limit(level_seconds("grandmaster"))
+    assert guildmaster.limit != grandmaster.limit
+
+
+def test_who_is_named_twice_is_told_apart() -> None:
+    labels = [one.label for one in parse_entrants(["merchant", "merchant", "merchant:1s"], USUAL)]
+    assert labels == ["merchant", "merchant (2)", "merchant:1s"]
+
+
+@pytest.mark.parametrize("unknown", ["wizard", "", "Merchant", "merchant:", "merchant:4", "merchant:-1s", "human"])
+def test_an_unknown_player_is_refused_with_those_there_are(unknown: str) -> None:
+    with pytest.raises(EntrantError, match="There is no player") as refusal:
+        parse_entrants(["merchant", unknown], USUAL)
+    assert repr(unknown) in str(refusal.value)
+    assert "random, " in str(refusal.value)
+
+
+@pytest.mark.parametrize("limit", ["0s", "601s", "0n", "99999999n"])
+def test_a_limit_that_nobody_can_keep_is_refused(limit: str) -> None:
+    with pytest.raises(EntrantError, match="a move may take"):
+        parse_entrants([f"merchant:{limit}"], USUAL)

@@ -1,0 +1,173 @@
+"""What happens in a game without a table, and what is noted of it."""
+
+import itertools
+import threading
+import time
+from random import Random
+
+import pytest
+
+from splendor_tui.arena.entrants import Entrant, Limit, parse_entrants
+from splendor_tui.arena.fixtures import Fixture
+from splendor_tui.arena.headless_game import Arena, Played, play_fixture
+from splendor_tui.bots.player import Budget
+from splendor_tui.match import asking
+from splendor_tui.match.asking import Fault
+from splendor_tui.record import final_state, parse_record
+from splendor_tui.rules.actions import Action, Take
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.legality import legal_actions
+from splendor_tui.rules.outcome import Ending, outcome
+from splendor_tui.rules.view import View
+from tests.arena.guests import guest
+
+LEVELS = parse_entrants(["merchant", "random"], Limit(30.0))
+
+
+def first_one(view: View, _rng: Random, _budget: Budget) -> Action:
+    return legal_actions(view)[0]
+
+
+def played(catalogue: Catalogue, *entrants: Entrant, seed: str = "1", deal: int = 1) -> Played:
+    lineup = tuple(range(len(entrants)))
+    return play_fixture(Arena(catalogue, entrants, seed, recorded=True), Fixture(deal, lineup))
+
+
+def test_the_records_of_a_fixture_are_its_games(catalogue: Catalogue) -> None:
+    result, texts = played(catalogue, *LEVELS)
+    assert len(result.games) == len(texts) == 2
+    for game, text in zip(result.games, texts, strict=True):
+        record = parse_record(text.encode())
+        ended = outcome(final_state(record, catalogue))
+        assert ended is not None
+        kinds = [player.kind for player in record.header.players]
+        assert kinds == [LEVELS[seat.entrant].player for seat in game.seats]
+        assert [seat.share == 1 for seat in game.seats] == [seat in ended.winners for seat in (0, 1)]
+        assert {standing.seat: standing.points for standing in ended.standings} == {
+            number: seat.points for number, seat in enumerate(game.seats)
+        }
+        main = [ply for ply in record.plies if not ply.action.startswith(("return", "noble"))]
+        assert [seat.turns for seat in game.seats] == [sum(ply.seat == seat for ply in main) for seat in (0, 1)]
+        assert [seat.moves for seat in game.seats] == [sum(ply.seat == seat for ply in record.plies) for seat in (0, 1)]
+
+
+def test_no_records_are_made_unless_they_are_wanted(catalogue: Catalogue) -> None:
+    assert play_fixture(Arena(catalogue, LEVELS, "1"), Fixture(1, (0, 1))).records == ()
+
+
+def test_every_game_of_a_fixture_has_the_same_deal_and_every_fixture_another(catalogue: Catalogue) -> None:
+    def deals(**which: object) -> list[object]:
+        texts = played(catalogue, *LEVELS, **which).records  # type: ignore[arg-type]
+        return [parse_record(text.encode()).header.deal for text in texts]
+
+    first, again, other, seeded = deals(), deals(), deals(deal=2), deals(seed="2")
+    assert first[0] == first[1] == again[0]
+    assert first[0] not in (other[0], seeded[0])
+
+
+def test_the_same_fixture_gives_the_same_games(catalogue: Catalogue) -> None:
+    assert played(catalogue, *LEVELS).records == played(catalogue, *LEVELS).records
+
+
+def test_the_chance_of_one_player_is_not_that_of_another(catalogue: Catalogue) -> None:
+    drawn: list[set[float]] = [set(), set()]
+
+    def drawing(number: int) -> Entrant:
+        def answer(view: View, rng: Random, budget: Budget) -> Action:
+            if budget.nodes is None:  # else it is the question that does not count
+                drawn[number].add(rng.random())
+            return rng.choice(legal_actions(view))
+
+        return guest(answer)
+
+    played(catalogue, drawing(0), drawing(1))
+    assert not drawn[0] & drawn[1]
+
+
+def test_a_player_sees_what_its_seat_sees_and_knows_its_limit(catalogue: Catalogue) -> None:
+    seen = set()
+
+    def looking(view: View, _rng: Random, budget: Budget) -> Action:
+        if budget.nodes is None:  # else it is the question that does not count
+            seen.add((view.viewer == view.seat, budget.seconds, budget.nodes))
+        return legal_actions(view)[0]
+
+    played(catalogue, guest(looking, seconds=7.0), guest(looking, seconds=7.0))
+    assert seen == {(True, 7.0, None)}
+
+
+def test_what_moves_take_is_measured(catalogue: Catalogue) -> None:
+    clock = itertools.count()
+    arena = Arena(catalogue, LEVELS, "1")
+    for game in play_fixture(arena, Fixture(1, (0, 1)), now=lambda: float(next(clock))).result.games:
+        for seat in game.seats:
+            assert (seat.seconds, seat.longest) == (seat.moves, 1.0)
+
+
+def test_what_a_player_loads_at_first_is_not_charged_to_its_game(catalogue: Catalogue) -> None:
+    loaded: list[int | None] = []
+
+    def loading(view: View, _rng: Random, budget: Budget) -> Action:
+        if not loaded:
+            loaded.append(budget.nodes)
+            time.sleep(1.0)
+        return legal_actions(view)[0]
+
+    result, _texts = played(catalogue, guest(loading, seconds=0.2), guest(first_one))
+    assert loaded == [1]
+    assert max(seat.longest for game in result.games for seat in game.seats) < 1.0
+
+
+def raising(_view: View, _rng: Random, _budget: Budget) -> Action:
+    raise RuntimeError("a guest's bug")
+
+
+def lying(_view: View, _rng: Random, _budget: Budget) -> object:
+    return "take W U G"
+
+
+@pytest.mark.parametrize(("answer", "fault"), [(raising, Fault.FAILED), (lying, Fault.ILLEGAL)])
+def test_faults_are_counted_and_the_game_goes_on(answer: object, fault: Fault, catalogue: Catalogue) -> None:
+    result, texts = played(catalogue, guest(answer), guest(first_one))  # type: ignore[arg-type]
+    for game, text in zip(result.games, texts, strict=True):
+        final_state(parse_record(text.encode()), catalogue)
+        for seat in game.seats:
+            assert seat.faults == ({fault: seat.moves} if seat.entrant == 0 else {})
+
+
+def test_an_answer_that_is_not_waited_for_is_a_fault(catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(asking, "GRACE_SECONDS", 0.05)
+    release = threading.Event()
+
+    def hanging_once(view: View, rng: Random, budget: Budget) -> Action:
+        if view.round == 3:
+            release.wait(60)
+        return first_one(view, rng, budget)
+
+    result, _texts = played(catalogue, guest(hanging_once, seconds=0.3), guest(first_one))
+    release.set()
+    assert [seat.faults for game in result.games for seat in game.seats if seat.entrant == 0] == [{Fault.LATE: 1}] * 2
+
+
+def test_a_standstill_ends_as_soon_as_players_at_a_table_may_agree_on_it(
+    catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("splendor_tui.rules.outcome.AGREEMENT_AFTER", 6)
+
+    def taking(view: View, _rng: Random, _budget: Budget) -> Action:
+        return next(action for action in legal_actions(view) if isinstance(action, Take))
+
+    result, texts = played(catalogue, guest(taking), guest(taking))
+    for game, text in zip(result.games, texts, strict=True):
+        assert game.ending is Ending.AGREEMENT
+        assert sum(seat.turns for seat in game.seats) == 6
+        assert [seat.share for seat in game.seats] == [0.5, 0.5]
+        final_state(parse_record(text.encode()), catalogue)
+
+
+def test_players_of_one_kind_have_different_names_in_a_record(catalogue: Catalogue) -> None:
+    arena = Arena(catalogue, LEVELS, "1", recorded=True)
+    texts = play_fixture(arena, Fixture(1, (0, 1, 1, 1))).records
+    assert len(texts) == 4
+    names = [player.name for player in parse_record(texts[0].encode()).header.players]
+    assert names == ["Merchant", "Random", "Random 2", "Random 3"]

@@ -1,0 +1,112 @@
+"""A match that was stopped goes on with what it knew."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from splendor_tui.arena.entrants import Limit, parse_entrants
+from splendor_tui.arena.fixtures import Fixture
+from splendor_tui.arena.headless_game import Arena
+from splendor_tui.arena.kept_results import KeptResults, KeptResultsError, MatchHeader
+from splendor_tui.rules.catalogue import Catalogue
+from tests.arena.guests import fixture_result
+
+RESULTS = [fixture_result((0, 1), {0}, {1}, deal=deal) for deal in (1, 2, 3)]
+FIXTURES = [Fixture(deal, (0, 1)) for deal in (1, 2, 3)]
+
+
+@pytest.fixture
+def header(catalogue: Catalogue) -> MatchHeader:
+    return MatchHeader.of(Arena(catalogue, parse_entrants(["merchant", "random"], Limit(1.0)), "1"), [(0, 1)])
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "arena" / "results.jsonl"
+
+
+@contextmanager
+def kept(path: Path, header: MatchHeader) -> Iterator[KeptResults]:
+    """The results with three deals played."""
+    with KeptResults(path, header) as results:
+        for result in RESULTS:
+            results.add(result)
+        yield results
+
+
+def test_what_was_kept_is_found(path: Path, header: MatchHeader) -> None:
+    with kept(path, header) as results:
+        assert results.found == {}
+    with KeptResults(path, header) as results:
+        assert results.found == dict(zip(FIXTURES, RESULTS, strict=True))
+        assert results.notice is None
+        results.add(fixture_result((0, 1), {0}, {0}, deal=4))
+    with KeptResults(path, header) as results:
+        assert list(results.found) == [*FIXTURES, Fixture(4, (0, 1))]
+
+
+def test_a_line_that_was_being_written_is_played_again(path: Path, header: MatchHeader) -> None:
+    with kept(path, header):
+        pass
+    whole = path.read_bytes()
+    path.write_bytes(whole[:-20])
+    with KeptResults(path, header) as results:
+        assert list(results.found) == FIXTURES[:2]
+        assert results.notice is None
+        results.add(RESULTS[2])
+    assert path.read_bytes() == whole
+
+
+@pytest.mark.parametrize("line", [0, 1, 2])
+def test_a_damaged_file_is_set_aside_and_said_and_what_is_whole_counts(
+    line: int, path: Path, header: MatchHeader
+) -> None:
+    with kept(path, header):
+        pass
+    lines = path.read_bytes().splitlines(keepends=True)
+    lines[line] = b"\x00" + lines[line][1:]
+    path.write_bytes(damaged := b"".join(lines))
+    with KeptResults(path, header) as results:
+        assert list(results.found) == FIXTURES[: max(0, line - 1)]
+        assert "damaged" in str(results.notice)
+        results.add(RESULTS[2])
+    assert path.with_suffix(".damaged").read_bytes() == damaged
+    with KeptResults(path, header) as results:
+        assert results.notice is None
+        assert results.found[FIXTURES[2]] == RESULTS[2]
+
+
+def test_the_results_of_another_match_are_left_alone(path: Path, header: MatchHeader) -> None:
+    with kept(path, header):
+        pass
+    before = path.read_bytes()
+    with pytest.raises(KeptResultsError, match="another match"):
+        KeptResults(path, header.model_copy(update={"seed": "2"}))
+    assert path.read_bytes() == before
+    assert list(path.parent.iterdir()) == [path]
+
+
+def test_one_process_at_a_time_plays_a_match(path: Path, header: MatchHeader) -> None:
+    with KeptResults(path, header), pytest.raises(KeptResultsError, match="is being played by process"):
+        KeptResults(path, header)
+    KeptResults(path, header).close()
+
+
+def test_a_match_is_the_same_if_the_same_players_meet_on_the_same_deals(catalogue: Catalogue) -> None:
+    def key(*names: str, seed: str = "1", seconds: float = 1.0, lineup: tuple[int, ...] = (0, 1)) -> str:
+        return MatchHeader.of(Arena(catalogue, parse_entrants(names, Limit(seconds)), seed), [lineup]).key
+
+    same = key("merchant", "random")
+    assert same == key("merchant", "random")
+    others = [
+        key("random", "merchant"),
+        key("merchant", "merchant"),
+        key("merchant:2s", "random"),
+        key("merchant:2n", "random"),
+        key("merchant", "random", seed="2"),
+        key("merchant", "random", seconds=2.0),
+        key("merchant", "random", lineup=(0, 1, 1)),
+    ]
+    assert len({same, *others}) == 8

@@ -1,0 +1,102 @@
+"""A match that stops early is wrong no more often than it says."""
+
+import math
+from collections import Counter
+from collections.abc import Callable
+from random import Random
+
+import pytest
+
+from splendor_tui.arena.sequential_test import Verdict, log_likelihood_ratio, verdict
+
+MATCHES = 250
+MOST = 5_000
+
+
+def independent(share: float, games: int) -> Callable[[Random], float]:
+    """Deals of so many games, each of them won with this chance."""
+    return lambda rng: sum(rng.random() < share for _ in range(games)) / games
+
+
+def with_ties(share: float) -> Callable[[Random], float]:
+    """Deals of two games, four of ten tied."""
+    return lambda rng: sum(0.5 if rng.random() < 0.4 else rng.random() < (share - 0.2) / 0.6 for _ in range(2)) / 2
+
+
+def with_lucky_seats(share: float) -> Callable[[Random], float]:
+    """Deals of two games, where one seat is better than the other by sixty percent."""
+    return lambda rng: ((rng.random() < share + 0.3) + (rng.random() < share - 0.3)) / 2
+
+
+def with_liked_deals(share: float) -> Callable[[Random], float]:
+    """Deals of two games, where the player does better on some deals than on others, from either seat."""
+
+    def draw(rng: Random) -> float:
+        liked = share + rng.choice([-0.25, 0.25])
+        return sum(rng.random() < liked for _ in range(2)) / 2
+
+    return draw
+
+
+def matches(draw: Callable[[Random], float], low: float, high: float) -> tuple[Counter[Verdict], float]:
+    """What many matches decide, and after how many deals on average."""
+    rng = Random(1)
+    verdicts = Counter[Verdict]()
+    deals = 0
+    for _ in range(MATCHES):
+        seen = Counter[float]()
+        while (found := verdict(seen, low, high)) is None and seen.total() < MOST:
+            seen[draw(rng)] += 1
+        assert found is not None
+        verdicts[found] += 1
+        deals += seen.total()
+    return verdicts, deals / MATCHES
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "draw"),
+    [
+        (0.5, 0.6, lambda share: independent(share, 2)),
+        (0.8, 0.9, lambda share: independent(share, 2)),
+        (0.25, 0.35, lambda share: independent(share, 4)),
+        (0.5, 0.6, with_ties),
+        (0.5, 0.6, with_lucky_seats),
+        (0.5, 0.6, with_liked_deals),
+    ],
+    ids=["pairs", "a strong player", "one of four", "ties", "lucky seats", "liked deals"],
+)
+def test_the_answer_is_wrong_in_5_of_100_matches(
+    low: float, high: float, draw: Callable[[float], Callable[[Random], float]]
+) -> None:
+    for truth, wrong in ((low, Verdict.HIGH), (high, Verdict.LOW)):
+        verdicts, _deals = matches(draw(truth), low, high)
+        assert 0.01 <= verdicts[wrong] / MATCHES <= 0.09  # 5 %, as far as so many matches can tell
+
+
+def test_the_clearer_the_sooner() -> None:
+    def deals(share: float) -> float:
+        return matches(independent(share, 2), 0.5, 0.6)[1]
+
+    assert deals(0.95) < 0.8 * deals(0.7)
+    assert deals(0.7) < 0.8 * deals(0.6)
+
+
+def test_luck_that_both_players_have_makes_it_no_longer() -> None:
+    _verdicts, with_luck = matches(with_lucky_seats(0.6), 0.5, 0.6)
+    _verdicts, without = matches(independent(0.6, 2), 0.5, 0.6)
+    assert with_luck < 0.8 * without
+
+
+def test_nothing_is_decided_before_it_has_begun() -> None:
+    assert verdict({}, 0.5, 0.6) is None
+    assert verdict({1.0: 3}, 0.5, 0.6) is None
+
+
+def test_results_between_the_two_shares_speak_for_neither() -> None:
+    assert log_likelihood_ratio({1.0: 55, 0.0: 45}, 0.5, 0.6) == pytest.approx(0, abs=0.02)
+
+
+def test_for_games_that_are_won_or_lost_it_is_the_test_of_wald() -> None:
+    won, lost = 70, 40
+    wald = won * math.log(0.6 / 0.5) + lost * math.log(0.4 / 0.5)
+    assert log_likelihood_ratio({1.0: won, 0.0: lost}, 0.5, 0.6) == pytest.approx(wald, rel=1e-3)

@@ -1,0 +1,158 @@
+"""A match is the same wherever it is played, and ends with whoever plays it."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from contextlib import AbstractContextManager
+from pathlib import Path
+
+import pytest
+
+from splendor_tui.arena.entrants import Limit, parse_entrants
+from splendor_tui.arena.fixtures import Fixture, fixtures, lineups
+from splendor_tui.arena.headless_game import Arena
+from splendor_tui.arena.kept_results import KeptResults, MatchHeader
+from splendor_tui.arena.results import FixtureResult
+from splendor_tui.arena.tournament import TournamentError, dask_cluster, go_on, local_processes
+from splendor_tui.rules.catalogue import Catalogue
+
+SCHEDULE = list(fixtures(lineups(2, 3), 9))
+TIMES = {"seconds": True, "longest": True}
+
+
+@pytest.fixture
+def arena(catalogue: Catalogue) -> Arena:
+    return Arena(catalogue, parse_entrants(["merchant", "random"], Limit(600.0, 100)), "1")
+
+
+def play(
+    arena: Arena, folder: Path, where: AbstractContextManager[None], schedule: Sequence[Fixture] = SCHEDULE
+) -> list[FixtureResult]:
+    """Play a match to its end, with records in the folder."""
+    with KeptResults(folder / "results.jsonl", MatchHeader.of(arena, lineups(2, 3))) as kept, where:
+        return list(go_on(arena, schedule, kept, folder))
+
+
+def games(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in folder.glob("deal-*.jsonl")}
+
+
+def without_times(results: Sequence[FixtureResult]) -> list[object]:
+    return [result.model_dump(exclude={"games": {"__all__": {"seats": {"__all__": TIMES}}}}) for result in results]
+
+
+@pytest.fixture
+def alone(arena: Arena, tmp_path: Path) -> tuple[list[object], dict[str, bytes]]:
+    """The results and the records of the match, played in this process."""
+    results = play(arena, tmp_path / "alone", local_processes(1))
+    assert [Fixture(result.deal, result.lineup) for result in results] == SCHEDULE
+    return without_times(results), games(tmp_path / "alone")
+
+
+def test_the_games_are_the_same_in_any_number_of_processes(
+    arena: Arena, tmp_path: Path, alone: tuple[list[object], dict[str, bytes]]
+) -> None:
+    results = play(arena, tmp_path / "two", local_processes(2))
+    assert (without_times(results), games(tmp_path / "two")) == alone
+    assert len(games(tmp_path / "two")) == 9
+
+
+def test_the_games_are_the_same_on_a_dask_cluster(
+    arena: Arena, tmp_path: Path, alone: tuple[list[object], dict[str, bytes]]
+) -> None:
+    distributed = pytest.importorskip("distributed", reason="Dask is not installed; `make test` installs it")
+    with distributed.LocalCluster(
+        n_workers=2, threads_per_worker=1, dashboard_address=None, worker_dashboard_address=None
+    ) as cluster:
+        results = play(arena, tmp_path / "dask", dask_cluster(cluster.scheduler_address))
+    assert (without_times(results), games(tmp_path / "dask")) == alone
+
+
+@pytest.mark.parametrize("address", ["tcp://127.0.0.1:9", "nonsense://x", "nowhere"])
+def test_a_cluster_that_is_not_there_is_said(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("distributed", reason="Dask is not installed; `make test` installs it")
+    monkeypatch.setattr("splendor_tui.arena.tournament._CONNECTING_SECONDS", 1)
+    with pytest.raises(TournamentError, match="There is no Dask scheduler at"), dask_cluster(address):
+        pass
+
+
+def test_without_dask_it_is_said_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with pytest.raises(TournamentError, match="pip install distributed"), dask_cluster("tcp://127.0.0.1:8786"):
+        pass
+
+
+def test_what_is_kept_is_not_played_again(arena: Arena, tmp_path: Path) -> None:
+    first = play(arena, tmp_path, local_processes(1), SCHEDULE[:2])
+    for path in tmp_path.glob("deal-*.jsonl"):
+        path.unlink()
+    both = play(arena, tmp_path, local_processes(1))
+    assert both[:2] == first  # with the times of then
+    assert set(games(tmp_path)) == {f"deal-0003-table-1-game-{game}.jsonl" for game in (1, 2, 3)}
+
+
+def test_who_stops_listening_stops_the_match(arena: Arena, tmp_path: Path) -> None:
+    many = list(fixtures(lineups(2, 3), 3000))
+    with KeptResults(tmp_path / "results.jsonl", MatchHeader.of(arena, lineups(2, 3))) as kept, local_processes(2):
+        playing = go_on(arena, many, kept)
+        next(playing)
+        start = time.monotonic()
+        playing.close()
+        assert time.monotonic() - start < 20
+    with KeptResults(tmp_path / "results.jsonl", MatchHeader.of(arena, lineups(2, 3))) as kept:
+        assert list(kept.found) == many[:1]
+
+
+ENDLESS = """
+import sys
+from pathlib import Path
+from splendor_tui.arena.entrants import Limit, parse_entrants
+from splendor_tui.arena.fixtures import fixtures
+from splendor_tui.arena.headless_game import Arena
+from splendor_tui.arena.kept_results import KeptResults, MatchHeader
+from splendor_tui.arena.tournament import go_on, local_processes
+from splendor_tui.inputs.assets import load_catalogue
+arena = Arena(load_catalogue(), parse_entrants(["merchant", "random"], Limit(1.0)), "1")
+with KeptResults(Path(sys.argv[1], "results.jsonl"), MatchHeader.of(arena, [(0, 1)])) as kept, local_processes(2):
+    for result in go_on(arena, list(fixtures([(0, 1)], 100_000)), kept):
+        print(result.deal, flush=True)
+"""
+
+
+def processes_of(session: int) -> list[int]:
+    """The processes of a session that are neither gone nor only waiting to be."""
+    listed = subprocess.run(["ps", "-A", "-o", "pid=,sess=,stat="], capture_output=True, text=True, check=True).stdout  # noqa: S607
+    rows = [line.split() for line in listed.splitlines()]
+    return [int(pid) for pid, owner, status in rows if int(owner) == session and not status.startswith("Z")]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="lists processes as Linux does")
+def test_no_process_is_left_when_the_one_that_plays_is_killed(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", ENDLESS, str(tmp_path)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, start_new_session=True) as match:
+        assert match.stdout
+        assert match.stdout.readline() == "1\n"
+        assert len(processes_of(match.pid)) > 2
+        match.kill()
+    deadline = time.monotonic() + 30
+    while processes_of(match.pid) and time.monotonic() < deadline:
+        time.sleep(0.2)
+    assert processes_of(match.pid) == []
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="lists processes as Linux does")
+def test_a_player_process_that_is_killed_ends_the_match_with_a_sentence(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", ENDLESS, str(tmp_path)]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+    ) as match:
+        assert match.stdout
+        assert match.stdout.readline() == "1\n"
+        for process in processes_of(match.pid):
+            if b"LokyProcess" in Path(f"/proc/{process}/cmdline").read_bytes():
+                os.kill(process, signal.SIGKILL)
+        _out, errors = match.communicate(timeout=60)
+    assert "TournamentError: A process that played was ended from outside" in errors
