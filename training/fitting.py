@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from splendor_tui.bots.learned.compiled import compiled
+from splendor_tui.bots.learned.compiled import compiled, compiled_apart
 from splendor_tui.bots.learned.course import Reals
 from splendor_tui.bots.learned.features import Rows, rows_of_lead, rows_of_single_cards
 from splendor_tui.bots.learned.net import HEAD, Net, chances, sum_rows
@@ -60,13 +60,13 @@ def fit(
     return total / max(1, len(picks))
 
 
-@compiled
+@compiled_apart
 def _gradient(
     net: Net, gradient: Net, touched: npt.NDArray[np.bool_], rows: Rows, targets: Reals, batch: npt.NDArray[np.int64]
 ) -> float:
     """Add the gradient of a batch's mean loss; answers with that loss."""
-    width, players = net.middle.shape[0], len(net.last_bias)
-    sums, back = np.zeros(width, np.float32), np.zeros(width, np.float32)
+    width, players = net.table.shape[1], len(net.last_bias)
+    sums, active, back = np.zeros(width, np.float32), np.zeros(width, np.float32), np.zeros(width, np.float32)
     hidden, hidden_back = np.zeros(HEAD, np.float32), np.zeros(HEAD, np.float32)
     values = np.zeros(players, np.float32)
     zero = np.float32(0)
@@ -74,7 +74,7 @@ def _gradient(
     loss = 0.0
     for example in batch:
         sum_rows(net, rows[example], sums)
-        chances(net, sums, hidden, 0, values)
+        chances(net, sums, active, hidden, 0, values)
         for other in range(HEAD):
             hidden_back[other] = 0
         for side in range(players):
@@ -91,14 +91,16 @@ def _gradient(
             gradient.middle_bias[other] += hidden_back[other]
         for unit in range(width):
             back[unit] = 0
-            strength = sums[unit]
-            if strength > 0:
-                slope = zero
-                for other in range(HEAD):
-                    gradient.middle[unit, other] += strength * hidden_back[other]
-                    slope += net.middle[unit, other] * hidden_back[other]
-                back[unit] = slope
-                gradient.table_bias[unit] += slope
+        for other in range(HEAD):
+            slope = hidden_back[other]
+            if slope != 0:
+                for unit in range(width):
+                    gradient.middle[other, unit] += active[unit] * slope
+                    back[unit] += net.middle[other, unit] * slope
+        for unit in range(width):
+            if active[unit] <= 0:
+                back[unit] = 0
+            gradient.table_bias[unit] += back[unit]
         for slot in range(rows.shape[1]):
             row = rows[example, slot]
             touched[row] = True
@@ -130,12 +132,12 @@ def _step(
     _move(net.table_bias, gradient.table_bias, mean.table_bias, square.table_bias, pace, mean_scale, square_scale)
     _move(net.middle_bias, gradient.middle_bias, mean.middle_bias, square.middle_bias, pace, mean_scale, square_scale)
     _move(net.last_bias, gradient.last_bias, mean.last_bias, square.last_bias, pace, mean_scale, square_scale)
-    for unit in range(len(net.middle)):
+    for other in range(len(net.middle)):
         _move(
-            net.middle[unit],
-            gradient.middle[unit],
-            mean.middle[unit],
-            square.middle[unit],
+            net.middle[other],
+            gradient.middle[other],
+            mean.middle[other],
+            square.middle[other],
             pace,
             mean_scale,
             square_scale,

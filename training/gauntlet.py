@@ -8,7 +8,7 @@ from joblib import Parallel, delayed
 
 from splendor_tui.bots.learned.box import Box, Small
 from splendor_tui.bots.learned.cells import CELLS, SEAT
-from splendor_tui.bots.learned.compiled import compiled
+from splendor_tui.bots.learned.compiled import compiled, compiled_apart
 from splendor_tui.bots.learned.course import (
     deal,
     hide,
@@ -20,7 +20,7 @@ from splendor_tui.bots.learned.course import (
     share_win,
 )
 from splendor_tui.bots.learned.judging import Desk, new_desk
-from splendor_tui.bots.learned.net import Net
+from splendor_tui.bots.learned.net import AnyNet, Net, packed
 from splendor_tui.bots.learned.puct import Tree, best_edge, grow, new_tree, plant
 from training.self_play import MOST_TURNS, TARGET
 
@@ -52,21 +52,22 @@ def play_match(box: Box, net: Net, rival: Net, deals: int, simulations: int, see
 def _play_deals(
     box: Box, net: Net, rival: Net, deals: np.typing.NDArray[np.int64], simulations: int, seed: int
 ) -> float:
-    desk, tree = new_desk(net), new_tree(net.players, simulations + 1)
+    played, other = packed(net), packed(rival)
+    desk, tree = new_desk(played), new_tree(net.players, simulations + 1)
     won = 0.0
     for number in deals:
         for seat in range(net.players):
             chance = np.random.default_rng([seed, int(number)])
             thought = np.random.default_rng([seed, int(number), seat])
-            won += _play_game(box, net, rival, desk, tree, seat, simulations, chance, thought)
+            won += _play_game(box, played, other, desk, tree, seat, simulations, chance, thought)
     return won
 
 
-@compiled
+@compiled_apart
 def _play_game(
     box: Box,
-    net: Net,
-    rival: Net,
+    net: AnyNet,
+    rival: AnyNet,
     desk: Desk,
     tree: Tree,
     seat: int,
@@ -95,7 +96,7 @@ def _play_game(
 
 @compiled
 def _choose(
-    box: Box, net: Net, desk: Desk, tree: Tree, seen: Small, simulations: int, rng: np.random.Generator, turn: Small
+    box: Box, net: AnyNet, desk: Desk, tree: Tree, seen: Small, simulations: int, rng: np.random.Generator, turn: Small
 ) -> None:
     """The best turn, by a search or one ply deep."""
     plant(box, net, desk, tree, seen)

@@ -25,18 +25,18 @@ class Plan:
     games: int = 0
     opening: int = 20_000
     opening_share: float = 0.5
-    round_games: tuple[int, int] = (256, 48)
+    round_games: tuple[int, int] = (256, 64)
     replay: tuple[float, float] = (1.0, 6.0)
     decay: tuple[float, float] = (0.3, 0.1)
     rate: tuple[float, float] = (3e-3, 1e-3)
     last_rate: float = 0.03
-    simulations: int = 24
+    simulations: int = 32
     temperature: float = 0.005
     curiosity: float = 0.1
     trace: float = 0.8
     others: int = 3
     batch: int = 1024
-    buffer: int = 500_000
+    buffer: int = 1_000_000
 
     def progress(self, games: int, seconds: float) -> float:
         """How much of the run is done, 0 to 1."""

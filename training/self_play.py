@@ -7,7 +7,7 @@ import numpy.typing as npt
 
 from splendor_tui.bots.learned.box import Box, Small
 from splendor_tui.bots.learned.cells import CELLS, SEAT
-from splendor_tui.bots.learned.compiled import compiled
+from splendor_tui.bots.learned.compiled import compiled, compiled_apart
 from splendor_tui.bots.learned.course import (
     Reals,
     deal,
@@ -21,7 +21,7 @@ from splendor_tui.bots.learned.course import (
 )
 from splendor_tui.bots.learned.features import Rows, slot_count, write_rows
 from splendor_tui.bots.learned.judging import Desk, judge_turns, new_desk
-from splendor_tui.bots.learned.net import Net
+from splendor_tui.bots.learned.net import AnyNet, Net, packed
 from splendor_tui.bots.learned.puct import Tree, best_edge, grow, new_tree, plant, value_of
 
 MOST_TURNS = 300  # of one game; one that takes longer is judged as it stands
@@ -58,7 +58,8 @@ class Examples(NamedTuple):
 def play_games(box: Box, net: Net, style: Style, games: int, seed: list[int]) -> tuple[Examples, int]:
     """Play so many games; answers with all examples, and how many turns were played. The same seed plays the same games."""
     rng = np.random.default_rng(seed)
-    desk, tree = new_desk(net), new_tree(net.players, style.simulations + 1)
+    played = packed(net)
+    desk, tree = new_desk(played), new_tree(net.players, style.simulations + 1)
     most = MOST_TURNS * (1 + style.others)
     rows = np.empty((most, slot_count(net.players)), np.uint16)
     targets = np.empty((most, net.players), np.float32)
@@ -66,7 +67,7 @@ def play_games(box: Box, net: Net, style: Style, games: int, seed: list[int]) ->
     parts = []
     turns = 0
     for _ in range(games):
-        count, length = _play_game(box, net, desk, tree, style, rng, rows, targets, place)
+        count, length = _play_game(box, played, desk, tree, style, rng, rows, targets, place)
         parts.append(Examples(rows[:count].copy(), targets[:count].copy()))
         turns += length
     return Examples(
@@ -74,10 +75,10 @@ def play_games(box: Box, net: Net, style: Style, games: int, seed: list[int]) ->
     ), turns
 
 
-@compiled
+@compiled_apart
 def _play_game(
     box: Box,
-    net: Net,
+    net: AnyNet,
     desk: Desk,
     tree: Tree,
     style: Style,
@@ -118,7 +119,7 @@ def _play_game(
 
 @compiled
 def _one_ply_turn(
-    box: Box, net: Net, desk: Desk, style: Style, rng: np.random.Generator, seen: Small, turn: Small, values: Reals
+    box: Box, net: AnyNet, desk: Desk, style: Style, rng: np.random.Generator, seen: Small, turn: Small, values: Reals
 ) -> None:
     """Draw a turn among those that are nearly best; `values` becomes what the net says of it, by seat."""
     count = judge_turns(box, net, desk, seen)
@@ -142,10 +143,10 @@ def _one_ply_turn(
     values[:] = desk.values[best]
 
 
-@compiled
+@compiled_apart
 def _searched_turn(
     box: Box,
-    net: Net,
+    net: AnyNet,
     desk: Desk,
     tree: Tree,
     style: Style,
@@ -201,7 +202,7 @@ def _turn_to_sides(values: Reals, mover: int, target: Reals) -> None:
         target[side] = values[(mover + side) % len(target)]
 
 
-@compiled
+@compiled_apart
 def _trace_back(style: Style, targets: Reals, place: Integers, length: int, result: Reals, last_mover: int) -> None:
     """From the last turn to the first: mix what was thought at a turn with what came of it.
 

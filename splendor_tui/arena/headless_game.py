@@ -20,7 +20,7 @@ from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.digest import digest
 from splendor_tui.rules.notation import format_action
 from splendor_tui.rules.outcome import Outcome, agreed_outcome, may_agree, outcome
-from splendor_tui.rules.state import MAIN, OVER, GameOptions, State, new_game, shuffle
+from splendor_tui.rules.state import MAIN, OVER, GameOptions, new_game
 from splendor_tui.rules.turn import advance
 from splendor_tui.rules.view import View, view
 
@@ -101,10 +101,10 @@ def _play_game(
 ) -> tuple[GameResult, Record]:
     """A game to its end. As at the table it may end by agreement: the players agree as soon as the rules let them."""
     options = _options(arena, seating)
-    deal = shuffle(arena.catalogue, options.game_options(), f"{arena.seed}/{number}")
     chances = [Random(f"{arena.seed}/{number}/{seating}/{seat}") for seat in range(len(seating))]
     seats = [_Seat(arena.entrants[entrant], bots[entrant], rng) for entrant, rng in zip(seating, chances, strict=True)]
-    state = State(arena.catalogue, options.game_options(), deal)
+    state = new_game(arena.catalogue, options.game_options(), f"{arena.seed}/{number}")
+    header = header_of(options, state)
     plies = []
     while state.phase is not OVER and not may_agree(state):
         seat = state.seat
@@ -114,7 +114,6 @@ def _play_game(
             ply = RecordPly(ply=state.ply, seat=seat, action=format_action(action), digest=digest(state))
             plies.append(ply)
     ended = outcome(state) or agreed_outcome(state)
-    header = header_of(options, deal, arena.catalogue)
     return _result(ended, seating, seats), Record(header, tuple(plies), result_of(ended))
 
 

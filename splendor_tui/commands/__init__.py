@@ -15,6 +15,7 @@ from splendor_tui.commands.parser import CommandError, Parser
 from splendor_tui.words import N_, NP_, Message, enumerated
 
 if TYPE_CHECKING:
+    from splendor_tui.record import Record
     from splendor_tui.rules.catalogue import Catalogue
     from splendor_tui.store import Store
 
@@ -26,8 +27,10 @@ __all__ = [
     "add_assets_option",
     "add_data_option",
     "add_game_argument",
+    "add_record_argument",
     "help_parser",
     "load_assets",
+    "load_record",
     "open_games",
     "run_command",
 ]
@@ -37,7 +40,7 @@ GROUPS: Final[Mapping[Message, Sequence[str]]] = {
     N_("Games"): ("games", "replay", "stats", "export", "import", "delete", "verify"),
     N_("Your own game"): ("settings", "check-assets"),
     N_("Computer players"): ("arena",),
-    N_("For other programs"): ("perft",),
+    N_("For other programs"): ("position", "perft"),
 }
 """The commands by group; `check-assets` is the module `splendor_tui.commands.check_assets_command`."""
 ALONE: Final = "play"
@@ -54,6 +57,7 @@ _EXAMPLES: Final = (
     ("verify game.jsonl", N_("replay a recorded game and see that every ply was legal")),
     ("arena merchant random", N_("let two computer players play a match")),
     ("check-assets my-cards", N_("see what is wrong with a set of cards of your own")),
+    ("position k7mq2wzt 20", N_("a position of a game in one line")),
     ("perft --setup file-order-2", N_("count action sequences, to compare programs")),
     ("verify --help", N_("everything about one command")),
 )
@@ -115,6 +119,29 @@ def add_game_argument(parser: Parser) -> None:
         metavar=NP_("argument", "GAME"),
         about=N_("the id of the game, as the command {command} lists it", command="games"),
     )
+
+
+def add_record_argument(parser: Parser) -> None:
+    """Add a game that is kept here or a record, which `load_record` reads."""
+    parser.argument(
+        "game", metavar=NP_("argument", "GAME|FILE"), about=N_("the id of a game that is kept here, or a record")
+    )
+
+
+def load_record(args: argparse.Namespace) -> "Record":
+    """The game that the argument names, as a record. Raises CommandError for the file or the store, RecordError for the text."""
+    from splendor_tui.inputs.regular_file import FileError
+    from splendor_tui.record import read_record
+    from splendor_tui.store import StoreError
+
+    path = Path(args.game)
+    try:
+        if path.exists():
+            return read_record(path)
+        with open_games(args) as store:
+            return store.export_record(args.game)
+    except (FileError, StoreError) as error:
+        raise CommandError(error) from error
 
 
 def folder(name: str) -> Path:

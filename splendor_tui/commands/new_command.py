@@ -4,17 +4,19 @@ import argparse
 import os
 from typing import TYPE_CHECKING, Final, get_args
 
-from splendor_tui.commands import CommandError, Parser, add_assets_option, add_data_option
+from splendor_tui.commands import CommandError, Parser, add_assets_option, add_data_option, load_assets
 from splendor_tui.commands.play_command import at_the_terminal, play
 from splendor_tui.words import N_, NP_, either, enumerated
 
 if TYPE_CHECKING:
     from splendor_tui.inputs.match_options import MatchOptions, MatchRules
     from splendor_tui.inputs.settings import Settings
+    from splendor_tui.rules.state import State
 
 HELP = N_("deal a new game at once, by the options given here")
 
 _CHANGES: Final = ("target", "clock", "hand_over", "undo")
+_OF_THE_POSITION: Final = ("preset", "target", "tie", "seed", "random_first")
 
 
 def configure(parser: Parser) -> None:
@@ -63,6 +65,11 @@ def configure(parser: Parser) -> None:
     parser.argument(
         "--tie", metavar=NP_("argument", "NAME"), about=N_("who alone wins a full tie, or {shared}", shared=SHARED_TIE)
     )
+    parser.argument(
+        "--position",
+        metavar=NP_("argument", "TEXT"),
+        about=N_("begin with this position, which tells the decks, instead of a deal"),
+    )
     add_assets_option(parser)
     add_data_option(parser)
 
@@ -73,10 +80,39 @@ def run(args: argparse.Namespace) -> int:
         from splendor_tui.inputs.match_options import OptionError
 
         try:
-            options = _options(args)
+            position = None if args.position is None else _position(args)
+            options = _options(args) if position is None else _options_from(position, args)
         except OptionError as error:
             raise CommandError(error) from error
-        return play(args, lambda app: app.start(options))
+        return play(args, lambda app: app.start(options, position))
+
+
+def _position(args: argparse.Namespace) -> "State":
+    from splendor_tui.record import begin_from
+    from splendor_tui.rules.errors import PositionError
+
+    for name in _OF_THE_POSITION:
+        if getattr(args, name):
+            option = f"--{name.replace('_', '-')}"
+            raise CommandError(N_("The position says by itself what {option} says; leave it out.", option=option))
+    try:
+        return begin_from(args.position, load_assets(args))
+    except PositionError as error:
+        raise CommandError(error) from error
+
+
+def _options_from(position: "State", args: argparse.Namespace) -> "MatchOptions":
+    """The options of a match that begins with this position."""
+    from splendor_tui.inputs.match_options import make_options, parse_players
+
+    settings, seats = _settings(), len(position.players)
+    names = settings.names if len(settings.names) == seats else _unnamed(seats)
+    players = parse_players(args.players or ",".join(names))
+    if len(players) != seats:
+        sentence = N_("The position is one of {seats} players; {found} are named.", seats=seats, found=len(players))
+        raise CommandError(sentence)
+    rules = _changed(settings.match, args).model_copy(update={"target": position.options.target, "random_first": False})
+    return make_options(players, rules, tie_seat=position.options.tie_seat)
 
 
 def _options(args: argparse.Namespace) -> "MatchOptions":
@@ -84,9 +120,7 @@ def _options(args: argparse.Namespace) -> "MatchOptions":
     from splendor_tui.inputs.problems import refused
 
     settings = _settings()
-    players = parse_players(
-        args.players or ",".join(settings.names or (str(N_("Player {number}", number=number)) for number in (1, 2)))
-    )
+    players = parse_players(args.players or ",".join(settings.names or _unnamed(2)))
     rules, tie_seat = settings.match, None
     if args.preset is not None:
         if args.preset not in PRESETS:
@@ -95,6 +129,10 @@ def _options(args: argparse.Namespace) -> "MatchOptions":
     if args.tie is not None:
         tie_seat = parse_tie(args.tie, players)
     return make_options(players, _changed(rules, args), tie_seat=tie_seat, seed=args.seed)
+
+
+def _unnamed(players: int) -> list[str]:
+    return [str(N_("Player {number}", number=number)) for number in range(1, players + 1)]
 
 
 def _settings() -> "Settings":

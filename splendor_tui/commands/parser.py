@@ -1,6 +1,7 @@
 """Arguments of the command line: argparse, made to speak the player's language and to raise sentences instead of exiting."""
 
 import argparse
+from collections.abc import Callable
 from typing import Any, Final, NoReturn
 
 from splendor_tui.words import N_, NN_, Message
@@ -23,6 +24,8 @@ OF_ARGPARSE: Final = (
     N_("invalid choice: %(value)r (choose from %(choices)s)"),
 )
 """The words of argparse that a player can meet. They stand here so that they are found with all others to translate."""
+
+_MOST_QUOTED: Final = 40
 
 
 class CommandError(Exception):
@@ -49,6 +52,23 @@ class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """Raise CommandError."""
         raise CommandError(N_("{message}; see {prog} --help", message=message, prog=self.prog))
+
+
+def whole_number(least: int, most: int) -> Callable[[str], int]:
+    """The `type` of an argument that is a whole number from `least` to `most`."""
+
+    def read(text: str) -> int:
+        if not text.isdecimal() or len(text) > len(str(most)) or not least <= int(text) <= most:
+            sentence = N_(
+                "a whole number from {least} to {most} is needed, not {found}",
+                least=least,
+                most=most,
+                found=repr(text[:_MOST_QUOTED]),
+            )
+            raise argparse.ArgumentTypeError(str(sentence))
+        return int(text)
+
+    return read
 
 
 def _gettext(text: str) -> str:

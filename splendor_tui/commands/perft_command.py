@@ -11,14 +11,14 @@ from pathlib import Path
 from typing import Any, Final
 
 from splendor_tui.commands import CommandError, Parser, add_assets_option, load_assets
-from splendor_tui.rules.cards import LEVELS
+from splendor_tui.commands.parser import whole_number
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.rules.errors import IllegalActionError, InvalidActionError
+from splendor_tui.rules.errors import PositionError
 from splendor_tui.rules.gems import COLOUR_LETTERS, Gems, unpack
-from splendor_tui.rules.notation import format_action, parse_action
+from splendor_tui.rules.notation import format_action
 from splendor_tui.rules.perft import divide, perft
-from splendor_tui.rules.state import Deal, GameOptions, State, nobles_shown
-from splendor_tui.rules.turn import apply_action
+from splendor_tui.rules.position import parse_position
+from splendor_tui.rules.state import State
 from splendor_tui.words import N_, NP_, Message, enumerated
 
 HELP = N_("count action sequences from published positions, to compare programs")
@@ -43,7 +43,7 @@ ABOUTS: Final[Mapping[str, Message]] = {
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """A published position, reached by `moves` from cards and nobles in the order of the asset files.
+    """A published position. `moves` lead to it from cards and nobles in the order of the asset files.
 
     `counts` are the published numbers of sequences, those of depth d at index d.
     """
@@ -53,22 +53,12 @@ class Setup:
     players: int
     target: int
     moves: list[str]
+    position: str
     counts: list[int]
 
-    def position(self, catalogue: Catalogue) -> State:
-        """The position itself. Raises CommandError when these cards do not lead there."""
-        low, middle, high = map(catalogue.level, LEVELS)
-        deal = Deal((low, middle, high), catalogue.nobles[: nobles_shown(self.players)])
-        state = State(catalogue, GameOptions(self.players, self.target), deal)
-        try:
-            for line in self.moves:
-                state = apply_action(state, parse_action(line, catalogue))
-        except (InvalidActionError, IllegalActionError) as error:
-            sentence = N_(
-                "These cards do not lead to the set-up {name}: {reason}", name=self.name, reason=error.message
-            )
-            raise CommandError(sentence) from error
-        return state
+    def state(self, catalogue: Catalogue) -> State:
+        """The position with these cards. Raises CommandError when they do not allow it."""
+        return _whole_state(self.position, catalogue)
 
 
 def published_setups() -> dict[str, Setup]:
@@ -86,9 +76,14 @@ def configure(parser: Parser) -> None:
         about=N_("count from this set-up: {names}; without it, all are listed", names=enumerated(names)),
     )
     parser.argument(
+        "--position",
+        metavar=NP_("argument", "TEXT"),
+        about=N_("count from this position, which tells the decks"),
+    )
+    parser.argument(
         "--depth",
         metavar=actions,
-        type=_depth,
+        type=whole_number(1, MAX_DEPTH),
         about=N_(
             "count sequences of up to {n} actions, at most {most}; without it {usual}, and with {check} all published",
             n=actions,
@@ -109,15 +104,16 @@ def configure(parser: Parser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """List the set-ups, count from one, or check what is published and return 1 where it is wrong. Raises CommandError."""
-    if (args.divide or args.depth) and not (args.setup or args.check):
+    if (args.divide or args.depth) and not (args.setup or args.position or args.check):
         raise CommandError(N_("Name with {option} what to count from.", option="--setup"))
-    if args.divide and args.check:
-        raise CommandError(N_("Ask either for {one} or for {other}.", one="--divide", other="--check"))
+    for one, other in (("divide", "check"), ("position", "check"), ("position", "setup")):
+        if getattr(args, one) and getattr(args, other):
+            raise CommandError(N_("Ask either for {one} or for {other}.", one=f"--{one}", other=f"--{other}"))
     catalogue = load_assets(args)
     setups = published_setups()
     asked = [setups[args.setup]] if args.setup else list(setups.values())
-    if args.setup and not args.check:
-        state = asked[0].position(catalogue)
+    if args.position or (args.setup and not args.check):
+        state = _whole_state(args.position, catalogue) if args.position else asked[0].state(catalogue)
         count = _divide if args.divide else _count
         count(state, args.depth or DEFAULT_DEPTH, args.json)
         return 0
@@ -129,6 +125,16 @@ def run(args: argparse.Namespace) -> int:
         return _check(asked, catalogue, args.depth, args.json)
     _list(asked, catalogue, args.json)
     return 0
+
+
+def _whole_state(text: str, catalogue: Catalogue) -> State:
+    try:
+        position = parse_position(text, catalogue)
+    except PositionError as error:
+        raise CommandError(error) from error
+    if not isinstance(position, State):
+        raise CommandError(N_("The position does not tell the decks; without them nobody can count."))
+    return position
 
 
 def _count(state: State, depth: int, as_json: bool) -> None:
@@ -152,7 +158,7 @@ def _divide(state: State, depth: int, as_json: bool) -> None:
 def _check(setups: Iterable[Setup], catalogue: Catalogue, depth: int | None, as_json: bool) -> int:
     differing = {}
     for setup in setups:
-        state = setup.position(catalogue)
+        state = setup.state(catalogue)
         published = setup.counts if depth is None else setup.counts[: depth + 1]
         counted = [perft(state, reached) for reached in range(len(published))]
         if counted != published:
@@ -195,14 +201,6 @@ def _box(catalogue: Catalogue) -> dict[str, object]:
 
 def _by_letter(gems: Gems) -> dict[str, int]:
     return dict(zip(COLOUR_LETTERS, unpack(gems), strict=True))
-
-
-def _depth(text: str) -> int:
-    """The depth that an argument asks for. Raises argparse.ArgumentTypeError."""
-    if not text.isdecimal() or len(text) > len(str(MAX_DEPTH)) or not 1 <= int(text) <= MAX_DEPTH:
-        sentence = N_("a whole number from 1 to {most} is needed, not {found}", most=MAX_DEPTH, found=repr(text[:40]))
-        raise argparse.ArgumentTypeError(str(sentence))
-    return int(text)
 
 
 def _published() -> dict[str, Any]:

@@ -25,18 +25,19 @@ class Tick(Enum):
 
 
 class Clock:
-    """Times one match. It stands still until `start_turn` or `resume`."""
+    """Times one match, in which the seat `first` begins. It stands still until `start_turn` or `resume`."""
 
-    def __init__(self, options: ClockOptions, seats: int, now: Callable[[], float]) -> None:
+    def __init__(self, options: ClockOptions, seats: int, now: Callable[[], float], *, first: int = 0) -> None:
         self._options = options
         self._seats = seats
+        self._first = first
         self._now = now
         self._reading: float | None = None
         self.reset()
 
     def reset(self) -> None:
         """Give everybody all their time; the clock keeps running or standing as it did."""
-        self.seat = 0
+        self.seat = self._first
         self.turn_left: float = self._options.turn_seconds
         self.reserves: list[float] = [self._options.reserve_seconds] * self._seats
 

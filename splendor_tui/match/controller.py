@@ -18,11 +18,10 @@ from splendor_tui.match.stop_reasons import BETWEEN_ACTIONS, StopReason
 from splendor_tui.match.undo import redo_target, undo_target
 from splendor_tui.record import play_ply
 from splendor_tui.rules.actions import Action, Forfeit
-from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.legality import check_action, legal_actions
 from splendor_tui.rules.notation import format_action, parse_action
 from splendor_tui.rules.outcome import AGREEMENT_AFTER, Outcome, agreed_outcome, may_agree, outcome
-from splendor_tui.rules.state import Deal, State
+from splendor_tui.rules.state import State
 from splendor_tui.rules.turn import apply_action
 from splendor_tui.rules.view import View, view
 from splendor_tui.rules.well_formed import well_formed
@@ -32,21 +31,19 @@ from splendor_tui.words import N_
 
 
 class Controller:
-    """A match in progress. `now` is a monotonic time in seconds.
+    """A match in progress, which began with the state `start`, at ply 0. `now` is a monotonic time in seconds.
 
     It stands still until `begin`, and whenever there is a reason for it; its clock runs exactly while there is none. Before any
     intent is looked at, the clock is charged: what comes after the time is used up does not count.
     """
 
-    def __init__(
-        self, catalogue: Catalogue, options: MatchOptions, deal: Deal, *, journal: Journal, now: Callable[[], float]
-    ) -> None:
-        self.catalogue = catalogue
+    def __init__(self, options: MatchOptions, start: State, *, journal: Journal, now: Callable[[], float]) -> None:
+        self.catalogue = start.catalogue
         self.options = options
         self.names = tuple(player.name for player in options.players)
-        self.clock = Clock(options.clock, len(self.names), now) if options.clock else None
+        self.clock = Clock(options.clock, len(self.names), now, first=start.seat) if options.clock else None
         self._journal = journal
-        self._start = State(catalogue, options.game_options(), deal)
+        self._start = start
         self._line = LineOfPlay[Move]()
         self._log: list[LogLine] = []
         self._ended_by_agreement = False

@@ -11,7 +11,8 @@ from splendor_tui.inputs.match_options import MatchOptions
 from splendor_tui.match.controller import Controller
 from splendor_tui.match.match_journal import UnsavedJournal
 from splendor_tui.match.services import Services
-from splendor_tui.match.stored_match import draw_deal, resume_match, start_match
+from splendor_tui.match.stored_match import deal_match, resume_match, start_match
+from splendor_tui.rules.state import State
 from splendor_tui.store import Claim, NoSuchGameError, StoreError
 from splendor_tui.words import Message
 
@@ -41,23 +42,24 @@ class LiveMatch:
             self.claim = None
 
 
-def begin(services: Services, options: MatchOptions) -> LiveMatch:
-    """Deal a new match and claim it.
+def begin(services: Services, options: MatchOptions, start: State | None = None) -> LiveMatch:
+    """Begin a new match and claim it; it is dealt unless it has a `start`, a state with these options at ply 0.
 
     Raises StoreError when it cannot be kept (`begin_unsaved` plays it nevertheless), and UnknownLevelError.
     """
     if services.store is None:
-        return begin_unsaved(services, options)
+        return begin_unsaved(services, options, start)
     game_id, controller = start_match(
-        services.store, services.catalogue, options, now=services.now, today=services.today
+        services.store, services.catalogue, options, start, now=services.now, today=services.today
     )
     return LiveMatch(controller, _bots(controller), game_id, services.store.claim(game_id))
 
 
-def begin_unsaved(services: Services, options: MatchOptions) -> LiveMatch:
-    """Deal a new match of which nothing is kept. Raises UnknownLevelError."""
-    options, deal = draw_deal(services.catalogue, options)
-    controller = Controller(services.catalogue, options, deal, journal=UnsavedJournal(), now=services.now)
+def begin_unsaved(services: Services, options: MatchOptions, start: State | None = None) -> LiveMatch:
+    """The same for a match of which nothing is kept. Raises UnknownLevelError."""
+    if start is None:
+        options, start = deal_match(services.catalogue, options)
+    controller = Controller(options, start, journal=UnsavedJournal(), now=services.now)
     return LiveMatch(controller, _bots(controller))
 
 

@@ -9,10 +9,10 @@ from typing import Final
 from splendor_tui.inputs.match_options import MatchOptions
 from splendor_tui.match.controller import Controller
 from splendor_tui.match.refusals import MatchError
-from splendor_tui.record import RecordDeal, header_of, result_of
+from splendor_tui.record import first_state, header_of, result_of
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.outcome import Outcome
-from splendor_tui.rules.state import Deal, deal_from_ids, shuffle
+from splendor_tui.rules.state import State, new_game
 from splendor_tui.store import Store, StoreError
 from splendor_tui.store.journal import Entry
 from splendor_tui.store.saving import Saver
@@ -57,8 +57,8 @@ class StoredJournal:
         self._saver.retry()
 
 
-def draw_deal(catalogue: Catalogue, options: MatchOptions) -> tuple[MatchOptions, Deal]:
-    """Shuffle for a new match; with a random first player the seats are turned so that the one drawn sits first.
+def deal_match(catalogue: Catalogue, options: MatchOptions) -> tuple[MatchOptions, State]:
+    """Shuffle and deal for a new match; with a random first player the seats are turned so that the one drawn sits first.
 
     The shuffle follows `options.seed`, or 128 bits of the system's randomness where none is given.
     """
@@ -66,22 +66,27 @@ def draw_deal(catalogue: Catalogue, options: MatchOptions) -> tuple[MatchOptions
     if options.random_first:
         first = Random(f"first player {seed}").randrange(len(options.players))
         options = options.turned(first)
-    return options, shuffle(catalogue, options.game_options(), seed)
+    return options, new_game(catalogue, options.game_options(), seed)
 
 
 def start_match(
     store: Store,
     catalogue: Catalogue,
     options: MatchOptions,
+    start: State | None = None,
     *,
     now: Callable[[], float],
     today: Callable[[], datetime],
 ) -> tuple[str, Controller]:
-    """Deal, enter and begin a new match; answers with the id under which the store keeps it. Raises StoreError."""
-    options, deal = draw_deal(catalogue, options)
-    game_id = store.create_game(header_of(options, deal, catalogue), options.stored(), today())
+    """Enter and begin a new match; answers with the id under which the store keeps it. Raises StoreError.
+
+    It is dealt unless it has a `start`, a state with these options at ply 0.
+    """
+    if start is None:
+        options, start = deal_match(catalogue, options)
+    game_id = store.create_game(header_of(options, start), options.stored(), today())
     journal = StoredJournal(store, game_id, today)
-    return game_id, Controller(catalogue, options, deal, journal=journal, now=now)
+    return game_id, Controller(options, start, journal=journal, now=now)
 
 
 def resume_match(
@@ -101,16 +106,14 @@ def resume_match(
     if game.header.catalogue != catalogue.digest:
         raise MatchError(N_("This game was played with another set of cards; choose that set with --assets."))
     options = MatchOptions.from_stored(game.options_json)
-    deal = _deal_of(game.header.deal, catalogue, options)
+    start = first_state(game.header, catalogue)
+    if start.options != options.game_options():
+        raise MatchError(N_("The options that are kept of this game are not those that it began with."))
     journal = StoredJournal(store, game_id, today)
-    controller = Controller(catalogue, options, deal, journal=journal, now=now)
+    controller = Controller(options, start, journal=journal, now=now)
     controller.replay(game.entries, game.clock)
     if game.result and not controller.outcome:
         controller.end_by_agreement()  # every other ending follows from the plies
     elif controller.outcome and not game.result:
         journal.finish(controller.outcome)  # the process died between the last ply and this
     return controller
-
-
-def _deal_of(deal: RecordDeal, catalogue: Catalogue, options: MatchOptions) -> Deal:
-    return deal_from_ids(catalogue, options.game_options(), deal.decks, deal.nobles)

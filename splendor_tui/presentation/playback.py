@@ -41,7 +41,7 @@ class Playback:
 
 def playback(record: Record, catalogue: Catalogue) -> Playback:
     """The record as far as the rules confirm it. Raises RecordError when it cannot even begin."""
-    start = view(first_state(record, catalogue), None)
+    start = view(first_state(record.header, catalogue), None)
     told: list[Retold] = []
     problem: Message | None = None
     try:

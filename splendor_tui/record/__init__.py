@@ -22,7 +22,7 @@ from splendor_tui.record.record_model import (
     result_of,
 )
 from splendor_tui.record.record_text import MAX_BYTES, format_record, parse_record, read_record
-from splendor_tui.record.replay import Replayed, final_state, first_state, play_ply, replay
+from splendor_tui.record.replay import Replayed, begin_from, final_state, first_state, play_ply, replay, state_after
 
 __all__ = [
     "MAX_BYTES",
@@ -40,6 +40,7 @@ __all__ = [
     "RecordStanding",
     "Replayed",
     "Seat",
+    "begin_from",
     "final_state",
     "first_state",
     "format_record",
@@ -49,4 +50,5 @@ __all__ = [
     "read_record",
     "replay",
     "result_of",
+    "state_after",
 ]

@@ -1,21 +1,26 @@
 """What a record says, in checked types: they fit any file that could be a record, whatever its game."""
 
 from dataclasses import dataclass
-from typing import Annotated, Final, Literal, Self, TypeAlias
+from typing import Annotated, Any, Final, Literal, Self, TypeAlias
 
-from pydantic import Field, model_validator
+from pydantic import Field, SerializerFunctionWrapHandler, model_serializer, model_validator
 
 from splendor_tui.inputs.match_options import MatchOptions
 from splendor_tui.inputs.player_name import PlayerName, check_distinct
+from splendor_tui.inputs.problems import missing, unknown
 from splendor_tui.inputs.strict_model import Strict
-from splendor_tui.rules.catalogue import MAX_CARD_POINTS, MAX_NOBLES, Catalogue
+from splendor_tui.record.record_error import RecordError
+from splendor_tui.rules.cards import LEVELS
+from splendor_tui.rules.catalogue import MAX_CARD_POINTS, MAX_NOBLES
+from splendor_tui.rules.digest import digest
 from splendor_tui.rules.gems import MAX_BONUS, Colour
 from splendor_tui.rules.notation import MAX_LINE
 from splendor_tui.rules.outcome import Ending, Outcome
-from splendor_tui.rules.state import MAX_PLAYERS, MAX_TARGET, MIN_PLAYERS, Deal
+from splendor_tui.rules.position import MAX_TEXT, format_position
+from splendor_tui.rules.state import COLUMNS, MAX_PLAYERS, MAX_TARGET, MIN_PLAYERS, Deal, State
 
 FORMAT: Final = "splendor-tui-record"
-VERSION: Final = 1
+VERSION: Final = 2
 MAX_PLIES: Final = 5_000
 MAX_MILLISECONDS: Final = 7 * 24 * 3600 * 1000
 
@@ -58,14 +63,32 @@ class RecordDeal(Strict):
 
 
 class RecordHeader(Strict):
-    """The first line. `catalogue` is the digest of the cards and nobles played with."""
+    """The first line. A game of version 1 begins with its deal, one of version 2 with a position, as `rules.position` has it.
+
+    `catalogue` is the digest of the cards and nobles played with.
+    """
 
     format: Literal["splendor-tui-record"]
-    version: int = Field(ge=VERSION, le=VERSION)
+    version: int = Field(ge=1, le=VERSION)
     players: tuple[RecordPlayer, ...] = Field(min_length=MIN_PLAYERS, max_length=MAX_PLAYERS)
     options: RecordOptions
-    deal: RecordDeal
+    deal: RecordDeal | None = None
+    position: Annotated[str, Field(max_length=MAX_TEXT)] | None = None
     catalogue: Digest
+
+    @model_validator(mode="after")
+    def _check_beginning(self) -> Self:
+        beginning, other = ("deal", "position") if self.version == 1 else ("position", "deal")
+        if getattr(self, beginning) is None:
+            raise RecordError(missing(beginning))
+        if other in self.model_fields_set:
+            raise RecordError(unknown(other))
+        return self
+
+    @model_serializer(mode="wrap")
+    def _without_the_other_beginning(self, handler: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        fields: dict[str, Any] = handler(self)
+        return {name: value for name, value in fields.items() if value is not None}
 
     @model_validator(mode="after")
     def _check_names(self) -> Self:
@@ -118,17 +141,32 @@ class Record:
     result: RecordResult | None
 
 
-def header_of(options: MatchOptions, deal: Deal, catalogue: Catalogue) -> RecordHeader:
-    """The header of a match that begins."""
-    low, middle, high = (tuple(card.id for card in deck) for deck in deal.decks)
+def header_of(options: MatchOptions, start: State) -> RecordHeader:
+    """The header of a match that begins so; of version 1 where nothing but the deal has happened."""
+    deal = _deal_of(start)
+    beginning: dict[str, Any] = {"version": 1, "deal": deal}
+    if deal is None:
+        beginning = {"version": 2, "position": format_position(start)}
     return RecordHeader(
         format=FORMAT,
-        version=VERSION,
         players=tuple(RecordPlayer(name=player.name, kind=player.kind) for player in options.players),
         options=RecordOptions(target=options.target, tie_seat=options.tie_seat, open_reserves=options.open_reserves),
-        deal=RecordDeal(decks=(low, middle, high), nobles=tuple(noble.id for noble in deal.nobles)),
-        catalogue=catalogue.digest,
+        catalogue=start.catalogue.digest,
+        **beginning,
     )
+
+
+def _deal_of(start: State) -> RecordDeal | None:
+    """The deal that leads to this state by itself; None where more has happened."""
+    rows = (start.grid[COLUMNS * row : COLUMNS * (row + 1)] for row in range(len(LEVELS)))
+    low, middle, high = (
+        (*(card for card in row if card), *start.deck(level)) for level, row in zip(LEVELS, rows, strict=True)
+    )
+    dealt = State(start.catalogue, start.options, Deal((low, middle, high), start.nobles))
+    if digest(dealt) != digest(start):
+        return None
+    low_ids, middle_ids, high_ids = (tuple(card.id for card in deck) for deck in dealt.decks)
+    return RecordDeal(decks=(low_ids, middle_ids, high_ids), nobles=tuple(noble.id for noble in start.nobles))
 
 
 def result_of(ended: Outcome) -> RecordResult:

@@ -74,9 +74,9 @@ def _read_header(line: _Line) -> RecordHeader:
     if head.get("format") != FORMAT:
         raise RecordError(N_("It is not a game record; the format of one is {format}.", format=FORMAT), line=1)
     version = head.get("version")
-    if isinstance(version, int) and version != VERSION:
+    if isinstance(version, int) and not 1 <= version <= VERSION:
         sentence = N_(
-            "The record has format version {found}, and this program knows version {known}.",
+            "The record has format version {found}, and this program knows versions 1 to {known}.",
             found=version,
             known=VERSION,
         )

@@ -1,16 +1,18 @@
 """A record played through the rules."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import islice
 from typing import NamedTuple
 
 from splendor_tui.record.record_error import RecordError
-from splendor_tui.record.record_model import Record, RecordPly, RecordResult, result_of
+from splendor_tui.record.record_model import Record, RecordHeader, RecordPly, RecordResult, result_of
 from splendor_tui.rules.actions import Action
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.digest import digest
-from splendor_tui.rules.errors import IllegalActionError, InvalidActionError
+from splendor_tui.rules.errors import IllegalActionError, InvalidActionError, PositionError
 from splendor_tui.rules.notation import parse_action
 from splendor_tui.rules.outcome import AGREEMENT_AFTER, Ending, agreed_outcome, may_agree, outcome
+from splendor_tui.rules.position import parse_position
 from splendor_tui.rules.state import GameOptions, Phase, SetupError, State, deal_from_ids
 from splendor_tui.rules.turn import apply_action
 from splendor_tui.words import N_
@@ -23,9 +25,8 @@ class Replayed(NamedTuple):
     state: State
 
 
-def first_state(record: Record, catalogue: Catalogue) -> State:
-    """The position that the record begins with. Raises RecordError for other cards or an impossible deal."""
-    header = record.header
+def first_state(header: RecordHeader, catalogue: Catalogue) -> State:
+    """The position that a game begins with. Raises RecordError for other cards, or where it is impossible."""
     if header.catalogue != catalogue.digest:
         sentence = N_(
             "The record was played with other cards (set {found}); the cards here are set {known}.",
@@ -35,9 +36,28 @@ def first_state(record: Record, catalogue: Catalogue) -> State:
         raise RecordError(sentence)
     try:
         options = GameOptions(len(header.players), header.options.target, header.options.tie_seat)
-        return State(catalogue, options, deal_from_ids(catalogue, options, header.deal.decks, header.deal.nobles))
-    except SetupError as error:
+        if header.deal is not None:
+            return State(catalogue, options, deal_from_ids(catalogue, options, header.deal.decks, header.deal.nobles))
+        start = begin_from(header.position or "", catalogue)
+    except (SetupError, PositionError) as error:
         raise RecordError(error.message, line=1) from error
+    if start.options != options:
+        raise RecordError(N_("The players or options are not those of the position."), line=1)
+    return start
+
+
+def begin_from(text: str, catalogue: Catalogue) -> State:
+    """The position of a text as one that a game begins with: its plies are counted from here on.
+
+    Raises PositionError, also where the decks are not told or the game is over.
+    """
+    start = parse_position(text, catalogue)
+    if not isinstance(start, State):
+        raise PositionError(N_("A game can begin only with a whole position; this one does not tell the decks."))
+    if start.phase is Phase.OVER:
+        raise PositionError(N_("No game can begin with this position: it is over."))
+    start.ply = 0
+    return start
 
 
 def replay(record: Record, catalogue: Catalogue) -> Iterator[Replayed]:
@@ -45,7 +65,7 @@ def replay(record: Record, catalogue: Catalogue) -> Iterator[Replayed]:
 
     Raises RecordError at the first ply that the rules or its digest do not confirm, having yielded those before it.
     """
-    state = first_state(record, catalogue)
+    state = first_state(record.header, catalogue)
     for ply in record.plies:
         replayed = play_ply(state, ply)
         yield replayed
@@ -54,10 +74,19 @@ def replay(record: Record, catalogue: Catalogue) -> Iterator[Replayed]:
         _check_result(record.result, state)
 
 
+def state_after(record: Record, plies: int, catalogue: Catalogue) -> State:
+    """The position after so many plies of the record, at most all. Raises RecordError where `replay` does."""
+    return _last(islice(replay(record, catalogue), plies), first_state(record.header, catalogue))
+
+
 def final_state(record: Record, catalogue: Catalogue) -> State:
     """The position that the record ends with. Raises RecordError where `replay` does."""
-    state = first_state(record, catalogue)
-    for _action, state in replay(record, catalogue):  # noqa: B007 - the last one is wanted
+    return _last(replay(record, catalogue), first_state(record.header, catalogue))
+
+
+def _last(replayed: Iterable[Replayed], start: State) -> State:
+    state = start
+    for _action, state in replayed:  # noqa: B007 - the last one is wanted
         pass
     return state
 

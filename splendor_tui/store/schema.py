@@ -51,6 +51,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             AND json_extract(body, '$.clock[' || (json_extract(body, '$.seat') + 1) || ']') = 0
         END""",
     ),
+    (),  # a header may tell a position instead of a deal; those from before stay as they are
 )
 """What leads from each version to the next; the first one from an empty file to version 1."""
 

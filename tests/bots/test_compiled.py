@@ -11,10 +11,10 @@ from splendor_tui.bots.learned import compiled
 def test_where_no_folder_can_be_written_to_functions_are_compiled_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     compile_it: Callable[..., Any] = compiled._compile  # noqa: SLF001 - the one seam to numba
 
-    def in_a_read_only_house(function: Callable[[int], int], *, cache: bool) -> Callable[[int], int]:
+    def in_a_read_only_house(function: Callable[[int], int], *, cache: bool, forceinline: bool) -> Callable[[int], int]:
         if cache:
             raise RuntimeError("cannot cache function: no locator available for file")
-        made: Callable[[int], int] = compile_it(function, cache=cache)
+        made: Callable[[int], int] = compile_it(function, cache=cache, forceinline=forceinline)
         return made
 
     monkeypatch.setattr(compiled, "_compile", in_a_read_only_house)

@@ -48,7 +48,7 @@ def test_every_turn_of_ten_thousand_random_games_ends_as_the_rules_say(first: in
 
 @pytest.mark.parametrize("setup", SETUPS, ids=lambda setup: setup.name)
 def test_the_published_positions_lead_to_the_same_positions_two_turns_deep(setup: Setup, catalogue: Catalogue) -> None:
-    after_one = compare(setup.position(catalogue))
+    after_one = compare(setup.state(catalogue))
     for state in after_one[::5]:
         if outcome(state) is None:
             compare(state)

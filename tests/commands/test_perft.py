@@ -10,16 +10,20 @@ from splendor_tui.cli import main
 from splendor_tui.commands import perft_command as command
 from splendor_tui.commands.perft_command import Setup, published_setups
 from splendor_tui.rules.actions import Buy, Pass
+from splendor_tui.rules.cards import LEVELS
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import colours
 from splendor_tui.rules.legality import legal_actions, tokens_held
 from splendor_tui.rules.perft import perft
-from splendor_tui.rules.state import Phase, State
+from splendor_tui.rules.position import format_position
+from splendor_tui.rules.state import Deal, GameOptions, Phase, State
 from tests.oracle import splendor
 from tests.oracle.state import copy_of
+from tests.rules.tables import play
 
 SETUPS = published_setups()
 PAGE = (Path(__file__).parents[2] / "docs" / "perft.md").read_text(encoding="utf-8")
+VIEW = SETUPS["gold"].position.partition(" / decks")[0].replace("?", "")
 QUICK = 120_000
 QUICK_FOR_THE_ORACLE = 20_000
 every_setup = pytest.mark.parametrize("setup", SETUPS.values(), ids=list(SETUPS))
@@ -54,7 +58,7 @@ def oracle_after(game: splendor.Game, line: str) -> splendor.Game:
 
 @every_setup
 def test_the_rules_count_what_is_published(setup: Setup, catalogue: Catalogue) -> None:
-    position = setup.position(catalogue)
+    position = setup.state(catalogue)
     quick = [depth for depth, count in enumerate(setup.counts) if count <= QUICK]
     assert len(quick) > 2
     assert [perft(position, depth) for depth in quick] == [setup.counts[depth] for depth in quick]
@@ -81,7 +85,15 @@ def test_the_oracle_counts_the_same_from_nothing_but_what_the_command_prints(
 
 
 def position(name: str, catalogue: Catalogue) -> State:
-    return SETUPS[name].position(catalogue)
+    return SETUPS[name].state(catalogue)
+
+
+@every_setup
+def test_the_plies_lead_to_the_position(setup: Setup, catalogue: Catalogue) -> None:
+    low, middle, high = map(catalogue.level, LEVELS)
+    deal = Deal((low, middle, high), catalogue.nobles[: setup.players + 1])
+    state = play(State(catalogue, GameOptions(setup.players, setup.target), deal), *setup.moves)
+    assert format_position(state) == setup.position
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -117,6 +129,7 @@ def test_the_page_has_the_published_numbers_and_plies(setup: Setup) -> None:
     counts = " ".join(map(str, setup.counts[1:]))
     assert f"| `{setup.name}` | {setup.players} | {counts} |" in PAGE
     assert ", ".join(setup.moves) in " ".join(PAGE.split())
+    assert not setup.moves or setup.position in PAGE.splitlines()
     assert setup.target == 15
 
 
@@ -139,6 +152,11 @@ def test_counts_come_depth_by_depth(capsys: pytest.CaptureFixture[str]) -> None:
     assert perft_command("--setup", "file-order-2") == 0
     assert capsys.readouterr().out == "depth 1: 30\ndepth 2: 865\ndepth 3: 24190\n"
     assert answer(capsys, "--setup", "file-order-2", "--depth", "2") == {"counts": [1, 30, 865]}
+
+
+def test_any_whole_position_can_be_counted(capsys: pytest.CaptureFixture[str]) -> None:
+    setup = SETUPS["gold"]
+    assert answer(capsys, "--position", setup.position, "--depth", "3") == {"counts": setup.counts[:4]}
 
 
 def test_divided_counts_add_up(capsys: pytest.CaptureFixture[str]) -> None:
@@ -171,6 +189,10 @@ def test_a_check_finds_a_wrong_number(
         (["--depth", "3"], "Name with --setup what to count from."),
         (["--divide"], "Name with --setup what to count from."),
         (["--check", "--divide"], "Ask either for --divide or for --check."),
+        (["--check", "--position", "seat"], "Ask either for --position or for --check."),
+        (["--setup", "gold", "--position", "seat"], "Ask either for --position or for --setup."),
+        (["--position", "seat"], "Part 2: read ''; it begins with 'grid'."),
+        (["--position", VIEW], "The position does not tell the decks; without them nobody can count."),
         (["--setup", "gold", "--depth", "0"], "argument --depth: a whole number from 1 to 12 is needed, not '0'"),
         (["--setup", "gold", "--depth", "13"], "argument --depth: a whole number from 1 to 12 is needed, not '13'"),
         (["--setup", "golden"], "argument --setup: invalid choice: 'golden' (choose from"),
@@ -189,6 +211,15 @@ def test_other_cards_can_be_counted_but_not_compared(tmp_path: Path, capsys: pyt
     folder = str(tmp_path)
     counts = answer(capsys, "--setup", "file-order-2", "--depth", "2", "--assets", folder)["counts"]
     assert counts[1] == 31  # the first card costs nothing now
-    for arguments in ([], ["--check"], ["--setup", "gold"]):
+    for arguments in ([], ["--check"]):
         assert perft_command(*arguments, "--assets", folder) == 2
-        assert "hese cards do not lead" in (complaint := capsys.readouterr().err) or "printed cards" in complaint
+        assert "printed cards" in capsys.readouterr().err
+
+
+def test_a_set_up_that_other_cards_do_not_allow_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assets = Path(__file__).parents[2] / "assets"
+    cards = (assets / "cards.yaml").read_text(encoding="utf-8").splitlines(keepends=True)
+    (tmp_path / "cards.yaml").write_text("".join(line for line in cards if "id: 3-20" not in line), encoding="utf-8")
+    (tmp_path / "nobles.yaml").write_bytes((assets / "nobles.yaml").read_bytes())
+    assert perft_command("--setup", "gold", "--assets", str(tmp_path)) == 2
+    assert "read '3-20'" in capsys.readouterr().err

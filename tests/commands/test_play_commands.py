@@ -15,6 +15,7 @@ from splendor_tui.match.services import Services
 from splendor_tui.match.stored_match import start_match
 from splendor_tui.record import Record, format_record
 from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.state import GameOptions, State
 from splendor_tui.store import Store
 from tests.match.tables import Time, options, play_any
 from tests.store.stored import NOON
@@ -26,6 +27,7 @@ class Begun:
     def __init__(self) -> None:
         self.services: Services | None = None
         self.options: MatchOptions | None = None
+        self.position: State | None = None
         self.game_id: str | None = None
         self.record: Record | None = None
 
@@ -35,8 +37,9 @@ class Begun:
             begin(self)
         return 0
 
-    def start(self, options: MatchOptions) -> None:
+    def start(self, options: MatchOptions, position: State | None = None) -> None:
         self.options = options
+        self.position = position
 
     def go_on(self, game_id: str) -> None:
         self.game_id = game_id
@@ -189,6 +192,57 @@ def test_options_that_no_match_can_have_are_refused(
     complaint = refused(capsys, "new", *arguments)
     assert said in complaint
     assert complaint.replace("\n", "").isprintable()
+    assert begun.services is None
+
+
+POSITION = (
+    "seat 2 main round 4 ply 12 target 21 tie 1 / grid 1-01 1-02 1-03 1-04 2-01 2-02 2-03 2-04 3-01 3-02 3-03 3-04 / "
+    "nobles henry-viii mary-stuart suleiman-the-magnificent isabella-of-castile / W1 / 0 / 0 / decks "
+    + " ".join(f"{level}-{n:02}" for level, most in ((1, 40), (2, 30), (3, 20)) for n in range(5, most + 1))
+)
+
+
+def test_a_new_game_begins_with_a_position(begun: Begun) -> None:
+    assert run("new", "--position", POSITION, "--players", "Ann,Bo=merchant,Cy", "--undo", "off") == 0
+    assert begun.options is not None
+    assert begun.position is not None
+    assert [player.name for player in begun.options.players] == ["Ann", "Bo", "Cy"]
+    assert begun.options.game_options() == begun.position.options == GameOptions(3, 21, 1)
+    assert (begun.position.seat, begun.position.round, begun.position.ply) == (2, 4, 0)
+    assert begun.options.undo == "off"
+
+
+def test_the_players_of_a_position_are_those_of_last_time_if_they_are_as_many(begun: Begun, tmp_path: Path) -> None:
+    assert run("new", "--position", POSITION) == 0
+    assert begun.options is not None
+    assert [player.name for player in begun.options.players] == ["Player 1", "Player 2", "Player 3"]
+    before = Settings()
+    rules = before.match.model_copy(update={"target": 18, "random_first": True})
+    save_settings(tmp_path / "config", before, before.changed(names=("Cy", "Dee", "Eve"), match=rules))
+    assert run("new", "--position", POSITION) == 0
+    assert [player.name for player in begun.options.players] == ["Cy", "Dee", "Eve"]
+    assert (begun.options.target, begun.options.random_first) == (21, False)
+
+
+@pytest.mark.parametrize(
+    ("position", "arguments", "said"),
+    [
+        ("", [], "Part 1: read ''; it begins with 'seat'."),
+        (POSITION.replace("1-03", "1-02"), [], "Grid: read '1-02'; this card has its place already"),
+        (POSITION.replace("2 main", "2 over ply 4900").replace("ply 12 ", ""), [], "it is over"),
+        (POSITION.partition(" / decks")[0], [], "A game can begin only with a whole position"),
+        (POSITION, ["--players", "Ann,Bo"], "The position is one of 3 players; 2 are named."),
+        (POSITION, ["--target", "15"], "The position says by itself what --target says; leave it out."),
+        (POSITION, ["--tie", "shared"], "what --tie says"),
+        (POSITION, ["--seed", "7"], "what --seed says"),
+        (POSITION, ["--random-first"], "what --random-first says"),
+        (POSITION, ["--preset", "standard"], "what --preset says"),
+    ],
+)
+def test_a_position_that_no_game_begins_with_is_refused(
+    begun: Begun, position: str, arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert said in refused(capsys, "new", "--position", position, *arguments)
     assert begun.services is None
 
 

@@ -9,7 +9,7 @@ from splendor_tui.match.steps import Step
 from splendor_tui.rules.actions import ReserveTop, Return, Take
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.outcome import Outcome
-from splendor_tui.rules.state import GOLD_TOKENS, Phase, shuffle
+from splendor_tui.rules.state import GOLD_TOKENS, Phase, new_game
 from splendor_tui.store.journal import Entry
 
 NAMES = ("Ann", "Bo", "Cy", "Dee")
@@ -72,8 +72,8 @@ def sit_down(
 ) -> Controller:
     """A match that has begun."""
     agreed = agreed or options()
-    deal = shuffle(catalogue, agreed.game_options(), seed)
-    table = Controller(catalogue, agreed, deal, journal=journal or Notebook(), now=now or Time())
+    start = new_game(catalogue, agreed.game_options(), seed)
+    table = Controller(agreed, start, journal=journal or Notebook(), now=now or Time())
     table.begin()
     return table
 

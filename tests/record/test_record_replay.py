@@ -181,16 +181,22 @@ Change = Callable[[RecordDeal], dict[str, Any]]
     ],
 )  # fmt: skip
 def test_an_impossible_deal_is_refused_before_any_ply(catalogue: Catalogue, played: Record, change: Change) -> None:
-    deal = played.header.deal
+    deal = deal_of(played)
     record = with_header(played, deal=deal.model_copy(update=change(deal)))
     with pytest.raises(RecordError) as caught:
-        first_state(record, catalogue)
+        first_state(record.header, catalogue)
     assert caught.value.line == 1
 
 
+def deal_of(record: Record) -> RecordDeal:
+    assert record.header.deal is not None
+    return record.header.deal
+
+
 def test_another_order_of_the_deck_is_noticed(catalogue: Catalogue, played: Record) -> None:
-    low, middle, high = played.header.deal.decks
-    deal = RecordDeal(decks=(low[:-2] + low[-1:] + low[-2:-1], middle, high), nobles=played.header.deal.nobles)
+    dealt = deal_of(played)
+    low, middle, high = dealt.decks
+    deal = RecordDeal(decks=(low[:-2] + low[-1:] + low[-2:-1], middle, high), nobles=dealt.nobles)
     assert divergence(with_header(played, deal=deal), catalogue).ply == 1
 
 

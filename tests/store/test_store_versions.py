@@ -10,7 +10,7 @@ import pytest
 from splendor_tui.store import Store, StoreError, StoreFault, schema
 from splendor_tui.store.file_names import MOST_COPIES
 from splendor_tui.store.journal import StandInEntry
-from tests.store.golden import store_v1, store_v2, store_v3
+from tests.store.golden import store_v1, store_v2, store_v3, store_v4
 from tests.store.stored import FILE, NOON, Calendar, create, entries_of, open_store, ply
 
 VERSION = schema.version()
@@ -22,7 +22,7 @@ def statements(folder: Path) -> bytes:
 
 @pytest.mark.parametrize(
     ("golden", "ids", "write_games"),
-    [(version.GOLDEN, version.IDS, version.write_games) for version in (store_v1, store_v2, store_v3)],
+    [(version.GOLDEN, version.IDS, version.write_games) for version in (store_v1, store_v2, store_v3, store_v4)],
 )
 def test_a_file_of_every_version_is_read(
     tmp_path: Path, golden: Path, ids: tuple[str, ...], write_games: Callable[[Store], None]
@@ -51,6 +51,15 @@ def test_a_match_of_version_1_goes_on_with_all_that_is_new(tmp_path: Path) -> No
         assert store.load(game_id).entries == (*before.entries, note)
         assert store.load(game_id).clock == (1000, 2000, 3000)
     assert (tmp_path / "games.version-1-1.sqlite3").exists()
+
+
+def test_a_game_that_began_with_a_position_keeps_it(tmp_path: Path) -> None:
+    shutil.copyfile(store_v4.GOLDEN, tmp_path / FILE)
+    with open_store(tmp_path) as store:
+        header = store.load(store_v4.IDS[-1]).header
+        assert (header.version, header.deal, header.position) == (2, None, store_v4.POSITION)
+        assert store.export_record(store_v4.IDS[-1]).header == header
+        assert store.load(store_v4.IDS[0]).header.version == 1
 
 
 def test_an_old_time_out_is_told_apart_from_an_old_resignation(tmp_path: Path) -> None:

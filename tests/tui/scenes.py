@@ -20,7 +20,7 @@ from splendor_tui.presentation.table_view import due_slots
 from splendor_tui.record import header_of
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import Colour
-from splendor_tui.rules.state import Deal
+from splendor_tui.rules.state import Deal, State
 from splendor_tui.store import Store
 from splendor_tui.tui.app.app import SplendorApp
 from splendor_tui.tui.screens.home_screen import HomeScreen
@@ -68,7 +68,7 @@ class Stage:
         """Play on from a position."""
         moment = reached(self.place.catalogue, position, players)
         agreed = agreed_at(moment, self.names, bots, **rules)
-        controller = brought_to(moment, agreed, Notebook(), self.place.catalogue)
+        controller = brought_to(moment, agreed, Notebook())
         self.app.play(LiveMatch(controller, {}, "picture"))
         await self.settle()
 
@@ -129,28 +129,28 @@ def agreed_at(moment: Moment, names: Sequence[str], bots: Sequence[int] = (), **
     return MatchOptions.model_validate(make_options(seats).model_dump() | changes)
 
 
-def brought_to(moment: Moment, agreed: MatchOptions, journal: Journal, catalogue: Catalogue) -> Controller:
+def brought_to(moment: Moment, agreed: MatchOptions, journal: Journal) -> Controller:
     """A match that is played up to a position."""
-    controller = Controller(catalogue, agreed, deal_of(moment), journal=journal, now=Time())
+    controller = Controller(agreed, start_of(moment, agreed), journal=journal, now=Time())
     controller.begin()
     for action in moment.actions:
         controller.submit(controller.seat, action, controller.ply)
     return controller
 
 
-def deal_of(moment: Moment) -> Deal:
+def start_of(moment: Moment, agreed: MatchOptions) -> State:
     """What was dealt."""
-    return Deal(decks=moment.state.decks, nobles=moment.states[0].nobles)
+    deal = Deal(decks=moment.state.decks, nobles=moment.states[0].nobles)
+    return State(moment.state.catalogue, agreed.game_options(), deal)
 
 
 def keep(place: Services, moment: Moment, names: Sequence[str]) -> str:
     """Put a game into the store; its id."""
     assert place.store is not None
     agreed = agreed_at(moment, names)
-    game_id = place.store.create_game(
-        header_of(agreed, deal_of(moment), place.catalogue), agreed.stored(), place.today()
-    )
-    brought_to(moment, agreed, StoredJournal(place.store, game_id, place.today), place.catalogue)
+    header = header_of(agreed, start_of(moment, agreed))
+    game_id = place.store.create_game(header, agreed.stored(), place.today())
+    brought_to(moment, agreed, StoredJournal(place.store, game_id, place.today))
     return game_id
 
 

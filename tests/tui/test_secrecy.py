@@ -14,7 +14,7 @@ from splendor_tui.presentation.table_model import PlayerSlot
 from splendor_tui.rules.actions import Action, Buy, Reserve, ReserveTop
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.payments import all_payments
-from splendor_tui.rules.state import Deal
+from splendor_tui.rules.state import Deal, State
 from splendor_tui.tui.screens.hand_over_screen import HandOverScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.tui.widgets.board import Board
@@ -40,7 +40,8 @@ def quick_curtain(monkeypatch: pytest.MonkeyPatch) -> None:
 async def at_the_table(catalogue: Catalogue, agreed: MatchOptions, deal: Deal) -> AsyncIterator[Stage]:
     """People sit down to a deal."""
     place = make_services(catalogue)
-    controller = Controller(catalogue, agreed, deal, journal=Notebook(), now=Time())
+    start = State(catalogue, agreed.game_options(), deal)
+    controller = Controller(agreed, start, journal=Notebook(), now=Time())
     async with open_app(place, TableScreen(LiveMatch(controller, {}, "secret")), size=(100, 30)) as pilot:
         stage = Stage(pilot, place, controller.names)
         await stage.settle()

@@ -13,7 +13,7 @@ import pyte
 
 from splendor_tui.record import header_of
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.rules.state import Deal, shuffle
+from splendor_tui.rules.state import Deal, State, shuffle
 from splendor_tui.store import Store, utc_now
 from tests.match.tables import options
 
@@ -86,7 +86,8 @@ def deal_to(folder: Path, catalogue: Catalogue, deal: Deal) -> None:
     """Put a game of Ann and Bo into a folder."""
     agreed = options(hand_over="hidden")
     with Store.open(folder / "data") as store:
-        store.create_game(header_of(agreed, deal, catalogue), agreed.stored(), utc_now())
+        start = State(catalogue, agreed.game_options(), deal)
+        store.create_game(header_of(agreed, start), agreed.stored(), utc_now())
 
 
 def seen_while_ann_draws_a_card_and_bo_plays(folder: Path) -> tuple[set[tuple[int, int, str, str, str]], str]:

@@ -54,7 +54,7 @@ from splendor_tui.bots.learned.features import (
     SIDE_ROWS,
     Rows,
 )
-from splendor_tui.bots.learned.net import Net
+from splendor_tui.bots.learned.net import AnyNet
 
 Wide: TypeAlias = npt.NDArray[np.int64]
 
@@ -71,7 +71,7 @@ def rows_of_many(box: Box, positions: Small) -> Rows:
     return np.concatenate([*(rows for rows, _, _ in sides), common], axis=1).astype(np.uint16)
 
 
-def chances_of_many(net: Net, rows: Rows, mover: int) -> Reals:
+def chances_of_many(net: AnyNet, rows: Rows, mover: int) -> Reals:
     """Each seat's chance to win (n, players), by seat, in positions with these rows."""
     sums = np.repeat(net.table[rows[0]].sum(axis=0)[None], len(rows), axis=0) + net.table_bias
     position, slot = np.nonzero(rows != rows[0])
@@ -81,7 +81,7 @@ def chances_of_many(net: Net, rows: Rows, mover: int) -> Reals:
         starts = np.cumsum(counts) - counts
         changed = np.flatnonzero(counts)
         sums[changed] += np.add.reduceat(changes, starts[changed], axis=0)
-    hidden = np.maximum(np.maximum(sums, 0) @ net.middle + net.middle_bias, 0)
+    hidden = np.maximum(np.maximum(sums, 0) @ net.middle.T + net.middle_bias, 0)
     logits = hidden @ net.last.T + net.last_bias
     weights = np.exp(logits - logits.max(axis=1, keepdims=True))
     values: Reals = np.roll(weights / weights.sum(axis=1, keepdims=True), mover, axis=1)

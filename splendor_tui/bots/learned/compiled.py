@@ -31,14 +31,26 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def compiled(function: F) -> F:
-    """The function, compiled on its first call if numba is there."""
+    """The function, compiled on its first call if numba is there, and a part of whatever calls it.
+
+    A call would cost more than what most of these functions do: each array is handed over as five numbers or more.
+    """
+    return _compiled(function, forceinline=True)
+
+
+def compiled_apart(function: F) -> F:
+    """The same for a function that stays one of its own: it is long, or called once a game."""
+    return _compiled(function, forceinline=False)
+
+
+def _compiled(function: F, *, forceinline: bool) -> F:
     if not COMPILED:
         return function
     try:
-        return _compile(function, cache=True)
+        return _compile(function, cache=True, forceinline=forceinline)
     except RuntimeError:  # numba has found no folder that it may write to
-        return _compile(function, cache=False)
+        return _compile(function, cache=False, forceinline=forceinline)
 
 
-def _compile(function: F, *, cache: bool) -> F:
-    return cast("F", numba.njit(cache=cache, fastmath=True, error_model="numpy")(function))
+def _compile(function: F, *, cache: bool, forceinline: bool) -> F:
+    return cast("F", numba.njit(cache=cache, forceinline=forceinline, fastmath=True, error_model="numpy")(function))

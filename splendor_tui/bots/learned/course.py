@@ -31,7 +31,7 @@ from splendor_tui.bots.learned.cells import (
     TIE_SEAT,
     TOKENS,
 )
-from splendor_tui.bots.learned.compiled import compiled
+from splendor_tui.bots.learned.compiled import compiled, compiled_apart
 from splendor_tui.bots.learned.turns import BUY, CHANGE, KIND, NOBLE, PASS, RESERVE, RESERVE_TOP, RETURN, WELCOME, WHICH
 from splendor_tui.rules.state import GEMS_OF_EACH, GOLD_TOKENS, HAND_LIMIT
 
@@ -206,7 +206,7 @@ def hide(box: Box, cells: Small) -> None:
 _GEMS_OF_EACH = np.array([GEMS_OF_EACH.get(players, 0) for players in range(5)], np.int8)
 
 
-@compiled
+@compiled_apart
 def deal(box: Box, cells: Small, players: int, target: int, rng: np.random.Generator) -> None:
     """Set up a new game in `cells`, shuffled by `rng`."""
     for cell in range(CELLS):

@@ -8,11 +8,11 @@ import numpy.typing as npt
 
 from splendor_tui.bots.learned.batch import chances_of_many, rows_of_many
 from splendor_tui.bots.learned.box import Box, Small
-from splendor_tui.bots.learned.cells import CELLS, SEAT
-from splendor_tui.bots.learned.compiled import COMPILED, compiled
+from splendor_tui.bots.learned.cells import CELLS, POOL, SEAT
+from splendor_tui.bots.learned.compiled import COMPILED, compiled, compiled_apart
 from splendor_tui.bots.learned.course import Reals, is_over, play_turn, share_win
-from splendor_tui.bots.learned.features import Rows, slot_count, write_common, write_rows, write_side
-from splendor_tui.bots.learned.net import HEAD, Net, chances, sum_rows
+from splendor_tui.bots.learned.features import Rows, side_slots, slot_count, write_common, write_rows, write_side
+from splendor_tui.bots.learned.net import HEAD, AnyNet, Sums, chances, new_sums, sum_rows
 from splendor_tui.bots.learned.turns import KIND, MAX_TURNS, NOBLE, PASS, RESERVE_TOP, RETURN, TAKE, TURN, list_turns
 
 
@@ -26,8 +26,9 @@ class Desk(NamedTuple):
     rows: Rows
     rows_before: Rows
     changed: npt.NDArray[np.int64]
-    sums: Reals
-    sums_before: Reals
+    sums: Sums
+    sums_before: Sums
+    active: Reals
     hidden: Reals
     near: Small
     near_before: Small
@@ -35,7 +36,7 @@ class Desk(NamedTuple):
     away_before: Small
 
 
-def new_desk(net: Net) -> Desk:
+def new_desk(net: AnyNet) -> Desk:
     """A desk for positions of this net's number of players."""
     players, width = net.players, net.table.shape[1]
     return Desk(
@@ -46,7 +47,8 @@ def new_desk(net: Net) -> Desk:
         np.zeros(slot_count(players), np.uint16),
         np.zeros(slot_count(players), np.uint16),
         np.zeros(slot_count(players) + 1, np.int64),
-        np.zeros(width, np.float32),
+        new_sums(net),
+        new_sums(net),
         np.zeros(width, np.float32),
         np.zeros(HEAD, np.float32),
         np.zeros((players, 12), np.int8),
@@ -56,64 +58,94 @@ def new_desk(net: Net) -> Desk:
     )
 
 
-@compiled
-def judge_one_by_one(box: Box, net: Net, desk: Desk, cells: Small) -> int:
+@compiled_apart
+def judge_one_by_one(box: Box, net: AnyNet, desk: Desk, cells: Small) -> int:
     """`judge_turns` for compiled code."""
     count = list_turns(box, cells, desk.turns)
     mover, players = int(cells[SEAT]), len(net.last_bias)
     write_rows(box, cells, desk.rows_before, desk.near_before, desk.away_before)
     sum_rows(net, desk.rows_before, desk.sums_before)
+    others_differ = True  # whether the desk still holds rows of the other sides from another turn or position
     for index in range(count):
         turn = desk.turns[index]
-        desk.cells[:] = cells
+        for cell in range(POOL):  # no turn draws from the pool
+            desk.cells[cell] = cells[cell]
         play_turn(box, desk.cells, turn)
         desk.ended[index] = is_over(desk.cells)
         if desk.ended[index]:
             share_win(desk.cells, desk.values[index])
             continue
-        desk.rows[:] = desk.rows_before
-        desk.near[:] = desk.near_before
-        desk.away[:] = desk.away_before
+        others_change = _touches_all(turn)
+        if others_differ and not others_change:
+            _restore_others(desk)
         write_side(box, desk.cells, 0, desk.rows, desk.near, desk.away)
-        kind = int(turn[KIND])
-        if int(turn[NOBLE]) >= 0 or kind not in (
-            TAKE,
-            RESERVE_TOP,
-            RETURN,
-            PASS,
-        ):  # the grid or the nobles have changed
+        if others_change:
             for side in range(1, players):
                 write_side(box, desk.cells, side, desk.rows, desk.near, desk.away)
+        others_differ = others_change
         write_common(box, desk.cells, desk.rows, desk.near, desk.away)
-        _sum_changes(net, desk)
-        chances(net, desk.sums, desk.hidden, mover, desk.values[index])
+        _sum_changes(net, desk, others_change)
+        chances(net, desk.sums, desk.active, desk.hidden, mover, desk.values[index])
     return count
 
 
 @compiled
-def _sum_changes(net: Net, desk: Desk) -> None:
+def _touches_all(turn: Small) -> bool:
+    """Whether the turn changes the grid or the nobles, and so what every side looks at."""
+    kind = int(turn[KIND])
+    return int(turn[NOBLE]) >= 0 or kind not in (TAKE, RESERVE_TOP, RETURN, PASS)
+
+
+@compiled
+def _restore_others(desk: Desk) -> None:
+    """Give the other sides the rows that they had before the turn."""
+    players, nobles = desk.away.shape
+    for slot in range(side_slots(players), players * side_slots(players)):
+        desk.rows[slot] = desk.rows_before[slot]
+    for side in range(1, players):
+        for place in range(12):
+            desk.near[side, place] = desk.near_before[side, place]
+        for place in range(nobles):
+            desk.away[side, place] = desk.away_before[side, place]
+
+
+@compiled
+def _sum_changes(net: AnyNet, desk: Desk, others_change: bool) -> None:
     """Sums of the rows after the turn, from those before it: few slots differ."""
     table, sums, changed = net.table, desk.sums, desk.changed
     fresh, gone = desk.rows, desk.rows_before
-    count = 0
-    for slot in range(len(fresh)):
-        changed[count] = slot
-        count += fresh[slot] != gone[slot]
+    players = len(desk.away)
+    others, common = side_slots(players), players * side_slots(players)
+    count = _add_differences(fresh, gone, 0, common if others_change else others, changed, 0)
+    count = _add_differences(fresh, gone, common, len(fresh), changed, count)
     for unit in range(len(sums)):
         sums[unit] = desk.sums_before[unit]
-    pairs = count // 2 * 2
-    for place in range(0, pairs, 2):
+    fours = count // 4 * 4
+    for place in range(0, fours, 4):  # four at a time, as in `sum_rows`
         a, b = fresh[changed[place]], gone[changed[place]]
         c, d = fresh[changed[place + 1]], gone[changed[place + 1]]
+        e, f = fresh[changed[place + 2]], gone[changed[place + 2]]
+        g, h = fresh[changed[place + 3]], gone[changed[place + 3]]
         for unit in range(len(sums)):
-            sums[unit] += (table[a, unit] - table[b, unit]) + (table[c, unit] - table[d, unit])
-    if pairs < count:
-        a, b = fresh[changed[pairs]], gone[changed[pairs]]
+            sums[unit] += ((table[a, unit] - table[b, unit]) + (table[c, unit] - table[d, unit])) + (
+                (table[e, unit] - table[f, unit]) + (table[g, unit] - table[h, unit])
+            )
+    for place in range(fours, count):
+        a, b = fresh[changed[place]], gone[changed[place]]
         for unit in range(len(sums)):
             sums[unit] += table[a, unit] - table[b, unit]
 
 
-def judge_together(box: Box, net: Net, desk: Desk, cells: Small) -> int:
+@compiled
+def _add_differences(fresh: Rows, gone: Rows, start: int, end: int, changed: npt.NDArray[np.int64], count: int) -> int:
+    """Add to `changed`, which holds `count` slots, those from `start` to `end` that differ; answers how many it holds then."""
+    for slot in range(start, end):
+        changed[count] = slot
+        count += fresh[slot] != gone[slot]
+    return count
+
+
+def judge_together(box: Box, net: AnyNet, desk: Desk, cells: Small) -> int:
     """`judge_turns` for plain Python, with numpy."""
     count = list_turns(box, cells, desk.turns)
     after = np.repeat(cells[None], count, axis=0)
@@ -130,4 +162,4 @@ def judge_together(box: Box, net: Net, desk: Desk, cells: Small) -> int:
 
 # List the turns of a position on the desk, each with the chance to win that it leaves every seat; answers how many.
 # `desk.values` of a turn is exact where the game ends with it (`desk.ended`), else what the net says.
-judge_turns: Final[Callable[[Box, Net, Desk, Small], int]] = judge_one_by_one if COMPILED else judge_together
+judge_turns: Final[Callable[[Box, AnyNet, Desk, Small], int]] = judge_one_by_one if COMPILED else judge_together

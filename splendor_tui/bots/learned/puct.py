@@ -12,10 +12,10 @@ import numpy.typing as npt
 
 from splendor_tui.bots.learned.box import Box, Small
 from splendor_tui.bots.learned.cells import CELLS, DECKS, SEAT
-from splendor_tui.bots.learned.compiled import compiled
+from splendor_tui.bots.learned.compiled import compiled, compiled_apart
 from splendor_tui.bots.learned.course import Reals, pass_on, play_turn, refill
 from splendor_tui.bots.learned.judging import Desk, judge_turns
-from splendor_tui.bots.learned.net import Net
+from splendor_tui.bots.learned.net import AnyNet
 from splendor_tui.bots.learned.turns import BUY, KIND, RESERVE, TURN, WHICH
 
 EXPLORATION = 0.25  # the weight of the prior in choosing an edge
@@ -77,15 +77,15 @@ def new_tree(players: int, nodes: int) -> Tree:
 
 
 @compiled
-def plant(box: Box, net: Net, desk: Desk, tree: Tree, cells: Small) -> None:
+def plant(box: Box, net: AnyNet, desk: Desk, tree: Tree, cells: Small) -> None:
     """Begin a search at this position; `cells` is what the seat to move may know (`hide`)."""
     tree.used[:] = 0
     tree.cells[0] = cells
     _expand(box, net, desk, tree)
 
 
-@compiled
-def grow(box: Box, net: Net, desk: Desk, tree: Tree, simulations: int, rng: np.random.Generator) -> None:
+@compiled_apart
+def grow(box: Box, net: AnyNet, desk: Desk, tree: Tree, simulations: int, rng: np.random.Generator) -> None:
     """Search on by so many simulations, or until the tree is full."""
     path = np.empty(DEEPEST, np.int64)
     for _ in range(simulations):
@@ -115,7 +115,7 @@ def value_of(tree: Tree, edge: int, values: Reals) -> None:
 
 
 @compiled
-def _expand(box: Box, net: Net, desk: Desk, tree: Tree) -> int:
+def _expand(box: Box, net: AnyNet, desk: Desk, tree: Tree) -> int:
     """Give the next free node, whose cells are set, its edges; answers with the best of these."""
     node, first = int(tree.used[0]), int(tree.used[1])
     mover = int(tree.cells[node, SEAT])
@@ -183,7 +183,7 @@ def _choose_edge(tree: Tree, node: int) -> int:
 
 @compiled
 def _simulate(
-    box: Box, net: Net, desk: Desk, tree: Tree, path: npt.NDArray[np.int64], rng: np.random.Generator
+    box: Box, net: AnyNet, desk: Desk, tree: Tree, path: npt.NDArray[np.int64], rng: np.random.Generator
 ) -> None:
     node, depth = 0, 0
     leaf = 0  # the edge whose static value is what this simulation finds

@@ -6,9 +6,10 @@ import numpy as np
 
 from splendor_tui.bots.learned.box import Box, Small
 from splendor_tui.bots.learned.cells import SEAT
+from splendor_tui.bots.learned.compiled import COMPILED
 from splendor_tui.bots.learned.course import Reals
 from splendor_tui.bots.learned.judging import new_desk
-from splendor_tui.bots.learned.net import Net
+from splendor_tui.bots.learned.net import AnyNet, Net, packed
 from splendor_tui.bots.learned.puct import grow, new_tree, plant, value_of
 
 
@@ -24,10 +25,11 @@ class Search:
     """A tree that grows from the position `cells`, with room for so many simulations. All chance comes from `rng`."""
 
     def __init__(self, box: Box, net: Net, cells: Small, simulations: int, rng: np.random.Generator) -> None:
-        self._box, self._net, self._rng = box, net, rng
-        self._desk = new_desk(net)
+        self._box, self._rng = box, rng
+        self._net: AnyNet = packed(net) if COMPILED else net
+        self._desk = new_desk(self._net)
         self._tree = new_tree(net.players, simulations + 1)
-        plant(box, net, self._desk, self._tree, cells)
+        plant(box, self._net, self._desk, self._tree, cells)
 
     def grow(self, simulations: int) -> None:
         """Search on."""

@@ -13,7 +13,7 @@ from splendor_tui.bots.learned.net import HEAD, Net
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.words import N_, MessageError
 
-VERSION: Final = 1  # of the features and the layers; a net of another version means something else by its rows
+VERSION: Final = 2  # of the features and the layers; a net of another version means something else by its rows
 FOLDER: Final = Path(__file__).parent
 
 
@@ -82,5 +82,5 @@ def _checksum(arrays: dict[str, np.typing.NDArray[np.float16]]) -> str:
 
 def _fits(arrays: dict[str, np.typing.NDArray[np.float16]], players: int) -> bool:
     width = arrays["table_bias"].size
-    shapes = [(row_count(players), width), (width,), (width, HEAD), (HEAD,), (players, HEAD), (players,)]
+    shapes = [(row_count(players), width), (width,), (HEAD, width), (HEAD,), (players, HEAD), (players,)]
     return [array.shape for array in arrays.values()] == shapes and width % 4 == 0

@@ -26,7 +26,7 @@ from splendor_tui.bots.learned.cells import (
     SEAT,
     TOKENS,
 )
-from splendor_tui.bots.learned.compiled import compiled
+from splendor_tui.bots.learned.compiled import compiled, compiled_apart
 from splendor_tui.rules.legality import DIFFERENT_TAKEN, PILE_FOR_TWO_ALIKE
 from splendor_tui.rules.state import HAND_LIMIT, TOKEN_LIMIT
 
@@ -54,7 +54,7 @@ TAKES: Final = np.array(
 _TWO_ALIKE: Final = 25  # from this row of TAKES on
 
 
-@compiled
+@compiled_apart
 def list_turns(box: Box, cells: Small, turns: Small) -> int:
     """Write all turns of the seat to move to `turns` (MAX_TURNS, TURN); answers how many there are."""
     phase = int(cells[PHASE])
@@ -139,7 +139,7 @@ def _list_reserves(cells: Small, turns: Small, count: int) -> int:
     return count
 
 
-@compiled
+@compiled_apart
 def _list_returns(cells: Small, turns: Small, count: int, kind: int, which: int, taken: Small) -> int:
     """List this action with every return of what is above ten tokens after it."""
     start = int(cells[SEAT]) * PLAYER + TOKENS
@@ -179,7 +179,7 @@ def _list_returns(cells: Small, turns: Small, count: int, kind: int, which: int,
             return count
 
 
-@compiled
+@compiled_apart
 def _without_twins(turns: Small, first: int, count: int) -> int:
     """Keep of the turns from `first` on only the first with each change of tokens."""
     kept = first

@@ -20,6 +20,7 @@ from splendor_tui.match.background import in_background
 from splendor_tui.match.live_match import LiveMatch, begin, begin_unsaved, resume, shortcomings
 from splendor_tui.match.services import Services
 from splendor_tui.record import Record, RecordError
+from splendor_tui.rules.state import State
 from splendor_tui.store import NoSuchGameError, StoreError
 from splendor_tui.tui.app.command_palette import Palette
 from splendor_tui.tui.app.robust_app import RobustApp
@@ -127,13 +128,13 @@ class SplendorApp(RobustApp[int]):
         for problem in self.services.problems:
             self.say(problem, wrong=True)
 
-    def start(self, options: MatchOptions) -> None:
-        """Deal a new match and play it, even if it cannot be saved; the player is told so."""
+    def start(self, options: MatchOptions, position: State | None = None) -> None:
+        """Deal a new match, or begin it with a position, and play it, even if it cannot be saved; the player is told so."""
         try:
-            live = begin(self.services, options)
+            live = begin(self.services, options, position)
         except StoreError as error:
             self.say(error.message, wrong=True)
-            live = begin_unsaved(self.services, options)
+            live = begin_unsaved(self.services, options, position)
         self.play(live)
 
     def go_on(self, game_id: str) -> None:

@@ -1,0 +1,150 @@
+"""`splendor-tui position`: any position of a game in one line, and no secret of a game that goes on."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from splendor_tui.cli import main
+from splendor_tui.match.stored_match import start_match
+from splendor_tui.record import replay
+from splendor_tui.rules.actions import ReserveTop
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.position import format_position, parse_position
+from splendor_tui.rules.state import State
+from splendor_tui.rules.view import view
+from splendor_tui.store import Store
+from tests.match.tables import Time, options, play_any, play_out
+from tests.store.stored import NOON
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return tmp_path / "games"
+
+
+def keep(folder: Path, catalogue: Catalogue, *, over: bool) -> str:
+    """The id of a game that began with two reservations from a deck, of which one was taken back."""
+    with Store.open(folder) as store:
+        game_id, table = start_match(store, catalogue, options(target=5, seed="1"), now=Time(), today=lambda: NOON)
+        table.begin()
+        table.submit(0, ReserveTop(2), 0)
+        table.submit(1, ReserveTop(3), 1)
+        table.undo(1)
+        if over:
+            play_out(table, Random(1))
+        else:
+            play_any(table, Random(1))
+    return game_id
+
+
+@pytest.fixture
+def over(catalogue: Catalogue, folder: Path) -> str:
+    return keep(folder, catalogue, over=True)
+
+
+@pytest.fixture
+def going(catalogue: Catalogue, folder: Path) -> str:
+    return keep(folder, catalogue, over=False)
+
+
+def run(*arguments: object) -> int:
+    return main([str(argument) for argument in arguments])
+
+
+def states_of(folder: Path, game_id: str, catalogue: Catalogue) -> list[State]:
+    """Every position of a stored game after its first ply."""
+    with Store.open(folder) as store:
+        return [state for _action, state in replay(store.export_record(game_id), catalogue)]
+
+
+def test_every_position_is_printed_as_everybody_knows_it(
+    folder: Path, over: str, catalogue: Catalogue, capsys: pytest.CaptureFixture[str]
+) -> None:
+    states = states_of(folder, over, catalogue)
+    for ply in (1, 7, len(states)):
+        assert run("position", over, ply, "--data", folder) == 0
+        assert capsys.readouterr().out == format_position(view(states[ply - 1], None)) + "\n"
+    assert run("position", over, "--data", folder) == 0
+    assert capsys.readouterr().out == format_position(view(states[-1], None)) + "\n"
+    assert run("position", over, 0, "--data", folder) == 0
+    assert capsys.readouterr().out.startswith("seat 0 main target 5 / grid ")
+
+
+def test_a_game_from_a_file_gives_the_same(
+    folder: Path, over: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "game.jsonl"
+    assert run("export", over, file, "--data", folder) == 0
+    assert run("position", file, 9) == 0
+    from_file = capsys.readouterr().out
+    assert run("position", over, 9, "--data", folder) == 0
+    assert capsys.readouterr().out == from_file
+
+
+def test_the_whole_state_is_told_only_where_secrets_are_asked_for(
+    folder: Path, going: str, catalogue: Catalogue, capsys: pytest.CaptureFixture[str]
+) -> None:
+    state = states_of(folder, going, catalogue)[0]
+    assert run("position", going, 1, "--data", folder) == 0
+    known = capsys.readouterr().out
+    assert " / *1 reserved ?2 / 0\n" in known
+    assert "decks" not in known
+    assert run("position", going, 1, "--with-secrets", "--data", folder) == 0
+    assert capsys.readouterr().out == format_position(state) + "\n"
+
+
+def test_what_a_seat_knows_is_told_after_the_game_and_before_only_if_asked_for(
+    folder: Path, over: str, catalogue: Catalogue, capsys: pytest.CaptureFixture[str]
+) -> None:
+    going = keep(folder, catalogue, over=False)
+    state = states_of(folder, over, catalogue)[0]
+    assert run("position", over, 1, "--seat", 0, "--data", folder) == 0
+    assert capsys.readouterr().out == format_position(view(state, 0)) + "\n"
+    assert run("position", going, 1, "--seat", 0, "--data", folder) == 2
+    complaint = capsys.readouterr()
+    assert complaint.out == ""
+    assert "The game is not over" in complaint.err
+    assert "--with-secrets" in complaint.err
+    assert run("position", going, 1, "--seat", 0, "--with-secrets", "--data", folder) == 0
+    assert capsys.readouterr().out == format_position(view(state, 0)) + "\n"
+
+
+def test_a_game_goes_on_from_what_is_printed(
+    folder: Path, over: str, catalogue: Catalogue, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run("position", over, 5, "--with-secrets", "--data", folder) == 0
+    printed = capsys.readouterr().out
+    assert isinstance(parse_position(printed, catalogue), State)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["nowhere1"], "nowhere1"),
+        (["{over}", "4999"], "there is none with number 4999."),
+        (["{over}", "-1"], "argument PLY: a whole number from 0 to 5000 is needed"),
+        (["{over}", "five"], "argument PLY: a whole number from 0 to 5000 is needed, not 'five'"),
+        (["{over}", "--seat", "2"], "There is no seat 2; seats are 0 to 1."),
+        (["{over}", "--seat", "4"], "argument --seat: a whole number from 0 to 3 is needed, not '4'"),
+    ],
+)
+def test_what_cannot_be_told_is_said(
+    folder: Path, over: str, arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run("position", *(argument.format(over=over) for argument in arguments), "--data", folder) == 2
+    assert said in capsys.readouterr().err
+
+
+def test_a_record_against_the_rules_tells_its_positions_up_to_there(
+    folder: Path, over: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run("export", over, "--data", folder) == 0
+    lines = capsys.readouterr().out.splitlines()
+    lines[4] = lines[4].replace('"digest":"', '"digest":"0')[:-3] + '"}'
+    file = tmp_path / "tampered"
+    file.write_text("\n".join(lines))
+    assert run("position", file, 3) == 0
+    assert capsys.readouterr().out
+    assert run("position", file, 4) == 1
+    assert capsys.readouterr().err.startswith("Ply 4: ")

@@ -1,0 +1,104 @@
+"""A match that begins with a position instead of a deal: played, taken back, kept, gone on with, recorded and told again."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from splendor_tui.inputs.match_options import MatchOptions
+from splendor_tui.match.controller import Controller
+from splendor_tui.match.retelling import retell
+from splendor_tui.match.stored_match import resume_match, start_match
+from splendor_tui.presentation.playback import playback
+from splendor_tui.record import begin_from, final_state, first_state, format_record, parse_record
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.digest import digest
+from splendor_tui.rules.position import format_position
+from splendor_tui.rules.state import Phase, State
+from splendor_tui.store import Store
+from tests.match.tables import Notebook, Time, options, play_any, play_out
+from tests.rules.random_play import Setting, plies, start
+from tests.store.stored import NOON
+
+
+def reached(catalogue: Catalogue, phase: Phase, *, seat: int = 1) -> State:
+    """A position of a three player game in which this seat is asked so, told and read again."""
+    for number in range(1, 600, 3):
+        setting = Setting.number(number, catalogue)
+        if setting.catalogue is not catalogue:
+            continue
+        for ply in plies(setting, start(setting)):
+            if ply.after.phase is phase and ply.after.seat == seat and ply.after.round > 3:
+                return begin_from(format_position(ply.after), catalogue)
+    raise AssertionError(f"no such position: {phase}")
+
+
+def agreed_for(position: State, clock: tuple[int, int] | None = None) -> MatchOptions:
+    return options(3, clock=clock, target=position.options.target, tie_seat=position.options.tie_seat)
+
+
+@pytest.fixture(params=[Phase.MAIN, Phase.RETURN_GEMS, Phase.CHOOSE_NOBLE], ids=str)
+def position(request: pytest.FixtureRequest, catalogue: Catalogue) -> State:
+    return reached(catalogue, request.param)
+
+
+def test_it_is_played_taken_back_and_gone_on_with(catalogue: Catalogue, tmp_path: Path, position: State) -> None:
+    rng = Random(1)
+    with Store.open(tmp_path) as store:
+        agreed = agreed_for(position, clock=(60, 300))
+        game_id, table = start_match(store, catalogue, agreed, position, now=Time(), today=lambda: NOON)
+        table.begin()
+        assert (table.seat, table.ply) == (1, 0)
+        for _ply in range(3):
+            play_any(table, rng)
+        while table.can_undo(table.seat):
+            table.undo(table.seat)
+        assert table.ply == 0
+        assert table.view_for(1) == Controller(agreed, position, journal=Notebook(), now=Time()).view_for(1)
+        table.redo()
+        play_any(table, rng)
+        again = resume_match(store, catalogue, game_id, now=Time(), today=lambda: NOON)
+        assert again.view_for(2) == table.view_for(2)
+        assert again.log == table.log
+        again.begin()
+        play_out(again, rng)
+        assert store.games()[0].finished is not None
+
+
+def test_its_record_reads_back_and_keeps_to_the_rules(catalogue: Catalogue, tmp_path: Path, position: State) -> None:
+    with Store.open(tmp_path) as store:
+        game_id, table = start_match(store, catalogue, agreed_for(position), position, now=Time(), today=lambda: NOON)
+        table.begin()
+        play_out(table, Random(2))
+        record = parse_record(format_record(store.export_record(game_id)).encode())
+        assert (record.header.version, record.header.deal) == (2, None)
+        assert record.plies[0].ply == 1
+        assert record.plies[0].seat == 1
+        assert digest(final_state(record, catalogue)) == record.plies[-1].digest
+        assert [told.step for told in retell(record, catalogue)] == list(table.steps)
+        assert playback(record, catalogue).views[0].round == position.round
+        imported = store.import_record(record, NOON)
+        assert store.export_record(imported) == record
+
+
+def test_a_position_in_which_nothing_has_happened_is_written_as_its_deal(catalogue: Catalogue, tmp_path: Path) -> None:
+    with Store.open(tmp_path) as store:
+        dealt, _table = start_match(store, catalogue, options(seed="1"), now=Time(), today=lambda: NOON)
+        header = store.load(dealt).header
+        begun = begin_from(format_position(first_state(header, catalogue)), catalogue)
+        game_id, _again = start_match(store, catalogue, options(), begun, now=Time(), today=lambda: NOON)
+        assert store.load(game_id).header == header
+
+
+def test_the_clock_runs_for_the_seat_that_begins(catalogue: Catalogue) -> None:
+    now, position = Time(), reached(catalogue, Phase.MAIN)
+    table = Controller(agreed_for(position, clock=(5, 3)), position, journal=Notebook(), now=now)
+    table.begin()
+    for _second in range(6):
+        now.seconds += 1
+        assert table.tick() is None
+    assert table.clock is not None
+    assert table.clock.snapshot() == (0, 3000, 2000, 3000)
+    play_any(table, Random(1))
+    table.undo(1)
+    assert table.clock.seat == 1

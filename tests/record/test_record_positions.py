@@ -1,0 +1,133 @@
+"""Records that begin with a position instead of a deal: version 2 of the format."""
+
+import json
+from random import Random
+
+import pytest
+
+from splendor_tui.record import (
+    Record,
+    RecordError,
+    RecordHeader,
+    begin_from,
+    final_state,
+    first_state,
+    format_record,
+    parse_record,
+    state_after,
+)
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.digest import digest
+from splendor_tui.rules.position import format_position
+from splendor_tui.rules.state import State
+from tests.record.recorded import Table
+from tests.rules.boxes import box
+
+
+@pytest.fixture(scope="module")
+def small_box() -> Catalogue:
+    return box()
+
+
+@pytest.fixture(scope="module")
+def begun(small_box: Catalogue) -> Record:
+    """A game of the small box that begins with the position after 6 plies of another one, and is played to its end."""
+    before = Table(small_box, target=5)
+    before.play_at_random(3, plies=6)
+    table = Table(small_box, target=5)
+    table.state = begin_from(format_position(before.state), small_box)
+    dealt = table.header.model_dump(exclude={"deal", "version"})
+    table.header = RecordHeader.model_validate(dealt | {"version": 2, "position": format_position(table.state)})
+    table.play_at_random(4)
+    assert table.plies
+    return table.record()
+
+
+def text_of(record: Record, **header: object) -> bytes:
+    """The record as a file, its header changed; None leaves a field out."""
+    first, *lines = format_record(record).splitlines()
+    fields = {name: value for name, value in (json.loads(first) | header).items() if value is not None}
+    return "\n".join([json.dumps(fields), *lines]).encode()
+
+
+def refusal(content: bytes, catalogue: Catalogue) -> RecordError:
+    with pytest.raises(RecordError) as caught:
+        final_state(parse_record(content), catalogue)
+    return caught.value
+
+
+def test_a_record_that_begins_with_a_position_reads_back_and_is_confirmed(begun: Record, small_box: Catalogue) -> None:
+    assert parse_record(format_record(begun).encode()) == begun
+    assert '"deal"' not in format_record(begun)
+    assert digest(final_state(begun, small_box)) == begun.plies[-1].digest
+    assert digest(state_after(begun, 2, small_box)) == begun.plies[1].digest
+    assert begun.plies[0].ply == 1
+
+
+def test_the_plies_are_counted_from_the_position_on(begun: Record, small_box: Catalogue) -> None:
+    assert begun.header.position is not None
+    counted = begun.header.position.replace(" / ", " ply 11 / ", 1)
+    assert "ply 11" in counted
+    assert final_state(parse_record(text_of(begun, position=counted)), small_box).ply == len(begun.plies)
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"version": 1}, "Line 1: deal is missing."),
+        ({"position": None}, "Line 1: position is missing."),
+        ({"deal": {"decks": [[], [], []], "nobles": []}}, "Line 1: deal is not known here."),
+        ({"version": 3}, "this program knows versions 1 to 2."),
+        ({"position": "seat"}, "Line 1: Part 2: read ''; it begins with 'grid'."),
+        ({"position": "x" * 4001}, "Line 1: position is"),
+        ({"position": 7}, "Line 1: position is 7; allowed: text."),
+        ({"options": {"target": 6, "tie_seat": None, "open_reserves": False}}, "are not those of the position."),
+        ({"options": {"target": 5, "tie_seat": 0, "open_reserves": False}}, "are not those of the position."),
+        ({"players": [{"name": name, "kind": "human"} for name in ("A", "B", "C")]}, "are not those of the position."),
+        ({"catalogue": "0" * 16}, "The record was played with other cards"),
+    ],
+)
+def test_another_header_is_refused(begun: Record, small_box: Catalogue, change: dict[str, object], said: str) -> None:
+    assert said in str(refusal(text_of(begun, **change), small_box))
+
+
+def test_a_record_with_a_deal_tells_no_position(small_box: Catalogue) -> None:
+    dealt = Table(small_box).record()
+    assert dealt.header.version == 1
+    assert "position is not known here" in str(refusal(text_of(dealt, position="seat 0 main"), small_box))
+    assert "position is not known here" in str(
+        refusal(format_record(dealt).replace('"deal"', '"position":null,"deal"').encode(), small_box)
+    )
+
+
+def test_a_game_begins_only_with_a_whole_position_that_is_not_over(begun: Record, small_box: Catalogue) -> None:
+    assert begun.header.position is not None
+    head, *parts = begun.header.position.split(" / ")
+    over = " / ".join([f"{head.replace('main', 'over')} ply 4900".replace("seat 0", "seat 1"), *parts])
+    assert "it is over" in str(refusal(text_of(begun, position=over), small_box))
+    seen = " / ".join([head, *parts[:-1]]).replace("?", "")
+    sentence = "A game can begin only with a whole position; this one does not tell the decks."
+    assert sentence in str(refusal(text_of(begun, position=seen), small_box))
+
+
+def test_a_record_with_flipped_bits_is_refused_or_is_the_same_game(begun: Record, small_box: Catalogue) -> None:
+    rng = Random("bits")
+    content = format_record(begun).encode()
+    outcomes: set[str | None] = set()
+    for _round in range(1_500):
+        flipped = bytearray(content)
+        flipped[rng.randrange(len(flipped))] ^= 1 << rng.randrange(8)
+        found = read(bytes(flipped), small_box)
+        assert not isinstance(found, RecordError) or str(found).isprintable()
+        outcomes.add(digest(found) if isinstance(found, State) else None)
+    assert outcomes == {digest(first_state(begun.header, small_box)), None}
+
+
+def read(content: bytes, catalogue: Catalogue) -> State | RecordError:
+    """The state that a record begins with, if all of it is confirmed."""
+    try:
+        record = parse_record(content)
+        final_state(record, catalogue)
+        return first_state(record.header, catalogue)
+    except RecordError as error:
+        return error
