@@ -1,6 +1,8 @@
 """Functions are compiled wherever the program is installed."""
 
+import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -23,3 +25,13 @@ def test_where_no_folder_can_be_written_to_functions_are_compiled_anew(monkeypat
         return number + 1
 
     assert compiled.compiled(successor)(1) == 2
+
+
+def test_all_that_goes_into_compiled_code_says_whether_it_is_still_good() -> None:
+    folder = Path(compiled.__file__).parent
+    source = {path.stem: path.read_text(encoding="utf-8") for path in folder.glob("*.py")}
+    compiles = {name for name, text in source.items() if "@compiled" in text}
+    imported = re.compile(r"^from splendor_tui\.bots\.learned\.(\w+) import", re.MULTILINE)
+    plain_python = {"batch"}  # judging takes it where nothing is compiled
+    goes_in = compiles.union(*(imported.findall(source[name]) for name in compiles)) - plain_python
+    assert goes_in == set(compiled.SOURCES)

@@ -1,20 +1,23 @@
 """Functions over arrays that numba compiles where it is installed, and that run as plain Python where it is not.
 
 This is the only module that names numba. Compiled code is kept in the user's cache, in a folder that is named after the
-source of this whole package: numba itself would go on using a function whose callee in another module has changed.
+source of all that goes into it: numba itself would go on using a function whose callee in another module has changed.
 """
 
 import hashlib
 import os
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar, cast
+from typing import Any, Final, TypeVar, cast
 
 from platformdirs import user_cache_path
 
+# The modules of this package that are compiled, and those whose constants are compiled into them.
+SOURCES: Final = ("box", "cells", "compiled", "course", "features", "judging", "net", "puct", "turns")
+
 
 def _source_digest() -> str:
-    sources = sorted(Path(__file__).parent.glob("*.py"))
+    sources = (Path(__file__).with_name(f"{name}.py") for name in SOURCES)
     return hashlib.sha256(b"".join(source.read_bytes() for source in sources)).hexdigest()[:16]
 
 
