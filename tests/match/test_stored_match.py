@@ -3,10 +3,12 @@ from random import Random
 
 import pytest
 
+from splendor_tui.inputs.match_options import MatchOptions
 from splendor_tui.match.log import LogKind
+from splendor_tui.match.refusals import MatchError
 from splendor_tui.match.stop_reasons import StopReason
 from splendor_tui.match.stored_match import deal_match, resume_match, start_match
-from splendor_tui.record import format_record, parse_record, replay
+from splendor_tui.record import format_record, header_of, parse_record, replay
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.digest import digest
 from splendor_tui.store import Store, StoreError, StoreFault
@@ -74,6 +76,17 @@ def test_a_game_with_other_cards_is_not_gone_on_with(catalogue: Catalogue, tmp_p
         game_id, _table = start_match(store, catalogue, options(), now=Time(), today=lambda: NOON)
         with pytest.raises(ValueError, match="another set of cards"):
             resume_match(store, box(), game_id, now=Time(), today=lambda: NOON)
+
+
+@pytest.mark.parametrize("others", [options(3), options(target=21), options(tie_seat=1)])
+def test_a_game_whose_kept_options_are_of_another_one_is_not_gone_on_with(
+    catalogue: Catalogue, tmp_path: Path, others: MatchOptions
+) -> None:
+    agreed, start = deal_match(catalogue, options())
+    with open_store(tmp_path) as store:
+        game_id = store.create_game(header_of(agreed, start), others.stored(), NOON)
+        with pytest.raises(MatchError, match="not those that it began with"):
+            resume_match(store, catalogue, game_id, now=Time(), today=lambda: NOON)
 
 
 def disk_full(*_arguments: object) -> None:

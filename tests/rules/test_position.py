@@ -306,6 +306,21 @@ def changed(changes: dict[str, str]) -> str:
     return text
 
 
+@pytest.mark.parametrize(("line", "final"), [(None, False), ("noble mary-stuart", True), ("forfeit", False)])
+def test_the_final_round_begins_where_a_turn_has_ended_with_the_target(line: str | None, final: bool) -> None:
+    position = parse_position(
+        "seat 0 noble target 2 / grid 1-01 1-02 1-03 1-04 2-01 2-02 2-03 2-04 3-01 3-02 3-03 - / "
+        "nobles henry-viii mary-stuart charles-v / 0 cards 1-06 2-05 / 0 / 0 / decks 1-05",
+        BOX,
+    )
+    assert isinstance(position, State)
+    state = play(position, line) if line else position
+    assert state.final_round is final
+    again = parse_position(format_position(state), BOX)
+    assert isinstance(again, State)
+    assert digest(again) == digest(state)
+
+
 @pytest.mark.parametrize("text", ["\x1b[2J", "seat \x9b31m", "seat 0 main / grid \u202e", "\ud800", "seat 0 pass\r"])
 def test_a_quoted_text_can_do_nothing_to_a_terminal(catalogue: Catalogue, text: str) -> None:
     assert refusal(text, catalogue).isprintable()

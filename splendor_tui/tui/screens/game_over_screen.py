@@ -119,7 +119,8 @@ class GameOverScreen(GameScreen[AfterGame]):
     def _chart(self, size: Size) -> Content:
         if size.height < LEAST_ROWS:
             return Content()
-        return page(points_chart(self._points, self._view.options.target, *size, self.glyphs))
+        first = self._view.round - len(self._points) + 1  # a game may have begun with a position
+        return page(points_chart(self._points, self._view.options.target, *size, self.glyphs, first=first))
 
     def _show_hints(self) -> None:
         field = self.query_one(FileField)

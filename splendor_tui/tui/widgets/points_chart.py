@@ -22,16 +22,18 @@ def seat_chip(seat: int) -> Span:
     return (str(seat + 1), SEAT_INKS[seat])
 
 
-def points_chart(points: Sequence[Sequence[int]], target: int, cells: int, rows: int, glyphs: Glyphs) -> Block:
+def points_chart(
+    points: Sequence[Sequence[int]], target: int, cells: int, rows: int, glyphs: Glyphs, *, first: int = 1
+) -> Block:
     """The chart at this size, at least LEAST_ROWS high: points upwards, rounds to the right, a line at the target.
 
-    `points` are by round, then by seat. Players at the same place take turns from round to round, and stand side by side in
-    the last one. More rounds than cells are drawn one in several.
+    `points` are by round, of which the first has the number `first`, then by seat. Players at the same place take turns from
+    round to round, and stand side by side in the last one. More rounds than cells are drawn one in several.
     """
     height, room = rows - 2, cells - AXIS
     places = room - max((len(row) - 1 for row in points), default=0)
     scale = _Scale(target, max((number for row in points for number in row), default=0), height)
-    shown = _sampled(points, places)
+    shown = _sampled(list(enumerate(points, start=first)), places)
     stretch = max(1, min(_MOST_STRETCH, places // max(1, len(shown))))
     canvas: list[list[Span]] = [[(" ", theme.PLAIN)] * room for _row in range(height)]
     canvas[scale.row(target)] = [(glyphs.calm.across if x % 2 == 0 else " ", theme.LINE) for x in range(room)]
@@ -42,7 +44,7 @@ def points_chart(points: Sequence[Sequence[int]], target: int, cells: int, rows:
             canvas[y][at : at + len(drawn)] = map(seat_chip, drawn)
     lines = [_labelled(y, spans, scale, glyphs) for y, spans in enumerate(canvas)]
     lines.append(((" " * (AXIS - 1) + glyphs.calm.bottom_left, theme.LINE), (glyphs.calm.across * room, theme.LINE)))
-    lines.append(_rounds([number for number, _row in shown], stretch, room))
+    lines.append(_rounds([number for number, _row in shown], first, stretch, room))
     return tuple(fit(line, cells) for line in lines)
 
 
@@ -77,9 +79,8 @@ def _seats_by_row(points: Sequence[int], scale: _Scale) -> dict[int, list[int]]:
     return rows
 
 
-def _sampled(points: Sequence[Sequence[int]], room: int) -> list[tuple[int, Sequence[int]]]:
-    """Rounds with their numbers: all of them, or as many as there is room for, the last one always included."""
-    numbered = list(enumerate(points, start=1))
+def _sampled(numbered: list[tuple[int, Sequence[int]]], room: int) -> list[tuple[int, Sequence[int]]]:
+    """Of the rounds with their numbers all, or as many as there is room for, the last one always included."""
     if len(numbered) <= room:
         return numbered
     return [numbered[(place + 1) * len(numbered) // room - 1] for place in range(room)]
@@ -90,13 +91,13 @@ def _labelled(y: int, row: Sequence[Span], scale: _Scale, glyphs: Glyphs) -> Lin
     return ((f"{scale.label(y):>{AXIS - 1}}", theme.QUIET), (glyphs.calm.down, theme.LINE), *row)
 
 
-def _rounds(numbers: Sequence[int], stretch: int, room: int) -> Line:
+def _rounds(numbers: Sequence[int], first: int, stretch: int, room: int) -> Line:
     """The numbers of some rounds beneath them."""
     text = [" "] * room
     for place, number in enumerate(numbers):
         at = place * stretch
         label = str(number)
         free = at + len(label) <= room and all(sign == " " for sign in text[max(0, at - 1) : at + len(label)])
-        if (number == 1 or number % _LABELLED == 0) and free:
+        if (number == first or number % _LABELLED == 0) and free:
             text[at : at + len(label)] = label
     return ((" " * AXIS, theme.PLAIN), ("".join(text), theme.QUIET))

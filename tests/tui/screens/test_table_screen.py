@@ -1,20 +1,24 @@
 """The table under the players' hands: turns, the curtain, computers, time, taking back, and what can go wrong."""
 
+import re
 from pathlib import Path
 from random import Random
 
 import pytest
 from textual.pilot import Pilot
 
+from splendor_tui.commands.perft_command import published_setups
 from splendor_tui.inputs.match_options import MatchOptions, make_options, parse_players
 from splendor_tui.match.controller import Controller
 from splendor_tui.match.live_match import begin
 from splendor_tui.match.services import Services
 from splendor_tui.match.stop_reasons import StopReason
 from splendor_tui.presentation.table_model import CardSlot, PlayerSlot, ReservedSlot
+from splendor_tui.record import begin_from
 from splendor_tui.rules.actions import ReserveTop
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.outcome import Ending
+from splendor_tui.rules.state import State
 from splendor_tui.store import StoreError, StoreFault
 from splendor_tui.tui.app.app import SplendorApp
 from splendor_tui.tui.screens.game_over_screen import GameOverScreen
@@ -24,7 +28,7 @@ from splendor_tui.tui.screens.pause_screen import PauseScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.tui.screens.too_small_screen import TooSmallScreen
 from splendor_tui.tui.widgets.board import Board
-from tests.match.tables import Time, play_idly
+from tests.match.tables import Time, play_idly, play_out
 from tests.tui.fingers import click_hint, click_slot
 from tests.tui.opened_app import make_services, open_app, screen_text
 
@@ -35,8 +39,8 @@ def options(players: str = "Ann,Bo", **changes: object) -> MatchOptions:
     return plain.changed(rules) if rules else plain
 
 
-def sit(place: Services, agreed: MatchOptions | None = None) -> TableScreen:
-    return TableScreen(begin(place, agreed or options()))
+def sit(place: Services, agreed: MatchOptions | None = None, position: State | None = None) -> TableScreen:
+    return TableScreen(begin(place, agreed or options(), position))
 
 
 def controller(pilot: Pilot[int]) -> Controller:
@@ -61,6 +65,35 @@ async def test_gems_are_taken_by_keys_and_the_next_player_asked(catalogue: Catal
         await pilot.press("enter")
         assert prompt(pilot).startswith("Bo: pick gems")
         assert "Ann took 1W 1U 1G." in screen_text(pilot.app)
+
+
+@pytest.mark.parametrize(
+    ("setup", "keys", "said"),
+    [
+        ("return-three", ("2", "5", "5", "enter"), "Ann returned 1U 2K."),
+        ("noble-choice", ("1", "enter"), "Mary Stuart came to Ann."),
+        ("forced-pass", ("enter",), "had to pass."),
+    ],
+)
+async def test_a_match_that_begins_within_a_turn_asks_for_what_is_left_of_it(
+    catalogue: Catalogue, setup: str, keys: tuple[str, ...], said: str
+) -> None:
+    place, position = make_services(catalogue), begin_from(published_setups()[setup].position, catalogue)
+    async with open_app(place, sit(place, options(hand_over="never"), position)) as pilot:
+        assert (controller(pilot).seat, controller(pilot).ply) == (position.seat, 0)
+        await pilot.press(*keys)
+        assert controller(pilot).ply == 1
+        assert said in screen_text(pilot.app)
+
+
+async def test_the_chart_begins_with_the_round_of_the_position(catalogue: Catalogue) -> None:
+    place, position = make_services(catalogue), begin_from(published_setups()["target-in-reach"].position, catalogue)
+    live = begin(place, options("Ann,Bo,Cy", hand_over="never"), position)
+    live.controller.begin()
+    play_out(live.controller, Random(5))
+    async with open_app(place, TableScreen(live), size=(120, 40)) as pilot:
+        assert isinstance(pilot.app.screen, GameOverScreen)
+        assert re.search(rf"^ +{position.round} ", screen_text(pilot.app), re.MULTILINE)
 
 
 async def test_the_cursor_chooses_with_enter_and_a_chosen_card_is_dropped_when_it_leaves(catalogue: Catalogue) -> None:
