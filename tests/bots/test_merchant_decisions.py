@@ -14,17 +14,9 @@ from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.notation import format_action, parse_action
 from splendor_tui.rules.state import Phase, Reserved, State
 from splendor_tui.rules.view import view
+from tests.bots.bare_tables import table
 from tests.bots.bot_games import UNHURRIED
-from tests.rules.boxes import box
 from tests.rules.tables import fill_bank, give, lay
-
-
-def table(cards: str, nobles: str = "", *, players: int = 2, tie_seat: int | None = None) -> State:
-    """A game to 15 points, of two unless told otherwise, with these cards on the table and nothing in the decks."""
-    catalogue = box("\n".join(cards.split(", ")), "\n".join(nobles.split(", ")))
-    low, middle, high = (" ".join(card.id for card in catalogue.level(level)) for level in (1, 2, 3))
-    shown = " ".join(catalogue.nobles_by_id)
-    return lay((low, middle, high), shown, players=players, catalogue=catalogue, tie_seat=tie_seat)
 
 
 def weighed(state: State, line: str, weights: Weights = Weights()) -> Weighed:  # noqa: B008 - it is frozen

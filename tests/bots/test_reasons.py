@@ -1,0 +1,23 @@
+"""Whatever action somebody chooses, what speaks for it can be said."""
+
+from random import Random
+
+from splendor_tui.bots.reasons import reason
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.legality import legal_actions
+from splendor_tui.rules.view import view
+from tests.rules.random_play import Setting, plies, start
+from tests.rules.test_visibility import other_world
+
+
+def test_every_legal_action_has_a_reason_and_it_gives_nothing_away(catalogue: Catalogue) -> None:
+    rng = Random(1)
+    for number in range(9):
+        setting = Setting.number(number, catalogue)
+        for ply in plies(setting, start(setting)):
+            state = ply.before
+            action = rng.choice(legal_actions(state))
+            said = reason(view(state, state.seat), action)
+            assert str(said).endswith(".")
+            assert not set("{}") & set(str(said))
+            assert said == reason(view(other_world(state, state.seat, rng), state.seat), action)
