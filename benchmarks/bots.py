@@ -1,107 +1,97 @@
-"""How well computer players play: `python -m benchmarks.bots [GAMES]`.
-
-Games of two are played in pairs: the same deal, seats changed. A shared win counts half. Variants of the Merchant each lack one
-of the things that it does, so that their share of wins against the full one says what that thing is worth.
-"""
+"""What a choice costs, part by part: `python -m benchmarks.bots [SECONDS]`, about as long for each line."""
 
 import statistics
 import sys
 import time
-from collections.abc import Sequence
-from dataclasses import replace
-from pathlib import Path
+from collections.abc import Callable, Sequence
+from itertools import cycle
 from random import Random
 
-from splendor_tui.bots.player import Bot, Budget
-from splendor_tui.bots.policy import PolicyPlayer
-from splendor_tui.bots.trader import Trader
-from splendor_tui.bots.uniform import Uniform
+from splendor_tui.bots.evaluate import Evaluation, bonus_worth, rivals_of
+from splendor_tui.bots.levels import LEVELS, create_bot, level_seconds
+from splendor_tui.bots.plans import best_plan
+from splendor_tui.bots.player import Budget
+from splendor_tui.bots.preview import present, preview
+from splendor_tui.bots.reasons import reason
+from splendor_tui.bots.trader_values import TraderValues
 from splendor_tui.bots.weights import Weights
 from splendor_tui.inputs.assets import load_catalogue
-from splendor_tui.rules.actions import Action
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.rules.outcome import outcome
-from splendor_tui.rules.state import MAIN, OVER, GameOptions, State, new_game
+from splendor_tui.rules.gems import Gems
+from splendor_tui.rules.legality import legal_actions
+from splendor_tui.rules.state import MAIN, OVER, GameOptions, new_game
 from splendor_tui.rules.turn import advance
-from splendor_tui.rules.view import View, view
+from splendor_tui.rules.view import View, known_state, view
 
-GAMES = 200
-MOST_PLIES = 2000
-UNHURRIED = Budget(seconds=60.0, cancelled=lambda: False)
-FULL = Weights()
-VARIANTS = {
-    "one card at a time": replace(FULL, choices=0),
-    "only the best cards": replace(FULL, breadth=0.0),
-    "nobles at the last step": replace(FULL, nearness=0.0),
-    "no eye on rivals": replace(FULL, denial=0.0, menace=0.0, race=1.0),
-    "no worth of bonuses": replace(FULL, bonus=0.0),
-    "tokens are worth nothing": replace(FULL, token=0.0),
-    "reserves freely": replace(FULL, hand_slot=0.0),
-}
+EVEN = [1.0] * 5
+NO_RIVALS: Sequence[Gems] = ()
 
 
-def trader(weights: Weights = FULL) -> Bot:
-    """A Merchant with these weights."""
-    return PolicyPlayer(Trader(weights))
+def positions(catalogue: Catalogue, players: int) -> list[View]:
+    """What seats see before main actions of a game among Journeymen."""
+    state, rng, bot = new_game(catalogue, GameOptions(players), 1), Random(1), create_bot("journeyman")
+    found = []
+    while state.phase is not OVER:
+        seen = view(state, state.seat)
+        if state.phase is MAIN:
+            found.append(seen)
+        advance(state, bot.choose(seen, rng, Budget(1.0, lambda: False)))
+    return found
 
 
-class Timed:
-    """A bot whose main actions are timed."""
-
-    def __init__(self, bot: Bot) -> None:
-        self._bot = bot
-        self.seconds: list[float] = []
-
-    def choose(self, view: View, rng: Random, budget: Budget) -> Action:
-        """What the bot chooses."""
+def timed(call: Callable[[View], object], seen: Sequence[View], seconds: float) -> list[float]:
+    """The seconds of each call, for as long as the time lasts and at least once; a first call is not counted."""
+    call(seen[0])
+    taken = []
+    end = time.perf_counter() + seconds
+    for one in cycle(seen):
         start = time.perf_counter()
-        action = self._bot.choose(view, rng, budget)
-        if view.phase is MAIN:
-            self.seconds.append(time.perf_counter() - start)
-        return action
+        call(one)
+        taken.append(time.perf_counter() - start)
+        if start > end:
+            return taken
+    return taken
 
 
-def play(catalogue: Catalogue, bots: Sequence[Bot], seed: int) -> State:
-    """The end of a game, or where it stands after very many plies."""
-    state = new_game(catalogue, GameOptions(len(bots)), seed)
-    rng = Random(seed)
-    while state.phase is not OVER and state.ply < MOST_PLIES:
-        advance(state, bots[state.seat].choose(view(state, state.seat), rng, UNHURRIED))
-    return state
+def parts(weights: Weights) -> dict[str, Callable[[View], object]]:
+    """What the quick levels do for a choice, and what is said for it."""
+    values = TraderValues(weights)
+    return {
+        "known state of a view": known_state,
+        "preview of a take": lambda seen: preview(known_state(seen), legal_actions(seen)[0]),
+        "worth of bonuses": lambda seen: bonus_worth(present(known_state(seen), seen.seat), NO_RIVALS, 1.0, weights),
+        "best plan": lambda seen: best_plan(present(known_state(seen), seen.seat), EVEN, seen.options.target, weights),
+        "rivals": rivals_of,
+        "one action weighed": lambda seen: Evaluation(seen, weights).weigh(legal_actions(seen)[0]),
+        "chances without a net": lambda seen: values.values([seen]),
+        "a reason": lambda seen: reason(seen, legal_actions(seen)[0]),
+    }
 
 
-def share_of_wins(catalogue: Catalogue, bot: Bot, rival: Bot, games: int) -> tuple[float, float]:
-    """The bot's share of wins in games of two, and the average number of rounds."""
-    won, rounds = 0.0, 0
-    for number in range(games):
-        seat = number % 2
-        last = play(catalogue, [rival, bot] if seat else [bot, rival], number // 2)
-        end = outcome(last)
-        if end and seat in end.winners:
-            won += 1 / len(end.winners)
-        rounds += last.round
-    return won / games, rounds / games
+def choice(level: str) -> Callable[[View], object]:
+    """A choice of a level in its own time."""
+    bot, rng, seconds = create_bot(level), Random(1), level_seconds(level)
+
+    def choose(seen: View) -> object:
+        end = time.perf_counter() + seconds
+        return bot.choose(seen, rng, Budget(seconds, lambda: time.perf_counter() > end))
+
+    return choose
 
 
 def main() -> None:
-    """Print win rates, lengths of games and times of a choice."""
-    games = int(sys.argv[1]) if len(sys.argv) > 1 else GAMES
-    catalogue = load_catalogue(Path(__file__).parents[1] / "assets")
-    share, rounds = share_of_wins(catalogue, trader(), Uniform(), games)
-    print(f"Merchant against uniformly random play: {share:.1%} of {games} games, {rounds:.1f} rounds on average")
-    for players in (2, 3, 4):
-        timed = Timed(trader())
-        ends = [play(catalogue, [timed] * players, seed) for seed in range(max(1, games // players))]
-        lengths = sorted(end.round for end in ends)
-        finished = sum(end.phase is OVER for end in ends)
-        print(
-            f"{players} Merchants: {finished} of {len(ends)} games finished, {statistics.mean(lengths):.1f} rounds on average, "
-            f"{lengths[0]} to {lengths[-1]}; a choice takes {statistics.median(timed.seconds) * 1e3:.2f} ms (median), "
-            f"{statistics.quantiles(timed.seconds, n=100)[98] * 1e3:.2f} ms (p99)"
-        )
-    for name, weights in VARIANTS.items():
-        share, rounds = share_of_wins(catalogue, trader(weights), trader(), games)
-        print(f"variant, {name}: {share:.1%} of {games} games, {rounds:.1f} rounds on average", flush=True)
+    """Print the table."""
+    seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 2.0
+    catalogue = load_catalogue()
+    calls = parts(Weights()) | {f"a choice of the {level}": choice(level) for level in LEVELS}
+    for players in (2, 4):
+        seen = positions(catalogue, players)
+        print(f"{players} players {'median':>33} {'p99':>12}")
+        for name, call in calls.items():
+            taken = sorted(timed(call, seen, seconds))
+            print(
+                f"{name:>32} {statistics.median(taken) * 1e3:>9.3f} ms {taken[int(len(taken) * 0.99)] * 1e3:>9.3f} ms"
+            )
 
 
 if __name__ == "__main__":

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """What a player goes by. The figures were found by playing variants against one another; `benchmarks/bots.py` does it.
+    """What a player goes by. The figures were found by playing variants against one another; `benchmarks/variants.py` does it.
 
     bonus         what a bonus of a colour in average demand is worth at the start; at the target it is worth nothing
     nearness      how much of a noble's worth remains for every bonus that lacks beside the next one
