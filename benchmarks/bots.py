@@ -81,7 +81,7 @@ def choice(level: str) -> Callable[[View], object]:
 
 def main() -> None:
     """Print the table."""
-    seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 2.0
+    seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 1.0
     catalogue = load_catalogue()
     calls = parts(Weights()) | {f"a choice of the {level}": choice(level) for level in LEVELS}
     for players in (2, 4):

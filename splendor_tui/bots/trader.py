@@ -5,6 +5,7 @@ from random import Random
 from typing import Final
 
 from splendor_tui.bots.evaluate import Evaluation, Weighed
+from splendor_tui.bots.evaluator import Evaluator
 from splendor_tui.bots.player import Budget
 from splendor_tui.bots.policy import Progress, Ranked, Ranking
 from splendor_tui.bots.trader_values import TraderValues
@@ -29,7 +30,7 @@ class Trader:
 
     def __init__(self, weights: Weights, overlooks: float = 0.0, slip: float = 0.0) -> None:
         self._weights = weights
-        self._values = TraderValues(weights)
+        self._values: Evaluator = TraderValues(weights)
         self._overlooks = overlooks
         self._slip = slip
 

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 from textual.pilot import Pilot
 
+from splendor_tui.bots.learned import shipped
 from splendor_tui.commands.perft_command import published_setups
 from splendor_tui.inputs.match_options import MatchOptions, make_options, parse_players
 from splendor_tui.match.controller import Controller
@@ -500,3 +501,17 @@ async def _until(pilot: Pilot[int], done: object) -> None:
             return
         await pilot.pause(0.02)
     raise AssertionError("it never came about")
+
+
+async def test_a_level_without_its_net_is_told_when_the_match_begins(
+    catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shipped, "FOLDER", tmp_path)
+    place = make_services(catalogue)
+    async with open_app(place) as pilot:
+        app = pilot.app
+        assert isinstance(app, SplendorApp)
+        app.play(begin(place, options("Ann,=guildmaster,=grandmaster")))
+        await app.workers.wait_for_complete()
+        await pilot.pause()
+        assert screen_text(app).count("The Merchant plays") == 1
