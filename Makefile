@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
-.PHONY: play test lint format messages bench soak train lock clean
+.PHONY: play test lint format messages bench soak train ladder lock clean
 
 play: $(VENV)/.can-play
 	@$(BIN)/splendor-tui
@@ -45,6 +45,12 @@ PLAYERS ?= 2
 MINUTES ?= 40
 train: $(VENV)/.can-develop
 	$(BIN)/python -m training --players $(PLAYERS) --minutes $(MINUTES)
+
+# How strong the levels are, into docs/computer-players.md; goes on where it was stopped. SECONDS is empty for each level's own time.
+GAMES ?= 200
+SECONDS ?=
+ladder: $(VENV)/.can-develop
+	$(BIN)/python -m benchmarks.ladder --games $(GAMES) $(if $(SECONDS),--seconds $(SECONDS)) --write
 
 # Renews every pin; nothing else changes constraints.txt.
 lock: $(VENV)/.made

@@ -23,6 +23,7 @@ from splendor_tui.words import N_, Message, MessageError
 
 FORMAT: Final = "splendor-tui-arena"
 VERSION: Final = 1
+_PACKAGE: Final = Path(__file__).parents[1]
 
 
 class KeptResultsError(MessageError):
@@ -36,10 +37,14 @@ class _Entrant(Strict):
 
 
 class MatchHeader(Strict):
-    """What makes a match the same match: all but how many games it has, and where they are played."""
+    """What makes a match the same match: all but how many games it has, and where they are played.
+
+    `program` stands for the rules and the computer players of the package: games of two versions must not be mixed.
+    """
 
     format: Literal["splendor-tui-arena"]
     version: Literal[1]
+    program: str
     entrants: tuple[_Entrant, ...]
     lineups: tuple[Lineup, ...]
     seed: str
@@ -51,6 +56,7 @@ class MatchHeader(Strict):
         return cls(
             format=FORMAT,
             version=VERSION,
+            program=_program(),
             entrants=tuple(
                 _Entrant(player=one.player, seconds=one.limit.seconds, nodes=one.limit.nodes) for one in arena.entrants
             ),
@@ -63,6 +69,16 @@ class MatchHeader(Strict):
     def key(self) -> str:
         """A name that no other match has."""
         return hashlib.sha256(self.model_dump_json().encode()).hexdigest()[:16]
+
+
+def _program() -> str:
+    """Names this very version of what decides how a game goes."""
+    digest = hashlib.sha256()
+    for room in ("bots", "rules"):
+        for file in sorted((_PACKAGE / room).rglob("*")):
+            if file.suffix in {".py", ".npz"}:
+                digest.update(file.read_bytes())
+    return digest.hexdigest()[:16]
 
 
 class KeptResults:
@@ -132,7 +148,12 @@ class KeptResults:
         if kept is None:
             return b""
         if kept != header:
-            raise KeptResultsError(N_("{file} holds another match; name another folder.", file=quoted_path(self.path)))
+            raise KeptResultsError(
+                N_(
+                    "{file} holds another match, or one of another version of the program; name another folder.",
+                    file=quoted_path(self.path),
+                )
+            )
         for number, line in enumerate(lines[1:], start=1):
             result = _parsed(FixtureResult, line)
             if result is None:

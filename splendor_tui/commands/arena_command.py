@@ -160,16 +160,16 @@ def run(args: argparse.Namespace) -> int:
 def _play(args: argparse.Namespace, arena: "Arena", tables: "Sequence[Lineup]", kept: "KeptResults") -> int:
     from splendor_tui.arena.fixtures import fixtures
     from splendor_tui.arena.tournament import go_on
-    from splendor_tui.commands.arena_report import Report
+    from splendor_tui.commands.arena_report import Report, progress_bar
 
     schedule = list(fixtures(tables, args.games))
     report = Report(arena, tables, sum(len(fixture.lineup) for fixture in schedule), args.sprt)
     _announce(report, kept)
     try:
-        with _progress(report.planned) as show, closing(go_on(arena, schedule, kept, args.save)) as played:
+        with progress_bar(report.planned) as show, closing(go_on(arena, schedule, kept, args.save)) as played:
             for result in played:
                 report.add(result)
-                show(report)
+                show(report.games, str(report.headline()))
                 if report.finished:
                     break
     except KeyboardInterrupt:
@@ -224,19 +224,6 @@ def _tell(report: "Report", *, as_json: bool) -> None:
     console.print(report.table())
     for note in report.notes():
         print(note)
-
-
-@contextmanager
-def _progress(planned: int) -> "Iterator[Callable[[Report], None]]":
-    """A bar on the error output, if that is a terminal; what is yielded moves it on."""
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    console = Console(stderr=True)
-    columns = (TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
-        bar = progress.add_task("", total=planned)
-        yield lambda report: progress.update(bar, completed=report.games, description=str(report.headline()))
 
 
 def _limit(args: argparse.Namespace) -> Limit | None:

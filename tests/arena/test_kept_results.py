@@ -88,6 +88,23 @@ def test_the_results_of_another_match_are_left_alone(path: Path, header: MatchHe
     assert list(path.parent.iterdir()) == [path]
 
 
+def test_games_of_another_version_of_a_player_are_not_gone_on_with(
+    path: Path, header: MatchHeader, catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for room in ("bots", "rules"):
+        (tmp_path / room).mkdir()
+        (tmp_path / room / "player.py").write_text(room)
+    monkeypatch.setattr("splendor_tui.arena.kept_results._PACKAGE", tmp_path)
+    arena = Arena(catalogue, parse_entrants(["merchant", "random"], Limit(1.0)), "1")
+    before = MatchHeader.of(arena, [(0, 1)])
+    assert MatchHeader.of(arena, [(0, 1)]).key == before.key != header.key
+    (tmp_path / "bots" / "player.py").write_text("better")
+    after = MatchHeader.of(arena, [(0, 1)])
+    KeptResults(path, before).close()
+    with pytest.raises(KeptResultsError, match="another version of the program"):
+        KeptResults(path, after)
+
+
 def test_one_process_at_a_time_plays_a_match(path: Path, header: MatchHeader) -> None:
     with KeptResults(path, header), pytest.raises(KeptResultsError, match="is being played by process"):
         KeptResults(path, header)

@@ -1,0 +1,81 @@
+"""`make ladder`: who meets whom, and what comes into the docs."""
+
+import sys
+from collections.abc import Generator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from benchmarks import ladder
+from splendor_tui.arena.results import FixtureResult
+from splendor_tui.arena.tournament import go_on
+from splendor_tui.bots.levels import LEVELS
+
+
+@pytest.fixture
+def page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A page to write into."""
+    page = tmp_path / "page.md"
+    page.write_text(f"before\n{ladder.BEGIN}\nold\n{ladder.END}\nafter\n", encoding="utf-8")
+    monkeypatch.setattr(ladder, "PAGE", page)
+    monkeypatch.setattr(ladder, "known_players", lambda: ("random", "apprentice", "merchant"))
+    return page
+
+
+def play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *arguments: str) -> int:
+    command = ["ladder", "--games", "4", "--workers", "1", "--folder", str(tmp_path / "kept"), *arguments]
+    monkeypatch.setattr(sys, "argv", command)
+    return ladder.main()
+
+
+def test_each_level_meets_the_one_below_and_the_next_but_one() -> None:
+    assert list(ladder.rungs(4, 2)) == [(1, 0), (2, 1), (3, 2), (2, 0), (3, 1)]
+    assert list(ladder.rungs(3, 4)) == [(1, 0, 0, 0), (2, 1, 1, 1), (2, 0, 0, 0)]
+
+
+def test_the_ladder_is_written_between_its_marks(
+    page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert play(tmp_path, monkeypatch, "--write", "--players", "2", "3") == 0
+    text = page.read_text(encoding="utf-8")
+    assert text.startswith(f"before\n{ladder.BEGIN}\n")
+    assert text.endswith(f"{ladder.END}\nafter\n")
+    assert "old" not in text
+    assert "| Merchant | 1500 | 1500 |" in text
+    assert "| Merchant among Apprentice |" in text
+    assert "--games 4 --seed 1`: 30 games" in text
+    assert "| Merchant | 1500 | 1500 |" in capsys.readouterr().out
+    assert list((tmp_path / "kept").iterdir()) == []
+
+
+@pytest.mark.usefixtures("page")
+def test_a_ladder_that_was_stopped_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(ladder, "go_on", stopped_after_a_deal)
+        assert play(tmp_path, monkeypatch, "--players", "2") == 130
+    told = capsys.readouterr()
+    assert "Stopped after 2 of 12 games" in told.err
+    assert "| Merchant | – |" in told.out  # it has not met anybody yet
+    assert play(tmp_path, monkeypatch, "--players", "2") == 0
+    assert "12 games, of which 2 have been played." in capsys.readouterr().out
+
+
+def stopped_after_a_deal(*args: Any) -> Generator[FixtureResult]:
+    """A ladder at which ctrl+c is pressed after the first deal."""
+    yield next(go_on(*args))
+    raise KeyboardInterrupt
+
+
+def test_the_docs_have_the_marks() -> None:
+    page = ladder.PAGE.read_text(encoding="utf-8")
+    assert "the new ladder" in ladder.with_ladder(page, ["the new ladder"])
+    with pytest.raises(ValueError, match="lacks the marks"):
+        ladder.with_ladder("nothing", [])
+
+
+def test_every_level_has_a_rung() -> None:
+    met = {level for lineup in ladder.rungs(1 + len(LEVELS), 2) for level in lineup}
+    assert met == set(range(1 + len(LEVELS)))
