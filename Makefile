@@ -35,6 +35,7 @@ messages: $(VENV)/.can-develop
 bench: $(VENV)/.can-develop
 	$(BIN)/python -m benchmarks.rules
 	$(BIN)/python -m benchmarks.bots
+	$(BIN)/python -m benchmarks.search
 	$(BIN)/python -m benchmarks.table
 
 soak: $(VENV)/.can-develop

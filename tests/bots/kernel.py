@@ -1,4 +1,4 @@
-"""Turns of the rules and turns of the compiled kernel, in a form in which they can be compared."""
+"""Turns of the rules and turns of the compiled kernel, in a form in which they can be compared; and a net to judge them."""
 
 from collections.abc import Iterator
 from typing import TypeAlias
@@ -8,6 +8,7 @@ import numpy as np
 from splendor_tui.bots.learned.box import Box, Small, box_of
 from splendor_tui.bots.learned.cells import POOL, SEATS, cells_of, numbering
 from splendor_tui.bots.learned.course import is_over, learn_reserved, pass_on, play_turn, refill, share_win
+from splendor_tui.bots.learned.net import PACKED_ONE, Net, new_net
 from splendor_tui.bots.learned.turns import MAX_TURNS, TURN, list_turns
 from splendor_tui.rules.cards import LEVELS
 from splendor_tui.rules.legality import legal_actions
@@ -63,3 +64,12 @@ def _end(box: Box, cells: Small, turn: Small) -> End:
         return cells[:POOL].tobytes(), tuple(map(float, shares))
     pass_on(cells)
     return cells[:POOL].tobytes(), ()
+
+
+def lively_net(players: int) -> Net:
+    """A net of which every row says something, and which is the same when it is packed."""
+    rng = np.random.default_rng(players)
+    net = new_net(players, rng)
+    table = np.rint(0.05 * PACKED_ONE * rng.standard_normal(net.table.shape)) / PACKED_ONE
+    bias = np.rint(net.table_bias * PACKED_ONE) / PACKED_ONE
+    return net._replace(table=table.astype(np.float32), table_bias=bias.astype(np.float32))

@@ -8,12 +8,6 @@ from random import Random
 import numpy as np
 import pytest
 
-from splendor_tui.bots.learned.batch import chances_of_many, rows_of_many
-from splendor_tui.bots.learned.box import Small, box_of
-from splendor_tui.bots.learned.cells import cells_of
-from splendor_tui.bots.learned.course import is_over, play_turn
-from splendor_tui.bots.learned.features import row_count, rows_of
-from splendor_tui.bots.learned.judging import judge_one_by_one, judge_together, judge_turns, new_desk
 from splendor_tui.bots.learned.learned_policy import LearnedPolicy
 from splendor_tui.bots.learned.learned_values import LearnedValues
 from splendor_tui.bots.learned.net import new_net
@@ -42,38 +36,6 @@ def positions(catalogue: Catalogue, players: int, games: int, forfeits: bool = F
             if state.ply % 11 == number % 11:
                 yield state.copy()
             advance(state, rng.choice(actions))
-
-
-def afterstates(catalogue: Catalogue, cells: Small) -> Small:
-    """The ends of all turns of a position with which the game goes on."""
-    box, net = box_of(catalogue), new_net(2, np.random.default_rng(0))
-    desk = new_desk(net)
-    after = np.repeat(cells[None], judge_turns(box, net, desk, cells), axis=0)
-    for row, turn in zip(after, desk.turns, strict=False):
-        play_turn(box, row, turn)
-    return after[[not is_over(row) for row in after]]
-
-
-@PLAYERS
-def test_many_positions_at_once_have_the_rows_that_each_has(players: int, catalogue: Catalogue) -> None:
-    box = box_of(catalogue)
-    for state in positions(catalogue, players, 4, forfeits=players > 2):
-        cells = cells_of(view(state, state.seat))
-        cells = np.repeat(cells[None], 2, axis=0)
-        assert (rows_of_many(box, cells) == rows_of(box, cells[0])).all()
-        assert rows_of(box, cells[0]).max() < row_count(players)
-
-
-@PLAYERS
-def test_compiled_and_uncompiled_judgements_agree(players: int, catalogue: Catalogue) -> None:
-    box, net = box_of(catalogue), new_net(players, np.random.default_rng(1))
-    compiled, plain = new_desk(net), new_desk(net)
-    for state in positions(catalogue, players, 3):
-        cells = cells_of(view(state, state.seat))
-        count = judge_one_by_one(box, net, compiled, cells)
-        assert judge_together(box, net, plain, cells) == count
-        assert (plain.turns[:count] == compiled.turns[:count]).all()
-        assert np.allclose(plain.values[:count], compiled.values[:count], atol=1e-5)
 
 
 @PLAYERS
@@ -108,16 +70,6 @@ def test_a_learned_player_plays_whole_games_by_the_rules(players: int, simulatio
         check_action(state, action)
         advance(state, action)
     assert state.ply > 50
-
-
-def test_the_sums_of_many_positions_are_those_of_each(catalogue: Catalogue) -> None:
-    box, net = box_of(catalogue), new_net(2, np.random.default_rng(4))
-    state = next(positions(catalogue, 2, 1))
-    rows = rows_of_many(box, afterstates(catalogue, cells_of(view(state, state.seat))))
-    together = chances_of_many(net, rows, mover=state.seat)
-    alone = np.concatenate([chances_of_many(net, row[None], mover=state.seat) for row in rows])
-    assert np.allclose(together, alone, atol=1e-5)
-    assert not np.allclose(together, together[0], atol=1e-5)
 
 
 WITHOUT_NUMBA = """

@@ -21,7 +21,7 @@ class Box(NamedTuple):
     """The cards and nobles of a catalogue in its order; a card or noble is its index there.
 
     `cost` is (NO_CARD + 1, 5); that of what is no known card is beyond reach. `packed_cost` is the same, eight bits a colour,
-    white lowest. `level` counts from 0. `noble_cost` is (nobles, 5).
+    white lowest. `level` counts from 0. `noble_cost` is (NO_NOBLE + 1, 5), beyond reach as well where there is no noble.
     """
 
     cost: Small
@@ -48,12 +48,14 @@ def box_of(catalogue: Catalogue) -> Box:
     level[:] = 3
     level[:count] = [card.level - 1 for card in cards]
     level[UNKNOWN:NO_CARD] = range(3)
+    noble_cost = np.full((NO_NOBLE + 1, 5), 99, np.int8)
+    noble_cost[: len(nobles)] = np.array([unpack(noble.cost) for noble in nobles]).reshape(len(nobles), 5)
     return Box(
         cost,
         (cost.astype(np.int64) << 8 * np.arange(5)).sum(axis=1),
         bonus,
         points,
         level,
-        np.array([unpack(noble.cost) for noble in nobles], np.int8).reshape(len(nobles), 5),
+        noble_cost,
         np.array([noble.points for noble in nobles], np.int8),
     )

@@ -1,15 +1,13 @@
 """Judging all turns of a position: what every seat's chance to win is after each."""
 
-from collections.abc import Callable
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from splendor_tui.bots.learned.batch import chances_of_many, rows_of_many
 from splendor_tui.bots.learned.box import Box, Small
 from splendor_tui.bots.learned.cells import CELLS, POOL, SEAT
-from splendor_tui.bots.learned.compiled import COMPILED, compiled, compiled_apart
+from splendor_tui.bots.learned.compiled import compiled, compiled_apart
 from splendor_tui.bots.learned.course import Reals, is_over, play_turn, share_win
 from splendor_tui.bots.learned.features import Rows, side_slots, slot_count, write_common, write_rows, write_side
 from splendor_tui.bots.learned.net import HEAD, AnyNet, Sums, chances, new_sums, sum_rows
@@ -59,8 +57,11 @@ def new_desk(net: AnyNet) -> Desk:
 
 
 @compiled_apart
-def judge_one_by_one(box: Box, net: AnyNet, desk: Desk, cells: Small) -> int:
-    """`judge_turns` for compiled code."""
+def judge_turns(box: Box, net: AnyNet, desk: Desk, cells: Small) -> int:
+    """List the turns of a position on the desk, each with the chance to win that it leaves every seat; answers how many.
+
+    `desk.values` of a turn is exact where the game ends with it (`desk.ended`), else what the net says.
+    """
     count = list_turns(box, cells, desk.turns)
     mover, players = int(cells[SEAT]), len(net.last_bias)
     write_rows(box, cells, desk.rows_before, desk.near_before, desk.away_before)
@@ -143,23 +144,3 @@ def _add_differences(fresh: Rows, gone: Rows, start: int, end: int, changed: npt
         changed[count] = slot
         count += fresh[slot] != gone[slot]
     return count
-
-
-def judge_together(box: Box, net: AnyNet, desk: Desk, cells: Small) -> int:
-    """`judge_turns` for plain Python, with numpy."""
-    count = list_turns(box, cells, desk.turns)
-    after = np.repeat(cells[None], count, axis=0)
-    for index in range(count):
-        play_turn(box, after[index], desk.turns[index])
-        desk.ended[index] = is_over(after[index])
-        if desk.ended[index]:
-            share_win(after[index], desk.values[index])
-    going_on = np.flatnonzero(~desk.ended[:count])
-    if len(going_on):
-        desk.values[going_on] = chances_of_many(net, rows_of_many(box, after[going_on]), int(cells[SEAT]))
-    return count
-
-
-# List the turns of a position on the desk, each with the chance to win that it leaves every seat; answers how many.
-# `desk.values` of a turn is exact where the game ends with it (`desk.ended`), else what the net says.
-judge_turns: Final[Callable[[Box, AnyNet, Desk, Small], int]] = judge_one_by_one if COMPILED else judge_together

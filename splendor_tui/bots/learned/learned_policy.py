@@ -1,14 +1,18 @@
 """Ranking by learned values: one turn deep, or with a search."""
 
+from functools import partial
 from random import Random
 from typing import Final
 
 import numpy as np
 
+from splendor_tui.bots.learned.batch_judging import Judge
+from splendor_tui.bots.learned.batch_search import BatchSearch
 from splendor_tui.bots.learned.box import Small, box_of
 from splendor_tui.bots.learned.cells import cells_of
 from splendor_tui.bots.learned.compiled import COMPILED
-from splendor_tui.bots.learned.net import Net
+from splendor_tui.bots.learned.compiled_search import CompiledSearch
+from splendor_tui.bots.learned.net import Net, packed
 from splendor_tui.bots.learned.search import Search
 from splendor_tui.bots.learned.turns import (
     BUY,
@@ -30,7 +34,7 @@ from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import pack
 from splendor_tui.rules.view import View
 
-_SLICE: Final = 64 if COMPILED else 4  # simulations between two looks at the budget
+_SLICE: Final = 32  # simulations between two looks at the budget
 _FIRST_PROGRESS: Final = 32  # simulations; told again whenever a quarter more are done
 
 
@@ -41,15 +45,15 @@ class LearnedPolicy:
     """
 
     def __init__(self, net: Net, catalogue: Catalogue, simulations: int) -> None:
-        self._net = net
-        self._box = box_of(catalogue)
+        box = box_of(catalogue)
+        self._search = partial(CompiledSearch, box, packed(net)) if COMPILED else partial(BatchSearch, Judge(box, net))
         self._simulations = simulations
 
     def rank(self, view: View, rng: Random, budget: Budget, progress: Progress) -> Ranking:
         """The actions that turns begin with, each with the chance of the best such turn."""
         most = self._simulations if budget.nodes is None else min(self._simulations, budget.nodes)
         chance = np.random.default_rng(rng.getrandbits(64))
-        search = Search(self._box, self._net, cells_of(view), most, chance)
+        search: Search = self._search(cells_of(view), most, chance)
         nodes, told = 0, _FIRST_PROGRESS
         while nodes < most and not budget.cancelled():
             step = min(_SLICE, most - nodes)
