@@ -93,7 +93,7 @@ def _told(arena: Arena, results: Sequence[FixtureResult], args: argparse.Namespa
     yield ""
     yield from _row("wins", *(f"{NUMBERS[players]} players" for players in args.players))
     yield from _row("---", *("---" for _ in args.players))
-    for level, other, *_ in reversed(list(rungs(len(arena.entrants), 2))):
+    for level, other in sorted(rungs(len(arena.entrants), 2), reverse=True):
         shares = [_share(results, (level, *(other,) * (players - 1))) for players in args.players]
         yield from _row(f"{arena.entrants[level].name} among {arena.entrants[other].name}", *shares)
     for players in args.players:

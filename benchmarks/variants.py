@@ -1,30 +1,29 @@
 """What each thing is worth that a Merchant does: `python -m benchmarks.variants [GAMES]`.
 
-Variants each lack one of these things; their share of wins against the full one tells. Games of two are played in pairs: the same
-deal, seats changed. A shared win counts half.
+Variants each lack one of these things; their share of wins against the full one, on the same deals from both seats, tells.
 """
 
 import sys
-from collections.abc import Sequence
-from dataclasses import replace
-from random import Random
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from typing import Final
 
-from splendor_tui.bots.player import Bot, Budget
+from splendor_tui.arena.entrants import Entrant, Limit
+from splendor_tui.arena.fixtures import fixtures
+from splendor_tui.arena.headless_game import Arena
+from splendor_tui.arena.tally import tally
+from splendor_tui.arena.tournament import ALL_CORES, local_processes, playing
+from splendor_tui.bots.player import Bot
 from splendor_tui.bots.policy import PolicyPlayer
 from splendor_tui.bots.trader import Trader
 from splendor_tui.bots.weights import Weights
 from splendor_tui.inputs.assets import load_catalogue
-from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.rules.outcome import outcome
-from splendor_tui.rules.state import OVER, GameOptions, State, new_game
-from splendor_tui.rules.turn import advance
-from splendor_tui.rules.view import view
 
-GAMES = 200
-MOST_PLIES = 2000
-UNHURRIED = Budget(seconds=60.0, cancelled=lambda: False)
-FULL = Weights()
-VARIANTS = {
+GAMES: Final = 200
+UNHURRIED: Final = Limit(60.0)
+FULL: Final = Weights()
+VARIANTS: Final = {
     "one card at a time": replace(FULL, choices=0),
     "only the best cards": replace(FULL, breadth=0.0),
     "nobles at the last step": replace(FULL, nearness=0.0),
@@ -35,40 +34,34 @@ VARIANTS = {
 }
 
 
-def trader(weights: Weights = FULL) -> Bot:
+@dataclass(frozen=True)
+class Variant(Entrant):
     """A Merchant with these weights."""
-    return PolicyPlayer(Trader(weights))
 
+    weights: Weights
 
-def play(catalogue: Catalogue, bots: Sequence[Bot], seed: int) -> State:
-    """The end of a game, or where it stands after very many plies."""
-    state = new_game(catalogue, GameOptions(len(bots)), seed)
-    rng = Random(seed)
-    while state.phase is not OVER and state.ply < MOST_PLIES:
-        advance(state, bots[state.seat].choose(view(state, state.seat), rng, UNHURRIED))
-    return state
-
-
-def share_of_wins(catalogue: Catalogue, bot: Bot, rival: Bot, games: int) -> tuple[float, float]:
-    """The bot's share of wins in games of two, and the average number of rounds."""
-    won, rounds = 0.0, 0
-    for number in range(games):
-        seat = number % 2
-        last = play(catalogue, [rival, bot] if seat else [bot, rival], number // 2)
-        end = outcome(last)
-        if end and seat in end.winners:
-            won += 1 / len(end.winners)
-        rounds += last.round
-    return won / games, rounds / games
+    @contextmanager
+    def bot(self) -> Iterator[Bot]:
+        """The player, for as long as the block lasts."""
+        yield PolicyPlayer(Trader(self.weights))
 
 
 def main() -> None:
     """Print the share of wins of each variant."""
     games = int(sys.argv[1]) if len(sys.argv) > 1 else GAMES
     catalogue = load_catalogue()
-    for name, weights in VARIANTS.items():
-        share, rounds = share_of_wins(catalogue, trader(weights), trader(), games)
-        print(f"{name}: {share:.1%} of {games} games, {rounds:.1f} rounds on average", flush=True)
+    full = Variant("merchant", "full", UNHURRIED, FULL)
+    with local_processes(ALL_CORES):
+        for name, weights in VARIANTS.items():
+            arena = Arena(catalogue, (Variant("merchant", name, UNHURRIED, weights), full), seed="1")
+            with playing(arena, fixtures([(0, 1)], games)) as played:
+                found = tally([one.result for one in played], 0)
+            assert found is not None
+            interval = f"{100 * found.low:.0f}–{100 * found.high:.0f}"
+            print(
+                f"{name}: {100 * found.wins:.1f} % ({interval}) of {found.games} games, {found.turns:.1f} turns",
+                flush=True,
+            )
 
 
 if __name__ == "__main__":

@@ -33,7 +33,12 @@ class TournamentError(MessageError):
 @contextmanager
 def local_processes(workers: int) -> Iterator[None]:
     """Within this, matches are played in so many processes of this machine, or ALL_CORES."""
-    with parallel_config(backend="loky", n_jobs=workers, initializer=_belong_to, initargs=(os.getpid(),)):
+    with (
+        parallel_config(backend="loky", n_jobs=workers, initializer=_belong_to, initargs=(os.getpid(),)),
+        warnings.catch_warnings(),
+    ):
+        # A process that has grown, as by what it has compiled, is replaced between two deals. Nobody need know.
+        warnings.filterwarnings("ignore", "A worker stopped while some jobs were given to the executor")
         yield
 
 
@@ -56,6 +61,21 @@ def dask_cluster(address: str) -> Iterator[None]:
         yield
 
 
+@contextmanager
+def playing(arena: Arena, fixtures: Iterable[Fixture]) -> Iterator[Iterator[Played]]:
+    """What comes of the fixtures, in their order, as soon as it is known; they are played where the context says."""
+    played = Parallel(return_as="generator")(delayed(play_fixture)(arena, fixture) for fixture in fixtures)
+    try:
+        yield played
+    except BrokenProcessPool as error:
+        raise TournamentError(
+            N_("A process that played was ended from outside; the same command goes on with what is known so far.")
+        ) from error
+    finally:
+        with warnings.catch_warnings(action="ignore"):  # joblib warns of games that nobody wants to know any more
+            played.close()
+
+
 def go_on(
     arena: Arena, fixtures: Sequence[Fixture], kept: KeptResults, records: Path | None = None
 ) -> Generator[FixtureResult]:
@@ -66,7 +86,7 @@ def go_on(
     """
     missing = [fixture for fixture in fixtures if fixture not in kept.found]
     lineups = list(dict.fromkeys(fixture.lineup for fixture in fixtures))
-    with _playing(replace(arena, recorded=records is not None), missing) as played:
+    with playing(replace(arena, recorded=records is not None), missing) as played:
         for fixture in fixtures:
             if fixture in kept.found:
                 yield kept.found[fixture]
@@ -79,21 +99,6 @@ def go_on(
                 replace_file(records / name, text.encode())
             kept.add(result)
             yield result
-
-
-@contextmanager
-def _playing(arena: Arena, fixtures: Iterable[Fixture]) -> Iterator[Iterator[Played]]:
-    """What comes of the fixtures, in their order, as soon as it is known; they are played where the context says."""
-    played = Parallel(return_as="generator")(delayed(play_fixture)(arena, fixture) for fixture in fixtures)
-    try:
-        yield played
-    except BrokenProcessPool as error:
-        raise TournamentError(
-            N_("A process that played was ended from outside; the same command goes on with what is known so far.")
-        ) from error
-    finally:
-        with warnings.catch_warnings(action="ignore"):  # joblib warns of games that nobody wants to know any more
-            played.close()
 
 
 def _belong_to(parent: int) -> None:
