@@ -16,9 +16,10 @@ from splendor_tui.rules.errors import PositionError
 from splendor_tui.rules.gems import COLOUR_LETTERS, GOLD_LETTER, NO_GEMS, Tokens, pack, unpack
 from splendor_tui.rules.legality import Position
 from splendor_tui.rules.position_parts import (
+    NOBLES,
     Head,
-    Hoard,
     PartReader,
+    PlayerPart,
     format_cards,
     format_head,
     format_nobles,
@@ -75,9 +76,10 @@ def parse_position(text: str, catalogue: Catalogue) -> View | State:
     head_words, grid_words, noble_words, *seats = _split(text)
     decks = seats.pop()[1:] if seats and seats[-1][:1] == [_DECKS] else None
     if not MIN_PLAYERS <= len(seats) <= MAX_PLAYERS:
-        sentence = N_(
-            "The position has a part each for {found} players; {least} to {most} can play.",
-            found=len(seats),
+        sentence = NN_(
+            "The position tells of {count} player; {least} to {most} can play.",
+            "The position tells of {count} players; {least} to {most} can play.",
+            len(seats),
             least=MIN_PLAYERS,
             most=MAX_PLAYERS,
         )
@@ -86,12 +88,12 @@ def parse_position(text: str, catalogue: Catalogue) -> View | State:
     head = read_head(head_words, len(seats))
     grid = reader.grid(grid_words[1:])
     nobles = reader.nobles(N_("Nobles"), noble_words[1:])
-    hoards = [reader.hoard(seat, words) for seat, words in enumerate(seats)]
+    told = [reader.player(seat, words) for seat, words in enumerate(seats)]
     deck = None if decks is None else reader.cards(N_("Decks"), decks)
-    _check_who_knows(hoards, head.viewer, whole=deck is not None)
-    bank = _bank_of([hoard.tokens for hoard in hoards])
-    players = tuple(map(_player, hoards))
-    low, middle, high = (_cards_left(level, reader.unseen(level), hoards, deck) for level in LEVELS)
+    _check_who_knows(told, head.viewer, whole=deck is not None)
+    bank = _bank_of([part.tokens for part in told])
+    players = tuple(map(_player, told))
+    low, middle, high = (_cards_left(level, reader.unseen(level), told, deck) for level in LEVELS)
     view = View(
         viewer=head.viewer,
         catalogue=catalogue,
@@ -120,7 +122,7 @@ def parse_position(text: str, catalogue: Catalogue) -> View | State:
 def _split(text: str) -> list[list[str]]:
     """The words of each part; at least the first three are there, and begin as they must."""
     parts = [part.split() for part in text.split(_SEPARATOR)]
-    for number, label in enumerate(("seat", _GRID, "nobles")):
+    for number, label in enumerate(("seat", _GRID, NOBLES)):
         words = parts[number] if number < len(parts) else []
         if words[:1] != [label]:
             allowed = N_("it begins with {label}", label=repr(label))
@@ -128,13 +130,13 @@ def _split(text: str) -> list[list[str]]:
     return parts
 
 
-def _check_who_knows(hoards: Sequence[Hoard], viewer: int | None, *, whole: bool) -> None:
+def _check_who_knows(told: Sequence[PlayerPart], viewer: int | None, *, whole: bool) -> None:
     """See that a card reserved from a deck is named where it is known, and nowhere else."""
     if whole and viewer is not None:
         raise PositionError(N_("A position tells either its viewer or its decks, which no viewer knows."))
-    for seat, hoard in enumerate(hoards):
+    for seat, player in enumerate(told):
         part = N_("Seat {seat}", seat=seat)
-        for held in hoard.reserved:
+        for held in player.reserved:
             known = whole or not held.blind or seat == viewer
             if known and held.card is None:
                 allowed = N_("whoever sees this position knows the card, so it is named, like {card}", card="2-07?")
@@ -166,28 +168,28 @@ def _bank_of(held: Sequence[Tokens]) -> Tokens:
     return Tokens(pack(gems), gold)
 
 
-def _player(hoard: Hoard) -> PlayerView:
+def _player(told: PlayerPart) -> PlayerView:
     return PlayerView(
-        gems=hoard.tokens.gems,
-        gold=hoard.tokens.gold,
-        bonuses=sum((card.bonus_gem for card in hoard.cards), NO_GEMS),
-        points=sum(card.points for card in hoard.cards) + sum(noble.points for noble in hoard.nobles),
-        cards=hoard.cards,
-        reserved=hoard.reserved,
-        nobles=hoard.nobles,
-        forfeited=hoard.forfeited,
+        gems=told.tokens.gems,
+        gold=told.tokens.gold,
+        bonuses=sum((card.bonus_gem for card in told.cards), NO_GEMS),
+        points=sum(card.points for card in told.cards) + sum(noble.points for noble in told.nobles),
+        cards=told.cards,
+        reserved=told.reserved,
+        nobles=told.nobles,
+        forfeited=told.forfeited,
     )
 
 
-def _cards_left(level: int, unseen: Sequence[Card], hoards: Sequence[Hoard], deck: Sequence[Card] | None) -> int:
-    """How many cards the deck of this level holds; of the unseen ones without it, those reserved blindly are no part."""
+def _cards_left(level: int, unseen: Sequence[Card], told: Sequence[PlayerPart], deck: Sequence[Card] | None) -> int:
+    """How many cards the deck of this level holds: where it is not told, the unseen ones that no hand hides."""
     if deck is not None:
         if unseen:
             raise PositionError(
                 N_("The card {card} is nowhere; with the decks told, each has its place.", card=unseen[0].id)
             )
         return sum(card.level == level for card in deck)
-    hidden = sum(held.card is None and held.level == level for hoard in hoards for held in hoard.reserved)
+    hidden = sum(held.card is None and held.level == level for player in told for held in player.reserved)
     if hidden > len(unseen):
         sentence = NN_(
             "{count} card of level {level} is reserved from the deck, but {left} are not in sight.",

@@ -14,6 +14,10 @@ from splendor_tui.rules.state import COLUMNS, DEFAULT_TARGET, MAX_TARGET, Phase,
 from splendor_tui.rules.view import ReservedView
 from splendor_tui.words import N_, Message, either, listed
 
+NOBLES: Final = "nobles"
+_CARDS: Final = "cards"
+_RESERVED: Final = "reserved"
+_LABELS: Final = (_CARDS, _RESERVED, NOBLES)
 _EMPTY_PLACE: Final = "-"
 _NO_TOKENS: Final = "0"
 _FORFEITED: Final = "forfeited"
@@ -40,7 +44,7 @@ class Head(NamedTuple):
 _USUAL: Final = Head._field_defaults
 
 
-class Hoard(NamedTuple):
+class PlayerPart(NamedTuple):
     """What the part of a player says."""
 
     tokens: Tokens
@@ -80,16 +84,16 @@ def format_cards(label: str, cards: Iterable[Card | None]) -> str:
 
 def format_nobles(nobles: Iterable[Noble]) -> str:
     """The part with the nobles on the table."""
-    return " ".join(["nobles", *(noble.id for noble in nobles)])
+    return " ".join([NOBLES, *(noble.id for noble in nobles)])
 
 
 def format_player(player: Holder) -> str:
     """The part of a player."""
     words = [_FORFEITED if player.forfeited else str(Tokens(player.gems, player.gold))]
     if player.cards:
-        words.append(format_cards("cards", player.cards))
+        words.append(format_cards(_CARDS, player.cards))
     if player.reserved:
-        words += ["reserved", *map(_format_reserved, player.reserved)]
+        words += [_RESERVED, *map(_format_reserved, player.reserved)]
     if player.nobles:
         words.append(format_nobles(player.nobles))
     return " ".join(words)
@@ -127,25 +131,16 @@ class PartReader:
         """The cards of these ids. Raises PositionError."""
         return tuple(self._card(part, word) for word in words)
 
-    def hoard(self, seat: int, words: Iterable[str]) -> Hoard:
+    def player(self, seat: int, words: Iterable[str]) -> PlayerPart:
         """What a player has. Raises PositionError."""
         part = N_("Seat {seat}", seat=seat)
-        begun = "tokens"
-        lists: dict[str, list[str]] = {begun: []}
-        for word in words:
-            if word in {"cards", "reserved", "nobles"}:
-                if word in lists:
-                    raise refusal(part, word, N_("this word may stand there once"))
-                begun = word
-                lists[begun] = []
-            else:
-                lists[begun].append(word)
-        return Hoard(
-            tokens=_read_tokens(part, lists["tokens"]),
-            forfeited=lists["tokens"] == [_FORFEITED],
-            cards=self.cards(part, lists.get("cards", ())),
-            reserved=tuple(self._reserved(part, word) for word in lists.get("reserved", ())),
-            nobles=self.nobles(part, lists.get("nobles", ())),
+        tokens, cards, reserved, nobles = _lists(words)
+        return PlayerPart(
+            tokens=_read_tokens(part, tokens),
+            forfeited=tokens == [_FORFEITED],
+            cards=self.cards(part, cards),
+            reserved=tuple(self._reserved(part, word) for word in reserved),
+            nobles=self.nobles(part, nobles),
         )
 
     def _place(self, place: int, word: str) -> Card | None:
@@ -212,6 +207,17 @@ def _read_number(part: Message, name: str, word: str, players: int) -> int:
         allowed = N_("after {name} comes a number from {least} to {most}", name=repr(name), least=least, most=most)
         raise refusal(part, word, allowed)
     return int(word)
+
+
+def _lists(words: Iterable[str]) -> list[list[str]]:
+    """The words of a player's part: tokens, cards, reserved cards and nobles. A noble may be named like one of the labels."""
+    lists: list[list[str]] = [[]]
+    for word in words:
+        if word in _LABELS[len(lists) - 1 :]:
+            lists += [[] for _list in range(_LABELS.index(word) + 2 - len(lists))]
+        else:
+            lists[-1].append(word)
+    return lists + [[] for _list in range(len(_LABELS) + 1 - len(lists))]
 
 
 def _read_tokens(part: Message, words: Sequence[str]) -> Tokens:
