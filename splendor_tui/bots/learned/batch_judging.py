@@ -6,7 +6,8 @@ import numpy as np
 import numpy.typing as npt
 
 from splendor_tui.bots.learned.batch_course import are_over, blocks_of, play_turns, share_wins
-from splendor_tui.bots.learned.batch_scenes import Wide, joined_table, places_of, scenes_of, token_rows
+from splendor_tui.bots.learned.batch_scenes import Wide, places_of, scenes_of, token_rows
+from splendor_tui.bots.learned.batch_table import joined_table
 from splendor_tui.bots.learned.batch_turns import list_turns_of_many
 from splendor_tui.bots.learned.box import Box, Small
 from splendor_tui.bots.learned.cells import BANK, SEAT, TOKENS
@@ -14,9 +15,8 @@ from splendor_tui.bots.learned.course import Reals
 from splendor_tui.bots.learned.net import Net
 from splendor_tui.bots.learned.turns import CHANGE, KIND, NOBLE, RETURN, TAKE, WHICH
 
-_AT_ONCE: Final = (
-    128  # rows that pass the net together: they stay in the cache, and OpenBLAS starts no threads for so few
-)
+# Turns that pass the net together: their rows stay in the cache, and OpenBLAS starts no threads for so few.
+_AT_ONCE: Final = 128
 
 
 class Judged(NamedTuple):

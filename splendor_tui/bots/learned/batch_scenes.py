@@ -11,13 +11,11 @@ import numpy as np
 import numpy.typing as npt
 
 from splendor_tui.bots.learned.batch_course import blocks_of
-from splendor_tui.bots.learned.box import NO_CARD, NO_NOBLE, UNKNOWN, Box, Small
+from splendor_tui.bots.learned.batch_table import CODES, GOLD, KNOWN, MOST_TOKENS, NEAR_BY_SHAPE, OWNED, Layout
+from splendor_tui.bots.learned.box import NO_NOBLE, UNKNOWN, Box, Small
 from splendor_tui.bots.learned.cells import BONUSES, DECKS, FORFEITED, GRID, HAND, NOBLES, POINTS, SEAT, SEATS, TOKENS
-from splendor_tui.bots.learned.course import Reals
 from splendor_tui.bots.learned.features import (
-    BANK_GOLD,
     BY_BEST,
-    BY_CARD,
     BY_DEMAND,
     BY_DISTANCE,
     BY_GEMS,
@@ -25,14 +23,11 @@ from splendor_tui.bots.learned.features import (
     BY_NOBLE,
     BY_POINTS,
     BY_PRICE,
-    BY_SHAPE,
     BY_TOKENS,
-    CONTEST,
     DECK_LEFT,
     DECK_ROWS,
     DISTANCES,
     GAPS,
-    IN_BANK,
     IN_REACH,
     KINDS,
     LEAD,
@@ -55,15 +50,8 @@ _HIGH: Final = 0x8080808080
 _COLOURS: Final = np.arange(5)[:, None]
 _IN_HAND: Final = (np.arange(IN_REACH) >= 12).astype(np.int64)[:, None]
 
-CODES: Final = NO_CARD + 1  # of what a place can hold
-GOLD: Final = GOLD_TOKENS + 1  # how many different amounts of gold a seat or the bank can hold
-MOST_TOKENS: Final = 14  # the same of tokens
-SPARE: Final = GOLD_TOKENS
-
 # The shape of a gap, by what `_gaps` answers.
-_SHAPE: Final = SHAPE_OF[np.clip(np.arange(256 + SPARE) - SPARE, 0, MOST_GAP)].reshape(-1)
-_GAP: Final = np.searchsorted(SHAPE_OF[:, -1], np.arange(SHAPES))  # the gap of a shape
-_NEAR: Final = np.minimum(_GAP, NEAR - 1)
+_SHAPE: Final = SHAPE_OF[np.clip(np.arange(-GOLD_TOKENS, 256), 0, MOST_GAP)].reshape(-1)
 _PRICE: Final = np.minimum((np.arange(256) + 1) >> 1, GAPS - 1)
 
 
@@ -85,19 +73,19 @@ def _total(counts: Wide) -> Wide:
 
 
 def _gaps(due: Wide, gems: Wide, gold: Wide) -> Wide:
-    """(What lacks for cards less the gold held + SPARE) * 3 + (0, 1, 2 where below two, two, more lack of one colour)."""
+    """(What lacks for cards less the gold held + GOLD_TOKENS) * 3 + (0, 1, 2 where below two, two, more lack of one colour)."""
     lacking = _less(due, gems)
     two = ((lacking + 126 * _ONES) & _HIGH) != 0
     three = ((lacking + 125 * _ONES) & _HIGH) != 0
-    gaps: Wide = (_total(lacking) - gold + SPARE) * 3 + two + three
+    gaps: Wide = (_total(lacking) - gold + GOLD_TOKENS) * 3 + two + three
     return gaps
 
 
 class Places(NamedTuple):
-    """Of what a place can hold, a card's index or another code: the first row that it chooses in each of its slots."""
+    """What is printed on what a place holds, by its code, and the first row that it chooses in each of its slots."""
 
     cost: Wide  # packed; nothing for what is no known card
-    bonus_shift: Wide
+    bonus_shift: Wide  # where its colour lies in packed counts
     points: Wide  # far below 0 for what is no known card
     price: Wide
     noble_cost: Wide
@@ -108,60 +96,19 @@ class Places(NamedTuple):
 
 def places_of(box: Box) -> Places:
     """The places of a box."""
-    codes, nobles = np.arange(CODES), np.arange(NO_NOBLE + 1)
-    known, other = codes < UNKNOWN, codes - UNKNOWN
-    points = box.points.astype(np.int64)
-    kind = points * 5 + box.bonus
+    points, bonus = box.points.astype(np.int64), box.bonus.astype(np.int64)
+    nobles = np.arange(NO_NOBLE + 1)
     there = nobles < NO_NOBLE
     return Places(
-        cost=np.where(known, box.packed_cost, 0),
-        bonus_shift=8 * box.bonus.astype(np.int64),
-        points=np.where(known, points, -100),
-        price=BY_PRICE + np.where(known, kind * GAPS, KINDS * GAPS + other),
-        noble_cost=np.where(there, pack(np.where(there[:, None], box.noble_cost, 0)), 0),
+        cost=np.where(KNOWN, box.packed_cost, 0),
+        bonus_shift=8 * bonus,
+        points=np.where(KNOWN, points, -100),
+        price=BY_PRICE + np.where(KNOWN, (points * 5 + bonus) * GAPS, KINDS * GAPS + CODES - UNKNOWN),
+        noble_cost=pack(np.where(there[:, None], box.noble_cost, 0).astype(np.int8)),
         noble=BY_NOBLE + np.where(there, nobles * DISTANCES, 10 * DISTANCES),
         distance=BY_DISTANCE + np.where(there, 0, DISTANCES),
         race=RACE + np.where(there, 0, DISTANCES * DISTANCES),
     )
-
-
-class Layout(NamedTuple):
-    """Where in the table of `joined_table` each part begins."""
-
-    reach: tuple[int, ...]
-    gems: int
-    purse: int
-
-
-def joined_table(box: Box, table: Reals, players: int) -> tuple[Reals, Layout]:
-    """The net's table, and after it sums of those of its rows that are always chosen together.
-
-    For each side what a card in reach chooses by its gap, (in hand, code, shape), for the mover with what rivals lack for it,
-    (in hand, code, shape, near); gems and bank, (colour, held, bonuses, pile); gold and tokens, (gold, tokens, bank's gold).
-    """
-    codes = np.arange(CODES)
-    known, other = codes < UNKNOWN, codes - UNKNOWN
-    kind = box.points.astype(np.int64) * 5 + box.bonus
-    card = np.where(known[:, None], codes[:, None] * GAPS + _GAP, (UNKNOWN * GAPS + other)[:, None])
-    shape = np.where(known[:, None], kind[:, None] * SHAPES + np.arange(SHAPES), (KINDS * SHAPES + other)[:, None])
-    hand = np.arange(2)[:, None, None]
-    card, shape = BY_CARD + card + hand * (UNKNOWN * GAPS + 4), BY_SHAPE + shape + hand * (KINDS * SHAPES + 4)
-    reach = [table[side * SIDE_ROWS + card] + table[side * SIDE_ROWS + shape] for side in range(players)]
-    common = players * SIDE_ROWS
-    contest = np.where(
-        known[:, None, None],
-        box.points.astype(np.int64)[:, None, None] * NEAR * NEAR + _NEAR[:, None] * NEAR + np.arange(NEAR),
-        6 * NEAR * NEAR,
-    )
-    own = np.repeat(reach[0][:, :, :, None], NEAR, axis=3)
-    own[0] += table[common + CONTEST + contest]
-    colour, held, bonuses, pile = np.ogrid[:5, :PILES, :8, :PILES]
-    gems = table[BY_GEMS + (colour * PILES + held) * 8 + bonuses] + table[common + IN_BANK + colour * PILES + pile]
-    gold, tokens, bank = np.ogrid[:GOLD, :MOST_TOKENS, :GOLD]
-    purse = table[BY_GOLD + gold] + table[BY_TOKENS + tokens] + table[common + BANK_GOLD + bank]
-    parts = [part.reshape(-1, table.shape[1]) for part in (table, own, *reach[1:], gems, purse)]
-    first = np.cumsum([0, *map(len, parts)]).tolist()
-    return np.concatenate(parts), Layout(tuple(first[1 : players + 1]), first[players + 1], first[players + 2])
 
 
 class Scenes(NamedTuple):
@@ -184,21 +131,21 @@ def scenes_of(places: Places, layout: Layout, cells: Small) -> Scenes:
     players = int(cells[0, SEATS])
     own, *rivals = (_side(places, cells, side) for side in range(players))
     shapes = [_SHAPE[_gaps(rival.due, rival.gems, rival.gold)] for rival in rivals]
-    near = _least([_NEAR[shape[:12]] for shape in shapes])
-    reach = layout.reach[0] + (_IN_HAND * CODES + own.cards) * SHAPES * NEAR
+    near = _least([NEAR_BY_SHAPE[shape[:12]] for shape in shapes])
+    reach = layout.reach[0] + (_IN_HAND * len(CODES) + own.cards) * SHAPES * NEAR
     reach[:12] += near
     rows = [own.rows, _common_rows(places, cells, own, rivals)]
     for side, (rival, shape) in enumerate(zip(rivals, shapes, strict=True), 1):
         base = side * SIDE_ROWS
         rows += [
             rival.rows,
-            layout.reach[side] + (_IN_HAND * CODES + rival.cards) * SHAPES + shape,
-            base + BY_GEMS + (_COLOURS * PILES + rival.gems_of_each) * 8 + rival.bonuses,
+            layout.reach[side] + (_IN_HAND * len(CODES) + rival.cards) * SHAPES + shape,
+            base + BY_GEMS + (_COLOURS * PILES + rival.gems_of_each) * OWNED + rival.bonuses,
             (base + BY_GOLD + rival.gold)[None],
             (base + BY_TOKENS + _total(rival.gems) + rival.gold)[None],
             (base + BY_BEST + _best(shape == 0, rival.gain, rival.points))[None],
         ]
-    owned = layout.gems + (_COLOURS * PILES * 8 + own.bonuses) * PILES
+    owned = layout.gems + (_COLOURS * PILES * OWNED + own.bonuses) * PILES
     return Scenes(np.concatenate(rows), own.due, own.gain, reach, owned, own.points)
 
 
@@ -206,7 +153,7 @@ def token_rows(layout: Layout, scenes: Scenes, which: Wide, tokens: Small, bank:
     """The rows (slots, n) that the mover's tokens (n, 6) and the bank (n, 6) choose, each in the scene `which`."""
     gems, gold = pack(tokens[:, :5]), tokens[:, 5].astype(np.int64)
     shape = _SHAPE[_gaps(scenes.due[:, which], gems, gold)]
-    piles = tokens[:, :5].T.astype(np.int64) * 8 * PILES + bank[:, :5].T
+    piles = tokens[:, :5].T.astype(np.int64) * OWNED * PILES + bank[:, :5].T
     purse = (gold * MOST_TOKENS + _total(gems) + gold) * GOLD + bank[:, 5]
     return np.concatenate(
         (
@@ -258,7 +205,7 @@ def _side(places: Places, cells: Small, side: int) -> _Side:
         gems=pack(block[:, TOKENS : TOKENS + 5]),
         gems_of_each=block[:, TOKENS : TOKENS + 5].T.astype(np.int64),
         gold=block[:, TOKENS + 5].astype(np.int64),
-        bonuses=np.minimum(block[:, BONUSES : BONUSES + 5].T, 7).astype(np.int64),
+        bonuses=np.minimum(block[:, BONUSES : BONUSES + 5].T, OWNED - 1).astype(np.int64),
         points=points,
         in_play=in_play,
         due=due,

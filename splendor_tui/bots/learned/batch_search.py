@@ -73,12 +73,12 @@ class _Node:
     def expand(self, turns: Small, values: Reals, ended: npt.NDArray[np.bool_]) -> None:
         """Take in what the turns of this position are worth."""
         self.mover = int(self.cells[SEAT])
-        own = values[:, self.mover]
-        kept = _worth_a_look(own)
-        order = kept[np.argsort(-own[kept], kind="stable")]
-        weights = np.exp((own[order] - own[order[0]]) / TEMPERATURE)
-        self.priors = weights / weights.sum()
+        order = np.argsort(-values[:, self.mover], kind="stable")
+        order = order[: _worth_a_look(values[order, self.mover])]
         self.turns, self.static, self.ended = turns[order], values[order], ended[order]
+        own = self.static[:, self.mover]
+        weights = np.exp((own - own[0]) / TEMPERATURE)
+        self.priors = weights / weights.sum()
         self._add_edge()
 
     def choose(self) -> _Edge:
@@ -103,15 +103,13 @@ class _Node:
             self.edges.append(_Edge(turn, static, prior, ends, draws, self.mover))
 
 
-def _worth_a_look(values: Reals) -> npt.NDArray[np.intp]:
-    """The turns that are not far worse than the best; not too many."""
-    most = float(values.max())
+def _worth_a_look(values: Reals) -> int:
+    """How many of these values, the best first, are not far below the best; not too many."""
+    most = float(values[0])
     least = most + TEMPERATURE * log(LEAST_PRIOR)
-    kept = np.flatnonzero(values >= least)
-    while len(kept) > MOST_EDGES and least < most:
+    while (count := np.count_nonzero(values >= least)) > MOST_EDGES and least < most:
         least = (least + most) / 2 if most - least > 1e-4 else most
-        kept = np.flatnonzero(values >= least)
-    return kept[:MOST_EDGES]
+    return min(int(count), MOST_EDGES)
 
 
 class _Walk(NamedTuple):

@@ -5,7 +5,7 @@ in a search, so these lists are kept.
 """
 
 from functools import lru_cache
-from itertools import product
+from itertools import pairwise, product
 from typing import Final
 
 import numpy as np
@@ -43,6 +43,7 @@ from splendor_tui.bots.learned.turns import (
 from splendor_tui.rules.legality import DIFFERENT_TAKEN, PILE_FOR_TWO_ALIKE
 from splendor_tui.rules.state import HAND_LIMIT, TOKEN_LIMIT
 
+_NEVER_TOO_MANY: Final = TOKEN_LIMIT - DIFFERENT_TAKEN  # a seat that holds no more returns nothing after a take
 _NONE: Final = bytes(6)
 _GOLD: Final = bytes([0, 0, 0, 0, 0, 1])
 
@@ -61,7 +62,7 @@ def list_turns_of_many(box: Box, cells: Small) -> list[Small]:
     for row, phase in enumerate(cells[:, PHASE].tolist()):
         tokens = own[row, TOKENS : TOKENS + 6].tobytes()
         if phase == MAIN_ACTION:
-            takes = _list_takes(tokens, piles[row].tobytes())
+            takes = _list_takes(tokens if sum(tokens) > _NEVER_TOO_MANY else _NONE, piles[row, :5].tobytes())
             reserves = _list_reserves(tokens, _GOLD if piles[row, 5] else _NONE)[can_reserve[row]]
             turns = np.concatenate((buys[row], takes, reserves.reshape(-1, TURN)))
             if not len(turns):
@@ -94,21 +95,21 @@ def _list_buys(box: Box, cells: Small, own: Small) -> tuple[list[Small], list[Sm
     buys[:, KIND], buys[:, WHICH], buys[:, NOBLE] = BUY, place, -1
     buys[:, CHANGE : CHANGE + 5] = -paid[row, place]
     buys[:, CHANGE + 5] = -gold[row, place]
-    ends = np.searchsorted(row, np.arange(1, len(cells)))
-    return np.split(buys, ends), np.split(box.bonus[cards[row, place]], ends)
+    won = box.bonus[cards[row, place]]
+    ends = np.searchsorted(row, np.arange(len(cells) + 1)).tolist()
+    each = [slice(start, end) for start, end in pairwise(ends)]
+    return [buys[part] for part in each], [won[part] for part in each]
 
 
 @lru_cache(maxsize=4096)
 def _list_takes(tokens: bytes, piles: bytes) -> Small:
-    """Takes with returns; `piles` says of each token in the bank 0 for none, 1 for some, 2 for enough to take two."""
-    pile = np.frombuffer(piles, np.int8)[:5]
+    """Takes with returns; `piles` says of each colour in the bank 0 for none, 1 for some, 2 for enough to take two."""
+    pile = np.frombuffer(piles, np.int8)
     different = min(np.count_nonzero(pile), DIFFERENT_TAKEN)
-    fits = [
-        number
-        for number, take in enumerate(TAKES)
-        if (pile >= take).all() and (take.max() == 2 or take.sum() == different)
+    fits = (pile >= TAKES).all(axis=1) & ((TAKES.max(axis=1) == 2) | (TAKES.sum(axis=1) == different))
+    turns = [
+        _list_returns(tokens, TAKES[number].tobytes() + b"\0", TAKE, number) for number in np.flatnonzero(fits).tolist()
     ]
-    turns = [_list_returns(tokens, TAKES[number].tobytes() + b"\0", TAKE, number) for number in fits]
     listed = np.concatenate([np.empty((0, TURN), np.int8), *turns])
     _, first = np.unique(listed[:, CHANGE:].astype(np.int64) @ 16 ** np.arange(6), return_index=True)
     distinct: Small = listed[np.sort(first)]
@@ -118,8 +119,10 @@ def _list_takes(tokens: bytes, piles: bytes) -> Small:
 @lru_cache(maxsize=4096)
 def _list_reserves(tokens: bytes, taken: bytes) -> Small:
     """What the reserve of each of the 12 + 3 places looks like, with returns: (15, returns, TURN)."""
-    kinds = [(RESERVE, place) for place in range(12)] + [(RESERVE_TOP, level) for level in range(3)]
-    return np.stack([_list_returns(tokens, taken, kind, which) for kind, which in kinds])
+    turns = np.repeat(_list_returns(tokens, taken, RESERVE, 0)[None], 15, axis=0)
+    turns[:, :, WHICH] = np.array([*range(12), *range(3)])[:, None]
+    turns[12:, :, KIND] = RESERVE_TOP
+    return turns
 
 
 def _list_returns(tokens: bytes, taken: bytes, kind: int, which: int) -> Small:
