@@ -39,7 +39,7 @@ GROUPS: Final[Mapping[Message, Sequence[str]]] = {
     N_("Play"): ("play", "new", "resume"),
     N_("Games"): ("games", "replay", "stats", "export", "import", "delete", "verify"),
     N_("Your own game"): ("settings", "check-assets"),
-    N_("Computer players"): ("arena",),
+    N_("Computer players"): ("arena", "engine"),
     N_("For other programs"): ("position", "perft"),
 }
 """The commands by group; `check-assets` is the module `splendor_tui.commands.check_assets_command`."""

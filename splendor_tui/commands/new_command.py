@@ -9,6 +9,7 @@ from splendor_tui.commands.play_command import at_the_terminal, play
 from splendor_tui.words import N_, NP_, either, enumerated
 
 if TYPE_CHECKING:
+    from splendor_tui.bots.player import Bot
     from splendor_tui.inputs.match_options import MatchOptions, MatchRules
     from splendor_tui.inputs.settings import Settings
     from splendor_tui.rules.state import State
@@ -29,9 +30,11 @@ def configure(parser: Parser) -> None:
         metavar=NP_("argument", "NAMES"),
         default="",
         about=N_(
-            "two to four names with commas; {named} or {unnamed} is a computer player; default: who played last",
+            "two to four names with commas; {named} or {unnamed} is a computer player, {engine} an engine; "
+            "default: who played last",
             named="Ann=merchant",
             unnamed="=merchant",
+            engine=NP_("argument", "@COMMAND"),
         ),
     )
     parser.argument(
@@ -79,12 +82,16 @@ def run(args: argparse.Namespace) -> int:
     with at_the_terminal():
         from splendor_tui.inputs.match_options import OptionError
 
+        settings = _settings()
         try:
             position = None if args.position is None else _position(args)
-            options = _options(args) if position is None else _options_from(position, args)
+            options = _options(args, settings) if position is None else _options_from(position, args, settings)
         except OptionError as error:
             raise CommandError(error) from error
-        return play(args, lambda app: app.start(options, position))
+        commands = [player.command for player in options.players if player.command is not None]
+        if commands:
+            _try_engines(options, settings)
+        return play(args, lambda app: app.start(options, position), commands)
 
 
 def _position(args: argparse.Namespace) -> "State":
@@ -101,13 +108,13 @@ def _position(args: argparse.Namespace) -> "State":
         raise CommandError(error) from error
 
 
-def _options_from(position: "State", args: argparse.Namespace) -> "MatchOptions":
+def _options_from(position: "State", args: argparse.Namespace, settings: "Settings") -> "MatchOptions":
     """The options of a match that begins with this position."""
     from splendor_tui.inputs.match_options import make_options, parse_players
 
-    settings, seats = _settings(), len(position.players)
+    seats = len(position.players)
     names = settings.names if len(settings.names) == seats else _unnamed(seats)
-    players = parse_players(args.players or ",".join(names))
+    players = parse_players(args.players or ",".join(names), settings.engines)
     if len(players) != seats:
         sentence = N_("The position is one of {seats} players; {found} are named.", seats=seats, found=len(players))
         raise CommandError(sentence)
@@ -115,12 +122,30 @@ def _options_from(position: "State", args: argparse.Namespace) -> "MatchOptions"
     return make_options(players, rules, tie_seat=position.options.tie_seat)
 
 
-def _options(args: argparse.Namespace) -> "MatchOptions":
+def _try_engines(options: "MatchOptions", settings: "Settings") -> None:
+    """See before a game is dealt that every engine can be started. Raises CommandError."""
+    from splendor_tui.engines.engine_error import EngineError
+    from splendor_tui.inputs.engine_names import EngineSettings, settings_of
+    from splendor_tui.match.computer_players import await_engines, dismiss, engine_player
+
+    engines: dict[str, Bot] = {}
+    try:
+        for player in options.players:
+            if player.command is not None:
+                engine = settings_of(player.command, settings.engines) or EngineSettings(command=player.command)
+                engines[player.name] = engine_player(player.name, player.command, engine)
+        await_engines(engines)
+    except EngineError as error:
+        raise CommandError(error) from error
+    finally:
+        dismiss(engines.values())
+
+
+def _options(args: argparse.Namespace, settings: "Settings") -> "MatchOptions":
     from splendor_tui.inputs.match_options import PRESETS, OptionError, make_options, parse_players, parse_tie
     from splendor_tui.inputs.problems import refused
 
-    settings = _settings()
-    players = parse_players(args.players or ",".join(settings.names or _unnamed(2)))
+    players = parse_players(args.players or ",".join(settings.names or _unnamed(2)), settings.engines)
     rules, tie_seat = settings.match, None
     if args.preset is not None:
         if args.preset not in PRESETS:

@@ -4,7 +4,7 @@ import argparse
 import gc
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -49,9 +49,18 @@ def at_the_terminal() -> Iterator[None]:
         gc.enable()
 
 
-def play(args: argparse.Namespace, begin: "Callable[[SplendorApp], object] | None" = None) -> int:
-    """Run the app with these cards and games; `begin` is done once it runs. To be called `at_the_terminal`."""
+def play(
+    args: argparse.Namespace,
+    begin: "Callable[[SplendorApp], object] | None" = None,
+    commands: Collection[str] = (),
+) -> int:
+    """Run the app with these cards and games; `begin` is done once it runs. To be called `at_the_terminal`.
+
+    `commands` start engines that the command line has named.
+    """
     from splendor_tui.tui.app.start import open_services
     from splendor_tui.tui.app.start import play as run_app
 
-    return run_app(open_services(load_assets(args), os.environ, args.data), begin)
+    services = open_services(load_assets(args), os.environ, args.data)
+    services.commands = frozenset(commands)
+    return run_app(services, begin)

@@ -17,6 +17,18 @@ def configure(parser: Parser) -> None:
         nargs="?",
         about=N_("the id of a game, as the command {command} lists it", command="games"),
     )
+    parser.argument(
+        "--engine",
+        metavar=NP_("argument", "COMMAND"),
+        action="append",
+        default=[],
+        about=N_("start this engine where it sits at the table; may be given several times"),
+    )
+    parser.argument(
+        "--stand-in",
+        metavar=NP_("argument", "LEVEL"),
+        about=N_("let this level of computer player play for engines that are not started"),
+    )
     add_assets_option(parser)
     add_data_option(parser)
 
@@ -24,8 +36,19 @@ def configure(parser: Parser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Play, and return the exit code. Raises CommandError when there is no such game to go on with."""
     with at_the_terminal():
+        _check_level(args.stand_in)
         game = _game(args)
-        return play(args, lambda app: app.go_on(game))
+        return play(args, lambda app: app.go_on(game, args.stand_in), args.engine)
+
+
+def _check_level(level: str | None) -> None:
+    from splendor_tui.bots.levels import UnknownLevelError, level_name
+
+    try:
+        if level is not None:
+            level_name(level)
+    except UnknownLevelError as error:
+        raise CommandError(error) from error
 
 
 def _game(args: argparse.Namespace) -> str:

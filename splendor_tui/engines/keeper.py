@@ -22,12 +22,12 @@ _ADOPT_ORPHANS: Final = 36
 
 def main() -> NoReturn:
     """Run the engine, and end as it ends."""
-    lifeline, command = int(sys.argv[1]), sys.argv[2:]
+    lifeline, command, keeper = int(sys.argv[1]), sys.argv[2:], os.getpid()
     os.set_inheritable(lifeline, False)
     _ask_linux(_ADOPT_ORPHANS, 1)
     engine = os.fork()
     if engine == 0:
-        _become(command)
+        _become(command, keeper)
     with suppress(OSError):
         os.setpgid(engine, engine)  # whoever of the two is first: the group is there before it is killed
     nowhere = os.open(os.devnull, os.O_RDWR)
@@ -41,9 +41,11 @@ def main() -> NoReturn:
     os._exit(code if code >= 0 else _SIGNALLED - code)
 
 
-def _become(command: list[str]) -> NoReturn:
+def _become(command: list[str], keeper: int) -> NoReturn:
     os.setpgid(0, 0)
     _ask_linux(_DIE_WITH_PARENT, signal.SIGKILL)
+    if os.getppid() != keeper:
+        os._exit(CANNOT_RUN)  # it was killed before it could be asked to tell
     try:
         os.execvp(command[0], command)  # noqa: S606 - a person has named this command
     except OSError as error:

@@ -9,13 +9,15 @@ from typing import Annotated, Final, Literal, Self, TypeAlias
 
 from pydantic import BeforeValidator, Field, PlainSerializer, ValidationError, model_validator
 
+from splendor_tui.inputs.engine_names import SIGN, Command, EngineCommandError, Engines, find_engine
 from splendor_tui.inputs.player_name import PlayerName, check_distinct, name_key
 from splendor_tui.inputs.problems import ProblemsError, allowing, describe, refused
 from splendor_tui.inputs.strict_model import Strict
 from splendor_tui.rules.state import DEFAULT_TARGET, MAX_PLAYERS, MAX_TARGET, MIN_PLAYERS, GameOptions
-from splendor_tui.words import N_, Message, MessageError, enumerated
+from splendor_tui.words import N_, NP_, Message, MessageError, enumerated
 
 HUMAN: Final = "human"
+ENGINE: Final = "engine"
 SHARED_TIE: Final = "shared"
 _NO_CLOCK: Final = "off"
 _CLOCK: Final = re.compile(r"([0-9]{1,5})\+([0-9]{1,5})")
@@ -111,15 +113,29 @@ class MatchRules(Strict):
         return self.model_copy(update={name: getattr(given, name) for name in texts})
 
 
+class EngineSeatError(MessageError, ValueError):
+    """An engine without a command, or a command without an engine."""
+
+
 class SeatOptions(Strict):
-    """Who sits at a seat: `kind` is `human`, or the id of a level of computer player."""
+    """Who sits at a seat: `kind` is `human`, `engine`, or the id of a level of computer player.
+
+    `command` is what starts the engine, and None for everybody else.
+    """
 
     name: PlayerName
     kind: Annotated[
         str,
         Field(pattern=r"^[a-z][a-z0-9-]{0,19}$"),
-        allowing(N_("{human}, or the id of a level of computer player", human=HUMAN)),
+        allowing(N_("{human}, {engine}, or the id of a level of computer player", human=HUMAN, engine=ENGINE)),
     ] = HUMAN
+    command: Command | None = None
+
+    @model_validator(mode="after")
+    def _check_command(self) -> Self:
+        if (self.kind == ENGINE) != (self.command is not None):
+            raise EngineSeatError(N_("An engine has a command that starts it, and nobody else has one."))
+        return self
 
     @property
     def is_bot(self) -> bool:
@@ -221,30 +237,53 @@ PRESETS: Final[Mapping[str, Preset]] = MappingProxyType(
 )
 
 
-def parse_players(text: str) -> tuple[SeatOptions, ...]:
-    """Seats as in `Ann,Bo,Cy=merchant,=merchant`: a name, and after `=` a level of computer player, whose name may be left out.
+def parse_players(text: str, engines: Engines = MappingProxyType({})) -> tuple[SeatOptions, ...]:
+    """Seats as in `Ann,Cy=merchant,=merchant,@./engine`: a name, and after `=` who plays under it, if that is no person.
 
-    Raises OptionError, also when there is no such level or two names are too much alike.
+    That is a level of computer player or, after an `@`, an engine: its title among `engines`, or the command that starts it.
+    Computer players need no name, and engines then no `=`. Raises OptionError, also when there is no such level or two names
+    are too much alike.
     """
-    from splendor_tui.bots.levels import LEVELS, level_name
-
-    known = (HUMAN, *LEVELS)
-    entries = [[part.strip() for part in entry.partition("=")] for entry in text.split(",")]
-    taken = {name_key(name) for name, _sign, _level in entries}
+    entries = [_entry(entry.strip()) for entry in text.split(",")]
+    taken = {name_key(name) for name, _player in entries}
     seats: list[dict[str, str]] = []
-    for number, (given, sign, level) in enumerate(entries, start=1):
-        kind = level if sign else HUMAN
-        if kind not in known:
-            raise OptionError([refused(f"players.{number}.kind", kind, enumerated(known))])
+    for number, (given, player) in enumerate(entries, start=1):
+        seat, usual_name = _computer_player(player, f"players.{number}", engines)
         name = given
-        if not given and kind != HUMAN:
-            name = next(free for free in _numbered(str(level_name(kind))) if name_key(free) not in taken)
+        if not given and usual_name:
+            name = next(free for free in _numbered(usual_name) if name_key(free) not in taken)
             taken.add(name_key(name))
-        seats.append({"name": name, "kind": kind})
+        seats.append({"name": name, **seat})
     try:
         return MatchOptions.model_validate({"players": seats}).players
     except ValidationError as error:
         raise OptionError(describe(error)) from error
+
+
+def _entry(text: str) -> tuple[str, str]:
+    """The name that is given to a player, and who plays under it."""
+    if text.startswith(SIGN):
+        return "", text
+    name, sign, player = text.partition("=")
+    return name.strip(), player.strip() if sign else HUMAN
+
+
+def _computer_player(player: str, place: str, engines: Engines) -> tuple[dict[str, str], str]:
+    """The fields of a seat where this player sits, and the name of one who comes without. Raises OptionError."""
+    from splendor_tui.bots.levels import LEVELS, level_name
+
+    if player.startswith(SIGN):
+        try:
+            engine = find_engine(player.removeprefix(SIGN).strip(), engines)
+        except EngineCommandError as error:
+            raise OptionError([N_("{place}: {sentence}", place=place, sentence=error.message)]) from error
+        return {"kind": ENGINE, "command": engine.command}, engine.title
+    if player == HUMAN:
+        return {"kind": HUMAN}, ""
+    known = (HUMAN, *LEVELS)
+    if player not in known:
+        raise OptionError([refused(f"{place}.kind", player, enumerated([*known, NP_("argument", "@COMMAND")]))])
+    return {"kind": player}, str(level_name(player))
 
 
 def parse_tie(text: str, players: Sequence[SeatOptions]) -> int | None:

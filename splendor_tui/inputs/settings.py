@@ -13,6 +13,7 @@ from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from pydantic import Field, ValidationError
 
+from splendor_tui.inputs.engine_names import EngineSettings, Title
 from splendor_tui.inputs.match_options import MatchRules
 from splendor_tui.inputs.player_name import PlayerName
 from splendor_tui.inputs.problems import ProblemsError, allowing, describe, place_name, unknown
@@ -29,10 +30,15 @@ from splendor_tui.words import N_, Message
 
 _MATCH: Final = "match"
 _KEYS: Final = "keys"
+_ENGINES: Final = "engines"
 _VARIABLE_PREFIX: Final = "SPLENDOR_TUI_"
-_FILE_ONLY: Final = frozenset({_KEYS, "names"})
+_TABLES: Final = (_KEYS, _ENGINES)
+"""Settings whose entries the player names; the origin of all of them is that of the last."""
+_FILE_ONLY: Final = frozenset({*_TABLES, "names"})
 _MOST_NAMES: Final = 8
 _MAX_PACE: Final = 10
+_MIN_THINKING: Final = 0.2
+_MAX_THINKING: Final = 30
 _USUAL_THEME: Final = "splendor-dark"
 
 BindingId: TypeAlias = Annotated[
@@ -57,7 +63,8 @@ class Settings(Strict):
     """What the program remembers apart from matches.
 
     `keys` are the player's own keys by the id of a binding, `names` who played last, `match` the rules that a new match
-    begins with; `bot_pace` is the seconds for which a computer player's move stands before the next.
+    begins with, `engines` the engines of one's own by their titles. `bot_pace` is the seconds for which a computer player's move
+    stands before the next, `thinking_seconds` those that an engine has for a move, be it one's own or a level that thinks long.
     """
 
     theme: Annotated[
@@ -70,9 +77,15 @@ class Settings(Strict):
     bot_pace: Annotated[float, Field(ge=0, le=_MAX_PACE), allowing(N_("seconds from 0 to {most}", most=_MAX_PACE))] = (
         1.0
     )
+    thinking_seconds: Annotated[
+        float,
+        Field(ge=_MIN_THINKING, le=_MAX_THINKING),
+        allowing(N_("seconds from {least} to {most}", least=_MIN_THINKING, most=_MAX_THINKING)),
+    ] = 1.0
     animations: bool = True
     names: Annotated[tuple[PlayerName, ...], Field(max_length=_MOST_NAMES, strict=False)] = ()
     keys: dict[BindingId, Keys] = Field(default_factory=dict)
+    engines: dict[Title, EngineSettings] = Field(default_factory=dict)
     match: MatchRules = MatchRules()
 
     def changed(self, **values: object) -> "Settings":
@@ -186,7 +199,7 @@ class _Gathering:
             table = table.setdefault(step, {})
         table[last] = good
         name = ".".join(place)
-        self.origins[name if name in SETTING_NAMES else _KEYS] = origin
+        self.origins[name if name in SETTING_NAMES else place[0]] = origin
         return []
 
     def settings(self) -> Settings:
@@ -224,7 +237,7 @@ def _stray(place: Place) -> Message | None:
 def _entries(data: Mapping[str, Any]) -> Iterator[tuple[Place, object]]:
     """What a file says, entry by entry, so that a wrong one takes no good one with it."""
     for name, value in data.items():
-        if name in {_MATCH, _KEYS} and isinstance(value, dict):
+        if name in {_MATCH, *_TABLES} and isinstance(value, dict):
             yield from (((name, inner), inner_value) for inner, inner_value in value.items())
         else:
             yield (name,), value

@@ -15,11 +15,14 @@ from threading import Thread
 from typing import Final
 
 from splendor_tui.bots.player import Bot, Budget
+from splendor_tui.engines.engine_error import EngineError, EngineLateError, IllegalAnswerError
+from splendor_tui.engines.engine_player import EnginePlayer
 from splendor_tui.rules.actions import Action
 from splendor_tui.rules.errors import IllegalActionError
 from splendor_tui.rules.legality import check_action, legal_actions
 from splendor_tui.rules.view import View
 from splendor_tui.rules.well_formed import NotAnActionError, well_formed
+from splendor_tui.words import Message
 
 THINKING_SECONDS: Final = 10.0
 GRACE_SECONDS: Final = 1.0
@@ -39,12 +42,19 @@ class Fault(StrEnum):
     FAILED = "failed"
 
 
+_FAULTS: Final = {EngineLateError: Fault.LATE, IllegalAnswerError: Fault.ILLEGAL}
+
+
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What is to be played; with a fault it was drawn by lot, as the bot gave no legal answer in time."""
+    """What is to be played; with a fault it was drawn by lot, as the bot gave no legal answer in time.
+
+    `reason` says more about the fault, as far as that is known.
+    """
 
     action: Action
     fault: Fault | None = None
+    reason: Message | None = None
 
     @property
     def stand_in(self) -> bool:
@@ -58,55 +68,88 @@ def ask(
     rng: Random,
     *,
     cancelled: Callable[[], bool],
+    hurried: Callable[[], bool] = lambda: False,
     seconds: float = THINKING_SECONDS,
     nodes: int | None = None,
 ) -> Answer:
     """The bot's action for the seat that is to move in `view`. Blocks: call it off the UI loop.
 
-    After `seconds` the bot's budget is used up, and a moment of grace later its answer is no longer waited for. `nodes` is
-    that of the budget. Raises CancelledError soon after `cancelled()` turns true. A bot that never returns keeps its thread,
-    which dies with the process.
+    After `seconds`, or once `hurried()` is true, the bot's budget is used up, and a moment of grace later its answer is no
+    longer waited for. The time that an engine needs to get ready does not count. `nodes` is that of the budget. Raises
+    CancelledError soon after `cancelled()` turns true. A bot that never returns keeps its thread, which dies with the process.
     """
     lot = Random(rng.random())
+    try:
+        if isinstance(bot, EnginePlayer):
+            bot.prepare(view, cancelled)
+        deadline = _Deadline(seconds, hurried)
+        budget = Budget(seconds, lambda: cancelled() or deadline.passed(), nodes)
+        action = _legal(view, _wait(_thinking(bot, view, rng, budget), deadline, cancelled))
+    except _NoAnswerError as error:
+        return Answer(lot.choice(legal_actions(view)), error.fault)
+    except EngineError as error:
+        return Answer(lot.choice(legal_actions(view)), _FAULTS.get(type(error), Fault.FAILED), error.message)
+    return Answer(action)
+
+
+class _Deadline:
+    """When the time to think is up: after so many seconds, or as soon as somebody is in a hurry."""
+
+    def __init__(self, seconds: float, hurried: Callable[[], bool]) -> None:
+        self._at = time.monotonic() + seconds
+        self._hurried = hurried
+
+    def passed(self, grace: float = 0.0) -> bool:
+        now = time.monotonic()
+        if self._hurried():
+            self._at = min(self._at, now)
+        return now > self._at + grace
+
+
+class _NoAnswerError(Exception):
+    def __init__(self, fault: Fault) -> None:
+        super().__init__(fault)
+        self.fault = fault
+
+
+def _thinking(bot: Bot, view: View, rng: Random, budget: Budget) -> "SimpleQueue[object]":
+    """Where the bot's answer is put once there is one, or the error that it raises instead."""
     answers: SimpleQueue[object] = SimpleQueue()
-    deadline = time.monotonic() + seconds
-    budget = Budget(seconds, cancelled=lambda: cancelled() or time.monotonic() > deadline, nodes=nodes)
 
     def think() -> None:
         try:
             answers.put(bot.choose(view, rng, budget))
+        except EngineError as error:
+            answers.put(error)
         except Exception as error:  # noqa: BLE001 - whatever a guest raises must not end the game
             _log.warning("a bot raised %s", type(error).__name__)
-            answers.put(Fault.FAILED)
+            answers.put(_NoAnswerError(Fault.FAILED))
 
     Thread(target=think, name="bot", daemon=True).start()
-    answer = _wait(answers, deadline + GRACE_SECONDS, cancelled)
-    if isinstance(answer, Fault):
-        return Answer(lot.choice(legal_actions(view)), answer)
-    action = _legal(view, answer)
-    if action is None:
-        return Answer(lot.choice(legal_actions(view)), Fault.ILLEGAL)
-    return Answer(action)
+    return answers
 
 
-def _wait(answers: "SimpleQueue[object]", until: float, cancelled: Callable[[], bool]) -> object:
-    """What the bot answers, or the fault that kept it from answering."""
+def _wait(answers: "SimpleQueue[object]", deadline: _Deadline, cancelled: Callable[[], bool]) -> object:
     while not cancelled():
-        left = until - time.monotonic()
-        if left <= 0:
-            return Fault.LATE
+        if deadline.passed(GRACE_SECONDS):
+            raise _NoAnswerError(Fault.LATE)
         try:
-            return answers.get(timeout=min(_POLL_SECONDS, left))
+            answer = answers.get(timeout=_POLL_SECONDS)
         except Empty:
             continue
+        if cancelled():
+            break  # that is what ended its thinking
+        if isinstance(answer, EngineError | _NoAnswerError):
+            raise answer
+        return answer
     raise CancelledError
 
 
-def _legal(view: View, answer: object) -> Action | None:
+def _legal(view: View, answer: object) -> Action:
     """The answer, if it is a legal action."""
     try:
         action = well_formed(answer, view.catalogue)
         check_action(view, action)
-    except (NotAnActionError, IllegalActionError):
-        return None
+    except (NotAnActionError, IllegalActionError) as error:
+        raise _NoAnswerError(Fault.ILLEGAL) from error
     return action

@@ -27,7 +27,7 @@ from splendor_tui.rules.view import View, view
 from splendor_tui.rules.well_formed import well_formed
 from splendor_tui.store.journal import Entry, PlyEntry, RedoEntry, StandInEntry, UndoEntry
 from splendor_tui.store.line_of_play import JournalError, LineOfPlay
-from splendor_tui.words import N_
+from splendor_tui.words import N_, Message
 
 
 class Controller:
@@ -167,10 +167,13 @@ class Controller:
 
     # --- playing -------------------------------------------------------------------------------------------------------
 
-    def submit(self, seat: int, action: Action, ply: int, *, stand_in: bool = False) -> Step:
+    def submit(
+        self, seat: int, action: Action, ply: int, *, stand_in: bool = False, reason: Message | None = None
+    ) -> Step:
         """Check an action, apply it, write it down, and answer with what it changed.
 
-        `stand_in` tells that it was drawn by lot, as a computer player gave no legal answer: journal and log note that.
+        `stand_in` tells that it was drawn by lot, as a computer player gave no legal answer: journal and log note that, and
+        the log the reason as far as it is known.
 
         Raises StalePlyError, NotYourTurnError, MatchPausedError, IllegalActionError, or NotAnActionError for what a program made
         up, and then nothing has changed; or TimeOutError when the seat to move has run out of time, and has left the game.
@@ -181,7 +184,7 @@ class Controller:
         check_action(self._state, well_formed(action, self.catalogue))
         if stand_in:
             self._journal.append(StandInEntry(ply=ply, seat=seat))
-            self._log.append(log_stand_in(ply, seat, self.names[seat]))
+            self._log.append(log_stand_in(ply, seat, self.names[seat], reason))
         return self._play(action)
 
     def resign(self, seat: int, ply: int) -> Step:

@@ -5,10 +5,12 @@ Whatever draws the table asks `proceed` after everything that has happened, and 
 
 from enum import Enum, auto
 
+from splendor_tui.match.asking import Answer
 from splendor_tui.match.controller import Controller
 from splendor_tui.match.hand_over import curtain_needed
 from splendor_tui.match.stop_reasons import PAUSES, StopReason
 from splendor_tui.rules.actions import Action, ReserveTop
+from splendor_tui.words import Message
 
 
 class Next(Enum):
@@ -95,9 +97,9 @@ class Flow:
         """The player to move does this. Raises as `Controller.submit` does."""
         self._submit(self.controller.seat, action, self.controller.ply)
 
-    def play_for_computer(self, seat: int, action: Action, ply: int, *, stand_in: bool) -> None:
+    def play_for_computer(self, seat: int, answer: Answer, ply: int) -> None:
         """The computer player at this seat has answered, asked at this ply. Raises as `Controller.submit` does."""
-        self._submit(seat, action, ply, stand_in=stand_in)
+        self._submit(seat, answer.action, ply, stand_in=answer.stand_in, reason=answer.reason)
 
     def resign(self) -> None:
         """The player to move leaves the game. Raises as `Controller.submit` does."""
@@ -118,9 +120,11 @@ class Flow:
         """Play again what was taken back. Raises as `Controller.redo` does."""
         self.controller.redo()
 
-    def _submit(self, seat: int, action: Action, ply: int, *, stand_in: bool = False) -> None:
+    def _submit(
+        self, seat: int, action: Action, ply: int, *, stand_in: bool = False, reason: Message | None = None
+    ) -> None:
         controller = self.controller
-        controller.submit(seat, action, ply, stand_in=stand_in)
+        controller.submit(seat, action, ply, stand_in=stand_in, reason=reason)
         if (
             isinstance(action, ReserveTop)
             and seat == self.viewer

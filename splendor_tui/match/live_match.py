@@ -5,16 +5,17 @@ from dataclasses import dataclass
 from types import TracebackType
 from typing import Self
 
-from splendor_tui.bots.levels import create_bot, level_shortcoming
+from splendor_tui.bots.levels import level_shortcoming
 from splendor_tui.bots.player import Bot
-from splendor_tui.inputs.match_options import MatchOptions
+from splendor_tui.inputs.match_options import ENGINE, MatchOptions
+from splendor_tui.match.computer_players import dismiss, seat_computers
 from splendor_tui.match.controller import Controller
 from splendor_tui.match.match_journal import UnsavedJournal
 from splendor_tui.match.services import Services
 from splendor_tui.match.stored_match import deal_match, resume_match, start_match
 from splendor_tui.rules.state import State
-from splendor_tui.store import Claim, NoSuchGameError, StoreError
-from splendor_tui.words import Message
+from splendor_tui.store import Claim, NoSuchGameError
+from splendor_tui.words import Message, MessageError
 
 
 @dataclass(slots=True)
@@ -35,47 +36,63 @@ class LiveMatch:
         self.release()
 
     def release(self) -> None:
-        """Let others play it, saved as far as it can be; doing so twice is no harm."""
+        """Let others play it, saved as far as it can be, and let its engines go; doing so twice is no harm."""
+        dismiss(self.bots.values())
         if self.claim is not None:
             self.controller.save()
             self.claim.release()
             self.claim = None
 
 
-def begin(services: Services, options: MatchOptions, start: State | None = None) -> LiveMatch:
+def begin(
+    services: Services,
+    options: MatchOptions,
+    start: State | None = None,
+    computers: Mapping[str, Bot] | None = None,
+) -> LiveMatch:
     """Begin a new match and claim it; it is dealt unless it has a `start`, a state with these options at ply 0.
 
-    Raises StoreError when it cannot be kept (`begin_unsaved` plays it nevertheless), and UnknownLevelError.
+    `computers` are its computer players by name, if they sit there already.
+
+    Raises StoreError when it cannot be kept (`begin_unsaved` plays it nevertheless), or as `seat_computers` does.
     """
     if services.store is None:
-        return begin_unsaved(services, options, start)
+        return begin_unsaved(services, options, start, computers)
+    computers = seat_computers(services, options) if computers is None else computers
     game_id, controller = start_match(
         services.store, services.catalogue, options, start, now=services.now, today=services.today
     )
-    return LiveMatch(controller, _bots(controller), game_id, services.store.claim(game_id))
+    return LiveMatch(controller, _by_seat(controller, computers), game_id, services.store.claim(game_id))
 
 
-def begin_unsaved(services: Services, options: MatchOptions, start: State | None = None) -> LiveMatch:
-    """The same for a match of which nothing is kept. Raises UnknownLevelError."""
+def begin_unsaved(
+    services: Services,
+    options: MatchOptions,
+    start: State | None = None,
+    computers: Mapping[str, Bot] | None = None,
+) -> LiveMatch:
+    """The same for a match of which nothing is kept. Raises as `seat_computers` does."""
+    computers = seat_computers(services, options) if computers is None else computers
     if start is None:
         options, start = deal_match(services.catalogue, options)
     controller = Controller(options, start, journal=UnsavedJournal(), now=services.now)
-    return LiveMatch(controller, _bots(controller))
+    return LiveMatch(controller, _by_seat(controller, computers))
 
 
-def resume(services: Services, game_id: str) -> LiveMatch:
-    """Go on with a stored match and claim it.
+def resume(services: Services, game_id: str, stand_in: str | None = None) -> LiveMatch:
+    """Go on with a stored match and claim it; for an engine that nobody has named plays the level `stand_in`.
 
-    Raises GameClaimedError while another process plays it, StoreError when it cannot be loaded, and ValueError with a
-    sentence when it is not a match that these rules, cards and computer players allow.
+    Raises GameClaimedError while another process plays it, StoreError when it cannot be loaded, ValueError with a sentence
+    when it is not a match that these rules and cards allow, or as `seat_computers` does.
     """
     if services.store is None:
         raise NoSuchGameError(game_id)
     claim = services.store.claim(game_id)
     try:
         controller = resume_match(services.store, services.catalogue, game_id, now=services.now, today=services.today)
-        return LiveMatch(controller, _bots(controller), game_id, claim)
-    except (StoreError, ValueError):
+        computers = seat_computers(services, controller.options, stand_in)
+        return LiveMatch(controller, _by_seat(controller, computers), game_id, claim)
+    except (MessageError, ValueError):
         claim.release()
         raise
 
@@ -83,11 +100,10 @@ def resume(services: Services, game_id: str) -> LiveMatch:
 def shortcomings(live: LiveMatch) -> list[Message]:
     """What keeps computer players of this match from playing as well as they should. It may take a second."""
     options, catalogue = live.controller.options, live.controller.view_for(None).catalogue
-    levels = {options.players[seat].kind for seat in live.bots}
+    levels = {options.players[seat].kind for seat in live.bots} - {ENGINE}
     found = (level_shortcoming(level, len(options.players), catalogue) for level in sorted(levels))
     return list(dict.fromkeys(sentence for sentence in found if sentence is not None))
 
 
-def _bots(controller: Controller) -> dict[int, Bot]:
-    players = controller.options.players
-    return {seat: create_bot(player.kind) for seat, player in enumerate(players) if controller.is_bot(seat)}
+def _by_seat(controller: Controller, computers: Mapping[str, Bot]) -> dict[int, Bot]:
+    return {seat: computers[name] for seat, name in enumerate(controller.names) if name in computers}

@@ -80,9 +80,12 @@ def log_step(step: Step, names: Sequence[str], *, timed_out: bool = False) -> li
     return lines
 
 
-def log_stand_in(ply: int, seat: int, name: str) -> LogLine:
-    """The line about a computer player whose action was drawn by lot."""
-    message = N_("{name} gave no legal answer in time; a legal action was drawn by lot.", name=name)
+def log_stand_in(ply: int, seat: int, name: str, reason: Message | None = None) -> LogLine:
+    """The line about a computer player whose action was drawn by lot, with the reason if that is known."""
+    if reason is None:
+        message = N_("{name} gave no legal answer in time; a legal action was drawn by lot.", name=name)
+    else:
+        message = N_("{reason} A legal action was drawn by lot for {name}.", reason=reason, name=name)
     return LogLine(ply, seat, LogKind.STAND_IN, message)
 
 

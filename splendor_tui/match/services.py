@@ -6,6 +6,7 @@ from datetime import datetime
 from pathlib import Path
 from random import Random
 
+from splendor_tui.inputs.engine_names import EngineSettings, settings_of
 from splendor_tui.inputs.settings import Settings, save_settings
 from splendor_tui.inputs.settings_file import SettingsFileError, SettingsNotSavedError
 from splendor_tui.rules.catalogue import Catalogue
@@ -18,7 +19,8 @@ class Services:
     """Handed to the app once; only the settings ever change.
 
     `store` is None when no games can be kept here, and `config_folder` when no settings can. `now` is a monotonic time in
-    seconds, `today` the time of day. `problems` are sentences for the player about what was found wrong at the start.
+    seconds, `today` the time of day. `commands` start the engines that the command line names. `problems` are sentences for the
+    player about what was found wrong at the start.
     """
 
     catalogue: Catalogue
@@ -30,6 +32,12 @@ class Services:
     today: Callable[[], datetime]
     rng: Random
     problems: tuple[Message, ...] = ()
+    commands: frozenset[str] = frozenset()
+
+    def engine(self, command: str) -> EngineSettings | None:
+        """The engine that this command starts; None where the person at the keyboard has named it nowhere."""
+        named = settings_of(command, self.settings.engines)
+        return EngineSettings(command=command) if named is None and command in self.commands else named
 
     def change_settings(self, after: Settings) -> Message | None:
         """Put settings in force and remember them; answers with a sentence when they cannot be remembered."""

@@ -3,10 +3,13 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count
+from types import MappingProxyType
 from typing import Final, TypeVar, get_args
 
-from splendor_tui.bots.levels import DEFAULT_LEVEL, level_name
+from splendor_tui.bots.levels import DEFAULT_LEVEL, LEVELS, level_name
+from splendor_tui.inputs.engine_names import SIGN, Engines
 from splendor_tui.inputs.match_options import (
+    ENGINE,
     HUMAN,
     PRESETS,
     ClockOptions,
@@ -38,7 +41,10 @@ ValueT = TypeVar("ValueT")
 
 @dataclass(slots=True, eq=False)
 class Seat:
-    """Who sits there. A person keeps the name while a computer player has the seat."""
+    """Who sits there: `kind` is that of a seat's options, or an engine's title after an `@`.
+
+    A person keeps the name while a computer player has the seat.
+    """
 
     person: str
     kind: str = HUMAN
@@ -60,8 +66,10 @@ def turned(values: Sequence[ValueT], value: ValueT, by: int) -> ValueT:
 class MatchDraft:
     """Begins with the people and the rules of last time. One person alone gets a computer player to play with."""
 
-    def __init__(self, names: Sequence[str], rules: MatchRules) -> None:
+    def __init__(self, names: Sequence[str], rules: MatchRules, engines: Engines = MappingProxyType({})) -> None:
         self.rules = rules
+        self.kinds = (HUMAN, *LEVELS, *(SIGN + title for title in engines))
+        self._engines = engines
         distinct = {name_key(name): name for name in reversed(names)}
         self.seats: list[Seat] = [Seat(name) for name in reversed(distinct.values())][:MAX_PLAYERS]
         self.tie: Seat | None = None
@@ -97,11 +105,12 @@ class MatchDraft:
             here.bot = name
 
     def set_kind(self, seat: int, kind: str) -> None:
-        """Seat a person, or a computer player under the name of its level, with a number when that is taken."""
+        """Seat a person, or a computer player under the name of its level or engine, with a number when that is taken."""
         here = self.seats[seat]
         here.kind = kind
         if kind != HUMAN:
-            here.bot = self._free_name(str(level_name(kind)), seat)
+            name = kind.removeprefix(SIGN) if kind.startswith(SIGN) else str(level_name(kind))
+            here.bot = self._free_name(name, seat)
         elif self._taken(here.person, seat):
             here.person = self._guest_name(seat)
 
@@ -201,9 +210,17 @@ class MatchDraft:
 
     def options(self) -> MatchOptions:
         """What has been agreed on. Raises OptionError."""
-        seats = [SeatOptions(name=seat.name, kind=seat.kind) for seat in self.seats]
+        seats = [self._seat_options(seat) for seat in self.seats]
         tie_seat = None if self.tie is None else self.seats.index(self.tie)
         return make_options(seats, self.rules, tie_seat=tie_seat, seed=self.seed or None)
+
+    def command(self, seat: Seat) -> str | None:
+        """What starts the engine that sits there; None for everybody else."""
+        return self._engines[seat.kind.removeprefix(SIGN)].command if seat.kind.startswith(SIGN) else None
+
+    def _seat_options(self, seat: Seat) -> SeatOptions:
+        command = self.command(seat)
+        return SeatOptions(name=seat.name, kind=seat.kind if command is None else ENGINE, command=command)
 
     def people(self) -> tuple[str, ...]:
         """The names of the people among the players."""

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from splendor_tui.bots.levels import UnknownLevelError, level_name
-from splendor_tui.inputs.match_options import HUMAN
+from splendor_tui.inputs.match_options import ENGINE, HUMAN
 from splendor_tui.match.clock import Clock
 from splendor_tui.match.log import LogLine
 from splendor_tui.match.steps import Step
@@ -23,13 +23,15 @@ from splendor_tui.rules.gems import NO_GEMS, Tokens
 from splendor_tui.rules.legality import nobles_due
 from splendor_tui.rules.state import Phase
 from splendor_tui.rules.view import View
-from splendor_tui.words import Message
+from splendor_tui.words import NP_, Message
 
 
 def kind_name(kind: str) -> Message | None:
     """What plays a seat, as the table shows it: nothing for a human, else what people call the level."""
     if kind == HUMAN:
         return None
+    if kind == ENGINE:
+        return NP_("computer player", "Engine")
     try:
         return level_name(kind)
     except UnknownLevelError:  # a record may name a level that this program does not have

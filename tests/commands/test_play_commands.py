@@ -1,6 +1,7 @@
 """The commands that start the game: what they begin with, and that they refuse in a sentence before anything is painted."""
 
 import os
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -29,6 +30,7 @@ class Begun:
         self.options: MatchOptions | None = None
         self.position: State | None = None
         self.game_id: str | None = None
+        self.stand_in: str | None = None
         self.record: Record | None = None
 
     def run(self, services: Services, begin: Callable[[Any], object] | None = None) -> int:
@@ -41,8 +43,8 @@ class Begun:
         self.options = options
         self.position = position
 
-    def go_on(self, game_id: str) -> None:
-        self.game_id = game_id
+    def go_on(self, game_id: str, stand_in: str | None) -> None:
+        self.game_id, self.stand_in = game_id, stand_in
 
     def watch_record(self, record: Record) -> None:
         self.record = record
@@ -311,3 +313,43 @@ def test_what_is_no_game_is_not_shown(
     assert run("replay", file, "--data", folder) == 1
     assert capsys.readouterr().err.startswith("Line 1: ")
     assert begun.services is None
+
+
+# --- engines -----------------------------------------------------------------------------------------------------------
+
+GUEST = f"{sys.executable} -I -S {Path(__file__).parents[1] / 'engines' / 'guest.py'}"
+
+
+def test_an_engine_that_can_be_started_sits_down_and_may_be_started_in_this_run(begun: Begun) -> None:
+    assert run("new", "--players", f"Ann,Bo=@{GUEST}") == 0
+    assert begun.options is not None
+    assert begun.services is not None
+    assert begun.options.players[1].command == GUEST
+    assert begun.services.commands == {GUEST}
+
+
+@pytest.mark.parametrize(
+    ("command", "complaint"),
+    [
+        ("./no-engine", "no-engine cannot play. There is no program './no-engine' that can be run."),
+        ("cat /dev/null", "cat cannot play. The engine ended with exit code 0."),
+        ("true", "true cannot play. The engine ended with exit code 0."),
+    ],
+)
+def test_an_engine_that_cannot_be_started_is_told_before_anything_is_dealt(
+    begun: Begun, capsys: pytest.CaptureFixture[str], command: str, complaint: str
+) -> None:
+    assert refused(capsys, "new", "--players", f"Ann,@{command}").strip().endswith(complaint)
+    assert begun.options is None
+
+
+def test_engines_are_allowed_and_a_stand_in_is_named_where_a_game_is_gone_on_with(
+    begun: Begun, capsys: pytest.CaptureFixture[str], folder: Path, going: str
+) -> None:
+    assert (
+        run("resume", going, "--data", folder, "--engine", "./one", "--engine", "./two", "--stand-in", "merchant") == 0
+    )
+    assert begun.services is not None
+    assert begun.services.commands == {"./one", "./two"}
+    assert begun.stand_in == "merchant"
+    assert "There is no level 'wizard'" in refused(capsys, "resume", going, "--data", folder, "--stand-in", "wizard")

@@ -13,10 +13,9 @@ import pytest
 
 from splendor_tui.engines.engine_error import EngineError
 from splendor_tui.engines.engine_process import QUIT_SECONDS, EngineProcess
+from tests.engines.left_over import MARK, marked, nothing_is_left
 
 SOON = 10.0
-MARK = "SPLENDOR_TUI_TEST_ENGINE"
-"""In the environment of everything that an engine starts, so that it is found wherever it hides."""
 STAYING = {
     "alone": "while :; do sleep 0.1; done",
     "deaf": "trap '' HUP INT TERM PIPE; exec <&-; while :; do sleep 0.1; done",
@@ -34,29 +33,6 @@ def running(*command: str) -> Iterator[EngineProcess]:
     finally:
         process.kill()
         assert process.gone(SOON)
-
-
-def marked(mark: str) -> list[int]:
-    """The processes with this mark in their environment."""
-    found = []
-    for process in Path("/proc").glob("[0-9]*"):
-        try:
-            if f"{MARK}={mark}".encode() in (process / "environ").read_bytes().split(b"\0"):
-                found.append(int(process.name))
-        except OSError:
-            continue
-    return found
-
-
-def nothing_is_left(mark: str) -> bool:
-    until = time.monotonic() + SOON
-    while left := marked(mark):
-        if time.monotonic() > until:
-            for pid in left:
-                os.kill(pid, signal.SIGKILL)
-            return False
-        time.sleep(0.02)
-    return True
 
 
 def fault_of(process: EngineProcess) -> tuple[list[bytes], str]:
@@ -122,6 +98,8 @@ def test_complaints_without_end_cost_nothing() -> None:
     with running("sh", "-c", "yes complaint >&2 & exec cat") as process:
         process.send(b"still there?")
         assert process.receive(SOON) == b"still there?"
+        while not process.complaint:
+            time.sleep(0.01)
         assert process.complaint == "complaint"
 
 

@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from pydantic import ValidationError
 
+from splendor_tui.inputs.engine_names import EngineSettings
 from splendor_tui.inputs.match_options import (
     PRESETS,
     ClockOptions,
@@ -25,7 +27,7 @@ from splendor_tui.rules.state import GameOptions
 
 HOSTILE_NAMES = json.loads((Path(__file__).parents[1] / "hostile_names.json").read_text(encoding="utf-8"))
 ANN_AND_BO = (SeatOptions(name="Ann"), SeatOptions(name="Bo"))
-KNOWN = "human, apprentice, journeyman, merchant, guildmaster, grandmaster"
+KNOWN = "human, apprentice, journeyman, merchant, guildmaster, grandmaster, @COMMAND"
 ANN_BO_AND_CY = (*ANN_AND_BO, SeatOptions(name="Cy", kind="merchant"))
 
 clocks = st.none() | st.builds(ClockOptions, turn_seconds=st.integers(5, 3600), reserve_seconds=st.integers(0, 7200))
@@ -104,6 +106,28 @@ def test_players_are_written_by_name_and_computer_players_with_their_level() -> 
     assert parse_players("Ann=human,Bo") == ANN_AND_BO
 
 
+def test_an_engine_is_written_by_its_command_or_its_title_in_the_settings() -> None:
+    engines = {"My Engine": EngineSettings(command="/opt/mine --fast")}
+    seats = parse_players("Ann,@./other-one.py -x 'a b',Bo=@my engine,@my engine", engines)
+    assert [(seat.name, seat.kind, seat.command) for seat in seats] == [
+        ("Ann", "human", None),
+        ("other-one", "engine", "./other-one.py -x 'a b'"),
+        ("Bo", "engine", "/opt/mine --fast"),
+        ("My Engine", "engine", "/opt/mine --fast"),
+    ]
+
+
+def test_an_engine_has_a_command_and_nobody_else_has_one() -> None:
+    for seat in ({"kind": "engine"}, {"kind": "human", "command": "./x"}, {"kind": "merchant", "command": "./x"}):
+        with pytest.raises(ValidationError, match="An engine has a command that starts it, and nobody else has one"):
+            SeatOptions.model_validate({"name": "Bo", **seat})
+
+
+def test_an_engine_comes_back_from_the_store_with_its_command() -> None:
+    options = make_options(parse_players("Ann,@./mine"))
+    assert MatchOptions.from_stored(options.stored()) == options
+
+
 def test_a_computer_player_without_a_name_gets_one_that_is_free() -> None:
     names = [seat.name for seat in parse_players("=merchant,merchant,=merchant,Merchant 3")]
     assert names == ["Merchant 2", "merchant", "Merchant 4", "Merchant 3"]
@@ -126,6 +150,9 @@ def test_a_computer_player_without_a_name_gets_one_that_is_free() -> None:
             "Ann,Bo=\x1b[2J",
             rf"players.2.kind is '\x1b[2J'; allowed: {KNOWN}.",
         ),
+        ("Ann,@", "players.2: The command of an engine begins with the program to start."),
+        ("Ann,Bo=@'x", "players.2: A quote in the command of an engine is not closed."),
+        ("Ann,@x\x1b[2J", "players.2: The command of an engine has at most 300 printable characters."),
         (
             "Ann,Bo=",
             f"players.2.kind is ''; allowed: {KNOWN}.",

@@ -9,6 +9,7 @@ from typing import Annotated, Any
 import pytest
 from pydantic import TypeAdapter, ValidationError
 
+from splendor_tui.inputs.engine_names import EngineSettings
 from splendor_tui.inputs.match_options import ClockOptions, MatchOptions, MatchRules, SeatOptions, make_options
 from splendor_tui.inputs.problems import allowing, describe, shown
 from splendor_tui.inputs.settings import Settings
@@ -33,10 +34,11 @@ STAYS = [
 
 def good_ones(catalogue: Catalogue) -> Iterator[Strict]:
     """A value of every model that is read from outside, with nothing left out."""
-    players = (SeatOptions(name="Ann"), SeatOptions(name="Bo", kind="merchant"))
+    players = (SeatOptions(name="Ann"), SeatOptions(name="Bo", kind="engine", command="./mine"))
     rules = MatchRules(clock=ClockOptions(turn_seconds=60, reserve_seconds=300))
     yield make_options(players, rules, tie_seat=1, seed="x")
-    yield Settings(names=("Ann",), keys={"undo": "u"}, match=rules)
+    engines = {"Mine": EngineSettings(command="./mine", options={"threads": 2})}
+    yield Settings(names=("Ann",), keys={"undo": "u"}, engines=engines, match=rules)
     table = Table(catalogue)
     table.play_at_random(1)
     record = table.record()

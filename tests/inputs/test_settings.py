@@ -13,6 +13,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from splendor_tui.inputs.engine_names import EngineSettings
 from splendor_tui.inputs.match_options import ClockOptions, MatchRules
 from splendor_tui.inputs.settings import (
     SETTING_NAMES,
@@ -97,6 +98,7 @@ def test_command_line_beats_environment_beats_file_beats_default(tmp_path: Path)
 
 def test_every_setting_of_one_value_has_a_variable() -> None:
     texts = {"theme": "nord", "glyphs": "ascii", "keyboard": "qwertz", "bot_pace": "2.5", "animations": "false"}
+    texts |= {"thinking_seconds": "0.5"}
     texts |= {"match.target": "21", "match.random_first": "yes", "match.open_reserves": "1"}
     texts |= {"match.hand_over": "never", "match.undo": "off", "match.clock": "60+300"}
     assert texts.keys() == {name for name in SETTING_NAMES if variable_of(name)}
@@ -124,6 +126,11 @@ redo = "r"
 target = 99
 clock = { turn_seconds = 1, reserve_seconds = 0 }
 seed = "7"
+[engines]
+Good = { command = "/opt/good", options = { threads = 2, book = "big" } }
+"Bad  one" = { command = "./bad" }
+Worse = { command = "'" }
+Worst = { command = "./worst", options = { threads = [] } }
 """
 
 
@@ -139,9 +146,12 @@ settings.toml, line 10: keys.'Re do' is 'Re do'; allowed: {id}.
 settings.toml, line 13: match.target is 99; allowed: a whole number from 1 to 50.
 settings.toml, line 14: match.clock is {{'reserve_seconds': 0, 'turn_seconds': 1}}; allowed: {clock}.
 settings.toml, line 15: match.seed is not known here; allowed: {rules}.
+settings.toml, line 18: engines.'Bad  one': The title of an engine is a player's name; write it 'Bad one'.
+settings.toml, line 19: engines.Worse.command: A quote in the command of an engine is not closed.
+settings.toml, line 20: engines.Worst.options.threads is []; allowed: true or false, a number, or a text.
 SPLENDOR_TUI_MATCH_UNDO: match.undo is '\x1bmaybe'; allowed: 'free', 'own-turn' or 'off'.
 """.strip().format(
-    settings="theme, glyphs, keyboard, bot_pace, animations, names, keys, match",
+    settings="theme, glyphs, keyboard, bot_pace, thinking_seconds, animations, names, keys, engines, match",
     keys="like ctrl+r or f5,r",
     id="the id of a binding: small letters, digits and . _ -, at most 40",
     clock="off, or the seconds of a turn and those in reserve, like 60+300 (5–3600 and 0–7200)",
@@ -151,7 +161,9 @@ SPLENDOR_TUI_MATCH_UNDO: match.undo is '\x1bmaybe'; allowed: 'free', 'own-turn' 
 
 def test_a_wrong_value_stops_no_game_and_is_named(tmp_path: Path) -> None:
     assert list(problems_with(WRONG, tmp_path, {"SPLENDOR_TUI_MATCH_UNDO": "\x1bmaybe"})) == PROBLEMS.splitlines()
-    assert load_settings({}, tmp_path).settings == Settings(keyboard="azerty", keys={"redo": "r"})
+    engines = {"Good": EngineSettings(command="/opt/good", options={"threads": 2, "book": "big"})}
+    good = Settings(keyboard="azerty", keys={"redo": "r"}, engines=engines)
+    assert load_settings({}, tmp_path).settings == good
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,8 @@ import pytest
 
 from splendor_tui.bots.player import Budget
 from splendor_tui.inputs.match_options import MatchOptions
+from splendor_tui.inputs.settings import Settings
+from splendor_tui.match.asking import Answer
 from splendor_tui.match.clock import Clock
 from splendor_tui.match.flow import Flow, Next
 from splendor_tui.match.hand_over import curtain_needed
@@ -67,7 +69,7 @@ def test_a_person_alone_looks_all_the_time_and_needs_no_curtain(catalogue: Catal
     assert not flow.drawn, "there is nobody to hand over to"
     assert flow.proceed() is Next.COMPUTER
     assert flow.viewer == 0
-    flow.play_for_computer(1, TAKE, 1, stand_in=False)
+    flow.play_for_computer(1, Answer(TAKE), 1)
     assert flow.proceed() is Next.PERSON
 
 
@@ -225,7 +227,9 @@ async def test_a_computer_waits_until_the_match_goes_on(catalogue: Catalogue, sl
     assert flow.proceed() is Next.COMPUTER
     if not slept:
         flow.hidden(hidden=True)
-    turn = asyncio.create_task(play_computer(flow, {1: Slow(now, 600 if slept else 0)}, Random(1), 0.0))
+    turn = asyncio.create_task(
+        play_computer(flow, {1: Slow(now, 600 if slept else 0)}, Random(1), Settings(bot_pace=0))
+    )
     await asyncio.sleep(0.3)
     assert not turn.done()
     assert flow.pause is (StopReason.SLEPT if slept else None)
@@ -242,7 +246,7 @@ async def test_a_computer_whose_time_is_used_up_leaves_the_game(catalogue: Catal
     now.seconds = 3
     flow.controller.tick()
     with pytest.raises(TimeOutError, match="Bo"):
-        await play_computer(flow, {1: Slow(now, 3)}, Random(1), 0.0)
+        await play_computer(flow, {1: Slow(now, 3)}, Random(1), Settings(bot_pace=0))
     assert flow.proceed() is Next.END
 
 

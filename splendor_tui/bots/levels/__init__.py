@@ -11,6 +11,7 @@ from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.words import N_, Message, MessageError, enumerated
 
 LEVELS: Final = ("apprentice", "journeyman", "merchant", "guildmaster", "grandmaster")
+STRONGEST_LEVEL: Final = LEVELS[-1]
 DEFAULT_LEVEL: Final = "journeyman"
 """Whom somebody plays against who has never chosen."""
 
@@ -53,6 +54,11 @@ def level_description(level_id: str) -> Message:
 def level_seconds(level_id: str) -> float:
     """The level's time for a move where nobody has set another. Raises UnknownLevelError."""
     return _level(level_id).SECONDS
+
+
+def level_is_learned(level_id: str) -> bool:
+    """Whether the level plays by a net, and so needs numpy. Raises UnknownLevelError."""
+    return _level(level_id).LEARNED
 
 
 def level_shortcoming(level_id: str, players: int, catalogue: Catalogue) -> Message | None:

@@ -1,6 +1,6 @@
 """The app: what the screens share, and the ways between them."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from math import inf
 from typing import Any, ClassVar, Final
@@ -13,10 +13,13 @@ from textual.geometry import Size
 from textual.screen import Screen
 from textual.theme import ThemeProvider
 
-from splendor_tui.inputs.match_options import MatchOptions
+from splendor_tui.bots.player import Bot
+from splendor_tui.engines.engine_error import EngineError
+from splendor_tui.inputs.match_options import ENGINE, MatchOptions
 from splendor_tui.inputs.problems import ProblemsError
 from splendor_tui.inputs.settings import Settings
 from splendor_tui.match.background import in_background
+from splendor_tui.match.computer_players import EngineNotNamedError, await_engines, dismiss, seat_computers
 from splendor_tui.match.live_match import LiveMatch, begin, begin_unsaved, resume, shortcomings
 from splendor_tui.match.services import Services
 from splendor_tui.record import Record, RecordError
@@ -128,23 +131,60 @@ class SplendorApp(RobustApp[int]):
         for problem in self.services.problems:
             self.say(problem, wrong=True)
 
-    def start(self, options: MatchOptions, position: State | None = None) -> None:
-        """Deal a new match, or begin it with a position, and play it, even if it cannot be saved; the player is told so."""
+    def start(self, options: MatchOptions, position: State | None = None, stand_in: str | None = None) -> None:
+        """Deal a new match, or begin it with a position, and play it once its engines have been started.
+
+        For an engine that nobody has named plays the level `stand_in`; without one the player chooses it.
+        """
         try:
-            live = begin(self.services, options, position)
+            computers = seat_computers(self.services, options, stand_in)
+        except EngineNotNamedError as error:
+            self._choose_stand_in(error, partial(self.start, options, position))
+        except MessageError as error:
+            self.say(error.message, wrong=True)
+        else:
+            if any(player.kind == ENGINE for player in options.players):
+                self._begin_when_ready(options, position, computers)
+            else:
+                self._begin_match(options, position, computers)
+
+    @work(exclusive=True, group="engines")
+    async def _begin_when_ready(
+        self, options: MatchOptions, position: State | None, computers: Mapping[str, Bot]
+    ) -> None:
+        try:
+            await in_background(partial(await_engines, computers))
+        except EngineError as error:
+            dismiss(computers.values())
+            self.say(error.message, wrong=True)
+        else:
+            self._begin_match(options, position, computers)
+
+    def _begin_match(self, options: MatchOptions, position: State | None, computers: Mapping[str, Bot]) -> None:
+        """Begin and play, even if the match cannot be saved; the player is told so."""
+        try:
+            live = begin(self.services, options, position, computers)
         except StoreError as error:
             self.say(error.message, wrong=True)
-            live = begin_unsaved(self.services, options, position)
+            live = begin_unsaved(self.services, options, position, computers)
         self.play(live)
 
-    def go_on(self, game_id: str) -> None:
-        """Continue a stored match, or say why that is not possible."""
+    def go_on(self, game_id: str, stand_in: str | None = None) -> None:
+        """Continue a stored match, or say why that is not possible; for an engine that nobody has named plays `stand_in`."""
         try:
-            live = resume(self.services, game_id)
+            live = resume(self.services, game_id, stand_in)
+        except EngineNotNamedError as error:
+            self._choose_stand_in(error, partial(self.go_on, game_id))
         except (MessageError, ProblemsError) as error:
             self.say(str(error), wrong=True)
-            return
-        self.play(live)
+        else:
+            self.play(live)
+
+    def _choose_stand_in(self, error: EngineNotNamedError, play: Callable[[str], None]) -> None:
+        """Let the player choose the level that plays for an engine, and play."""
+        from splendor_tui.tui.screens.stand_in_screen import StandInScreen
+
+        self.push_screen(StandInScreen(error.message), lambda level: play(level) if level else None)
 
     def play(self, live: LiveMatch) -> None:
         """Show the table, with nothing but the home screen beneath it."""

@@ -6,8 +6,9 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.content import Content
 
-from splendor_tui.bots.levels import LEVELS, level_description, level_name
+from splendor_tui.bots.levels import level_description, level_name
 from splendor_tui.inputs.match_options import HUMAN, MatchOptions, OptionError, clock_text
+from splendor_tui.inputs.problems import shown
 from splendor_tui.presentation.match_draft import MatchDraft, Seat, turned
 from splendor_tui.presentation.option_names import (
     PRESET_ABOUTS,
@@ -45,7 +46,7 @@ class NewGameScreen(RowScreen[MatchOptions | None]):
     def compose(self) -> ComposeResult:
         """The rows begin with the people and the rules of last time."""
         settings = self.services.settings
-        self._draft = MatchDraft(settings.names, settings.match)
+        self._draft = MatchDraft(settings.names, settings.match, settings.engines)
         yield from super().compose()
 
     # --- rows ----------------------------------------------------------------------------------------------------------
@@ -68,9 +69,14 @@ class NewGameScreen(RowScreen[MatchOptions | None]):
 
     def _seat_row(self, place: int) -> Row:
         seat = self._draft.seats[place]
-        kind = N_("a person") if seat.kind == HUMAN else level_name(seat.kind)
+        kind = self._kind_name(seat)
         chip = _chip(str(place + 1), _CHIPS[place])
         return Row(f"{_SEAT}{place}", seat.name, kind, turns=True, typed=seat.name, edits_label=True, head=chip)
+
+    def _kind_name(self, seat: Seat) -> Message:
+        if seat.kind == HUMAN:
+            return N_("a person")
+        return level_name(seat.kind) if self._draft.command(seat) is None else NP_("computer player", "Engine")
 
     def _rule_row(self, name: str) -> Row:
         rules = self._draft.rules
@@ -121,7 +127,13 @@ class NewGameScreen(RowScreen[MatchOptions | None]):
                 return RULE_NAMES[row_id], rule_about(draft.rules, row_id), more
 
     def _explained_seat(self, seat: Seat) -> tuple[str, Message, Message]:
-        kind = N_("A person at this keyboard.") if seat.kind == HUMAN else level_description(seat.kind)
+        command = self._draft.command(seat)
+        if command is not None:
+            kind = N_("An engine of your settings: {command}", command=shown(command))
+        elif seat.kind == HUMAN:
+            kind = N_("A person at this keyboard.")
+        else:
+            kind = level_description(seat.kind)
         keys = N_(
             "{edit} changes the name, {earlier} and {later} move the seat.",
             edit=self.key("rows.choose"),
@@ -144,7 +156,7 @@ class NewGameScreen(RowScreen[MatchOptions | None]):
         draft = self._draft
         if row_id.startswith(_SEAT):
             place = _place(row_id)
-            draft.set_kind(place, turned((HUMAN, *LEVELS), draft.seats[place].kind, by))
+            draft.set_kind(place, turned(draft.kinds, draft.seats[place].kind, by))
         elif row_id == "preset":
             draft.turn_preset(by)
         elif row_id == "players":

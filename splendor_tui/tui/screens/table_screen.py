@@ -160,7 +160,7 @@ class TableScreen(ChoosingScreen):
         try:
             while self.flow.proceed() is Next.COMPUTER:
                 self.show()
-                await play_computer(self.flow, self._live.bots, services.rng, services.settings.bot_pace)
+                await play_computer(self.flow, self._live.bots, services.rng, services.settings)
         except TimeOutError as late:
             self._time_is_up(late)
         else:

@@ -1,7 +1,9 @@
 """Killed at any instant, the program has on the disk every ply that its player has seen confirmed."""
 
+import os
 import re
 import signal
+import sys
 import time
 from pathlib import Path
 from random import Random
@@ -11,8 +13,10 @@ import pytest
 from splendor_tui.record import replay
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import Store
+from tests.engines.left_over import MARK, marked, nothing_is_left
 from tests.tui.app.terminals import PROGRAM, TABLE, terminal
 
+GUEST = Path(__file__).parents[2] / "engines" / "guest.py"
 KILLS = 10
 KILLS_OF_A_SOAK = 1000
 TRIPLES = (b"123", b"345", b"512", b"234", b"451")
@@ -54,3 +58,15 @@ def play_until_killed(folder: Path, rng: Random) -> int:
         opened.signal(signal.SIGKILL)
         opened.ended()
         return plies + (seen is not None and seen[1] == ("Bo", "Ann")[plies % 2])
+
+
+@pytest.mark.parametrize("fault", ["is busy for ever", "ignores quit"])
+def test_a_killed_table_takes_its_engines_with_it(tmp_path: Path, fault: str) -> None:
+    mark = f"{os.getpid()}-{fault}"
+    engine = f"{sys.executable} -I -S {GUEST} '{fault}'"
+    with terminal([*PROGRAM, "new", "--players", f"Bo=@{engine},Ann"], tmp_path, **{MARK: mark}) as opened:
+        opened.shows(TABLE)
+        assert len(marked(mark)) >= 3, "the table, the engine, and who keeps it"
+        opened.signal(signal.SIGKILL)
+        assert opened.ended()[0] == -signal.SIGKILL
+    assert nothing_is_left(mark)

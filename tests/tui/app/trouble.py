@@ -18,7 +18,7 @@ from splendor_tui.bots.player import Budget
 from splendor_tui.commands.play_command import at_the_terminal
 from splendor_tui.inputs.assets import load_catalogue
 from splendor_tui.inputs.match_options import make_options, parse_players
-from splendor_tui.match import live_match
+from splendor_tui.match import computer_players
 from splendor_tui.rules.actions import Action
 from splendor_tui.rules.view import View
 from splendor_tui.store.locations import CONFIG_VARIABLE, DATA_VARIABLE
@@ -87,7 +87,7 @@ def main() -> int:
     match sys.argv[1]:
         case "thinking":
             players = f"=merchant,{NAME}"
-            patches.append((live_match, "create_bot", lambda _level: Ponderer()))
+            patches.append((computer_players, "level_player", lambda _level: Ponderer()))
         case "homeless":
             players = "Ann,Bo"
             patches.append((pwd, "getpwuid", nobody))

@@ -1,0 +1,185 @@
+"""A computer player that is an engine: our own levels that think long, and other people's programs."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import cache, partial
+from random import Random
+from threading import Lock
+from types import MappingProxyType
+from typing import Final
+
+from splendor_tui.bots.player import Advice, Budget, Choice, Report, unheard
+from splendor_tui.bots.reasons import reason
+from splendor_tui.engines.dialogue import Dialogue
+from splendor_tui.engines.engine_error import EngineError, EngineLateError, IllegalAnswerError
+from splendor_tui.engines.protocol import SEED_BITS, EngineAnswer, EngineChoice, EngineHello, Info
+from splendor_tui.inputs.engine_names import OptionValue
+from splendor_tui.inputs.problems import shown
+from splendor_tui.rules.actions import Action, Forfeit
+from splendor_tui.rules.errors import IllegalActionError, InvalidActionError
+from splendor_tui.rules.legality import check_action
+from splendor_tui.rules.notation import parse_action
+from splendor_tui.rules.view import View
+from splendor_tui.words import N_, Message
+
+_MOST_FAULTS: Final = 3
+_LOOK_AGAIN_SECONDS: Final = 0.02
+_NO_OPTIONS: Final[Mapping[str, OptionValue]] = MappingProxyType({})
+
+
+def _never() -> bool:
+    return False
+
+
+class EnginePlayer:
+    """Asks an engine, which is started by `start` or when it is first needed, and lives until `close`.
+
+    One that fails is ended, and started anew for the next question; after three failures in a row it is not asked any more.
+    Questions may come from any thread: the next one waits until the one before, which its asker may have given up, is done.
+    With `lines`, an advice has up to so many choices.
+    """
+
+    def __init__(
+        self, command: Sequence[str], options: Mapping[str, OptionValue] = _NO_OPTIONS, *, lines: int = 1
+    ) -> None:
+        self._command = tuple(command)
+        self._options = options
+        self._lines = lines
+        self._question = Lock()  # held while the engine is asked
+        self._life = Lock()  # held for a moment, so that whoever closes it waits for nothing
+        self._dialogue: Dialogue | None = None
+        self._closed = False
+        self._faults = 0
+
+    # --- its life ------------------------------------------------------------------------------------------------------
+
+    def start(self) -> None:
+        """Let it get ready, without waiting for it. Raises EngineError where there is no such program."""
+        self._running()
+
+    def greet(self, cancelled: Callable[[], bool] = _never) -> EngineHello | None:
+        """Wait until it has said who it is; None when cancelled before. Raises EngineError."""
+        with self._asked(cancelled) as dialogue:
+            return dialogue.greet(self._options, cancelled)
+
+    def prepare(self, view: View, cancelled: Callable[[], bool] = _never) -> bool:
+        """Wait until it is ready for the game to which a view belongs; False when cancelled before. Raises EngineError."""
+        with self._asked(cancelled) as dialogue:
+            greeted = dialogue.greet(self._options, cancelled) is not None
+            return greeted and dialogue.prepare(view, cancelled)
+
+    def close(self) -> None:
+        """End it; returns at once. Whoever waits for its answer gets EngineError."""
+        with self._life:
+            self._closed = True
+            if self._dialogue is not None:
+                self._dialogue.close()
+
+    def gone(self, seconds: float) -> bool:
+        """Whether no process of a player that was closed is left, waited for so long."""
+        return self._dialogue is None or self._dialogue.gone(seconds)
+
+    # --- as a computer player ------------------------------------------------------------------------------------------
+
+    def choose(self, view: View, rng: Random, budget: Budget) -> Action:
+        """What the engine answers. Raises EngineError when it does not answer in time, or with what is not legal."""
+        answer = self._ask(view, rng, budget, 1, _unheard)
+        return _legal_action(view, answer.action)
+
+    def advise(self, view: View, rng: Random, budget: Budget, report: Report = unheard) -> Advice:
+        """What the engine answers, with our reasons for it; reports what it thinks on the way. Raises as `choose` does."""
+        why = cache(partial(reason, view))
+
+        def heard(info: Info) -> None:
+            if choices := _choices(view, info.choices, why):
+                report(Advice(choices, _chances(view, info.chances), info.nodes))
+
+        answer = self._ask(view, rng, budget, self._lines, heard)
+        best = _legal_action(view, answer.action)
+        choices = _choices(view, answer.choices, why)
+        chosen = next((one for one in choices if one.action == best), Choice(best, None, why(best)))
+        others = [one for one in choices if one is not chosen]
+        return Advice([chosen, *others][: self._lines], _chances(view, answer.chances), answer.nodes)
+
+    def _ask(
+        self, view: View, rng: Random, budget: Budget, lines: int, heard: Callable[[Info], object]
+    ) -> EngineAnswer:
+        seed = rng.getrandbits(SEED_BITS)
+        with self._asked(budget.cancelled) as dialogue:
+            if dialogue.greet(self._options, budget.cancelled) and dialogue.prepare(view, budget.cancelled):
+                answer = dialogue.ask(view, budget, lines=lines, seed=seed, heard=heard)
+                self._faults = 0
+                return answer
+        raise EngineLateError(N_("The engine was not ready in time."))
+
+    @contextmanager
+    def _asked(self, cancelled: Callable[[], bool]) -> Iterator[Dialogue]:
+        """The running engine, for the one question that is asked now; it is let go if it fails."""
+        while not self._question.acquire(timeout=_LOOK_AGAIN_SECONDS):
+            if cancelled():
+                raise EngineLateError(N_("The engine was not ready in time."))
+        try:
+            dialogue = self._running()
+            try:
+                yield dialogue
+            except EngineError:
+                self._let_go(dialogue)
+                raise
+        finally:
+            self._question.release()
+
+    def _running(self) -> Dialogue:
+        with self._life:
+            if self._closed:
+                raise EngineError(N_("The engine has been closed."))
+            if self._faults == _MOST_FAULTS:
+                raise EngineError(
+                    N_("The engine has failed {times} times in a row, and is not asked any more.", times=_MOST_FAULTS)
+                )
+            if self._dialogue is None:
+                self._dialogue = Dialogue(self._command)
+            return self._dialogue
+
+    def _let_go(self, dialogue: Dialogue) -> None:
+        dialogue.close()
+        with self._life:
+            self._faults += 1
+            if not self._closed:
+                self._dialogue = None
+
+
+def _unheard(_info: Info) -> None:
+    pass
+
+
+def _legal_action(view: View, line: str) -> Action:
+    """The action that an engine has named. Raises IllegalAnswerError."""
+    try:
+        action = parse_action(line, view.catalogue)
+        check_action(view, action)
+    except (InvalidActionError, IllegalActionError) as error:
+        raise IllegalAnswerError(_not_legal(line, error.message)) from error
+    if isinstance(action, Forfeit):
+        raise IllegalAnswerError(_not_legal(line, N_("an engine cannot leave the game.")))
+    return action
+
+
+def _not_legal(line: str, why: Message) -> Message:
+    return N_("The engine answered {line}, which is not legal: {reason}", line=shown(line), reason=why)
+
+
+def _choices(view: View, told: Iterable[EngineChoice], why: Callable[[Action], Message]) -> list[Choice]:
+    """The choices among them that are legal, each once."""
+    choices: dict[Action, Choice] = {}
+    for one in told:
+        try:
+            action = _legal_action(view, one.action)
+        except IllegalAnswerError:
+            continue
+        choices.setdefault(action, Choice(action, one.chance, why(action)))
+    return list(choices.values())
+
+
+def _chances(view: View, told: Sequence[float]) -> Sequence[float]:
+    """The chances of all seats; nothing where the engine has told more or fewer."""
+    return told if len(told) == len(view.players) else ()

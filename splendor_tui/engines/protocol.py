@@ -1,0 +1,293 @@
+"""What tables and engines say to each other: each message is a JSON object on a line of its own; docs/engine.md explains them."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Annotated, Final, Literal, Self, TypeAlias, TypeVar
+
+from pydantic import Field, ValidationError
+
+from splendor_tui.inputs.engine_names import OptionValue
+from splendor_tui.inputs.problems import describe, shown
+from splendor_tui.inputs.strict_json import StrictJsonError, read_strict_json
+from splendor_tui.inputs.strict_model import Strict
+from splendor_tui.rules.cards import Card, Noble
+from splendor_tui.rules.catalogue import CardFacts, Catalogue, NobleFacts
+from splendor_tui.rules.gems import COLOUR_LETTERS, Colour, Gems, unpack
+from splendor_tui.rules.legality import legal_actions
+from splendor_tui.rules.notation import MAX_LINE, format_action
+from splendor_tui.rules.position import format_position
+from splendor_tui.rules.state import MAX_PLAYERS
+from splendor_tui.rules.view import View
+from splendor_tui.words import N_, MessageError
+
+PROTOCOL: Final = 1
+MOST_LINES: Final = 16
+SEED_BITS: Final = 48
+_MOST_NODES: Final = 10**15
+_MOST_SECONDS: Final = 86_400.0
+
+Title: TypeAlias = Annotated[str, Field(min_length=1, max_length=60)]
+Line: TypeAlias = Annotated[str, Field(min_length=1, max_length=MAX_LINE)]
+Chance: TypeAlias = Annotated[float, Field(ge=0, le=1)]
+Chances: TypeAlias = Annotated[tuple[Chance, ...], Field(max_length=MAX_PLAYERS, strict=False)]
+Nodes: TypeAlias = Annotated[int, Field(ge=0, le=_MOST_NODES)]
+Letter: TypeAlias = Annotated[str, Field(pattern=r"^[WUGRK]$")]
+ByLetter: TypeAlias = dict[Letter, int]
+
+
+class NotAMessageError(MessageError, ValueError):
+    """A line that is no message of the protocol; the message says why."""
+
+
+class UnknownKindError(NotAMessageError):
+    """A message of a kind that this version of the protocol does not have. It is to be passed over."""
+
+
+# --- what a table says -------------------------------------------------------------------------------------------------
+
+
+class TableHello(Strict):
+    """The first message: which protocol is spoken. The engine answers with its own hello."""
+
+    type: Literal["hello"] = "hello"
+    protocol: int
+
+
+class SetOption(Strict):
+    """Sets one of the options that the engine has named."""
+
+    type: Literal["option"] = "option"
+    name: Title
+    value: OptionValue
+
+
+class CardFace(Strict):
+    """A card: its bonus is a letter, its cost is by letter."""
+
+    id: str
+    level: int
+    bonus: Letter
+    points: int
+    cost: ByLetter
+
+    @classmethod
+    def of(cls, card: Card) -> Self:
+        """What this card says."""
+        return cls(
+            id=card.id, level=card.level, bonus=card.bonus.letter, points=card.points, cost=_by_letter(card.cost)
+        )
+
+    def facts(self) -> CardFacts:
+        """The same, for a catalogue."""
+        return CardFacts(self.level, Colour(COLOUR_LETTERS.index(self.bonus)), self.points, _in_order(self.cost))
+
+
+class NobleFace(Strict):
+    """A noble: `needs` are the bonuses that bring it, by letter."""
+
+    id: str
+    points: int
+    needs: ByLetter
+
+    @classmethod
+    def of(cls, noble: Noble) -> Self:
+        """What this noble says."""
+        return cls(id=noble.id, points=noble.points, needs=_by_letter(noble.cost))
+
+    def facts(self) -> NobleFacts:
+        """The same, for a catalogue."""
+        return NobleFacts(self.id, self.id, self.points, _in_order(self.needs))
+
+
+class NewGame(Strict):
+    """What is asked from now on belongs to another game, which is played with these cards. The engine says when it is ready."""
+
+    type: Literal["new-game"] = "new-game"
+    players: int
+    target: int
+    cards: Annotated[tuple[CardFace, ...], Field(strict=False)]
+    nobles: Annotated[tuple[NobleFace, ...], Field(strict=False)]
+
+    @classmethod
+    def of(cls, view: View) -> Self:
+        """The game to which a view belongs."""
+        catalogue = view.catalogue
+        return cls(
+            players=view.options.players,
+            target=view.options.target,
+            cards=tuple(map(CardFace.of, catalogue.cards)),
+            nobles=tuple(map(NobleFace.of, catalogue.nobles)),
+        )
+
+    def catalogue(self) -> Catalogue:
+        """The cards and nobles, named by their ids. Raises CatalogueError."""
+        return Catalogue((card.facts() for card in self.cards), (noble.facts() for noble in self.nobles))
+
+
+class SetPosition(Strict):
+    """The position, as the seat to move may know it, and what it can do there."""
+
+    type: Literal["position"] = "position"
+    position: Annotated[str, Field(max_length=4_000)]
+    legal: Annotated[tuple[Line, ...], Field(strict=False)]
+
+    @classmethod
+    def of(cls, view: View) -> Self:
+        """What a seat is told of its view."""
+        return cls(position=format_position(view), legal=tuple(map(format_action, legal_actions(view))))
+
+
+class Go(Strict):
+    """Asks for an action within `seconds`; with `nodes`, after so many simulations if that is sooner.
+
+    `lines` is how many choices are wanted. All chance is to come from `seed`.
+    """
+
+    type: Literal["go"] = "go"
+    seconds: Annotated[float, Field(ge=0, le=_MOST_SECONDS)]
+    nodes: Nodes | None = None
+    lines: Annotated[int, Field(ge=1, le=MOST_LINES)] = 1
+    seed: Annotated[int, Field(ge=0, lt=1 << SEED_BITS)] = 0
+
+
+class Stop(Strict):
+    """Asks for the answer now. It may cross with the answer; an engine that does not think passes over it."""
+
+    type: Literal["stop"] = "stop"
+
+
+class Perft(Strict):
+    """Asks an engine that counts sequences of actions for their number from the position."""
+
+    type: Literal["perft"] = "perft"
+    depth: Annotated[int, Field(ge=1, le=12)]
+
+
+class Quit(Strict):
+    """Asks the engine to end, within a second."""
+
+    type: Literal["quit"] = "quit"
+
+
+# --- what an engine says -----------------------------------------------------------------------------------------------
+
+
+class EngineOption(Strict):
+    """Something that a person may set; its value is of the kind of `default`."""
+
+    name: Title
+    default: OptionValue
+    about: Annotated[str, Field(max_length=200)] = ""
+
+
+class EngineHello(Strict):
+    """Who the engine is. `perft` says that it counts sequences of actions when it is asked to."""
+
+    type: Literal["hello"] = "hello"
+    protocol: int
+    name: Title
+    author: Annotated[str, Field(max_length=60)] = ""
+    options: Annotated[tuple[EngineOption, ...], Field(max_length=100, strict=False)] = ()
+    perft: bool = False
+
+
+class Ready(Strict):
+    """The engine is ready for the new game; what it does before that is not counted as thinking."""
+
+    type: Literal["ready"] = "ready"
+
+
+class EngineChoice(Strict):
+    """An action, and the chance to win with it for the seat that is to move."""
+
+    action: Line
+    chance: Chance | None = None
+
+
+class Info(Strict):
+    """What the engine thinks so far: the chance to win of every seat, simulations spent, and its best choices, the best first."""
+
+    type: Literal["info"] = "info"
+    choices: Annotated[tuple[EngineChoice, ...], Field(max_length=MOST_LINES, strict=False)] = ()
+    chances: Chances = ()
+    nodes: Nodes = 0
+
+
+class EngineAnswer(Strict):
+    """What the engine plays, and what it thinks at the end; its best choice, if it names any, is the action."""
+
+    type: Literal["answer"] = "answer"
+    action: Line
+    choices: Annotated[tuple[EngineChoice, ...], Field(max_length=MOST_LINES, strict=False)] = ()
+    chances: Chances = ()
+    nodes: Nodes = 0
+
+
+class PerftCount(Strict):
+    """How many sequences there are."""
+
+    type: Literal["perft"] = "perft"
+    count: Annotated[int, Field(ge=0, le=10**15)]
+
+
+FromTable: TypeAlias = TableHello | SetOption | NewGame | SetPosition | Go | Stop | Perft | Quit
+FromEngine: TypeAlias = EngineHello | Ready | Info | EngineAnswer | PerftCount
+
+_MessageT = TypeVar("_MessageT", bound=Strict)
+_FROM_TABLE: Final[Mapping[str, type[FromTable]]] = MappingProxyType(
+    {
+        "hello": TableHello,
+        "option": SetOption,
+        "new-game": NewGame,
+        "position": SetPosition,
+        "go": Go,
+        "stop": Stop,
+        "perft": Perft,
+        "quit": Quit,
+    }
+)
+_FROM_ENGINE: Final[Mapping[str, type[FromEngine]]] = MappingProxyType(
+    {"hello": EngineHello, "ready": Ready, "info": Info, "answer": EngineAnswer, "perft": PerftCount}
+)
+
+
+def write_message(message: FromTable | FromEngine) -> bytes:
+    """The message as a line, without its end."""
+    return message.model_dump_json(exclude_none=True).encode()
+
+
+def read_from_table(line: bytes) -> FromTable:
+    """What a table says. Raises NotAMessageError."""
+    return _read(line, _FROM_TABLE)
+
+
+def read_from_engine(line: bytes) -> FromEngine:
+    """What an engine says. Raises NotAMessageError."""
+    return _read(line, _FROM_ENGINE)
+
+
+def _read(line: bytes, kinds: Mapping[str, type[_MessageT]]) -> _MessageT:
+    try:
+        found = read_strict_json(line.decode("utf-8"))
+    except UnicodeDecodeError as error:
+        raise NotAMessageError(N_("It is not UTF-8 text.")) from error
+    except StrictJsonError as error:
+        raise NotAMessageError(error.message) from error
+    kind = found.get("type")
+    if not isinstance(kind, str):
+        raise NotAMessageError(N_("It has no type, which says what kind of message it is."))
+    if kind not in kinds:
+        raise UnknownKindError(N_("There is no message of the type {type}.", type=shown(kind)))
+    try:
+        return kinds[kind].model_validate(found)
+    except ValidationError as error:
+        raise NotAMessageError(describe(error)[0]) from error
+
+
+def _by_letter(gems: Gems) -> ByLetter:
+    return dict(zip(COLOUR_LETTERS, unpack(gems), strict=True))
+
+
+def _in_order(amounts: ByLetter) -> tuple[int, int, int, int, int]:
+    white, blue, green, red, black = (amounts.get(letter, 0) for letter in ("W", "U", "G", "R", "K"))
+    return white, blue, green, red, black

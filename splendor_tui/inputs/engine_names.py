@@ -1,0 +1,101 @@
+"""Engines of one's own, as a person names them: by a command, or in the settings with a title.
+
+Only what stands there is ever started. A stored game says which engine sat at its table, and that is compared with these.
+"""
+
+import os
+import shlex
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Annotated, Final, NamedTuple, TypeAlias
+
+from pydantic import AfterValidator, Field
+
+from splendor_tui.inputs.player_name import MOST_CHARACTERS, InvalidNameError, name_key, player_name
+from splendor_tui.inputs.problems import allowing
+from splendor_tui.inputs.strict_model import Strict
+from splendor_tui.words import N_, MessageError
+
+SIGN: Final = "@"
+"""Stands before an engine where players are named."""
+_LONGEST: Final = 300
+
+
+class EngineCommandError(MessageError, ValueError):
+    """A text that is no command; the message says why."""
+
+
+def split_command(text: str) -> tuple[str, ...]:
+    """The words of a command, quotes read as a shell reads them, `~` at its start as one's home. Raises EngineCommandError."""
+    if len(text) > _LONGEST or not text.isprintable():
+        raise EngineCommandError(N_("The command of an engine has at most {most} printable characters.", most=_LONGEST))
+    try:
+        words = shlex.split(text, posix=os.name == "posix")
+    except ValueError as error:
+        raise EngineCommandError(N_("A quote in the command of an engine is not closed.")) from error
+    if not words or not words[0]:
+        raise EngineCommandError(N_("The command of an engine begins with the program to start."))
+    program, *arguments = words
+    if program.startswith("~"):
+        with suppress(RuntimeError):  # nobody's home
+            program = str(Path(program).expanduser())
+    return program, *arguments
+
+
+def _checked(text: str) -> str:
+    split_command(text)
+    return text
+
+
+def _as_shown(title: str) -> str:
+    if (name := player_name(title)) != title:
+        raise InvalidNameError(N_("The title of an engine is a player's name; write it {name}.", name=repr(name)))
+    return title
+
+
+Title: TypeAlias = Annotated[str, AfterValidator(_as_shown)]
+"""What an engine is called: the name of its seat."""
+Command: TypeAlias = Annotated[str, AfterValidator(_checked)]
+"""A command as a person wrote it; two are the same when their texts are."""
+
+
+OptionValue: TypeAlias = Annotated[
+    bool | int | float | Annotated[str, Field(max_length=_LONGEST)], allowing(N_("true or false, a number, or a text"))
+]
+"""What an option of an engine may be set to."""
+
+
+class EngineSettings(Strict):
+    """An engine in the settings: how it is started, and what is set of what it lets one set."""
+
+    command: Command
+    options: dict[str, OptionValue] = Field(default_factory=dict)
+
+
+Engines: TypeAlias = Mapping[str, EngineSettings]
+"""The engines of the settings by their titles."""
+
+
+class NamedEngine(NamedTuple):
+    """An engine, and what it is called where nobody gives it another name."""
+
+    title: str
+    command: str
+
+
+def find_engine(text: str, engines: Engines) -> NamedEngine:
+    """The engine of the settings with this title, or else the one that is started by this command. Raises EngineCommandError."""
+    for title, engine in engines.items():
+        if name_key(title) == name_key(text):
+            return NamedEngine(title, engine.command)
+    program = Path(split_command(text)[0]).stem
+    try:
+        return NamedEngine(player_name(program[:MOST_CHARACTERS]), text)
+    except InvalidNameError:
+        return NamedEngine(str(N_("Engine")), text)
+
+
+def settings_of(command: str, engines: Engines) -> EngineSettings | None:
+    """What the settings say of the engine with this command; None where they do not name it."""
+    return next((engine for engine in engines.values() if engine.command == command), None)

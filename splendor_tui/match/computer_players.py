@@ -1,0 +1,78 @@
+"""The computer players of a match: levels, and engines as far as a person has named them."""
+
+from collections.abc import Iterable, Mapping
+
+from splendor_tui.bots.player import Bot
+from splendor_tui.engines.engine_error import EngineError
+from splendor_tui.engines.engine_player import EnginePlayer
+from splendor_tui.engines.level_engine import level_player
+from splendor_tui.inputs.engine_names import EngineSettings, split_command
+from splendor_tui.inputs.match_options import MatchOptions, SeatOptions
+from splendor_tui.inputs.problems import shown
+from splendor_tui.match.services import Services
+from splendor_tui.words import N_, MessageError
+
+
+class EngineNotNamedError(MessageError):
+    """A match in which an engine plays that neither the settings nor the command line name. It is not started."""
+
+
+def seat_computers(services: Services, options: MatchOptions, stand_in: str | None = None) -> dict[str, Bot]:
+    """The computer players by their names; engines get ready meanwhile, and live until `dismiss`.
+
+    For an engine that nobody has named plays the level `stand_in`. Raises EngineNotNamedError where that is None, EngineError
+    where a program is not there, and UnknownLevelError.
+    """
+    computers: dict[str, Bot] = {}
+    try:
+        for player in options.players:
+            if player.is_bot:
+                computers[player.name] = _computer_player(services, player, stand_in)
+    except (MessageError, ValueError):
+        dismiss(computers.values())
+        raise
+    return computers
+
+
+def await_engines(computers: Mapping[str, Bot]) -> None:
+    """Wait until every engine has said who it is. Raises EngineError, with the name of its player."""
+    for name, computer in computers.items():
+        if isinstance(computer, EnginePlayer):
+            try:
+                computer.greet()
+            except EngineError as error:
+                raise EngineError(N_("{name} cannot play. {reason}", name=name, reason=error.message)) from error
+
+
+def dismiss(computers: Iterable[Bot]) -> None:
+    """End the engines among them; returns at once."""
+    for computer in computers:
+        if isinstance(computer, EnginePlayer):
+            computer.close()
+
+
+def engine_player(name: str, command: str, engine: EngineSettings) -> EnginePlayer:
+    """The player of this name, who is started by this command. Raises EngineError where the program is not there."""
+    player = EnginePlayer(split_command(command), engine.options)
+    try:
+        player.start()
+    except EngineError as error:
+        raise EngineError(N_("{name} cannot play. {reason}", name=name, reason=error.message)) from error
+    return player
+
+
+def _computer_player(services: Services, player: SeatOptions, stand_in: str | None) -> Bot:
+    if player.command is None:
+        return level_player(player.kind)
+    engine = services.engine(player.command)
+    if engine is not None:
+        return engine_player(player.name, player.command, engine)
+    if stand_in is not None:
+        return level_player(stand_in)
+    raise EngineNotNamedError(
+        N_(
+            "{name} is the engine {command}, which your settings do not name, so it is not started.",
+            name=player.name,
+            command=shown(player.command),
+        )
+    )

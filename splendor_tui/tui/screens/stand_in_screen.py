@@ -1,0 +1,40 @@
+"""Which level plays for an engine that is not started."""
+
+from typing import ClassVar
+
+from textual.binding import BindingType
+from textual.content import Content
+
+from splendor_tui.bots.levels import LEVELS, level_description, level_name
+from splendor_tui.tui.keys.key_commands import BACK, WALK, KeyCommands, bindings
+from splendor_tui.tui.screens.row_screen import RowScreen
+from splendor_tui.tui.widgets.choice_list import Row, Rows
+from splendor_tui.words import N_, Message
+
+_COMMANDS: KeyCommands = (*WALK, BACK)
+
+
+class StandInScreen(RowScreen[str | None]):
+    """Returns the id of a level, or None when the player goes back. `problem` says which engine is not started, and why."""
+
+    ABOUT = N_("An engine belongs to this game that is not started. Choose the level that plays for it.")
+    KEY_COMMANDS: ClassVar[KeyCommands] = _COMMANDS
+    BINDINGS: ClassVar[list[BindingType]] = bindings(_COMMANDS)
+    HEADING = N_("Who plays on?")
+
+    def __init__(self, problem: Message) -> None:
+        super().__init__()
+        self._problem = problem
+
+    def rows(self) -> Rows:
+        """The levels."""
+        return [Row(level, level_name(level)) for level in LEVELS]
+
+    def about(self, row_id: str) -> Content:
+        """Which engine it is, how the level plays, and how the engine comes back."""
+        back = N_("Name the engine in the settings, in the table {table}, and it plays again.", table="[engines]")
+        return Content("\n\n".join(map(self.glyphs.write, (self._problem, level_description(row_id), back))))
+
+    def chosen(self, row_id: str) -> None:
+        """Take this level."""
+        self.dismiss(row_id)

@@ -1,0 +1,107 @@
+"""An engine that does wrong what it is told to: `python -I -S guest.py FAULT`. Without a fault it answers what is legal first.
+
+It has nothing to do with the engines of the program, so that it is as foreign as anybody's.
+"""
+
+import json
+import os
+import signal
+import sys
+import time
+
+FAULT = sys.argv[1] if len(sys.argv) > 1 else ""
+HELLO = {"type": "hello", "protocol": 1, "name": "Guest", "options": [{"name": "threads", "default": 1}]}
+
+
+def say(**message: object) -> None:
+    """Write a message."""
+    print(json.dumps(message), flush=True)
+
+
+def answer(legal: list[str]) -> None:
+    """Answer, or do what it was told to do instead."""
+    match FAULT:
+        case "hangs" | "ignores stop":
+            time.sleep(1000)
+        case "is busy for ever":
+            while True:
+                pass
+        case "crashes":
+            sys.exit("out of memory")
+        case "floods":
+            while True:
+                say(type="info", nodes=1)
+        case "writes a huge line":
+            print('{"type":"answer","action":"' + "take W " * 100_000)
+        case "writes garbage":
+            sys.stdout.buffer.write(b"\xff\xfe\x00{]\n")
+            sys.stdout.flush()
+        case "lies":
+            say(type="answer", action="buy 3-20 W9")
+        case "speaks another language":
+            say(type="answer", action="e2e4")
+        case "leaves the game":
+            say(type="answer", action="forfeit")
+        case "forgets the action":
+            say(type="answer")
+        case "closes its output":
+            os.close(1)
+            time.sleep(1000)
+        case "thinks until it is stopped":
+            say(
+                type="info",
+                nodes=7,
+                chances=[0.6, 0.4],
+                choices=[{"action": legal[3], "chance": 0.6}, {"action": "pass"}, {"action": legal[1]}],
+            )
+        case "advises":
+            choices = [
+                {"action": action, "chance": 0.5} for action in (legal[0], legal[2], legal[2], "nothing", legal[1])
+            ]
+            say(type="answer", action=legal[2], choices=choices, chances=[0.3, 0.7], nodes=12)
+        case "counts wrong":
+            say(type="answer", action=legal[2], chances=[0.3])
+        case "answers twice":
+            say(type="answer", action=legal[0])
+            say(type="answer", action=legal[-1])
+        case _:
+            say(type="answer", action=legal[0])
+
+
+def main() -> None:
+    """Be an engine."""
+    legal: list[str] = []
+    if FAULT == "ignores quit":
+        for number in (signal.SIGHUP, signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, signal.SIG_IGN)
+    for line in sys.stdin:
+        message = json.loads(line)
+        match message["type"]:
+            case "hello" if FAULT == "says no hello":
+                pass
+            case "hello" if FAULT == "speaks another protocol":
+                say(**{**HELLO, "protocol": 9})
+            case "hello":
+                print("Guest 1.0, a fine engine")
+                say(type="weather", sun=True)
+                say(**HELLO)
+            case "option":
+                print(line, file=sys.stderr, flush=True)
+            case "new-game" if FAULT == "is never ready":
+                pass
+            case "new-game":
+                say(type="ready")
+            case "position":
+                legal = message["legal"]
+            case "go":
+                answer(legal)
+            case "stop" if FAULT == "thinks until it is stopped":
+                say(type="answer", action=legal[5])
+            case "quit" if FAULT != "ignores quit":
+                return
+    while FAULT == "ignores quit":
+        time.sleep(1)
+
+
+if __name__ == "__main__":
+    main()

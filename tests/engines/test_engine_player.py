@@ -1,0 +1,316 @@
+"""A computer player in another process, whatever it does."""
+
+import dataclasses
+import json
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from splendor_tui.bots.player import Advice, Budget
+from splendor_tui.engines import dialogue
+from splendor_tui.engines.engine_error import EngineError, EngineLateError, IllegalAnswerError
+from splendor_tui.engines.engine_player import EnginePlayer
+from splendor_tui.engines.level_engine import level_engine
+from splendor_tui.match import asking
+from splendor_tui.match.asking import CancelledError, Fault, ask
+from splendor_tui.rules.actions import ReserveTop
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.legality import legal_actions
+from splendor_tui.rules.state import GameOptions, new_game
+from splendor_tui.rules.turn import apply_action
+from splendor_tui.rules.view import View, determinize, view
+from splendor_tui.words import N_
+
+SOON = 10.0
+GUEST = (sys.executable, "-I", "-S", str(Path(__file__).with_name("guest.py")))
+FAULTS = {
+    "hangs": (Fault.LATE, "The engine did not answer in time."),
+    "is busy for ever": (Fault.LATE, "The engine did not answer in time."),
+    "crashes": (Fault.FAILED, "The engine ended with exit code 1, saying out of memory."),
+    "floods": (Fault.FAILED, "The engine wrote more than 2000 lines or 1048576 bytes in a second."),
+    "writes a huge line": (Fault.FAILED, "The engine wrote a line of more than 65536 bytes."),
+    "writes garbage": (
+        Fault.LATE,
+        "The engine did not answer in time. What it wrote last is no message: '\ufffd\ufffd\\x00{]': It is not UTF-8 text.",
+    ),
+    "lies": (
+        Fault.ILLEGAL,
+        "The engine answered 'buy 3-20 W9', which is not legal: You cannot buy the ",
+    ),
+    "speaks another language": (Fault.ILLEGAL, "The engine answered 'e2e4', which is not legal: Read 'e2e4'; expected"),
+    "leaves the game": (
+        Fault.ILLEGAL,
+        "The engine answered 'forfeit', which is not legal: an engine cannot leave the game.",
+    ),
+    "forgets the action": (
+        Fault.LATE,
+        'The engine did not answer in time. What it wrote last is no message: \'{"type": "answer"}\': action is missing.',
+    ),
+    "closes its output": (Fault.FAILED, "The engine closed its output."),
+    "speaks another protocol": (
+        Fault.FAILED,
+        "The engine speaks version 9 of the protocol; here version 1 is spoken.",
+    ),
+}
+
+
+def never() -> bool:
+    return False
+
+
+@contextmanager
+def guest(fault: str = "", *, lines: int = 1) -> Iterator[EnginePlayer]:
+    player = EnginePlayer((*GUEST, fault), lines=lines)
+    try:
+        yield player
+    finally:
+        player.close()
+        assert player.gone(SOON)
+
+
+@pytest.fixture
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody is late because the machine is busy."""
+    for module in (asking, dialogue):
+        monkeypatch.setattr(module, "GRACE_SECONDS", SOON)
+
+
+@pytest.fixture
+def seen(catalogue: Catalogue) -> View:
+    return view(new_game(catalogue, GameOptions(2), 1), 0)
+
+
+def test_an_engine_plays_what_it_answers(seen: View) -> None:
+    with guest() as player:
+        for _question in range(3):
+            assert ask(player, seen, Random(1), cancelled=never).action == legal_actions(seen)[0]
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_whatever_an_engine_does_a_legal_action_is_played_and_the_fault_is_named(seen: View, fault: str) -> None:
+    expected, reason = FAULTS[fault]
+    with guest(fault) as player:
+        player.start()
+        began = time.monotonic()
+        answer = ask(player, seen, Random(1), cancelled=never, seconds=1)
+        assert time.monotonic() - began < SOON
+        assert answer.action in legal_actions(seen)
+        assert answer.fault is expected
+        assert str(answer.reason).startswith(reason)
+        assert str(answer.reason).isprintable()
+
+
+@pytest.mark.parametrize(
+    ("fault", "reason"),
+    [
+        ("says no hello", "The engine did not say hello in time."),
+        ("is never ready", "The engine was not ready for a game in time."),
+    ],
+)
+def test_one_that_gets_not_ready_is_waited_for_so_long_and_no_longer(
+    seen: View, monkeypatch: pytest.MonkeyPatch, fault: str, reason: str
+) -> None:
+    monkeypatch.setattr(dialogue, "READY_SECONDS", 1)
+    with guest(fault) as player:
+        answer = ask(player, seen, Random(1), cancelled=never)
+        assert (answer.fault, str(answer.reason)[: len(reason)]) == (Fault.LATE, reason)
+
+
+def test_one_that_is_given_up_before_it_is_ready_goes_on_with_that(seen: View) -> None:
+    player = level_engine("merchant")
+    with pytest.raises(CancelledError):
+        ask(player, seen, Random(1), cancelled=lambda: True)
+    assert ask(player, seen, Random(1), cancelled=never).fault is None
+    player.close()
+    assert player.gone(SOON)
+
+
+def test_a_new_game_is_told_once(seen: View, tmp_path: Path) -> None:
+    player = EnginePlayer(["sh", "-c", f"tee {tmp_path}/told | {' '.join(GUEST)}"])
+    later = dataclasses.replace(seen, ply=2)
+    other = dataclasses.replace(seen, options=GameOptions(2, target=3))
+    for position in (seen, later, later, other, seen):
+        ask(player, position, Random(1), cancelled=never)
+    player.close()
+    assert player.gone(SOON)
+    kinds = [json.loads(line)["type"] for line in (tmp_path / "told").read_text().splitlines()]
+    question = ["position", "go"]
+    assert kinds == [
+        *("hello", "new-game", *question, *question, *question),
+        *("new-game", *question, "new-game", *question, "quit"),
+    ]
+
+
+def test_one_that_has_failed_is_started_anew_three_times_in_a_row(seen: View) -> None:
+    with guest("crashes") as player:
+        reasons = [str(ask(player, seen, Random(1), cancelled=never).reason) for _question in range(5)]
+    assert reasons[:3] == ["The engine ended with exit code 1, saying out of memory."] * 3
+    assert reasons[3:] == ["The engine has failed 3 times in a row, and is not asked any more."] * 2
+
+
+def test_an_illegal_answer_does_not_end_an_engine(seen: View) -> None:
+    with guest("lies") as player:
+        for _question in range(4):
+            assert ask(player, seen, Random(1), cancelled=never).fault is Fault.ILLEGAL
+
+
+def test_an_answer_too_many_is_no_answer_to_the_next_question(seen: View) -> None:
+    with guest("answers twice") as player:
+        for _question in range(3):
+            assert ask(player, seen, Random(1), cancelled=never).action == legal_actions(seen)[0]
+            time.sleep(0.1)
+
+
+@pytest.mark.usefixtures("patient")
+def test_one_that_thinks_too_long_is_told_to_stop_and_its_answer_is_taken(seen: View) -> None:
+    with guest("thinks until it is stopped") as player:
+        answer = ask(player, seen, Random(1), cancelled=never, seconds=0.2)
+    assert (answer.action, answer.fault) == (legal_actions(seen)[5], None)
+
+
+@pytest.mark.usefixtures("patient")
+def test_one_that_is_hurried_answers_at_once(seen: View) -> None:
+    hurried = threading.Event()
+    with guest("thinks until it is stopped") as player:
+        player.prepare(seen)
+        threading.Timer(0.2, hurried.set).start()
+        began = time.monotonic()
+        answer = ask(player, seen, Random(1), cancelled=never, hurried=hurried.is_set, seconds=60)
+        assert time.monotonic() - began < SOON
+        assert (answer.action, answer.fault) == (legal_actions(seen)[5], None)
+
+
+@pytest.mark.usefixtures("patient")
+def test_a_withdrawn_question_stops_the_engine_and_the_next_one_is_answered(seen: View) -> None:
+    withdrawn = threading.Event()
+    with guest("thinks until it is stopped") as player:
+        player.prepare(seen)
+        threading.Timer(0.2, withdrawn.set).start()
+        began = time.monotonic()
+        with pytest.raises(CancelledError):
+            ask(player, seen, Random(1), cancelled=withdrawn.is_set, seconds=60)
+        assert time.monotonic() - began < SOON
+        assert ask(player, seen, Random(1), cancelled=never, seconds=0.3).fault is None
+
+
+def test_one_that_goes_on_with_a_withdrawn_question_is_ended(seen: View) -> None:
+    with guest("is busy for ever") as player:
+        player.prepare(seen)
+        with pytest.raises(EngineLateError):
+            player.choose(seen, Random(1), Budget(60, lambda: True))
+        assert player.gone(0), "there is no process that nobody needs"
+
+
+def test_an_advice_has_the_legal_choices_each_once_and_the_answer_first(seen: View) -> None:
+    legal = legal_actions(seen)
+    with guest("advises", lines=3) as player:
+        advice = player.advise(seen, Random(1), Budget(5, never))
+    assert [one.action for one in advice.choices] == [legal[2], legal[0], legal[1]]
+    assert [one.chance for one in advice.choices] == [0.5] * 3
+    assert (advice.chances, advice.nodes) == ((0.3, 0.7), 12)
+    assert all(str(one.message) for one in advice.choices)
+
+
+def test_what_an_engine_thinks_on_the_way_is_reported(seen: View) -> None:
+    reports: list[Advice] = []
+    with guest("thinks until it is stopped", lines=3) as player:
+        advice = player.advise(seen, Random(1), Budget(0.3, never), reports.append)
+    legal = legal_actions(seen)
+    assert [one.action for one in reports[0].choices] == [legal[3], legal[1]], "a choice that is not legal is left out"
+    assert (reports[0].choices[0].chance, reports[0].chances, reports[0].nodes) == (0.6, (0.6, 0.4), 7)
+    assert advice.best.action == legal[5]
+
+
+def test_chances_that_are_not_one_a_seat_are_not_believed(seen: View) -> None:
+    with guest("counts wrong") as player:
+        assert player.advise(seen, Random(1), Budget(5, never)).chances == ()
+
+
+def test_an_option_is_set_and_one_that_the_engine_does_not_have_is_told() -> None:
+    known = EnginePlayer(GUEST, {"threads": 2})
+    known.greet()
+    known.close()
+    assert known.gone(SOON)
+    for options, reason in (
+        ({"hash": 2}, "The engine has no option 'hash'; it has: 'threads'."),
+        ({"threads": "2"}, "The engine's option 'threads' is set to '2'; it takes a value like 1."),
+    ):
+        unknown = EnginePlayer(GUEST, options)
+        with pytest.raises(EngineError) as fault:
+            unknown.greet()
+        assert str(fault.value) == reason
+        unknown.close()
+        assert unknown.gone(SOON)
+
+
+def test_closing_an_engine_waits_for_nothing_and_ends_who_waits_for_it(seen: View) -> None:
+    player = EnginePlayer((*GUEST, "is busy for ever"))
+    player.prepare(seen)
+    faults: list[Exception] = []
+
+    def wait() -> None:
+        try:
+            player.choose(seen, Random(1), Budget(60, never))
+        except EngineError as fault:
+            faults.append(fault)
+
+    waiting = threading.Thread(target=wait)
+    waiting.start()
+    time.sleep(0.2)
+    began = time.monotonic()
+    player.close()
+    assert time.monotonic() - began < 0.5
+    waiting.join(SOON)
+    assert faults
+    with pytest.raises(EngineError, match="has been closed"):
+        player.choose(seen, Random(1), Budget(1, never))
+    assert player.gone(SOON)
+
+
+def test_one_that_ignores_quit_is_gone_all_the_same() -> None:
+    player = EnginePlayer((*GUEST, "ignores quit"))
+    player.greet()
+    player.close()
+    assert player.gone(SOON)
+
+
+def test_an_engine_is_told_the_view_of_its_seat_and_nothing_else(catalogue: Catalogue, tmp_path: Path) -> None:
+    """Two worlds that differ in what the seat may not know: what is written to the engine is the same, byte for byte."""
+    heard = []
+    state = apply_action(new_game(catalogue, GameOptions(2), 1), ReserveTop(1))
+    other = determinize(view(state, 1), Random(2))
+    assert view(state, 0) != view(other, 0), "another card is reserved unseen"
+    for world, position in enumerate((state, other)):
+        told = tmp_path / str(world)
+        script = f"tee {told} | {' '.join(GUEST)}"
+        player = EnginePlayer(["sh", "-c", script])
+        player.choose(view(position, 1), Random(1), Budget(5, never))
+        player.close()
+        assert player.gone(SOON)
+        heard.append(told.read_bytes())
+    assert heard[0] == heard[1]
+
+
+def test_a_level_plays_the_same_as_an_engine_and_here(seen: View) -> None:
+    from splendor_tui.bots.levels import create_bot
+
+    player = level_engine("merchant", lines=3)
+    advice = player.advise(seen, Random(5), Budget(30, never))
+    player.close()
+    here = create_bot("merchant")
+    assert advice.best.action in legal_actions(seen)
+    assert len(advice.choices) == 3
+    assert {type(one.message) for one in advice.choices} == {type(N_(""))}
+    assert advice.best.action in [one.action for one in here.advise(seen, Random(5), Budget(30, never)).choices]
+    assert player.gone(SOON)
+
+
+def test_late_and_illegal_are_kinds_of_their_own() -> None:
+    assert issubclass(EngineLateError, EngineError)
+    assert issubclass(IllegalAnswerError, EngineError)

@@ -1,0 +1,166 @@
+"""Engines of one's own at the table: started only where a person names them, ended with the match."""
+
+import asyncio
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+from textual.screen import Screen
+
+from splendor_tui.engines.engine_player import EnginePlayer
+from splendor_tui.inputs.engine_names import EngineSettings
+from splendor_tui.inputs.match_options import make_options, parse_players
+from splendor_tui.match.computer_players import EngineNotNamedError
+from splendor_tui.match.live_match import LiveMatch, begin, resume
+from splendor_tui.match.services import Services
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.tui.app.app import SplendorApp
+from splendor_tui.tui.screens.home_screen import HomeScreen
+from splendor_tui.tui.screens.new_game_screen import NewGameScreen
+from splendor_tui.tui.screens.stand_in_screen import StandInScreen
+from splendor_tui.tui.screens.table_screen import TableScreen
+from splendor_tui.tui.widgets.choice_list import ChoiceList
+from tests.tui.opened_app import make_services, open_app, screen_text
+
+SOON = 20.0
+GUEST = f"{sys.executable} -I -S {Path(__file__).parents[1] / 'engines' / 'guest.py'}"
+PLAYERS = f"Ann,Bo=@{GUEST}"
+
+
+def app_of(pilot: Pilot[int]) -> SplendorApp:
+    assert isinstance(pilot.app, SplendorApp)
+    return pilot.app
+
+
+async def shown(pilot: Pilot[int], kind: type[Screen[Any]], words: str = "") -> None:
+    """Wait for a screen of this kind with these words on it; an engine takes its time."""
+    until = time.monotonic() + SOON
+    while not (isinstance(pilot.app.screen, kind) and words in screen_text(app_of(pilot))):
+        assert time.monotonic() < until, screen_text(app_of(pilot))
+        await asyncio.sleep(0.02)
+        await pilot.pause()
+
+
+def engine_of(live: LiveMatch, seat: int = 1) -> EnginePlayer:
+    engine = live.bots[seat]
+    assert isinstance(engine, EnginePlayer)
+    return engine
+
+
+def live_match(pilot: Pilot[int]) -> LiveMatch:
+    screen = pilot.app.screen
+    assert isinstance(screen, TableScreen)
+    return screen._live  # noqa: SLF001 - what it plays is nobody else's business
+
+
+@pytest.fixture
+def stored(catalogue: Catalogue, tmp_path: Path) -> tuple[Services, str]:
+    """A game with an engine that is kept, in a place where nobody has named the engine."""
+    place = make_services(catalogue, tmp_path, bot_pace=0)
+    place.commands = frozenset({GUEST})
+    with begin(place, make_options(parse_players(PLAYERS), seed="x")) as live:
+        game_id = live.game_id
+    place.commands = frozenset()
+    assert game_id is not None
+    return place, game_id
+
+
+async def test_an_engine_plays_at_the_table_and_is_gone_after_it(catalogue: Catalogue, tmp_path: Path) -> None:
+    place = make_services(catalogue, tmp_path, bot_pace=0)
+    place.commands = frozenset({GUEST})
+    async with open_app(place) as pilot:
+        app_of(pilot).start(make_options(parse_players(PLAYERS), seed="x"))
+        await shown(pilot, TableScreen, "pick gems")
+        live = live_match(pilot)
+        await pilot.press("1", "2", "3", "enter")
+        await shown(pilot, TableScreen, "Bo took")
+        assert not engine_of(live).gone(0)
+        app_of(pilot).home()
+        await pilot.pause()
+        assert engine_of(live).gone(SOON)
+
+
+async def test_the_engines_of_the_settings_are_offered_after_the_levels(catalogue: Catalogue, tmp_path: Path) -> None:
+    engines = {"My Engine": EngineSettings(command=GUEST)}
+    async with open_app(make_services(catalogue, tmp_path, engines=engines), size=(140, 40)) as pilot:
+        pilot.app.push_screen(NewGameScreen())
+        await shown(pilot, NewGameScreen, "Deal")
+        pilot.app.screen.query_one(ChoiceList).highlighted = "seat-1"
+        await pilot.press("left")
+        text = screen_text(app_of(pilot))
+        assert "My Engine" in text
+        assert "An engine of your settings" in text
+
+
+async def test_an_engine_that_cannot_be_started_is_told_and_nothing_is_dealt(
+    catalogue: Catalogue, tmp_path: Path
+) -> None:
+    place = make_services(catalogue, tmp_path)
+    assert place.store is not None
+    for command, reason in (
+        ("./no-engine", "Bo cannot play. There is no program './no-engine'"),
+        (f"{GUEST} 'speaks another protocol'", "version 9 of the"),
+    ):
+        place.commands = frozenset({command})
+        async with open_app(place, size=(120, 40)) as pilot:
+            app_of(pilot).start(make_options(parse_players(f"Ann,Bo=@{command}")))
+            await shown(pilot, HomeScreen, reason)
+        assert place.store.games() == ()
+
+
+def test_an_engine_of_a_stored_game_is_started_by_whoever_has_named_it(stored: tuple[Services, str]) -> None:
+    place, game_id = stored
+    with pytest.raises(EngineNotNamedError, match=r"Bo is the engine .*, which your settings do not name"):
+        resume(place, game_id)
+    for named, commands in (({"Mine": EngineSettings(command=GUEST)}, ()), ({}, (GUEST,))):
+        place.settings = place.settings.changed(engines=named)
+        place.commands = frozenset(commands)
+        with resume(place, game_id) as live:
+            engine = engine_of(live)
+            assert not engine.gone(0)
+        assert engine.gone(SOON)
+
+
+async def test_a_level_plays_on_for_an_engine_that_nobody_has_named(stored: tuple[Services, str]) -> None:
+    place, game_id = stored
+    async with open_app(place) as pilot:
+        app_of(pilot).go_on(game_id)
+        await shown(pilot, StandInScreen, "Bo is the engine")
+        await pilot.press("escape")
+        await shown(pilot, HomeScreen)
+        app_of(pilot).go_on(game_id)
+        await shown(pilot, StandInScreen, "Merchant")
+        pilot.app.screen.query_one(ChoiceList).highlighted = "merchant"
+        await pilot.press("enter")
+        await shown(pilot, TableScreen, "pick gems")
+        await pilot.press("1", "2", "3", "enter")
+        await shown(pilot, TableScreen, "Bo took")
+
+
+def test_an_engine_in_a_record_is_an_engine_and_its_command_stays_here(stored: tuple[Services, str]) -> None:
+    place, game_id = stored
+    assert place.store is not None
+    header = place.store.export_record(game_id).header
+    assert header.players[1].kind == "engine"
+    assert "guest.py" not in header.model_dump_json()
+
+
+@pytest.mark.parametrize("fault", ["crashes", "lies"])
+async def test_the_match_goes_on_whatever_an_engine_does_and_the_log_names_the_fault(
+    catalogue: Catalogue, tmp_path: Path, fault: str
+) -> None:
+    place = make_services(catalogue, tmp_path, bot_pace=0)
+    command = f"{GUEST} '{fault}'"
+    place.commands = frozenset({command})
+    async with open_app(place, size=(140, 45)) as pilot:
+        app_of(pilot).start(make_options(parse_players(f"Ann,Bo=@{command}"), seed="x"))
+        await shown(pilot, TableScreen, "pick gems")
+        await pilot.press("1", "2", "3", "enter")
+        await shown(pilot, TableScreen, "Ann: pick gems")
+        told = [str(line.message) for line in live_match(pilot).controller.log]
+        assert any(
+            line.startswith("The engine") and line.endswith("A legal action was drawn by lot for Bo.") for line in told
+        )
