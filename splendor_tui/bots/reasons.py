@@ -82,7 +82,7 @@ def _gains_by_taking(position: Evaluation, chosen: Weighed) -> Iterator[Message]
             short = _short(card, chosen.then)
             yield N_("then you can buy {card}", card=card) if not short else _still_short(card, short)
             if others:
-                yield N_("they serve {card} as well", card=others[0])
+                yield N_("they serve {card} too", card=others[0])
         case _:
             nearer = [card for card in chosen.then.reach if _short(card, chosen.then) < _short(card, position.now)]
             if nearer:

@@ -1,9 +1,10 @@
 """Work off the loop of the screen."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future
-from threading import Thread
+from contextlib import contextmanager
+from threading import Event, Thread
 from typing import TypeVar
 
 ResultT = TypeVar("ResultT")
@@ -25,3 +26,13 @@ async def in_background(call: Callable[[], ResultT]) -> ResultT:
     answer.set_running_or_notify_cancel()
     Thread(target=run, name="background", daemon=True).start()
     return await asyncio.wrap_future(answer)
+
+
+@contextmanager
+def withdrawn_at_the_end() -> Iterator[Event]:
+    """An event for a question that is asked in here: once it is set, nobody waits for the answer any more."""
+    withdrawn = Event()
+    try:
+        yield withdrawn
+    finally:
+        withdrawn.set()

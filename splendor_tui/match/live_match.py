@@ -1,13 +1,17 @@
 """A match that is being played: its controller, and the claim that keeps others from playing it at the same time."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import partial
 from types import TracebackType
 from typing import Self
 
 from splendor_tui.bots.levels import level_shortcoming
-from splendor_tui.bots.player import Bot
+from splendor_tui.bots.player import Advisor, Bot
+from splendor_tui.bots.policy import ADVISED
+from splendor_tui.engines.level_engine import level_engine
 from splendor_tui.inputs.match_options import ENGINE, MatchOptions
+from splendor_tui.match.adviser import ADVISER
 from splendor_tui.match.computer_players import dismiss, seat_computers
 from splendor_tui.match.controller import Controller
 from splendor_tui.match.match_journal import UnsavedJournal
@@ -20,12 +24,16 @@ from splendor_tui.words import Message, MessageError
 
 @dataclass(slots=True)
 class LiveMatch:
-    """`bots` play the seats that no human does. `game_id` and `claim` are None for a match that is not kept."""
+    """`bots` play the seats that no human does. `game_id` and `claim` are None for a match that is not kept.
+
+    `adviser` thinks about hints, and about how likely everybody is to win.
+    """
 
     controller: Controller
     bots: Mapping[int, Bot]
     game_id: str | None = None
     claim: Claim | None = None
+    adviser: Advisor = field(default_factory=partial(level_engine, ADVISER, lines=ADVISED))
 
     def __enter__(self) -> Self:
         return self
@@ -37,7 +45,7 @@ class LiveMatch:
 
     def release(self) -> None:
         """Let others play it, saved as far as it can be, and let its engines go; doing so twice is no harm."""
-        dismiss(self.bots.values())
+        dismiss([*self.bots.values(), self.adviser])
         if self.claim is not None:
             self.controller.save()
             self.claim.release()

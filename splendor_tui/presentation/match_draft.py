@@ -64,7 +64,7 @@ def turned(values: Sequence[ValueT], value: ValueT, by: int) -> ValueT:
 
 
 class MatchDraft:
-    """Begins with the people and the rules of last time. One person alone gets a computer player to play with."""
+    """Begins with the people and the rules of last time. One person alone, or nobody yet, gets a computer player to play with."""
 
     def __init__(self, names: Sequence[str], rules: MatchRules, engines: Engines = MappingProxyType({})) -> None:
         self.rules = rules
@@ -76,7 +76,7 @@ class MatchDraft:
         self.seed = ""
         self._away: list[Seat] = []
         self._own: tuple[MatchRules, Seat | None] = (rules, None)
-        alone = len(self.seats) == 1
+        alone = len(self.seats) <= 1
         while len(self.seats) < MIN_PLAYERS:
             self._add()
         if alone:

@@ -1,10 +1,13 @@
 """One person's place at the table: what they have chosen so far, and what they are told."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from splendor_tui.match.flow import Flow
-from splendor_tui.presentation.prompt import CONFIRM, Asked, always, offers, prompt
-from splendor_tui.presentation.selection import NOTHING, Proposal, Selection, next_payment, pick, propose
+from splendor_tui.match.thinking_time import Thinking
+from splendor_tui.presentation.hint import AskedHint, percent, shown_hint, thinking_words
+from splendor_tui.presentation.prompt import ANSWER_NOW, CONFIRM, Asked, always, offers, prompt
+from splendor_tui.presentation.selection import NOTHING, Proposal, Selection, next_payment, pick, propose, selection_of
 from splendor_tui.presentation.table_model import (
     CardSlot,
     Choice,
@@ -25,10 +28,20 @@ from splendor_tui.rules.view import View
 from splendor_tui.words import N_, NN_, NP_, Message
 
 
+@dataclass(frozen=True, slots=True)
+class Chances:
+    """The chance of every seat to win, by what one could know who had this view."""
+
+    view: View
+    values: Sequence[float]
+
+
 class PlayerSession:
     """Turns what a person points at into a half-made choice, and the match into the table's model.
 
-    `labels` name the key of each place of the table. `said` stands in the prompt until the next key.
+    `labels` name the key of each place of the table. `said` stands in the prompt until the next key, `hint` until the position
+    changes. `thinking` is how long the computer player to move thinks, for one that thinks long. `chances` are shown as long as
+    they belong to what the viewer sees.
     """
 
     def __init__(self, flow: Flow, labels: Mapping[Slot, str], *, kept: bool) -> None:
@@ -37,6 +50,9 @@ class PlayerSession:
         self.labels = labels
         self.selection = NOTHING
         self.said: Message | None = None
+        self.hint: AskedHint | None = None
+        self.thinking: Thinking | None = None
+        self.chances: Chances | None = None
         self._kept = kept
         self._kinds = tuple(kind_name(player.kind) for player in controller.options.players)
 
@@ -49,6 +65,19 @@ class PlayerSession:
     def proposal(self) -> Proposal:
         """What the choice so far stands for; only asked while the viewer is to move."""
         return propose(self.view, self.selection)
+
+    @property
+    def question(self) -> Thinking | None:
+        """What somebody thinks about just now: the hint, or the next action of a computer player."""
+        if self.hint is not None and self.hint.thinking is not None and not self.hint.complete:
+            return self.hint.thinking
+        return self.thinking
+
+    @property
+    def can_await_hint(self) -> bool:
+        """Whether a hint can be asked for that comes when the computer players have moved."""
+        controller = self.controller
+        return self.flow.viewer is not None and controller.outcome is None and controller.is_bot(controller.seat)
 
     @property
     def kinds(self) -> tuple[Message | None, ...]:
@@ -83,6 +112,13 @@ class PlayerSession:
             self.said = N_("There is only one way to pay for that.")
             return
         self.selection = next_payment(self.view, self.selection)
+
+    def follow(self, place: int) -> None:
+        """Choose what the hint suggests at this place, counted from 0."""
+        self.said = None
+        advice = self.hint.advice if self.hint else None
+        if self.flow.to_move and advice is not None and place < len(advice.choices):
+            self.selection = selection_of(self.view, advice.choices[place].action)
 
     def _picked(self, slot: Slot) -> Selection:
         view = self.view
@@ -119,12 +155,13 @@ class PlayerSession:
         """The table as the viewer sees it now."""
         controller, view = self.controller, self.view
         asked = self._asked(view) if self.flow.to_move else None
+        keys = keys_now(view, self.labels) if asked else {}
         return TableModel(
             view=view,
             names=controller.names,
             kinds=self._kinds,
             changes=changes_since(controller.steps, self.flow.viewer, view),
-            keys=keys_now(view, self.labels) if asked else {},
+            keys=keys,
             choice=choice_of(view, self.selection, asked.proposal) if asked else Choice(),
             log=tuple(line.message for line in controller.log),
             prompt=self._prompt(asked),
@@ -133,6 +170,8 @@ class PlayerSession:
             banner=N_("NOT SAVED") if controller.not_saved or not self._kept else None,
             open_reserves=controller.options.open_reserves,
             over=controller.outcome is not None,
+            hint=shown_hint(self.hint, view, controller.names, keys) if self.hint else None,
+            chances=tuple(map(percent, self.chances.values)) if self.chances and self.chances.view == view else (),
         )
 
     def _asked(self, view: View) -> Asked:
@@ -143,6 +182,7 @@ class PlayerSession:
             propose(view, self.selection),
             self.labels,
             can_take_back=self.controller.options.undo == "free",
+            hinted=self.hint is not None,
         )
 
     def _prompt(self, asked: Asked | None) -> tuple[Phrase, ...]:
@@ -161,17 +201,25 @@ class PlayerSession:
             return Phrase(N_("The game is over.")), Phrase(N_("Standings"), CONFIRM)
         name = controller.names[controller.seat]
         if controller.is_bot(controller.seat):
-            return (Phrase(N_("{name} is thinking…", name=name)),)
+            words = thinking_words(name, self.thinking) if self.thinking else N_("{name} is thinking…", name=name)
+            return (Phrase(words),)
         return (Phrase(N_("{name} is to move.", name=name)),)
 
     def _offers(self, asked: Asked | None) -> tuple[Offer, ...]:
+        return (*self._first_offers(), *self._other_offers(asked))
+
+    def _first_offers(self) -> Iterator[Offer]:
+        """What is most useful just now."""
+        if self.question is not None:
+            yield Offer(ANSWER_NOW, N_("answer now"), primary=True)
+        if self.flow.drawn:
+            yield Offer(CONFIRM, NP_("verb", "hand over"), primary=True)
+        elif self.controller.outcome is not None:
+            yield Offer(CONFIRM, N_("standings"), primary=True)
+
+    def _other_offers(self, asked: Asked | None) -> tuple[Offer, ...]:
         controller = self.controller
         can_undo, can_redo = controller.can_undo(self.flow.seat), controller.can_redo()
         if asked is not None:
             return offers(asked, can_undo=can_undo, can_redo=can_redo)
-        rest = always(can_undo=can_undo, can_redo=can_redo, hint=False)
-        if self.flow.drawn:
-            return (Offer(CONFIRM, NP_("verb", "hand over"), primary=True), *rest)
-        if controller.outcome is not None:
-            return (Offer(CONFIRM, N_("standings"), primary=True), *rest)
-        return rest
+        return always(can_undo=can_undo, can_redo=can_redo, hint=self.can_await_hint, hinted=self.hint is not None)

@@ -18,13 +18,15 @@ from splendor_tui.words import N_, NN_, NP_, Message
 
 CONFIRM: Final = "table.confirm"
 RESERVE: Final = "table.reserve"
+ANSWER_NOW: Final = "table.answer-now"
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
     """A player to move, and what they have chosen so far.
 
-    `labels` name the key of each place of the table. `can_take_back` tells whether undo is free in this match.
+    `labels` name the key of each place of the table. `can_take_back` tells whether undo is free in this match, `hinted` whether
+    a hint was asked for.
     """
 
     view: View
@@ -33,6 +35,7 @@ class Asked:
     proposal: Proposal
     labels: Mapping[Slot, str]
     can_take_back: bool = True
+    hinted: bool = False
 
     @property
     def player(self) -> PlayerView:
@@ -227,13 +230,13 @@ def _reveal(asked: Asked) -> Iterator[Phrase]:
 
 def offers(asked: Asked, *, can_undo: bool, can_redo: bool) -> tuple[Offer, ...]:
     """What can be done now, the most useful first."""
-    return tuple(_choice_offers(asked)) + always(can_undo=can_undo, can_redo=can_redo, hint=True)
+    return tuple(_choice_offers(asked)) + always(can_undo=can_undo, can_redo=can_redo, hint=True, hinted=asked.hinted)
 
 
-def always(*, can_undo: bool, can_redo: bool, hint: bool) -> tuple[Offer, ...]:
-    """What can be done whatever is chosen."""
+def always(*, can_undo: bool, can_redo: bool, hint: bool, hinted: bool = False) -> tuple[Offer, ...]:
+    """What can be done whatever is chosen; with `hinted`, the key of the hint drops the one that is there."""
     offered = (
-        (Offer("table.hint", N_("hint")), hint),
+        (Offer("table.hint", N_("drop hint") if hinted else N_("hint")), hint),
         (Offer("table.undo", N_("undo")), can_undo),
         (Offer("table.redo", N_("redo")), can_redo),
         (Offer("app.help", N_("help")), True),

@@ -135,6 +135,25 @@ def next_payment(view: View, selection: Selection) -> Selection:
     return replace(selection, payment=(selection.payment + 1) % ways) if ways else selection
 
 
+def selection_of(view: View, action: Action) -> Selection:
+    """What is picked for a legal action; for a reservation and a purchase it is the card."""
+    match action:
+        case Take(gems=gems):
+            return Selection(gems=gems)
+        case Return(gems=gems, gold=gold):
+            return Selection(gems=gems, gold=gold)
+        case Buy(card=card):
+            return Selection(card=card, payment=all_payments(card, view.players[view.seat]).index(action))
+        case Reserve(card=card):
+            return Selection(card=card)
+        case ReserveTop(level=level):
+            return Selection(level=level)
+        case ChooseNoble(noble=noble):
+            return Selection(noble=noble)
+        case _:
+            return NOTHING
+
+
 def propose(view: View, selection: Selection) -> Proposal:
     """What the selection stands for now."""
     wanted = _wanted(view, selection)

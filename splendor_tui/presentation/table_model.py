@@ -141,13 +141,31 @@ class Offer:
 
 
 @dataclass(frozen=True, slots=True)
+class Suggestion:
+    """One action of a hint: the labels of the keys that choose it, the chance to win with it if known, and what speaks for it."""
+
+    keys: tuple[str, ...]
+    chance: Message | None
+    sentence: Message
+
+
+@dataclass(frozen=True, slots=True)
+class ShownHint:
+    """A hint: how far it has come, None once it is complete, and its actions, the best first."""
+
+    heading: Message | None
+    suggestions: tuple[Suggestion, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class TableModel:
     """The table as one seat sees it.
 
     `names` are fit to be shown, in seat order; `kinds` say what plays there, None for a human. `keys` are the labels of the
     keys that choose each slot. `log` has the newest line last. `prompt` and `offers` say what is asked and what can be done.
     `clock` is the time as text, empty without a clock; `banner` is what the players must not miss, such as NOT SAVED.
-    `open_reserves` is the house option. `over` tells whether the game has ended, by the rules or by agreement.
+    `open_reserves` is the house option. `over` tells whether the game has ended, by the rules or by agreement. `hint` is what
+    was asked for and not dropped yet. `chances` are those of all seats to win, as text; empty where none are shown.
     """
 
     view: View
@@ -163,6 +181,8 @@ class TableModel:
     banner: Message | None = None
     open_reserves: bool = False
     over: bool = False
+    hint: ShownHint | None = None
+    chances: tuple[Message, ...] = ()
 
     @property
     def seat(self) -> int:

@@ -6,7 +6,7 @@ in force at that moment, which may change while the program runs. A screen that 
 apart with `pieces` instead.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from string import Formatter
 from typing import Final, NamedTuple, Protocol, runtime_checkable
 
@@ -66,6 +66,15 @@ class Message:
         if self.context is None:
             return language.ngettext(self.template, self.plural, self.count)
         return language.npgettext(self.context, self.template, self.plural, self.count)
+
+    def with_details(self, change: Callable[[object], object]) -> "Message":
+        """The same sentence with other details, also in the messages that it contains."""
+
+        def changed(detail: object) -> object:
+            return detail.with_details(change) if isinstance(detail, Message) else change(detail)
+
+        details = {name: changed(detail) for name, detail in self.details.items()}
+        return Message(self.template, details, plural=self.plural, count=self.count, context=self.context)
 
     def pieces(self) -> Iterator[Piece]:
         """The sentence from left to right, for whoever draws the details in its own way. One with a format comes as text."""

@@ -7,7 +7,6 @@ import pytest
 
 from splendor_tui.bots.player import Budget
 from splendor_tui.inputs.match_options import MatchOptions
-from splendor_tui.inputs.settings import Settings
 from splendor_tui.match.asking import Answer
 from splendor_tui.match.clock import Clock
 from splendor_tui.match.flow import Flow, Next
@@ -15,6 +14,7 @@ from splendor_tui.match.hand_over import curtain_needed
 from splendor_tui.match.refusals import MatchError, MatchPausedError, TimeOutError
 from splendor_tui.match.stop_reasons import PAUSES, StopReason, why_paused
 from splendor_tui.match.thinking import play_computer
+from splendor_tui.match.thinking_time import Thinking
 from splendor_tui.rules.actions import Action, ReserveTop, Take
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import pack
@@ -227,9 +227,7 @@ async def test_a_computer_waits_until_the_match_goes_on(catalogue: Catalogue, sl
     assert flow.proceed() is Next.COMPUTER
     if not slept:
         flow.hidden(hidden=True)
-    turn = asyncio.create_task(
-        play_computer(flow, {1: Slow(now, 600 if slept else 0)}, Random(1), Settings(bot_pace=0))
-    )
+    turn = asyncio.create_task(play_computer(flow, {1: Slow(now, 600 if slept else 0)}, Random(1), Thinking(1, now), 0))
     await asyncio.sleep(0.3)
     assert not turn.done()
     assert flow.pause is (StopReason.SLEPT if slept else None)
@@ -246,7 +244,7 @@ async def test_a_computer_whose_time_is_used_up_leaves_the_game(catalogue: Catal
     now.seconds = 3
     flow.controller.tick()
     with pytest.raises(TimeOutError, match="Bo"):
-        await play_computer(flow, {1: Slow(now, 3)}, Random(1), Settings(bot_pace=0))
+        await play_computer(flow, {1: Slow(now, 3)}, Random(1), Thinking(1, now), 0)
     assert flow.proceed() is Next.END
 
 

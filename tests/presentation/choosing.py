@@ -1,22 +1,19 @@
-"""A player without a screen: what has to be pointed at for an action, and a way to play that meets every question."""
+"""A player without a screen: the keys of the table, and a way to play that meets every question."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from random import Random
-from typing import assert_never
 
 from splendor_tui.presentation.table_model import (
     CardSlot,
     DeckSlot,
-    NobleSlot,
     Phrase,
     PileSlot,
     ReservedSlot,
     Slot,
-    slot_of,
 )
-from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Forfeit, Pass, Reserve, ReserveTop, Return, Take
+from splendor_tui.rules.actions import Action, Buy, Take
 from splendor_tui.rules.cards import LEVELS
-from splendor_tui.rules.gems import Colour, count
+from splendor_tui.rules.gems import Colour
 from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.payments import all_payments
 from splendor_tui.rules.state import COLUMNS, HAND_LIMIT
@@ -41,33 +38,6 @@ def lively(view: View, rng: Random) -> Action:
         return rng.choice(all_payments(bought.card, view.players[view.seat]))
     takes = [action for action in legal if isinstance(action, Take)]
     return rng.choice(takes) if takes and rng.random() < 0.8 else rng.choice(legal)
-
-
-def slots_of(view: View, action: Action) -> Iterator[Slot]:
-    """What has to be pointed at, in order, before the action is confirmed."""
-    match action:
-        case Take(gems):
-            yield from _piles([count(gems, colour) for colour in Colour])
-        case Return(gems, gold):
-            yield from _piles([*(count(gems, colour) for colour in Colour), gold])
-        case Buy(card=card) | Reserve(card=card):
-            yield slot_of(view, card)
-        case ReserveTop(level):
-            yield DeckSlot(level)
-        case ChooseNoble(noble):
-            yield NobleSlot(view.nobles.index(noble))
-        case Pass():
-            pass
-        case Forfeit():
-            raise AssertionError("fingers do not give up")
-        case _ as never:
-            assert_never(never)
-
-
-def _piles(counts: list[int]) -> Iterator[PileSlot]:
-    for pile, amount in zip((*Colour, None), counts, strict=False):
-        for _each in range(amount):
-            yield PileSlot(pile)
 
 
 def written(prompt: Sequence[Phrase]) -> str:

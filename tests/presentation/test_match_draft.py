@@ -16,9 +16,9 @@ def names_of(options: MatchOptions) -> list[str]:
     return [player.name for player in options.players]
 
 
-def test_strangers_begin_as_two_people_who_play_by_the_rulebook() -> None:
+def test_a_first_game_is_that_of_a_person_with_a_journeyman_by_the_rulebook() -> None:
     options = draft().options()
-    assert names_of(options) == ["Player 1", "Player 2"]
+    assert [(seat.name, seat.kind) for seat in options.players] == [("Player 1", "human"), ("Journeyman", "journeyman")]
     assert options == make_options(options.players, PRESETS["standard"].rules)
 
 

@@ -250,6 +250,8 @@ def test_who_is_waited_for_is_told(catalogue: Catalogue) -> None:
     session = looking(sit_down(catalogue, options(2, bots=(0,))))
     session.flow.viewer = 1
     assert asked(session) == "Ann is thinking…"
+    assert "hint" in offered(session), "it comes when it is their turn"
+    session.flow.viewer = None
     assert "hint" not in offered(session)
 
 

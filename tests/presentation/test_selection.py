@@ -3,6 +3,7 @@ from random import Random
 
 import pytest
 
+from splendor_tui.presentation.hint import slots_of
 from splendor_tui.presentation.selection import (
     NOTHING,
     Selection,
@@ -24,7 +25,6 @@ from splendor_tui.rules.payments import all_payments
 from splendor_tui.rules.state import GameOptions, Phase, State, new_game
 from splendor_tui.rules.turn import advance
 from splendor_tui.rules.view import View, view
-from tests.presentation.choosing import slots_of
 
 WHITE, BLUE, GREEN, RED, BLACK = Colour
 

@@ -4,6 +4,7 @@ from random import Random
 
 from textual.pilot import Pilot
 
+from splendor_tui.presentation.hint import slots_of
 from splendor_tui.presentation.table_model import NobleSlot, Slot
 from splendor_tui.rules.actions import Action, Buy, Reserve
 from splendor_tui.rules.legality import nobles_due
@@ -14,7 +15,7 @@ from splendor_tui.tui.screens.hand_over_screen import HandOverScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.tui.widgets.board import Board
 from splendor_tui.tui.widgets.key_hints import KeyHints
-from tests.presentation.choosing import QWERTY, lively, slots_of
+from tests.presentation.choosing import QWERTY, lively
 
 
 def keys_of(view: View, action: Action) -> list[str]:

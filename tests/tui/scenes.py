@@ -10,6 +10,7 @@ from typing import Final, TypeAlias
 from textual.pilot import Pilot
 from textual.strip import Strip
 
+from splendor_tui.bots.player import Advisor
 from splendor_tui.inputs.match_options import MatchOptions, SeatOptions, make_options
 from splendor_tui.match.controller import Controller
 from splendor_tui.match.live_match import LiveMatch
@@ -25,6 +26,7 @@ from splendor_tui.store import Store
 from splendor_tui.tui.app.app import SplendorApp
 from splendor_tui.tui.screens.home_screen import HomeScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
+from tests.match.advisers import Known
 from tests.match.tables import Notebook, Time
 from tests.tui.opened_app import make_services, open_app
 from tests.tui.positions import NAMES, POSITIONS, Moment
@@ -64,12 +66,19 @@ class Stage:
         for _round in range(3):
             await self.pilot.pause(0)
 
-    async def sit_down(self, position: str, players: int = 4, bots: Sequence[int] = (), **rules: object) -> None:
+    async def sit_down(
+        self,
+        position: str,
+        players: int = 4,
+        bots: Sequence[int] = (),
+        adviser: Advisor | None = None,
+        **rules: object,
+    ) -> None:
         """Play on from a position."""
         moment = reached(self.place.catalogue, position, players)
         agreed = agreed_at(moment, self.names, bots, **rules)
         controller = brought_to(moment, agreed, Notebook())
-        self.app.play(LiveMatch(controller, {}, "picture"))
+        self.app.play(LiveMatch(controller, {}, "picture", adviser=adviser or Known()))
         await self.settle()
 
     async def change(self, **settings: object) -> None:
@@ -179,6 +188,23 @@ async def late(stage: Stage) -> None:
     """A card is chosen that can be bought."""
     await stage.sit_down("late")
     stage.table.action_card(*first_that_can_be_bought(stage.table))
+
+
+async def hint(stage: Stage) -> None:
+    """The three best actions, and everybody's chance to win."""
+    await stage.change(chances=True)
+    await stage.sit_down("middle", adviser=Known())
+    stage.table.action_hint()
+    await stage.app.workers.wait_for_complete()
+
+
+async def thinking_of_hint(stage: Stage) -> None:
+    """The best so far, while the adviser thinks on."""
+    adviser = Known(patient=True)
+    await stage.sit_down("last-round", adviser=adviser)
+    stage.table.action_hint()
+    while not (asked := stage.table.session.hint) or not asked.advice:
+        await stage.pilot.pause(0.01)
 
 
 async def must_return(stage: Stage) -> None:
@@ -304,6 +330,7 @@ PICTURED: Final[Mapping[str, Scene]] = {
     "new-game": new_game,
     "early": early,
     "late": late,
+    "hint": hint,
     "return": must_return,
     "noble": must_choose_noble,
     "last-round": last_round,
@@ -313,6 +340,7 @@ PICTURED: Final[Mapping[str, Scene]] = {
 }
 SCENES: Final[Mapping[str, Scene]] = {
     **PICTURED,
+    "thinking of a hint": thinking_of_hint,
     "drawn": drawn,
     "log": log,
     "inspect": inspect,

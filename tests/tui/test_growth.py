@@ -10,6 +10,7 @@ from textual.strip import Strip
 
 from splendor_tui.inputs.match_options import make_options, parse_players
 from splendor_tui.match.live_match import begin
+from splendor_tui.presentation.hint import slots_of
 from splendor_tui.rules.actions import Reserve
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.state import State
@@ -18,7 +19,7 @@ from splendor_tui.tui.screens.hand_over_screen import HandOverScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.tui.widgets.canvas import SlotPicked
 from splendor_tui.tui.widgets.screen_model import ScreenModel
-from tests.presentation.choosing import lively, slots_of
+from tests.presentation.choosing import lively
 from tests.tui.scenes import Stage, early, home, on_stage
 
 MOVES = 500

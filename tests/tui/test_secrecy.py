@@ -10,6 +10,7 @@ from textual.strip import Strip
 from splendor_tui.inputs.match_options import MatchOptions
 from splendor_tui.match.controller import Controller
 from splendor_tui.match.live_match import LiveMatch
+from splendor_tui.presentation.hint import slots_of
 from splendor_tui.presentation.table_model import PlayerSlot
 from splendor_tui.rules.actions import Action, Buy, Reserve, ReserveTop
 from splendor_tui.rules.catalogue import Catalogue
@@ -20,7 +21,6 @@ from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.tui.widgets.board import Board
 from splendor_tui.tui.widgets.canvas import SlotPicked
 from tests.match.tables import Notebook, Time, options
-from tests.presentation.choosing import slots_of
 from tests.tui.opened_app import make_services, open_app
 from tests.tui.scenes import Stage, strips
 from tests.tui.worlds import TwoWorlds, two_worlds

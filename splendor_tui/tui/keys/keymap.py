@@ -37,7 +37,7 @@ _AZERTY: Final = {
     **{pile_id(colour): f"{_FRENCH_DIGITS[place]},{place + 1}" for place, colour in enumerate(PILES)},
     **{reserved_id(index): f"{_FRENCH_DIGITS[index + 6]},{index + 7}" for index in range(HAND_LIMIT)},
 }
-_QWERTZ: Final = {card_id(1, 0): "y"}
+_QWERTZ: Final = {card_id(1, 0): "y", "table.answer-now": "z"}
 PRESETS: Final[Mapping[str, Mapping[str, str]]] = {"qwerty": {}, "azerty": _AZERTY, "qwertz": _QWERTZ}
 
 _FUNCTION_KEY: Final = re.compile("f[0-9]{1,2}")

@@ -30,7 +30,7 @@ HOME_OFFERS: Final[KeyCommands] = (
         "settings",
         N_("settings"),
         N_("Settings"),
-        N_("Colours, signs, keys, and how fast bots play."),
+        N_("Colours, signs, keys, and how computer players play."),
     ),
     KeyCommand(
         "home.rules", "r", "app.rules", N_("rules"), N_("Rules"), N_("The whole game on one page."), in_palette=False

@@ -150,7 +150,22 @@ TABLE: Final[KeyCommands] = (
     ),
     KeyCommand("table.undo", "u", "undo", N_("undo"), N_("Undo"), N_("Take back the last action.")),
     KeyCommand("table.redo", "ctrl+r", "redo", N_("redo"), N_("Redo"), N_("Play again what was taken back.")),
-    KeyCommand("table.hint", "n", "hint", N_("hint"), N_("Hint"), N_("Ask what a merchant would do here, and why.")),
+    KeyCommand(
+        "table.hint",
+        "n",
+        "hint",
+        N_("hint"),
+        N_("Hint"),
+        N_("See the Grandmaster's three best actions; again to drop them."),
+    ),
+    KeyCommand(
+        "table.answer-now",
+        "y",
+        "answer_now",
+        N_("answer now"),
+        N_("Answer now"),
+        N_("Let whoever is thinking answer at once."),
+    ),
     LOG,
     INSPECT,
     KeyCommand(
@@ -222,7 +237,7 @@ def _offer(choice: str, keys: str, words: Message, title: Message, about: Messag
 
 PAUSE: Final[KeyCommands] = (
     _offer("go-on", "g,escape,backspace", N_("go on"), N_("Go on"), N_("Back to the table.")),
-    _offer("settings", "s", N_("settings"), N_("Settings"), N_("Colours, signs, keys, and how fast bots play.")),
+    _offer("settings", "s", N_("settings"), N_("Settings"), N_("Colours, signs, keys, and how computer players play.")),
     _offer("rules", "r", N_("rules"), N_("Rules"), N_("The whole game on one page.")),
     _offer("resign", "x", N_("resign"), N_("Resign"), N_("The player to move leaves the game for good.")),
     _offer(

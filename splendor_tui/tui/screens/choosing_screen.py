@@ -2,10 +2,7 @@
 
 from abc import abstractmethod
 
-from textual import work
-
 from splendor_tui.match.flow import Flow
-from splendor_tui.match.thinking import advice
 from splendor_tui.presentation.player_session import PlayerSession
 from splendor_tui.presentation.table_model import (
     CardSlot,
@@ -23,7 +20,7 @@ from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.widgets.board import Board, Direction
 from splendor_tui.tui.widgets.canvas import SlotPicked
 from splendor_tui.tui.widgets.table import Table
-from splendor_tui.words import N_, Message
+from splendor_tui.words import Message
 
 
 class ChoosingScreen(GameScreen[None]):
@@ -110,11 +107,6 @@ class ChoosingScreen(GameScreen[None]):
             session.said = None
             self.show()
 
-    def action_clear(self) -> None:
-        """Drop what is chosen so far."""
-        self.session.clear()
-        self.show()
-
     def action_payment(self) -> None:
         """Show the next way to pay."""
         self.session.other_payment()
@@ -135,14 +127,3 @@ class ChoosingScreen(GameScreen[None]):
                 self.session.view, controller.names, self.session.kinds, seat, controller.options.open_reserves
             )
         )
-
-    @work(exclusive=True, group="hint")
-    async def action_hint(self) -> None:
-        """Say what a merchant would do."""
-        session, ply = self.session, self.flow.controller.ply
-        if not self.flow.to_move:
-            self.tell(N_("A hint is for the player who is to move."))
-            return
-        given = await advice(session.view, self.services.rng)
-        if ply == self.flow.controller.ply and self.flow.to_move:
-            self.tell(given.best.message)

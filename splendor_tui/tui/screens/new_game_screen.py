@@ -1,12 +1,13 @@
 """Who plays, and by which rules: the screen before the cards are dealt."""
 
+from collections.abc import Sequence
 from typing import ClassVar, Final
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.content import Content
 
-from splendor_tui.bots.levels import level_description, level_name
+from splendor_tui.bots.levels import STRONGEST_LEVEL, level_description, level_is_learned, level_name, level_seconds
 from splendor_tui.inputs.match_options import HUMAN, MatchOptions, OptionError, clock_text
 from splendor_tui.inputs.problems import shown
 from splendor_tui.presentation.match_draft import MatchDraft, Seat, turned
@@ -86,47 +87,44 @@ class NewGameScreen(RowScreen[MatchOptions | None]):
 
     def about(self, row_id: str) -> Content:
         """What the highlighted row means as it stands: a heading, a sentence, and what else can be done on it."""
-        heading, sentence, more = self._explained(row_id)
+        heading, (sentence, *more) = self._explained(row_id)
         parts = [Content.styled(self.glyphs.write(heading), theme.TITLE), drawn(sentence, self.glyphs)]
-        if more is not None:
-            parts.append(Content.styled(self.glyphs.write(more), theme.QUIET))
+        parts += [Content.styled(self.glyphs.write(one), theme.QUIET) for one in more]
         return Content("\n\n").join(parts)
 
-    def _explained(self, row_id: str) -> tuple[Message | str, Message, Message | None]:
+    def _explained(self, row_id: str) -> tuple[Message | str, Sequence[Message]]:
         draft = self._draft
         if row_id.startswith(_SEAT):
             return self._explained_seat(draft.seats[_place(row_id)])
         match row_id:
             case START.id:
                 names = listed([seat.name for seat in draft.seats])
-                return (
-                    N_("Deal the cards"),
-                    N_("{names} play to {points} points.", names=names, points=draft.rules.target),
-                    None,
-                )
+                sentence = N_("{names} play to {points} points.", names=names, points=draft.rules.target)
+                return N_("Deal the cards"), [sentence]
             case "preset":
-                return PRESET_TITLES[draft.preset], PRESET_ABOUTS[draft.preset], None
+                return PRESET_TITLES[draft.preset], [PRESET_ABOUTS[draft.preset]]
             case "players":
                 sentence = N_(
-                    "Two to four sit at the table; each seat is taken by a person or a bot. Bots alone can be watched."
+                    "Two to four sit at the table, people or computer players. Computer players alone can be watched."
                 )
-                return N_("Players"), sentence, None
+                return N_("Players"), [sentence]
             case "tie":
                 sentence = N_("Players with the same points and the same number of cards share the place.")
                 if draft.tie is not None:
                     name = draft.tie.name
                     sentence = N_("{name} alone wins when points and number of cards are the same.", name=name)
-                return N_("Full tie"), sentence, None
+                return N_("Full tie"), [sentence]
             case "seed" if not draft.seed:
-                return N_("Seed"), N_("The shuffle is left to chance, and nobody can know it."), None
+                return N_("Seed"), [N_("The shuffle is left to chance, and nobody can know it.")]
             case "seed":
                 sentence = N_("The same seed deals the same game: {seed}", seed=draft.seed)
-                return N_("Seed"), sentence, N_("Whoever knows it can work out the cards to come.")
+                return N_("Seed"), [sentence, N_("Whoever knows it can work out the cards to come.")]
+            case "target" | "clock":
+                return RULE_NAMES[row_id], [rule_about(draft.rules, row_id), N_("Digits set it at once.")]
             case _:
-                more = N_("Digits set it at once.") if row_id in {"target", "clock"} else None
-                return RULE_NAMES[row_id], rule_about(draft.rules, row_id), more
+                return RULE_NAMES[row_id], [rule_about(draft.rules, row_id)]
 
-    def _explained_seat(self, seat: Seat) -> tuple[str, Message, Message]:
+    def _explained_seat(self, seat: Seat) -> tuple[str, Sequence[Message]]:
         command = self._draft.command(seat)
         if command is not None:
             kind = N_("An engine of your settings: {command}", command=shown(command))
@@ -140,7 +138,18 @@ class NewGameScreen(RowScreen[MatchOptions | None]):
             earlier=self.key(SIT_EARLIER.id),
             later=self.key(SIT_LATER.id),
         )
-        return seat.name, kind, keys
+        return seat.name, [kind, *self._time_to_think(seat), keys]
+
+    def _time_to_think(self, seat: Seat) -> tuple[Message, ...]:
+        """How long a computer player that sits there thinks."""
+        if seat.kind == HUMAN:
+            return ()
+        if seat.kind == STRONGEST_LEVEL or self._draft.command(seat) is not None:
+            seconds = f"{self.services.settings.thinking_seconds:g}"
+            return (N_("Thinks for up to {seconds} s a move; the settings change that.", seconds=seconds),)
+        if level_is_learned(seat.kind):
+            return (N_("Thinks for up to {seconds} s a move.", seconds=f"{level_seconds(seat.kind):g}"),)
+        return (N_("Answers at once."),)
 
     def hints(self) -> tuple[Hint, ...]:
         """What the keys do; the start is always among them."""

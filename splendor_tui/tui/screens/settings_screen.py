@@ -1,5 +1,6 @@
 """The settings: a change takes effect and is saved at once."""
 
+from collections.abc import Sequence
 from typing import ClassVar, Final
 
 from textual.binding import BindingType
@@ -27,12 +28,15 @@ _KEYBOARDS: Final = {
     "azerty": N_("The same picture on a French keyboard."),
     "qwertz": N_("The same picture on a German keyboard."),
 }
-_PACES: Final = (0.0, 0.25, 0.5, 1.0, 1.5, 2.0, 3.0, 5.0, 10.0)
+_SECONDS: Final = {
+    "bot_pace": (0.0, 0.25, 0.5, 1.0, 1.5, 2.0, 3.0, 5.0, 10.0),
+    "thinking_seconds": (0.2, 0.5, 1.0, 2.0, 3.0, 5.0, 10.0, 15.0, 20.0, 30.0),
+}
 _MATCH_RULES: Final = ("hand_over", "undo")
 
 
 class SettingsScreen(RowScreen[None]):
-    """The look of the program, its pace, its keys, and the default rules of a new match."""
+    """The look of the program, its computer players, its keys, and the default rules of a new match."""
 
     ABOUT = N_("What is changed here takes effect at once and is remembered.")
     KEY_COMMANDS: ClassVar[KeyCommands] = SETTINGS
@@ -40,20 +44,17 @@ class SettingsScreen(RowScreen[None]):
     HEADING = N_("Settings")
 
     def rows(self) -> Rows:
-        """The settings, in three groups."""
+        """The settings, in four groups."""
         settings = self.services.settings
         return [
             Row("theme", N_("Theme"), settings.theme, turns=True),
             Row("glyphs", N_("Signs"), _GLYPHS[settings.glyphs][0], turns=True),
             Row("animations", N_("Animations"), N_("on") if settings.animations else N_("off"), turns=True),
-            Row(
-                "bot_pace",
-                N_("Pace of bots"),
-                _pace(settings),
-                turns=True,
-                typed=f"{settings.bot_pace:g}",
-                opens_on="0123456789",
-            ),
+            None,
+            N_("Computer players"),
+            _seconds_row("bot_pace", N_("Pace of play"), settings.bot_pace),
+            _seconds_row("thinking_seconds", N_("Time to think"), settings.thinking_seconds),
+            Row("chances", N_("Chances to win"), N_("shown") if settings.chances else N_("hidden"), turns=True),
             None,
             Row("keyboard", N_("Keyboard"), settings.keyboard, turns=True),
             Row(CHOOSE_KEYS.id, CHOOSE_KEYS.title, _own_keys(settings)),
@@ -79,7 +80,18 @@ class SettingsScreen(RowScreen[None]):
             case "animations":
                 return N_("Things slide and fade.") if settings.animations else N_("Nothing moves by itself.")
             case "bot_pace":
-                return N_("For so long the action of a bot is shown before the next one. Digits set it at once.")
+                return N_(
+                    "For so long the table stands still before a computer player's next action. Digits set it at once."
+                )
+            case "thinking_seconds":
+                return N_(
+                    "For so long the Grandmaster, or an engine of your own, may think about an action. With a clock it never "
+                    "plans with more than half of its turn. Digits set it at once."
+                )
+            case "chances":
+                return N_(
+                    "Beside each name stands how likely that player is to win, as far as the person at the keyboard can know."
+                )
             case "keyboard":
                 return _KEYBOARDS[settings.keyboard]
             case CHOOSE_KEYS.id:
@@ -99,8 +111,10 @@ class SettingsScreen(RowScreen[None]):
                 value = turned(tuple(_GLYPHS), settings.glyphs, by)
             case "animations":
                 value = not settings.animations
-            case "bot_pace":
-                value = _next_pace(settings.bot_pace, by)
+            case "chances":
+                value = not settings.chances
+            case "bot_pace" | "thinking_seconds":
+                value = _next_of(_SECONDS[row_id], getattr(settings, row_id), by)
             case "keyboard":
                 value = turned(tuple(PRESETS), settings.keyboard, by)
             case "hand_over":
@@ -112,7 +126,7 @@ class SettingsScreen(RowScreen[None]):
         self.game.change_settings(settings.changed(**{row_id: value}))
 
     def typed(self, row_id: str, text: str) -> None:
-        """Take a pace in seconds. Raises ValueError with a sentence."""
+        """Take a number of seconds. Raises ValueError with a sentence."""
         try:
             seconds: object = float(text)
         except ValueError:
@@ -142,14 +156,15 @@ class SettingsScreen(RowScreen[None]):
         return own + sorted(name for name in self.app.available_themes if name not in own)
 
 
-def _pace(settings: Settings) -> Message:
-    return N_("{seconds:g} s", seconds=settings.bot_pace)
+def _seconds_row(name: str, label: Message, seconds: float) -> Row:
+    value = N_("{seconds:g} s", seconds=seconds)
+    return Row(name, label, value, turns=True, typed=f"{seconds:g}", opens_on="0123456789")
 
 
-def _next_pace(pace: float, by: int) -> float:
-    """The next slower or faster pace, or the same one at either end."""
-    beyond = [other for other in _PACES if (other > pace if by > 0 else other < pace)]
-    return min(beyond, key=lambda other: abs(other - pace), default=pace)
+def _next_of(values: Sequence[float], value: float, by: int) -> float:
+    """The next greater or smaller value, or the same one at either end."""
+    beyond = [other for other in values if (other > value if by > 0 else other < value)]
+    return min(beyond, key=lambda other: abs(other - value), default=value)
 
 
 def _own_keys(settings: Settings) -> Message:

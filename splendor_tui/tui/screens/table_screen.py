@@ -8,11 +8,12 @@ from textual.app import App, ComposeResult
 from textual.binding import BindingType
 from textual.screen import Screen
 
-from splendor_tui.match.flow import Flow, Next
+from splendor_tui.match.flow import Next
 from splendor_tui.match.live_match import LiveMatch
 from splendor_tui.match.refusals import MatchError, MatchPausedError, TimeOutError
 from splendor_tui.match.stop_reasons import StopReason, why_paused
-from splendor_tui.match.thinking import play_computer
+from splendor_tui.match.thinking import play_computer, thinking_seconds, thinks_long
+from splendor_tui.match.thinking_time import Thinking
 from splendor_tui.presentation.player_session import PlayerSession
 from splendor_tui.presentation.table_view import news_for
 from splendor_tui.rules.actions import Action, ReserveTop
@@ -21,7 +22,7 @@ from splendor_tui.tui.keys.key_commands import KeyCommands, bindings
 from splendor_tui.tui.keys.key_hint import hint
 from splendor_tui.tui.keys.keymap import slot_labels
 from splendor_tui.tui.keys.table_commands import TABLE
-from splendor_tui.tui.screens.choosing_screen import ChoosingScreen
+from splendor_tui.tui.screens.advised_screen import AdvisedScreen
 from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.widgets.screen_model import ScreenModel
 from splendor_tui.tui.widgets.table import Table
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
     from splendor_tui.tui.screens.pause_screen import PauseChoice
 
 
-class TableScreen(ChoosingScreen):
+class TableScreen(AdvisedScreen):
     """Takes keys and clicks to the player's session and to the flow of the match, and shows what they answer."""
 
     ABOUT = N_(
@@ -43,8 +44,7 @@ class TableScreen(ChoosingScreen):
     BINDINGS: ClassVar[list[BindingType]] = bindings(TABLE)
 
     def __init__(self, live: LiveMatch) -> None:
-        super().__init__(Flow(live.controller))
-        self._live = live
+        super().__init__(live)
         self._controller = live.controller
         self._warned = False
 
@@ -52,11 +52,12 @@ class TableScreen(ChoosingScreen):
         """The rows of the table, from the top."""
         settings = self.services.settings
         self.session = PlayerSession(self.flow, slot_labels(settings, TABLE), kept=self._live.game_id is not None)
-        yield Table(self._model())
+        yield Table(self.model())
 
     def on_mount(self) -> None:
         """Begin or continue with the player to move."""
         self.set_interval(1, self.mind_time)
+        self.set_interval(0.25, self.mind_thinking)
         self.app.app_suspend_signal.subscribe(self, self._stopped, immediate=True)
         self.app.screen_change_signal.subscribe(self, self._covered, immediate=True)
         self._covered(self.app.screen)
@@ -82,18 +83,20 @@ class TableScreen(ChoosingScreen):
     def settings_changed(self) -> None:
         """Redraw with the current settings."""
         self.session.labels = slot_labels(self.services.settings, TABLE)
-        self.table.redraw(self._model())
+        self.mind_chances()
+        self.table.redraw(self.model())
 
     # --- showing -------------------------------------------------------------------------------------------------------
 
-    def _model(self) -> ScreenModel:
+    def model(self) -> ScreenModel:
         """The match as the viewer sees it now, with the current glyphs and keys."""
         model, key = self.session.model(), self.game.key_of(TABLE)
         return ScreenModel.of(model, self.glyphs, tuple(hint(offer, key) for offer in model.offers))
 
     def show(self) -> None:
         """Show the match as it is now."""
-        self.table.model = self._model()
+        self.mind_chances()
+        self.table.model = self.model()
         self._warn_if_not_saved()
 
     def _warn_if_not_saved(self) -> None:
@@ -107,15 +110,16 @@ class TableScreen(ChoosingScreen):
 
     def _go_on(self) -> None:
         """Ask the player to move: a computer player, the person at the keyboard, or the next one after a curtain."""
-        self.workers.cancel_group(self, "hint")  # it was about another position
         self.session.clear()
-        match self.flow.proceed():
+        self.session.thinking = None
+        next_one = self.flow.proceed()
+        self.renew_hint()
+        match next_one:
             case Next.END:
                 self._end()
             case Next.CURTAIN:
                 self._draw_curtain()
             case Next.COMPUTER:
-                self.show()
                 self._play_computers()
             case Next.PERSON | Next.HAND_OVER:
                 self.show()
@@ -134,6 +138,7 @@ class TableScreen(ChoosingScreen):
     def _seat_next(self) -> None:
         """Let the person who is to move look at the table."""
         self.flow.seat_next()
+        self.renew_hint()
         self.show()
 
     def _do(self, intent: Callable[[], None]) -> None:
@@ -156,11 +161,13 @@ class TableScreen(ChoosingScreen):
     @work(exclusive=True, group="bots")
     async def _play_computers(self) -> None:
         """Play for the computers until a person is to move, one move after another at the pace of the settings."""
-        services = self.services
+        services, session, controller = self.services, self.session, self._controller
         try:
             while self.flow.proceed() is Next.COMPUTER:
+                thinking = Thinking(thinking_seconds(controller, services.settings), services.now)
+                session.thinking = thinking if thinks_long(controller) else None
                 self.show()
-                await play_computer(self.flow, self._live.bots, services.rng, services.settings)
+                await play_computer(self.flow, self._live.bots, services.rng, thinking, services.settings.bot_pace)
         except TimeOutError as late:
             self._time_is_up(late)
         else:
@@ -275,7 +282,7 @@ class TableScreen(ChoosingScreen):
             self._time_is_up()
         else:
             self._ask_whether_they_are_there()
-            self.table.show_status(self._model())
+            self.table.show_status(self.model())
             self._warn_if_not_saved()
 
     def _time_is_up(self, late: TimeOutError | None = None) -> None:

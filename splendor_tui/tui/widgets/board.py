@@ -13,6 +13,7 @@ from textual.widget import Widget
 from splendor_tui.presentation.table_model import TOP_DOWN, CardSlot, Slot
 from splendor_tui.tui.widgets.canvas import Section, SlotPicked
 from splendor_tui.tui.widgets.card_grid import CardGrid
+from splendor_tui.tui.widgets.hint_panel import HintPanel
 from splendor_tui.tui.widgets.log_pane import LogPane
 from splendor_tui.tui.widgets.nobles import Nobles
 from splendor_tui.tui.widgets.player_tableau import PlayerTableau
@@ -35,7 +36,7 @@ HOME: Final = CardSlot(TOP_DOWN[0], 0)
 
 
 class Board(Widget, can_focus=True):
-    """Nobles, cards, bank, reserve, log and players, for one number of players.
+    """Nobles, cards, bank, reserve, log and players, for one number of players, and over them the hint.
 
     A click moves the cursor and goes on to the screen as SlotPicked or SlotConfirmed. Keys are the screen's: it calls `move`
     and reads `cursor`.
@@ -55,6 +56,7 @@ class Board(Widget, can_focus=True):
         model = self.model
         assert model is not None
         nobles, grid, bank, reserve = Nobles(model), CardGrid(model), TokenBank(model), Reserve(model)
+        log = LogPane(model)
         players = [PlayerTableau(model, seat) for seat in range(len(model.view.players))]
         self._sections = [nobles, grid, bank, reserve, *players]
         yield nobles
@@ -63,10 +65,15 @@ class Board(Widget, can_focus=True):
                 yield grid
                 yield bank
                 yield reserve
-                yield LogPane(model)
+                yield log
                 yield self.prompt_start
             with Vertical(id="players"):
                 yield from players
+        yield HintPanel(model, log, self.prompt_start)
+
+    def on_resize(self) -> None:
+        """Lay out the hint anew, once the log has its new size."""
+        self.call_after_refresh(self.query_one(HintPanel).repaint)
 
     def watch_model(self, model: ScreenModel | None) -> None:
         """Give the model to all parts; a cursor whose place is gone goes home."""
@@ -76,6 +83,7 @@ class Board(Widget, can_focus=True):
             for section in self._sections:
                 section.model = model
             self.query_one(LogPane).model = model
+            self.query_one(HintPanel).model = model
             if self.cursor not in self.places():
                 self.cursor = HOME
 

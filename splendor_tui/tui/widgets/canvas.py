@@ -88,7 +88,9 @@ class Canvas(Widget, Generic[TargetT]):
 
     def render_line(self, y: int) -> Strip:
         """One row of the picture."""
-        return self._strips[y] if y < len(self.picture.lines) else Strip.blank(self.size.width)
+        if y < len(self.picture.lines):
+            return self._strips[y]
+        return Strip.blank(self.size.width, self.visual_style.rich_style)  # without colours Textual wants a style
 
     def _painted(self) -> Picture[TargetT]:
         if self.model is None or not self.size:

@@ -80,14 +80,15 @@ def _frame(model: ScreenModel, seat: int, cursor: Slot | None) -> tuple[Border, 
 
 
 def _name(model: ScreenModel, seat: int, cells: int) -> Line:
-    """Who it is, with the sign of the turn or of having left; what kind of player it is where there is room."""
+    """Who it is, with the sign of the turn or of having left, and the chance to win; the kind of player where there is room."""
     glyphs, player = model.glyphs, model.view.players[seat]
     turn = f"{glyphs.turn} " if _moves(model, seat) else ""
     out = f" {NP_('player', 'out')}" if player.forfeited else ""
+    chance: Line = ((f" {model.chances[seat]} ", theme.NEW),) if model.chances else ()
     room = cells - 4 - width(_points(model, seat, cells))
-    name = cut(model.names[seat], room - cell_len(turn + out) - 2, glyphs.ellipsis)
+    name = cut(model.names[seat], room - width(chance) - cell_len(turn + out) - 2, glyphs.ellipsis)
     ink = theme.TURN if turn else theme.QUIET if out else theme.STRONG
-    title: Line = ((f" {turn}{name}{out} ", ink),)
+    title: Line = ((f" {turn}{name}{out} ", ink), *chance)
     kind: Line = ((f" {model.kinds[seat]} ", theme.QUIET),) if model.kinds[seat] else ()
     return title + kind if width(title + kind) <= room else title
 

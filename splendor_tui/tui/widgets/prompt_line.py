@@ -17,23 +17,25 @@ from splendor_tui.tui.widgets.status_line import LONGEST_NAME
 
 
 class PromptStart(Widget):
-    """The row above the prompt line, which the log lends to a prompt that needs two."""
+    """The row above the prompt line, which the log lends to a prompt that needs two.
+
+    It shows `words`; the row is the log's again when there are none.
+    """
+
+    words: reactive[Content] = reactive(Content())
 
     def __init__(self) -> None:
         super().__init__()
         self.auto_links = False  # words and chips have inks of their own
         self.display = False
-        self._words = Content()
 
-    def show(self, words: Content) -> None:
-        """Show this; the row is the log's again when there is nothing to show."""
-        self._words = words
+    def watch_words(self, words: Content) -> None:
+        """Take the row, or give it back."""
         self.display = bool(words)
-        self.refresh()
 
     def render(self) -> Content:
         """The beginning of the prompt."""
-        return self._words
+        return self.words
 
 
 class PromptLine(Widget):
@@ -72,7 +74,7 @@ class PromptLine(Widget):
             first = row.wrap(lent)[0]
             rest = row[len(first.plain) :]
             rest = rest[len(rest.plain) - len(rest.plain.lstrip()) :]
-        self._start.show(first)
+        self._start.words = first
         self._words = rest
         self.refresh()
 

@@ -6,6 +6,7 @@ from textual.reactive import reactive
 
 from splendor_tui.tui.widgets.board import Board
 from splendor_tui.tui.widgets.canvas import Canvas
+from splendor_tui.tui.widgets.hint_panel import HintPanel
 from splendor_tui.tui.widgets.key_hints import KeyHints
 from splendor_tui.tui.widgets.log_pane import LogPane
 from splendor_tui.tui.widgets.prompt_line import PromptLine
@@ -47,7 +48,14 @@ class Table(Vertical):
                 canvas.repaint()
             self.query_one(LogPane).refresh()
             self.query_one(PromptLine).repaint()
+            self.query_one(HintPanel).repaint()
 
     def show_status(self, model: ScreenModel) -> None:
         """Update only the status: the clock, and whether everything is saved."""
         self._status.model = model
+
+    def show_thinking(self, model: ScreenModel) -> None:
+        """Update only what tells who thinks, and what they have found so far: the prompt and the hint."""
+        with self.app.batch_update():
+            self.query_one(PromptLine).model = model
+            self.query_one(HintPanel).model = model

@@ -2,12 +2,13 @@
 
 import json
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import pytest
 from textual.events import Paste
 from textual.pilot import Pilot
 
+from splendor_tui.bots.levels import LEVELS, level_description, level_name
 from splendor_tui.inputs.match_options import ClockOptions, MatchOptions, MatchRules
 from splendor_tui.inputs.settings import load_settings
 from splendor_tui.rules.catalogue import Catalogue
@@ -31,6 +32,9 @@ class Agreed:
     """What the screen answered with."""
 
     options: MatchOptions | None = None
+
+
+TWO: Final = ("Player 1", "Player 2")
 
 
 async def ask(pilot: Pilot[int]) -> Agreed:
@@ -65,7 +69,10 @@ async def test_enter_alone_deals_with_what_is_mostly_wanted(catalogue: Catalogue
         agreed = await ask(pilot)
         await pilot.press("enter")
         assert agreed.options is not None
-        assert [player.name for player in agreed.options.players] == ["Player 1", "Player 2"]
+        assert [(player.name, player.kind) for player in agreed.options.players] == [
+            ("Player 1", "human"),
+            ("Journeyman", "journeyman"),
+        ]
         assert agreed.options.target == 15
 
 
@@ -78,7 +85,7 @@ async def test_leaving_deals_nothing(catalogue: Catalogue) -> None:
 
 
 async def test_every_option_reaches_the_match_and_is_remembered(catalogue: Catalogue, tmp_path: Path) -> None:
-    place = make_services(catalogue, tmp_path)
+    place = make_services(catalogue, tmp_path, names=TWO)
     async with open_app(place) as pilot:
         agreed = await ask(pilot)
         go_to(pilot, "players")
@@ -132,7 +139,7 @@ async def test_those_who_played_last_sit_there_again(catalogue: Catalogue) -> No
 
 
 async def test_a_hostile_name_shows_as_itself_and_does_nothing(catalogue: Catalogue) -> None:
-    async with open_app(make_services(catalogue), size=(120, 40)) as pilot:
+    async with open_app(make_services(catalogue, names=TWO), size=(120, 40)) as pilot:
         agreed = await ask(pilot)
         rows = pilot.app.screen.query_one(ChoiceList)
         for row in HOSTILE["kept"]:
@@ -150,7 +157,7 @@ async def test_a_hostile_name_shows_as_itself_and_does_nothing(catalogue: Catalo
 
 @pytest.mark.parametrize("row", HOSTILE["refused"][-6:], ids=lambda row: row["about"])
 async def test_a_name_that_cannot_be_is_refused_with_a_sentence(catalogue: Catalogue, row: dict[str, str]) -> None:
-    async with open_app(make_services(catalogue)) as pilot:
+    async with open_app(make_services(catalogue, names=TWO)) as pilot:
         await ask(pilot)
         await type_into(pilot, "seat-1", row["text"])
         shown = screen_text(app_of(pilot))
@@ -161,7 +168,7 @@ async def test_a_name_that_cannot_be_is_refused_with_a_sentence(catalogue: Catal
 
 
 async def test_the_same_name_twice_is_refused_and_start_waits(catalogue: Catalogue) -> None:
-    async with open_app(make_services(catalogue)) as pilot:
+    async with open_app(make_services(catalogue, names=TWO)) as pilot:
         agreed = await ask(pilot)
         await type_into(pilot, "seat-1", "player 1")
         assert "too much alike" in " ".join(screen_text(app_of(pilot)).replace("│", " ").split())
@@ -181,7 +188,7 @@ async def test_a_clock_can_be_typed_freely_or_is_explained(catalogue: Catalogue)
 
 
 async def test_the_mouse_alone_makes_a_game(catalogue: Catalogue) -> None:
-    async with open_app(make_services(catalogue)) as pilot:
+    async with open_app(make_services(catalogue, names=TWO)) as pilot:
         agreed = await ask(pilot)
         await click(pilot, "Players")
         await click(pilot, "›", "Players")
@@ -194,7 +201,7 @@ async def test_the_mouse_alone_makes_a_game(catalogue: Catalogue) -> None:
 
 
 async def test_a_second_click_edits_a_name(catalogue: Catalogue) -> None:
-    async with open_app(make_services(catalogue)) as pilot:
+    async with open_app(make_services(catalogue, names=TWO)) as pilot:
         agreed = await ask(pilot)
         await click(pilot, "Player 2", " 2  Player")
         await click(pilot, "Player 2", " 2  Player")
@@ -221,3 +228,25 @@ async def test_nothing_is_cut_with_four_players_at_80x24(catalogue: Catalogue, g
             assert app_of(pilot).glyphs.ellipsis not in shown
             for line in (*place.settings.names, "Start", "Seed", "help"):
                 assert line in shown
+
+
+@pytest.mark.parametrize(
+    ("level", "time"),
+    [
+        ("apprentice", "Answers at once."),
+        ("journeyman", "Answers at once."),
+        ("merchant", "Answers at once."),
+        ("guildmaster", "Thinks for up to 0.2 s a move."),
+        ("grandmaster", "Thinks for up to 7.5 s a move; the settings change that."),
+    ],
+)
+async def test_each_level_says_how_it_plays_and_how_long_it_thinks(catalogue: Catalogue, level: str, time: str) -> None:
+    async with open_app(make_services(catalogue, names=TWO, thinking_seconds=7.5)) as pilot:
+        await ask(pilot)
+        go_to(pilot, "seat-1")
+        await pilot.press(*["right"] * (LEVELS.index(level) + 1))
+        shown = screen_text(app_of(pilot))
+        told = " ".join(" ".join(row.split("│")[1] for row in shown.splitlines() if "│" in row).split())
+        assert f"‹ {level_name(level)}" in shown
+        assert str(level_description(level)) in told
+        assert time in told

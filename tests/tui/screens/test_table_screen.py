@@ -213,17 +213,6 @@ async def test_what_was_taken_back_is_played_again(catalogue: Catalogue) -> None
         assert prompt(pilot) == "There is nothing to play again."
 
 
-async def test_a_hint_says_what_a_merchant_would_do_and_why(catalogue: Catalogue) -> None:
-    place = make_services(catalogue)
-    async with open_app(place, sit(place)) as pilot:
-        await pilot.press("n")
-        await pilot.app.workers.wait_for_complete()
-        await pilot.pause()
-        assert prompt(pilot).startswith(("Take", "Reserve"))
-        assert ":" in prompt(pilot)
-        assert controller(pilot).ply == 0
-
-
 async def test_the_menu_hides_the_table_and_stops_the_clock(catalogue: Catalogue) -> None:
     place = make_services(catalogue)
     time = place.now

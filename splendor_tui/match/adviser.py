@@ -1,0 +1,58 @@
+"""Asking the adviser: what it would do for the person at the keyboard, and how likely everybody is to win."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from functools import partial
+from random import Random
+from time import monotonic
+from typing import Final
+
+from splendor_tui.bots.levels import STRONGEST_LEVEL
+from splendor_tui.bots.player import Advice, Advisor, Budget, Report
+from splendor_tui.match.background import in_background, withdrawn_at_the_end
+from splendor_tui.match.thinking_time import Thinking
+from splendor_tui.rules.view import View
+
+ADVISER: Final = STRONGEST_LEVEL
+LEAST_HINT_SECONDS: Final = 5.0
+_CHANCES_SECONDS: Final = 2.0
+_CHANCES_NODES: Final = 200
+_LEAST_BETWEEN_REPORTS: Final = 0.2
+
+
+async def advise(adviser: Advisor, view: View, rng: Random, thinking: Thinking, report: Report) -> Advice:
+    """What the adviser would do for the seat to move, and why; what it considers until then is reported in this task's loop.
+
+    The question is withdrawn when the task that awaits it is cancelled. Raises EngineError when there is no answer.
+    """
+    loop = asyncio.get_running_loop()
+    with withdrawn_at_the_end() as withdrawn:
+
+        def heard(advice: Advice) -> None:
+            if not withdrawn.is_set():
+                report(advice)
+
+        budget = Budget(thinking.seconds, lambda: withdrawn.is_set() or thinking.hurried)
+        now_and_then = _seldom(lambda advice: loop.call_soon_threadsafe(heard, advice))
+        return await in_background(partial(adviser.advise, view, Random(rng.random()), budget, now_and_then))
+
+
+async def chances_to_win(adviser: Advisor, view: View, rng: Random) -> Sequence[float]:
+    """The chance of every seat to win as far as the viewer can know; empty where the adviser cannot say. Raises EngineError."""
+    with withdrawn_at_the_end() as withdrawn:
+        budget = Budget(_CHANCES_SECONDS, withdrawn.is_set, _CHANCES_NODES)
+        advice = await in_background(partial(adviser.advise, view, Random(rng.random()), budget))
+        return advice.chances
+
+
+def _seldom(report: Callable[[Advice], object]) -> Report:
+    """The report, given on only now and then: a search has news more often than anybody can read them."""
+    last = -_LEAST_BETWEEN_REPORTS
+
+    def reported(advice: Advice) -> None:
+        nonlocal last
+        if (now := monotonic()) >= last + _LEAST_BETWEEN_REPORTS:
+            last = now
+            report(advice)
+
+    return reported

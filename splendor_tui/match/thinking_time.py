@@ -1,0 +1,32 @@
+"""How long somebody may think about a question, and how long they have."""
+
+from collections.abc import Callable
+from math import inf
+
+from splendor_tui.match.clock import Clock
+
+
+class Thinking:
+    """A question that is thought about for at most so many seconds. `now` is a monotonic time in seconds."""
+
+    def __init__(self, seconds: float, now: Callable[[], float]) -> None:
+        self.seconds = seconds
+        self.hurried = False
+        self._now = now
+        self._since = now()
+
+    @property
+    def passed(self) -> int:
+        """The whole seconds that have passed, and never more than there are."""
+        return int(min(self._now() - self._since, self.seconds))
+
+    def hurry(self) -> None:
+        """Ask for the answer at once, with the best that is known by now."""
+        self.hurried = True
+
+
+def seconds_allowed(clock: Clock | None) -> float:
+    """How long the seat to move may plan to think: half of what is left of its turn, and past that a little of its reserve."""
+    if clock is None:
+        return inf
+    return clock.turn_left / 2 or clock.reserves[clock.seat] / 20

@@ -1,0 +1,92 @@
+"""A hint: what the adviser would do in the place of the person to move, as a table shows it."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import assert_never
+
+from splendor_tui.bots.levels import level_name
+from splendor_tui.bots.player import Advice
+from splendor_tui.bots.reasons import Opponent
+from splendor_tui.match.adviser import ADVISER
+from splendor_tui.match.thinking_time import Thinking
+from splendor_tui.presentation.table_model import DeckSlot, NobleSlot, PileSlot, ShownHint, Slot, Suggestion, slot_of
+from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Forfeit, Pass, Reserve, ReserveTop, Return, Take
+from splendor_tui.rules.gems import Colour, unpack
+from splendor_tui.rules.view import View
+from splendor_tui.words import N_, Message
+
+
+@dataclass(frozen=True, slots=True)
+class AskedHint:
+    """A hint that the person at `seat` has asked for: `thinking` is None until it is their turn, `advice` is the best so far.
+
+    Once it is `complete`, nobody thinks about it any more.
+    """
+
+    seat: int
+    thinking: Thinking | None = None
+    advice: Advice | None = None
+    complete: bool = False
+
+
+def shown_hint(asked: AskedHint, view: View, names: Sequence[str], keys: Mapping[Slot, str]) -> ShownHint:
+    """The hint for the seat to move in `view`; `keys` are the labels of the keys that choose something now."""
+    if asked.thinking is None:
+        return ShownHint(N_("The hint comes when it is your turn."))
+    heading = None if asked.complete else thinking_words(level_name(ADVISER), asked.thinking)
+    choices = asked.advice.choices if asked.advice else ()
+    suggestions = tuple(
+        Suggestion(
+            keys=tuple(keys[slot] for slot in slots_of(view, choice.action) if slot in keys),
+            chance=None if choice.chance is None else percent(choice.chance),
+            sentence=with_names(choice.message, names),
+        )
+        for choice in choices
+    )
+    return ShownHint(heading, suggestions)
+
+
+def thinking_words(name: Message | str, thinking: Thinking) -> Message:
+    """Who thinks, and for how long of how many seconds."""
+    return N_(
+        "{name} is thinking: {passed} of {seconds} s",
+        name=name,
+        passed=thinking.passed,
+        seconds=f"{thinking.seconds:g}",
+    )
+
+
+def percent(chance: float) -> Message:
+    """A chance as it is shown; only what is certain is 0 % or 100 %."""
+    rounded = round(100 * chance)
+    return N_("{percent}%", percent=rounded if chance in (0, 1) else min(max(rounded, 1), 99))
+
+
+def with_names(message: Message, names: Sequence[str]) -> Message:
+    """The sentence with a name wherever it tells of an opponent."""
+    return message.with_details(lambda detail: names[detail.seat] if isinstance(detail, Opponent) else detail)
+
+
+def slots_of(view: View, action: Action) -> Iterator[Slot]:
+    """What has to be pointed at, in order, before the action is confirmed."""
+    match action:
+        case Take(gems=gems):
+            yield from _piles(unpack(gems))
+        case Return(gems=gems, gold=gold):
+            yield from _piles((*unpack(gems), gold))
+        case Buy(card=card) | Reserve(card=card):
+            yield slot_of(view, card)
+        case ReserveTop(level=level):
+            yield DeckSlot(level)
+        case ChooseNoble(noble=noble):
+            yield NobleSlot(view.nobles.index(noble))
+        case Pass() | Forfeit():
+            pass
+        case _ as never:
+            assert_never(never)
+
+
+def _piles(counts: Sequence[int]) -> Iterator[PileSlot]:
+    for pile, amount in zip((*Colour, None), counts, strict=False):
+        for _each in range(amount):
+            yield PileSlot(pile)

@@ -1,0 +1,83 @@
+"""The hint that a player has asked for: it lies over the log, and over as little else as it can."""
+
+from textual.content import Content
+from textual.reactive import reactive
+from textual.style import Style
+from textual.widget import Widget
+
+from splendor_tui.presentation.table_model import ShownHint
+from splendor_tui.tui.look import theme
+from splendor_tui.tui.look.drawn_message import drawn
+from splendor_tui.tui.look.glyphs import Glyphs
+from splendor_tui.tui.widgets.log_pane import LogPane
+from splendor_tui.tui.widgets.prompt_line import PromptStart
+from splendor_tui.tui.widgets.screen_model import ScreenModel
+from splendor_tui.tui.widgets.status_line import LONGEST_NAME
+
+_BETWEEN = "  "
+
+
+class HintPanel(Widget):
+    """The model's hint; a click on a suggestion chooses it. Where the log has room for it, it is as wide as the log.
+
+    It stays above the row that the log may lend to the prompt.
+    """
+
+    model: reactive[ScreenModel | None] = reactive(None, layout=False, repaint=False)
+
+    def __init__(self, model: ScreenModel, log: LogPane, lent: PromptStart) -> None:
+        super().__init__()
+        self.auto_links = False  # words and chips have inks of their own
+        self.display = False
+        self._log = log
+        self._lent = lent
+        self._rows: list[Content] = []
+        self.set_reactive(HintPanel.model, model)
+
+    def render(self) -> Content:
+        """The hint as it is now."""
+        return Content("\n").join(self._rows)
+
+    def on_mount(self) -> None:
+        """Follow the prompt, which may need a row above it."""
+        self.watch(self._lent, "words", self._make_room, init=False)
+
+    def _make_room(self) -> None:
+        self.call_after_refresh(self.repaint)
+
+    def watch_model(self) -> None:
+        """Show the new hint."""
+        self.repaint()
+
+    def repaint(self) -> None:
+        """Lay out the hint, first in the room of the log, else in all that the board has."""
+        board, model = self.parent, self.model
+        if model is None or model.hint is None or not isinstance(board, Widget):
+            self.display = False
+            return
+        across, hint = self._log.region.width, model.hint
+        rows = hint_rows(hint, model.glyphs, across - self.styles.padding.width)
+        if len(rows) > self._log.region.height:
+            across = board.size.width
+            rows = hint_rows(hint, model.glyphs, across - self.styles.padding.width)
+        self.styles.width, self.styles.height = across, len(rows)
+        self.styles.margin = (0, 0, int(self._lent.display), 0)
+        self._rows = rows
+        self.display = True
+        self.refresh()
+
+
+def hint_rows(hint: ShownHint, glyphs: Glyphs, cells: int) -> list[Content]:
+    """How far the hint has come, then its suggestions: keys, chance and sentence side by side, long sentences wrapped."""
+    rows = [] if hint.heading is None else drawn(hint.heading, glyphs, longest_name=LONGEST_NAME).wrap(cells)
+    keys = [" ".join(suggestion.keys) for suggestion in hint.suggestions]
+    chances = [str(suggestion.chance or "") for suggestion in hint.suggestions]
+    for place, suggestion in enumerate(hint.suggestions):
+        key = f"{keys[place]:<{max(map(len, keys))}}{_BETWEEN}"
+        chance = f"{chances[place]:>{max(map(len, chances))}}{_BETWEEN}" if any(chances) else ""
+        first = Content.assemble((key, theme.TITLE), (chance, theme.STRONG))
+        sentence = drawn(suggestion.sentence, glyphs).wrap(max(1, cells - first.cell_length))
+        indent = Content(" " * first.cell_length)
+        action = Style.from_meta({"@click": f"screen.follow({place})"})
+        rows += [Content.assemble(indent if row else first, part).stylize(action) for row, part in enumerate(sentence)]
+    return rows

@@ -1,0 +1,62 @@
+"""Advisers for tests, which answer at once or when they are told to."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from random import Random
+from threading import Event
+
+from splendor_tui.bots.levels import create_bot
+from splendor_tui.bots.player import Advice, Budget, Choice, Report, unheard
+from splendor_tui.rules.actions import Action
+from splendor_tui.rules.legality import legal_actions
+from splendor_tui.rules.view import View
+from splendor_tui.words import N_
+
+
+class Adviser:
+    """Advises the first three legal actions, with chances to win that one knows again.
+
+    With `patient`, it reports the first of them and thinks on until its budget ends. `asked` are the views that it was shown,
+    `budgets` what it was allowed.
+    """
+
+    def __init__(self, *, patient: bool = False) -> None:
+        self.patient = patient
+        self.asked: list[View] = []
+        self.budgets: list[Budget] = []
+        self.reported = Event()
+        self.ended = Event()
+
+    def choose(self, view: View, rng: Random, budget: Budget) -> Action:
+        return self.advise(view, rng, budget).best.action
+
+    def advise(self, view: View, rng: Random, budget: Budget, report: Report = unheard) -> Advice:  # noqa: ARG002
+        self.asked.append(view)
+        self.budgets.append(budget)
+        advice = Advice(self.choices(view, (0.62, 0.58, 0.4)), chances(view), 100)
+        if self.patient and budget.nodes is None:
+            report(Advice(self.choices(view, (0.5,)), (), 10))
+            self.reported.set()
+            while not budget.cancelled():
+                self.ended.wait(0.005)
+            self.ended.set()
+        return advice
+
+    def choices(self, view: View, worth: Sequence[float]) -> list[Choice]:
+        """As many legal actions, each with its chance and a sentence."""
+        pairs = enumerate(zip(legal_actions(view), worth, strict=False), start=1)
+        return [Choice(one, chance, N_("Number {number} of them.", number=number)) for number, (one, chance) in pairs]
+
+
+class Known(Adviser):
+    """Advises what a Merchant would do, for its reasons, with the same chances everywhere."""
+
+    def choices(self, view: View, worth: Sequence[float]) -> list[Choice]:
+        merchant = create_bot("merchant").advise(view, Random(1), Budget(1.0, lambda: False))
+        return [replace(one, chance=chance) for one, chance in zip(merchant.choices, worth, strict=False)]
+
+
+def chances(view: View) -> list[float]:
+    """Another one for every seat."""
+    players = len(view.players)
+    return [(seat + 1) / (players * (players + 1) / 2) for seat in range(players)]

@@ -1,0 +1,117 @@
+"""A hint as the table shows it: keys, chances and sentences with names; whom it is for, and how long it still takes."""
+
+from random import Random
+
+import pytest
+
+from splendor_tui.bots.player import Advice, Choice
+from splendor_tui.bots.reasons import Opponent
+from splendor_tui.inputs.match_options import ClockOptions
+from splendor_tui.match.clock import Clock
+from splendor_tui.match.thinking_time import Thinking, seconds_allowed
+from splendor_tui.presentation.hint import AskedHint, percent, shown_hint, slots_of, with_names
+from splendor_tui.presentation.selection import NOTHING, pick, propose, selection_of
+from splendor_tui.presentation.table_view import keys_now
+from splendor_tui.rules.actions import Pass, Reserve
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.legality import legal_actions
+from splendor_tui.rules.notation import format_action, parse_action
+from splendor_tui.rules.state import GameOptions, Phase, new_game
+from splendor_tui.rules.turn import apply_action
+from splendor_tui.rules.view import View, view
+from splendor_tui.words import N_
+from tests.match.tables import Time
+from tests.presentation.choosing import QWERTY, lively
+
+WAITING, THINKING = AskedHint(0), Thinking(5, Time())
+
+
+def opening(catalogue: Catalogue) -> View:
+    return view(new_game(catalogue, GameOptions(2), 7), 0)
+
+
+def asked(seen: View, *lines: str, chance: float | None = 0.5) -> AskedHint:
+    """A hint that is there, with these actions."""
+    actions = [parse_action(line, seen.catalogue) for line in lines]
+    advice = Advice([Choice(action, chance, N_("Do it.")) for action in actions])
+    return AskedHint(0, THINKING, advice, complete=True)
+
+
+def test_each_suggestion_has_the_keys_that_the_board_shows(catalogue: Catalogue) -> None:
+    seen = opening(catalogue)
+    card = seen.grid[0]
+    assert card is not None
+    hint = shown_hint(asked(seen, "take W G K", f"reserve {card.id}", "reserve deck 3"), seen, ("Ann", "Bo"), QWERTY)
+    assert [suggestion.keys for suggestion in hint.suggestions] == [("1", "3", "5"), ("z",), ("t",)]
+    assert hint.heading is None
+
+
+def test_while_it_is_thought_about_the_heading_tells_who_thinks_and_for_how_long(catalogue: Catalogue) -> None:
+    seen, time = opening(catalogue), Time()
+    thinking = Thinking(5, time)
+    time.seconds = 2.9
+    assert str(shown_hint(AskedHint(0, thinking), seen, (), {}).heading) == "Grandmaster is thinking: 2 of 5 s"
+    time.seconds = 30
+    assert str(shown_hint(AskedHint(0, thinking), seen, (), {}).heading) == "Grandmaster is thinking: 5 of 5 s"
+
+
+def test_a_hint_that_was_asked_for_too_early_says_when_it_comes(catalogue: Catalogue) -> None:
+    assert str(shown_hint(WAITING, opening(catalogue), (), {}).heading) == "The hint comes when it is your turn."
+
+
+def test_nothing_stands_where_nobody_has_worked_out_a_chance(catalogue: Catalogue) -> None:
+    seen = opening(catalogue)
+    assert shown_hint(asked(seen, "take W G K", chance=None), seen, (), QWERTY).suggestions[0].chance is None
+
+
+@pytest.mark.parametrize(
+    ("chance", "shown"), [(0.0, "0%"), (0.001, "1%"), (0.616, "62%"), (0.999, "99%"), (1.0, "100%")]
+)
+def test_only_what_is_certain_is_shown_as_certain(chance: float, shown: str) -> None:
+    assert str(percent(chance)) == shown
+
+
+def test_an_opponent_is_called_by_name_however_deep_in_the_sentence() -> None:
+    sentence = N_("{action}: {reason}.", action="Buy", reason=N_("{rival} could buy it", rival=Opponent(1)))
+    assert str(sentence) == "Buy: player 2 could buy it."
+    assert str(with_names(sentence, ("Ann", "Bo"))) == "Buy: Bo could buy it."
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_pressing_the_keys_of_an_action_chooses_what_a_click_on_it_chooses(catalogue: Catalogue, players: int) -> None:
+    state, rng, met = new_game(catalogue, GameOptions(players), 5), Random(5), set()
+    while state.phase is not Phase.OVER:
+        seen = view(state, state.seat)
+        for action in legal_actions(seen):
+            selection = NOTHING
+            for slot in slots_of(seen, action):
+                assert slot in keys_now(seen, QWERTY)
+                selection = pick(seen, selection, slot)
+            clicked = selection_of(seen, action)
+            proposal = propose(seen, clicked)
+            assert action in (proposal.action, proposal.reserve), format_action(action)
+            assert (selection.gems, selection.gold, selection.card, selection.level, selection.noble) == (
+                clicked.gems,
+                clicked.gold,
+                clicked.card,
+                clicked.level,
+                clicked.noble,
+            )
+            met.add(type(action))
+        state = apply_action(state, lively(seen, rng))
+    assert Reserve in met
+    assert Pass not in met
+
+
+def test_with_a_clock_nobody_plans_with_more_than_half_of_what_is_left_of_the_turn() -> None:
+    time = Time()
+    clock = Clock(ClockOptions(turn_seconds=10, reserve_seconds=100), 2, time)
+    assert seconds_allowed(None) == float("inf")
+    assert seconds_allowed(clock) == 5
+    clock.resume()
+    time.seconds = 4
+    clock.tick()
+    assert seconds_allowed(clock) == 3
+    for time.seconds in (8, 11):
+        clock.tick()
+    assert seconds_allowed(clock) == 99 / 20

@@ -1,0 +1,257 @@
+"""Hints and chances at the table: asked for, thought about, hurried, dropped, and never told to the wrong person."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from textual.pilot import Pilot
+
+from splendor_tui.engines.engine_error import EngineError
+from splendor_tui.inputs.match_options import make_options, parse_players
+from splendor_tui.match.live_match import begin
+from splendor_tui.match.services import Services
+from splendor_tui.presentation.table_model import CardSlot
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.tui.screens.hand_over_screen import HandOverScreen
+from splendor_tui.tui.screens.table_screen import TableScreen
+from splendor_tui.tui.widgets.hint_panel import HintPanel
+from splendor_tui.tui.widgets.player_tableau import PlayerTableau
+from splendor_tui.words import N_
+from tests.match.advisers import Adviser
+from tests.match.tables import Time
+from tests.tui.fingers import click_hint
+from tests.tui.opened_app import make_services, open_app, screen_text
+
+
+def sit(place: Services, adviser: Adviser, players: str = "Ann,Bo", **rules: object) -> TableScreen:
+    plain = make_options(parse_players(players), seed="table")
+    agreed = plain.changed({name: str(value) for name, value in rules.items()}) if rules else plain
+    return TableScreen(replace(begin(place, agreed), adviser=adviser))
+
+
+def table(pilot: Pilot[int]) -> TableScreen:
+    return next(screen for screen in pilot.app.screen_stack if isinstance(screen, TableScreen))
+
+
+def panel(pilot: Pilot[int]) -> list[str]:
+    """The rows of the hint; none when there is none."""
+    shown = table(pilot).query_one(HintPanel)
+    return [row.rstrip() for row in shown.render().plain.split("\n")] if shown.display else []
+
+
+async def until(pilot: Pilot[int], done: Callable[[], object]) -> None:
+    for _attempt in range(400):
+        if done():
+            await pilot.pause()
+            return
+        await pilot.pause(0.02)
+    raise AssertionError("it never came about")
+
+
+async def hint(pilot: Pilot[int]) -> None:
+    """Ask for a hint and wait until it is there."""
+    await pilot.press("n")
+    await until(pilot, lambda: (asked := table(pilot).session.hint) is not None and asked.complete)
+
+
+async def test_a_hint_has_three_actions_with_keys_chances_and_reasons(catalogue: Catalogue) -> None:
+    place = make_services(catalogue)
+    async with open_app(place, sit(place, Adviser())) as pilot:
+        await hint(pilot)
+        assert panel(pilot) == [
+            "1 2 3  62%  Number 1 of them.",
+            "1 2 4  58%  Number 2 of them.",
+            "1 2 5  40%  Number 3 of them.",
+        ]
+        assert table(pilot).session.controller.ply == 0
+        assert table(pilot).query_one(HintPanel).region.bottom == 22, "it ends above the prompt"
+
+
+async def test_a_click_on_a_suggestion_chooses_it(catalogue: Catalogue) -> None:
+    place = make_services(catalogue)
+    async with open_app(place, sit(place, Adviser())) as pilot:
+        await hint(pilot)
+        await pilot.click(HintPanel, offset=(20, 1))
+        proposal = table(pilot).session.proposal
+        assert str(proposal.action) == str(table(pilot).session.hint.advice.choices[1].action)  # type: ignore[union-attr]
+        assert panel(pilot), "it stays until something is played"
+        await pilot.press("enter")
+        assert table(pilot).session.controller.ply == 1
+        assert not panel(pilot)
+
+
+async def test_while_it_is_thought_about_the_best_so_far_is_shown_and_the_answer_can_be_had_at_once(
+    catalogue: Catalogue,
+) -> None:
+    place, adviser = make_services(catalogue), Adviser(patient=True)
+    async with open_app(place, sit(place, adviser)) as pilot:
+        await pilot.press("n")
+        await until(pilot, lambda: len(panel(pilot)) == 2)
+        assert panel(pilot)[0] == "Grandmaster is thinking: 0 of 5 s"
+        assert "50%" in panel(pilot)[1]
+        time = place.now
+        assert isinstance(time, Time)
+        time.seconds = 3
+        await until(pilot, lambda: panel(pilot)[0] == "Grandmaster is thinking: 3 of 5 s")
+        await click_hint(pilot, "answer_now")
+        await until(pilot, lambda: len(panel(pilot)) == 3)
+        assert "62%" in panel(pilot)[0]
+        assert adviser.asked[0].viewer == 0
+
+
+async def test_the_same_key_drops_a_hint_and_withdraws_the_question(catalogue: Catalogue) -> None:
+    place, adviser = make_services(catalogue), Adviser(patient=True)
+    async with open_app(place, sit(place, adviser)) as pilot:
+        await pilot.press("n")
+        await until(pilot, adviser.reported.is_set)
+        await pilot.press("n")
+        await until(pilot, adviser.ended.is_set)
+        assert not panel(pilot)
+        assert adviser.budgets[0].cancelled()
+
+
+async def test_clearing_drops_first_the_choice_and_then_the_hint(catalogue: Catalogue) -> None:
+    place = make_services(catalogue)
+    async with open_app(place, sit(place, Adviser())) as pilot:
+        await hint(pilot)
+        await pilot.press("1", "backspace")
+        assert len(panel(pilot)) == 3
+        await pilot.press("backspace")
+        assert not panel(pilot)
+
+
+async def test_a_hint_asked_for_while_computers_move_comes_with_ones_turn(catalogue: Catalogue) -> None:
+    place, adviser = make_services(catalogue, bot_pace=0.5), Adviser()
+    async with open_app(place, sit(place, adviser, "Ann,=merchant")) as pilot:
+        await pilot.press("1", "2", "3", "enter", "n")
+        assert panel(pilot) == ["The hint comes when it is your turn."]
+        assert not adviser.asked
+        await until(pilot, lambda: len(panel(pilot)) == 3)
+        assert adviser.asked[0].ply == 2
+
+
+async def test_a_hint_that_one_waits_for_can_be_dropped(catalogue: Catalogue) -> None:
+    place, adviser = make_services(catalogue, bot_pace=0.3), Adviser()
+    async with open_app(place, sit(place, adviser, "Ann,=merchant")) as pilot:
+        await pilot.press("1", "2", "3", "enter", "n", "n")
+        assert not panel(pilot)
+        await until(pilot, lambda: table(pilot).flow.to_move)
+        assert not adviser.asked
+
+
+async def test_a_hint_that_one_waits_for_is_not_given_to_the_next_person(catalogue: Catalogue) -> None:
+    place, adviser = make_services(catalogue, bot_pace=0.2), Adviser()
+    async with open_app(place, sit(place, adviser, "Ann,=merchant,Bo", hand_over="always")) as pilot:
+        await pilot.pause(HandOverScreen.DEAF_SECONDS + 0.1)
+        await pilot.press("enter", "1", "2", "3", "enter", "n")
+        assert panel(pilot)
+        await until(pilot, lambda: isinstance(pilot.app.screen, HandOverScreen))
+        await pilot.pause(HandOverScreen.DEAF_SECONDS + 0.1)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert table(pilot).flow.viewer == 2
+        assert not panel(pilot)
+        assert not adviser.asked
+
+
+async def test_taking_back_drops_the_hint_for_the_position_that_is_gone(catalogue: Catalogue) -> None:
+    place, adviser = make_services(catalogue), Adviser(patient=True)
+    async with open_app(place, sit(place, adviser, hand_over="never")) as pilot:
+        await pilot.press("1", "2", "3", "enter", "n")
+        await until(pilot, adviser.reported.is_set)
+        await pilot.press("u")
+        await until(pilot, adviser.ended.is_set)
+        assert not panel(pilot)
+
+
+async def test_with_a_clock_a_hint_takes_no_more_than_half_of_what_is_left(catalogue: Catalogue) -> None:
+    place, adviser = make_services(catalogue), Adviser()
+    async with open_app(place, sit(place, adviser, clock="6+60")) as pilot:
+        await hint(pilot)
+        assert adviser.budgets[0].seconds == 3
+
+
+async def test_without_an_answer_the_reason_is_told(catalogue: Catalogue) -> None:
+    class Dumb(Adviser):
+        def advise(self, *_question: object) -> None:  # type: ignore[override]
+            raise EngineError(N_("The engine has ended."))
+
+    place = make_services(catalogue)
+    async with open_app(place, sit(place, Dumb())) as pilot:
+        await pilot.press("n")
+        await until(pilot, lambda: "There is no hint. The engine has ended." in screen_text(pilot.app))
+        assert not panel(pilot)
+
+
+async def test_nothing_to_hurry_is_said(catalogue: Catalogue) -> None:
+    place = make_services(catalogue)
+    async with open_app(place, sit(place, Adviser())) as pilot:
+        await pilot.press("y")
+        assert "Nobody is thinking just now." in screen_text(pilot.app)
+
+
+async def test_a_long_prompt_is_not_hidden_by_the_hint(catalogue: Catalogue) -> None:
+    place = make_services(catalogue)
+    async with open_app(place, sit(place, Adviser())) as pilot:
+        await hint(pilot)
+        await pilot.press("1", "2", "4", "enter", "n")
+        await until(pilot, lambda: len(panel(pilot)) == 3)
+        session = table(pilot).session
+        session.said = N_("{words}", words="So long that one row is not enough for it. " * 3)
+        table(pilot).show()
+        await pilot.pause()
+        await pilot.pause()
+        rows = screen_text(pilot.app).splitlines()
+        assert rows[-3].strip().startswith("So long")
+        assert "40%" in rows[-4]
+
+
+# --- chances -----------------------------------------------------------------------------------------------------------
+
+
+def shown_chances(pilot: Pilot[int]) -> list[str]:
+    """What stands beside each name."""
+    heads = ["".join(text for text, _ink in box.picture.lines[0]) for box in table(pilot).query(PlayerTableau)]
+    return [next((word for word in head.split() if word.endswith("%")), "") for head in heads]
+
+
+async def test_chances_stand_beside_the_names_once_they_are_asked_for(catalogue: Catalogue) -> None:
+    place, adviser = make_services(catalogue), Adviser()
+    async with open_app(place, sit(place, adviser, hand_over="never")) as pilot:
+        await pilot.pause(0.1)
+        assert shown_chances(pilot) == ["", ""]
+        assert not adviser.asked
+        table(pilot).game.change_settings(place.settings.changed(chances=True))
+        await until(pilot, lambda: shown_chances(pilot) == ["33%", "67%"])
+        table(pilot).game.change_settings(place.settings.changed(chances=False))
+        assert shown_chances(pilot) == ["", ""]
+
+
+async def test_chances_of_a_position_that_is_gone_are_dropped(catalogue: Catalogue) -> None:
+    place, adviser = make_services(catalogue, chances=True), Adviser()
+    async with open_app(place, sit(place, adviser, hand_over="never")) as pilot:
+        await until(pilot, lambda: shown_chances(pilot) == ["33%", "67%"])
+        await pilot.press("1", "2", "3", "enter")
+        await until(pilot, lambda: shown_chances(pilot) == ["33%", "67%"])
+        assert [view.ply for view in adviser.asked] == [0, 1]
+
+
+async def test_chances_are_judged_by_what_the_person_at_the_keyboard_may_know(catalogue: Catalogue) -> None:
+    place, adviser = make_services(catalogue, chances=True, bot_pace=0.0), Adviser()
+    async with open_app(place, sit(place, adviser, "Ann,=merchant,Bo", hand_over="always")) as pilot:
+        await pilot.pause(HandOverScreen.DEAF_SECONDS + 0.1)
+        await pilot.press("enter", "g", "enter", "enter")
+        await until(pilot, lambda: isinstance(pilot.app.screen, HandOverScreen))
+        await pilot.pause(HandOverScreen.DEAF_SECONDS + 0.1)
+        await pilot.press("enter")
+        await until(pilot, lambda: shown_chances(pilot) == ["17%", "33%", "50%"])
+        assert adviser.asked[-1].viewer == 2
+        assert adviser.asked[-1].players[0].reserved[0].card is None, "what Ann drew is hidden from Bo"
+
+
+async def test_a_cursor_move_does_not_ask_for_chances_again(catalogue: Catalogue) -> None:
+    place, adviser = make_services(catalogue, chances=True), Adviser()
+    async with open_app(place, sit(place, adviser)) as pilot:
+        await until(pilot, lambda: any(shown_chances(pilot)))
+        await pilot.press("down", "right", "1", "2", "backspace")
+        assert len(adviser.asked) == 1
+        assert table(pilot).board.cursor != CardSlot(3, 0)
