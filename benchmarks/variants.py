@@ -38,7 +38,7 @@ VARIANTS: Final = {
 class Variant(Entrant):
     """A Merchant with these weights."""
 
-    weights: Weights
+    weights: Weights = FULL
 
     @contextmanager
     def bot(self) -> Iterator[Bot]:
@@ -50,10 +50,10 @@ def main() -> None:
     """Print the share of wins of each variant."""
     games = int(sys.argv[1]) if len(sys.argv) > 1 else GAMES
     catalogue = load_catalogue()
-    full = Variant("merchant", "full", UNHURRIED, FULL)
+    full = Variant("merchant", "full", UNHURRIED, "Merchant")
     with local_processes(ALL_CORES):
         for name, weights in VARIANTS.items():
-            arena = Arena(catalogue, (Variant("merchant", name, UNHURRIED, weights), full), seed="1")
+            arena = Arena(catalogue, (Variant("merchant", name, UNHURRIED, "Variant", weights=weights), full), seed="1")
             with playing(arena, fixtures([(0, 1)], games)) as played:
                 found = tally([one.result for one in played], 0)
             assert found is not None

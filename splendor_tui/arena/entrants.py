@@ -3,13 +3,17 @@
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Final
 
 from splendor_tui.bots.levels import LEVELS, create_bot, level_name, level_seconds, level_shortcoming
 from splendor_tui.bots.player import Bot
 from splendor_tui.bots.uniform import Uniform
+from splendor_tui.inputs.engine_names import SIGN, EngineCommandError, Engines, EngineSettings, find_engine, settings_of
+from splendor_tui.inputs.match_options import ENGINE
+from splendor_tui.match.computer_players import await_engines, engine_player
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.words import N_, NP_, Message, MessageError, enumerated
 
@@ -18,7 +22,6 @@ RANDOM: Final = "random"
 LEAST_SECONDS: Final = 0.001
 MOST_SECONDS: Final = 600.0
 MOST_NODES: Final = 10_000_000
-_UNHURRIED: Final = 1.0
 _OWN_LIMIT: Final = re.compile(r"(?P<player>.+):(?:(?P<seconds>[0-9]{1,3}(?:\.[0-9]{1,3})?)s|(?P<nodes>[0-9]{1,8})n)")
 
 
@@ -34,73 +37,100 @@ class Limit:
     nodes: int | None = None
 
 
+_UNHURRIED: Final = Limit(1.0)
+
+
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """One who plays in a match: `player` is a level or `random`, `label` what the results call them."""
+    """One who plays in a match: `player` is a level, `random` or `engine`, `label` what the results call them.
+
+    `name` is what people call the player, and `engine` says how an engine is started; it is None for everybody else.
+    """
 
     player: str
     label: str
     limit: Limit
-
-    @property
-    def name(self) -> Message:
-        """What people call the player."""
-        return NP_("computer player", "Random") if self.player == RANDOM else level_name(self.player)
+    name: str
+    engine: EngineSettings | None = None
 
     def shortcoming(self, players: int, catalogue: Catalogue) -> Message | None:
-        """Why the player cannot play such games as well as it should, or None."""
-        return None if self.player == RANDOM else level_shortcoming(self.player, players, catalogue)
+        """Why a level cannot play such games as well as it should, or None."""
+        return level_shortcoming(self.player, players, catalogue) if self.player in LEVELS else None
 
     @contextmanager
     def bot(self) -> Iterator[Bot]:
-        """The player, for as long as the block lasts."""
-        yield Uniform() if self.player == RANDOM else create_bot(self.player)
+        """The player, for as long as the block lasts. Raises EngineError for an engine whose program is not there."""
+        if self.engine is None:
+            yield Uniform() if self.player == RANDOM else create_bot(self.player)
+            return
+        with closing(engine_player(self.label, self.engine.command, self.engine)) as engine:
+            yield engine
+
+    def check(self) -> None:
+        """See that an engine can be started, and says who it is. Raises EngineError."""
+        with self.bot() as bot:
+            await_engines({self.label: bot})
 
 
 def known_players() -> tuple[str, ...]:
-    """Who can be named, the weakest first."""
+    """Who can be named beside engines, the weakest first."""
     return (RANDOM, *LEVELS)
 
 
-def parse_entrants(texts: Sequence[str], limit: Limit | None = None) -> tuple[Entrant, ...]:
-    """Players as in `grandmaster`, `grandmaster:4s` or `grandmaster:400n`.
+def parse_entrants(
+    texts: Sequence[str], limit: Limit | None = None, engines: Engines = MappingProxyType({})
+) -> tuple[Entrant, ...]:
+    """Players as in `grandmaster`, `grandmaster:4s`, `grandmaster:400n`, or `@./engine`.
 
-    Those without a limit of their own get `limit`, and where that is None the time that their level has at the table. Who is
-    named twice is told apart by a number. Raises EntrantError.
+    An engine is the one of `engines` with this title, else it is started by this command. Those without a limit of their own
+    get `limit`, and where that is None the time that they have at the table. Who is named twice is told apart by a number.
+    Raises EntrantError.
     """
     seen = Counter[str]()
     entrants = []
     for text in texts:
-        player, own = _parse(text, limit)
+        player, own = _split(text)
         seen[text] += 1
         label = text if seen[text] == 1 else f"{text} ({seen[text]})"
-        entrants.append(Entrant(player, label, own))
+        entrants.append(_entrant(player, label, own or limit, engines))
     return tuple(entrants)
 
 
-def _parse(text: str, limit: Limit | None) -> tuple[str, Limit]:
-    player = text
-    if own := _OWN_LIMIT.fullmatch(text):
-        player = own["player"]
-        limit = Limit(float(own["seconds"])) if own["seconds"] else Limit(MOST_SECONDS, int(own["nodes"]))
-        if not (
-            LEAST_SECONDS <= limit.seconds <= MOST_SECONDS and (limit.nodes is None or 0 < limit.nodes <= MOST_NODES)
-        ):
-            raise EntrantError(
-                N_(
-                    "{player}: a move may take {least:g} to {most:g} seconds, or 1 to {nodes} simulations.",
-                    player=text,
-                    least=LEAST_SECONDS,
-                    most=MOST_SECONDS,
-                    nodes=MOST_NODES,
-                )
-            )
-    if player not in known_players():
+def _split(text: str) -> tuple[str, Limit | None]:
+    """A player, and its own limit if it has one."""
+    own = _OWN_LIMIT.fullmatch(text)
+    if not own:
+        return text, None
+    limit = Limit(float(own["seconds"])) if own["seconds"] else Limit(MOST_SECONDS, int(own["nodes"]))
+    if not (LEAST_SECONDS <= limit.seconds <= MOST_SECONDS and (limit.nodes is None or 0 < limit.nodes <= MOST_NODES)):
         raise EntrantError(
             N_(
-                "There is no player {player}; there are: {known}.",
-                player=repr(player[:60]),
-                known=enumerated(known_players()),
+                "{player}: a move may take {least:g} to {most:g} seconds, or 1 to {nodes} simulations.",
+                player=text,
+                least=LEAST_SECONDS,
+                most=MOST_SECONDS,
+                nodes=MOST_NODES,
             )
         )
-    return player, limit or Limit(_UNHURRIED if player == RANDOM else level_seconds(player))
+    return own["player"], limit
+
+
+def _entrant(player: str, label: str, limit: Limit | None, engines: Engines) -> Entrant:
+    if player.startswith(SIGN):
+        try:
+            title, command = find_engine(player.removeprefix(SIGN).strip(), engines)
+        except EngineCommandError as error:
+            raise EntrantError(N_("{player}: {sentence}", player=label, sentence=error.message)) from error
+        engine = settings_of(command, engines) or EngineSettings(command=command)
+        return Entrant(ENGINE, label, limit or _UNHURRIED, title, engine)
+    if player == RANDOM:
+        return Entrant(RANDOM, label, limit or _UNHURRIED, str(NP_("computer player", "Random")))
+    if player in LEVELS:
+        return Entrant(player, label, limit or Limit(level_seconds(player)), str(level_name(player)))
+    raise EntrantError(
+        N_(
+            "There is no player {player}; there are: {known}.",
+            player=repr(player[:60]),
+            known=enumerated([*known_players(), NP_("argument", "@COMMAND")]),
+        )
+    )

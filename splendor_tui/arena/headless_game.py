@@ -3,7 +3,7 @@
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
 from random import Random
 from typing import Final, NamedTuple
@@ -12,7 +12,10 @@ from splendor_tui.arena.entrants import Entrant
 from splendor_tui.arena.fixtures import Fixture, Lineup
 from splendor_tui.arena.results import FixtureResult, GameResult, SeatResult
 from splendor_tui.bots.player import Bot
+from splendor_tui.engines.engine_error import EngineError
+from splendor_tui.engines.engine_player import EnginePlayer
 from splendor_tui.inputs.match_options import MatchOptions, SeatOptions, make_options
+from splendor_tui.inputs.player_name import free_name
 from splendor_tui.match.asking import Fault, ask
 from splendor_tui.record import Record, RecordPly, format_record, header_of, result_of
 from splendor_tui.rules.actions import Action
@@ -62,10 +65,17 @@ def play_fixture(arena: Arena, fixture: Fixture, now: Callable[[], float] = time
 
 
 def _warm_up(arena: Arena, fixture: Fixture, bots: Iterable[Bot]) -> None:
-    """Ask each player a question that does not count, so that what it loads and compiles at first is not charged to its game."""
+    """Let each player get ready, so that what it loads and compiles at first is not charged to its game.
+
+    An engine says when it is ready; one of our own is asked a question that does not count. What goes wrong will do so again.
+    """
     start = view(new_game(arena.catalogue, GameOptions(len(fixture.lineup)), arena.seed), 0)
     for bot in bots:
-        ask(bot, start, Random(arena.seed), cancelled=lambda: False, seconds=_WARM_UP_SECONDS, nodes=1)
+        if isinstance(bot, EnginePlayer):
+            with suppress(EngineError):
+                bot.prepare(start)
+        else:
+            ask(bot, start, Random(arena.seed), cancelled=lambda: False, seconds=_WARM_UP_SECONDS, nodes=1)
 
 
 @dataclass(slots=True)
@@ -118,15 +128,14 @@ def _play_game(
 
 
 def _options(arena: Arena, seating: Lineup) -> MatchOptions:
-    """The options of a game: whoever sits there more than once is told apart by a number."""
-    names = Counter[str]()
-    players = []
-    for entrant in seating:
-        name = str(arena.entrants[entrant].name)
-        names[name] += 1
-        shown = name if names[name] == 1 else f"{name} {names[name]}"
-        players.append(SeatOptions(name=shown, kind=arena.entrants[entrant].player))
-    return make_options(players)
+    """The options of a game, in which every seat has a name of its own."""
+    seats: list[SeatOptions] = []
+    for number in seating:
+        entrant = arena.entrants[number]
+        name = free_name(entrant.name, [seat.name for seat in seats])
+        command = entrant.engine.command if entrant.engine else None
+        seats.append(SeatOptions(name=name, kind=entrant.player, command=command))
+    return make_options(seats)
 
 
 def _result(ended: Outcome, seating: Lineup, seats: list[_Seat]) -> GameResult:

@@ -11,9 +11,11 @@ from typing import Final, Literal, Self, TypeVar
 
 from pydantic import ValidationError
 
+from splendor_tui.arena.entrants import Entrant
 from splendor_tui.arena.fixtures import Fixture, Lineup
 from splendor_tui.arena.headless_game import Arena
 from splendor_tui.arena.results import FixtureResult
+from splendor_tui.inputs.engine_names import EngineSettings
 from splendor_tui.inputs.private_files import make_private_folder, replace_file
 from splendor_tui.inputs.regular_file import quoted_path
 from splendor_tui.inputs.strict_model import Strict
@@ -32,14 +34,20 @@ class KeptResultsError(MessageError):
 
 class _Entrant(Strict):
     player: str
+    engine: EngineSettings | None
     seconds: float
     nodes: int | None
+
+    @classmethod
+    def of(cls, one: Entrant) -> Self:
+        return cls(player=one.player, engine=one.engine, seconds=one.limit.seconds, nodes=one.limit.nodes)
 
 
 class MatchHeader(Strict):
     """What makes a match the same match: all but how many games it has, and where they are played.
 
-    `program` stands for the rules and the computer players of the package: games of two versions must not be mixed.
+    `program` stands for the rules and the computer players of the package: games of two versions must not be mixed. What an
+    engine's command starts is not looked at.
     """
 
     format: Literal["splendor-tui-arena"]
@@ -57,9 +65,7 @@ class MatchHeader(Strict):
             format=FORMAT,
             version=VERSION,
             program=_program(),
-            entrants=tuple(
-                _Entrant(player=one.player, seconds=one.limit.seconds, nodes=one.limit.nodes) for one in arena.entrants
-            ),
+            entrants=tuple(_Entrant.of(entrant) for entrant in arena.entrants),
             lineups=tuple(lineups),
             seed=arena.seed,
             catalogue=arena.catalogue.digest,

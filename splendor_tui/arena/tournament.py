@@ -38,7 +38,7 @@ def local_processes(workers: int) -> Iterator[None]:
         warnings.catch_warnings(),
     ):
         # A process that has grown, as by what it has compiled, is replaced between two deals. Nobody need know.
-        warnings.filterwarnings("ignore", "A worker stopped while some jobs were given to the executor")
+        warnings.filterwarnings("ignore", module="joblib.externals.loky")
         yield
 
 

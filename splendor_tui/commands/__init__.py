@@ -15,6 +15,7 @@ from splendor_tui.commands.parser import CommandError, Parser
 from splendor_tui.words import N_, NP_, Message, enumerated
 
 if TYPE_CHECKING:
+    from splendor_tui.inputs.settings import Settings
     from splendor_tui.record import Record
     from splendor_tui.rules.catalogue import Catalogue
     from splendor_tui.store import Store
@@ -30,6 +31,7 @@ __all__ = [
     "add_record_argument",
     "help_parser",
     "load_assets",
+    "load_own_settings",
     "load_record",
     "open_games",
     "run_command",
@@ -55,7 +57,7 @@ _EXAMPLES: Final = (
     ("export k7mq2wzt game.jsonl", N_("write a game to a file, for others or to keep")),
     ("replay --text game.jsonl", N_("read a game turn by turn")),
     ("verify game.jsonl", N_("replay a recorded game and see that every ply was legal")),
-    ("arena merchant random", N_("let two computer players play a match")),
+    ("arena merchant journeyman", N_("let two computer players play a match")),
     ("check-assets my-cards", N_("see what is wrong with a set of cards of your own")),
     ("position k7mq2wzt 20", N_("a position of a game in one line")),
     ("perft --setup file-order-2", N_("count action sequences, to compare programs")),
@@ -173,6 +175,18 @@ def load_assets(args: argparse.Namespace) -> "Catalogue":
         return load_catalogue(args.assets)
     except AssetError as error:
         raise CommandError(error) from error
+
+
+def load_own_settings() -> "Settings":
+    """The player's settings; the usual ones where nobody knows of any."""
+    from splendor_tui.inputs.settings import load_settings
+    from splendor_tui.store.locations import NoPlaceError, config_dir
+
+    try:
+        folder = config_dir(os.environ)
+    except NoPlaceError:
+        folder = None
+    return load_settings(os.environ, folder).settings
 
 
 def add_data_option(parser: Parser) -> None:

@@ -12,15 +12,6 @@ from contextlib import AbstractContextManager, closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from splendor_tui.arena.entrants import (
-    LEAST_SECONDS,
-    MOST_NODES,
-    MOST_SECONDS,
-    EntrantError,
-    Limit,
-    known_players,
-    parse_entrants,
-)
 from splendor_tui.commands import (
     CommandError,
     Parser,
@@ -29,11 +20,13 @@ from splendor_tui.commands import (
     examples,
     folder,
     load_assets,
+    load_own_settings,
 )
 from splendor_tui.rules.state import MAX_PLAYERS, MIN_PLAYERS
 from splendor_tui.words import N_, NN_, NP_, enumerated
 
 if TYPE_CHECKING:
+    from splendor_tui.arena.entrants import Limit
     from splendor_tui.arena.fixtures import Lineup
     from splendor_tui.arena.headless_game import Arena
     from splendor_tui.arena.kept_results import KeptResults
@@ -51,14 +44,17 @@ _WIDTH_OF_A_FILE: Final = 120
 
 def configure(parser: Parser) -> None:
     """Add who plays, how many games, where, and what becomes of them."""
+    from splendor_tui.arena.entrants import LEAST_SECONDS, MOST_NODES, MOST_SECONDS, known_players
+
     number = NP_("argument", "N")
     parser.argument(
         "entrants",
         metavar=NP_("argument", "PLAYER"),
         nargs="+",
         about=N_(
-            "{players}; with {seconds} or {nodes} at its end, a move of this player takes no more than that",
-            players=enumerated(known_players()),
+            "{players}: a level or an engine; with {seconds} or {nodes} at its end, a move of this player takes no more than "
+            "that",
+            players=enumerated([*known_players(), NP_("argument", "@COMMAND")]),
             seconds=":4s",
             nodes=":400n",
         ),
@@ -131,8 +127,8 @@ def configure(parser: Parser) -> None:
     add_data_option(parser)
     parser.epilog = examples(
         [
-            (f"{parser.prog} merchant random", N_("200 games of two")),
-            (f"{parser.prog} merchant random --players 4", N_("one of the first among three of the second")),
+            (f"{parser.prog} journeyman @./my-engine", N_("200 games of two")),
+            (f"{parser.prog} merchant journeyman --players 4", N_("one of the first among three of the second")),
             (f"{parser.prog} grandmaster:4s grandmaster:1s --sprt 50-55", N_("does it pay to think longer?")),
         ]
     )
@@ -140,20 +136,25 @@ def configure(parser: Parser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Play the match and print what it came to: 0, or 130 when it was interrupted. Raises CommandError."""
+    from splendor_tui.arena.entrants import EntrantError, parse_entrants
     from splendor_tui.arena.fixtures import lineups
     from splendor_tui.arena.headless_game import Arena
     from splendor_tui.arena.kept_results import KeptResults, KeptResultsError, MatchHeader
     from splendor_tui.arena.tournament import TournamentError
+    from splendor_tui.engines.engine_error import EngineError
     from splendor_tui.store import StoreError
 
     try:
-        arena = Arena(load_assets(args), parse_entrants(args.entrants, _limit(args)), args.seed)
+        entrants = parse_entrants(args.entrants, _limit(args), load_own_settings().engines)
+        arena = Arena(load_assets(args), entrants, args.seed)
         tables = lineups(len(arena.entrants), args.players or min(max(len(arena.entrants), MIN_PLAYERS), MAX_PLAYERS))
         _check_question(args.sprt, tables)
+        for entrant in entrants:
+            entrant.check()
         header = MatchHeader.of(arena, tables)
         with KeptResults(_results_file(args, header.key), header) as kept, _spread(args), _terminated_as_interrupted():
             return _play(args, arena, tables, kept)
-    except (EntrantError, KeptResultsError, StoreError, TournamentError) as error:
+    except (EngineError, EntrantError, KeptResultsError, StoreError, TournamentError) as error:
         raise CommandError(error) from error
 
 
@@ -226,8 +227,10 @@ def _tell(report: "Report", *, as_json: bool) -> None:
         print(note)
 
 
-def _limit(args: argparse.Namespace) -> Limit | None:
-    """What a move may take where a player has no limit of its own; None leaves that to its level."""
+def _limit(args: argparse.Namespace) -> "Limit | None":
+    """What a move may take where a player has no limit of its own; None is what it may take at the table."""
+    from splendor_tui.arena.entrants import MOST_SECONDS, Limit
+
     if args.nodes is None:
         return args.seconds and Limit(args.seconds)
     if args.seconds is not None:

@@ -1,10 +1,16 @@
 """`splendor-tui new`: deal at once, without the screens before a game."""
 
 import argparse
-import os
 from typing import TYPE_CHECKING, Final, get_args
 
-from splendor_tui.commands import CommandError, Parser, add_assets_option, add_data_option, load_assets
+from splendor_tui.commands import (
+    CommandError,
+    Parser,
+    add_assets_option,
+    add_data_option,
+    load_assets,
+    load_own_settings,
+)
 from splendor_tui.commands.play_command import at_the_terminal, play
 from splendor_tui.words import N_, NP_, either, enumerated
 
@@ -82,7 +88,7 @@ def run(args: argparse.Namespace) -> int:
     with at_the_terminal():
         from splendor_tui.inputs.match_options import OptionError
 
-        settings = _settings()
+        settings = load_own_settings()
         try:
             position = None if args.position is None else _position(args)
             options = _options(args, settings) if position is None else _options_from(position, args, settings)
@@ -158,17 +164,6 @@ def _options(args: argparse.Namespace, settings: "Settings") -> "MatchOptions":
 
 def _unnamed(players: int) -> list[str]:
     return [str(N_("Player {number}", number=number)) for number in range(1, players + 1)]
-
-
-def _settings() -> "Settings":
-    from splendor_tui.inputs.settings import load_settings
-    from splendor_tui.store.locations import NoPlaceError, config_dir
-
-    try:
-        folder = config_dir(os.environ)
-    except NoPlaceError:
-        folder = None
-    return load_settings(os.environ, folder).settings
 
 
 def _changed(rules: "MatchRules", args: argparse.Namespace) -> "MatchRules":

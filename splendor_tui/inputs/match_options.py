@@ -1,16 +1,15 @@
 """The options of a match: who plays, to what target, under which house rules, and how a command line says so."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import count
 from types import MappingProxyType
 from typing import Annotated, Final, Literal, Self, TypeAlias
 
 from pydantic import BeforeValidator, Field, PlainSerializer, ValidationError, model_validator
 
 from splendor_tui.inputs.engine_names import SIGN, Command, EngineCommandError, Engines, find_engine
-from splendor_tui.inputs.player_name import PlayerName, check_distinct, name_key
+from splendor_tui.inputs.player_name import PlayerName, check_distinct, free_name, name_key
 from splendor_tui.inputs.problems import ProblemsError, allowing, describe, refused
 from splendor_tui.inputs.strict_model import Strict
 from splendor_tui.rules.state import DEFAULT_TARGET, MAX_PLAYERS, MAX_TARGET, MIN_PLAYERS, GameOptions
@@ -245,14 +244,14 @@ def parse_players(text: str, engines: Engines = MappingProxyType({})) -> tuple[S
     are too much alike.
     """
     entries = [_entry(entry.strip()) for entry in text.split(",")]
-    taken = {name_key(name) for name, _player in entries}
+    taken = [name for name, _player in entries]
     seats: list[dict[str, str]] = []
     for number, (given, player) in enumerate(entries, start=1):
         seat, usual_name = _computer_player(player, f"players.{number}", engines)
         name = given
         if not given and usual_name:
-            name = next(free for free in _numbered(usual_name) if name_key(free) not in taken)
-            taken.add(name_key(name))
+            name = free_name(usual_name, taken)
+            taken.append(name)
         seats.append({"name": name, **seat})
     try:
         return MatchOptions.model_validate({"players": seats}).players
@@ -294,9 +293,3 @@ def parse_tie(text: str, players: Sequence[SeatOptions]) -> int | None:
     if (key := name_key(text.strip())) not in keys:
         raise OptionError([refused("tie", text, enumerated([SHARED_TIE, *(player.name for player in players)]))])
     return keys.index(key)
-
-
-def _numbered(name: str) -> Iterator[str]:
-    """The name, then the name with 2, 3, … after it."""
-    yield name
-    yield from (f"{name} {number}" for number in count(2))

@@ -4,7 +4,7 @@ A name keeps the letters that people write with, in any script. What changes how
 and what terminals draw in different widths is taken out; what then has no use as a name is refused.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, dropwhile
 from typing import Annotated, Final, TypeAlias
 from unicodedata import category, normalize
@@ -72,6 +72,16 @@ def name_key(name: str) -> str:
     return normalize("NFKC", normalize("NFKC", name).casefold())
 
 
+def free_name(name: str, taken: Iterable[str]) -> str:
+    """The name or, where one of those is taken for it, the name with a number behind it, cut as far as that needs."""
+    keys = {name_key(other) for other in taken}
+    free, number = name, 1
+    while name_key(free) in keys:
+        number += 1
+        free = _numbered(name, number)
+    return free
+
+
 def check_distinct(names: Sequence[str]) -> None:
     """Raise InvalidNameError when two of the names are the same to a reader."""
     for first, second in combinations(names, 2):
@@ -83,6 +93,14 @@ def check_distinct(names: Sequence[str]) -> None:
                     second=second,
                 )
             )
+
+
+def _numbered(name: str, number: int) -> str:
+    while True:
+        try:
+            return player_name(f"{name} {number}")
+        except InvalidNameError:
+            name = name[:-1]
 
 
 def _visible(char: str) -> str:

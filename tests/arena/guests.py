@@ -37,7 +37,7 @@ class _Told:
 
 def guest(answer: Answer, label: str = "guest", seconds: float = 30.0) -> Guest:
     """A player with this answer."""
-    return Guest("random", label, Limit(seconds), answer)
+    return Guest("random", label, Limit(seconds), label, answer=answer)
 
 
 def fixture_result(lineup: tuple[int, ...], *winners: set[int], deal: int = 1) -> FixtureResult:

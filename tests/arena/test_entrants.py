@@ -15,7 +15,7 @@ def test_levels_and_random_play_are_known() -> None:
     with merchant.bot() as first, random.bot() as second:
         assert type(first) is type(create_bot("merchant"))
         assert isinstance(second, Uniform)
-    assert (str(merchant.name), str(random.name)) == ("Merchant", "Random")
+    assert (merchant.name, random.name) == ("Merchant", "Random")
 
 
 def test_a_player_may_have_a_limit_of_its_own() -> None:

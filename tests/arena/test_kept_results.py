@@ -47,11 +47,12 @@ def test_what_was_kept_is_found(path: Path, header: MatchHeader) -> None:
         assert list(results.found) == [*FIXTURES, Fixture(4, (0, 1))]
 
 
-def test_a_line_that_was_being_written_is_played_again(path: Path, header: MatchHeader) -> None:
+@pytest.mark.parametrize("lacking", [1, 20])
+def test_a_line_that_was_being_written_is_played_again(lacking: int, path: Path, header: MatchHeader) -> None:
     with kept(path, header):
         pass
     whole = path.read_bytes()
-    path.write_bytes(whole[:-20])
+    path.write_bytes(whole[:-lacking])
     with KeptResults(path, header) as results:
         assert list(results.found) == FIXTURES[:2]
         assert results.notice is None

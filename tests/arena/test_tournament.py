@@ -10,6 +10,7 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 
 import pytest
+from joblib import Parallel, delayed
 
 from splendor_tui.arena.entrants import Limit, parse_entrants
 from splendor_tui.arena.fixtures import Fixture, fixtures, lineups
@@ -18,6 +19,7 @@ from splendor_tui.arena.kept_results import KeptResults, MatchHeader
 from splendor_tui.arena.results import FixtureResult
 from splendor_tui.arena.tournament import TournamentError, dask_cluster, go_on, local_processes
 from splendor_tui.rules.catalogue import Catalogue
+from tests.arena.sessions import processes_of
 
 SCHEDULE = list(fixtures(lineups(2, 3), 9))
 TIMES = {"seconds": True, "longest": True}
@@ -122,11 +124,14 @@ with KeptResults(Path(sys.argv[1], "results.jsonl"), MatchHeader.of(arena, [(0, 
 """
 
 
-def processes_of(session: int) -> list[int]:
-    """The processes of a session that are neither gone nor only waiting to be."""
-    listed = subprocess.run(["ps", "-A", "-o", "pid=,sess=,stat="], capture_output=True, text=True, check=True).stdout  # noqa: S607
-    rows = [line.split() for line in listed.splitlines()]
-    return [int(pid) for pid, owner, status in rows if int(owner) == session and not status.startswith("Z")]
+def interrupts() -> object:
+    """What ctrl+c does in the process that is asked."""
+    return signal.getsignal(signal.SIGINT)
+
+
+def test_ctrl_c_is_left_to_the_process_that_plays_the_match() -> None:
+    with local_processes(2):
+        assert Parallel()(delayed(interrupts)() for _ in range(2)) == [signal.SIG_IGN] * 2
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="lists processes as Linux does")

@@ -30,7 +30,7 @@ STAYS = [
     # How the program, its commands and its options are called, and the values that they take.
     *["splendor-tui", *COMMANDS, *PRESETS, *LEVELS, "human", "=merchant", "Ann=merchant", "shared"],
     # Players of the arena, and their limits.
-    *["random", "0s", "1s", "4s", "400n"],
+    *["random", "0s", "1s", "4s", "400n", "my-engine"],
     *["show", "path", "check", "always", "hidden", "never", "free", "own-turn", "off", "reserve"],
     # What the examples type.
     *["Ann,Bo", "k7mq2wzt", "game.jsonl", "my-cards", "SPLENDOR_TUI_THEME", "nord", "EDITOR", "file-order-2"],

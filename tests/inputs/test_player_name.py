@@ -12,7 +12,7 @@ from pydantic import BaseModel, ValidationError
 from rich.cells import cell_len
 from wcwidth import iter_graphemes
 
-from splendor_tui.inputs.player_name import InvalidNameError, PlayerName, check_distinct, player_name
+from splendor_tui.inputs.player_name import InvalidNameError, PlayerName, check_distinct, free_name, player_name
 
 HOSTILE: dict[str, list[dict[str, Any]]] = json.loads(
     (Path(__file__).parents[1] / "hostile_names.json").read_text(encoding="utf-8")
@@ -95,3 +95,19 @@ def test_any_model_can_have_a_name_in_it() -> None:
     assert Guest(name=" Zoe\u0308\x1b").name == "Zoë"
     with pytest.raises(ValidationError, match="at most 20 characters"):
         Guest(name="A" * 21)
+
+
+def test_a_free_name_is_one_that_nobody_is_taken_for() -> None:
+    assert free_name("Merchant", ["Ann", "Bo"]) == "Merchant"
+    assert free_name("Merchant", ["merchant", "Bo"]) == "Merchant 2"
+    assert free_name("Merchant", ["Merchant", "MERCHANT 2"]) == "Merchant 3"
+
+
+@pytest.mark.parametrize("longest", ["A" * 20, "\u5b9d" * 12, "A" * 15 + "e\u0301" * 5])
+def test_a_number_behind_the_longest_name_takes_the_place_of_its_end(longest: str) -> None:
+    name = player_name(longest)
+    numbered = free_name(name, [name])
+    assert player_name(numbered) == numbered
+    assert numbered.endswith(" 2")
+    assert name.startswith(numbered.removesuffix(" 2"))
+    assert len(numbered) > len(name) // 2

@@ -34,11 +34,11 @@ STAYS: Final[Mapping[str, Mapping[str, str]]] = {
             "verify game.jsonl",
             "check-assets my-cards",
             "perft --setup file-order-2",
-            "arena merchant random",
+            "arena merchant journeyman",
         ],
         "what is typed",
     ),
-    "commands/arena_command.py": dict.fromkeys([" merchant random", " merchant random --players 4"], "what is typed"),
+    "commands/arena_command.py": {" merchant journeyman --players 4": "what is typed"},
     "inputs/platform_files.py": {"no regular file": "whoever opens the file says it in a message"},
     "inputs/problems.py": {
         "not allowed": "for pydantic; the message is beside it",

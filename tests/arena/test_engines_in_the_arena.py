@@ -1,0 +1,114 @@
+"""Engines play in the arena whatever they do, and leave nothing behind."""
+
+import json
+import shlex
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from splendor_tui.arena.entrants import EntrantError, Limit, parse_entrants
+from splendor_tui.arena.fixtures import Fixture
+from splendor_tui.arena.headless_game import Arena, play_fixture
+from splendor_tui.arena.results import FixtureResult
+from splendor_tui.engines.engine_error import EngineError
+from splendor_tui.inputs.engine_names import EngineSettings
+from splendor_tui.match.asking import Fault
+from splendor_tui.record import final_state, parse_record
+from splendor_tui.rules.catalogue import Catalogue
+from tests.arena.sessions import processes_of
+
+GUEST = shlex.join([sys.executable, "-I", "-S", str(Path(__file__).parents[1] / "engines" / "guest.py")])
+COLLECTOR = shlex.join([sys.executable, str(Path(__file__).parents[2] / "examples" / "collector.py")])
+
+
+def play(catalogue: Catalogue, *names: str, seconds: float = 30.0) -> FixtureResult:
+    entrants = parse_entrants(names, Limit(seconds))
+    return play_fixture(Arena(catalogue, entrants, "1"), Fixture(1, tuple(range(len(names))))).result
+
+
+def test_an_engine_plays_without_a_fault_and_better_than_by_lot(catalogue: Catalogue) -> None:
+    result = play(catalogue, f"@{COLLECTOR}", "random")
+    assert result.share_of(0) == 1
+    assert [dict(seat.faults) for game in result.games for seat in game.seats] == [{}] * 4
+
+
+def test_an_engine_has_its_title_or_its_program_for_a_name() -> None:
+    engines = {"Mine": EngineSettings(command=GUEST, options={"threads": 2})}
+    mine, other = parse_entrants(["@mine:2s", f"@{GUEST}"], engines=engines)
+    assert (mine.name, mine.label, mine.limit, mine.engine) == ("Mine", "@mine:2s", Limit(2.0), engines["Mine"])
+    assert other.engine is not None
+    assert (other.name, other.engine.command) == (Path(sys.executable).stem, GUEST)
+
+
+def test_seats_with_the_same_name_are_told_apart_in_a_record(catalogue: Catalogue) -> None:
+    engines = {"random": EngineSettings(command=GUEST)}
+    entrants = parse_entrants(["random", "@random"], Limit(30.0), engines)
+    text = play_fixture(Arena(catalogue, entrants, "1", recorded=True), Fixture(1, (0, 1, 1))).records[0]
+    record = parse_record(text.encode())
+    final_state(record, catalogue)
+    assert [(player.name, player.kind) for player in record.header.players] == [
+        ("Random", "random"),
+        ("random 2", "engine"),
+        ("random 3", "engine"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "fault"),
+    [("lies", Fault.ILLEGAL), ("crashes", Fault.FAILED), ("floods", Fault.FAILED), ("is never ready", Fault.FAILED)],
+)
+def test_the_faults_of_an_engine_are_counted_and_the_games_go_on(
+    wrong: str, fault: Fault, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("splendor_tui.engines.dialogue.READY_SECONDS", 1.0)
+    result = play(catalogue, f"@{GUEST} '{wrong}'", "random")
+    for game in result.games:
+        for seat in game.seats:
+            assert sum(seat.faults.values()) == (seat.moves if seat.entrant == 0 else 0)
+            assert seat.entrant == 1 or seat.faults[fault] >= 1
+
+
+def test_an_engine_that_hangs_is_late_a_few_times_and_then_not_asked_any_more(catalogue: Catalogue) -> None:
+    start = time.monotonic()
+    result = play(catalogue, f"@{GUEST} hangs", "random", seconds=0.2)
+    [first, second] = [seat for game in result.games for seat in game.seats if seat.entrant == 0]
+    assert first.faults[Fault.LATE] == 3
+    assert first.faults[Fault.FAILED] == first.moves - 3
+    assert second.faults == {Fault.FAILED: second.moves}
+    assert time.monotonic() - start < 60
+
+
+@pytest.mark.parametrize("command", ["./there-is-none", "false", f"{GUEST} 'speaks another protocol'"])
+def test_an_engine_that_cannot_play_is_said_before_a_game(command: str) -> None:
+    [entrant] = parse_entrants([f"@{command}"])
+    with pytest.raises(EngineError, match="cannot play"):
+        entrant.check()
+
+
+@pytest.mark.parametrize("command", ["", "'open"])
+def test_what_is_no_command_is_refused(command: str) -> None:
+    with pytest.raises(EntrantError, match="command of an engine"):
+        parse_entrants([f"@{command}"])
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="lists processes as Linux does")
+@pytest.mark.parametrize("end", ["it is over", "it is killed"])
+def test_no_engine_outlives_a_match(end: str, tmp_path: Path) -> None:
+    games = "2" if end == "it is over" else "1000000"
+    arguments = ["arena", f"@{GUEST} 'ignores quit'", "random", "--games", games, "--json", "--data", str(tmp_path)]
+    command = [sys.executable, "-m", "splendor_tui", *arguments]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, start_new_session=True) as match:
+        if end == "it is killed":
+            while not any(path.read_bytes().count(b"\n") > 2 for path in tmp_path.glob("arena/*.jsonl")):
+                assert match.poll() is None
+                time.sleep(0.05)
+            match.kill()
+        out, _errors = match.communicate(timeout=120)
+    assert end == "it is killed" or json.loads(out)["games"] == 2
+    deadline = time.monotonic() + 30
+    while processes_of(match.pid) and time.monotonic() < deadline:
+        time.sleep(0.2)
+    assert processes_of(match.pid) == []
