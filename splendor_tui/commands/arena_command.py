@@ -22,6 +22,7 @@ from splendor_tui.commands import (
     load_assets,
     load_own_settings,
 )
+from splendor_tui.commands.parser import whole_number
 from splendor_tui.rules.state import MAX_PLAYERS, MIN_PLAYERS
 from splendor_tui.words import N_, NN_, NP_, enumerated
 
@@ -62,7 +63,7 @@ def configure(parser: Parser) -> None:
     parser.argument(
         "--players",
         metavar=number,
-        type=_whole_number(MIN_PLAYERS, MAX_PLAYERS),
+        type=whole_number(MIN_PLAYERS, MAX_PLAYERS),
         about=N_(
             "seats at a table, {least} to {most} (default: as many as are named). If fewer are named, the last one takes the "
             "seats that are left; if more, all who fit at a table meet there",
@@ -73,7 +74,7 @@ def configure(parser: Parser) -> None:
     parser.argument(
         "--games",
         metavar=number,
-        type=_whole_number(1, _MOST_GAMES),
+        type=whole_number(1, _MOST_GAMES),
         default=_USUAL_GAMES,
         about=N_(
             "games at each table (default: {usual}), or a few more, so that every deal is played from every seat",
@@ -92,7 +93,7 @@ def configure(parser: Parser) -> None:
     parser.argument(
         "--nodes",
         metavar=number,
-        type=_whole_number(1, MOST_NODES),
+        type=whole_number(1, MOST_NODES),
         about=N_("how many simulations a move may take instead: the same games on every machine"),
     )
     parser.argument(
@@ -108,7 +109,7 @@ def configure(parser: Parser) -> None:
     parser.argument(
         "--workers",
         metavar=number,
-        type=_whole_number(1, _MOST_WORKERS),
+        type=whole_number(1, _MOST_WORKERS),
         about=N_("how many processes play (default: one for each core)"),
     )
     parser.argument(
@@ -272,23 +273,6 @@ def _terminated_as_interrupted() -> Iterator[None]:
         yield
     finally:
         signal.signal(signal.SIGTERM, before)
-
-
-def _whole_number(least: int, most: int) -> Callable[[str], int]:
-    """Reads such a number. It raises argparse.ArgumentTypeError."""
-
-    def read(text: str) -> int:
-        if text.isdecimal() and len(text) <= len(str(most)) and least <= int(text) <= most:
-            return int(text)
-        sentence = N_(
-            "a whole number from {least} to {most} is needed, not {found}",
-            least=least,
-            most=most,
-            found=repr(text[:40]),
-        )
-        raise argparse.ArgumentTypeError(str(sentence))
-
-    return read
 
 
 def _number(least: float, most: float) -> Callable[[str], float]:
