@@ -2,15 +2,21 @@
 
 import argparse
 import sys
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
 
 from splendor_tui.commands import CommandError, Parser
-from splendor_tui.words import N_, NP_, Message, enumerated
+from splendor_tui.words import N_, NN_, NP_, Message, enumerated
+
+if TYPE_CHECKING:
+    from splendor_tui.engines.engine_check import Part
 
 HELP = N_("let a level play as an engine, or check an engine of your own")
+_MOST_TOLD: Final = 6  # of what was sent, and of what came
 
 
 def configure(parser: Parser) -> None:
-    """Add which level, or which engine."""
+    """Add which level, or which engine. The page docs/engine.md says what they speak."""
     from splendor_tui.bots.levels import LEVELS
 
     parser.argument(
@@ -30,7 +36,7 @@ def run(args: argparse.Namespace) -> int:
     """Serve until the table is done, or check, and return 1 where something is wrong. Raises CommandError."""
     if (args.level is None) == (args.check is None):
         raise CommandError(N_("Name either a level or, with {option}, an engine.", option="--check"))
-    return _serve(args.level)
+    return _serve(args.level) if args.check is None else _check(args.check)
 
 
 def _serve(level: str) -> int:
@@ -39,12 +45,48 @@ def _serve(level: str) -> int:
     from splendor_tui.inputs.assets import load_catalogue
 
     try:
-        bot = create_bot(level)
+        policy = create_bot(level).policy
     except UnknownLevelError as error:
         raise CommandError(error) from error
-    LevelServer(str(level_name(level)), bot, load_catalogue(), sys.stdout.buffer, _complain).serve(sys.stdin.buffer)
+    server = LevelServer(str(level_name(level)), policy, load_catalogue(), sys.stdout.buffer, _complain)
+    server.serve(sys.stdin.buffer)
     return 0
 
 
 def _complain(sentence: Message) -> None:
     print(sentence, file=sys.stderr, flush=True)
+
+
+def _check(text: str) -> int:
+    from splendor_tui.commands.perft_command import published_setups
+    from splendor_tui.engines.engine_check import Counted, check_engine
+    from splendor_tui.inputs.assets import load_catalogue
+    from splendor_tui.inputs.engine_names import EngineCommandError, split_command
+
+    try:
+        command = split_command(text)
+    except EngineCommandError as error:
+        raise CommandError(error) from error
+    catalogue = load_catalogue()
+    setups = published_setups().items()
+    counted = {name: Counted(setup.state(catalogue), setup.counts) for name, setup in setups}
+    faults = 0
+    for part in check_engine(command, catalogue, counted):
+        print(f"{'-' if part.fault else '+'} {part.title}", flush=True)
+        if part.fault is not None:
+            faults += 1
+            print("\n".join(_told(part)), flush=True)
+    if faults:
+        print(NN_("{count} thing is wrong.", "{count} things are wrong.", faults))
+        return 1
+    print(N_("Nothing is wrong with this engine."))
+    return 0
+
+
+def _told(part: "Part") -> Iterator[str]:
+    """What went wrong, line by line: first the sentence, then what led to it."""
+    yield f"    {part.fault}"
+    yield from (f"    > {line}" for line in part.sent[-_MOST_TOLD:])
+    yield from (f"    < {line}" for line in part.came[-_MOST_TOLD:])
+    if part.complaint:
+        yield f"    ! {part.complaint}"

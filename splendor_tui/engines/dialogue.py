@@ -47,10 +47,13 @@ MessageT = TypeVar("MessageT", EngineHello, Ready)
 class Dialogue:
     """A running engine, which is asked one thing at a time. Raises EngineError where it cannot be started.
 
+    It may take `ready_seconds` to say hello, and to get ready for a game.
+
     Once it has raised an EngineError, nothing more can be expected of it: close it.
     """
 
-    def __init__(self, command: Sequence[str]) -> None:
+    def __init__(self, command: Sequence[str], ready_seconds: float = READY_SECONDS) -> None:
+        self._ready_seconds = ready_seconds
         self._process = EngineProcess(command)
         self._hello: EngineHello | None = None
         self._game: tuple[Catalogue, GameOptions] | None = None
@@ -139,7 +142,7 @@ class Dialogue:
         while not cancelled():
             if isinstance(said := self._hear(), kind):
                 return said
-            if time.monotonic() > self._waiting_since + READY_SECONDS:
+            if time.monotonic() > self._waiting_since + self._ready_seconds:
                 raise EngineLateError(self._silence(failing))
         return None
 

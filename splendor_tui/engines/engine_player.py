@@ -1,16 +1,16 @@
 """A computer player that is an engine: our own levels that think long, and other people's programs."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache, partial
 from random import Random
-from threading import Lock
+from threading import Lock, Thread
 from types import MappingProxyType
 from typing import Final
 
 from splendor_tui.bots.player import Advice, Budget, Choice, Report, unheard
 from splendor_tui.bots.reasons import reason
-from splendor_tui.engines.dialogue import Dialogue
+from splendor_tui.engines.dialogue import READY_SECONDS, Dialogue
 from splendor_tui.engines.engine_error import EngineError, EngineLateError, IllegalAnswerError
 from splendor_tui.engines.protocol import SEED_BITS, EngineAnswer, EngineChoice, EngineHello, Info
 from splendor_tui.inputs.engine_names import OptionValue
@@ -36,15 +36,21 @@ class EnginePlayer:
 
     One that fails is ended, and started anew for the next question; after three failures in a row it is not asked any more.
     Questions may come from any thread: the next one waits until the one before, which its asker may have given up, is done.
-    With `lines`, an advice has up to so many choices.
+    With `lines`, an advice has up to so many choices. `ready_seconds` is how long it may take to get ready.
     """
 
     def __init__(
-        self, command: Sequence[str], options: Mapping[str, OptionValue] = _NO_OPTIONS, *, lines: int = 1
+        self,
+        command: Sequence[str],
+        options: Mapping[str, OptionValue] = _NO_OPTIONS,
+        *,
+        lines: int = 1,
+        ready_seconds: float = READY_SECONDS,
     ) -> None:
         self._command = tuple(command)
         self._options = options
         self._lines = lines
+        self._ready_seconds = ready_seconds
         self._question = Lock()  # held while the engine is asked
         self._life = Lock()  # held for a moment, so that whoever closes it waits for nothing
         self._dialogue: Dialogue | None = None
@@ -68,6 +74,15 @@ class EnginePlayer:
             greeted = dialogue.greet(self._options, cancelled) is not None
             return greeted and dialogue.prepare(view, cancelled)
 
+    def get_ready(self, view: View) -> None:
+        """Prepare it in the background; what is wrong with it shows when it is asked."""
+
+        def prepare() -> None:
+            with suppress(EngineError):
+                self.prepare(view)
+
+        Thread(target=prepare, name="engine", daemon=True).start()
+
     def close(self) -> None:
         """End it; returns at once. Whoever waits for its answer gets EngineError."""
         with self._life:
@@ -84,7 +99,7 @@ class EnginePlayer:
     def choose(self, view: View, rng: Random, budget: Budget) -> Action:
         """What the engine answers. Raises EngineError when it does not answer in time, or with what is not legal."""
         answer = self._ask(view, rng, budget, 1, _unheard)
-        return _legal_action(view, answer.action)
+        return legal_action(view, answer.action)
 
     def advise(self, view: View, rng: Random, budget: Budget, report: Report = unheard) -> Advice:
         """What the engine answers, with our reasons for it; reports what it thinks on the way. Raises as `choose` does."""
@@ -95,7 +110,7 @@ class EnginePlayer:
                 report(Advice(choices, _chances(view, info.chances), info.nodes))
 
         answer = self._ask(view, rng, budget, self._lines, heard)
-        best = _legal_action(view, answer.action)
+        best = legal_action(view, answer.action)
         choices = _choices(view, answer.choices, why)
         chosen = next((one for one in choices if one.action == best), Choice(best, None, why(best)))
         others = [one for one in choices if one is not chosen]
@@ -137,7 +152,7 @@ class EnginePlayer:
                     N_("The engine has failed {times} times in a row, and is not asked any more.", times=_MOST_FAULTS)
                 )
             if self._dialogue is None:
-                self._dialogue = Dialogue(self._command)
+                self._dialogue = Dialogue(self._command, self._ready_seconds)
             return self._dialogue
 
     def _let_go(self, dialogue: Dialogue) -> None:
@@ -152,7 +167,7 @@ def _unheard(_info: Info) -> None:
     pass
 
 
-def _legal_action(view: View, line: str) -> Action:
+def legal_action(view: View, line: str) -> Action:
     """The action that an engine has named. Raises IllegalAnswerError."""
     try:
         action = parse_action(line, view.catalogue)
@@ -173,7 +188,7 @@ def _choices(view: View, told: Iterable[EngineChoice], why: Callable[[Action], M
     choices: dict[Action, Choice] = {}
     for one in told:
         try:
-            action = _legal_action(view, one.action)
+            action = legal_action(view, one.action)
         except IllegalAnswerError:
             continue
         choices.setdefault(action, Choice(action, one.chance, why(action)))

@@ -99,9 +99,13 @@ class EngineProcess:
 
     # --- ending --------------------------------------------------------------------------------------------------------
 
+    def end_input(self) -> None:
+        """Give it no more to read."""
+        self._to_write.put(None)
+
     def end(self) -> None:
         """Give it no more to read, and kill it if it is still there a second later; returns at once."""
-        self._to_write.put(None)
+        self.end_input()
         timer = Timer(QUIT_SECONDS, self.kill)
         timer.daemon = True
         timer.start()

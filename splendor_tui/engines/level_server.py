@@ -8,7 +8,8 @@ from threading import Event, Thread
 from typing import BinaryIO
 
 from splendor_tui import __version__
-from splendor_tui.bots.player import Advice, Advisor, Bot, Budget
+from splendor_tui.bots.player import Budget
+from splendor_tui.bots.policy import Policy, Ranking
 from splendor_tui.engines.protocol import (
     PROTOCOL,
     EngineAnswer,
@@ -50,10 +51,10 @@ class LevelServer:
     """
 
     def __init__(
-        self, name: str, bot: Bot, catalogue: Catalogue, sink: BinaryIO, complain: Callable[[Message], object]
+        self, name: str, policy: Policy, catalogue: Catalogue, sink: BinaryIO, complain: Callable[[Message], object]
     ) -> None:
         self._name = name
-        self._bot = bot
+        self._policy = policy
         self._catalogue = catalogue
         self._sink = sink
         self._complain = complain
@@ -105,12 +106,12 @@ class LevelServer:
             self._complain(error.message)
 
     def _prepare(self, game: NewGame) -> None:
-        """Choose once for nothing: what the level needs is loaded with its first choice."""
+        """Rank once for nothing: what the level needs is loaded with its first ranking."""
         catalogue = game.catalogue()
         if catalogue.digest != self._catalogue.digest:  # else ours also knows what its nobles are called
             self._catalogue, self._position = catalogue, None
         first = view(new_game(self._catalogue, GameOptions(game.players, game.target), seed=0), 0)
-        self._bot.choose(first, Random(0), Budget(0.0, lambda: True, nodes=1))
+        self._policy.rank(first, Random(0), Budget(0.0, lambda: True, nodes=1), lambda _ranking: None)
         self._say(Ready())
 
     def _answer(self, asked: Go, hurry: Event) -> None:
@@ -121,29 +122,12 @@ class LevelServer:
             raise _NotPossibleError(N_("There is no position in which anything can be played."))
         deadline = time.monotonic() + asked.seconds
         budget = Budget(asked.seconds, lambda: hurry.is_set() or time.monotonic() > deadline, asked.nodes)
-        rng = Random(asked.seed)
-        if not isinstance(self._bot, Advisor):
-            self._say(EngineAnswer(action=format_action(self._bot.choose(seen, rng, budget))))
-            return
-
-        def told(advice: Advice) -> tuple[EngineChoice, ...]:
-            return tuple(
-                EngineChoice(action=format_action(one.action), chance=one.chance)
-                for one in advice.choices[: asked.lines]
-            )
-
-        def report(advice: Advice) -> None:
-            self._say(Info(choices=told(advice), chances=tuple(advice.chances), nodes=advice.nodes))
-
-        advice = self._bot.advise(seen, rng, budget, report)
-        self._say(
-            EngineAnswer(
-                action=format_action(advice.best.action),
-                choices=told(advice),
-                chances=tuple(advice.chances),
-                nodes=advice.nodes,
-            )
+        ranking = self._policy.rank(
+            seen, Random(asked.seed), budget, lambda so_far: self._say(_info(so_far, asked.lines))
         )
+        thought = _info(ranking, asked.lines)
+        action = thought.choices[0].action
+        self._say(EngineAnswer(action=action, choices=thought.choices, chances=thought.chances, nodes=thought.nodes))
 
     def _count(self, depth: int) -> None:
         if not isinstance(self._position, State):
@@ -153,6 +137,12 @@ class LevelServer:
     def _say(self, message: FromEngine) -> None:
         self._sink.write(write_message(message) + b"\n")
         self._sink.flush()
+
+
+def _info(ranking: Ranking, lines: int) -> Info:
+    """As much of a ranking as is wanted."""
+    choices = [EngineChoice(action=format_action(one.action), chance=one.chance) for one in ranking.actions[:lines]]
+    return Info(choices=tuple(choices), chances=tuple(ranking.chances), nodes=ranking.nodes)
 
 
 class _NotPossibleError(MessageError):

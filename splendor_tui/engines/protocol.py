@@ -16,7 +16,7 @@ from splendor_tui.rules.gems import COLOUR_LETTERS, Colour, Gems, unpack
 from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.notation import MAX_LINE, format_action
 from splendor_tui.rules.position import format_position
-from splendor_tui.rules.state import MAX_PLAYERS
+from splendor_tui.rules.state import MAX_PLAYERS, State
 from splendor_tui.rules.view import View
 from splendor_tui.words import N_, MessageError
 
@@ -135,6 +135,11 @@ class SetPosition(Strict):
     def of(cls, view: View) -> Self:
         """What a seat is told of its view."""
         return cls(position=format_position(view), legal=tuple(map(format_action, legal_actions(view))))
+
+    @classmethod
+    def whole(cls, state: State) -> Self:
+        """The position with its decks: for counting, since no player may know them."""
+        return cls(position=format_position(state), legal=tuple(map(format_action, legal_actions(state))))
 
 
 class Go(Strict):

@@ -9,6 +9,7 @@ from typing import Self
 from splendor_tui.bots.levels import level_shortcoming
 from splendor_tui.bots.player import Advisor, Bot
 from splendor_tui.bots.policy import ADVISED
+from splendor_tui.engines.engine_player import EnginePlayer
 from splendor_tui.engines.level_engine import level_engine
 from splendor_tui.inputs.match_options import ENGINE, MatchOptions
 from splendor_tui.match.adviser import ADVISER
@@ -114,4 +115,9 @@ def shortcomings(live: LiveMatch) -> list[Message]:
 
 
 def _by_seat(controller: Controller, computers: Mapping[str, Bot]) -> dict[int, Bot]:
-    return {seat: computers[name] for seat, name in enumerate(controller.names) if name in computers}
+    """The computer players by seat; from now on, engines get ready for this game."""
+    bots = {seat: computers[name] for seat, name in enumerate(controller.names) if name in computers}
+    for seat, bot in bots.items():
+        if isinstance(bot, EnginePlayer):
+            bot.get_ready(controller.view_for(seat))
+    return bots

@@ -5,6 +5,7 @@ It has nothing to do with the engines of the program, so that it is as foreign a
 
 import json
 import os
+import random
 import signal
 import sys
 import time
@@ -61,6 +62,13 @@ def answer(legal: list[str]) -> None:
             say(type="answer", action=legal[2], choices=choices, chances=[0.3, 0.7], nodes=12)
         case "counts wrong":
             say(type="answer", action=legal[2], chances=[0.3])
+        case "draws lots":
+            say(type="answer", action=random.choice(legal))
+        case "complains in the wrong place":
+            print(json.dumps({"type": "answer", "action": legal[0]}), file=sys.stderr, flush=True)
+            say(type="answer", action=legal[0])
+        case "names a worse choice first":
+            say(type="answer", action=legal[0], choices=[{"action": legal[1]}, {"action": legal[0]}])
         case "answers twice":
             say(type="answer", action=legal[0])
             say(type="answer", action=legal[-1])
@@ -82,11 +90,12 @@ def main() -> None:
             case "hello" if FAULT == "speaks another protocol":
                 say(**{**HELLO, "protocol": 9})
             case "hello":
-                print("Guest 1.0, a fine engine")
-                say(type="weather", sun=True)
-                say(**HELLO)
+                if FAULT == "chatters":
+                    print("Guest 1.0, a fine engine")
+                    say(type="weather", sun=True)
+                say(**HELLO, perft=FAULT == "miscounts")
             case "option":
-                print(line, file=sys.stderr, flush=True)
+                print("so be it:", message["name"], file=sys.stderr, flush=True)
             case "new-game" if FAULT == "is never ready":
                 pass
             case "new-game":
@@ -97,6 +106,8 @@ def main() -> None:
                 answer(legal)
             case "stop" if FAULT == "thinks until it is stopped":
                 say(type="answer", action=legal[5])
+            case "perft":
+                say(type="perft", count=865)
             case "quit" if FAULT != "ignores quit":
                 return
     while FAULT == "ignores quit":

@@ -6,7 +6,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from random import Random
 
@@ -86,8 +86,9 @@ def seen(catalogue: Catalogue) -> View:
     return view(new_game(catalogue, GameOptions(2), 1), 0)
 
 
-def test_an_engine_plays_what_it_answers(seen: View) -> None:
-    with guest() as player:
+@pytest.mark.parametrize("manner", ["", "chatters"])
+def test_an_engine_plays_what_it_answers(seen: View, manner: str) -> None:
+    with guest(manner) as player:
         for _question in range(3):
             assert ask(player, seen, Random(1), cancelled=never).action == legal_actions(seen)[0]
 
@@ -113,11 +114,9 @@ def test_whatever_an_engine_does_a_legal_action_is_played_and_the_fault_is_named
         ("is never ready", "The engine was not ready for a game in time."),
     ],
 )
-def test_one_that_gets_not_ready_is_waited_for_so_long_and_no_longer(
-    seen: View, monkeypatch: pytest.MonkeyPatch, fault: str, reason: str
-) -> None:
-    monkeypatch.setattr(dialogue, "READY_SECONDS", 1)
-    with guest(fault) as player:
+def test_one_that_gets_not_ready_is_waited_for_so_long_and_no_longer(seen: View, fault: str, reason: str) -> None:
+    player = EnginePlayer((*GUEST, fault), ready_seconds=1)
+    with closing(player):
         answer = ask(player, seen, Random(1), cancelled=never)
         assert (answer.fault, str(answer.reason)[: len(reason)]) == (Fault.LATE, reason)
 

@@ -85,7 +85,9 @@ async def test_an_engine_plays_at_the_table_and_is_gone_after_it(catalogue: Cata
 
 async def test_the_engines_of_the_settings_are_offered_after_the_levels(catalogue: Catalogue, tmp_path: Path) -> None:
     engines = {"My Engine": EngineSettings(command=GUEST)}
-    async with open_app(make_services(catalogue, tmp_path, engines=engines), size=(140, 40)) as pilot:
+    async with open_app(
+        make_services(catalogue, tmp_path, names=("Ann", "Bo"), engines=engines), size=(140, 40)
+    ) as pilot:
         pilot.app.push_screen(NewGameScreen())
         await shown(pilot, NewGameScreen, "Deal")
         pilot.app.screen.query_one(ChoiceList).highlighted = "seat-1"

@@ -6,7 +6,7 @@ A level is a module here with what `Level` names, and a place in LEVELS.
 from importlib import import_module
 from typing import Final, Protocol, cast
 
-from splendor_tui.bots.player import Advisor
+from splendor_tui.bots.policy import PolicyPlayer
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.words import N_, Message, MessageError, enumerated
 
@@ -32,11 +32,11 @@ class Level(Protocol):
     SECONDS: float
     LEARNED: bool
 
-    def create(self) -> Advisor:
+    def create(self) -> PolicyPlayer:
         """A player of this level."""
 
 
-def create_bot(level_id: str) -> Advisor:
+def create_bot(level_id: str) -> PolicyPlayer:
     """A player of this level. Raises UnknownLevelError."""
     return _level(level_id).create()
 

@@ -2,7 +2,6 @@
 
 from typing import Final
 
-from splendor_tui.bots.player import Advisor
 from splendor_tui.bots.policy import PolicyPlayer
 from splendor_tui.bots.trader import Trader
 from splendor_tui.bots.weights import Weights
@@ -16,6 +15,6 @@ LEARNED: Final = False
 _WEIGHTS: Final = Weights(choices=0, patience=0.5, nobles=0.0, race=1.0, denial=0.0, menace=0.0, watchful=False)
 
 
-def create() -> Advisor:
+def create() -> PolicyPlayer:
     """A player in a hurry that looks at its own cards only, and not even at all of them."""
     return PolicyPlayer(Trader(_WEIGHTS, overlooks=0.3, slip=0.5))

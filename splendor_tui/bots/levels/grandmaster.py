@@ -3,7 +3,6 @@
 from typing import Final
 
 from splendor_tui.bots.master import Master
-from splendor_tui.bots.player import Advisor
 from splendor_tui.bots.policy import PolicyPlayer
 from splendor_tui.words import N_, NP_
 
@@ -15,6 +14,6 @@ LEARNED: Final = True
 _MOST_SIMULATIONS: Final = 100_000  # what memory is set aside for: about 1 kB each
 
 
-def create() -> Advisor:
+def create() -> PolicyPlayer:
     """A player that searches until its budget ends."""
     return PolicyPlayer(Master(_MOST_SIMULATIONS))

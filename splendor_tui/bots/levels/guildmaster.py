@@ -3,7 +3,6 @@
 from typing import Final
 
 from splendor_tui.bots.master import Master
-from splendor_tui.bots.player import Advisor
 from splendor_tui.bots.policy import PolicyPlayer
 from splendor_tui.words import N_, NP_
 
@@ -15,6 +14,6 @@ LEARNED: Final = True
 _SIMULATIONS: Final = 50
 
 
-def create() -> Advisor:
+def create() -> PolicyPlayer:
     """A player with a search that is over long before `SECONDS` on most machines, so that it is as strong on all of them."""
     return PolicyPlayer(Master(_SIMULATIONS))

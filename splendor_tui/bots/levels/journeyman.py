@@ -2,7 +2,6 @@
 
 from typing import Final
 
-from splendor_tui.bots.player import Advisor
 from splendor_tui.bots.policy import PolicyPlayer
 from splendor_tui.bots.trader import Trader
 from splendor_tui.bots.weights import Weights
@@ -16,6 +15,6 @@ LEARNED: Final = False
 _WEIGHTS: Final = Weights(choices=0, nearness=0.0, race=1.0, denial=0.0, menace=0.0)
 
 
-def create() -> Advisor:
+def create() -> PolicyPlayer:
     """A casual player: the Merchant without its second card and most of its foresight, now and then a little careless."""
     return PolicyPlayer(Trader(_WEIGHTS, overlooks=0.05, slip=0.25))

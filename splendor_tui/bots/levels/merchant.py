@@ -2,7 +2,6 @@
 
 from typing import Final
 
-from splendor_tui.bots.player import Advisor
 from splendor_tui.bots.policy import PolicyPlayer
 from splendor_tui.bots.trader import Trader
 from splendor_tui.bots.weights import Weights
@@ -14,6 +13,6 @@ SECONDS: Final = 1.0
 LEARNED: Final = False
 
 
-def create() -> Advisor:
+def create() -> PolicyPlayer:
     """A player that makes no mistakes, with the weights that play best."""
     return PolicyPlayer(Trader(Weights()))

@@ -1,0 +1,90 @@
+"""What an author is told about an engine."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from splendor_tui.commands.perft_command import published_setups
+from splendor_tui.engines import engine_check, engine_process
+from splendor_tui.engines.engine_check import Counted, Part, check_engine
+from splendor_tui.rules.catalogue import Catalogue
+
+GUEST = (sys.executable, "-I", "-S", str(Path(__file__).with_name("guest.py")))
+EXAMPLES = Path(__file__).parents[2] / "examples"
+HELLO, READY, LEGAL, STOP, SAME, COUNT, QUIT, END = range(8)
+FAULTS = {
+    "chatters": (HELLO, "This is no message. It stops being JSON at column 1."),
+    "speaks another protocol": (HELLO, "The protocol is 1, not 9."),
+    "says no hello": (HELLO, "No 'hello' came within 2.0 seconds."),
+    "is never ready": (READY, "No 'ready' came within 2.0 seconds."),
+    "lies": (LEGAL, "The engine answered 'buy 3-20 W9', which is not legal: You cannot buy the "),
+    "speaks another language": (LEGAL, "The engine answered 'e2e4', which is not legal: Read 'e2e4'; expected "),
+    "hangs": (LEGAL, "No 'answer' came within 2.5 seconds."),
+    "crashes": (LEGAL, "The engine ended with exit code 1, saying out of memory."),
+    "writes garbage": (LEGAL, "This is no message. It is not UTF-8 text."),
+    "answers twice": (LEGAL, "Something came after the answer; there is one answer to a question."),
+    "counts wrong": (LEGAL, "There are 2 players, and so as many chances."),
+    "names a worse choice first": (LEGAL, "The first of the choices is to be the answer."),
+    "complains in the wrong place": (LEGAL, "A message came on the error output; it belongs to the standard output."),
+    "draws lots": (SAME, "The first time "),
+    "miscounts": (COUNT, "In file-order-3 there are 895 sequences, not 865."),
+    "ignores quit": (QUIT, "It was still there 2 seconds later."),
+}
+
+
+@pytest.fixture(autouse=True)
+def _brief(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A few positions, and times that suit a test on a busy machine."""
+    monkeypatch.setattr(engine_check, "_OF_EACH_PHASE", 1)
+    monkeypatch.setattr(engine_check, "GRACE_SECONDS", 2.0)
+    monkeypatch.setattr(engine_check, "READY_SECONDS", 2.0)
+    monkeypatch.setattr("splendor_tui.engines.engine_talk.READY_SECONDS", 2.0)
+    for module in (engine_check, engine_process):
+        monkeypatch.setattr(module, "QUIT_SECONDS", 2)
+
+
+def checked(
+    catalogue: Catalogue, *command: str, setups: tuple[str, ...] = ("file-order-2", "noble-choice")
+) -> list[Part]:
+    published = published_setups()
+    counted = {name: Counted(published[name].state(catalogue), published[name].counts) for name in setups}
+    return list(check_engine(command, catalogue, counted))
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_each_fault_is_found_where_it_shows(catalogue: Catalogue, fault: str) -> None:
+    place, sentence = FAULTS[fault]
+    setups = ("file-order-2", "file-order-3") if fault == "miscounts" else ("file-order-2",)
+    parts = checked(catalogue, *GUEST, fault, setups=setups)
+    assert not any(part.fault for part in parts[:place])
+    assert str(parts[place].fault).startswith(sentence)
+    assert len(parts) == (1 if place == HELLO else END + 1)
+    if fault != "crashes":
+        assert parts[place].sent
+
+
+def test_what_was_sent_and_what_came_is_told(catalogue: Catalogue) -> None:
+    part = checked(catalogue, *GUEST, "lies")[LEGAL]
+    assert [line[:17] for line in part.sent] == ['{"type":"position', '{"type":"go","sec']
+    assert list(part.came) == ['{"type": "answer", "action": "buy 3-20 W9"}']
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        (str(EXAMPLES / "shopkeeper.sh"),),
+        (sys.executable, str(EXAMPLES / "collector.py")),
+        GUEST,
+        (sys.executable, "-P", "-m", "splendor_tui", "engine", "merchant"),
+    ],
+    ids=["shopkeeper", "collector", "guest", "merchant"],
+)
+def test_nothing_is_wrong_with_our_own(
+    catalogue: Catalogue, command: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("engine_check.READY_SECONDS", "engine_talk.READY_SECONDS", "engine_check.QUIT_SECONDS"):
+        monkeypatch.setattr(f"splendor_tui.engines.{name}", 20.0)
+    assert [
+        str(part.fault) for part in checked(catalogue, *command, setups=tuple(published_setups())) if part.fault
+    ] == []

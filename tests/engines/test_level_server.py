@@ -1,0 +1,217 @@
+"""A level as an engine: whatever a table says, it answers what is asked, and says what it cannot follow."""
+
+import io
+import json
+import os
+import select
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from random import Random
+from typing import Any, BinaryIO
+
+import pytest
+
+from splendor_tui.bots.player import Budget
+from splendor_tui.bots.policy import Policy, Progress, Ranked, Ranking
+from splendor_tui.engines.level_server import LevelServer
+from splendor_tui.engines.protocol import NewGame, NobleFace, SetPosition, write_message
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.legality import legal_actions
+from splendor_tui.rules.notation import format_action
+from splendor_tui.rules.position import format_position
+from splendor_tui.rules.state import GameOptions, new_game
+from splendor_tui.rules.view import View, view
+from splendor_tui.words import Message
+
+SOON = 10.0
+
+
+class Thinker:
+    """Thinks until its budget ends, and tells on the way what it is told with."""
+
+    def rank(self, view: View, rng: Random, budget: Budget, progress: Progress) -> Ranking:
+        ranked = [Ranked(action, 0.25) for action in rng.sample(list(legal_actions(view)), 4)]
+        progress(Ranking(ranked[1:], (0.25, 0.75), nodes=5))
+        while not budget.cancelled() and budget.nodes is None:
+            time.sleep(0.005)
+        return Ranking(ranked, (0.25, 0.75), nodes=budget.nodes or 9)
+
+
+class Quick:
+    """Takes the first legal action."""
+
+    def rank(self, view: View, _rng: Random, _budget: Budget, _progress: Progress) -> Ranking:
+        return Ranking([Ranked(legal_actions(view)[0])])
+
+
+class Table:
+    """What talks to the server, line by line."""
+
+    def __init__(self, source: BinaryIO, sink: BinaryIO) -> None:
+        self.complaints: list[Message] = []
+        self._source = source
+        self._sink = sink
+
+    def say(self, **message: Any) -> None:
+        self.send(json.dumps(message).encode())
+
+    def send(self, line: bytes) -> None:
+        self._sink.write(line + b"\n")
+        self._sink.flush()
+
+    def hear(self) -> dict[str, Any]:
+        assert select.select([self._source], [], [], SOON)[0], f"it says nothing; {list(map(str, self.complaints))}"
+        heard: dict[str, Any] = json.loads(self._source.readline())
+        return heard
+
+
+@contextmanager
+def served(catalogue: Catalogue, policy: Policy) -> Iterator[Table]:
+    """A server in a thread, which has to end by itself."""
+    (from_table, to_server), (from_server, to_table) = os.pipe(), os.pipe()
+    pipes = [
+        os.fdopen(end, mode, buffering=0)
+        for end, mode in ((from_table, "rb"), (to_server, "wb"), (from_server, "rb"), (to_table, "wb"))
+    ]
+    table = Table(pipes[2], pipes[1])  # type: ignore[arg-type]
+    server = LevelServer("Thinker", policy, catalogue, pipes[3], table.complaints.append)  # type: ignore[arg-type]
+    serving = threading.Thread(target=server.serve, args=(pipes[0],))
+    serving.start()
+    try:
+        yield table
+    finally:
+        pipes[1].close()
+        serving.join(SOON)
+        assert not serving.is_alive()
+        for pipe in pipes:
+            pipe.close()
+
+
+def asked_about(catalogue: Catalogue) -> tuple[View, bytes]:
+    seen = view(new_game(catalogue, GameOptions(2), 1), 0)
+    return seen, write_message(SetPosition.of(seen))
+
+
+def test_it_says_who_it_is_and_gets_ready_for_a_game_with_any_cards(catalogue: Catalogue) -> None:
+    seen, _position = asked_about(catalogue)
+    with served(catalogue, Quick()) as table:
+        table.say(type="hello", protocol=1)
+        hello = table.hear()
+        assert (hello["type"], hello["protocol"], hello["name"], hello["perft"]) == ("hello", 1, "Thinker", True)
+        own = NewGame.of(seen).model_copy(update={"nobles": tuple(map(NobleFace.of, seen.nobles))})
+        table.send(write_message(own))
+        assert table.hear() == {"type": "ready"}
+        table.say(type="position", position=format_position(seen), legal=[])
+        table.say(type="go", seconds=1)
+        assert table.hear()["action"] == format_action(legal_actions(seen)[0])
+
+
+def test_it_tells_so_many_choices_as_are_wanted_and_what_it_thinks_on_the_way(catalogue: Catalogue) -> None:
+    seen, position = asked_about(catalogue)
+    legal = {format_action(action) for action in legal_actions(seen)}
+    with served(catalogue, Thinker()) as table:
+        table.send(position)
+        table.say(type="go", seconds=SOON, nodes=33, lines=2, seed=4)
+        info, answer = table.hear(), table.hear()
+        assert (info["type"], info["nodes"], info["chances"], len(info["choices"])) == ("info", 5, [0.25, 0.75], 2)
+        assert (answer["type"], answer["nodes"], answer["chances"]) == ("answer", 33, [0.25, 0.75])
+        assert answer["action"] == answer["choices"][0]["action"]
+        assert {choice["action"] for choice in answer["choices"]} < legal
+        table.say(type="go", seconds=SOON, nodes=33, lines=2, seed=4)
+        table.hear()
+        assert table.hear() == answer, "the same seed, the same answer"
+
+
+@pytest.mark.parametrize("how", ["stop", "quit", "end of input", "its time is up"])
+def test_it_answers_at_once_when_it_is_told_to(catalogue: Catalogue, how: str) -> None:
+    _seen, position = asked_about(catalogue)
+    began = time.monotonic()
+    with served(catalogue, Thinker()) as table:
+        table.send(position)
+        table.say(type="go", seconds=0.2 if how == "its time is up" else 60)
+        assert table.hear()["type"] == "info"
+        if how in {"stop", "quit"}:
+            table.say(type=how)
+        if how != "end of input":
+            assert table.hear()["type"] == "answer"
+    assert time.monotonic() - began < SOON
+
+
+def test_a_stop_that_comes_right_after_the_question_is_not_lost(catalogue: Catalogue) -> None:
+    _seen, position = asked_about(catalogue)
+    with served(catalogue, Thinker()) as table:
+        table.send(b'{"type":"stop"}\n' + position)
+        table.send(b'{"type":"go","seconds":60}\n{"type":"stop"}\n{"type":"go","seconds":0.1}')
+        assert [table.hear()["type"] for _line in range(4)] == ["info", "answer"] * 2
+
+
+def test_what_it_cannot_follow_is_said_and_passed_over(catalogue: Catalogue) -> None:
+    _seen, position = asked_about(catalogue)
+    with served(catalogue, Quick()) as table:
+        for line in (
+            b"\xff\xfe",
+            b"hello",
+            b"[]",
+            b'{"kind":"go"}',
+            b'{"type":"weather"}',
+            b'{"type":"go","seconds":1}',
+            b'{"type":"go","seconds":"1"}',
+            b'{"type":"position","position":"seat 9","legal":[]}',
+            b'{"type":"perft","depth":1}',
+            b'{"type":"option","name":"colour","value":"red"}',
+            b'{"type":"new-game","players":7,"target":15,"cards":[],"nobles":[]}',
+        ):
+            table.send(line)
+        table.send(position)
+        table.say(type="go", seconds=1)
+        assert table.hear()["type"] == "answer"
+        assert len(table.complaints) == 10, "all but the weather, which a later table may know"
+        assert all(str(complaint).isprintable() for complaint in table.complaints)
+
+
+def test_it_counts_sequences_from_a_position_with_its_decks(catalogue: Catalogue) -> None:
+    state = new_game(catalogue, GameOptions(2), 1)
+    with served(catalogue, Quick()) as table:
+        table.send(write_message(SetPosition.whole(state)))
+        table.say(type="perft", depth=1)
+        assert table.hear() == {"type": "perft", "count": len(legal_actions(state))}
+
+
+def test_the_command_serves_a_level_and_names_the_levels_where_it_does_not_know_one() -> None:
+    command = [sys.executable, "-P", "-m", "splendor_tui", "engine"]
+    asked = '{"type":"hello","protocol":1}\n'
+    done = subprocess.run([*command, "apprentice"], input=asked, capture_output=True, text=True, check=True)
+    assert json.loads(done.stdout)["name"] == "Apprentice"
+    for arguments, complaint in (
+        (["wizard"], "There is no level 'wizard' of computer player; there are: apprentice"),
+        ([], "Name either a level or, with --check, an engine."),
+        (["merchant", "--check", "cat"], "Name either a level or, with --check, an engine."),
+        (["--check", "'"], "A quote in the command of an engine is not closed."),
+    ):
+        done = subprocess.run([*command, *arguments], input=asked, capture_output=True, text=True, check=False)
+        assert (done.returncode, done.stdout) == (2, "")
+        assert complaint in done.stderr
+
+
+def test_it_ends_without_a_word_when_nobody_reads_on() -> None:
+    command = [sys.executable, "-P", "-m", "splendor_tui", "engine", "apprentice"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.close()
+        process.stdin.write(b'{"type":"hello","protocol":1}\n')
+        process.stdin.close()
+        assert process.wait(30) == 141
+        assert process.stderr.read() == b""
+
+
+def test_every_line_of_a_long_conversation_is_flushed(catalogue: Catalogue) -> None:
+    sink = io.BytesIO()
+    server = LevelServer("Quick", Quick(), catalogue, sink, lambda _sentence: None)
+    server.serve(io.BytesIO(b'{"type":"hello","protocol":1}\n' * 3))
+    assert sink.getvalue().count(b"\n") == 3
