@@ -25,7 +25,6 @@ NO_ENGLISH: Final[Mapping[str, str]] = {
 """Files in another language."""
 
 STAYS: Final[Mapping[str, Mapping[str, str]]] = {
-    "arena/tournament.py": {"A worker stopped while some jobs were given to the executor": "a warning of joblib's"},
     "bots/learned/box.py": {" cards: computer players that learned can hold at most ": "a bug: the level asks before"},
     "commands/__init__.py": dict.fromkeys(
         [
