@@ -100,6 +100,7 @@ def program(arguments: Sequence[str], size: tuple[int, int], folder: str) -> Ite
         "COLORTERM": "truecolor",
         "SPLENDOR_TUI_DATA": folder,
         "SPLENDOR_TUI_CONFIG": folder,
+        "SPLENDOR_TUI_THINKING_SECONDS": "30",
     }
     terminal = Terminal([sys.executable, *arguments], size, environment)
     try:
@@ -121,6 +122,9 @@ def start_both(size: tuple[int, int]) -> tuple[float, float, float]:
             return bare_start, table_start, table.memory() / bare_memory
 
 
+ARROWS: Final = (b"\x1b[B", b"\x1b[C", b"\x1b[B", b"\x1b[D", b"\x1b[A", b"\x1b[C", b"\x1b[A", b"\x1b[D")
+
+
 def at_the_table(size: tuple[int, int]) -> None:
     """Print what cursor moves and plies cost."""
     with (
@@ -129,8 +133,7 @@ def at_the_table(size: tuple[int, int]) -> None:
     ):
         table.until(b"reserve")
         table.settle()
-        arrows = [b"\x1b[B", b"\x1b[C", b"\x1b[B", b"\x1b[D", b"\x1b[A", b"\x1b[C", b"\x1b[A", b"\x1b[D"]
-        show("cursor move", [table.press(arrow) for arrow in arrows * 5])
+        show("cursor move", [table.press(arrow) for arrow in ARROWS * 5])
         plies = []
         for gems in [b"123", b"345", b"512", b"234"]:
             for gem in gems:
@@ -139,8 +142,23 @@ def at_the_table(size: tuple[int, int]) -> None:
         show("ply", plies)
         before = table.memory()
         for number in range(MOVES):
-            table.press(arrows[number % len(arrows)])
+            table.press(ARROWS[number % len(ARROWS)])
         print(f"  memory over {MOVES} moves   {before} -> {table.memory()} KB")
+
+
+def while_it_thinks(size: tuple[int, int]) -> None:
+    """Print what cursor moves cost while the Grandmaster searches."""
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        program(["-m", "splendor_tui", "new", "--players", "Ann,=grandmaster", "--seed", "7"], size, folder) as table,
+    ):
+        table.until(b"reserve")
+        table.settle()
+        table.press(b"123")
+        table.press(b"\r")
+        table.until(b"is thinking: 1", 120)
+        table.press(b"\x1b[A" * 6)  # from where every arrow leads somewhere
+        show("cursor move while it thinks", [table.press(arrow) for arrow in ARROWS * 5])
 
 
 def show(what: str, drawn: list[Drawn]) -> None:
@@ -148,7 +166,7 @@ def show(what: str, drawn: list[Drawn]) -> None:
     times = sorted(1000 * one.seconds for one in drawn)
     sizes = sorted(one.written for one in drawn)
     print(
-        f"  {what:14} median {median(times):5.1f} ms, most {times[-1]:5.1f} ms; "
+        f"  {what:27} median {median(times):5.1f} ms, most {times[-1]:5.1f} ms; "
         f"median {median(sizes) / 1000:4.1f} KB, most {sizes[-1] / 1000:4.1f} KB"
     )
 
@@ -164,6 +182,7 @@ def main() -> None:
         print(f"  start          bare {bare:.2f} s, table {table:.2f} s: {table / bare:.2f} x")
         print(f"  memory         {median(start[2] for start in starts):.2f} x the bare app")
         at_the_table(size)
+        while_it_thinks(size)
 
 
 if __name__ == "__main__":

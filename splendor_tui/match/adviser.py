@@ -9,6 +9,7 @@ from typing import Final
 
 from splendor_tui.bots.levels import STRONGEST_LEVEL
 from splendor_tui.bots.player import Advice, Advisor, Budget, Report
+from splendor_tui.engines.engine_player import EnginePlayer
 from splendor_tui.match.background import in_background, withdrawn_at_the_end
 from splendor_tui.match.thinking_time import Thinking
 from splendor_tui.rules.view import View
@@ -32,9 +33,17 @@ async def advise(adviser: Advisor, view: View, rng: Random, thinking: Thinking, 
             if not withdrawn.is_set():
                 report(advice)
 
+        def think() -> Advice:
+            if isinstance(adviser, EnginePlayer):
+                adviser.prepare(view, withdrawn.is_set)
+            thinking.begin()
+            return adviser.advise(
+                view, chance, budget, _seldom(lambda advice: loop.call_soon_threadsafe(heard, advice))
+            )
+
+        chance = Random(rng.random())
         budget = Budget(thinking.seconds, lambda: withdrawn.is_set() or thinking.hurried)
-        now_and_then = _seldom(lambda advice: loop.call_soon_threadsafe(heard, advice))
-        return await in_background(partial(adviser.advise, view, Random(rng.random()), budget, now_and_then))
+        return await in_background(think)
 
 
 async def chances_to_win(adviser: Advisor, view: View, rng: Random) -> Sequence[float]:

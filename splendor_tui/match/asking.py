@@ -71,17 +71,20 @@ def ask(
     hurried: Callable[[], bool] = lambda: False,
     seconds: float = THINKING_SECONDS,
     nodes: int | None = None,
+    begin: Callable[[], object] = lambda: None,
 ) -> Answer:
     """The bot's action for the seat that is to move in `view`. Blocks: call it off the UI loop.
 
     After `seconds`, or once `hurried()` is true, the bot's budget is used up, and a moment of grace later its answer is no
-    longer waited for. The time that an engine needs to get ready does not count. `nodes` is that of the budget. Raises
-    CancelledError soon after `cancelled()` turns true. A bot that never returns keeps its thread, which dies with the process.
+    longer waited for. The time that an engine needs to get ready does not count: `begin` is called after it. `nodes` is that of
+    the budget. Raises CancelledError soon after `cancelled()` turns true. A bot that never returns keeps its thread, which dies
+    with the process.
     """
     lot = Random(rng.random())
     try:
         if isinstance(bot, EnginePlayer):
             bot.prepare(view, cancelled)
+        begin()
         deadline = _Deadline(seconds, hurried)
         budget = Budget(seconds, lambda: cancelled() or deadline.passed(), nodes)
         action = _legal(view, _wait(_thinking(bot, view, rng, budget), deadline, cancelled))

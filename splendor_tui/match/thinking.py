@@ -1,13 +1,16 @@
 """Computer players at the screen: they think off its loop, and what nobody wants to know any more is withdrawn."""
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+from contextlib import suppress
 from functools import partial
 from random import Random
 from typing import Final
 
 from splendor_tui.bots.levels import STRONGEST_LEVEL, level_seconds
 from splendor_tui.bots.player import Bot
+from splendor_tui.engines.engine_error import EngineError
+from splendor_tui.engines.engine_player import EnginePlayer
 from splendor_tui.inputs.match_options import ENGINE
 from splendor_tui.inputs.settings import Settings
 from splendor_tui.match.asking import Answer, CancelledError, ask
@@ -34,6 +37,17 @@ def thinking_seconds(controller: Controller, settings: Settings) -> float:
     return min(seconds, seconds_allowed(controller.clock))
 
 
+async def get_ready(controller: Controller, bots: Mapping[int, Bot]) -> None:
+    """Let the engines among the computer players load what they need, while others think."""
+
+    def prepare(engine: EnginePlayer, view: View) -> None:
+        with suppress(EngineError):  # whoever asks it for an action is told
+            engine.prepare(view)
+
+    engines = [(bot, controller.view_for(seat)) for seat, bot in bots.items() if isinstance(bot, EnginePlayer)]
+    await asyncio.gather(*(in_background(partial(prepare, *engine)) for engine in engines))
+
+
 async def play_computer(flow: Flow, bots: Mapping[int, Bot], rng: Random, thinking: Thinking, pace: float) -> None:
     """Ask the computer player that is to move, and play what it answers once the match does not stand still.
 
@@ -44,7 +58,7 @@ async def play_computer(flow: Flow, bots: Mapping[int, Bot], rng: Random, thinki
     seat, ply = controller.seat, controller.ply
     pace = min(pace, seconds_allowed(controller.clock) / 2)
     answered, _stood = await asyncio.gather(
-        answer(bots[seat], controller.view_for(seat), rng, thinking.seconds, lambda: thinking.hurried),
+        answer(bots[seat], controller.view_for(seat), rng, thinking),
         _stand(pace, thinking),
     )
     while True:
@@ -65,14 +79,20 @@ async def _stand(seconds: float, thinking: Thinking) -> None:
         await asyncio.sleep(min(left, _LOOK_AGAIN_SECONDS))
 
 
-async def answer(
-    bot: Bot, view: View, rng: Random, seconds: float, hurried: Callable[[], bool] = lambda: False
-) -> Answer:
-    """What the bot answers within so many seconds; the question is withdrawn when the task that awaits it is cancelled."""
+async def answer(bot: Bot, view: View, rng: Random, thinking: Thinking) -> Answer:
+    """What the bot answers in its time; the question is withdrawn when the task that awaits it is cancelled."""
     with withdrawn_at_the_end() as withdrawn:
+        question = partial(
+            ask,
+            bot,
+            view,
+            rng,
+            cancelled=withdrawn.is_set,
+            hurried=lambda: thinking.hurried,
+            seconds=thinking.seconds,
+            begin=thinking.begin,
+        )
         try:
-            return await in_background(
-                partial(ask, bot, view, rng, cancelled=withdrawn.is_set, hurried=hurried, seconds=seconds)
-            )
+            return await in_background(question)
         except CancelledError:
             raise asyncio.CancelledError from None

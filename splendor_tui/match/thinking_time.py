@@ -7,18 +7,22 @@ from splendor_tui.match.clock import Clock
 
 
 class Thinking:
-    """A question that is thought about for at most so many seconds. `now` is a monotonic time in seconds."""
+    """A question that is thought about for at most so many seconds from `begin` on. `now` is a monotonic time in seconds."""
 
     def __init__(self, seconds: float, now: Callable[[], float]) -> None:
         self.seconds = seconds
         self.hurried = False
         self._now = now
-        self._since = now()
+        self._since: float | None = None
+
+    def begin(self) -> None:
+        """Whoever thinks is ready: from now on the time counts."""
+        self._since = self._now()
 
     @property
-    def passed(self) -> int:
-        """The whole seconds that have passed, and never more than there are."""
-        return int(min(self._now() - self._since, self.seconds))
+    def passed(self) -> int | None:
+        """The whole seconds that have passed, never more than there are; None before the time counts."""
+        return None if self._since is None else int(min(self._now() - self._since, self.seconds))
 
     def hurry(self) -> None:
         """Ask for the answer at once, with the best that is known by now."""

@@ -48,12 +48,10 @@ def shown_hint(asked: AskedHint, view: View, names: Sequence[str], keys: Mapping
 
 def thinking_words(name: Message | str, thinking: Thinking) -> Message:
     """Who thinks, and for how long of how many seconds."""
-    return N_(
-        "{name} is thinking: {passed} of {seconds} s",
-        name=name,
-        passed=thinking.passed,
-        seconds=f"{thinking.seconds:g}",
-    )
+    if thinking.passed is None:
+        return N_("{name} is getting ready…", name=name)
+    seconds = f"{thinking.seconds:g}"
+    return N_("{name} is thinking: {passed} of {seconds} s", name=name, passed=thinking.passed, seconds=seconds)
 
 
 def percent(chance: float) -> Message:

@@ -49,9 +49,12 @@ def test_each_suggestion_has_the_keys_that_the_board_shows(catalogue: Catalogue)
 def test_while_it_is_thought_about_the_heading_tells_who_thinks_and_for_how_long(catalogue: Catalogue) -> None:
     seen, time = opening(catalogue), Time()
     thinking = Thinking(5, time)
-    time.seconds = 2.9
+    time.seconds = 100
+    assert str(shown_hint(AskedHint(0, thinking), seen, (), {}).heading) == "Grandmaster is getting ready…"
+    thinking.begin()
+    time.seconds += 2.9
     assert str(shown_hint(AskedHint(0, thinking), seen, (), {}).heading) == "Grandmaster is thinking: 2 of 5 s"
-    time.seconds = 30
+    time.seconds += 30
     assert str(shown_hint(AskedHint(0, thinking), seen, (), {}).heading) == "Grandmaster is thinking: 5 of 5 s"
 
 

@@ -28,7 +28,7 @@ class AdvisedScreen(ChoosingScreen):
         self._live = live
         self._judged: View | None = None
         """The view for which the chances to win were asked last."""
-        self._shown_second = 0
+        self._shown_second: int | None = None
 
     @abstractmethod
     def model(self) -> ScreenModel:

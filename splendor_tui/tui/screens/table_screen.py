@@ -12,7 +12,7 @@ from splendor_tui.match.flow import Next
 from splendor_tui.match.live_match import LiveMatch
 from splendor_tui.match.refusals import MatchError, MatchPausedError, TimeOutError
 from splendor_tui.match.stop_reasons import StopReason, why_paused
-from splendor_tui.match.thinking import play_computer, thinking_seconds, thinks_long
+from splendor_tui.match.thinking import get_ready, play_computer, thinking_seconds, thinks_long
 from splendor_tui.match.thinking_time import Thinking
 from splendor_tui.presentation.player_session import PlayerSession
 from splendor_tui.presentation.table_view import news_for
@@ -62,6 +62,7 @@ class TableScreen(AdvisedScreen):
         self.app.screen_change_signal.subscribe(self, self._covered, immediate=True)
         self._covered(self.app.screen)
         self._controller.begin()
+        self._get_computers_ready()
         self._go_on()
 
     def on_unmount(self) -> None:
@@ -127,9 +128,7 @@ class TableScreen(AdvisedScreen):
     def _draw_curtain(self) -> None:
         from splendor_tui.tui.screens.hand_over_screen import HandOverScreen
 
-        self.game.close_above(
-            self
-        )  # an inspection opened while computers moved must not show a hand to the next player
+        self.game.close_above(self)  # what was opened while computers moved must not show a hand to the next player
         controller = self._controller
         lines = news_for(controller.seat, controller.log)
         news = [line.message for line in lines]
@@ -157,6 +156,10 @@ class TableScreen(AdvisedScreen):
         else:
             self.workers.cancel_group(self, "bots")  # they were asked about another position
             self._go_on()
+
+    @work(group="getting ready")
+    async def _get_computers_ready(self) -> None:
+        await get_ready(self._controller, self._live.bots)
 
     @work(exclusive=True, group="bots")
     async def _play_computers(self) -> None:

@@ -84,7 +84,7 @@ def _name(model: ScreenModel, seat: int, cells: int) -> Line:
     glyphs, player = model.glyphs, model.view.players[seat]
     turn = f"{glyphs.turn} " if _moves(model, seat) else ""
     out = f" {NP_('player', 'out')}" if player.forfeited else ""
-    chance: Line = ((f" {model.chances[seat]} ", theme.NEW),) if model.chances else ()
+    chance: Line = ((f"{model.chances[seat]} ", theme.NEW),) if model.chances else ()
     room = cells - 4 - width(_points(model, seat, cells))
     name = cut(model.names[seat], room - width(chance) - cell_len(turn + out) - 2, glyphs.ellipsis)
     ink = theme.TURN if turn else theme.QUIET if out else theme.STRONG

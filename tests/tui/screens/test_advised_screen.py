@@ -205,6 +205,63 @@ async def test_a_long_prompt_is_not_hidden_by_the_hint(catalogue: Catalogue) -> 
         assert "40%" in rows[-4]
 
 
+# --- computer players that think long ----------------------------------------------------------------------------------
+
+
+def sit_with_grandmaster(place: Services, thinker: Adviser) -> TableScreen:
+    live = begin(place, make_options(parse_players("Ann,=grandmaster"), seed="table"))
+    return TableScreen(replace(live, bots={1: thinker}, adviser=Adviser()))
+
+
+def prompt(pilot: Pilot[int]) -> str:
+    return screen_text(pilot.app).splitlines()[-2].strip()
+
+
+async def test_who_thinks_and_how_long_is_shown_and_a_key_ends_it(catalogue: Catalogue) -> None:
+    place, thinker = make_services(catalogue, thinking_seconds=10.0), Adviser(patient=True)
+    time = place.now
+    assert isinstance(time, Time)
+    async with open_app(place, sit_with_grandmaster(place, thinker)) as pilot:
+        await pilot.press("1", "2", "3", "enter")
+        await until(pilot, lambda: prompt(pilot) == "Grandmaster is thinking: 0 of 10 s")
+        time.seconds += 4
+        await until(pilot, lambda: prompt(pilot) == "Grandmaster is thinking: 4 of 10 s")
+        assert thinker.budgets[0].seconds == 10
+        await pilot.press("y")
+        await until(pilot, lambda: table(pilot).flow.to_move)
+        assert table(pilot).session.controller.ply == 2
+        assert "y answer now" not in screen_text(pilot.app)
+
+
+async def test_a_click_on_the_key_hint_ends_it_too(catalogue: Catalogue) -> None:
+    place, thinker = make_services(catalogue, thinking_seconds=10.0), Adviser(patient=True)
+    async with open_app(place, sit_with_grandmaster(place, thinker)) as pilot:
+        await pilot.press("1", "2", "3", "enter")
+        await until(pilot, thinker.reported.is_set)
+        await click_hint(pilot, "answer_now")
+        await until(pilot, lambda: table(pilot).flow.to_move)
+
+
+async def test_undo_while_it_thinks_withdraws_the_question(catalogue: Catalogue) -> None:
+    place, thinker = make_services(catalogue, thinking_seconds=10.0), Adviser(patient=True)
+    async with open_app(place, sit_with_grandmaster(place, thinker)) as pilot:
+        await pilot.press("1", "2", "3", "enter")
+        await until(pilot, thinker.reported.is_set)
+        await pilot.press("u", "y")
+        await until(pilot, thinker.ended.is_set)
+        assert table(pilot).session.controller.ply == 0
+        assert prompt(pilot) == "Nobody is thinking just now."
+
+
+async def test_leaving_while_it_thinks_withdraws_the_question(catalogue: Catalogue) -> None:
+    place, thinker = make_services(catalogue, thinking_seconds=10.0), Adviser(patient=True)
+    async with open_app(place, sit_with_grandmaster(place, thinker)) as pilot:
+        await pilot.press("1", "2", "3", "enter")
+        await until(pilot, thinker.reported.is_set)
+        await pilot.press("o", "h")
+        await until(pilot, thinker.ended.is_set)
+
+
 # --- chances -----------------------------------------------------------------------------------------------------------
 
 

@@ -1,0 +1,87 @@
+"""How long computer players may think, and how somebody in a hurry gets an answer."""
+
+import asyncio
+from random import Random
+from time import monotonic
+
+import pytest
+
+from splendor_tui.inputs.match_options import ENGINE, ClockOptions, MatchOptions, SeatOptions
+from splendor_tui.inputs.settings import Settings, SettingsError
+from splendor_tui.match.controller import Controller
+from splendor_tui.match.flow import Flow
+from splendor_tui.match.thinking import play_computer, thinking_seconds, thinks_long
+from splendor_tui.match.thinking_time import Thinking
+from splendor_tui.rules.actions import Take
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.gems import pack
+from tests.match.advisers import Adviser
+from tests.match.tables import Time, sit_down
+
+TAKE = Take(pack((1, 1, 1, 0, 0)))
+PATIENT = Settings(thinking_seconds=30, bot_pace=0)
+
+
+def against(catalogue: Catalogue, kind: str, clock: ClockOptions | None = None, now: Time | None = None) -> Controller:
+    """A match with such a computer player, who is to move."""
+    command = "./mine" if kind == ENGINE else None
+    seats = (SeatOptions(name="Ann"), SeatOptions(name="Bo", kind=kind, command=command))
+    table = sit_down(catalogue, MatchOptions(players=seats, clock=clock), now=now)
+    table.submit(0, TAKE, 0)
+    return table
+
+
+@pytest.mark.parametrize(
+    ("kind", "seconds"),
+    [("apprentice", 1), ("journeyman", 1), ("merchant", 1), ("guildmaster", 0.2), ("grandmaster", 30), (ENGINE, 30)],
+)
+def test_the_settings_say_how_long_the_strongest_level_and_engines_think(
+    catalogue: Catalogue, kind: str, seconds: float
+) -> None:
+    table = against(catalogue, kind)
+    assert thinking_seconds(table, PATIENT) == seconds
+    assert thinks_long(table) == (seconds == 30)
+
+
+@pytest.mark.parametrize("kind", ["guildmaster", "grandmaster", ENGINE])
+def test_nobody_plans_with_more_than_the_clock_allows(catalogue: Catalogue, kind: str) -> None:
+    now = Time()
+    table = against(catalogue, kind, ClockOptions(turn_seconds=10, reserve_seconds=0), now)
+    spent = 0.0
+    while spent < 9.9:  # a return or the choice of a noble belongs to the same turn
+        planned = thinking_seconds(table, PATIENT)
+        assert 0 < planned <= (10 - spent) / 2
+        spent += max(planned, 1)
+        now.seconds = spent
+        if spent < 10:
+            table.tick()
+
+
+@pytest.mark.parametrize("seconds", ["0.1", "31", "soon"])
+def test_the_time_to_think_has_bounds(seconds: str) -> None:
+    with pytest.raises(SettingsError, match=r"thinking_seconds is .*; allowed: seconds from 0\.2 to 30"):
+        Settings().changed(thinking_seconds=seconds if seconds == "soon" else float(seconds))
+
+
+async def test_a_computer_player_in_a_hurry_plays_the_best_that_it_knows_and_does_not_wait(
+    catalogue: Catalogue,
+) -> None:
+    table, thinker = against(catalogue, "grandmaster"), Adviser(patient=True)
+    thinking = Thinking(30, monotonic)
+    turn = asyncio.create_task(play_computer(Flow(table), {1: thinker}, Random(1), thinking, 10))
+    while not thinker.reported.is_set():
+        await asyncio.sleep(0.01)
+    assert not turn.done()
+    assert thinking.passed == 0
+    thinking.hurry()
+    await asyncio.wait_for(turn, 5)
+    assert table.ply == 2
+    assert not any("by lot" in str(line.message) for line in table.log)
+
+
+async def test_the_time_counts_once_the_player_is_ready(catalogue: Catalogue) -> None:
+    table, thinker = against(catalogue, "merchant"), Adviser()
+    thinking = Thinking(1, Time())
+    assert thinking.passed is None
+    await play_computer(Flow(table), {1: thinker}, Random(1), thinking, 0)
+    assert thinking.passed == 0
