@@ -106,12 +106,12 @@ class LevelServer:
             self._complain(error.message)
 
     def _prepare(self, game: NewGame) -> None:
-        """Rank once for nothing: what the level needs is loaded with its first ranking."""
+        """Search a little for nothing: whatever the level needs is loaded, and compiled, with its first search."""
         catalogue = game.catalogue()
         if catalogue.digest != self._catalogue.digest:  # else ours also knows what its nobles are called
             self._catalogue, self._position = catalogue, None
         first = view(new_game(self._catalogue, GameOptions(game.players, game.target), seed=0), 0)
-        self._policy.rank(first, Random(0), Budget(0.0, lambda: True, nodes=1), lambda _ranking: None)
+        self._policy.rank(first, Random(0), Budget(1.0, lambda: False, nodes=1), lambda _ranking: None)
         self._say(Ready())
 
     def _answer(self, asked: Go, hurry: Event) -> None:

@@ -12,6 +12,7 @@ from random import Random
 
 import pytest
 
+from splendor_tui.bots.levels import LEVELS, create_bot, level_is_learned, level_seconds
 from splendor_tui.bots.player import Advice, Budget
 from splendor_tui.engines import dialogue
 from splendor_tui.engines.engine_error import EngineError, EngineLateError, IllegalAnswerError
@@ -297,8 +298,6 @@ def test_an_engine_is_told_the_view_of_its_seat_and_nothing_else(catalogue: Cata
 
 
 def test_a_level_plays_the_same_as_an_engine_and_here(seen: View) -> None:
-    from splendor_tui.bots.levels import create_bot
-
     player = level_engine("merchant", lines=3)
     advice = player.advise(seen, Random(5), Budget(30, never))
     player.close()
@@ -307,6 +306,14 @@ def test_a_level_plays_the_same_as_an_engine_and_here(seen: View) -> None:
     assert len(advice.choices) == 3
     assert {type(one.message) for one in advice.choices} == {type(N_(""))}
     assert advice.best.action in [one.action for one in here.advise(seen, Random(5), Budget(30, never)).choices]
+    assert player.gone(SOON)
+
+
+@pytest.mark.parametrize("level", [level for level in LEVELS if level_is_learned(level)])
+def test_a_level_that_is_started_for_a_game_answers_its_first_question_in_time(seen: View, level: str) -> None:
+    player = level_engine(level)
+    assert ask(player, seen, Random(1), cancelled=never, seconds=level_seconds(level)).fault is None
+    player.close()
     assert player.gone(SOON)
 
 

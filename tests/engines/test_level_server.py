@@ -110,6 +110,21 @@ def test_it_says_who_it_is_and_gets_ready_for_a_game_with_any_cards(catalogue: C
         assert table.hear()["action"] == format_action(legal_actions(seen)[0])
 
 
+def test_it_is_ready_when_it_has_searched_once(catalogue: Catalogue) -> None:
+    """Else numba would compile, or numpy load, while the first move is waited for."""
+    budgets: list[tuple[bool, int | None]] = []
+
+    class Listener(Quick):
+        def rank(self, view: View, rng: Random, budget: Budget, progress: Progress) -> Ranking:
+            budgets.append((budget.cancelled(), budget.nodes))
+            return super().rank(view, rng, budget, progress)
+
+    with served(catalogue, Listener()) as table:
+        table.send(write_message(NewGame.of(asked_about(catalogue)[0])))
+        assert table.hear() == {"type": "ready"}
+        assert budgets == [(False, 1)]
+
+
 def test_it_tells_so_many_choices_as_are_wanted_and_what_it_thinks_on_the_way(catalogue: Catalogue) -> None:
     seen, position = asked_about(catalogue)
     legal = {format_action(action) for action in legal_actions(seen)}
