@@ -6,12 +6,14 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from splendor_tui.commands import CommandError, Parser
+from splendor_tui.inputs.problems import shown
 from splendor_tui.words import N_, NN_, NP_, Message, enumerated
 
 if TYPE_CHECKING:
     from splendor_tui.engines.engine_check import Part
 
 HELP = N_("let a level play as an engine, or check an engine of your own")
+_INPUT: Final = 0  # the descriptor
 _MOST_TOLD: Final = 6  # of what was sent, and of what came
 
 
@@ -49,7 +51,8 @@ def _serve(level: str) -> int:
     except UnknownLevelError as error:
         raise CommandError(error) from error
     server = LevelServer(str(level_name(level)), policy, load_catalogue(), sys.stdout.buffer, _complain)
-    server.serve(sys.stdin.buffer)
+    with open(_INPUT, "rb", buffering=0, closefd=False) as source:
+        server.serve(source)
     return 0
 
 
@@ -72,10 +75,8 @@ def _check(text: str) -> int:
     counted = {name: Counted(setup.state(catalogue), setup.counts) for name, setup in setups}
     faults = 0
     for part in check_engine(command, catalogue, counted):
-        print(f"{'-' if part.fault else '+'} {part.title}", flush=True)
-        if part.fault is not None:
-            faults += 1
-            print("\n".join(_told(part)), flush=True)
+        print("\n".join(_told(part)), flush=True)
+        faults += part.fault is not None
     if faults:
         print(NN_("{count} thing is wrong.", "{count} things are wrong.", faults))
         return 1
@@ -84,7 +85,12 @@ def _check(text: str) -> int:
 
 
 def _told(part: "Part") -> Iterator[str]:
-    """What went wrong, line by line: first the sentence, then what led to it."""
+    """What was tried, line by line, and where that went wrong the sentence about it and what led to it."""
+    yield f"{'-' if part.fault else '+'} {part.title}"
+    if part.hello is not None:
+        yield "    " + " · ".join(shown(text)[1:-1] for text in (part.hello.name, part.hello.author) if text)
+    if part.fault is None:
+        return
     yield f"    {part.fault}"
     yield from (f"    > {line}" for line in part.sent[-_MOST_TOLD:])
     yield from (f"    < {line}" for line in part.came[-_MOST_TOLD:])

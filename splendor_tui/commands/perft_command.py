@@ -14,7 +14,6 @@ from splendor_tui.commands import CommandError, Parser, add_assets_option, load_
 from splendor_tui.commands.parser import whole_number
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.errors import PositionError
-from splendor_tui.rules.gems import COLOUR_LETTERS, Gems, unpack
 from splendor_tui.rules.notation import format_action
 from splendor_tui.rules.perft import divide, perft
 from splendor_tui.rules.position import parse_position
@@ -188,19 +187,12 @@ def _list(setups: Iterable[Setup], catalogue: Catalogue, as_json: bool) -> None:
 
 def _box(catalogue: Catalogue) -> dict[str, object]:
     """All cards and nobles in the order of the asset files, so that nobody needs another file to follow the set-ups."""
+    from splendor_tui.engines.protocol import CardFace, NobleFace
+
     return {
-        "cards": [
-            {"id": card.id, "bonus": card.bonus.letter, "points": card.points, "cost": _by_letter(card.cost)}
-            for card in catalogue.cards
-        ],
-        "nobles": [
-            {"id": noble.id, "points": noble.points, "needs": _by_letter(noble.cost)} for noble in catalogue.nobles
-        ],
+        "cards": [CardFace.of(card).model_dump() for card in catalogue.cards],
+        "nobles": [NobleFace.of(noble).model_dump() for noble in catalogue.nobles],
     }
-
-
-def _by_letter(gems: Gems) -> dict[str, int]:
-    return dict(zip(COLOUR_LETTERS, unpack(gems), strict=True))
 
 
 def _published() -> dict[str, Any]:

@@ -14,6 +14,7 @@ from splendor_tui.engines.engine_process import QUIT_SECONDS
 from splendor_tui.engines.engine_talk import FaultFoundError, Talk
 from splendor_tui.engines.protocol import (
     EngineAnswer,
+    EngineHello,
     Go,
     Info,
     Perft,
@@ -35,6 +36,7 @@ from splendor_tui.words import N_, Message
 _QUICK_SECONDS: Final = 0.5
 _LONG_SECONDS: Final = 60.0
 _HURRY_AFTER_SECONDS: Final = 0.3
+_QUIET_SECONDS: Final = 0.3
 _NODES: Final = 50
 _OF_EACH_PHASE: Final = 10
 _GAMES: Final = 3
@@ -54,7 +56,7 @@ class Counted(NamedTuple):
 class Part:
     """One thing that was tried; where it went wrong with a fault, and with what was sent and what came before that.
 
-    `complaint` is the last line on the error output.
+    `complaint` is the last line on the error output, `hello` what it said of itself in the first part.
     """
 
     title: Message
@@ -62,6 +64,7 @@ class Part:
     sent: Sequence[str] = ()
     came: Sequence[str] = ()
     complaint: str = ""
+    hello: EngineHello | None = None
 
 
 _Try: TypeAlias = Callable[[Talk], None]
@@ -85,7 +88,7 @@ def check_engine(command: Sequence[str], catalogue: Catalogue, counted: Mapping[
     for title, try_it in parts:
         part = _try(command, title, try_it)
         yield part
-        if try_it is _hello and part.fault is not None:
+        if part.hello is None and try_it is _hello:
             return
 
 
@@ -102,7 +105,7 @@ def _try(command: Sequence[str], title: Message, try_it: _Try) -> Part:
         return Part(title, error.message, talk.sent, talk.came, talk.complaint)
     finally:
         talk.close()
-    return Part(title)
+    return Part(title, hello=talk.hello if try_it is _hello else None)
 
 
 # --- the parts ---------------------------------------------------------------------------------------------------------
@@ -113,20 +116,20 @@ def _hello(talk: Talk) -> None:
     options = talk.hello.options
     if options:
         talk.add(*(SetOption(name=option.name, value=option.default) for option in options))
-    talk.expect_nothing()
+    talk.expect_nothing(_QUIET_SECONDS)
 
 
 def _strangers(talk: Talk, state: State) -> None:
     talk.ask()
     talk.send(b'{"type":"weather","sun":true}')
-    talk.expect_nothing()
+    talk.expect_nothing(_QUIET_SECONDS)
     talk.begin(view(state, state.seat))
     talk.ask(Stop())  # there is nothing to stop
-    talk.expect_nothing()
+    talk.expect_nothing(_QUIET_SECONDS)
 
 
-def _answers(talk: Talk, positions: Iterable[State]) -> None:
-    begun = None
+def _answers(talk: Talk, positions: Sequence[State]) -> None:
+    begun, first = None, positions[0]
     for state in positions:
         seen = view(state, state.seat)
         if seen.options != begun:
@@ -138,8 +141,7 @@ def _answers(talk: Talk, positions: Iterable[State]) -> None:
         _check_legal(seen, answer.action)
         if answer.choices and answer.choices[0].action != answer.action:
             raise FaultFoundError(N_("The first of the choices is to be the answer."))
-        if talk.hear(0) is not None:
-            raise FaultFoundError(N_("Something came after the answer; there is one answer to a question."))
+        talk.expect_nothing(_QUIET_SECONDS if state is first else 0)
 
 
 def _stops(talk: Talk, state: State) -> None:
@@ -155,7 +157,7 @@ def _stops(talk: Talk, state: State) -> None:
     if answer is None:
         answer = talk.expect(EngineAnswer, GRACE_SECONDS)
     _check_legal(seen, answer.action)
-    talk.expect_nothing()
+    talk.expect_nothing(_QUIET_SECONDS)
 
 
 def _repeats(talk: Talk, states: Iterable[State]) -> None:

@@ -1,10 +1,10 @@
 """A computer player that is an engine: our own levels that think long, and other people's programs."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from functools import cache, partial
 from random import Random
-from threading import Lock, Thread
+from threading import Lock
 from types import MappingProxyType
 from typing import Final
 
@@ -73,15 +73,6 @@ class EnginePlayer:
         with self._asked(cancelled) as dialogue:
             greeted = dialogue.greet(self._options, cancelled) is not None
             return greeted and dialogue.prepare(view, cancelled)
-
-    def get_ready(self, view: View) -> None:
-        """Prepare it in the background; what is wrong with it shows when it is asked."""
-
-        def prepare() -> None:
-            with suppress(EngineError):
-                self.prepare(view)
-
-        Thread(target=prepare, name="engine", daemon=True).start()
 
     def close(self) -> None:
         """End it; returns at once. Whoever waits for its answer gets EngineError."""

@@ -92,10 +92,10 @@ class Talk:
             N_("No {wanted} came within {seconds:.1f} seconds.", wanted=shown(wanted), seconds=seconds)
         )
 
-    def expect_nothing(self, seconds: float = 0.2) -> None:
-        """See that the engine is quiet. Raises FaultFoundError."""
+    def expect_nothing(self, seconds: float) -> None:
+        """See that the engine is quiet for so long. Raises FaultFoundError."""
         if self.hear(seconds) is not None:
-            raise FaultFoundError(N_("This came without a question."))
+            raise FaultFoundError(N_("The last line came unasked; there is one answer to a question."))
 
     def greet(self) -> EngineHello:
         """Say hello. Raises FaultFoundError."""

@@ -1,11 +1,11 @@
 """A level of computer player as an engine: what `splendor-tui engine LEVEL` does."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from queue import SimpleQueue
 from random import Random
 from threading import Event, Thread
-from typing import BinaryIO
+from typing import BinaryIO, Final
 
 from splendor_tui import __version__
 from splendor_tui.bots.player import Budget
@@ -43,6 +43,8 @@ from splendor_tui.rules.state import GameOptions, Phase, SetupError, State, new_
 from splendor_tui.rules.view import View, view
 from splendor_tui.words import N_, Message, MessageError
 
+_CHUNK: Final = 64 * 1024
+
 
 class LevelServer:
     """Answers what a table asks, one message after another; another thread reads on meanwhile, so that it can be stopped.
@@ -62,14 +64,17 @@ class LevelServer:
         self._to_do: SimpleQueue[tuple[FromTable, Event]] = SimpleQueue()
 
     def serve(self, source: BinaryIO) -> None:
-        """Do what the lines of `source` ask, until one says quit or there are no more. Raises BrokenPipeError."""
+        """Do what the lines of `source` ask, until one says quit or there are no more. Raises BrokenPipeError.
+
+        `source` must not be buffered: Python aborts where a thread still waits for a buffered input at the end.
+        """
         Thread(target=self._read, args=(source,), name="engine-input", daemon=True).start()
         while not isinstance((todo := self._to_do.get())[0], Quit):
             self._do(*todo)
 
     def _read(self, source: BinaryIO) -> None:
         hurry = Event()
-        for line in source:
+        for line in _lines_of(source):
             try:
                 message = read_from_table(line)
             except UnknownKindError:
@@ -137,6 +142,15 @@ class LevelServer:
     def _say(self, message: FromEngine) -> None:
         self._sink.write(write_message(message) + b"\n")
         self._sink.flush()
+
+
+def _lines_of(source: BinaryIO) -> Iterator[bytes]:
+    begun = b""
+    while chunk := source.read(_CHUNK):
+        *lines, begun = (begun + chunk).split(b"\n")
+        yield from lines
+    if begun:
+        yield begun
 
 
 def _info(ranking: Ranking, lines: int) -> Info:

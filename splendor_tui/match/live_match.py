@@ -9,7 +9,6 @@ from typing import Self
 from splendor_tui.bots.levels import level_shortcoming
 from splendor_tui.bots.player import Advisor, Bot
 from splendor_tui.bots.policy import ADVISED
-from splendor_tui.engines.engine_player import EnginePlayer
 from splendor_tui.engines.level_engine import level_engine
 from splendor_tui.inputs.match_options import ENGINE, MatchOptions
 from splendor_tui.match.adviser import ADVISER
@@ -19,7 +18,7 @@ from splendor_tui.match.match_journal import UnsavedJournal
 from splendor_tui.match.services import Services
 from splendor_tui.match.stored_match import deal_match, resume_match, start_match
 from splendor_tui.rules.state import State
-from splendor_tui.store import Claim, NoSuchGameError
+from splendor_tui.store import Claim, NoSuchGameError, StoreError
 from splendor_tui.words import Message, MessageError
 
 
@@ -67,11 +66,17 @@ def begin(
     """
     if services.store is None:
         return begin_unsaved(services, options, start, computers)
-    computers = seat_computers(services, options) if computers is None else computers
-    game_id, controller = start_match(
-        services.store, services.catalogue, options, start, now=services.now, today=services.today
-    )
-    return LiveMatch(controller, _by_seat(controller, computers), game_id, services.store.claim(game_id))
+    seated = seat_computers(services, options) if computers is None else computers
+    try:
+        game_id, controller = start_match(
+            services.store, services.catalogue, options, start, now=services.now, today=services.today
+        )
+        claim = services.store.claim(game_id)
+    except StoreError:
+        if computers is None:
+            dismiss(seated.values())
+        raise
+    return LiveMatch(controller, _by_seat(controller, seated), game_id, claim)
 
 
 def begin_unsaved(
@@ -115,9 +120,4 @@ def shortcomings(live: LiveMatch) -> list[Message]:
 
 
 def _by_seat(controller: Controller, computers: Mapping[str, Bot]) -> dict[int, Bot]:
-    """The computer players by seat; from now on, engines get ready for this game."""
-    bots = {seat: computers[name] for seat, name in enumerate(controller.names) if name in computers}
-    for seat, bot in bots.items():
-        if isinstance(bot, EnginePlayer):
-            bot.get_ready(controller.view_for(seat))
-    return bots
+    return {seat: computers[name] for seat, name in enumerate(controller.names) if name in computers}

@@ -23,7 +23,7 @@ FAULTS = {
     "hangs": (LEGAL, "No 'answer' came within 2.5 seconds."),
     "crashes": (LEGAL, "The engine ended with exit code 1, saying out of memory."),
     "writes garbage": (LEGAL, "This is no message. It is not UTF-8 text."),
-    "answers twice": (LEGAL, "Something came after the answer; there is one answer to a question."),
+    "answers twice": (LEGAL, "The last line came unasked; there is one answer to a question."),
     "counts wrong": (LEGAL, "There are 2 players, and so as many chances."),
     "names a worse choice first": (LEGAL, "The first of the choices is to be the answer."),
     "complains in the wrong place": (LEGAL, "A message came on the error output; it belongs to the standard output."),
@@ -37,6 +37,7 @@ FAULTS = {
 def _brief(monkeypatch: pytest.MonkeyPatch) -> None:
     """A few positions, and times that suit a test on a busy machine."""
     monkeypatch.setattr(engine_check, "_OF_EACH_PHASE", 1)
+    monkeypatch.setattr(engine_check, "_QUIET_SECONDS", 1.0)
     monkeypatch.setattr(engine_check, "GRACE_SECONDS", 2.0)
     monkeypatch.setattr(engine_check, "READY_SECONDS", 2.0)
     monkeypatch.setattr("splendor_tui.engines.engine_talk.READY_SECONDS", 2.0)

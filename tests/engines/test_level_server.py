@@ -164,6 +164,16 @@ def test_a_stop_that_comes_right_after_the_question_is_not_lost(catalogue: Catal
         assert [table.hear()["type"] for _line in range(4)] == ["info", "answer"] * 2
 
 
+def test_a_stop_does_not_stop_the_next_question(catalogue: Catalogue) -> None:
+    _seen, position = asked_about(catalogue)
+    with served(catalogue, Thinker()) as table:
+        table.send(b'{"type":"stop"}\n' + position)
+        began = time.monotonic()
+        table.say(type="go", seconds=0.3)
+        assert [table.hear()["type"] for _line in range(2)] == ["info", "answer"]
+        assert time.monotonic() - began > 0.25
+
+
 def test_what_it_cannot_follow_is_said_and_passed_over(catalogue: Catalogue) -> None:
     _seen, position = asked_about(catalogue)
     with served(catalogue, Quick()) as table:
