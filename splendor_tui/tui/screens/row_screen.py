@@ -41,8 +41,9 @@ class RowScreen(GameScreen[ResultT]):
             yield HintRow()
 
     def on_mount(self) -> None:
-        """Explain the first row."""
-        self.explain()
+        """Explain the first row. A screen that is closed at once may have no rows any more when this comes."""
+        if self.query(ChoiceList):
+            self.explain()
 
     @property
     def list(self) -> ChoiceList:

@@ -157,7 +157,7 @@ class TableScreen(AdvisedScreen):
             self.workers.cancel_group(self, "bots")  # they were asked about another position
             self._go_on()
 
-    @work(group="getting ready")
+    @work(group="getting-ready")
     async def _get_computers_ready(self) -> None:
         await get_ready(self._controller, self._live.bots)
 
