@@ -9,7 +9,9 @@ from typing import Final
 
 from splendor_tui.bots.levels import STRONGEST_LEVEL
 from splendor_tui.bots.player import Advice, Advisor, Budget, Report
+from splendor_tui.bots.policy import ADVISED
 from splendor_tui.engines.engine_player import EnginePlayer
+from splendor_tui.engines.level_engine import level_engine
 from splendor_tui.match.background import in_background, withdrawn_at_the_end
 from splendor_tui.match.thinking_time import Thinking
 from splendor_tui.rules.view import View
@@ -21,28 +23,29 @@ _CHANCES_NODES: Final = 200
 _LEAST_BETWEEN_REPORTS: Final = 0.2
 
 
-async def advise(adviser: Advisor, view: View, rng: Random, thinking: Thinking, report: Report) -> Advice:
-    """What the adviser would do for the seat to move, and why; what it considers until then is reported in this task's loop.
+def own_adviser() -> Advisor:
+    """The strongest level in a process of its own, which starts when it is first asked and lives on between the questions."""
+    return level_engine(ADVISER, lines=ADVISED)
 
-    The question is withdrawn when the task that awaits it is cancelled. Raises EngineError when there is no answer.
+
+async def advise(adviser: Advisor, view: View, rng: Random, thinking: Thinking, report: Report) -> Advice:
+    """What the adviser would do for the seat to move, and why. `report` gets what it considers until then, in this task's loop.
+
+    A report that is on its way may still come when nobody waits any more. The question is withdrawn when the task that awaits
+    it is cancelled. Raises EngineError when there is no answer.
     """
     loop = asyncio.get_running_loop()
+    chance = Random(rng.random())
     with withdrawn_at_the_end() as withdrawn:
-
-        def heard(advice: Advice) -> None:
-            if not withdrawn.is_set():
-                report(advice)
+        budget = Budget(thinking.seconds, lambda: withdrawn.is_set() or thinking.hurried)
+        told = _seldom(lambda advice: loop.call_soon_threadsafe(report, advice))
 
         def think() -> Advice:
             if isinstance(adviser, EnginePlayer):
                 adviser.prepare(view, withdrawn.is_set)
             thinking.begin()
-            return adviser.advise(
-                view, chance, budget, _seldom(lambda advice: loop.call_soon_threadsafe(heard, advice))
-            )
+            return adviser.advise(view, chance, budget, told)
 
-        chance = Random(rng.random())
-        budget = Budget(thinking.seconds, lambda: withdrawn.is_set() or thinking.hurried)
         return await in_background(think)
 
 

@@ -1,17 +1,13 @@
 """A match that is being played: its controller, and the claim that keeps others from playing it at the same time."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from functools import partial
+from dataclasses import dataclass
 from types import TracebackType
 from typing import Self
 
 from splendor_tui.bots.levels import level_shortcoming
 from splendor_tui.bots.player import Advisor, Bot
-from splendor_tui.bots.policy import ADVISED
-from splendor_tui.engines.level_engine import level_engine
 from splendor_tui.inputs.match_options import ENGINE, MatchOptions
-from splendor_tui.match.adviser import ADVISER
 from splendor_tui.match.computer_players import dismiss, seat_computers
 from splendor_tui.match.controller import Controller
 from splendor_tui.match.match_journal import UnsavedJournal
@@ -31,9 +27,9 @@ class LiveMatch:
 
     controller: Controller
     bots: Mapping[int, Bot]
+    adviser: Advisor
     game_id: str | None = None
     claim: Claim | None = None
-    adviser: Advisor = field(default_factory=partial(level_engine, ADVISER, lines=ADVISED))
 
     def __enter__(self) -> Self:
         return self
@@ -76,7 +72,7 @@ def begin(
         if computers is None:
             dismiss(seated.values())
         raise
-    return LiveMatch(controller, _by_seat(controller, seated), game_id, claim)
+    return LiveMatch(controller, _by_seat(controller, seated), services.adviser(), game_id, claim)
 
 
 def begin_unsaved(
@@ -90,7 +86,7 @@ def begin_unsaved(
     if start is None:
         options, start = deal_match(services.catalogue, options)
     controller = Controller(options, start, journal=UnsavedJournal(), now=services.now)
-    return LiveMatch(controller, _by_seat(controller, computers))
+    return LiveMatch(controller, _by_seat(controller, computers), services.adviser())
 
 
 def resume(services: Services, game_id: str, stand_in: str | None = None) -> LiveMatch:
@@ -105,7 +101,7 @@ def resume(services: Services, game_id: str, stand_in: str | None = None) -> Liv
     try:
         controller = resume_match(services.store, services.catalogue, game_id, now=services.now, today=services.today)
         computers = seat_computers(services, controller.options, stand_in)
-        return LiveMatch(controller, _by_seat(controller, computers), game_id, claim)
+        return LiveMatch(controller, _by_seat(controller, computers), services.adviser(), game_id, claim)
     except (MessageError, ValueError):
         claim.release()
         raise

@@ -6,9 +6,11 @@ from datetime import datetime
 from pathlib import Path
 from random import Random
 
+from splendor_tui.bots.player import Advisor
 from splendor_tui.inputs.engine_names import EngineSettings, settings_of
 from splendor_tui.inputs.settings import Settings, save_settings
 from splendor_tui.inputs.settings_file import SettingsFileError, SettingsNotSavedError
+from splendor_tui.match.adviser import own_adviser
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import Store
 from splendor_tui.words import Message
@@ -20,7 +22,8 @@ class Services:
 
     `store` is None when no games can be kept here, and `config_folder` when no settings can. `now` is a monotonic time in
     seconds, `today` the time of day. `commands` start the engines that the command line names. `problems` are sentences for the
-    player about what was found wrong at the start.
+    player about what was found wrong at the start. `adviser` makes who thinks about hints at a table, and how likely everybody
+    is to win.
     """
 
     catalogue: Catalogue
@@ -33,6 +36,7 @@ class Services:
     rng: Random
     problems: tuple[Message, ...] = ()
     commands: frozenset[str] = frozenset()
+    adviser: Callable[[], Advisor] = own_adviser
 
     def engine(self, command: str) -> EngineSettings | None:
         """The engine that this command starts; None where the person at the keyboard has named it nowhere."""

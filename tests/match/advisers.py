@@ -33,7 +33,7 @@ class Adviser:
     def advise(self, view: View, rng: Random, budget: Budget, report: Report = unheard) -> Advice:  # noqa: ARG002
         self.asked.append(view)
         self.budgets.append(budget)
-        advice = Advice(self.choices(view, (0.62, 0.58, 0.4)), chances(view), 100)
+        advice = Advice(self.choices(view, (0.62, 0.58, 0.4)), self.chances(view), 100)
         if self.patient and budget.nodes is None:
             report(Advice(self.choices(view, (0.5,)), (), 10))
             self.reported.set()
@@ -47,6 +47,11 @@ class Adviser:
         pairs = enumerate(zip(legal_actions(view), worth, strict=False), start=1)
         return [Choice(one, chance, N_("Number {number} of them.", number=number)) for number, (one, chance) in pairs]
 
+    def chances(self, view: View) -> list[float]:
+        """Another one for every seat."""
+        players = len(view.players)
+        return [(seat + 1) / (players * (players + 1) / 2) for seat in range(players)]
+
 
 class Known(Adviser):
     """Advises what a Merchant would do, for its reasons, with the same chances everywhere."""
@@ -54,9 +59,3 @@ class Known(Adviser):
     def choices(self, view: View, worth: Sequence[float]) -> list[Choice]:
         merchant = create_bot("merchant").advise(view, Random(1), Budget(1.0, lambda: False))
         return [replace(one, chance=chance) for one, chance in zip(merchant.choices, worth, strict=False)]
-
-
-def chances(view: View) -> list[float]:
-    """Another one for every seat."""
-    players = len(view.players)
-    return [(seat + 1) / (players * (players + 1) / 2) for seat in range(players)]

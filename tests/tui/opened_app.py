@@ -17,6 +17,7 @@ from splendor_tui.match.services import Services
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import Store
 from splendor_tui.tui.app.app import SplendorApp
+from tests.match.advisers import Known
 from tests.match.tables import Time
 
 FONT = "DejaVu Sans Mono"
@@ -33,6 +34,7 @@ def make_services(catalogue: Catalogue, folder: Path | None = None, **settings: 
         now=Time(),
         today=lambda: datetime(2026, 5, 1, 20, 0, tzinfo=UTC),
         rng=Random(1),
+        adviser=Known,
     )
 
 

@@ -78,7 +78,7 @@ class Stage:
         moment = reached(self.place.catalogue, position, players)
         agreed = agreed_at(moment, self.names, bots, **rules)
         controller = brought_to(moment, agreed, Notebook())
-        self.app.play(LiveMatch(controller, {}, "picture", adviser=adviser or Known()))
+        self.app.play(LiveMatch(controller, {}, adviser or Known(), "picture"))
         await self.settle()
 
     async def change(self, **settings: object) -> None:

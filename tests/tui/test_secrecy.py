@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from random import Random
 from typing import TypeAlias
 
 import pytest
@@ -15,11 +16,14 @@ from splendor_tui.presentation.table_model import PlayerSlot
 from splendor_tui.rules.actions import Action, Buy, Reserve, ReserveTop
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.payments import all_payments
+from splendor_tui.rules.position import format_position
 from splendor_tui.rules.state import Deal, State
+from splendor_tui.rules.view import View
 from splendor_tui.tui.screens.hand_over_screen import HandOverScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.tui.widgets.board import Board
 from splendor_tui.tui.widgets.canvas import SlotPicked
+from tests.match.advisers import Known
 from tests.match.tables import Notebook, Time, options
 from tests.tui.opened_app import make_services, open_app
 from tests.tui.scenes import Stage, strips
@@ -39,13 +43,24 @@ def quick_curtain(monkeypatch: pytest.MonkeyPatch) -> None:
 @asynccontextmanager
 async def at_the_table(catalogue: Catalogue, agreed: MatchOptions, deal: Deal) -> AsyncIterator[Stage]:
     """People sit down to a deal."""
-    place = make_services(catalogue)
+    place = make_services(catalogue, chances=True)
+    place.adviser = Attentive
     start = State(catalogue, agreed.game_options(), deal)
     controller = Controller(agreed, start, journal=Notebook(), now=Time())
-    async with open_app(place, TableScreen(LiveMatch(controller, {}, "secret")), size=(100, 30)) as pilot:
+    async with open_app(
+        place, TableScreen(LiveMatch(controller, {}, place.adviser(), "secret")), size=(100, 30)
+    ) as pilot:
         stage = Stage(pilot, place, controller.names)
         await stage.settle()
         yield stage
+
+
+class Attentive(Known):
+    """An adviser whose chances depend on everything that it is shown."""
+
+    def chances(self, view: View) -> list[float]:
+        rng = Random(format_position(view))
+        return [rng.random() for _player in view.players]
 
 
 class Eyes:
@@ -138,6 +153,7 @@ class Eyes:
         await self.stage.settle()
 
     async def _look(self, what: str) -> None:
+        await self.stage.app.workers.wait_for_complete()  # the chances to win
         await self.stage.pilot.pause(0)
         if self.stage.table.flow.viewer == self.seat:
             self._remember(what)

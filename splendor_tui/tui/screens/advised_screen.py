@@ -104,8 +104,9 @@ class AdvisedScreen(ChoosingScreen):
         session = self.session
 
         def consider(advice: Advice) -> None:
-            session.hint = replace(asked, advice=advice)
-            self.table.show_thinking(self.model())
+            if session.question is thinking:  # else the hint was dropped while this was on its way
+                session.hint = replace(asked, advice=advice)
+                self.table.show_thinking(self.model())
 
         try:
             advice = await advise(self._live.adviser, session.view, self.services.rng, thinking, consider)
