@@ -153,7 +153,8 @@ class Eyes:
         await self.stage.settle()
 
     async def _look(self, what: str) -> None:
-        await self.stage.app.workers.wait_for_complete()  # the chances to win
+        if isinstance(self.stage.app.screen, TableScreen):
+            await self.stage.app.workers.wait_for_complete()  # for the chances to win
         await self.stage.pilot.pause(0)
         if self.stage.table.flow.viewer == self.seat:
             self._remember(what)

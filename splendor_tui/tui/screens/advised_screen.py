@@ -125,7 +125,7 @@ class AdvisedScreen(ChoosingScreen):
         if not self.services.settings.chances:
             session.chances = self._judged = None
             return
-        view = session.view
+        view = self.flow.controller.view_for(self.flow.controller.seat)
         if view != self._judged and self.flow.controller.outcome is None:
             self._judged = view
             self._judge(view)

@@ -120,7 +120,7 @@ async def test_clearing_drops_first_the_choice_and_then_the_hint(catalogue: Cata
 
 
 async def test_a_hint_asked_for_while_computers_move_comes_with_ones_turn(catalogue: Catalogue) -> None:
-    place, adviser = make_services(catalogue, bot_pace=0.5), Adviser()
+    place, adviser = make_services(catalogue, bot_pace=2.0), Adviser()
     async with open_app(place, sit(place, adviser, "Ann,=merchant")) as pilot:
         await pilot.press("1", "2", "3", "enter", "n")
         assert panel(pilot) == ["The hint comes when it is your turn."]
@@ -130,7 +130,7 @@ async def test_a_hint_asked_for_while_computers_move_comes_with_ones_turn(catalo
 
 
 async def test_a_hint_that_one_waits_for_can_be_dropped(catalogue: Catalogue) -> None:
-    place, adviser = make_services(catalogue, bot_pace=0.3), Adviser()
+    place, adviser = make_services(catalogue, bot_pace=2.0), Adviser()
     async with open_app(place, sit(place, adviser, "Ann,=merchant")) as pilot:
         await pilot.press("1", "2", "3", "enter", "n", "n")
         assert not panel(pilot)
@@ -139,7 +139,7 @@ async def test_a_hint_that_one_waits_for_can_be_dropped(catalogue: Catalogue) ->
 
 
 async def test_a_hint_that_one_waits_for_is_not_given_to_the_next_person(catalogue: Catalogue) -> None:
-    place, adviser = make_services(catalogue, bot_pace=0.2), Adviser()
+    place, adviser = make_services(catalogue, bot_pace=2.0), Adviser()
     async with open_app(place, sit(place, adviser, "Ann,=merchant,Bo", hand_over="always")) as pilot:
         await pilot.pause(HandOverScreen.DEAF_SECONDS + 0.1)
         await pilot.press("enter", "1", "2", "3", "enter", "n")
