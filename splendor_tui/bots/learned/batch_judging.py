@@ -15,8 +15,8 @@ from splendor_tui.bots.learned.course import Reals
 from splendor_tui.bots.learned.net import Net
 from splendor_tui.bots.learned.turns import CHANGE, KIND, NOBLE, RETURN, TAKE, WHICH
 
-# Turns that pass the net together: their rows stay in the cache, and OpenBLAS starts no threads for so few.
-_AT_ONCE: Final = 128
+# OpenBLAS starts threads for a product of more multiplications than these, and they cost more than they bring.
+_ONE_THREAD: Final = 2**18
 
 
 class Judged(NamedTuple):
@@ -38,6 +38,7 @@ class Judge:
         self.box, self._net = box, net
         self._places = places_of(box)
         self._table, self._layout = joined_table(box, net.table, net.players)
+        self._at_once = _ONE_THREAD // net.middle.size
 
     def judge(self, cells: Small) -> Judged:
         """Judge the turns of these positions, (n, CELLS), each in the order of `list_turns`."""
@@ -62,8 +63,8 @@ class Judge:
         scenes = scenes_of(self._places, self._layout, after)
         sums = self._table.take(scenes.rows, axis=0).sum(axis=0) + net.table_bias
         values = np.empty((len(scene), net.players), np.float32)
-        for start in range(0, len(scene), _AT_ONCE):
-            part = slice(start, start + _AT_ONCE)
+        for start in range(0, len(scene), self._at_once):
+            part = slice(start, start + self._at_once)
             rows = token_rows(self._layout, scenes, scene[part], tokens[part], bank[part])
             inner = sums[scene[part]] + self._table.take(rows, axis=0).sum(axis=0)
             hidden = np.maximum(np.maximum(inner, 0) @ net.middle.T + net.middle_bias, 0)

@@ -1,7 +1,8 @@
 """`puct` for where nothing is compiled: by numpy alone, many leaves a round, so that they are judged together.
 
-While a round gathers its leaves, a walk that is under way counts as a visit that found nothing, so that the next walk looks
-elsewhere. With one leaf a round this is the search of `puct`, step by step.
+While a round gathers its leaves, a walk that is under way counts as a visit that has found what was to be expected, so that
+there is less doubt left where it went, and the next walk looks elsewhere. (As a visit that has found a loss, which is usual, it
+cost strength.) With one leaf a round this is the search of `puct`, step by step.
 """
 
 from math import isqrt, log, sqrt
@@ -27,9 +28,8 @@ from splendor_tui.bots.learned.search import Found
 from splendor_tui.bots.learned.turns import BUY, KIND, RESERVE, WHICH
 
 AT_ONCE: Final = 16  # leaves of a round, at most
-VISITS_PER_LEAF: Final = (
-    4  # a round has one leaf more for each so many visits of the root: a small tree has few good leaves
-)
+# A round has one leaf more for each so many visits of the root: a small tree has few good leaves.
+VISITS_PER_LEAF: Final = 8
 
 
 class _Edge:
@@ -112,26 +112,34 @@ def _worth_a_look(values: Reals) -> int:
     return min(int(count), MOST_EDGES)
 
 
-class _Walk(NamedTuple):
-    """From the root to a leaf: the nodes, the edge chosen at each, and the fresh node that follows the last of these, if any."""
+class _Step(NamedTuple):
+    """The edge that a walk chose at a node, and what it counts as having found there as long as it is under way."""
 
-    nodes: list[_Node]
-    edges: list[_Edge]
+    node: _Node
+    edge: _Edge
+    expected: float
+
+
+class _Walk(NamedTuple):
+    """From the root to a leaf; the fresh node that follows the last step, if any."""
+
+    steps: list[_Step]
     fresh: _Node | None
 
     def take_back(self) -> None:
         """Leave no trace."""
-        for node, edge in zip(self.nodes, self.edges, strict=True):
+        for node, edge, expected in self.steps:
             node.visits -= 1
             edge.seen -= 1
-        for node in self.nodes[1:]:
-            node.chosen -= 1
+            edge.total -= expected
+        for step in self.steps[1:]:
+            step.node.chosen -= 1
 
     def report(self) -> None:
         """Tell the edges what was found at the end."""
-        values = self.fresh.edges[0].static if self.fresh else self.edges[-1].static
-        for node, edge in zip(self.nodes, self.edges, strict=True):
-            edge.total += values[node.mover]
+        values = self.fresh.edges[0].static if self.fresh else self.steps[-1].edge.static
+        for node, edge, expected in self.steps:
+            edge.total += values[node.mover] - expected
             for seat, value in enumerate(values):
                 edge.found[seat] += value
 
@@ -183,28 +191,27 @@ class BatchSearch:
 
     def _walk(self) -> _Walk | None:
         """Walk to a leaf, and set up the fresh node there as a copy of the one before it."""
-        walk = _Walk([], [], None)
+        steps: list[_Step] = []
         node = self._root
         while node.edges:
             node.visits += 1
             edge = node.choose()
+            steps.append(_Step(node, edge, edge.total / edge.seen))
+            edge.total += steps[-1].expected
             edge.seen += 1
-            walk.nodes.append(node)
-            walk.edges.append(edge)
-            if edge.ends or len(walk.edges) == DEEPEST:
-                return walk
+            if edge.ends or len(steps) == DEEPEST:
+                return _Walk(steps, None)
             following = edge.node()
             if following is None:
                 cells = self._cells[self._used]
                 cells[:] = node.cells
                 self._used += 1
-                fresh = _Node(cells)
-                edge.nodes.append(fresh)
-                return walk._replace(fresh=fresh)
+                edge.nodes.append(_Node(cells))
+                return _Walk(steps, edge.nodes[-1])
             node = following
             node.chosen += 1
         node.chosen -= 1
-        walk.take_back()
+        _Walk(steps, None).take_back()
         return None
 
     def _settle(self, walks: list[_Walk]) -> None:
@@ -212,7 +219,7 @@ class BatchSearch:
         if not walks:
             return
         cells = self._cells[self._used - len(walks) : self._used]
-        play_turns(self._judge.box, cells, np.array([walk.edges[-1].turn for walk in walks]))
+        play_turns(self._judge.box, cells, np.array([walk.steps[-1].edge.turn for walk in walks]))
         for position in cells:
             refill_and_pass_on(self._judge.box, position, self._rng)
         self._expand([walk.fresh for walk in walks if walk.fresh])
