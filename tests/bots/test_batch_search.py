@@ -111,7 +111,7 @@ def test_without_compiled_code_whole_games_are_played_by_the_rules(
     monkeypatch.setattr(learned_policy, "COMPILED", False)
     player = PolicyPlayer(LearnedPolicy(lively_net(players), catalogue, 20))
     state, rng = new_game(catalogue, GameOptions(players), 5), Random(5)
-    while legal_actions(state) and state.ply < 300:
+    while legal_actions(state) and state.ply < 120:
         action = player.choose(view(state, state.seat), rng, UNHURRIED)
         check_action(state, action)
         advance(state, action)
