@@ -98,7 +98,9 @@ async def shown(
     scene, *pressed = steps
     async with on_stage(catalogue, folder, ALONE[scene], size) as stage:
         await stage.pilot.press(*pressed)
-        await stage.app.workers.wait_for_complete()
+        for worker in list(stage.app.workers):
+            if worker.group != "hint":  # the one that thinks on until it is stopped
+                await worker.wait()
         await stage.settle()
         yield stage
 
