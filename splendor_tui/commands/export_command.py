@@ -19,22 +19,26 @@ def configure(parser: Parser) -> None:
         type=Path,
         about=N_("a new file; without one the record is printed"),
     )
+    parser.argument(
+        "--with-secrets",
+        action="store_true",
+        about=N_("also a game that is not over; its record tells the order of the decks and every reserved card"),
+    )
     add_data_option(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Write the record and return 0."""
     from splendor_tui.inputs.regular_file import FileError
-    from splendor_tui.record import format_record
     from splendor_tui.store import StoreError
-    from splendor_tui.store.import_export import write_game
+    from splendor_tui.store.import_export import record_text, write_game
 
     try:
         with open_games(args) as store:
             if args.file is None:
-                print(format_record(store.export_record(args.game)), end="")
+                print(record_text(store, args.game, with_secrets=args.with_secrets), end="")
             else:
-                write_game(store, args.game, args.file)
+                write_game(store, args.game, args.file, with_secrets=args.with_secrets)
     except (StoreError, FileError) as error:
         raise CommandError(error) from error
     return 0

@@ -7,16 +7,28 @@ from splendor_tui.inputs.regular_file import FileError, quoted_path
 from splendor_tui.inputs.system_reason import system_reason
 from splendor_tui.record import Record, final_state, format_record, read_record
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.store import Store
+from splendor_tui.store import Store, StoreError, StoreFault
 from splendor_tui.words import N_
 
 
-def write_game(store: Store, game_id: str, path: Path) -> None:
+def record_text(store: Store, game_id: str, *, with_secrets: bool = False) -> str:
+    """A stored game as the text of a record.
+
+    Raises StoreError when it cannot be read; and when it is not over, as a record tells the order of the decks, unless it is
+    asked for `with_secrets`. An imported game has none: its own file told everything.
+    """
+    game = store.load(game_id)
+    if game.finished is None and not game.imported and not with_secrets:
+        raise StoreError(StoreFault.NOT_OVER, game=game_id)
+    return format_record(store.export_record(game_id))
+
+
+def write_game(store: Store, game_id: str, path: Path, *, with_secrets: bool = False) -> None:
     """Write a stored game as a record into a new private file; a file that is there already is never touched.
 
-    Raises StoreError when the game cannot be read, and FileError when the file cannot be written; it is then not there.
+    Raises as `record_text` does, and FileError when the file cannot be written; it is then not there.
     """
-    text = format_record(store.export_record(game_id))
+    text = record_text(store, game_id, with_secrets=with_secrets)
     try:
         write_new_file(path, text.encode())
     except OSError as error:

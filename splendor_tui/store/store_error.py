@@ -36,6 +36,7 @@ class StoreFault(StrEnum):
     UNREADABLE_GAME = "unreadable-game"
     NO_SUCH_GAME = "no-such-game"
     CLAIMED = "claimed"
+    NOT_OVER = "not-over"
 
 
 _SENTENCES: Final[Mapping[StoreFault, Callable[..., Message]]] = MappingProxyType(
@@ -92,6 +93,12 @@ _SENTENCES: Final[Mapping[StoreFault, Callable[..., Message]]] = MappingProxyTyp
         StoreFault.NO_SUCH_GAME: lambda game: N_("There is no game {game}; see the list of games.", game=game),
         StoreFault.CLAIMED: lambda pid, game: N_(
             "Game {game} is being played by process {pid}; play on there, or close it first.", pid=pid, game=game
+        ),
+        StoreFault.NOT_OVER: lambda game: N_(
+            "Game {game} is not over, and its record tells the order of the decks; "
+            "finish it first, or export it {option} if no player will look.",
+            game=game,
+            option="--with-secrets",
         ),
     }
 )

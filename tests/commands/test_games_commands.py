@@ -69,6 +69,22 @@ def test_an_exported_game_verifies_and_comes_back_by_import(
     assert capsys.readouterr().out == file.read_text()
 
 
+def test_a_game_that_is_not_over_is_exported_only_with_its_secrets(
+    catalogue: Catalogue, folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with Store.open(folder) as store:
+        game_id, _table = start_match(store, catalogue, options(), now=Time(), today=lambda: NOON)
+    file = tmp_path / "game.jsonl"
+    for target in ([], [file]):
+        assert run("export", game_id, *target, "--data", folder) == 2
+        told, refusal = capsys.readouterr()
+        assert told == ""
+        assert "--with-secrets" in refusal
+    assert not file.exists()
+    assert run("export", "--with-secrets", game_id, "--data", folder) == 0
+    assert '"decks"' in capsys.readouterr().out
+
+
 def test_an_export_never_overwrites_a_file(
     folder: Path, played: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

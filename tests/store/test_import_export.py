@@ -12,12 +12,12 @@ import pytest
 
 from splendor_tui.inputs.regular_file import FileError
 from splendor_tui.match.stored_match import start_match
-from splendor_tui.record import RecordError
+from splendor_tui.record import RecordError, format_record
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.store import NoSuchGameError
-from splendor_tui.store.import_export import read_game, write_game
+from splendor_tui.store import NoSuchGameError, StoreError, StoreFault
+from splendor_tui.store.import_export import read_game, record_text, write_game
 from tests.match.tables import Time, options
-from tests.store.stored import NOON, create, open_store
+from tests.store.stored import NOON, create, open_store, result
 
 
 @contextmanager
@@ -34,13 +34,31 @@ def disk_full_after(size: int) -> Iterator[None]:
 def test_what_was_written_is_read_again(catalogue: Catalogue, tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         game_id, _table = start_match(store, catalogue, options(), now=Time(), today=lambda: NOON)
-        write_game(store, game_id, tmp_path / "game")
+        write_game(store, game_id, tmp_path / "game", with_secrets=True)
         assert read_game(tmp_path / "game", catalogue) == store.export_record(game_id)
+
+
+def test_a_game_that_is_not_over_keeps_its_secrets_unless_they_are_asked_for(tmp_path: Path) -> None:
+    with open_store(tmp_path) as store:
+        game_id = create(store, 1)
+        with pytest.raises(StoreError, match="order of the decks") as refusal:
+            write_game(store, game_id, tmp_path / "game")
+        assert refusal.value.fault is StoreFault.NOT_OVER
+        assert not (tmp_path / "game").exists()
+        told = record_text(store, game_id, with_secrets=True)
+        store.finish(game_id, result(15, 3), NOON)
+        assert record_text(store, game_id).startswith(told)
+
+
+def test_an_imported_game_has_no_secrets_left(tmp_path: Path) -> None:
+    with open_store(tmp_path) as store:
+        record = store.export_record(create(store, 1))
+        assert record_text(store, store.import_record(record, NOON)) == format_record(record)
 
 
 def test_a_record_of_other_cards_is_refused(catalogue: Catalogue, tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
-        write_game(store, create(store, 1), tmp_path / "game")
+        write_game(store, create(store, 1), tmp_path / "game", with_secrets=True)
     with pytest.raises(RecordError):
         read_game(tmp_path / "game", catalogue)
 
@@ -51,7 +69,7 @@ def test_a_file_that_is_there_is_never_touched(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         for name in ("precious", "link"):
             with pytest.raises(FileError, match="it is there already"):
-                write_game(store, create(store, 1), tmp_path / name)
+                write_game(store, create(store, 1), tmp_path / name, with_secrets=True)
     assert (tmp_path / "precious").read_text() == "precious"
 
 
@@ -59,9 +77,9 @@ def test_a_file_that_cannot_be_filled_is_taken_away_again(tmp_path: Path) -> Non
     with open_store(tmp_path) as store:
         game_id = create(store, 1)
         with disk_full_after(500), pytest.raises(FileError, match="cannot be written: the file would be too large"):
-            write_game(store, game_id, tmp_path / "game")
+            write_game(store, game_id, tmp_path / "game", with_secrets=True)
         assert not (tmp_path / "game").exists()
-        write_game(store, game_id, tmp_path / "game")
+        write_game(store, game_id, tmp_path / "game", with_secrets=True)
 
 
 def test_a_game_that_is_not_there_leaves_no_file(tmp_path: Path) -> None:
@@ -76,7 +94,7 @@ def test_a_record_is_for_its_owner_alone_whatever_the_umask(tmp_path: Path, mask
         game_id = create(store, 1)
         before = os.umask(mask)
         try:
-            write_game(store, game_id, tmp_path / "game")
+            write_game(store, game_id, tmp_path / "game", with_secrets=True)
         finally:
             os.umask(before)
     assert stat.S_IMODE((tmp_path / "game").stat().st_mode) == 0o600
@@ -90,5 +108,5 @@ def test_a_full_disk_is_called_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         game_id = create(store, 1)
         monkeypatch.setattr(os, "fsync", no_room)
         with pytest.raises(FileError, match="the disk is full"):
-            write_game(store, game_id, tmp_path / "game")
+            write_game(store, game_id, tmp_path / "game", with_secrets=True)
     assert not (tmp_path / "game").exists()
