@@ -28,7 +28,7 @@ from splendor_tui.rules.state import OVER, GameOptions, new_game
 from splendor_tui.rules.turn import advance
 from splendor_tui.rules.view import view
 
-UNHURRIED = Budget(seconds=60.0, cancelled=lambda: False)
+UNHURRIED = Budget(seconds=600.0, cancelled=lambda: False, nodes=100_000)
 MOST_PLIES = 1000  # a game that takes longer is judged as it stands
 RIVALS: dict[str, Callable[[], Bot]] = {"merchant": partial(create_bot, "merchant"), "uniform": Uniform}
 

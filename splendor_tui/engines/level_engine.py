@@ -7,7 +7,7 @@ from splendor_tui.bots.levels import create_bot, level_is_learned, level_name
 from splendor_tui.bots.player import Bot
 from splendor_tui.engines.engine_player import EnginePlayer
 
-_READY_SECONDS: Final = 300.0  # ours does not hang, but numba may have to compile it first
+_READY_SECONDS: Final = 60.0  # ours does not hang, but a busy machine may take its time to load it
 
 
 def level_player(level_id: str) -> Bot:

@@ -111,12 +111,12 @@ class LevelServer:
             self._complain(error.message)
 
     def _prepare(self, game: NewGame) -> None:
-        """Search a little for nothing: whatever the level needs is loaded, and compiled, with its first search."""
+        """Look at the beginning of a game for nothing: whatever the level needs is loaded then, and its compiler has begun."""
         catalogue = game.catalogue()
         if catalogue.digest != self._catalogue.digest:  # else ours also knows what its nobles are called
             self._catalogue, self._position = catalogue, None
         first = view(new_game(self._catalogue, GameOptions(game.players, game.target), seed=0), 0)
-        self._policy.rank(first, Random(0), Budget(1.0, lambda: False, nodes=1), lambda _ranking: None)
+        self._policy.rank(first, Random(0), Budget(0.0, lambda: True), lambda _ranking: None)
         self._say(Ready())
 
     def _answer(self, asked: Go, hurry: Event) -> None:

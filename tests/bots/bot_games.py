@@ -10,7 +10,7 @@ from splendor_tui.rules.state import GameOptions, Phase, State, new_game
 from splendor_tui.rules.turn import apply_action
 from splendor_tui.rules.view import view
 
-UNHURRIED = Budget(seconds=60.0, cancelled=lambda: False)
+UNHURRIED = Budget(seconds=60.0, cancelled=lambda: False, nodes=100_000)
 BRIEF = Budget(seconds=60.0, cancelled=lambda: False, nodes=8)
 MOST_PLIES = 2000
 

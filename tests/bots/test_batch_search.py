@@ -6,7 +6,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from splendor_tui.bots.learned import learned_policy
+from splendor_tui.bots.learned import beginning
 from splendor_tui.bots.learned.batch_judging import Judge
 from splendor_tui.bots.learned.batch_search import AT_ONCE, BatchSearch, _Node
 from splendor_tui.bots.learned.box import Small, box_of
@@ -93,7 +93,7 @@ def test_it_ends_when_the_tree_is_full(catalogue: Catalogue) -> None:
 def test_the_same_seed_and_nodes_give_the_same_choice(
     players: int, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(learned_policy, "COMPILED", False)
+    monkeypatch.setattr(beginning, "COMPILED", False)
     state = midgame(catalogue, players, 4)
     budget = Budget(60.0, lambda: False, nodes=150)
     rankings = []
@@ -108,7 +108,7 @@ def test_the_same_seed_and_nodes_give_the_same_choice(
 def test_without_compiled_code_whole_games_are_played_by_the_rules(
     players: int, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(learned_policy, "COMPILED", False)
+    monkeypatch.setattr(beginning, "COMPILED", False)
     player = PolicyPlayer(LearnedPolicy(lively_net(players), catalogue, 20))
     state, rng = new_game(catalogue, GameOptions(players), 5), Random(5)
     while legal_actions(state) and state.ply < 120:
@@ -119,7 +119,7 @@ def test_without_compiled_code_whole_games_are_played_by_the_rules(
 
 
 def test_a_search_is_given_up_within_a_few_looks(catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(learned_policy, "COMPILED", False)
+    monkeypatch.setattr(beginning, "COMPILED", False)
     looks = iter([False, False, True])
     policy = LearnedPolicy(lively_net(2), catalogue, 100_000)
     state = midgame(catalogue, 2, 3)
@@ -132,7 +132,7 @@ def test_in_the_round_that_is_the_last_by_its_number_actions_are_legal(
     compiled: bool, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Cells say nothing of plies, so that a search looks beyond the end of such a game; its actions are legal all the same."""
-    monkeypatch.setattr(learned_policy, "COMPILED", compiled)
+    monkeypatch.setattr(beginning, "COMPILED", compiled)
     state, rng = midgame(catalogue, 3, 2), Random(2)
     state.ply = LAST_ROUND_AT - 4
     player = PolicyPlayer(LearnedPolicy(lively_net(3), catalogue, 30))

@@ -1,18 +1,14 @@
 """Ranking by learned values: one turn deep, or with a search."""
 
-from functools import partial
 from random import Random
 from typing import Final
 
 import numpy as np
 
-from splendor_tui.bots.learned.batch_judging import Judge
-from splendor_tui.bots.learned.batch_search import BatchSearch
+from splendor_tui.bots.learned.beginning import Searches
 from splendor_tui.bots.learned.box import Small, box_of
 from splendor_tui.bots.learned.cells import cells_of
-from splendor_tui.bots.learned.compiled import COMPILED
-from splendor_tui.bots.learned.compiled_search import CompiledSearch
-from splendor_tui.bots.learned.net import Net, packed
+from splendor_tui.bots.learned.net import Net
 from splendor_tui.bots.learned.search import Search
 from splendor_tui.bots.learned.turns import (
     BUY,
@@ -45,15 +41,14 @@ class LearnedPolicy:
     """
 
     def __init__(self, net: Net, catalogue: Catalogue, simulations: int) -> None:
-        box = box_of(catalogue)
-        self._search = partial(CompiledSearch, box, packed(net)) if COMPILED else partial(BatchSearch, Judge(box, net))
+        self._searches = Searches(box_of(catalogue), net)
         self._simulations = simulations
 
     def rank(self, view: View, rng: Random, budget: Budget, progress: Progress) -> Ranking:
         """The actions that turns begin with, each with the chance of the best such turn."""
         most = self._simulations if budget.nodes is None else min(self._simulations, budget.nodes)
         chance = np.random.default_rng(rng.getrandbits(64))
-        search: Search = self._search(cells_of(view), most, chance)
+        search = self._searches.begin(cells_of(view), most, chance, budget)
         nodes, told = 0, _FIRST_PROGRESS
         while nodes < most and not budget.cancelled():
             step = min(_SLICE, most - nodes)
