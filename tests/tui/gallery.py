@@ -28,17 +28,24 @@ CHANGES: Final[Mapping[str, Mapping[str, str]]] = {
 }
 """Looks that a player can change to while the program runs."""
 
+FULL: Final[Mapping[str, str]] = {"TERM": "xterm-256color", "COLORTERM": "truecolor"}
 NO_COLOUR: Final = "no-colour"
-"""The look that only the environment brings, before the program starts."""
+SIXTEEN: Final = "16-colours"
+TERMINALS: Final[Mapping[str, Mapping[str, str]]] = {
+    NO_COLOUR: {**FULL, "NO_COLOR": "1"},
+    SIXTEEN: {"TERM": "xterm-16color"},
+}
+"""Looks that only the environment brings, before the program starts."""
 
-LOOKS: Final = (*CHANGES, NO_COLOUR)
+LOOKS: Final = (*CHANGES, *TERMINALS)
+_TOLD_BY_TERMINALS: Final = frozenset({"NO_COLOR", "COLORTERM", "TERM", "TEXTUAL_COLOR_SYSTEM"})
 
 
 @contextmanager
 def environment_of(look: str) -> Iterator[None]:
-    """An environment with NO_COLOR in it or without, whatever the developer's own says."""
-    without = {name: value for name, value in os.environ.items() if name != "NO_COLOR"}
-    with patch.dict(os.environ, without | ({"NO_COLOR": "1"} if look == NO_COLOUR else {}), clear=True):
+    """An environment that tells of the terminal what the look needs, whatever the developer's own says."""
+    others = {name: value for name, value in os.environ.items() if name not in _TOLD_BY_TERMINALS}
+    with patch.dict(os.environ, {**others, **TERMINALS.get(look, FULL)}, clear=True):
         yield
 
 
@@ -53,15 +60,25 @@ async def shown(
             yield stage
 
 
+def looks_of(scene: str, size: tuple[int, int]) -> tuple[str, ...]:
+    """The looks in which the pictures of a scene at this size are kept: what they prove is not proved again everywhere."""
+    if (scene, size) == ("early", (80, 24)):
+        return LOOKS
+    return (*CHANGES, NO_COLOUR)
+
+
 async def pictures(catalogue: Catalogue, scene: str, size: tuple[int, int]) -> dict[str, str]:
-    """A scene in all looks."""
+    """A scene in the looks that are kept."""
     maps: dict[str, str] = {}
+    looks = looks_of(scene, size)
     async with shown(catalogue, scene, size, "dark") as stage:
-        for look, changes in CHANGES.items():
-            await stage.change(**changes)
+        for look in looks:
+            if look in CHANGES:
+                await stage.change(**CHANGES[look])
+                maps[look] = ink_map(stage.app)
+    for look in (look for look in looks if look in TERMINALS):
+        async with shown(catalogue, scene, size, look) as stage:
             maps[look] = ink_map(stage.app)
-    async with shown(catalogue, scene, size, NO_COLOUR) as stage:
-        maps[NO_COLOUR] = ink_map(stage.app)
     return maps
 
 

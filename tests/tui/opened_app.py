@@ -7,7 +7,10 @@ from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
+from unittest.mock import patch
 
+from rich.palette import Palette
+from rich.terminal_theme import SVG_EXPORT_THEME
 from textual.app import App
 from textual.pilot import Pilot
 from textual.screen import Screen
@@ -17,6 +20,7 @@ from splendor_tui.match.services import Services
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import Store
 from splendor_tui.tui.app.app import SplendorApp
+from splendor_tui.tui.look.few_colours import system_colour
 from tests.match.advisers import Known
 from tests.match.tables import Time
 
@@ -57,7 +61,10 @@ def screen_text(app: App[int]) -> str:
 
 def svg(app: App[int]) -> str:
     """The screen as a drawing in a font that has all the signs."""
-    bare = re.sub(r"@font-face \{.*?\}", "", app.export_screenshot(title=""), flags=re.DOTALL)
+    sixteen = Palette([system_colour(number).rgb for number in range(16)])
+    with patch.object(SVG_EXPORT_THEME, "ansi_colors", sixteen):
+        drawing = app.export_screenshot(title="")
+    bare = re.sub(r"@font-face \{.*?\}", "", drawing, flags=re.DOTALL)
     return bare.replace("Fira Code", FONT).replace("<text ", '<text xml:space="preserve" ')
 
 

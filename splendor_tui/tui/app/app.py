@@ -1,6 +1,6 @@
 """The app: what the screens share, and the ways between them."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from math import inf
 from typing import Any, ClassVar, Final
@@ -9,6 +9,7 @@ from textual import work
 from textual.app import SystemCommand
 from textual.binding import BindingType
 from textual.events import Resize
+from textual.filter import ANSIToTruecolor, LineFilter
 from textual.geometry import Size
 from textual.screen import Screen
 from textual.theme import ThemeProvider
@@ -29,6 +30,7 @@ from splendor_tui.tui.app.command_palette import Palette
 from splendor_tui.tui.app.robust_app import RobustApp
 from splendor_tui.tui.keys.key_commands import EVERYWHERE, KeyCommands, bindings
 from splendor_tui.tui.keys.keymap import changed_keys, key_label, keys_of
+from splendor_tui.tui.look.few_colours import SixteenColours
 from splendor_tui.tui.look.glyphs import TIERS, Glyphs, tier_for
 from splendor_tui.tui.look.theme import THEMES, table_variables
 from splendor_tui.tui.screens.game_screen import GameScreen
@@ -67,6 +69,18 @@ class SplendorApp(RobustApp[int]):
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """What the table's inks need, for whatever theme is chosen."""
         return table_variables(self.current_theme)
+
+    @property
+    def few_colours(self) -> bool:
+        """Whether the terminal has sixteen colours, or the theme uses no others."""
+        return self.console.color_system == "standard" or self.current_theme.ansi
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """What is done to each line before it is written: with few colours, none becomes a neighbour that means another gem."""
+        filters = super().get_line_filters()
+        if not self.few_colours:
+            return filters
+        return [*(one for one in filters if not isinstance(one, ANSIToTruecolor)), SixteenColours()]
 
     def commands_here(self) -> KeyCommands:
         """What can be done on the screen that is shown, and everywhere."""

@@ -36,9 +36,9 @@ LIGHT: Final = Theme(
     error="#A61B34",
     success="#1B6B3A",
     foreground="#2A2430",
-    background="#F7F2E6",
-    surface="#FCF9F1",
-    panel="#EAE1CC",
+    background="#ECE5D6",
+    surface="#F4EEE1",
+    panel="#DDD3BD",
     dark=False,
 )
 THEMES: Final = (DARK, LIGHT)
@@ -61,6 +61,15 @@ _LIGHT_CHIPS: Final = (
     ("#2B2733", "#FFFFFF"),
     ("#E9BC4B", "#1D1503"),
 )
+
+_WHITE_CHIP: Final = ("#FFFFFF", "#1E1A16")
+_STANDS_OUT: Final = 1.15
+"""The least contrast of a chip with what it lies on."""
+
+CHIP_GROUNDS: Final = tuple(
+    tuple(ground for ground, _text in chips) for chips in (_DARK_CHIPS, _LIGHT_CHIPS, (_WHITE_CHIP, *_LIGHT_CHIPS[1:]))
+)
+"""The grounds that the chips W U G R K and gold may have."""
 
 # Inks: Textual style strings, resolved with the variables of the theme at hand.
 GEM_INKS: Final = tuple(f"bold $gem-{name}-text on $gem-{name}" for name in _CHIP_NAMES)
@@ -111,12 +120,21 @@ def readable(colour: Color, *backgrounds: Color) -> Color:
 
 def table_variables(theme: Theme) -> dict[str, str]:
     """The variables that the table's inks need, for one theme: what `App.get_theme_variable_defaults` has to return."""
-    chips = _DARK_CHIPS if theme.dark else _LIGHT_CHIPS
+    chips = _DARK_CHIPS if theme.dark else _light_chips(theme)
     variables = {}
     for name, (background, text) in zip(_CHIP_NAMES, chips, strict=True):
         variables[f"gem-{name}"] = background
         variables[f"gem-{name}-text"] = text
     return variables | (_terminal_inks() if theme.ansi else _theme_inks(theme))
+
+
+def _light_chips(theme: Theme) -> tuple[tuple[str, str], ...]:
+    """The chips of a light theme: diamonds are white unless the ground is nearly so."""
+    if theme.ansi:
+        return _LIGHT_CHIPS
+    ground = Color.parse(theme.to_color_system().generate()["background"])
+    white = contrast(Color.parse(_WHITE_CHIP[0]), ground) >= _STANDS_OUT
+    return (_WHITE_CHIP, *_LIGHT_CHIPS[1:]) if white else _LIGHT_CHIPS
 
 
 def _theme_inks(theme: Theme) -> dict[str, str]:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from rich.color import ColorSystem
 from rich.segment import Segment
+from rich.style import Style
 from textual.color import Color
 from textual.command import CommandPalette
 from textual.containers import Vertical
@@ -15,7 +16,9 @@ from textual.theme import BUILTIN_THEMES, Theme
 
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.tui.app.app import SplendorApp
+from splendor_tui.tui.look.few_colours import SixteenColours, system_colour
 from splendor_tui.tui.look.theme import READABLE, THEMES, contrast, readable, table_variables
+from tests.tui.gallery import environment_of
 from tests.tui.scenes import SCENES, on_stage, strips
 
 ALL_THEMES = [*BUILTIN_THEMES.values(), *THEMES]
@@ -132,18 +135,65 @@ async def test_all_words_of_a_screen_can_be_read_in_every_theme(
 
 
 @pytest.mark.parametrize("scene", SHOWN_IN_ALL_THEMES)
-async def test_where_a_theme_leaves_colours_to_the_terminal_only_chips_bring_their_own(
+async def test_where_a_theme_leaves_colours_to_the_terminal_nothing_brings_others(
     catalogue: Catalogue, tmp_path: Path, scene: str
 ) -> None:
     async with on_stage(catalogue, tmp_path, SCENES[scene]) as stage:
         for theme in (theme for theme in ALL_THEMES if theme.ansi):
             await stage.change(theme=theme.name)
-            own = {(text.rgb, ground.rgb) for text, ground in chips(theme)}
             for piece in words(stage.app):
                 style = piece.style
                 assert style is not None
-                fixed = [colour for colour in (style.color, style.bgcolor) if colour and colour.triplet]
-                assert not fixed or tuple(tuple(colour.triplet or ()) for colour in fixed) in own, piece
+                assert not [colour for colour in (style.color, style.bgcolor) if colour and colour.triplet], piece
+
+
+# --- with sixteen colours ----------------------------------------------------------------------------------------------
+
+
+def in_sixteen_colours(text: Color, ground: Color) -> tuple[int | None, int | None]:
+    """The numbers of a text's colour and of its ground."""
+    style = Style.from_color(text.rich_color, ground.rich_color)
+    piece = SixteenColours().apply([Segment("2U", style)], ground)[0]
+    assert piece.style is not None
+    assert piece.style.color is not None
+    assert piece.style.bgcolor is not None
+    return piece.style.color.number, piece.style.bgcolor.number
+
+
+@in_all_themes
+def test_with_sixteen_colours_each_gem_has_its_own(theme: Theme) -> None:
+    grounds = [in_sixteen_colours(text, ground)[1] for text, ground in chips(theme)]
+    assert grounds == [15, 4, 2, 1, 8, 11]  # white, blue, green, red, dark grey, yellow
+
+
+def system_colours(piece: Segment) -> tuple[Color, Color] | None:
+    """The text's colour and its ground; None where the terminal says what one of them is."""
+    style = piece.style
+    assert style is not None
+    numbers = [colour.number if colour else None for colour in (style.color, style.bgcolor)]
+    assert not [colour for colour in (style.color, style.bgcolor) if colour and colour.triplet], piece
+    if numbers[0] is None or numbers[1] is None:
+        return None
+    return system_colour(numbers[0]), system_colour(numbers[1])
+
+
+@pytest.mark.parametrize("scene", ["early", "game-over", "settings"])
+async def test_with_sixteen_colours_all_words_can_be_read_and_frames_be_seen(
+    catalogue: Catalogue, tmp_path: Path, scene: str
+) -> None:
+    with environment_of("16-colours"):
+        async with on_stage(catalogue, tmp_path, SCENES[scene]) as stage:
+            assert stage.app.console.color_system == "standard"
+            faint = set()
+            for theme in ALL_THEMES:
+                await stage.change(theme=theme.name)
+                frames = [piece for row in rows_on_top(stage.app) for piece in row if set(piece.text) & set("─│╭╰━═")]
+                for pieces, least in ((words(stage.app), READABLE), (frames, 2)):
+                    for piece in pieces:
+                        colours = system_colours(piece)
+                        if colours and contrast(*colours) < least:
+                            faint.add((theme.name, piece.text.strip(), *colours))
+            assert not faint
 
 
 @pytest.mark.parametrize("grey", range(0, 256, 5))

@@ -1,0 +1,105 @@
+"""Colours for terminals that have sixteen: gems get fixed ones, and everything else the nearest in which it can be read."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Final
+
+from rich.color import Color as RichColor
+from rich.segment import Segment
+from rich.style import Style
+from textual.color import Color
+from textual.filter import LineFilter
+
+from splendor_tui.tui.look.theme import CHIP_GROUNDS, READABLE, contrast
+
+BLACK: Final = 0
+_BROWN: Final = 3
+BRIGHT_BLACK: Final = 8
+WHITE: Final = 7
+BRIGHT_WHITE: Final = 15
+_GREYS: Final[tuple[int, ...]] = (BLACK, BRIGHT_BLACK, WHITE, BRIGHT_WHITE)
+_SIXTHS: Final[tuple[int, ...]] = (1, 3, 2, 6, 4, 5)
+"""Red, yellow, green, cyan, blue and magenta, around the circle of hues; the bright ones are eight further on."""
+_COLOURFUL: Final = 0.2
+"""How far apart the strongest and the weakest part of a colour are that is not a grey."""
+_VISIBLE: Final = 2.0
+"""The least contrast of what is only a line."""
+
+_CHIPS: Final = ((15, 0), (4, 15), (2, 0), (1, 15), (8, 15), (11, 0))
+"""Ground and text of the chips W U G R K and gold: never what lies nearest, which made rubies yellow and emeralds cyan."""
+
+
+def system_colour(number: int) -> Color:
+    """One of the sixteen, as the consoles show it that all others are modelled on."""
+    if number == _BROWN:
+        return Color(0xAA, 0x55, 0)
+    lift = 0x55 if number >= BRIGHT_BLACK else 0
+    red, green, blue = (0xAA * (number >> bit & 1) + lift for bit in range(3))
+    return Color(red, green, blue)
+
+
+class SixteenColours(LineFilter):
+    """Brings a line down to the sixteen colours that every colour terminal has; those that the theme leaves open stay open."""
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:  # noqa: ARG002  every filter is told
+        """The line in sixteen colours."""
+        return [
+            piece if piece.style is None else Segment(piece.text, _restyled(piece.style, _is_line(piece.text)), None)
+            for piece in segments
+        ]
+
+
+def _is_line(text: str) -> bool:
+    return all(sign == " " or "\u2500" <= sign <= "\u259f" for sign in text)
+
+
+@lru_cache(4096)
+def _restyled(style: Style, line: bool) -> Style:
+    ground = None if style.bgcolor is None else _ground(style.bgcolor)
+    ink = style.color
+    if style.bgcolor is not None and (chip := _chip(style.bgcolor)):
+        ink = RichColor.from_ansi(chip[1])
+    elif ink is not None and ink.triplet is not None:
+        behind = BLACK if ground is None or ground.number is None else ground.number
+        ink = RichColor.from_ansi(_ink(Color(*ink.triplet), behind, _VISIBLE if line else READABLE))
+    restyled = style + Style.from_color(ink, ground)
+    if ink is not None and ink.number == BLACK:
+        restyled += Style(bold=False)  # many terminals show what is bold as bright, and bright black is grey
+    return restyled
+
+
+def _chip(ground: RichColor) -> tuple[int, int] | None:
+    """The fixed colours of the chip that has this ground."""
+    return None if ground.triplet is None else _CHIP_OF.get((*ground.triplet,))
+
+
+def _ground(colour: RichColor) -> RichColor:
+    """The ground that lies nearest; a gem's is fixed."""
+    if colour.triplet is None:
+        return colour
+    chip = _chip(colour)
+    return RichColor.from_ansi(chip[0] if chip else _nearest(Color(*colour.triplet)))
+
+
+def _nearest(colour: Color) -> int:
+    """The colour of the same hue, or the grey that is as light."""
+    parts = colour.normalized
+    if max(parts) - min(parts) < _COLOURFUL:
+        return min(_GREYS, key=lambda grey: abs(system_colour(grey).brightness - colour.brightness))
+    hue = _SIXTHS[int(colour.hsl.h * 6 + 0.5) % 6]
+    return hue + 8 if max(parts) > 0.7 else hue
+
+
+def _ink(colour: Color, behind: int, least: float) -> int:
+    """The nearest colour that can be read: of the same hue if possible, else a grey."""
+    ground, nearest = system_colour(behind), _nearest(colour)
+    alike = (nearest, nearest + 8 if nearest < 8 else nearest - 8) if nearest not in _GREYS else (nearest,)
+    greys = sorted(_GREYS, key=lambda grey: abs(system_colour(grey).brightness - colour.brightness))
+    candidates: tuple[int, ...] = (*alike, *greys)
+    readable = [one for one in candidates if contrast(system_colour(one), ground) >= least]
+    return readable[0] if readable else candidates[-1]
+
+
+_CHIP_OF: Final[Mapping[tuple[int, ...], tuple[int, int]]] = {
+    Color.parse(ground).rgb: pair for grounds in CHIP_GROUNDS for ground, pair in zip(grounds, _CHIPS, strict=True)
+}
