@@ -1,17 +1,15 @@
 """The table on which a match is played."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import work
-from textual.app import App, ComposeResult
+from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.screen import Screen
 
 from splendor_tui.match.flow import Next
-from splendor_tui.match.live_match import LiveMatch
 from splendor_tui.match.refusals import MatchError, MatchPausedError, TimeOutError
-from splendor_tui.match.stop_reasons import StopReason, why_paused
+from splendor_tui.match.stop_reasons import StopReason
 from splendor_tui.match.thinking import get_ready, play_computer, thinking_seconds, thinks_long
 from splendor_tui.match.thinking_time import Thinking
 from splendor_tui.presentation.player_session import PlayerSession
@@ -22,18 +20,16 @@ from splendor_tui.tui.keys.key_commands import KeyCommands, bindings
 from splendor_tui.tui.keys.key_hint import hint
 from splendor_tui.tui.keys.keymap import slot_labels
 from splendor_tui.tui.keys.table_commands import TABLE
-from splendor_tui.tui.screens.advised_screen import AdvisedScreen
-from splendor_tui.tui.screens.game_screen import GameScreen
+from splendor_tui.tui.screens.timed_screen import TimedScreen
 from splendor_tui.tui.widgets.screen_model import ScreenModel
 from splendor_tui.tui.widgets.table import Table
 from splendor_tui.words import N_, Message
 
 if TYPE_CHECKING:
     from splendor_tui.tui.screens.game_over_screen import AfterGame
-    from splendor_tui.tui.screens.pause_screen import PauseChoice
 
 
-class TableScreen(AdvisedScreen):
+class TableScreen(TimedScreen):
     """Takes keys and clicks to the player's session and to the flow of the match, and shows what they answer."""
 
     ABOUT = N_(
@@ -43,11 +39,6 @@ class TableScreen(AdvisedScreen):
     KEY_COMMANDS: ClassVar[KeyCommands] = TABLE
     BINDINGS: ClassVar[list[BindingType]] = bindings(TABLE)
 
-    def __init__(self, live: LiveMatch) -> None:
-        super().__init__(live)
-        self._controller = live.controller
-        self._warned = False
-
     def compose(self) -> ComposeResult:
         """The rows of the table, from the top."""
         settings = self.services.settings
@@ -56,20 +47,15 @@ class TableScreen(AdvisedScreen):
 
     def on_mount(self) -> None:
         """Begin or continue with the player to move."""
-        self.set_interval(1, self.mind_time)
         self.set_interval(0.25, self.mind_thinking)
-        self.app.app_suspend_signal.subscribe(self, self._stopped, immediate=True)
-        self.app.screen_change_signal.subscribe(self, self._covered, immediate=True)
-        self._covered(self.app.screen)
+        self.mind_table()
         self._controller.begin()
         self._get_computers_ready()
-        self._go_on()
+        self.proceed()
 
     def on_unmount(self) -> None:
         """Let others play the match."""
-        self.app.app_suspend_signal.unsubscribe(self)  # it would keep the screen and its match alive for ever
-        self.app.screen_change_signal.unsubscribe(self)
-        self._controller.stand_still(StopReason.HIDDEN)
+        self.mind_no_more()
         self._live.release()
 
     def reason_to_stay(self) -> Message | None:
@@ -98,18 +84,11 @@ class TableScreen(AdvisedScreen):
         """Show the match as it is now."""
         self.mind_chances()
         self.table.model = self.model()
-        self._warn_if_not_saved()
-
-    def _warn_if_not_saved(self) -> None:
-        """Tell once why something is not saved; the banner stands as long as it is so."""
-        problem = self._controller.not_saved
-        if not self._warned and problem and (reason := self.reason_to_stay()):
-            self.game.say(reason, wrong=True)
-        self._warned = bool(problem)
+        self.warn_if_not_saved()
 
     # --- whose turn it is ----------------------------------------------------------------------------------------------
 
-    def _go_on(self) -> None:
+    def proceed(self) -> None:
         """Ask the player to move: a computer player, the person at the keyboard, or the next one after a curtain."""
         self.session.clear()
         self.session.thinking = None
@@ -140,7 +119,7 @@ class TableScreen(AdvisedScreen):
         self.renew_hint()
         self.show()
 
-    def _do(self, intent: Callable[[], None]) -> None:
+    def do(self, intent: Callable[[], None]) -> None:
         """Submit an action and continue, or say why it is not possible."""
         try:
             intent()
@@ -148,14 +127,14 @@ class TableScreen(AdvisedScreen):
             self.session.refuse(fault)
             self.show()
         except TimeOutError as late:
-            self._time_is_up(late)
+            self.time_is_up(late)
         except MatchPausedError:
-            self._ask_whether_they_are_there()
+            self.ask_whether_they_are_there()
         except MatchError as error:
             self.tell(error.message)
         else:
             self.workers.cancel_group(self, "bots")  # they were asked about another position
-            self._go_on()
+            self.proceed()
 
     @work(group="getting-ready")
     async def _get_computers_ready(self) -> None:
@@ -172,9 +151,9 @@ class TableScreen(AdvisedScreen):
                 self.show()
                 await play_computer(self.flow, self._live.bots, services.rng, thinking, services.settings.bot_pace)
         except TimeOutError as late:
-            self._time_is_up(late)
+            self.time_is_up(late)
         else:
-            self._go_on()
+            self.proceed()
 
     # --- playing -------------------------------------------------------------------------------------------------------
 
@@ -185,7 +164,7 @@ class TableScreen(AdvisedScreen):
     def action_confirm(self) -> None:
         """Do what the prompt line says; with nothing to do yet, choose what the cursor is on."""
         if self.flow.drawn:
-            self._do(self.flow.hand_over)
+            self.do(self.flow.hand_over)
         elif self._controller.outcome is not None:
             self._end()
         elif self.flow.to_move and (action := self.session.proposal.action) is not None:
@@ -210,91 +189,21 @@ class TableScreen(AdvisedScreen):
             self.tell(N_("This card is reserved already."))
 
     def _play(self, action: Action) -> None:
-        self._do(lambda: self.flow.play(action))
+        self.do(lambda: self.flow.play(action))
 
     def action_undo(self) -> None:
         """Take back the last action of a person, and what computers did after it."""
-        self._do(self.flow.undo)
+        self.do(self.flow.undo)
 
     def action_redo(self) -> None:
         """Play again what was taken back."""
-        self._do(self.flow.redo)
+        self.do(self.flow.redo)
 
     def action_log(self) -> None:
         """Read everything that has happened."""
         from splendor_tui.tui.screens.log_screen import LogScreen
 
         self.app.push_screen(LogScreen(self.session.model().log))
-
-    # --- pauses and time -----------------------------------------------------------------------------------------------
-
-    def action_menu(self) -> None:
-        """Pause."""
-        self._controller.stand_still(StopReason.PAUSED)
-        self._ask_whether_they_are_there()
-
-    def _ask_whether_they_are_there(self) -> None:
-        """Show the pause where the match waits for the players to say that they are there."""
-        from splendor_tui.tui.screens.pause_screen import PauseChoice, PauseScreen
-
-        reason = self.flow.pause
-        if reason is None or self._hidden:
-            return
-        offers = [PauseChoice.GO_ON]
-        if self.flow.to_move:
-            offers.append(PauseChoice.RESIGN)
-            if self._controller.agreement_offered:
-                offers.append(PauseChoice.AGREE)
-        offers += [PauseChoice.SETTINGS, PauseChoice.RULES, PauseChoice.HOME]
-        self.app.push_screen(PauseScreen(why_paused(reason), tuple(offers), self.flow.in_play()), self._paused)
-
-    def _paused(self, choice: "PauseChoice | None") -> None:
-        from splendor_tui.tui.screens.pause_screen import PauseChoice
-
-        self.flow.resume()
-        match choice:
-            case PauseChoice.RESIGN:
-                self._do(self.flow.resign)
-            case PauseChoice.AGREE:
-                self._do(self.flow.agree)
-            case PauseChoice.HOME:
-                self.leave()
-            case _:
-                pass
-
-    def _stopped(self, _app: App[object]) -> None:
-        """The program is being suspended: afterwards the table is hidden, and no time has been charged."""
-        if not self._hidden:
-            self._controller.stand_still(StopReason.STOPPED)
-            self._ask_whether_they_are_there()
-
-    def _covered(self, _shown: Screen[Any]) -> None:
-        """Another screen is shown: time runs while the table can be seen."""
-        self.flow.hidden(hidden=self._hidden)
-
-    @property
-    def _hidden(self) -> bool:
-        """Whether a screen above hides the table; not one where one may look while one thinks."""
-        stack = self.app.screen_stack
-        above = stack[stack.index(self) + 1 :] if self in stack else ()
-        return self not in stack or any(isinstance(screen, GameScreen) and screen.STOPS_CLOCK for screen in above)
-
-    def mind_time(self) -> None:
-        """Charge the time that has passed, and show it; called once a second."""
-        if self._controller.tick() is not None:
-            self._time_is_up()
-        else:
-            self._ask_whether_they_are_there()
-            self.table.show_status(self.model())
-            self._warn_if_not_saved()
-
-    def _time_is_up(self, late: TimeOutError | None = None) -> None:
-        """Go on after the clock made a player leave; `late` says what they wanted to do just then."""
-        self.workers.cancel_group(self, "bots")
-        self.game.close_above(self)
-        self._go_on()
-        if late is not None:
-            self.game.say(late.message, wrong=True)
 
     # --- the end -------------------------------------------------------------------------------------------------------
 
