@@ -84,6 +84,23 @@ class Flow:
         controller = self.controller
         return self.viewer == controller.seat and controller.outcome is None and not self.drawn
 
+    @property
+    def next_person(self) -> int | None:
+        """The person who moves after the computers that move now; None while no computer does, or where nobody follows."""
+        controller = self.controller
+        if controller.outcome is not None or not controller.is_bot(controller.seat):
+            return None
+        seen = controller.view_for(None)
+        # Rulebook: the last round is played to its end, and nobody moves once more after it.
+        before = range(0 if seen.final_round else controller.seat)
+        seats = (*range(controller.seat + 1, len(seen.players)), *before)
+        return next((seat for seat in seats if seat in self.persons and not seen.players[seat].forfeited), None)
+
+    @property
+    def moves_next(self) -> bool:
+        """Whether the viewer moves next, once computers have moved."""
+        return self.viewer is not None and self.viewer == self.next_person
+
     def in_play(self) -> tuple[str, ...]:
         """The names of those who have not left the game, the one to move first."""
         controller = self.controller

@@ -1,13 +1,23 @@
 """One person's place at the table: what they have chosen so far, and what they are told."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from splendor_tui.match.flow import Flow
 from splendor_tui.match.thinking_time import Thinking
 from splendor_tui.presentation.hint import AskedHint, percent, shown_hint, thinking_words
 from splendor_tui.presentation.prompt import ANSWER_NOW, CONFIRM, Asked, always, offers, prompt
-from splendor_tui.presentation.selection import NOTHING, Proposal, Selection, next_payment, pick, propose, selection_of
+from splendor_tui.presentation.selection import (
+    NOTHING,
+    Proposal,
+    Selection,
+    ask_main,
+    next_payment,
+    pick,
+    propose,
+    renewed,
+    selection_of,
+)
 from splendor_tui.presentation.table_model import (
     CardSlot,
     Choice,
@@ -20,6 +30,7 @@ from splendor_tui.presentation.table_model import (
     card_at,
 )
 from splendor_tui.presentation.table_view import changes_since, choice_of, clock_text, keys_now, kind_name
+from splendor_tui.rules.actions import Action, ReserveTop
 from splendor_tui.rules.cards import Noble
 from splendor_tui.rules.errors import IllegalActionError
 from splendor_tui.rules.gems import Tokens, missing, total
@@ -39,9 +50,12 @@ class Chances:
 class PlayerSession:
     """Turns what a person points at into a half-made choice, and the match into the table's model.
 
-    `labels` name the key of each place of the table. `said` stands in the prompt until the next key, `hint` until the position
-    changes. `thinking` is how long the computer player to move thinks, for one that thinks long. `chances` are shown as long as
-    they belong to what the viewer sees.
+    A choice is the viewer's who made it. It can be made ahead while computers move before them, but only be confirmed on their
+    turn: nobody plays in a position that they have not seen.
+
+    `labels` name the key of each place of the table. `steered` tells that the cursor has been moved since something was picked.
+    `said` stands in the prompt until the next key, `hint` until the position changes. `thinking` is how long the computer
+    player to move thinks, for one that thinks long. `chances` are shown as long as they belong to what the viewer sees.
     """
 
     def __init__(self, flow: Flow, labels: Mapping[Slot, str], *, kept: bool) -> None:
@@ -49,11 +63,14 @@ class PlayerSession:
         self.controller = controller = flow.controller
         self.labels = labels
         self.selection = NOTHING
+        self.steered = False
         self.said: Message | None = None
         self.hint: AskedHint | None = None
         self.thinking: Thinking | None = None
         self.chances: Chances | None = None
         self._kept = kept
+        self._chooser: int | None = None
+        """Who made the choice."""
         self._kinds = tuple(kind_name(player.kind) for player in controller.options.players)
 
     @property
@@ -62,9 +79,19 @@ class PlayerSession:
         return self.controller.view_for(self.flow.viewer)
 
     @property
+    def can_choose(self) -> bool:
+        """Whether what the viewer points at counts: on their turn, or ahead of it."""
+        return self.flow.to_move or self.flow.moves_next
+
+    @property
+    def position(self) -> View:
+        """What the viewer chooses from: what they see, and ahead of their turn the same as if it were their turn."""
+        return replace(self.view, seat=self.flow.seat, phase=Phase.MAIN) if self.flow.moves_next else self.view
+
+    @property
     def proposal(self) -> Proposal:
-        """What the choice so far stands for; only asked while the viewer is to move."""
-        return propose(self.view, self.selection)
+        """What the choice so far stands for; only asked while the viewer can choose."""
+        return propose(self.position, self.selection)
 
     @property
     def question(self) -> Thinking | None:
@@ -72,12 +99,6 @@ class PlayerSession:
         if self.hint is not None and self.hint.thinking is not None and not self.hint.complete:
             return self.hint.thinking
         return self.thinking
-
-    @property
-    def can_await_hint(self) -> bool:
-        """Whether a hint can be asked for that comes when the computer players have moved."""
-        controller = self.controller
-        return self.flow.viewer is not None and controller.outcome is None and controller.is_bot(controller.seat)
 
     @property
     def kinds(self) -> tuple[Message | None, ...]:
@@ -88,11 +109,12 @@ class PlayerSession:
 
     def pick(self, slot: Slot) -> None:
         """Take what lies there into the choice, or say why that cannot be."""
-        self.said = None
-        if not self.flow.to_move:
-            return  # the prompt tells whom all wait for
+        self.said, self.steered = None, False
+        if not self.can_choose:
+            self.said = self._not_to_choose()
+            return
         try:
-            self.selection = self._picked(slot)
+            self.selection, self._chooser = self._picked(slot), self.flow.viewer
         except IllegalActionError as fault:
             self.refuse(fault)
 
@@ -102,16 +124,23 @@ class PlayerSession:
 
     def clear(self) -> None:
         """Drop the choice and what was said."""
-        self.selection = NOTHING
-        self.said = None
+        self.selection, self.steered, self.said = NOTHING, False, None
+
+    def renew(self) -> None:
+        """The position has changed: of a choice made ahead stays what can still be chosen, and of any other nothing."""
+        before = self.selection if self.can_choose and self._chooser == self.flow.viewer else NOTHING
+        self.clear()
+        if before != NOTHING:
+            self.selection, fault = renewed(self.position, before)
+            self.said = fault.message if fault else None
 
     def other_payment(self) -> None:
         """Go on to the next way to pay."""
         self.said = None
-        if not self.flow.to_move or self.proposal.payments < 2:
+        if not self.can_choose or self.proposal.payments < 2:
             self.said = N_("There is only one way to pay for that.")
             return
-        self.selection = next_payment(self.view, self.selection)
+        self.selection = next_payment(self.position, self.selection)
 
     def follow(self, place: int) -> None:
         """Choose what the hint suggests at this place, counted from 0."""
@@ -121,7 +150,7 @@ class PlayerSession:
             self.selection = selection_of(self.view, advice.choices[place].action)
 
     def _picked(self, slot: Slot) -> Selection:
-        view = self.view
+        view = self.position
         match slot:
             case NobleSlot(index) if view.phase is not Phase.CHOOSE_NOBLE:
                 self.said = self._about_noble(view.nobles[index])
@@ -133,7 +162,8 @@ class PlayerSession:
                 return pick(view, self.selection, slot)
 
     def _about_noble(self, noble: Noble) -> Message:
-        away = missing(noble.cost, self.view.players[self.view.seat].bonuses)
+        position = self.position
+        away = missing(noble.cost, position.players[position.seat].bonuses)
         if not total(away):
             return NN_(
                 "{noble}, {count} point: comes to you at the end of your turn.",
@@ -149,20 +179,84 @@ class PlayerSession:
             away=Tokens(away, 0),
         )
 
+    # --- confirming ----------------------------------------------------------------------------------------------------
+
+    @property
+    def picks_at_cursor(self) -> bool:
+        """Whether confirming chooses what the cursor is on: the player moved it there, or nothing else is asked."""
+        if not self.can_choose:
+            return True  # to be told why not
+        chosen = self.selection
+        if chosen.card or chosen.level or chosen.noble or self.proposal.action is not None:
+            return False
+        return self.steered or (chosen == NOTHING and self.position.phase is Phase.MAIN)
+
+    def confirm(self) -> Action | None:
+        """The action to play, now that the viewer confirms the choice; None where there is none, which is told."""
+        proposal = self.proposal
+        if proposal.action is not None:
+            return self._on_turn(proposal.action)
+        if proposal.fault is not None:
+            self.refuse(proposal.fault)
+        else:
+            self._ask_again()
+        return None
+
+    def reserve(self) -> Action | None:
+        """The reservation to play of what is chosen; None where there is none, which is told."""
+        proposal = self.proposal
+        reservation = proposal.action if isinstance(proposal.action, ReserveTop) else proposal.reserve
+        if reservation is not None:
+            return self._on_turn(reservation)
+        if proposal.reserve_fault is not None:
+            self.refuse(proposal.reserve_fault)
+        elif self.selection.card is not None:
+            self.said = N_("This card is reserved already.")
+        else:
+            self.said = N_("Choose the card or the deck that you want to reserve.")
+            self._ask_again()
+        return None
+
+    def _on_turn(self, action: Action) -> Action | None:
+        """The action, if the viewer can play it now."""
+        self.said = None
+        if self.flow.moves_next:
+            name = self.controller.names[self.controller.seat]
+            self.said = N_("{name} is to move; confirm your choice when it is your turn.", name=name)
+            return None
+        return action
+
+    def _ask_again(self) -> None:
+        """Say what is asked, where it is not one of the main actions."""
+        try:
+            ask_main(self.position)
+        except IllegalActionError as fault:
+            self.refuse(fault)
+
+    def _not_to_choose(self) -> Message | None:
+        """Why nothing can be chosen now, where the prompt does not say it."""
+        controller, following = self.controller, self.flow.next_person
+        if controller.outcome is not None or not controller.is_bot(controller.seat):
+            return None
+        name = controller.names[controller.seat]
+        if following is None:
+            return N_("{name} is to move; in this game no person moves any more.", name=name)
+        return N_("{name} is to move, and then it is the turn of {next}.", name=name, next=controller.names[following])
+
     # --- what is shown -------------------------------------------------------------------------------------------------
 
     def model(self) -> TableModel:
         """The table as the viewer sees it now."""
         controller, view = self.controller, self.view
-        asked = self._asked(view) if self.flow.to_move else None
-        keys = keys_now(view, self.labels) if asked else {}
+        asked = self._asked(self.position) if self.can_choose else None
+        keys = keys_now(asked.view, self.labels) if asked else {}
         return TableModel(
             view=view,
             names=controller.names,
             kinds=self._kinds,
             changes=changes_since(controller.steps, self.flow.viewer, view),
             keys=keys,
-            choice=choice_of(view, self.selection, asked.proposal) if asked else Choice(),
+            choice=choice_of(asked.view, self.selection, asked.proposal) if asked else Choice(),
             log=tuple(line.message for line in controller.log),
             prompt=self._prompt(asked),
             offers=self._offers(asked),
@@ -181,6 +275,7 @@ class PlayerSession:
             self.selection,
             propose(view, self.selection),
             self.labels,
+            ahead=self.flow.moves_next,
             can_take_back=self.controller.options.undo == "free",
             hinted=self.hint is not None,
         )
@@ -188,7 +283,9 @@ class PlayerSession:
     def _prompt(self, asked: Asked | None) -> tuple[Phrase, ...]:
         if self.said is not None:
             return (Phrase(self.said),)
-        return prompt(asked) if asked is not None else self._waiting()
+        if asked is None:
+            return self._waiting()
+        return (*self._waiting(), *prompt(asked)) if asked.ahead else prompt(asked)
 
     def _waiting(self) -> tuple[Phrase, ...]:
         """What the prompt says while the viewer is asked nothing."""
@@ -222,4 +319,4 @@ class PlayerSession:
         can_undo, can_redo = controller.can_undo(self.flow.seat), controller.can_redo()
         if asked is not None:
             return offers(asked, can_undo=can_undo, can_redo=can_redo)
-        return always(can_undo=can_undo, can_redo=can_redo, hint=self.can_await_hint, hinted=self.hint is not None)
+        return always(can_undo=can_undo, can_redo=can_redo, hint=False, hinted=self.hint is not None)

@@ -25,8 +25,8 @@ ANSWER_NOW: Final = "table.answer-now"
 class Asked:
     """A player to move, and what they have chosen so far.
 
-    `labels` name the key of each place of the table. `can_take_back` tells whether undo is free in this match, `hinted` whether
-    a hint was asked for.
+    `labels` name the key of each place of the table. `ahead` tells that computers still move before that turn, so that nothing
+    can be confirmed; `can_take_back` whether undo is free in this match, `hinted` whether a hint was asked for.
     """
 
     view: View
@@ -34,6 +34,7 @@ class Asked:
     selection: Selection
     proposal: Proposal
     labels: Mapping[Slot, str]
+    ahead: bool = False
     can_take_back: bool = True
     hinted: bool = False
 
@@ -50,6 +51,14 @@ class Asked:
 
 def prompt(asked: Asked) -> tuple[Phrase, ...]:
     """What is asked, and what the choice so far would do. The most important phrase comes first."""
+    if not asked.ahead:
+        return _on_turn(asked)
+    if asked.selection == NOTHING:
+        return ()
+    return Phrase(N_("For your turn:")), *(Phrase(phrase.message) for phrase in _on_turn(asked))
+
+
+def _on_turn(asked: Asked) -> tuple[Phrase, ...]:
     match asked.proposal.action:
         case None:
             return tuple(_open_question(asked) if asked.selection == NOTHING else _incomplete(asked))
@@ -230,7 +239,9 @@ def _reveal(asked: Asked) -> Iterator[Phrase]:
 
 def offers(asked: Asked, *, can_undo: bool, can_redo: bool) -> tuple[Offer, ...]:
     """What can be done now, the most useful first."""
-    return tuple(_choice_offers(asked)) + always(can_undo=can_undo, can_redo=can_redo, hint=True, hinted=asked.hinted)
+    confirmed = () if asked.ahead else _confirm_offers(asked)
+    rest = always(can_undo=can_undo, can_redo=can_redo, hint=True, hinted=asked.hinted)
+    return (*confirmed, *_choice_offers(asked), *rest)
 
 
 def always(*, can_undo: bool, can_redo: bool, hint: bool, hinted: bool = False) -> tuple[Offer, ...]:
@@ -247,7 +258,7 @@ def always(*, can_undo: bool, can_redo: bool, hint: bool, hinted: bool = False) 
     return tuple(offer for offer, wanted in offered if wanted)
 
 
-def _choice_offers(asked: Asked) -> Iterator[Offer]:
+def _confirm_offers(asked: Asked) -> Iterator[Offer]:
     match asked.proposal.action:
         case Buy():
             yield Offer(CONFIRM, NP_("verb", "buy"), primary=True)
@@ -265,6 +276,9 @@ def _choice_offers(asked: Asked) -> Iterator[Offer]:
             pass
     if asked.proposal.reserve is not None:
         yield Offer(RESERVE, NP_("verb", "reserve"), primary=True)
+
+
+def _choice_offers(asked: Asked) -> Iterator[Offer]:
     if asked.proposal.payments > 1:
         yield Offer("table.payment", N_("other payment"), primary=True)
     if asked.selection != NOTHING:

@@ -92,7 +92,7 @@ def pick_gem(view: View, selection: Selection, colour: Colour) -> Selection:
     """
     if view.phase is Phase.RETURN_GEMS:
         return _pick_to_return(view, selection, single(colour), 0)
-    _ask_main(view)
+    ask_main(view)
     picked = count(selection.gems, colour)
     if picked == 2 or (picked == 1 and selection.gems != single(colour)):
         return Selection(gems=selection.gems - picked * single(colour))
@@ -111,7 +111,7 @@ def pick_gold(view: View, selection: Selection) -> Selection:
 
 def choose_card(view: View, card: Card) -> Selection:
     """Choose a card on the table or in the own hand. Raises IllegalActionError in a phase that asks for something else."""
-    _ask_main(view)
+    ask_main(view)
     return Selection(card=card)
 
 
@@ -133,6 +133,24 @@ def next_payment(view: View, selection: Selection) -> Selection:
         return selection
     ways = len(all_payments(selection.card, view.players[view.seat]))
     return replace(selection, payment=(selection.payment + 1) % ways) if ways else selection
+
+
+def renewed(view: View, selection: Selection) -> tuple[Selection, IllegalActionError | None]:
+    """What can still be chosen of a selection in a later position, and why the rest of it cannot; None where all of it can."""
+    if selection.card is not None:
+        in_reach = (*view.grid, *(held.card for held in view.players[view.seat].reserved))
+        gone = IllegalActionError(Reason.CARD_NOT_IN_REACH, card=selection.card)
+        return (selection, None) if selection.card in in_reach else (NOTHING, gone)
+    kept, fault = NOTHING, None
+    try:
+        if selection.level is not None:
+            kept = choose_deck(view, selection.level)
+        for colour in Colour:
+            for _each in range(count(selection.gems, colour)):
+                kept = pick_gem(view, kept, colour)
+    except IllegalActionError as refused:
+        fault = refused
+    return kept, fault
 
 
 def selection_of(view: View, action: Action) -> Selection:
@@ -174,7 +192,7 @@ def propose(view: View, selection: Selection) -> Proposal:
     )
 
 
-def _ask_main(view: View) -> None:
+def ask_main(view: View) -> None:
     """Refuse in the rules' own words when something else than a main action is asked."""
     if view.phase is not Phase.MAIN:
         check_action(view, Pass())

@@ -294,3 +294,59 @@ def test_the_news_are_what_came_after_ones_own_last_action(catalogue: Catalogue)
         table.submit(seat, Take(pack((1, 1, 1, 0, 0))), seat)
     assert [line.seat for line in news_for(0, table.log)] == [1, 2]
     assert [line.seat for line in news_for(1, table.log)] == [2]
+
+
+# --- confirming --------------------------------------------------------------------------------------------------------
+
+
+def test_confirming_an_unfinished_choice_of_gems_says_what_is_missing_and_changes_nothing(catalogue: Catalogue) -> None:
+    session = seated(catalogue)
+    session.pick(WHITE)
+    session.pick(BLUE)
+    assert not session.picks_at_cursor
+    assert session.confirm() is None
+    assert asked(session).startswith("Take 3 different colours, not fewer")
+    assert session.selection.gems == pack((1, 1, 0, 0, 0))
+
+
+def test_confirming_a_card_that_cannot_be_paid_says_what_is_missing(catalogue: Catalogue) -> None:
+    session = seated(catalogue)
+    session.pick(CardSlot(3, 0))
+    card = session.view.grid[8]
+    assert card is not None
+    assert not session.picks_at_cursor
+    assert session.confirm() is None
+    assert f"you lack {Tokens(card.cost, 0)}" in asked(session)
+    assert session.selection.card is card
+    assert session.reserve() == Reserve(card)
+
+
+def test_confirming_takes_no_pile_unasked_when_tokens_are_to_be_returned(catalogue: Catalogue) -> None:
+    session = until(catalogue, lambda view: view.phase is Phase.RETURN_GEMS)
+    assert not session.picks_at_cursor
+    for confirm in (session.confirm, session.reserve):
+        assert confirm() is None
+        assert "first" in asked(session)
+    assert session.selection.gems == NO_GEMS
+    session.steered = True
+    assert session.picks_at_cursor, "whoever moves the cursor there asks for it"
+
+
+def test_the_cursor_picks_as_often_as_it_is_asked_once_it_was_moved(catalogue: Catalogue) -> None:
+    session = seated(catalogue)
+    session.steered = True
+    session.pick(WHITE)
+    assert not session.steered, "a key has picked it, not the cursor"
+    session.steered = True
+    assert session.picks_at_cursor
+    session.pick(WHITE)
+    assert not session.picks_at_cursor
+    assert session.confirm() == Take(pack((2, 0, 0, 0, 0)))
+
+
+def test_reserving_with_gems_picked_asks_for_a_card(catalogue: Catalogue) -> None:
+    session = seated(catalogue)
+    session.pick(WHITE)
+    assert session.reserve() is None
+    assert asked(session) == "Choose the card or the deck that you want to reserve."
+    assert session.selection.gems == pack((1, 0, 0, 0, 0))

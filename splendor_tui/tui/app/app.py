@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Final
 from textual import work
 from textual.app import SystemCommand
 from textual.binding import BindingType
-from textual.events import Resize
+from textual.events import Key, Resize
 from textual.filter import ANSIToTruecolor, LineFilter
 from textual.geometry import Size
 from textual.screen import Screen
@@ -267,6 +267,18 @@ class SplendorApp(RobustApp[int]):
 
         if not any(isinstance(screen, RulesScreen) for screen in self.screen_stack):
             self.push_screen(RulesScreen())
+
+    def on_key(self, event: Key) -> None:
+        """Let a capital letter do what the small one does, unless it does something of its own: Caps Lock may be on.
+
+        A field that is typed into has taken its letters before.
+        """
+        if len(event.key) == 1 and event.key.isupper() and event.key not in self.active_bindings:
+            event.key = event.key.lower()
+
+    def action_help_quit(self) -> None:
+        """Say how to leave, to whoever presses ctrl+c as in a shell."""
+        self.say(N_("{key} leaves the program.", key=self.key("app.quit")))
 
     def action_leave(self) -> None:
         """Leave the program without asking, as every ply is saved; warn once if something is not."""

@@ -51,7 +51,7 @@ class AdvisedScreen(ChoosingScreen):
             self.drop_hint()
         elif self.flow.to_move:
             self._begin_hint()
-        elif session.can_await_hint:
+        elif self.flow.moves_next:
             session.hint = AskedHint(self.flow.seat)
         else:
             session.said = N_("A hint is for the player who is to move.")

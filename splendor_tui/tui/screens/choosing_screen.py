@@ -4,6 +4,7 @@ from abc import abstractmethod
 
 from splendor_tui.match.flow import Flow
 from splendor_tui.presentation.player_session import PlayerSession
+from splendor_tui.presentation.selection import NOTHING
 from splendor_tui.presentation.table_model import (
     CardSlot,
     DeckSlot,
@@ -61,6 +62,12 @@ class ChoosingScreen(GameScreen[None]):
         if slot in self.board.places():
             self.board.cursor = slot
 
+    def pick_at_cursor(self) -> None:
+        """Choose what the cursor is on; there the same key may pick once more."""
+        steered = self.session.steered
+        self.pick(self.board.cursor)
+        self.session.steered = steered
+
     def on_slot_picked(self, message: SlotPicked) -> None:
         """A click chooses."""
         self.pick(message.slot)
@@ -100,10 +107,11 @@ class ChoosingScreen(GameScreen[None]):
         board, session = self.board, self.session
         before = board.cursor
         board.move(Direction(direction))
+        session.steered = session.steered or board.cursor != before
         chosen = session.selection.card or session.selection.level or session.selection.noble
         if board.cursor != before and (chosen or session.said):
             if chosen:
-                session.clear()
+                session.selection = NOTHING
             session.said = None
             self.show()
 

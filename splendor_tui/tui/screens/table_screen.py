@@ -14,7 +14,7 @@ from splendor_tui.match.thinking import get_ready, play_computer, thinking_secon
 from splendor_tui.match.thinking_time import Thinking
 from splendor_tui.presentation.player_session import PlayerSession
 from splendor_tui.presentation.table_view import news_for
-from splendor_tui.rules.actions import Action, ReserveTop
+from splendor_tui.rules.actions import Action
 from splendor_tui.rules.errors import IllegalActionError
 from splendor_tui.tui.keys.key_commands import KeyCommands, bindings
 from splendor_tui.tui.keys.key_hint import hint
@@ -34,7 +34,7 @@ class TableScreen(TimedScreen):
 
     ABOUT = N_(
         "You are at the table. Build up a choice - gems, a card, or a deck - read in the prompt line what it would do, "
-        "and confirm it."
+        "and confirm it. While computer players move, you can build it up already."
     )
     KEY_COMMANDS: ClassVar[KeyCommands] = TABLE
     BINDINGS: ClassVar[list[BindingType]] = bindings(TABLE)
@@ -90,9 +90,9 @@ class TableScreen(TimedScreen):
 
     def proceed(self) -> None:
         """Ask the player to move: a computer player, the person at the keyboard, or the next one after a curtain."""
-        self.session.clear()
         self.session.thinking = None
         next_one = self.flow.proceed()
+        self.session.renew()
         self.renew_hint()
         match next_one:
             case Next.END:
@@ -116,6 +116,7 @@ class TableScreen(TimedScreen):
     def _seat_next(self) -> None:
         """Let the person who is to move look at the table."""
         self.flow.seat_next()
+        self.session.renew()
         self.renew_hint()
         self.show()
 
@@ -133,6 +134,7 @@ class TableScreen(TimedScreen):
         except MatchError as error:
             self.tell(error.message)
         else:
+            self.session.clear()
             self.workers.cancel_group(self, "bots")  # they were asked about another position
             self.proceed()
 
@@ -150,6 +152,7 @@ class TableScreen(TimedScreen):
                 session.thinking = thinking if thinks_long(controller) else None
                 self.show()
                 await play_computer(self.flow, self._live.bots, services.rng, thinking, services.settings.bot_pace)
+                session.renew()
         except TimeOutError as late:
             self.time_is_up(late)
         else:
@@ -167,29 +170,24 @@ class TableScreen(TimedScreen):
             self.do(self.flow.hand_over)
         elif self._controller.outcome is not None:
             self._end()
-        elif self.flow.to_move and (action := self.session.proposal.action) is not None:
-            self._play(action)
+        elif self.session.picks_at_cursor:
+            self.pick_at_cursor()
         else:
-            self.pick(self.board.cursor)
+            self._play(self.session.confirm())
 
     def action_reserve(self) -> None:
         """Reserve the chosen card; with nothing chosen, choose what the cursor is on."""
-        session = self.session
-        proposal = session.proposal if self.flow.to_move else None
-        if proposal is None or (session.selection.card is None and session.selection.level is None):
-            self.pick(self.board.cursor)
-        elif isinstance(proposal.action, ReserveTop):
-            self._play(proposal.action)
-        elif proposal.reserve is not None:
-            self._play(proposal.reserve)
-        elif proposal.reserve_fault is not None:
-            session.refuse(proposal.reserve_fault)
+        if self.session.picks_at_cursor:
+            self.pick_at_cursor()
+        else:
+            self._play(self.session.reserve())
+
+    def _play(self, action: Action | None) -> None:
+        """Play an action; without one, show what was said instead."""
+        if action is None:
             self.show()
         else:
-            self.tell(N_("This card is reserved already."))
-
-    def _play(self, action: Action) -> None:
-        self.do(lambda: self.flow.play(action))
+            self.do(lambda: self.flow.play(action))
 
     def action_undo(self) -> None:
         """Take back the last action of a person, and what computers did after it."""

@@ -124,8 +124,8 @@ def _tokens(model: ScreenModel, seat: int) -> Line:
 
 
 def _planned(model: ScreenModel, seat: int) -> tuple[int, ...]:
-    """How the bank's piles would change by this player's choice; only the player to move has one."""
-    return model.choice.pile_changes() if seat == model.view.seat else (0,) * len(PILES)
+    """How the bank's piles would change by this player's choice; only the player for whom prices are counted has one."""
+    return model.choice.pile_changes() if seat == model.seat else (0,) * len(PILES)
 
 
 # --- the inside --------------------------------------------------------------------------------------------------------

@@ -138,12 +138,12 @@ async def test_a_hint_that_one_waits_for_can_be_dropped(catalogue: Catalogue) ->
         assert not adviser.asked
 
 
-async def test_a_hint_that_one_waits_for_is_not_given_to_the_next_person(catalogue: Catalogue) -> None:
+async def test_a_hint_cannot_be_asked_for_where_another_person_moves_first(catalogue: Catalogue) -> None:
     place, adviser = make_services(catalogue, bot_pace=2.0), Adviser()
     async with open_app(place, sit(place, adviser, "Ann,=merchant,Bo", hand_over="always")) as pilot:
         await pilot.pause(HandOverScreen.DEAF_SECONDS + 0.1)
         await pilot.press("enter", "1", "2", "3", "enter", "n")
-        assert panel(pilot)
+        assert "A hint is for the player who is to move." in screen_text(pilot.app)
         await until(pilot, lambda: isinstance(pilot.app.screen, HandOverScreen))
         await pilot.pause(HandOverScreen.DEAF_SECONDS + 0.1)
         await pilot.press("enter")

@@ -1,0 +1,202 @@
+"""Keys that are pressed while computers move: they count for the turn of whoever pressed them, and for nobody else's."""
+
+from splendor_tui.match.asking import Answer
+from splendor_tui.match.controller import Controller
+from splendor_tui.match.flow import Flow, Next
+from splendor_tui.presentation.player_session import PlayerSession
+from splendor_tui.presentation.selection import NOTHING
+from splendor_tui.presentation.table_model import CardSlot, DeckSlot, NobleSlot, PileSlot
+from splendor_tui.rules.actions import Action, Buy, Reserve, ReserveTop, Take
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.gems import Colour, Tokens, pack
+from splendor_tui.rules.legality import legal_actions
+from tests.match.tables import options, sit_down
+from tests.presentation.choosing import QWERTY, written
+
+TAKE = Take(pack((1, 1, 1, 0, 0)))
+REST = Take(pack((0, 0, 0, 1, 1)) + pack((1, 0, 0, 0, 0)))
+
+
+def playing(table: Controller) -> PlayerSession:
+    """Whoever is at the keyboard, at a match that has just begun."""
+    session = PlayerSession(Flow(table), QWERTY, kept=True)
+    if session.flow.proceed() is Next.CURTAIN:
+        session.flow.seat_next()
+    return session
+
+
+def play(session: PlayerSession, action: Action) -> Next:
+    """The person to move does this."""
+    session.flow.play(action)
+    session.clear()
+    following = session.flow.proceed()
+    session.renew()
+    return following
+
+
+def computer_plays(session: PlayerSession, action: Action) -> Next:
+    controller = session.controller
+    session.flow.play_for_computer(controller.seat, Answer(action), controller.ply)
+    following = session.flow.proceed()
+    session.renew()
+    return following
+
+
+def alone(catalogue: Catalogue) -> PlayerSession:
+    """Ann has moved, and waits for a computer."""
+    session = playing(sit_down(catalogue, options(2, bots=(1,))))
+    assert play(session, TAKE) is Next.COMPUTER
+    return session
+
+
+def asked(session: PlayerSession) -> str:
+    return written(session.model().prompt)
+
+
+def pick(session: PlayerSession, *colours: Colour) -> None:
+    for colour in colours:
+        session.pick(PileSlot(colour))
+
+
+def test_a_person_alone_chooses_while_a_computer_thinks_and_confirms_on_their_turn(catalogue: Catalogue) -> None:
+    session = alone(catalogue)
+    pick(session, Colour.RED, Colour.BLACK, Colour.WHITE)
+    assert asked(session) == "Bo is thinking…  For your turn:  Take W1 R1 K1  3 → 6/10 tokens"
+    model = session.model()
+    assert model.choice.taken == Tokens(REST.gems, 0)
+    assert model.key(CardSlot(1, 0)) == "z", "the keys stay where they are"
+    assert model.view.seat == 1, "but it is still the computer's turn"
+    assert computer_plays(session, TAKE) is Next.PERSON
+    assert asked(session) == "[Take W1 R1 K1]  3 → 6/10 tokens"
+    assert session.confirm() == REST
+
+
+def test_nothing_is_confirmed_ahead(catalogue: Catalogue) -> None:
+    session = alone(catalogue)
+    pick(session, Colour.RED, Colour.BLACK, Colour.WHITE)
+    offered = {offer.command for offer in session.model().offers}
+    assert "table.confirm" not in offered
+    assert "table.clear" in offered
+    assert session.confirm() is None
+    assert asked(session) == "Bo is to move; confirm your choice when it is your turn."
+    session.pick(DeckSlot(1))
+    assert session.reserve() is None
+    assert asked(session) == "Bo is to move; confirm your choice when it is your turn."
+    computer_plays(session, TAKE)
+    assert asked(session).startswith("[Reserve the top card of deck 1"), "what was said goes, what was chosen stays"
+    assert session.confirm() == ReserveTop(1)
+
+
+def test_a_card_that_was_chosen_ahead_and_is_gone_is_told(catalogue: Catalogue) -> None:
+    session = alone(catalogue)
+    session.pick(CardSlot(1, 2))
+    card = session.view.grid[2]
+    assert card is not None
+    assert session.selection.card is card
+    computer_plays(session, Reserve(card))
+    assert session.selection == NOTHING
+    assert asked(session).startswith(f"You cannot buy {card.told()}")
+    assert session.view.grid[2] is not card
+    session.pick(PileSlot(Colour.RED))
+    assert asked(session).startswith("Take R1")
+
+
+def test_a_card_that_was_chosen_ahead_is_that_card_wherever_it_lies(catalogue: Catalogue) -> None:
+    session = alone(catalogue)
+    kept, gone = session.view.grid[1], session.view.grid[2]
+    assert gone is not None
+    session.pick(CardSlot(1, 1))
+    computer_plays(session, Reserve(gone))
+    assert session.selection.card is kept
+
+
+def test_gems_that_ran_out_meanwhile_are_told_and_the_others_stay(catalogue: Catalogue) -> None:
+    session = alone(catalogue)
+    pick(session, Colour.RED, Colour.RED)
+    computer_plays(session, REST)
+    assert session.selection.gems == pack((0, 0, 0, 1, 0))
+    assert asked(session) == "The red pile holds 3; two alike need 4."
+
+
+def test_what_cannot_be_chosen_is_said_at_once(catalogue: Catalogue) -> None:
+    session = alone(catalogue)
+    pick(session, Colour.WHITE, Colour.WHITE)
+    assert asked(session) == "The white pile holds 3; two alike need 4."
+    session.pick(NobleSlot(0))
+    assert "you lack the bonuses" in asked(session)
+
+
+def test_a_choice_stays_through_the_moves_of_several_computers(catalogue: Catalogue) -> None:
+    session = playing(sit_down(catalogue, options(3, bots=(1, 2))))
+    play(session, TAKE)
+    pick(session, Colour.BLACK)
+    assert computer_plays(session, TAKE) is Next.COMPUTER
+    pick(session, Colour.RED)
+    assert computer_plays(session, TAKE) is Next.PERSON
+    assert session.selection.gems == pack((0, 0, 0, 1, 1))
+
+
+def test_what_was_half_chosen_goes_with_ones_own_turn(catalogue: Catalogue) -> None:
+    session = playing(sit_down(catalogue, options(2, bots=(1,))))
+    pick(session, Colour.BLACK)
+    assert play(session, TAKE) is Next.COMPUTER
+    assert session.selection == NOTHING
+
+
+def test_keys_of_one_person_never_count_for_another(catalogue: Catalogue) -> None:
+    for hand_over in ("always", "hidden", "never"):
+        session = playing(sit_down(catalogue, options(3, bots=(1,), hand_over=hand_over)))
+        play(session, TAKE)
+        pick(session, Colour.RED)
+        assert session.selection == NOTHING
+        assert asked(session) == "Bo is to move, and then it is the turn of Cy."
+        if computer_plays(session, TAKE) is Next.CURTAIN:
+            session.flow.seat_next()
+            session.renew()
+        assert session.flow.to_move
+        assert session.selection == NOTHING
+        assert asked(session).startswith("Cy: pick gems")
+
+
+def test_a_choice_is_not_carried_over_to_the_next_person_when_a_turn_ends_by_itself(catalogue: Catalogue) -> None:
+    session = playing(sit_down(catalogue, options(3, hand_over="never")))
+    pick(session, Colour.RED)
+    session.flow.resign()
+    session.flow.proceed()
+    session.renew()
+    assert session.flow.viewer == 1
+    assert session.selection == NOTHING
+
+
+def test_what_one_has_drawn_unseen_is_in_nobody_elses_choice(catalogue: Catalogue) -> None:
+    session = playing(sit_down(catalogue, options(3, bots=(1,))))
+    play(session, ReserveTop(1))
+    session.pick(CardSlot(1, 0))
+    assert session.selection == NOTHING
+    computer_plays(session, TAKE)
+    session.flow.seat_next()
+    session.renew()
+    mine = session.model()
+    assert mine.view.viewer == 2
+    assert mine.view.players[0].reserved[0].card is None
+    assert mine.choice.chosen is None
+
+
+def test_who_has_no_turn_any_more_chooses_nothing(catalogue: Catalogue) -> None:
+    session = playing(sit_down(catalogue, options(2, bots=(1,), target=1)))
+    while not session.view.final_round or session.controller.seat == 0:
+        choice = next((action for action in legal_actions(session.view) if isinstance(action, Buy)), None)
+        action = choice or legal_actions(session.view)[0]
+        if session.controller.seat == 0:
+            play(session, action)
+        else:
+            computer_plays(session, legal_actions(session.controller.view_for(1))[0])
+    session.pick(PileSlot(Colour.RED))
+    assert session.selection == NOTHING
+    assert asked(session) == "Bo is to move; in this game no person moves any more."
+
+
+def test_onlookers_are_told_that_computers_play(catalogue: Catalogue) -> None:
+    session = playing(sit_down(catalogue, options(2, bots=(0, 1))))
+    session.pick(PileSlot(Colour.RED))
+    assert asked(session) == "Ann is to move; in this game no person moves any more."

@@ -1,0 +1,121 @@
+"""Keys as people press them: with Caps Lock on, too early, too often, and as they would in a shell."""
+
+from collections.abc import Callable
+
+from textual.pilot import Pilot
+
+from splendor_tui.commands.perft_command import published_setups
+from splendor_tui.inputs.match_options import make_options, parse_players
+from splendor_tui.match.live_match import begin
+from splendor_tui.match.services import Services
+from splendor_tui.presentation.table_model import PileSlot
+from splendor_tui.record import begin_from
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.gems import Colour, pack
+from splendor_tui.rules.state import State
+from splendor_tui.tui.screens.home_screen import HomeScreen
+from splendor_tui.tui.screens.inspect_screen import InspectScreen
+from splendor_tui.tui.screens.new_game_screen import NewGameScreen
+from splendor_tui.tui.screens.table_screen import TableScreen
+from tests.tui.opened_app import make_services, open_app, screen_text
+
+
+def sit(place: Services, players: str = "Ann,Bo", position: State | None = None, **rules: str) -> TableScreen:
+    plain = make_options(parse_players(players), seed="table")
+    return TableScreen(begin(place, plain.changed(rules) if rules else plain, position))
+
+
+def table(pilot: Pilot[int]) -> TableScreen:
+    return next(screen for screen in pilot.app.screen_stack if isinstance(screen, TableScreen))
+
+
+def prompt(pilot: Pilot[int]) -> str:
+    return screen_text(pilot.app).splitlines()[-2].strip()
+
+
+async def until(pilot: Pilot[int], done: Callable[[], object]) -> None:
+    for _attempt in range(400):
+        if done():
+            await pilot.pause()
+            return
+        await pilot.pause(0.02)
+    raise AssertionError("it never came about")
+
+
+async def test_capital_letters_do_what_small_ones_do(catalogue: Catalogue) -> None:
+    async with open_app(make_services(catalogue), sit(make_services(catalogue))) as pilot:
+        await pilot.press("Z")
+        assert table(pilot).session.selection.card is table(pilot).session.view.grid[0]
+        await pilot.press("I")
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, InspectScreen)
+
+
+async def test_a_capital_letter_that_has_a_command_of_its_own_keeps_it(catalogue: Catalogue) -> None:
+    place = make_services(catalogue, keys={"table.inspect": "Z"})
+    async with open_app(place, sit(place)) as pilot:
+        await pilot.press("Z")
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, InspectScreen)
+        assert table(pilot).session.selection.card is None
+
+
+async def test_a_field_takes_capital_letters_as_they_are(catalogue: Catalogue) -> None:
+    async with open_app(make_services(catalogue)) as pilot:
+        assert isinstance(pilot.app.screen, HomeScreen)
+        await pilot.press("N")
+        await pilot.pause()
+        screen = pilot.app.screen
+        assert isinstance(screen, NewGameScreen), "N opens a new game"
+        screen.list.highlighted = "seat-0"
+        await pilot.press("enter", "backspace", *"ANNA")
+        assert "ANNA" in screen_text(pilot.app)
+
+
+async def test_ctrl_c_says_how_to_leave(catalogue: Catalogue) -> None:
+    place = make_services(catalogue)
+    async with open_app(place, sit(place)) as pilot:
+        await pilot.press("ctrl+c")
+        await pilot.pause()
+        assert "ctrl+q leaves the program." in screen_text(pilot.app)
+
+
+async def test_enter_on_two_gems_says_what_is_missing_and_changes_nothing(catalogue: Catalogue) -> None:
+    place = make_services(catalogue)
+    async with open_app(place, sit(place)) as pilot:
+        await pilot.press("1", "2", "enter", "enter")
+        assert prompt(pilot).startswith("Take 3 different colours, not fewer")
+        assert table(pilot).session.selection.gems == pack((1, 1, 0, 0, 0))
+        await pilot.press("3", "enter")
+        assert table(pilot).session.controller.ply == 1
+
+
+async def test_enter_twice_on_a_pile_that_the_cursor_was_moved_to_takes_two_alike(catalogue: Catalogue) -> None:
+    place = make_services(catalogue)
+    async with open_app(place, sit(place)) as pilot:
+        await pilot.press("down", "down", "down", "enter", "enter")
+        cursor = table(pilot).board.cursor
+        assert isinstance(cursor, PileSlot)
+        assert prompt(pilot).startswith("Take 2")
+
+
+async def test_enter_takes_no_pile_when_tokens_are_to_be_returned(catalogue: Catalogue) -> None:
+    place, position = make_services(catalogue), begin_from(published_setups()["return-three"].position, catalogue)
+    async with open_app(place, sit(place, position=position, hand_over="never")) as pilot:
+        table(pilot).board.cursor = PileSlot(Colour.RED)
+        await pilot.press("enter", "enter", "space")
+        assert not table(pilot).session.selection.gems
+        assert "return 3 first" in prompt(pilot)
+
+
+async def test_keys_pressed_while_a_computer_thinks_wait_for_ones_turn(catalogue: Catalogue) -> None:
+    place = make_services(catalogue, bot_pace=3.0)
+    async with open_app(place, sit(place, "Ann,=merchant")) as pilot:
+        await pilot.press("1", "2", "3", "enter", "3", "2", "5", "enter")
+        assert prompt(pilot).startswith("Merchant is to move; confirm")
+        await pilot.press("up")
+        assert prompt(pilot).startswith("Merchant is thinking…  For your turn:  Take 1U 1G 1K")
+        await until(pilot, lambda: table(pilot).flow.to_move)
+        assert prompt(pilot).startswith("Take 1U 1G 1K")
+        await pilot.press("enter")
+        assert table(pilot).session.controller.ply == 3
