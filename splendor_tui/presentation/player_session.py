@@ -36,7 +36,7 @@ from splendor_tui.rules.errors import IllegalActionError
 from splendor_tui.rules.gems import Tokens, missing, total
 from splendor_tui.rules.state import Phase
 from splendor_tui.rules.view import View
-from splendor_tui.words import N_, NN_, NP_, Message
+from splendor_tui.words import N_, NN_, Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,6 +263,7 @@ class PlayerSession:
             clock=clock_text(controller.clock, controller.seat),
             banner=N_("NOT SAVED") if controller.not_saved or not self._kept else None,
             open_reserves=controller.options.open_reserves,
+            drawn=self.flow.drawn,
             over=controller.outcome is not None,
             hint=shown_hint(self.hint, view, controller.names, keys) if self.hint else None,
             chances=tuple(map(percent, self.chances.values)) if self.chances and self.chances.view == view else (),
@@ -292,8 +293,9 @@ class PlayerSession:
         controller = self.controller
         if self.flow.drawn and self.flow.viewer is not None:
             card = self.view.players[self.flow.viewer].reserved[-1].card
-            told = N_("You drew {card}. It is in your hand now.", card=card)
-            return Phrase(told), Phrase(N_("Hand over"), CONFIRM)
+            name, following = controller.names[self.flow.viewer], controller.names[controller.seat]
+            told = N_("{name}, you drew {card}; it is in your hand.", name=name, card=card)
+            return Phrase(told), Phrase(N_("pass to {name}", name=following), CONFIRM)
         if controller.outcome is not None:
             return Phrase(N_("The game is over.")), Phrase(N_("Standings"), CONFIRM)
         name = controller.names[controller.seat]
@@ -310,7 +312,7 @@ class PlayerSession:
         if self.question is not None:
             yield Offer(ANSWER_NOW, N_("answer now"), primary=True)
         if self.flow.drawn:
-            yield Offer(CONFIRM, NP_("verb", "hand over"), primary=True)
+            yield Offer(CONFIRM, N_("pass the keyboard on"), primary=True)
         elif self.controller.outcome is not None:
             yield Offer(CONFIRM, N_("standings"), primary=True)
 

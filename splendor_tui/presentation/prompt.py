@@ -133,7 +133,7 @@ def _incomplete(asked: Asked) -> Iterator[Phrase]:
         return
     yield Phrase(_too_dear(asked, fault) or fault.message)
     if asked.proposal.reserve is not None:
-        yield Phrase(N_("Reserve it?"), RESERVE)
+        yield Phrase(N_("reserve it"), RESERVE)
         yield from _reveal(asked)
     elif asked.proposal.reserve_fault is not None:
         yield Phrase(N_("Your hand is full."))
@@ -204,7 +204,7 @@ def _purchase(asked: Asked, purchase: Buy) -> Iterator[Phrase]:
         yield Phrase(N_("Buy {card}: pay {tokens}", card=purchase.card, tokens=paid), CONFIRM)
     match asked.proposal.nobles:
         case () if asked.proposal.reserve is not None:
-            yield Phrase(N_("or reserve it"), RESERVE)
+            yield Phrase(N_("reserve it"), RESERVE)
         case ():
             pass
         case (noble,):

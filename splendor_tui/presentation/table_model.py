@@ -164,7 +164,8 @@ class TableModel:
     `names` are fit to be shown, in seat order; `kinds` say what plays there, None for a human. `keys` are the labels of the
     keys that choose each slot. `log` has the newest line last. `prompt` and `offers` say what is asked and what can be done.
     `clock` is the time as text, empty without a clock; `banner` is what the players must not miss, such as NOT SAVED.
-    `open_reserves` is the house option. `over` tells whether the game has ended, by the rules or by agreement. `hint` is what
+    `open_reserves` is the house option. `drawn` tells that the viewer looks at a card that they drew, before the next player has
+    the keyboard; `over` whether the game has ended, by the rules or by agreement. `hint` is what
     was asked for and not dropped yet. `chances` are those of all seats to win, as text; empty where none are shown.
     """
 
@@ -180,6 +181,7 @@ class TableModel:
     clock: str = ""
     banner: Message | None = None
     open_reserves: bool = False
+    drawn: bool = False
     over: bool = False
     hint: ShownHint | None = None
     chances: tuple[Message, ...] = ()
@@ -190,8 +192,13 @@ class TableModel:
         return self.view.seat if self.view.viewer is None else self.view.viewer
 
     @property
+    def active(self) -> int:
+        """The seat whose turn it is for those who look: the viewer's until they hand over what they drew, else that to move."""
+        return self.seat if self.drawn else self.view.seat
+
+    @property
     def player(self) -> PlayerView:
-        """The possessions of that seat."""
+        """The possessions of `seat`."""
         return self.view.players[self.seat]
 
     def key(self, slot: Slot) -> str:

@@ -116,7 +116,7 @@ def test_a_card_out_of_reach_says_how_much_is_lacking_and_can_be_reserved(catalo
     session.pick(CardSlot(3, 0))
     card = session.view.grid[8]
     assert card is not None
-    assert asked(session).endswith(f"short: you lack {Tokens(card.cost, 0)}.  [Reserve it?]")
+    assert asked(session).endswith(f"short: you lack {Tokens(card.cost, 0)}.  [reserve it]")
     assert "reserve" in offered(session)
     assert session.proposal.reserve == Reserve(card)
 
@@ -260,8 +260,14 @@ def test_a_drawn_card_is_shown_to_its_owner_until_the_next_player_has_the_keyboa
     session.flow.play(ReserveTop(1))
     card = session.controller.view_for(0).players[0].reserved[0].card
     assert card is not None
-    assert asked(session) == f"You drew {card.told()}. It is in your hand now.  [Hand over]"
-    assert "hand over" in offered(session)
+    assert asked(session) == f"Ann, you drew {card.told()}; it is in your hand.  [pass to Bo]"
+    assert "pass the keyboard on" in offered(session)
+    model = session.model()
+    assert model.view.seat == 1, "by the rules it is the next player's turn"
+    assert model.active == 0, "but they have not got the keyboard yet"
+    session.flow.hand_over()
+    session.flow.seat_next()
+    assert session.model().active == 1
 
 
 def test_when_it_is_over_the_standings_are_offered(catalogue: Catalogue) -> None:

@@ -65,7 +65,7 @@ def tableau_picture(model: ScreenModel, seat: int, cursor: Slot | None, cells: i
 
 
 def _moves(model: ScreenModel, seat: int) -> bool:
-    return not model.over and seat == model.view.seat
+    return not model.over and seat == model.active
 
 
 def _frame(model: ScreenModel, seat: int, cursor: Slot | None) -> tuple[Border, str]:

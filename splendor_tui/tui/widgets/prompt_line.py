@@ -1,6 +1,8 @@
 """The prompt: what is asked, what a choice would do, why something is not possible."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Final
 
 from textual.content import Content
 from textual.reactive import reactive
@@ -14,6 +16,8 @@ from splendor_tui.tui.look.drawn_message import drawn
 from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.widgets.screen_model import ScreenModel
 from splendor_tui.tui.widgets.status_line import LONGEST_NAME
+
+_NO_KEYS: Final[Mapping[str, str]] = MappingProxyType({})
 
 
 class PromptStart(Widget):
@@ -39,7 +43,7 @@ class PromptStart(Widget):
 
 
 class PromptLine(Widget):
-    """The model's prompt; phrases that do something can be clicked. A long one begins in `start`."""
+    """The model's prompt; phrases that do something begin with their key, and can be clicked. A long one begins in `start`."""
 
     model: reactive[ScreenModel | None] = reactive(None)
 
@@ -68,7 +72,8 @@ class PromptLine(Widget):
         if self.model is None or not isinstance(column, Widget):
             return
         room, lent = self.size.width, column.size.width - self._start.styles.padding.width
-        row = prompt_row(self.model.prompt, self.model.glyphs, room + lent)
+        keys = {hint.action: str(hint.key) for hint in self.model.hints}
+        row = prompt_row(self.model.prompt, self.model.glyphs, room + lent, keys)
         first, rest = Content(), row
         if row.cell_length > room:
             first = row.wrap(lent)[0]
@@ -79,14 +84,19 @@ class PromptLine(Widget):
         self.refresh()
 
 
-def prompt_row(phrases: Sequence[Phrase], glyphs: Glyphs, cells: int) -> Content:
-    """The phrases side by side. What only tells something is left out where there is no room for all of it."""
+def prompt_row(phrases: Sequence[Phrase], glyphs: Glyphs, cells: int, keys: Mapping[str, str] = _NO_KEYS) -> Content:
+    """The phrases side by side, those that do something with their key. What only tells something gives way to what does.
+
+    `keys` are the labels of keys by the Textual action that they run.
+    """
     row = Content()
     for phrase in phrases:
         ink = theme.PLAIN if phrase.does is None else theme.LINK
         part = drawn(phrase.message, glyphs, ink, longest_name=LONGEST_NAME)
         if phrase.does is not None:
-            part = part.stylize(Style.from_meta({"@click": _action(phrase.does)}))
+            action = _action(phrase.does)
+            key = Content.styled(f"{keys[action]} ", theme.CAN) if action in keys else Content()
+            part = (key + part).stylize(Style.from_meta({"@click": action}))
         longer = Content.assemble(row, "  ", part) if row else part
         if phrase.does is not None or not row or longer.cell_length <= cells:
             row = longer

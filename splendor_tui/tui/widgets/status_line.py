@@ -34,9 +34,9 @@ def status_line(model: ScreenModel, cells: int) -> Line:
     if model.over:
         state: Line = (*dot, (str(N_("game over")), theme.TITLE))
     else:
-        name = cut(model.names[view.seat], LONGEST_NAME, glyphs.ellipsis)
+        name = cut(model.names[model.active], LONGEST_NAME, glyphs.ellipsis)
         state = (*dot, (f"{glyphs.turn} {name}", theme.CAN))
-        seat = N_("{seat} of {players}", seat=view.seat + 1, players=len(view.players))
+        seat = N_("{seat} of {players}", seat=model.active + 1, players=len(view.players))
         place = ((f" {seat}", theme.QUIET),)
     target: Line = (*dot, (str(N_("to {target}", target=view.options.target)), theme.PLAIN))
     last = str(N_("LAST ROUND")) if view.final_round and not model.over else ""

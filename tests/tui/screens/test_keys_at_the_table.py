@@ -96,7 +96,7 @@ async def test_enter_twice_on_a_pile_that_the_cursor_was_moved_to_takes_two_alik
         await pilot.press("down", "down", "down", "enter", "enter")
         cursor = table(pilot).board.cursor
         assert isinstance(cursor, PileSlot)
-        assert prompt(pilot).startswith("Take 2")
+        assert prompt(pilot).startswith("Enter Take 2")
 
 
 async def test_enter_takes_no_pile_when_tokens_are_to_be_returned(catalogue: Catalogue) -> None:
@@ -116,6 +116,6 @@ async def test_keys_pressed_while_a_computer_thinks_wait_for_ones_turn(catalogue
         await pilot.press("up")
         assert prompt(pilot).startswith("Merchant is thinking…  For your turn:  Take 1U 1G 1K")
         await until(pilot, lambda: table(pilot).flow.to_move)
-        assert prompt(pilot).startswith("Take 1U 1G 1K")
+        assert prompt(pilot).startswith("Enter Take 1U 1G 1K")
         await pilot.press("enter")
         assert table(pilot).session.controller.ply == 3

@@ -122,7 +122,10 @@ async def test_a_card_drawn_unseen_is_shown_to_its_owner_and_then_hidden_behind_
     place = make_services(catalogue)
     async with open_app(place, sit(place, options(clock="60+300"))) as pilot:
         await pilot.press("g", "enter")
-        assert prompt(pilot).startswith("You drew")
+        assert prompt(pilot).startswith("Ann, you drew")
+        assert prompt(pilot).endswith("Enter pass to Bo")
+        assert "▶ Ann" in screen_text(pilot.app).splitlines()[0], "Bo has not got the keyboard yet"
+        assert "═ ▶ Ann" in screen_text(pilot.app)
         drawn = controller(pilot).view_for(0).players[0].reserved[0].card
         assert drawn is not None
         assert table(pilot).session.model().card(ReservedSlot(0)) is drawn
@@ -148,7 +151,7 @@ async def test_a_second_enter_pressed_too_fast_does_not_open_the_curtain(catalog
 
 
 async def test_what_was_opened_while_computers_moved_is_closed_before_the_curtain(catalogue: Catalogue) -> None:
-    place = make_services(catalogue, bot_pace=1.0)
+    place = make_services(catalogue, bot_pace=3.0)
     async with open_app(place, sit(place, options("Ann,=merchant,Bo"))) as pilot:
         await pilot.press("g", "enter", "i")
         await pilot.pause()
@@ -290,7 +293,7 @@ async def test_a_sleep_that_an_action_finds_asks_at_once(catalogue: Catalogue) -
         assert controller(pilot).ply == 0
         await pilot.press("g")
         await pilot.pause()
-        assert prompt(pilot).startswith("Take 1W 1U 1G"), "the choice is still there"
+        assert prompt(pilot).startswith("Enter Take 1W 1U 1G"), "the choice is still there"
         await pilot.press("enter")
         assert controller(pilot).ply == 1
 

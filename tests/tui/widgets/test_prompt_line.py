@@ -22,6 +22,11 @@ def test_a_fact_without_room_is_left_out_and_what_can_be_clicked_never(cells: in
     assert prompt_row((DO, FACT, ELSE), UNICODE, cells).plain == row
 
 
+def test_what_a_key_does_has_the_key_before_it() -> None:
+    keys = {"screen.confirm": "Enter", "screen.reserve": "Space"}
+    assert prompt_row((DO, ELSE), UNICODE, 80, keys).plain == "Enter Do this  Space or that"
+
+
 def test_the_first_phrase_is_always_there() -> None:
     assert prompt_row((FACT,), UNICODE, 3).plain == "or so it is said"
 
