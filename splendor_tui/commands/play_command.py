@@ -58,7 +58,7 @@ def play(
 
     `commands` start engines that the command line has named.
     """
-    from splendor_tui.tui.app.start import open_services
+    from splendor_tui.match.services import open_services
     from splendor_tui.tui.app.start import play as run_app
 
     services = open_services(load_assets(args), os.environ, args.data)

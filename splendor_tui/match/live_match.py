@@ -15,7 +15,7 @@ from splendor_tui.match.services import Services
 from splendor_tui.match.stored_match import deal_match, resume_match, start_match
 from splendor_tui.rules.state import State
 from splendor_tui.store import Claim, NoSuchGameError, StoreError
-from splendor_tui.words import Message, MessageError
+from splendor_tui.words import N_, Message, MessageError
 
 
 @dataclass(slots=True)
@@ -38,6 +38,16 @@ class LiveMatch:
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
     ) -> None:
         self.release()
+
+    @property
+    def at_risk(self) -> Message | None:
+        """What would be lost if the match were left now, and why; None when nothing would."""
+        problem = self.controller.not_saved
+        if problem:
+            return N_("The last actions are not saved. {reason}", reason=problem)
+        if self.game_id is None and self.controller.outcome is None and self.controller.ply:
+            return N_("This game is not kept, and would be lost.")
+        return None
 
     def release(self) -> None:
         """Let others play it, saved as far as it can be, and let its engines go; doing so twice is no harm."""

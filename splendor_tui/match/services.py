@@ -1,5 +1,7 @@
 """What the program plays with: the cards, the place where games are kept, the settings, chance and time."""
 
+import secrets
+import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
@@ -8,12 +10,13 @@ from random import Random
 
 from splendor_tui.bots.player import Advisor
 from splendor_tui.inputs.engine_names import EngineSettings, settings_of
-from splendor_tui.inputs.settings import Settings, save_settings
+from splendor_tui.inputs.settings import Settings, load_settings, save_settings
 from splendor_tui.inputs.settings_file import SettingsFileError, SettingsNotSavedError
 from splendor_tui.match.adviser import own_adviser
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.store import Store
-from splendor_tui.words import Message
+from splendor_tui.store import Store, StoreError, utc_now
+from splendor_tui.store.locations import NoPlaceError, config_dir, data_dir
+from splendor_tui.words import N_, Message
 
 
 @dataclass(slots=True)
@@ -51,3 +54,44 @@ class Services:
         except (SettingsNotSavedError, SettingsFileError) as error:
             return error.message
         return None
+
+    def save_at_last(self) -> StoreError | None:
+        """Make sure that the games are where they will be looked for, and answer with what is in the way."""
+        problem = None
+        for _attempt in range(2):  # the first one tells that the file is lost, the second writes all games anew
+            try:
+                if self.store is not None:
+                    self.store.check()
+            except StoreError as error:
+                problem = error
+            else:
+                return None
+        return problem
+
+
+def open_services(catalogue: Catalogue, environ: Mapping[str, str], data: Path | None) -> Services:
+    """What is played with. What cannot be had is left out, and `problems` tells of it."""
+    problems: list[Message] = []
+    config: Path | None = None
+    try:
+        config = config_dir(environ)
+    except NoPlaceError as error:
+        problems.append(error.message)
+    loaded = load_settings(environ, config)
+    store = None
+    try:
+        store = Store.open(data_dir(environ, data))
+        problems += store.notices
+    except (NoPlaceError, StoreError) as error:
+        problems.append(N_("Games are not kept now. {reason}", reason=error.message))
+    return Services(
+        catalogue=catalogue,
+        store=store,
+        settings=loaded.settings,
+        config_folder=config,
+        environ=environ,
+        now=time.monotonic,
+        today=utc_now,
+        rng=Random(secrets.randbits(128)),
+        problems=(*problems, *loaded.problems),
+    )

@@ -82,8 +82,8 @@ async def play_on_the_screen(folder: Path) -> None:
     """Deal a game at the table and take gems; what is not known to be saved would be said."""
     from splendor_tui.inputs.assets import load_catalogue
     from splendor_tui.inputs.match_options import make_options, parse_players
+    from splendor_tui.match.services import open_services
     from splendor_tui.tui.app.app import SplendorApp
-    from splendor_tui.tui.app.start import open_services
 
     house = open_services(load_catalogue(), {"SPLENDOR_TUI_CONFIG": str(folder / "config")}, folder)
     assert house.problems == ()

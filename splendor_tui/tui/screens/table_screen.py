@@ -60,12 +60,7 @@ class TableScreen(TimedScreen):
 
     def reason_to_stay(self) -> Message | None:
         """What has not been saved would be lost."""
-        problem = self._controller.not_saved
-        if problem:
-            return N_("The last actions are not saved. {reason}", reason=problem)
-        if self._live.game_id is None and self._controller.outcome is None and self._controller.ply:
-            return N_("This game is not kept, and would be lost.")
-        return None
+        return self._live.at_risk
 
     def settings_changed(self) -> None:
         """Redraw with the current settings."""

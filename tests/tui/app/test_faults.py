@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from splendor_tui import __version__
+from splendor_tui.presentation.crash import report_of, write_report
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.tui.app.app import SplendorApp
-from splendor_tui.tui.app.crash import report_of, write_report
 from splendor_tui.tui.screens.home_screen import HomeScreen
 from tests.tui.app.terminals import PROGRAM, TROUBLE, terminal
 from tests.tui.app.trouble import LOCAL, MESSAGE, NAME, SEED, go_wrong

@@ -19,6 +19,7 @@ from splendor_tui.commands.play_command import at_the_terminal
 from splendor_tui.inputs.assets import load_catalogue
 from splendor_tui.inputs.match_options import make_options, parse_players
 from splendor_tui.match import computer_players
+from splendor_tui.match.services import open_services
 from splendor_tui.rules.actions import Action
 from splendor_tui.rules.view import View
 from splendor_tui.store.locations import CONFIG_VARIABLE, DATA_VARIABLE
@@ -97,7 +98,7 @@ def main() -> int:
         setattr(module, name, instead)
     with at_the_terminal():
         options = make_options(parse_players(players), seed=SEED)
-        return start.play(start.open_services(load_catalogue(), os.environ, None), lambda app: app.start(options))
+        return start.play(open_services(load_catalogue(), os.environ, None), lambda app: app.start(options))
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""What is left of a fault that nobody foresaw: a sentence for the player, and a report without anything of the game in it.
+"""What is told at the end: that something is not saved, and of a fault that nobody foresaw a sentence and a report.
 
 A report says where it happened, and nothing else. No messages and no locals of exceptions: they may hold names, the seed or
 the order of the decks.
@@ -14,11 +14,28 @@ from traceback import walk_tb
 from typing import Final
 
 from splendor_tui import __version__
+from splendor_tui.match.services import Services
 from splendor_tui.words import N_
 
 _LIBRARIES: Final = ("textual", "rich", "pydantic")
 _ROOTS: Final = ("site-packages", "splendor_tui")
 """Folders below which a file is named without saying where the program is installed."""
+
+
+def take_leave(services: Services, code: int, fault: BaseException | None, *, saved: bool) -> int:
+    """Save what can still be saved, and say on the error output what went wrong; answers with the exit code.
+
+    `fault` is what ended the program, if it did not end by itself; `saved` tells whether nothing was lost by it.
+    """
+    problem = services.save_at_last()
+    if fault is not None:
+        folder = services.store.folder if services.store else None
+        print(farewell(fault, folder, saved=saved and folder is not None and problem is None), file=sys.stderr)
+        return 1
+    if problem is not None:
+        print(N_("What was played is not saved. {reason}", reason=problem.message), file=sys.stderr)
+        return code or 1
+    return code
 
 
 def farewell(error: BaseException, folder: Path | None, *, saved: bool) -> str:
