@@ -17,6 +17,7 @@ from splendor_tui.tui.screens.keys_screen import KeysScreen
 from splendor_tui.tui.screens.row_screen import RowScreen
 from splendor_tui.words.current_language import ENGLISH, PSEUDO, speak
 from splendor_tui.words.pseudo import PseudoLanguage
+from tests.tui.look.test_contrast import rows_on_top
 from tests.tui.opened_app import screen_text
 from tests.tui.scenes import GAME_IDS, SCENES, Scene, Stage, on_stage
 from tests.words.pseudo import english_left, pseudo_language
@@ -194,8 +195,7 @@ async def test_no_english_is_left_and_every_word_is_whole(
 @pytest.mark.parametrize("scene", PALETTES)
 async def test_no_english_is_left_in_the_palette(catalogue: Catalogue, tmp_path: Path, scene: str) -> None:
     async with shown(catalogue, tmp_path, PALETTES[scene], (80, 24)) as stage:
-        await stage.pilot.pause(0.6)  # the palette waits before it says that nothing was found
-        inside = "\n".join(row[4:76] for row in screen_text(stage.app).splitlines())
+        inside = "\n".join(strip.text for strip in rows_on_top(stage.app))
         assert left_in(inside, known(catalogue, stage)) == []
 
 

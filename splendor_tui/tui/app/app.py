@@ -1,18 +1,16 @@
 """The app: what the screens share, and the ways between them."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from math import inf
 from typing import Any, ClassVar, Final
 
 from textual import work
-from textual.app import SystemCommand
 from textual.binding import BindingType
 from textual.events import Key, Resize
 from textual.filter import ANSIToTruecolor, LineFilter
 from textual.geometry import Size
 from textual.screen import Screen
-from textual.theme import ThemeProvider
 
 from splendor_tui.bots.player import Bot
 from splendor_tui.engines.engine_error import EngineError
@@ -26,13 +24,12 @@ from splendor_tui.match.services import Services
 from splendor_tui.record import Record, RecordError
 from splendor_tui.rules.state import State
 from splendor_tui.store import NoSuchGameError, StoreError
-from splendor_tui.tui.app.command_palette import Palette
 from splendor_tui.tui.app.robust_app import RobustApp
-from splendor_tui.tui.keys.key_commands import EVERYWHERE, KeyCommands, bindings
+from splendor_tui.tui.keys.key_commands import EVERYWHERE, KeyCommands, bindings, by_id
 from splendor_tui.tui.keys.keymap import changed_keys, key_label, keys_of
 from splendor_tui.tui.look.few_colours import SixteenColours
 from splendor_tui.tui.look.glyphs import TIERS, Glyphs, tier_for
-from splendor_tui.tui.look.theme import THEMES, table_variables
+from splendor_tui.tui.look.theme import THEMES, table_variables, theme_names
 from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.words import N_, Message, MessageError
 
@@ -44,9 +41,11 @@ class SplendorApp(RobustApp[int]):
     """The game at one terminal. `begin` is done once it runs, with the home screen shown."""
 
     TITLE = "Splendor"
-    CSS_PATH = ["../widgets/table.tcss", "app.tcss", "command_palette.tcss"]  # noqa: RUF012  Textual declares it so
+    CSS_PATH = ["../widgets/table.tcss", "app.tcss"]  # noqa: RUF012  Textual declares it so
     BINDINGS: ClassVar[list[BindingType]] = bindings(EVERYWHERE)
-    COMMAND_PALETTE_BINDING = "ctrl+p"
+    ENABLE_COMMAND_PALETTE = (
+        False  # Textual's fails where keys and clicks come in haste; ours is a screen like any other
+    )
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (120, "-wide")]  # noqa: RUF012
     VERTICAL_BREAKPOINTS = [(0, "-low"), (40, "-tall")]  # noqa: RUF012
     ESCAPE_TO_MINIMIZE: ClassVar[bool] = False
@@ -123,11 +122,6 @@ class SplendorApp(RobustApp[int]):
         self.glyphs = TIERS[tier_for(settings.glyphs, self.services.environ)]
         self.set_class(self.glyphs is TIERS["ascii"], "-ascii")
         self.animation_level = self._animation_level if settings.animations else "none"
-
-    def watch_theme(self, theme: str) -> None:
-        """Remember the theme, also one that was chosen in the palette."""
-        if self.is_running and theme != self.services.settings.theme:
-            self.change_settings(self.services.settings.changed(theme=theme))
 
     # --- the ways between the screens ----------------------------------------------------------------------------------
 
@@ -291,26 +285,28 @@ class SplendorApp(RobustApp[int]):
             self.exit(0)
 
     def action_command_palette(self) -> None:
-        """Show everything that can be done here, to be found by its name."""
-        if self._palette_allowed():
-            self.push_screen(Palette(placeholder=str(N_("What would you like to do?")), id="--command-palette"))
+        """Show everything that can be done here, to be found by its words."""
+        from splendor_tui.tui.screens.palette_screen import PaletteScreen
 
-    def search_themes(self) -> None:
-        """Show the themes to choose from."""
+        screen, commands = self.screen, self.commands_here()
+
+        async def run(command_id: str | None) -> None:
+            if command_id is not None:
+                await self.run_action(by_id(commands, command_id).run, screen)
+
         if self._palette_allowed():
-            self.push_screen(Palette([ThemeProvider], placeholder=str(N_("Which look would you like?"))))
+            self.push_screen(PaletteScreen(commands), run)
+
+    def action_change_theme(self) -> None:
+        """Show the themes to choose from."""
+        from splendor_tui.tui.screens.themes_screen import ThemesScreen
+
+        if self._palette_allowed():
+            self.push_screen(ThemesScreen(theme_names(self.available_themes), self.theme))
 
     def _palette_allowed(self) -> bool:
         """Not over another palette, and not between two players."""
         return isinstance(self.screen, GameScreen) and not self.screen.SECRET
-
-    def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
-        """Everything that can be done on a screen, by its words."""
-        own = screen.KEY_COMMANDS if isinstance(screen, GameScreen) else ()
-        for command in (*own, *EVERYWHERE):
-            if command.in_palette:
-                title, about = self.glyphs.write(command.title), self.glyphs.write(command.about)
-                yield SystemCommand(title, about, partial(self.run_action, command.run, screen))
 
     def on_resize(self, event: Resize) -> None:
         """Follow the size of the terminal; `self.size` is still the old one here."""

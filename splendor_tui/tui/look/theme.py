@@ -4,6 +4,7 @@ A gem is a chip with a foreground and a background of its own, so that it can be
 taken from the theme at hand and moved towards black or white until text in them can be read (WCAG contrast 4.5).
 """
 
+from collections.abc import Iterable
 from typing import Final
 
 from textual.color import Color
@@ -42,6 +43,13 @@ LIGHT: Final = Theme(
     dark=False,
 )
 THEMES: Final = (DARK, LIGHT)
+
+
+def theme_names(available: Iterable[str]) -> list[str]:
+    """The names of all themes as they are offered: those of the game first."""
+    own = [theme.name for theme in THEMES]
+    return own + sorted(name for name in available if name not in own)
+
 
 # Background and text of the chips W U G R K and gold: a white gem would vanish on light themes, a black one on dark ones.
 _CHIP_NAMES: Final = (*(str(colour) for colour in Colour), "gold")

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import ClassVar, TypeVar, cast
 
+from textual._styles_cache import StylesCache
 from textual.await_complete import AwaitComplete
 from textual.screen import Screen
 
@@ -19,7 +20,7 @@ class GameScreen(Screen[ResultT]):
     """A screen that lists its key commands and says what it is for.
 
     A subclass writes `KEY_COMMANDS = …` and `BINDINGS = bindings(KEY_COMMANDS)`. `ABOUT` says in a sentence or two what it is;
-    the help begins with it. `SECRET` screens stand between two players: no palette comes over them. A match beneath a
+    the help begins with it. No palette comes over `SECRET` screens: those between two players, and palettes. A match beneath a
     screen stands still with its clock, unless `STOPS_CLOCK` is false because players may look there while they think.
     """
 
@@ -50,6 +51,10 @@ class GameScreen(Screen[ResultT]):
     def dismiss(self, result: ResultT | None = None) -> AwaitComplete:
         """Close this screen, unless another one covers it already: Textual would close that one instead."""
         return super().dismiss(result) if self.is_active else AwaitComplete()
+
+    def on_unmount(self) -> None:
+        """Let go of the strips of this screen: Textual remembers a thousand widgets by what they have rendered."""
+        StylesCache.get_inner_outer.cache_clear()
 
     def after_refresh(self, call: Callable[[], object]) -> None:
         """Do something once the screen is laid out anew, unless it has been closed by then and has lost its parts."""

@@ -44,7 +44,7 @@ class RulesScreen(PageScreen):
 def rules_page(columns: Sequence[Sequence[Ruling]], glyphs: Glyphs, size: Size) -> Content:
     """The rulings in columns under the names of the gems, as airy as the room allows."""
     room = min(size.width, WIDEST) - 2 * MARGIN
-    cells = (room - GUTTER * (len(columns) - 1)) // len(columns)
+    cells = max(1, (room - GUTTER * (len(columns) - 1)) // len(columns))
     for space in (1, 0):
         blocks = [_column(column, cells, space, glyphs) for column in columns]
         rows = [_beside(lines, cells) for lines in zip_longest(*blocks, fillvalue=Content())]

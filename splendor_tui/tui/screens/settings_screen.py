@@ -13,7 +13,7 @@ from splendor_tui.tui.keys.key_commands import KeyCommands, bindings
 from splendor_tui.tui.keys.keymap import PRESETS
 from splendor_tui.tui.keys.menu_commands import CHOOSE_KEYS, SETTINGS
 from splendor_tui.tui.look import theme
-from splendor_tui.tui.look.theme import THEMES
+from splendor_tui.tui.look.theme import theme_names
 from splendor_tui.tui.screens.row_screen import RowScreen
 from splendor_tui.tui.widgets.choice_list import Row, Rows
 from splendor_tui.words import N_, NNP_, NP_, Message
@@ -106,7 +106,7 @@ class SettingsScreen(RowScreen[None]):
         settings = self.services.settings
         match row_id:
             case "theme":
-                value: object = turned(self._themes(), settings.theme, by)
+                value: object = turned(theme_names(self.app.available_themes), settings.theme, by)
             case "glyphs":
                 value = turned(tuple(_GLYPHS), settings.glyphs, by)
             case "animations":
@@ -149,11 +149,6 @@ class SettingsScreen(RowScreen[None]):
     def _set_rule(self, name: str, value: str) -> None:
         settings = self.services.settings
         self.game.change_settings(settings.changed(match=settings.match.changed({name: value})))
-
-    def _themes(self) -> list[str]:
-        """The names of all themes, those of the game first."""
-        own = [theme.name for theme in THEMES]
-        return own + sorted(name for name in self.app.available_themes if name not in own)
 
 
 def _seconds_row(name: str, label: Message, seconds: float) -> Row:

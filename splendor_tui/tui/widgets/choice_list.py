@@ -54,8 +54,9 @@ Rows: TypeAlias = Sequence[Row | Message | None]
 
 
 class Field(Input):
-    """The input of a row. Control characters never get in."""
+    """The input of a row. Control characters never get in, and its cursor stands still."""
 
+    cursor_blink: reactive[bool] = reactive(False, init=False)
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "drop", show=False)]
 
     class Dropped(Event):

@@ -22,7 +22,10 @@ _HERE: Final = "on $table-back"
 
 
 class LongList(Widget):
-    """Rows, one of them highlighted. `paint` makes a row of the list: which one, how wide, and whether it is highlighted."""
+    """Rows, one of them highlighted. `paint` makes a row of the list: which one, how wide, and whether it is highlighted.
+
+    A click on the highlighted row chooses it; with `at_once` a click on any row does.
+    """
 
     ALLOW_SELECT: ClassVar[bool] = False
     DEFAULT_CSS = """
@@ -40,10 +43,13 @@ class LongList(Widget):
     class Chosen(Event):
         """The highlighted row was clicked."""
 
-    def __init__(self, paint: Callable[[int, int, bool], Line], glyphs: Callable[[], Glyphs]) -> None:
+    def __init__(
+        self, paint: Callable[[int, int, bool], Line], glyphs: Callable[[], Glyphs], *, at_once: bool = False
+    ) -> None:
         super().__init__()
         self._paint = paint
         self._glyphs = glyphs
+        self._at_once = at_once
         self._count = 0
         self._top = 0
 
@@ -93,10 +99,10 @@ class LongList(Widget):
         index = self._top + event.y
         if index >= self._count:
             return
-        if index == self.highlighted:
+        chosen = self._at_once or index == self.highlighted
+        self.highlighted = index
+        if chosen:
             self.post_message(self.Chosen())
-        else:
-            self.highlighted = index
 
     def on_mouse_scroll_down(self) -> None:
         """The wheel moves down."""

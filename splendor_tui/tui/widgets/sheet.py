@@ -77,5 +77,5 @@ def page(lines: Iterable[Line]) -> Content:
 
 
 def wrapped(text: str, cells: int, ink: str) -> list[Line]:
-    """A text in one ink, broken into lines of this width."""
-    return [((line.plain, ink),) for line in Content(text).wrap(cells)]
+    """A text in one ink, broken into lines of this width; none where there is no width."""
+    return [((line.plain, ink),) for line in Content(text).wrap(cells)] if cells > 0 else []

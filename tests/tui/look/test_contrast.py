@@ -9,8 +9,6 @@ from rich.color import ColorSystem
 from rich.segment import Segment
 from rich.style import Style
 from textual.color import Color
-from textual.command import CommandPalette
-from textual.containers import Vertical
 from textual.strip import Strip
 from textual.theme import BUILTIN_THEMES, Theme
 
@@ -18,6 +16,7 @@ from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.tui.app.app import SplendorApp
 from splendor_tui.tui.look.few_colours import SixteenColours, system_colour
 from splendor_tui.tui.look.theme import READABLE, THEMES, contrast, readable, table_variables
+from splendor_tui.tui.screens.search_screen import SearchScreen
 from tests.tui.gallery import environment_of
 from tests.tui.scenes import SCENES, on_stage, strips
 
@@ -96,9 +95,9 @@ def test_a_colour_that_can_be_read_stays_as_it_is() -> None:
 
 def rows_on_top(app: SplendorApp) -> list[Strip]:
     """The rows of the screen, of a palette without what shines through around it."""
-    if not isinstance(app.screen, CommandPalette):
+    if not isinstance(app.screen, SearchScreen):
         return strips(app)
-    region = app.screen.query_one(Vertical).region
+    region = app.screen.query_one("#search").region
     return [row.crop(region.x, region.right) for row in strips(app)[region.y : region.bottom]]
 
 

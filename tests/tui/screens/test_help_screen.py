@@ -53,6 +53,12 @@ def test_it_fits_the_screen(screen: str, keyboard: str, size: Size) -> None:
     assert max(map(width, lines)) <= size.width
 
 
+@pytest.mark.parametrize("screen", SCREENS)
+def test_it_can_be_drawn_however_little_room_there_is(screen: str) -> None:
+    for columns in range(LEAST.width):
+        told(SCREENS[screen], Size(columns, 1))
+
+
 def test_the_card_keys_lie_as_the_cards_do() -> None:
     rows = [row.split() for row in told(TABLE).splitlines()]
     assert [row[:5] for row in rows if row[5:6] in (["III"], ["II"], ["I"])] == [

@@ -39,6 +39,11 @@ def test_all_of_it_fits_the_screen(catalogue: Catalogue, size: Size) -> None:
             shown.remove(word)  # each word of each ruling stands there once for each time it is said
 
 
+def test_it_can_be_drawn_however_little_room_there_is(catalogue: Catalogue) -> None:
+    for columns in range(LEAST.width):
+        page(catalogue, size=Size(columns, 1))
+
+
 def test_each_ruling_has_the_number_in_force(catalogue: Catalogue) -> None:
     said = rulings(catalogue)
     assert f"{DIFFERENT_TAKEN} colours" in said["Take"]

@@ -1,0 +1,39 @@
+"""Finding things by words that are said of them, in whatever language that is."""
+
+import re
+from collections.abc import Sequence
+from typing import Final
+from unicodedata import category, normalize
+
+_WORD: Final = re.compile(r"\w+")
+
+
+def found(query: str, things: Sequence[Sequence[str]]) -> list[int]:
+    """The indices of the things that every word of the query fits, the best ones first.
+
+    A thing is what is said of it, the most telling text first. A word fits best at the beginning of a word of an early text.
+    Capital letters and accents make no difference, and an empty query fits everything.
+    """
+    words = _plain(query).split()
+    ranks = {index: _rank(words, [_plain(text) for text in texts]) for index, texts in enumerate(things)}
+    return sorted((index for index, rank in ranks.items() if rank is not None), key=lambda index: ranks[index] or 0)
+
+
+def _rank(words: Sequence[str], texts: Sequence[str]) -> int | None:
+    """How far the words are from the beginning, 0 for the best; None when one of them fits nowhere."""
+    ranks = [_rank_of_word(word, texts) for word in words]
+    return None if None in ranks else sum(rank for rank in ranks if rank is not None)
+
+
+def _rank_of_word(word: str, texts: Sequence[str]) -> int | None:
+    for place, text in enumerate(texts):
+        if any(other.startswith(word) for other in _WORD.findall(text)):
+            return 2 * place
+        if word in text:
+            return 2 * place + 1
+    return None
+
+
+def _plain(text: str) -> str:
+    """The text as it is compared."""
+    return "".join(sign for sign in normalize("NFKD", text.casefold()) if category(sign) != "Mn")

@@ -1,0 +1,28 @@
+"""The command palette: everything that can be done on the screen beneath, found by its words."""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from splendor_tui.tui.keys.key_commands import KeyCommands
+from splendor_tui.tui.screens.search_screen import SearchRow, SearchScreen
+from splendor_tui.words import N_, Message
+
+
+class PaletteScreen(SearchScreen[str]):
+    """Returns the id of the command that is to be run, None when the player goes back."""
+
+    ABOUT = N_("Everything that can be done on the screen that you came from.")
+    QUESTION: ClassVar[Message] = N_("What would you like to do?")
+
+    def __init__(self, commands: KeyCommands) -> None:
+        super().__init__()
+        self._commands = [command for command in commands if command.in_palette]
+
+    def rows(self) -> Sequence[SearchRow]:
+        """The commands with their keys."""
+        write, key = self.glyphs.write, self.game.key_of(tuple(self._commands))
+        return [SearchRow(write(one.title), write(one.about), key(one.id)) for one in self._commands]
+
+    def chosen(self, index: int) -> None:
+        """Let the screen beneath do it."""
+        self.dismiss(self._commands[index].id)

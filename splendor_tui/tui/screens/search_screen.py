@@ -1,0 +1,187 @@
+"""Rows that are found by typing some of their words."""
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Final, TypeVar
+
+from rich.cells import cell_len
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.events import Click
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from splendor_tui.presentation.word_search import found
+from splendor_tui.tui.keys.key_hint import Hint
+from splendor_tui.tui.look import theme
+from splendor_tui.tui.look.paint import Line
+from splendor_tui.tui.screens.game_screen import GameScreen
+from splendor_tui.tui.widgets.choice_list import Field
+from splendor_tui.tui.widgets.columns import Column, in_columns
+from splendor_tui.tui.widgets.hint_row import HintRow
+from splendor_tui.tui.widgets.long_list import LongList
+from splendor_tui.words import N_, NP_, Message
+
+ResultT = TypeVar("ResultT")
+_WIDEST_TITLE: Final = 26
+_AROUND: Final = 8
+"""Rows around the list: the field, the sentence, the hints, and what separates and frames them."""
+
+
+@dataclass(frozen=True, slots=True)
+class SearchRow:
+    """Something that can be found: its title, a sentence about it, and the label of its key if it has one."""
+
+    title: str
+    about: str = ""
+    key: str = ""
+
+
+class SearchScreen(GameScreen[ResultT], ModalScreen[ResultT]):
+    """Shows the rows that what is typed fits. A subclass says what they are, and what choosing one does.
+
+    Its keys are fixed, as all others are for typing.
+    """
+
+    CSS_PATH = "search_screen.tcss"
+    AUTO_FOCUS = "Field"
+    SECRET: ClassVar[bool] = True
+    STOPS_CLOCK: ClassVar[bool] = False
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "move(-1)"),
+        Binding("down", "move(1)"),
+        Binding("pageup", "page(-1)"),
+        Binding("pagedown", "page(1)"),
+        Binding("enter", "choose"),
+        Binding("escape", "leave"),
+    ]
+    QUESTION: ClassVar[Message]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._rows: Sequence[SearchRow] = ()
+        self._found: Sequence[int] = ()
+
+    def compose(self) -> ComposeResult:
+        """What is typed, what it fits, and more about one of the rows."""
+        with Vertical(id="search"):
+            yield Field(compact=True, placeholder=self.glyphs.write(self.QUESTION))
+            yield LongList(self._painted, lambda: self.glyphs, at_once=True)
+            yield Static(id="about", markup=False)
+            yield HintRow()
+
+    # --- what a subclass says ------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def rows(self) -> Sequence[SearchRow]:
+        """All rows, in the language in force."""
+
+    @abstractmethod
+    def chosen(self, index: int) -> None:
+        """Do what this row is for, and close the screen."""
+
+    def first(self) -> int:
+        """The row that is highlighted at first."""
+        return 0
+
+    def highlighted(self, index: int) -> None:
+        """Show what this row, which is highlighted now, would do."""
+
+    # --- showing -------------------------------------------------------------------------------------------------------
+
+    def on_mount(self) -> None:
+        """Show all rows."""
+        self._rows = self.rows()
+        self.query_one("#search").styles.max_height = len(self._rows) + _AROUND
+        self._show_found(self.first())
+
+    def settings_changed(self) -> None:
+        """Redraw with the current settings."""
+        self._rows = self.rows()
+        self.query_one(Field).placeholder = self.glyphs.write(self.QUESTION)
+        self.list.refresh()
+        self._explain()
+
+    def _show_found(self, place: int = 0) -> None:
+        """Show what is found, with the row at this place highlighted."""
+        self._found = found(self.query_one(Field).value, [(row.title, row.key, row.about) for row in self._rows])
+        self.list.show(len(self._found), place)
+        self._explain()
+
+    @property
+    def list(self) -> LongList:
+        """The rows on the screen."""
+        return self.query_one(LongList)
+
+    def _painted(self, place: int, cells: int, here: bool) -> Line:
+        row, rows = self._rows[self._found[place]], self._rows
+        keys = max(cell_len(row.key) for row in rows)
+        titles = min(max(cell_len(row.title) for row in rows), _WIDEST_TITLE)
+        columns = [*([Column(cells=keys)] if keys else []), Column(cells=titles), Column()]
+        parts: list[Line] = [
+            *([((row.key, theme.CAN),)] if keys else []),
+            ((row.title, theme.TITLE if here else theme.PLAIN),),
+            ((row.about, theme.QUIET),),
+        ]
+        return in_columns(columns, parts, cells, self.glyphs)
+
+    def _explain(self) -> None:
+        """Tell more about the highlighted row, or that there is none, and what the keys do."""
+        row = self._rows[self._found[self.list.highlighted]] if self._found else None
+        about = row.about if row else self.glyphs.write(N_("Nothing here has this name."))
+        self.query_one("#about", Static).update(about)
+        self.query_one(HintRow).show(
+            (
+                *([Hint("Enter", N_("choose"), "screen.choose", primary=True)] if row else ()),
+                Hint("Esc", NP_("verb", "close"), "screen.leave"),
+            )
+        )
+
+    # --- what a player does --------------------------------------------------------------------------------------------
+
+    def on_input_changed(self) -> None:
+        """Show what fits now."""
+        self._show_found()
+        self.on_long_list_highlighted()
+
+    def on_long_list_highlighted(self) -> None:
+        """Explain the row that is highlighted now."""
+        self._explain()
+        if self._found:
+            self.highlighted(self._found[self.list.highlighted])
+
+    def on_long_list_chosen(self) -> None:
+        """A click chooses."""
+        self.action_choose()
+
+    def on_input_submitted(self) -> None:
+        """Enter chooses."""
+        self.action_choose()
+
+    def on_field_dropped(self) -> None:
+        """Escape goes back."""
+        self.action_leave()
+
+    def on_click(self, event: Click) -> None:
+        """A click beside the rows goes back."""
+        if event.widget is self:
+            self.action_leave()
+
+    def action_move(self, by: int) -> None:
+        """Highlight another row."""
+        self.list.move(by)
+
+    def action_page(self, pages: int) -> None:
+        """Highlight the row one screen further."""
+        self.list.page(pages)
+
+    def action_choose(self) -> None:
+        """Do what the highlighted row is for."""
+        if self._found:
+            self.chosen(self._found[self.list.highlighted])
+
+    def action_leave(self) -> None:
+        """Go back to where one was."""
+        self.dismiss(None)

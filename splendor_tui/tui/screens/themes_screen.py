@@ -1,0 +1,45 @@
+"""The choice of a theme, which is shown while one chooses."""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from splendor_tui.tui.screens.search_screen import SearchRow, SearchScreen
+from splendor_tui.words import N_, Message
+
+
+class ThemesScreen(SearchScreen[None]):
+    """Shows the screen beneath in the theme that is highlighted, and remembers the one that is chosen.
+
+    `kept` is the name of the theme in force, one of `names`.
+    """
+
+    ABOUT = N_("The themes; each is shown while you choose.")
+    QUESTION: ClassVar[Message] = N_("Which look would you like?")
+
+    def __init__(self, names: Sequence[str], kept: str) -> None:
+        super().__init__()
+        self._names = names
+        self._kept = kept
+
+    def on_unmount(self) -> None:
+        """Go back to the theme that was chosen, however the screen is closed."""
+        if self.app.theme != self._kept:
+            self.app.theme = self._kept
+
+    def rows(self) -> Sequence[SearchRow]:
+        """The names of the themes, which no language changes."""
+        return [SearchRow(name) for name in self._names]
+
+    def first(self) -> int:
+        """Begin with the theme in force."""
+        return self._names.index(self._kept)
+
+    def highlighted(self, index: int) -> None:
+        """Show this theme."""
+        self.app.theme = self._names[index]
+
+    def chosen(self, index: int) -> None:
+        """Keep this theme."""
+        self._kept = self._names[index]
+        self.game.change_settings(self.services.settings.changed(theme=self._kept))
+        self.dismiss(None)

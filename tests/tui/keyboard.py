@@ -1,0 +1,47 @@
+"""What a terminal sends for keys, the mouse and pastes, and how an app under test gets it: several events in one write."""
+
+from textual._xterm_parser import XTermParser
+from textual.app import App
+
+from splendor_tui.tui.app.terminal_streams import PASTE_BEGINS, PASTE_ENDS
+
+_PRESSED, _DRAGGED, _MOVED, _WHEEL_UP, _WHEEL_DOWN = 0, 32, 35, 64, 65
+UP, DOWN, PAGE_DOWN = "\x1b[A", "\x1b[B", "\x1b[6~"
+
+
+def send(app: App[int], written: str) -> None:
+    """Send the app what the terminal has written at once. It is done once the app is idle."""
+    driver = app._driver  # noqa: SLF001  Textual has no public way to it
+    assert driver is not None
+    parser = XTermParser()
+    for message in (*parser.feed(written), *parser.feed("")):
+        driver.process_message(message)
+
+
+def click(column: int, row: int, *, times: int = 1) -> str:
+    """Clicks on a cell, counted from 0 as Textual does."""
+    return (_mouse(_PRESSED, column, row) + _mouse(_PRESSED, column, row, "m")) * times
+
+
+def drag(start: tuple[int, int], stop: tuple[int, int]) -> str:
+    """The mouse drawn from one cell to another with its button pressed."""
+    return _mouse(_PRESSED, *start) + _mouse(_DRAGGED, *stop) + _mouse(_PRESSED, *stop, "m")
+
+
+def move(column: int, row: int) -> str:
+    """The mouse comes to a cell."""
+    return _mouse(_MOVED, column, row)
+
+
+def wheel(column: int, row: int, *, down: bool) -> str:
+    """The wheel turned by a notch."""
+    return _mouse(_WHEEL_DOWN if down else _WHEEL_UP, column, row)
+
+
+def paste(text: str) -> str:
+    """A bracketed paste."""
+    return f"{PASTE_BEGINS}{text}{PASTE_ENDS}"
+
+
+def _mouse(button: int, column: int, row: int, end: str = "M") -> str:
+    return f"\x1b[<{button};{column + 1};{row + 1}{end}"

@@ -1,0 +1,151 @@
+"""The palette and the choice of a theme: what is found, and that no haste breaks them."""
+
+from pathlib import Path
+
+import pytest
+
+from splendor_tui.inputs.settings import load_settings
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.tui.keys.key_commands import EVERYWHERE, by_id
+from splendor_tui.tui.keys.keymap import key_label
+from splendor_tui.tui.keys.table_commands import TABLE
+from splendor_tui.tui.screens.home_screen import HomeScreen
+from splendor_tui.tui.screens.log_screen import LogScreen
+from splendor_tui.tui.screens.palette_screen import PaletteScreen
+from splendor_tui.tui.screens.rules_screen import RulesScreen
+from splendor_tui.tui.screens.table_screen import TableScreen
+from splendor_tui.tui.screens.themes_screen import ThemesScreen
+from splendor_tui.tui.widgets.long_list import LongList
+from tests.tui.keyboard import PAGE_DOWN, click, send
+from tests.tui.opened_app import make_services, open_app, screen_text
+from tests.tui.scenes import early, home, on_stage
+from tests.words.pseudo import pseudo_language
+
+PALETTE = "\x10"
+
+
+async def test_it_tells_every_command_of_the_screen_with_its_key(catalogue: Catalogue, tmp_path: Path) -> None:
+    async with on_stage(catalogue, tmp_path, early, (120, 60), keys={"table.hint": "f7"}) as stage:
+        await stage.pilot.press("ctrl+p")
+        text = " ".join(screen_text(stage.app).split())
+        for command in (*TABLE, *EVERYWHERE):
+            key = "F7" if command.id == "table.hint" else key_label(command.keys)
+            assert (f" {key} {command.title} {str(command.about)[:30]}" in text) == command.in_palette, command.id
+
+
+@pytest.mark.parametrize("keys", [["l", "o", "g", "enter"], ["h", "a", "p", "p", "e", "n", "e", "d", "enter"]])
+async def test_a_command_is_found_by_its_words_and_run(catalogue: Catalogue, tmp_path: Path, keys: list[str]) -> None:
+    async with on_stage(catalogue, tmp_path, early) as stage:
+        await stage.pilot.press("ctrl+p", *keys)
+        assert isinstance(stage.app.screen, LogScreen)
+
+
+async def test_a_click_on_a_command_runs_it(catalogue: Catalogue) -> None:
+    async with open_app(make_services(catalogue)) as pilot:
+        await pilot.press("ctrl+p", *"rules")
+        await pilot.click(LongList, offset=(5, 0))
+        assert isinstance(pilot.app.screen, RulesScreen)
+
+
+async def test_commands_are_found_in_the_language_in_force(catalogue: Catalogue, tmp_path: Path) -> None:
+    with pseudo_language():
+        async with on_stage(catalogue, tmp_path, early) as stage:
+            title = str(by_id(TABLE, "table.log").title)
+            await stage.pilot.press("ctrl+p", *title, "enter")
+            assert title != "Log"
+            assert isinstance(stage.app.screen, LogScreen)
+
+
+async def test_what_no_command_is_called_is_said_and_enter_does_nothing(catalogue: Catalogue) -> None:
+    async with open_app(make_services(catalogue)) as pilot:
+        await pilot.press("ctrl+p", *"xyzxyz", "enter", "down", "pagedown")
+        assert isinstance(pilot.app.screen, PaletteScreen)
+        assert "Nothing here has this name." in screen_text(pilot.app)
+        await pilot.press("escape")
+        assert isinstance(pilot.app.screen, HomeScreen)
+
+
+async def test_time_runs_on_while_one_looks_for_a_command(catalogue: Catalogue, tmp_path: Path) -> None:
+    async with on_stage(catalogue, tmp_path, early) as stage:
+        await stage.pilot.press("ctrl+p")
+        clock = stage.table.flow.controller.clock
+        assert clock is not None
+        assert clock.running
+        stage.app.close_above(stage.table)
+        await stage.settle()
+        assert isinstance(stage.app.screen, TableScreen)
+
+
+# --- themes ------------------------------------------------------------------------------------------------------------
+
+
+async def test_the_choice_of_a_theme_begins_with_the_one_in_force_and_ours_come_first(
+    catalogue: Catalogue, tmp_path: Path
+) -> None:
+    async with on_stage(catalogue, tmp_path, home, theme="splendor-light") as stage:
+        await stage.pilot.press("f3", "enter")
+        assert stage.place.settings.theme == "splendor-light"
+        await stage.pilot.press("f3", "up", "up", "enter")
+        assert stage.place.settings.theme == "splendor-dark"
+
+
+async def test_a_theme_is_shown_while_one_chooses_and_remembered_when_it_is_chosen(
+    catalogue: Catalogue, tmp_path: Path
+) -> None:
+    async with on_stage(catalogue, tmp_path, home) as stage:
+        await stage.pilot.press("f3", *"nord")
+        assert stage.app.theme == "nord"
+        assert stage.place.settings.theme == "splendor-dark"
+        await stage.pilot.press("enter")
+        assert stage.app.theme == stage.place.settings.theme == "nord"
+    assert load_settings({}, stage.place.config_folder).settings.theme == "nord"
+
+
+@pytest.mark.parametrize("how", ["escape", "click", "closed from below"])
+async def test_a_theme_that_was_not_chosen_goes_again(catalogue: Catalogue, tmp_path: Path, how: str) -> None:
+    async with on_stage(catalogue, tmp_path, home) as stage:
+        await stage.pilot.press("f3", "down", "down")
+        assert isinstance(stage.app.screen, ThemesScreen)
+        assert stage.app.theme != "splendor-dark"
+        match how:
+            case "escape":
+                await stage.pilot.press("escape")
+            case "click":
+                await stage.pilot.click(offset=(1, 20))
+            case _:
+                stage.app.home()
+        await stage.settle()
+        assert stage.app.theme == stage.place.settings.theme == "splendor-dark"
+
+
+# --- haste -------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("clicks", [1, 2, 3, 5])
+async def test_clicks_beside_the_palette_close_it_however_many_come_at_once(catalogue: Catalogue, clicks: int) -> None:
+    async with open_app(make_services(catalogue)) as pilot:
+        await pilot.press("ctrl+p")
+        send(pilot.app, click(0, 23, times=clicks))
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, HomeScreen)
+        assert pilot.app.is_running
+
+
+async def test_the_palette_takes_keys_at_once(catalogue: Catalogue) -> None:
+    async with open_app(make_services(catalogue)) as pilot:
+        for _time in range(5):
+            send(pilot.app, PALETTE + PAGE_DOWN * 3)
+            await pilot.pause()
+            send(pilot.app, "a" + PAGE_DOWN + "\x7f" + PAGE_DOWN + "\x1b")
+            await pilot.pause()
+        assert isinstance(pilot.app.screen, HomeScreen)
+
+
+async def test_the_palette_opens_once(catalogue: Catalogue) -> None:
+    async with open_app(make_services(catalogue)) as pilot:
+        send(pilot.app, PALETTE * 3)
+        await pilot.pause()
+        assert len(pilot.app.screen_stack) == 2
+        send(pilot.app, "\x1b" + PALETTE + "\x1b" + PALETTE)
+        await pilot.pause()
+        assert len(pilot.app.screen_stack) == 2
