@@ -6,14 +6,28 @@ from typing import assert_never
 
 from splendor_tui.bots.levels import level_name
 from splendor_tui.bots.player import Advice
+from splendor_tui.bots.player import Choice as AdvisedAction
 from splendor_tui.bots.reasons import Opponent
 from splendor_tui.match.adviser import ADVISER
 from splendor_tui.match.thinking_time import Thinking
 from splendor_tui.presentation.table_model import DeckSlot, NobleSlot, PileSlot, ShownHint, Slot, Suggestion, slot_of
 from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Forfeit, Pass, Reserve, ReserveTop, Return, Take
+from splendor_tui.rules.cards import Card
 from splendor_tui.rules.gems import Colour, unpack
 from splendor_tui.rules.view import View
 from splendor_tui.words import N_, Message
+
+
+@dataclass(frozen=True, slots=True)
+class KeyedCard:
+    """A card of the table in a sentence, with the label of the key that chooses it."""
+
+    key: str
+    card: Card
+
+    def told(self) -> Message:
+        """The key, then the card."""
+        return N_("{key} {card}", key=self.key, card=self.card)
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,20 +42,30 @@ class AskedHint:
     advice: Advice | None = None
     complete: bool = False
 
+    @property
+    def choices(self) -> Sequence[AdvisedAction]:
+        """What is advised so far, the best first."""
+        return self.advice.choices if self.advice else ()
 
-def shown_hint(asked: AskedHint, view: View, names: Sequence[str], keys: Mapping[Slot, str]) -> ShownHint:
-    """The hint for the seat to move in `view`; `keys` are the labels of the keys that choose something now."""
+
+def shown_hint(
+    asked: AskedHint, view: View, names: Sequence[str], keys: Mapping[Slot, str], chosen: int | None = None
+) -> ShownHint:
+    """The hint for the seat to move in `view`; `keys` are the labels of the keys that choose something now.
+
+    `chosen` is the place of the suggestion that the choice on the table is, if it is one.
+    """
     if asked.thinking is None:
         return ShownHint(N_("The hint comes when it is your turn."))
     heading = None if asked.complete else thinking_words(level_name(ADVISER), asked.thinking)
-    choices = asked.advice.choices if asked.advice else ()
     suggestions = tuple(
         Suggestion(
             keys=tuple(keys[slot] for slot in slots_of(view, choice.action) if slot in keys),
             chance=None if choice.chance is None else percent(choice.chance),
-            sentence=with_names(choice.message, names),
+            sentence=with_keys(with_names(choice.message, names), view, keys),
+            chosen=place == chosen,
         )
-        for choice in choices
+        for place, choice in enumerate(asked.choices)
     )
     return ShownHint(heading, suggestions)
 
@@ -63,6 +87,20 @@ def percent(chance: float) -> Message:
 def with_names(message: Message, names: Sequence[str]) -> Message:
     """The sentence with a name wherever it tells of an opponent."""
     return message.with_details(lambda detail: names[detail.seat] if isinstance(detail, Opponent) else detail)
+
+
+def with_keys(message: Message, view: View, keys: Mapping[Slot, str]) -> Message:
+    """The sentence with the key before every card that has one."""
+
+    def keyed(detail: object) -> object:
+        if not isinstance(detail, Card):
+            return detail
+        try:
+            return KeyedCard(keys[slot_of(view, detail)], detail)
+        except (ValueError, KeyError):  # a rival holds it, or nothing can be chosen now
+            return detail
+
+    return message.with_details(keyed)
 
 
 def slots_of(view: View, action: Action) -> Iterator[Slot]:

@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 
 from splendor_tui.match.flow import Flow
 from splendor_tui.match.thinking_time import Thinking
-from splendor_tui.presentation.hint import AskedHint, percent, shown_hint, thinking_words
-from splendor_tui.presentation.prompt import ANSWER_NOW, CONFIRM, Asked, always, offers, prompt
+from splendor_tui.presentation.hint import AskedHint, percent, shown_hint, slots_of
+from splendor_tui.presentation.prompt import ANSWER_NOW, CONFIRM, HINT, Asked, always, offers, prompt
 from splendor_tui.presentation.selection import (
     NOTHING,
     Proposal,
@@ -30,6 +30,7 @@ from splendor_tui.presentation.table_model import (
     card_at,
 )
 from splendor_tui.presentation.table_view import changes_since, choice_of, clock_text, keys_now, kind_name
+from splendor_tui.presentation.waiting import waiting, why_not_yet
 from splendor_tui.rules.actions import Action, ReserveTop
 from splendor_tui.rules.cards import Noble
 from splendor_tui.rules.errors import IllegalActionError
@@ -111,7 +112,7 @@ class PlayerSession:
         """Take what lies there into the choice, or say why that cannot be."""
         self.said, self.steered = None, False
         if not self.can_choose:
-            self.said = self._not_to_choose()
+            self.said = why_not_yet(self.flow)
             return
         try:
             self.selection, self._chooser = self._picked(slot), self.flow.viewer
@@ -142,12 +143,27 @@ class PlayerSession:
             return
         self.selection = next_payment(self.position, self.selection)
 
+    @property
+    def suggested(self) -> tuple[Action, ...]:
+        """What the hint suggests so far to the viewer, who is to move; the best first."""
+        return tuple(choice.action for choice in self.hint.choices) if self.hint and self.flow.to_move else ()
+
     def follow(self, place: int) -> None:
         """Choose what the hint suggests at this place, counted from 0."""
-        self.said = None
-        advice = self.hint.advice if self.hint else None
-        if self.flow.to_move and advice is not None and place < len(advice.choices):
-            self.selection = selection_of(self.view, advice.choices[place].action)
+        self.said, self.steered = None, False
+        if place < len(self.suggested):
+            self.selection, self._chooser = selection_of(self.view, self.suggested[place]), self.flow.viewer
+
+    def follow_next(self) -> None:
+        """Choose the best that the hint suggests; where the choice is one of its suggestions, the next of them."""
+        here = self._followed()
+        self.follow(0 if here is None else (here + 1) % len(self.suggested))
+
+    def _followed(self) -> int | None:
+        """The place of the suggestion that is chosen now, if one is."""
+        choices = (selection_of(self.view, action) for action in self.suggested)
+        chosen = (place for place, choice in enumerate(choices) if choice == self.selection != NOTHING)
+        return next(chosen, None)
 
     def _picked(self, slot: Slot) -> Selection:
         view = self.position
@@ -189,7 +205,7 @@ class PlayerSession:
         chosen = self.selection
         if chosen.card or chosen.level or chosen.noble or self.proposal.action is not None:
             return False
-        return self.steered or (chosen == NOTHING and self.position.phase is Phase.MAIN)
+        return self.steered or (chosen == NOTHING and not self.suggested and self.position.phase is Phase.MAIN)
 
     def confirm(self) -> Action | None:
         """The action to play, now that the viewer confirms the choice; None where there is none, which is told."""
@@ -198,6 +214,8 @@ class PlayerSession:
             return self._on_turn(proposal.action)
         if proposal.fault is not None:
             self.refuse(proposal.fault)
+        elif self.suggested:
+            self.follow(0)
         else:
             self._ask_again()
         return None
@@ -233,16 +251,6 @@ class PlayerSession:
         except IllegalActionError as fault:
             self.refuse(fault)
 
-    def _not_to_choose(self) -> Message | None:
-        """Why nothing can be chosen now, where the prompt does not say it."""
-        controller, following = self.controller, self.flow.next_person
-        if controller.outcome is not None or not controller.is_bot(controller.seat):
-            return None
-        name = controller.names[controller.seat]
-        if following is None:
-            return N_("{name} is to move; in this game no person moves any more.", name=name)
-        return N_("{name} is to move, and then it is the turn of {next}.", name=name, next=controller.names[following])
-
     # --- what is shown -------------------------------------------------------------------------------------------------
 
     def model(self) -> TableModel:
@@ -265,7 +273,10 @@ class PlayerSession:
             open_reserves=controller.options.open_reserves,
             drawn=self.flow.drawn,
             over=controller.outcome is not None,
-            hint=shown_hint(self.hint, view, controller.names, keys) if self.hint else None,
+            hint=shown_hint(self.hint, view, controller.names, keys, self._followed()) if self.hint else None,
+            lit=frozenset(slots_of(view, self.suggested[0]))
+            if self.suggested and self.selection == NOTHING
+            else frozenset(),
             chances=tuple(map(percent, self.chances.values)) if self.chances and self.chances.view == view else (),
         )
 
@@ -279,30 +290,25 @@ class PlayerSession:
             ahead=self.flow.moves_next,
             can_take_back=self.controller.options.undo == "free",
             hinted=self.hint is not None,
+            hint=self._hint_words(),
         )
+
+    def _hint_words(self) -> Message | None:
+        """What the key of the hint does; None where confirming does the same."""
+        if self.hint is None:
+            return HINT
+        if not self.suggested:
+            return N_("drop hint")
+        if self._followed() is not None:
+            return N_("next suggestion")
+        return None if self.selection == NOTHING else N_("choose the best")
 
     def _prompt(self, asked: Asked | None) -> tuple[Phrase, ...]:
         if self.said is not None:
             return (Phrase(self.said),)
-        if asked is None:
-            return self._waiting()
-        return (*self._waiting(), *prompt(asked)) if asked.ahead else prompt(asked)
-
-    def _waiting(self) -> tuple[Phrase, ...]:
-        """What the prompt says while the viewer is asked nothing."""
-        controller = self.controller
-        if self.flow.drawn and self.flow.viewer is not None:
-            card = self.view.players[self.flow.viewer].reserved[-1].card
-            name, following = controller.names[self.flow.viewer], controller.names[controller.seat]
-            told = N_("{name}, you drew {card}; it is in your hand.", name=name, card=card)
-            return Phrase(told), Phrase(N_("pass to {name}", name=following), CONFIRM)
-        if controller.outcome is not None:
-            return Phrase(N_("The game is over.")), Phrase(N_("Standings"), CONFIRM)
-        name = controller.names[controller.seat]
-        if controller.is_bot(controller.seat):
-            words = thinking_words(name, self.thinking) if self.thinking else N_("{name} is thinking…", name=name)
-            return (Phrase(words),)
-        return (Phrase(N_("{name} is to move.", name=name)),)
+        if asked is not None and not asked.ahead:
+            return prompt(asked)
+        return (*waiting(self.flow, self.view, self.thinking), *(prompt(asked) if asked else ()))
 
     def _offers(self, asked: Asked | None) -> tuple[Offer, ...]:
         return (*self._first_offers(), *self._other_offers(asked))
@@ -311,6 +317,8 @@ class PlayerSession:
         """What is most useful just now."""
         if self.question is not None:
             yield Offer(ANSWER_NOW, N_("answer now"), primary=True)
+        if self.suggested and self.selection == NOTHING:
+            yield Offer(CONFIRM, N_("choose the best"), primary=True)
         if self.flow.drawn:
             yield Offer(CONFIRM, N_("pass the keyboard on"), primary=True)
         elif self.controller.outcome is not None:
@@ -321,4 +329,4 @@ class PlayerSession:
         can_undo, can_redo = controller.can_undo(self.flow.seat), controller.can_redo()
         if asked is not None:
             return offers(asked, can_undo=can_undo, can_redo=can_redo)
-        return always(can_undo=can_undo, can_redo=can_redo, hint=False, hinted=self.hint is not None)
+        return always(can_undo=can_undo, can_redo=can_redo, hint=None)

@@ -19,6 +19,8 @@ from splendor_tui.words import N_, NN_, NP_, Message
 CONFIRM: Final = "table.confirm"
 RESERVE: Final = "table.reserve"
 ANSWER_NOW: Final = "table.answer-now"
+CLEAR: Final = "table.clear"
+HINT: Final = N_("hint")
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +28,8 @@ class Asked:
     """A player to move, and what they have chosen so far.
 
     `labels` name the key of each place of the table. `ahead` tells that computers still move before that turn, so that nothing
-    can be confirmed; `can_take_back` whether undo is free in this match, `hinted` whether a hint was asked for.
+    can be confirmed; `can_take_back` whether undo is free in this match, `hinted` whether a hint was asked for. `hint` says what
+    the key of the hint does, None where it does nothing of its own.
     """
 
     view: View
@@ -37,6 +40,7 @@ class Asked:
     ahead: bool = False
     can_take_back: bool = True
     hinted: bool = False
+    hint: Message | None = HINT
 
     @property
     def player(self) -> PlayerView:
@@ -68,7 +72,9 @@ def _on_turn(asked: Asked) -> tuple[Phrase, ...]:
             return Phrase(N_("Return {tokens}", tokens=asked.picked), CONFIRM), _tokens_after(asked)
         case Buy() as purchase:
             return tuple(_purchase(asked, purchase))
-        case Reserve() | ReserveTop():
+        case Reserve() as reservation:
+            return tuple(_reservation(asked, reservation))
+        case ReserveTop():
             return tuple(_deck(asked))
         case ChooseNoble(noble):
             chosen = NN_("Choose {noble}, {count} point", "Choose {noble}, {count} points", noble.points, noble=noble)
@@ -216,6 +222,16 @@ def _purchase(asked: Asked, purchase: Buy) -> Iterator[Phrase]:
     yield from _reveal(asked)
 
 
+def _reservation(asked: Asked, reservation: Reserve) -> Iterator[Phrase]:
+    """A card is chosen to be reserved."""
+    if asked.view.gold:
+        yield Phrase(N_("Reserve {card}, with a gold", card=reservation.card), CONFIRM)
+        yield _tokens_after(asked)
+    else:
+        yield Phrase(N_("Reserve {card}; no gold is left", card=reservation.card), CONFIRM)
+    yield from _reveal(asked)
+
+
 def _deck(asked: Asked) -> Iterator[Phrase]:
     """The top of a deck is chosen."""
     level = asked.selection.level
@@ -240,14 +256,14 @@ def _reveal(asked: Asked) -> Iterator[Phrase]:
 def offers(asked: Asked, *, can_undo: bool, can_redo: bool) -> tuple[Offer, ...]:
     """What can be done now, the most useful first."""
     confirmed = () if asked.ahead else _confirm_offers(asked)
-    rest = always(can_undo=can_undo, can_redo=can_redo, hint=True, hinted=asked.hinted)
+    rest = always(can_undo=can_undo, can_redo=can_redo, hint=asked.hint)
     return (*confirmed, *_choice_offers(asked), *rest)
 
 
-def always(*, can_undo: bool, can_redo: bool, hint: bool, hinted: bool = False) -> tuple[Offer, ...]:
-    """What can be done whatever is chosen; with `hinted`, the key of the hint drops the one that is there."""
+def always(*, can_undo: bool, can_redo: bool, hint: Message | None) -> tuple[Offer, ...]:
+    """What can be done whatever is chosen; `hint` says what the key of the hint does, None where it does nothing."""
     offered = (
-        (Offer("table.hint", N_("drop hint") if hinted else N_("hint")), hint),
+        (Offer("table.hint", hint or HINT), hint is not None),
         (Offer("table.undo", N_("undo")), can_undo),
         (Offer("table.redo", N_("redo")), can_redo),
         (Offer("app.help", N_("help")), True),
@@ -274,7 +290,7 @@ def _confirm_offers(asked: Asked) -> Iterator[Offer]:
             yield Offer(CONFIRM, NP_("verb", "pass"), primary=True)
         case _:
             pass
-    if asked.proposal.reserve is not None:
+    if asked.proposal.reserve is not None and asked.proposal.action != asked.proposal.reserve:
         yield Offer(RESERVE, NP_("verb", "reserve"), primary=True)
 
 
@@ -282,4 +298,6 @@ def _choice_offers(asked: Asked) -> Iterator[Offer]:
     if asked.proposal.payments > 1:
         yield Offer("table.payment", N_("other payment"), primary=True)
     if asked.selection != NOTHING:
-        yield Offer("table.clear", NP_("verb", "clear"))
+        yield Offer(CLEAR, NP_("verb", "clear"))
+    elif asked.hinted:
+        yield Offer(CLEAR, N_("drop hint"))

@@ -31,6 +31,7 @@ from splendor_tui.rules.view import View
 class Selection:
     """What is picked: gems (to take or to return), gold (to return), or one card, deck or noble.
 
+    `reserving` tells that the card is to be reserved, though it may be within reach.
     `payment` counts through the ways to pay for the card, 0 being the default one.
     """
 
@@ -40,6 +41,7 @@ class Selection:
     level: int | None = None
     noble: Noble | None = None
     payment: int = 0
+    reserving: bool = False
 
 
 NOTHING: Final = Selection()
@@ -163,7 +165,7 @@ def selection_of(view: View, action: Action) -> Selection:
         case Buy(card=card):
             return Selection(card=card, payment=all_payments(card, view.players[view.seat]).index(action))
         case Reserve(card=card):
-            return Selection(card=card)
+            return Selection(card=card, reserving=True)
         case ReserveTop(level=level):
             return Selection(level=level)
         case ChooseNoble(noble=noble):
@@ -179,7 +181,7 @@ def propose(view: View, selection: Selection) -> Proposal:
     on_table = selection.card if selection.card in view.grid else None
     reserve, reserve_fault = _judge(view, Reserve(on_table) if on_table else None)
     player = view.players[view.seat]
-    payments = len(all_payments(selection.card, player)) if selection.card else 0
+    payments = len(all_payments(selection.card, player)) if selection.card and not selection.reserving else 0
     return Proposal(
         action=action,
         fault=fault,
@@ -215,6 +217,8 @@ def _pick_to_return(view: View, selection: Selection, gem: Gems, gold: int) -> S
 
 def _wanted(view: View, selection: Selection) -> Action | None:
     """The action that the selection means, legal or not; None when nothing is picked and nothing is forced."""
+    if selection.card is not None and selection.reserving:
+        return Reserve(selection.card)
     if selection.card is not None:
         ways = all_payments(selection.card, view.players[view.seat])
         return ways[selection.payment % len(ways)] if ways else Buy(selection.card, NO_GEMS, 0)

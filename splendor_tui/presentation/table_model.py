@@ -142,11 +142,15 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """One action of a hint: the labels of the keys that choose it, the chance to win with it if known, and what speaks for it."""
+    """One action of a hint: the labels of the keys that choose it, the chance to win with it if known, and what speaks for it.
+
+    `chosen` tells that the choice on the table is this one.
+    """
 
     keys: tuple[str, ...]
     chance: Message | None
     sentence: Message
+    chosen: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,12 +165,12 @@ class ShownHint:
 class TableModel:
     """The table as one seat sees it.
 
-    `names` are fit to be shown, in seat order; `kinds` say what plays there, None for a human. `keys` are the labels of the
-    keys that choose each slot. `log` has the newest line last. `prompt` and `offers` say what is asked and what can be done.
-    `clock` is the time as text, empty without a clock; `banner` is what the players must not miss, such as NOT SAVED.
-    `open_reserves` is the house option. `drawn` tells that the viewer looks at a card that they drew, before the next player has
-    the keyboard; `over` whether the game has ended, by the rules or by agreement. `hint` is what
-    was asked for and not dropped yet. `chances` are those of all seats to win, as text; empty where none are shown.
+    `names` are fit to be shown, in seat order; `kinds` say what plays there, None for a human. `keys` are the labels of the keys
+    that choose each slot. `log` has the newest line last. `prompt` and `offers` say what is asked and what can be done. `clock`
+    is the time as text, empty without a clock; `banner` is what the players must not miss, such as NOT SAVED. `open_reserves` is
+    the house option. `drawn` tells that the viewer looks at a card that they drew, before the next player has the keyboard;
+    `over` whether the game has ended, by the rules or by agreement. `hint` is what was asked for and not dropped yet, `lit` where
+    its best action points while nothing is chosen. `chances` are those of all seats to win, as text; empty where none are shown.
     """
 
     view: View
@@ -184,6 +188,7 @@ class TableModel:
     drawn: bool = False
     over: bool = False
     hint: ShownHint | None = None
+    lit: frozenset[Slot] = frozenset()
     chances: tuple[Message, ...] = ()
 
     @property

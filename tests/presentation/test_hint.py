@@ -9,7 +9,7 @@ from splendor_tui.bots.reasons import Opponent
 from splendor_tui.inputs.match_options import ClockOptions
 from splendor_tui.match.clock import Clock
 from splendor_tui.match.thinking_time import Thinking, seconds_allowed
-from splendor_tui.presentation.hint import AskedHint, percent, shown_hint, slots_of, with_names
+from splendor_tui.presentation.hint import AskedHint, percent, shown_hint, slots_of, with_keys, with_names
 from splendor_tui.presentation.selection import NOTHING, pick, propose, selection_of
 from splendor_tui.presentation.table_view import keys_now
 from splendor_tui.rules.actions import Pass, Reserve
@@ -44,6 +44,17 @@ def test_each_suggestion_has_the_keys_that_the_board_shows(catalogue: Catalogue)
     hint = shown_hint(asked(seen, "take W G K", f"reserve {card.id}", "reserve deck 3"), seen, ("Ann", "Bo"), QWERTY)
     assert [suggestion.keys for suggestion in hint.suggestions] == [("1", "3", "5"), ("z",), ("t",)]
     assert hint.heading is None
+
+
+def test_cards_are_named_by_their_keys_wherever_a_sentence_names_them(catalogue: Catalogue) -> None:
+    seen = opening(catalogue)
+    near, far = seen.grid[0], catalogue.level(1)[0]
+    assert near is not None
+    if far in seen.grid:
+        far = next(card for card in catalogue.level(1) if card not in seen.grid)
+    sentence = N_("{action}: {reason}.", action=N_("Buy {card}", card=near), reason=N_("it serves {card}", card=far))
+    assert str(with_keys(sentence, seen, QWERTY)) == f"Buy z {near.told()}: it serves {far.told()}."
+    assert str(with_keys(sentence, seen, {})) == str(sentence), "nobody can choose anything now"
 
 
 def test_while_it_is_thought_about_the_heading_tells_who_thinks_and_for_how_long(catalogue: Catalogue) -> None:

@@ -4,9 +4,13 @@ from random import Random
 
 import pytest
 
+from splendor_tui.bots.player import Advice
+from splendor_tui.bots.player import Choice as AdvisedAction
 from splendor_tui.inputs.match_options import MatchOptions
 from splendor_tui.match.controller import Controller
 from splendor_tui.match.flow import Flow
+from splendor_tui.match.thinking_time import Thinking
+from splendor_tui.presentation.hint import AskedHint
 from splendor_tui.presentation.player_session import PlayerSession
 from splendor_tui.presentation.table_model import (
     CardSlot,
@@ -18,14 +22,15 @@ from splendor_tui.presentation.table_model import (
     slot_of,
 )
 from splendor_tui.presentation.table_view import news_for
-from splendor_tui.rules.actions import Buy, Reserve, ReserveTop, Return, Take
+from splendor_tui.rules.actions import Action, Buy, Reserve, ReserveTop, Return, Take
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import NO_GEMS, Colour, Tokens, count, pack
 from splendor_tui.rules.legality import legal_actions, nobles_due
 from splendor_tui.rules.payments import all_payments
 from splendor_tui.rules.state import Phase
 from splendor_tui.rules.view import View
-from tests.match.tables import Notebook, options, sit_down
+from splendor_tui.words import N_
+from tests.match.tables import Notebook, Time, options, sit_down
 from tests.presentation.choosing import QWERTY, lively, written
 
 WHITE, BLUE, GREEN, RED, BLACK = (PileSlot(colour) for colour in Colour)
@@ -356,3 +361,57 @@ def test_reserving_with_gems_picked_asks_for_a_card(catalogue: Catalogue) -> Non
     assert session.reserve() is None
     assert asked(session) == "Choose the card or the deck that you want to reserve."
     assert session.selection.gems == pack((1, 0, 0, 0, 0))
+
+
+# --- following a hint --------------------------------------------------------------------------------------------------
+
+
+def advised(session: PlayerSession, *actions: Action) -> PlayerSession:
+    """A hint is there, with these actions."""
+    advice = Advice([AdvisedAction(action, 0.5, N_("Do it.")) for action in actions])
+    session.hint = AskedHint(session.view.seat, Thinking(5, Time()), advice, complete=True)
+    return session
+
+
+def test_confirming_chooses_the_best_of_a_hint_before_it_is_confirmed(catalogue: Catalogue) -> None:
+    gems = Take(pack((1, 1, 1, 0, 0)))
+    session = advised(seated(catalogue), gems, ReserveTop(1))
+    assert not session.picks_at_cursor, "nobody has moved the cursor"
+    assert session.model().lit == {WHITE, BLUE, GREEN}
+    assert "choose the best" in offered(session)
+    assert session.confirm() is None
+    assert session.selection.gems == gems.gems
+    assert not session.model().lit
+    assert session.confirm() == gems
+
+
+def test_the_cursor_that_was_moved_wins_over_a_hint(catalogue: Catalogue) -> None:
+    session = advised(seated(catalogue), ReserveTop(1))
+    session.steered = True
+    assert session.picks_at_cursor
+
+
+def test_the_next_suggestion_follows_the_one_that_is_chosen(catalogue: Catalogue) -> None:
+    session = advised(seated(catalogue), Take(pack((1, 1, 1, 0, 0))), ReserveTop(1), ReserveTop(2))
+    chosen = []
+    for _time in range(4):
+        session.follow_next()
+        chosen.append(session.confirm())
+        hint = session.model().hint
+        assert hint is not None
+        assert [suggestion.chosen for suggestion in hint.suggestions].count(True) == 1
+    assert chosen == [Take(pack((1, 1, 1, 0, 0))), ReserveTop(1), ReserveTop(2), Take(pack((1, 1, 1, 0, 0)))]
+    session.clear()
+    session.pick(RED)
+    session.follow_next()
+    assert session.confirm() == Take(pack((1, 1, 1, 0, 0))), "after another choice the best comes first"
+
+
+def test_a_card_that_is_to_be_reserved_is_reserved_though_it_could_be_bought(catalogue: Catalogue) -> None:
+    session = until(catalogue, lambda view: any(isinstance(action, Buy) for action in legal_actions(view)))
+    card = next(action.card for action in legal_actions(session.view) if isinstance(action, Buy))
+    advised(session, Reserve(card)).follow_next()
+    assert asked(session).startswith(f"[Reserve {card.told()}, with a gold]")
+    assert session.confirm() == Reserve(card)
+    session.pick(slot_of(session.view, card))
+    assert asked(session).startswith("[Buy "), "its key chooses it to be bought"

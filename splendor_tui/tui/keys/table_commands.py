@@ -156,7 +156,7 @@ TABLE: Final[KeyCommands] = (
         "hint",
         N_("hint"),
         N_("Hint"),
-        N_("See the Grandmaster's three best actions; again to drop them."),
+        N_("See the Grandmaster's three best actions; again to choose the best, then the next."),
     ),
     KeyCommand(
         "table.answer-now",

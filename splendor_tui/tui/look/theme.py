@@ -93,6 +93,7 @@ TITLE: Final = "bold $table-title"
 LINK: Final = "bold underline $table-title"
 NEW: Final = "bold $table-mark"
 MARK: Final = "bold underline $table-mark"
+LIT: Final = "bold reverse $table-mark"
 ALERT: Final = "bold reverse $table-alert"
 BACK: Final = "bold $table-title on $table-back"
 

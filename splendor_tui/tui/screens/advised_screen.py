@@ -44,10 +44,12 @@ class AdvisedScreen(ChoosingScreen):
     # --- the hint ------------------------------------------------------------------------------------------------------
 
     def action_hint(self) -> None:
-        """Ask for a hint, or drop the one that was asked for."""
+        """Ask for a hint; choose its best action, then the next; drop one that has nothing to suggest yet."""
         session = self.session
         session.said = None
-        if session.hint is not None:
+        if session.suggested:
+            session.follow_next()
+        elif session.hint is not None:
             self.drop_hint()
         elif self.flow.to_move:
             self._begin_hint()

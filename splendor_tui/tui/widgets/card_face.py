@@ -57,21 +57,23 @@ def _short(count: int) -> Message:
 
 
 def frame(model: ScreenModel, slot: Slot, cursor: Slot | None, otherwise: Border) -> tuple[Border, str]:
-    """Border and ink of a slot: heavy under the cursor, double when chosen."""
+    """Border and ink of a slot: heavy under the cursor, double when chosen, bright where a hint points."""
     if slot == cursor:
         return model.glyphs.heavy, theme.CURSOR
     if slot == model.choice.chosen:
         return model.glyphs.chosen, theme.CURSOR
-    return otherwise, theme.LINE
+    return otherwise, theme.NEW if slot in model.lit else theme.LINE
 
 
 def key_label(model: ScreenModel, slot: Slot, cursor: Slot | None) -> Line:
-    """The key of a slot as a title; in brackets and reversed when the slot is chosen."""
+    """The key of a slot as a title; in brackets and reversed when the slot is chosen, between arrows where a hint points."""
     key = model.key(slot)
     if slot == model.choice.chosen:
         return ((f"[{key}]", theme.CHOSEN),)
     if not key:
         return ()
+    if slot in model.lit:
+        return ((f">{key}<", theme.LIT),)
     return ((f" {key} ", theme.CURSOR if slot == cursor else theme.TITLE),)
 
 

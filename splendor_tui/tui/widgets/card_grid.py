@@ -64,8 +64,9 @@ def _deck_block(model: ScreenModel, slot: DeckSlot, cursor: Slot | None, cells: 
     if cells > SMALL_DECK:
         return filled(box(_back(model, slot, 5, rows - 2), cells - 1, rows, border, ink, head=head), cells, rows)
     key = (model.key(slot) or border.across, head[0][1] if head else ink)
+    left, right = (">", "<") if slot in model.lit else (border.top_left, border.top_right)
     lines = [
-        ((border.top_left, ink), key, (border.top_right, ink)),
+        ((left, ink), key, (right, ink)),
         *_back(model, slot, 3, rows - 2),
         ((border.bottom_left + border.across + border.bottom_right, ink),),
     ]

@@ -75,7 +75,8 @@ def hint_rows(hint: ShownHint, glyphs: Glyphs, cells: int) -> list[Content]:
     for place, suggestion in enumerate(hint.suggestions):
         key = f"{keys[place]:<{max(map(len, keys))}}{_BETWEEN}"
         chance = f"{chances[place]:>{max(map(len, chances))}}{_BETWEEN}" if any(chances) else ""
-        first = Content.assemble((key, theme.TITLE), (chance, theme.STRONG))
+        label = f"{keys[place]}", theme.CHOSEN if suggestion.chosen else theme.TITLE
+        first = Content.assemble(label, " " * (len(key) - len(keys[place])), (chance, theme.STRONG))
         sentence = drawn(suggestion.sentence, glyphs).wrap(max(1, cells - first.cell_length))
         indent = Content(" " * first.cell_length)
         action = Style.from_meta({"@click": f"screen.follow({place})"})

@@ -62,12 +62,14 @@ def _signed(model: ScreenModel, amount: int) -> str:
 def _flat_pile(model: ScreenModel, slot: PileSlot, cursor: Slot | None) -> Block:
     held = _held(model, slot)
     here = slot == cursor
+    lit = slot in model.lit
     bar = (model.glyphs.heavy.down, theme.CURSOR) if here else (" ", theme.PLAIN)
-    key = (model.key(slot) or " ", theme.CURSOR if here else theme.STRONG)
+    key = (model.key(slot) or " ", theme.LIT if lit else theme.CURSOR if here else theme.STRONG)
+    before, after = ((">", theme.LIT), ("<", theme.LIT)) if lit and not here else (bar, bar)
     ink = theme.gem_ink(slot.colour) if held else theme.QUIET
     name = (f"{model.glyphs.named(slot.colour)} ", ink)
     amount = (str(held), f"{ink} underline" if _happened(model, slot) else ink)
-    return ((key, bar, name, amount, *(_planned(model, slot) or (bar,))),)
+    return ((key, before, name, amount, *(_planned(model, slot) or (after,))),)
 
 
 def _boxed_pile(model: ScreenModel, slot: PileSlot, cursor: Slot | None) -> Block:

@@ -9,10 +9,12 @@ from splendor_tui.engines.engine_error import EngineError
 from splendor_tui.inputs.match_options import make_options, parse_players
 from splendor_tui.match.live_match import begin
 from splendor_tui.match.services import Services
-from splendor_tui.presentation.table_model import CardSlot
+from splendor_tui.presentation.table_model import CardSlot, PileSlot
 from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.gems import Colour
 from splendor_tui.tui.screens.hand_over_screen import HandOverScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
+from splendor_tui.tui.widgets.board import Board
 from splendor_tui.tui.widgets.hint_panel import HintPanel
 from splendor_tui.tui.widgets.player_tableau import PlayerTableau
 from splendor_tui.words import N_
@@ -98,15 +100,35 @@ async def test_while_it_is_thought_about_the_best_so_far_is_shown_and_the_answer
         assert adviser.asked[0].viewer == 0
 
 
-async def test_the_same_key_drops_a_hint_and_withdraws_the_question(catalogue: Catalogue) -> None:
+async def test_dropping_a_hint_withdraws_the_question(catalogue: Catalogue) -> None:
     place, adviser = make_services(catalogue), Adviser(patient=True)
     async with open_app(place, sit(place, adviser)) as pilot:
         await pilot.press("n")
-        await until(pilot, adviser.reported.is_set)
-        await pilot.press("n")
+        await until(pilot, lambda: len(panel(pilot)) == 2)
+        await click_hint(pilot, "clear")
         await until(pilot, adviser.ended.is_set)
         assert not panel(pilot)
         assert adviser.budgets[0].cancelled()
+
+
+async def test_enter_chooses_the_best_that_is_lit_up_and_the_same_key_goes_through_the_others(
+    catalogue: Catalogue,
+) -> None:
+    place = make_services(catalogue)
+    async with open_app(place, sit(place, Adviser())) as pilot:
+        await hint(pilot)
+        shown = table(pilot).query_one(Board).model
+        assert shown is not None
+        assert shown.lit == {PileSlot(Colour(pile)) for pile in range(3)}
+        assert "1>◇W 4<  2>◆U 4<  3>▲G 4<" in screen_text(pilot.app)
+        await pilot.press("enter")
+        assert prompt(pilot) == "Enter Take 1W 1U 1G  0 → 3/10 tokens"
+        assert "1>◇W" not in screen_text(pilot.app), "it is chosen, and need not be shown any more"
+        for taken in ("1W 1U 1R", "1W 1U 1K", "1W 1U 1G", "1W 1U 1R"):
+            await pilot.press("n")
+            assert prompt(pilot).startswith(f"Enter Take {taken}")
+        await pilot.press("enter")
+        assert table(pilot).session.controller.ply == 1
 
 
 async def test_clearing_drops_first_the_choice_and_then_the_hint(catalogue: Catalogue) -> None:
