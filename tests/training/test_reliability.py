@@ -1,0 +1,16 @@
+"""What `python -m training.reliability` makes of what was said and what came."""
+
+from training.reliability import Said, bins, calibration_error
+
+
+def test_chances_are_held_against_what_came_range_by_range() -> None:
+    said = [Said(0.11, 0, 1), Said(0.13, 0, 1), Said(0.12, 1, 2), Said(1.0, 1, 2), Said(0.97, 0.5, 3)]
+    low, high = bins(said)
+    assert (round(low.chance, 3), round(low.share, 3), low.games, low.times) == (0.12, 0.333, 2, 3)
+    assert (round(high.chance, 3), high.share, high.games, high.times) == (0.985, 0.75, 2, 2)
+    assert low.error > 0.5, "two games say little, however often in them it was said"
+
+
+def test_who_always_says_what_comes_is_not_off_at_all() -> None:
+    assert calibration_error(bins([Said(1.0, 1, 1), Said(0.0, 0, 1)])) == 0
+    assert round(calibration_error(bins([Said(0.5, 1, 1), Said(0.5, 0, 2), Said(0.75, 1, 3)])), 3) == 0.083

@@ -1,0 +1,116 @@
+"""How far a chance to win can be believed: `python -m training.reliability --players 2 --games 2000 docs/reliability-2.svg`.
+
+Guildmasters play. Before each turn the net says the chance of every seat; the picture shows how often those seats won.
+"""
+
+import argparse
+import math
+import sys
+from collections import Counter
+from collections.abc import Iterable
+from pathlib import Path
+from random import Random
+from typing import Final, NamedTuple
+
+from joblib import Parallel, delayed
+
+from splendor_tui.bots.learned.learned_values import LearnedValues
+from splendor_tui.bots.learned.shipped import shipped_net
+from splendor_tui.bots.levels import create_bot
+from splendor_tui.bots.player import Budget
+from splendor_tui.inputs.assets import load_catalogue
+from splendor_tui.rules.outcome import outcome
+from splendor_tui.rules.state import OVER, GameOptions, Phase, new_game
+from splendor_tui.rules.turn import advance
+from splendor_tui.rules.view import view
+from training.chart import Point, draw
+
+BINS: Final = 20
+TICKS: Final = [(share / 4, f"{share / 4:.0%}") for share in range(5)]
+UNHURRIED: Final = Budget(60.0, lambda: False, nodes=100_000)
+
+
+class Said(NamedTuple):
+    """A chance to win that was told, the share of the win that the seat then had, and the game."""
+
+    chance: float
+    share: float
+    game: int
+
+
+class Bin(NamedTuple):
+    """What was said in one range of chances: the mean of it, how often those seats won, and in how many games it was said."""
+
+    chance: float
+    share: float
+    games: int
+    times: int
+
+    @property
+    def error(self) -> float:
+        """Half of the 95 % interval; the turns of a game share its end, so games are counted."""
+        return 1.96 * math.sqrt(self.share * (1 - self.share) / self.games)
+
+
+def said_in(players: int, seed: int) -> list[Said]:
+    """All that is said in one game among Guildmasters."""
+    catalogue = load_catalogue()
+    values, bot = LearnedValues(shipped_net(players, catalogue), catalogue), create_bot("guildmaster")
+    state, rng = new_game(catalogue, GameOptions(players), seed), Random(seed)
+    told: list[list[float]] = []
+    while state.phase is not OVER:
+        seen = view(state, state.seat)
+        if state.phase is Phase.MAIN:
+            told += map(list, values.values([seen]))
+        advance(state, bot.choose(seen, rng, UNHURRIED))
+    end = outcome(state)
+    assert end is not None
+    shares = [(seat in end.winners) / len(end.winners) for seat in range(players)]
+    return [Said(*pair, seed) for chances in told for pair in zip(chances, shares, strict=True)]
+
+
+def bins(said: Iterable[Said]) -> list[Bin]:
+    """The chances by range, the lowest first; a range in which nothing was said is left out."""
+    by_range: dict[int, list[Said]] = {}
+    for one in said:
+        by_range.setdefault(min(BINS - 1, int(one.chance * BINS)), []).append(one)
+    return [_bin(by_range[number]) for number in sorted(by_range)]
+
+
+def _bin(said: list[Said]) -> Bin:
+    games = len(Counter(one.game for one in said))
+    return Bin(
+        sum(one.chance for one in said) / len(said), sum(one.share for one in said) / len(said), games, len(said)
+    )
+
+
+def calibration_error(found: list[Bin]) -> float:
+    """How far off a chance is on average, 0 to 1."""
+    return sum(one.times * abs(one.chance - one.share) for one in found) / sum(one.times for one in found)
+
+
+def main() -> int:
+    """Play, print the table, write the picture."""
+    parser = argparse.ArgumentParser(prog="python -m training.reliability", description=__doc__)
+    parser.add_argument("picture", type=Path)
+    parser.add_argument("--players", type=int, choices=(2, 3, 4), required=True)
+    parser.add_argument("--games", type=int, default=2000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=-1)
+    args = parser.parse_args()
+    seeds = range(args.seed, args.seed + args.games)
+    games = Parallel(n_jobs=args.jobs)(delayed(said_in)(args.players, seed) for seed in seeds)
+    found = bins(one for said in games for one in said)
+    for one in found:
+        print(f"{one.chance:6.1%} said, {one.share:6.1%} ± {one.error:.1%} won, {one.times} times in {one.games} games")
+    print(f"On average {calibration_error(found):.1%} off.")
+    title = f"{args.players} players: how often those won of whom the net says so, {args.games:,} games"
+    points = [Point(one.chance, one.share, one.error) for one in found]
+    args.picture.write_text(
+        draw(title, "chance to win that the net says", points, TICKS, diagonal=True), encoding="utf-8"
+    )
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
