@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
-.PHONY: play test lint format messages bench soak train ladder lock clean
+.PHONY: play test lint format messages bench soak train ladder puzzles lock clean
 
 play: $(VENV)/.can-play
 	@$(BIN)/splendor-tui
@@ -52,6 +52,10 @@ GAMES ?= 200
 SECONDS ?=
 ladder: $(VENV)/.can-develop
 	$(BIN)/python -m benchmarks.ladder --games $(GAMES) $(if $(SECONDS),--seconds $(SECONDS)) --write
+
+# Finds puzzles in so many games, and proves them; what was searched before is in .puzzles.
+puzzles: $(VENV)/.can-develop
+	$(BIN)/python -m training.find_puzzles --games $(GAMES) --write
 
 # Renews every pin; nothing else changes constraints.txt.
 lock: $(VENV)/.made

@@ -32,7 +32,7 @@ class AssetError(ProblemsError):
 def load_catalogue(folder: Path | None = None) -> Catalogue:
     """The set of cards and nobles in a folder, by default the printed game's. Raises AssetError."""
     if folder is None:
-        folder = _own_folder()
+        folder = assets_folder()
     cards = _Sheet(folder / CARDS_FILE, _Cards, _CardRow, depth=4)
     nobles = _Sheet(folder / NOBLES_FILE, _Nobles, _NobleRow, depth=2)
     card_facts = list(_card_facts(cards))
@@ -48,8 +48,8 @@ def load_catalogue(folder: Path | None = None) -> Catalogue:
         raise AssetError([N_("{place}: {sentence}", place=file, sentence=error.message)]) from error
 
 
-def _own_folder() -> Path:
-    """Inside the package as it is installed; at the top of the checkout where it is developed."""
+def assets_folder() -> Path:
+    """Where our own files are: inside the package as it is installed; at the top of the checkout where it is developed."""
     package = Path(__file__).parents[1]
     installed = package / "assets"
     return installed if installed.is_dir() else package.parent / "assets"

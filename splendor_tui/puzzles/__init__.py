@@ -1,0 +1,1 @@
+"""Puzzles: what is asked, and the search that proves an answer."""

@@ -1,0 +1,137 @@
+"""The puzzles of a file, each one checked when it is read; docs/puzzles.md is the format."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any, Final
+
+from pydantic import Field, ValidationError
+
+from splendor_tui.inputs.assets import assets_folder
+from splendor_tui.inputs.problems import allowing, describe, shown
+from splendor_tui.inputs.regular_file import FileError, read_regular_file
+from splendor_tui.inputs.strict_model import Strict
+from splendor_tui.inputs.strict_yaml import StrictYamlError, read_strict_yaml
+from splendor_tui.puzzles.goal import Goal, Kind
+from splendor_tui.rules.actions import Action
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.legality import check_action
+from splendor_tui.rules.notation import parse_action
+from splendor_tui.rules.position import parse_position
+from splendor_tui.rules.state import Phase
+from splendor_tui.rules.view import View
+from splendor_tui.words import N_, Message, MessageError
+
+PUZZLES_FILE: Final = "puzzles.yaml"
+VERSION: Final = 1
+GRADES: Final = 5
+_MOST_BYTES: Final = 512 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """A position as the seat to move knows it, what it is to reach, and every first action that reaches it.
+
+    `grade` is 1 for what a casual player finds, to 5 for what hardly anybody does; `origin` tells the game it comes from.
+    """
+
+    id: str
+    grade: int
+    goal: Goal
+    view: View
+    solutions: frozenset[Action]
+    origin: str
+
+
+@dataclass(frozen=True, slots=True)
+class Collection:
+    """The puzzles that can be played, and a sentence about each one that cannot."""
+
+    puzzles: tuple[Puzzle, ...]
+    problems: tuple[Message, ...] = ()
+
+
+class PuzzleError(MessageError, ValueError):
+    """A puzzle that nobody can play; the message says what is wrong with it."""
+
+
+class PuzzleRow(Strict):
+    """A puzzle as it stands in the file."""
+
+    id: Annotated[
+        str,
+        Field(pattern="^[a-z0-9]+(-[a-z0-9]+)*$", max_length=40),
+        allowing(N_("{letters} and single hyphens", letters="a-z, 0-9")),
+    ]
+    grade: Annotated[int, Field(ge=1, le=GRADES)]
+    goal: Annotated[Kind, Field(strict=False)]
+    turns: Annotated[int, Field(ge=1, le=4)]
+    noble: str | None = None
+    points: Annotated[int, Field(ge=0, le=50)] = 0
+    position: str
+    solutions: Annotated[list[str], Field(min_length=1, max_length=40)]
+    origin: Annotated[str, Field(max_length=120)] = ""
+
+
+class _File(Strict):
+    version: int
+    puzzles: list[Any]
+
+
+def load_puzzles(catalogue: Catalogue, path: Path | None = None) -> Collection:
+    """The puzzles of a file, by default our own. What is wrong with the file, or with one of them, is told; the rest is there."""
+    path = path or assets_folder() / PUZZLES_FILE
+    try:
+        content = _File.model_validate(read_strict_yaml(read_regular_file(path, _MOST_BYTES)).data)
+    except FileError as error:
+        return Collection((), (error.message,))
+    except StrictYamlError as error:
+        where = N_("{file}, line {line}", file=path.name, line=error.line)
+        return Collection((), (N_("{place}: {sentence}", place=where, sentence=error.message),))
+    except ValidationError as error:
+        return Collection(
+            (), tuple(N_("{place}: {sentence}", place=path.name, sentence=one) for one in describe(error))
+        )
+    if content.version != VERSION:
+        sentence = N_(
+            "This is version {found}; this program knows version {known}.", found=content.version, known=VERSION
+        )
+        return Collection((), (N_("{place}: {sentence}", place=path.name, sentence=sentence),))
+    puzzles: dict[str, Puzzle] = {}
+    problems: list[Message] = []
+    for number, row in enumerate(content.puzzles, start=1):
+        try:
+            puzzle = _puzzle(PuzzleRow.model_validate(row), catalogue)
+            if puzzle.id in puzzles:
+                raise PuzzleError(N_("There is another puzzle {id}.", id=puzzle.id))
+        except ValidationError as error:
+            problems += (_about(path, number, sentence) for sentence in describe(error))
+        except MessageError as error:
+            problems.append(_about(path, number, error.message))
+        else:
+            puzzles[puzzle.id] = puzzle
+    return Collection(tuple(puzzles.values()), tuple(problems))
+
+
+def _about(path: Path, number: int, sentence: Message) -> Message:
+    return N_("{file}, puzzle {number}: {sentence}", file=path.name, number=number, sentence=sentence)
+
+
+def _puzzle(row: PuzzleRow, catalogue: Catalogue) -> Puzzle:
+    """Raises PuzzleError, PositionError, NotationError or IllegalActionError."""
+    view = parse_position(row.position, catalogue)
+    if not isinstance(view, View) or view.viewer != view.seat or view.phase is not Phase.MAIN:
+        raise PuzzleError(N_("The position is to be that of the seat to move, at the beginning of its turn."))
+    if any(held.card is None for player in view.players for held in player.reserved):
+        raise PuzzleError(N_("The position has a card that somebody reserved unseen."))
+    noble = None
+    if (row.goal is Kind.NOBLE) != (row.noble is not None):
+        raise PuzzleError(N_("Exactly a puzzle about a noble names one."))
+    if row.noble is not None:
+        noble = next((one for one in view.nobles if one.id == row.noble), None)
+        if noble is None:
+            raise PuzzleError(N_("There is no noble {noble} on the table.", noble=shown(row.noble)))
+    solutions = frozenset(parse_action(text, catalogue) for text in row.solutions)
+    for action in solutions:
+        check_action(view, action)
+    goal = Goal(row.goal, view.seat, row.turns, noble, row.points)
+    return Puzzle(row.id, row.grade, goal, view, solutions, row.origin)

@@ -1,0 +1,55 @@
+"""What a puzzle asks of the seat to move."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from splendor_tui.rules.cards import Noble
+from splendor_tui.rules.outcome import standings
+from splendor_tui.rules.state import MAIN, OVER, State
+
+
+class Kind(StrEnum):
+    """What is to be reached, whatever comes off the decks and whatever the others do."""
+
+    WIN = "win"
+    """To be the only winner, of a game that ends with the last of the turns."""
+    STOP = "stop"
+    """That no rival gets to the target before one's next turn."""
+    NOBLE = "noble"
+    """To receive this noble."""
+    POINTS = "points"
+    """To have so many points; the others only watch."""
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """A task for `seat` in so many of its own turns, the one that begins now among them."""
+
+    kind: Kind
+    seat: int
+    turns: int
+    noble: Noble | None = None
+    points: int = 0
+
+    def verdict(self, state: State, turns: int) -> bool | None:
+        """Whether the goal is reached, or missed for good, when `turns` of the seat are yet to begin; None while it is open."""
+        player = state.players[self.seat]
+        over = state.phase is OVER
+        out_of_turns = not turns and (
+            over or state.phase is MAIN
+        )  # only asked at the end of somebody's turn, or between two
+        if self.kind is Kind.WIN:
+            if over:
+                return [one.seat for one in standings(state) if one.rank == 1] == [self.seat]
+            # Who wins has reached the target, and whoever reaches it makes the round the last one.
+            return False if out_of_turns and not state.final_round else None
+        if self.kind is Kind.STOP:
+            target = state.options.target
+            if any(rival.points >= target for seat, rival in enumerate(state.players) if seat != self.seat):
+                return False
+            return True if over or (out_of_turns and state.seat == self.seat) else None
+        reached = self.noble in player.nobles if self.kind is Kind.NOBLE else player.points >= self.points
+        if reached:
+            return True
+        missed = over or out_of_turns or (self.kind is Kind.NOBLE and self.noble not in state.nobles)
+        return False if missed else None

@@ -1,0 +1,67 @@
+"""A try at a puzzle: what is good goes on, what is not is refuted before one's eyes."""
+
+from random import Random
+
+from splendor_tui.puzzles.attempt import Attempt
+from splendor_tui.puzzles.collection import Puzzle
+from splendor_tui.puzzles.goal import Goal, Kind
+from splendor_tui.puzzles.proof import Proof
+from splendor_tui.rules.actions import Action
+from splendor_tui.rules.legality import legal_actions
+from splendor_tui.rules.state import State
+from splendor_tui.rules.view import View, view
+from tests.puzzles.test_proof import CARDS, late_positions
+from tests.rules.boxes import box
+
+
+def puzzle_of(state: State, goal: Goal) -> Puzzle:
+    solutions = frozenset(Proof(goal, 10**6).solutions(state))
+    return Puzzle("one", 1, goal, view(state, state.seat), solutions, "")
+
+
+def any_action(seen: View, rng: Random) -> Action:
+    return rng.choice(legal_actions(seen))
+
+
+def test_whoever_goes_on_as_the_proof_says_solves_it_whatever_the_others_do() -> None:
+    [state] = late_positions(box(CARDS), [32])
+    puzzle = puzzle_of(state, Goal(Kind.WIN, state.seat, 2))
+    for seed in range(20):
+        attempt = Attempt(puzzle, Random(seed), any_action)
+        [first] = puzzle.solutions
+        attempt.play(first)
+        while attempt.solved is None:
+            assert attempt.state.seat == puzzle.goal.seat
+            good = next(
+                action
+                for action in legal_actions(attempt.state)
+                if Proof(puzzle.goal, 10**6).holds_after(attempt.state, action, 0)
+            )
+            attempt.play(good)
+        assert attempt.solved
+        assert attempt.plies[0] == (puzzle.goal.seat, first)
+
+
+def test_what_does_not_solve_it_is_refuted_by_what_the_rival_does_then() -> None:
+    [state] = late_positions(box(CARDS), [32])
+    puzzle = puzzle_of(state, Goal(Kind.WIN, state.seat, 2))
+    wrong = [action for action in legal_actions(state) if action not in puzzle.solutions]
+    replies = 0
+    for action in wrong:
+        attempt = Attempt(puzzle, Random(1), any_action)
+        attempt.play(action)
+        assert attempt.solved is False
+        assert attempt.plies[0] == (puzzle.goal.seat, action)
+        replies += len(attempt.plies) > 1
+    assert replies > len(wrong) / 2
+
+
+def test_while_the_others_only_watch_it_is_always_the_solvers_turn() -> None:
+    [state] = late_positions(box(CARDS), [38])
+    goal = Goal(Kind.POINTS, state.seat, 2, points=state.players[state.seat].points + 4)
+    puzzle = puzzle_of(state, goal)
+    attempt = Attempt(puzzle, Random(1), any_action)
+    attempt.play(next(iter(puzzle.solutions)))
+    assert attempt.solved is None
+    assert attempt.state.seat == goal.seat
+    assert {ply.seat for ply in attempt.plies} == {goal.seat}

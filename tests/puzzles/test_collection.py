@@ -1,0 +1,85 @@
+"""The puzzles that come with the game, and files of puzzles that are not as they should be."""
+
+from pathlib import Path
+
+import pytest
+
+from splendor_tui.puzzles.collection import load_puzzles
+from splendor_tui.rules.catalogue import Catalogue
+
+GOOD = """
+version: 1
+puzzles:
+  - id: first
+    grade: 2
+    goal: win
+    turns: 1
+    position: {position}
+    solutions: [take W U G]
+"""
+POSITION = (
+    "seat 0 main round 6 ply 10 viewer 0 / grid 1-05 1-09 1-13 1-02 2-05 2-09 2-11 2-20 3-01 3-07 3-12 3-18 / "
+    "nobles charles-v mary-stuart machiavelli / W2 U1 *1 cards 1-12 1-17 reserved 2-07 / K3 cards 1-03 reserved 1-04"
+)
+
+
+def told(folder: Path, catalogue: Catalogue, text: str) -> tuple[int, str]:
+    """How many puzzles such a file has, and what is said about the others."""
+    path = folder / "puzzles.yaml"
+    path.write_text(text, encoding="utf-8")
+    collection = load_puzzles(catalogue, path)
+    return len(collection.puzzles), "\n".join(map(str, collection.problems))
+
+
+def test_a_good_file_has_nothing_said_about_it(catalogue: Catalogue, tmp_path: Path) -> None:
+    assert told(tmp_path, catalogue, GOOD.format(position=POSITION)) == (1, "")
+
+
+@pytest.mark.parametrize(
+    ("found", "instead", "sentence"),
+    [
+        ("grade: 2", "grade: 6", "grade is 6; allowed: at most 5."),
+        ("goal: win", "goal: lose", "goal is 'lose'; allowed: 'win', 'stop', 'noble' or 'points'."),
+        ("goal: win", "goal: noble", "Exactly a puzzle about a noble names one."),
+        ("goal: win", "goal: noble\n    noble: henry-viii", "There is no noble 'henry-viii' on the table."),
+        ("seat 0 main", "seat 0 mein", "mein"),
+        (" viewer 0", "", "The position is to be that of the seat to move, at the beginning of its turn."),
+        ("reserved 1-04", "reserved ?1", "The position has a card that somebody reserved unseen."),
+        ("take W U G", "take W", "Take 3 different colours, not fewer"),
+        ("take W U G", "buy 1-40", "1-40"),
+        ("    turns: 1\n", "", "turns is missing."),
+    ],
+)
+def test_a_puzzle_that_is_not_as_it_should_be_is_left_out_and_told(
+    catalogue: Catalogue, tmp_path: Path, found: str, instead: str, sentence: str
+) -> None:
+    good = GOOD.format(position=POSITION)
+    assert found in good
+    bad = good.replace(found, instead).replace("version: 1\npuzzles:\n", "").replace("id: first", "id: second")
+    count, problems = told(tmp_path, catalogue, good + bad)
+    assert count == 1
+    assert problems.startswith("puzzles.yaml, puzzle 2: ")
+    assert sentence in problems
+
+
+def test_of_two_with_one_name_the_first_stays(catalogue: Catalogue, tmp_path: Path) -> None:
+    good = GOOD.format(position=POSITION)
+    twice = good + good.replace("version: 1\npuzzles:\n", "")
+    assert told(tmp_path, catalogue, twice) == (1, "puzzles.yaml, puzzle 2: There is another puzzle first.")
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("", "puzzles.yaml: "),
+        ("version: [", "puzzles.yaml, line 1: "),
+        ("version: 2\npuzzles: []", "puzzles.yaml: This is version 2; this program knows version 1."),
+    ],
+)
+def test_a_file_that_is_none_has_no_puzzles_and_says_why(
+    catalogue: Catalogue, tmp_path: Path, text: str, sentence: str
+) -> None:
+    count, problems = told(tmp_path, catalogue, text)
+    assert count == 0
+    assert problems.startswith(sentence)
+    assert len(load_puzzles(catalogue, tmp_path / "nowhere").problems) == 1

@@ -1,0 +1,62 @@
+"""What becomes of the puzzles that were found."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pydantic import ValidationError
+
+from splendor_tui.puzzles.collection import load_puzzles
+from splendor_tui.puzzles.goal import Goal, Kind
+from splendor_tui.puzzles.proof import Proof
+from splendor_tui.rules.catalogue import Catalogue
+from tests.puzzles.test_proof import CARDS, late_positions
+from tests.rules.boxes import box
+from training import find_puzzles
+from training.find_puzzles import chosen, is_worth_asking, tasks, write
+
+
+def row(goal: str, turns: int, grade: int, ways: int) -> dict[str, Any]:
+    solutions = ["take W U G", "take W U R", "take W U K"][:ways]
+    position = (
+        "seat 0 main round 6 ply 10 viewer 0 / grid 1-05 1-09 1-13 1-02 2-05 2-09 2-11 2-20 3-01 3-07 3-12 3-18 / "
+        "nobles charles-v mary-stuart machiavelli / W2 U1 *1 cards 1-12 1-17 reserved 2-07 / K3 cards 1-03 reserved 1-04"
+    )
+    return {"goal": goal, "turns": turns, "grade": grade, "position": position, "solutions": solutions, "origin": ""}
+
+
+def test_a_game_gives_one_puzzle_and_all_grades_come_to_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(find_puzzles, "WANTED", {(Kind.WIN, 2): 3, (Kind.STOP, 1): 3})
+    games = [
+        [row("win", 2, 1, 2), row("stop", 1, 1, 1)],
+        [row("win", 2, 1, 1)],
+        [row("win", 2, 4, 3)],
+        [row("win", 2, 1, 3), row("stop", 1, 5, 1)],
+    ]
+    taken = chosen(games)
+    assert [(one["id"], one["grade"], len(one["solutions"])) for one in taken] == [
+        ("win-2-01", 1, 1),
+        ("win-2-02", 1, 2),
+        ("win-2-03", 4, 3),
+        ("stop-1-01", 5, 1),
+    ]
+
+
+def test_what_is_written_can_be_read(catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(find_puzzles, "WANTED", {(Kind.WIN, 2): 1})
+    path = tmp_path / "puzzles.yaml"
+    write(chosen([[row("win", 2, 1, 2)]]), path)
+    collection = load_puzzles(catalogue, path)
+    assert collection.problems == ()
+    assert [puzzle.id for puzzle in collection.puzzles] == ["win-2-01"]
+    with pytest.raises(ValidationError):
+        write([row("win", 9, 1, 1)], path)
+
+
+def test_a_task_is_to_be_done_in_as_few_turns_as_possible() -> None:
+    for state in late_positions(box(CARDS), [29, 32, 44]):
+        found = {goal.kind: (goal, ways) for goal, ways in tasks(state)}
+        goal, ways = found[Kind.WIN]
+        in_fewer = [Proof(Goal(Kind.WIN, state.seat, turns), 10**6).solutions(state) for turns in range(1, goal.turns)]
+        assert not any(in_fewer)
+        assert is_worth_asking(state, goal, ways)

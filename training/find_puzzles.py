@@ -1,0 +1,235 @@
+"""Find puzzles in games of our own computer players: `python -m training.find_puzzles --games 400 --seed 1`.
+
+Every position of a game is asked whether the seat to move can force something (`splendor_tui.puzzles`). What is found is kept
+game by game in a folder, so that a search that was stopped goes on; with `--write`, the best of it become assets/puzzles.yaml.
+"""
+
+import argparse
+import json
+import sys
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+import yaml
+from joblib import Parallel, delayed
+
+from splendor_tui.bots.levels import create_bot
+from splendor_tui.bots.player import Budget
+from splendor_tui.inputs.assets import assets_folder, load_catalogue
+from splendor_tui.puzzles.bounds import most_points
+from splendor_tui.puzzles.collection import GRADES, PUZZLES_FILE, VERSION, PuzzleRow
+from splendor_tui.puzzles.goal import Goal, Kind
+from splendor_tui.puzzles.proof import Proof, TooLongError
+from splendor_tui.rules.actions import Action, Buy
+from splendor_tui.rules.gems import missing, total
+from splendor_tui.rules.legality import legal_actions
+from splendor_tui.rules.notation import format_action
+from splendor_tui.rules.position import format_position
+from splendor_tui.rules.state import GameOptions, Phase, State, new_game
+from splendor_tui.rules.turn import advance
+from splendor_tui.rules.view import view
+
+MOST_POSITIONS: Final = 60_000  # that a proof may look at: a screen has to come to the same answer while somebody waits
+MOST_SOLUTIONS: Final = 6
+MOST_WAYS_TO_POINTS: Final = 12  # over four turns the order of some of them rarely matters
+FIRST_ROUND: Final = 7
+POINT_TURNS: Final = 4
+POINT_ROUNDS: Final = range(7, 20)
+ONE_IN: Final = 11  # positions of those rounds, as these proofs are long
+FINDERS: Final = ("journeyman", "merchant", "guildmaster", "grandmaster")
+"""Who finds a solution tells the grade: 1 for what the first of them finds, 5 for what none does."""
+FINDING: Final = Budget(600.0, lambda: False, nodes=2000)
+PLAYING: Final = Budget(600.0, lambda: False, nodes=30)
+WANTED: Final = {
+    (Kind.WIN, 1): 8,
+    (Kind.WIN, 2): 20,
+    (Kind.WIN, 3): 10,
+    (Kind.STOP, 1): 12,
+    (Kind.NOBLE, 2): 8,
+    (Kind.NOBLE, 3): 6,
+    (Kind.POINTS, 4): 10,
+}
+
+
+def solutions(goal: Goal, state: State) -> list[Action] | None:
+    """What forces the goal; None where that takes too long to prove."""
+    try:
+        return Proof(goal, MOST_POSITIONS).solutions(state)
+    except TooLongError:
+        return None
+
+
+def tasks(state: State) -> Iterator[tuple[Goal, list[Action]]]:
+    """What can be forced here, in as few turns as possible."""
+    yield from _wins(state)
+    yield from _stops(state)
+    yield from _nobles(state)
+    if state.round in POINT_ROUNDS and (7 * state.ply + state.players[0].points) % ONE_IN == 0:
+        yield from _points(state)
+
+
+def _wins(state: State) -> Iterator[tuple[Goal, list[Action]]]:
+    for turns in (1, 2, 3):
+        if most_points(state, state.players[state.seat], turns, ()) >= state.options.target:
+            goal = Goal(Kind.WIN, state.seat, turns)
+            found = solutions(goal, state)
+            if found:
+                yield goal, found
+            if found is None or found:
+                return
+
+
+def _stops(state: State) -> Iterator[tuple[Goal, list[Action]]]:
+    target = state.options.target
+    rivals = [player for seat, player in enumerate(state.players) if seat != state.seat]
+    if any(rival.points < target <= most_points(state, rival, 1, ()) for rival in rivals):
+        goal = Goal(Kind.STOP, state.seat, 1)
+        if found := solutions(goal, state):
+            yield goal, found
+
+
+def _nobles(state: State) -> Iterator[tuple[Goal, list[Action]]]:
+    for noble in state.nobles:
+        lacking = total(missing(noble.cost, state.players[state.seat].bonuses))
+        if lacking in {2, 3}:
+            goal = Goal(Kind.NOBLE, state.seat, lacking, noble)
+            if found := solutions(goal, state):
+                yield goal, found
+
+
+def _points(state: State) -> Iterator[tuple[Goal, list[Action]]]:
+    player = state.players[state.seat]
+    for points in range(most_points(state, player, POINT_TURNS, ()), player.points, -1):
+        goal = Goal(Kind.POINTS, state.seat, POINT_TURNS, points=points)
+        found = solutions(goal, state)
+        if found:
+            yield goal, found
+        if found is None or found:
+            return
+
+
+def is_worth_asking(state: State, goal: Goal, found: Sequence[Action]) -> bool:
+    """Whether there is something to choose from, and little of it is right."""
+    ways = {action.card if isinstance(action, Buy) else action for action in found}
+    most = MOST_WAYS_TO_POINTS if goal.kind is Kind.POINTS else MOST_SOLUTIONS
+    return len(legal_actions(state)) >= 8 and len(ways) <= most
+
+
+def grade(state: State, found: Sequence[Action]) -> int:
+    """How many of the finders do not see it, counted from 1."""
+    seen = view(state, state.seat)
+    for number, level in enumerate(FINDERS, start=1):
+        if create_bot(level).choose(seen, Random(1), FINDING) in found:
+            return number
+    return GRADES
+
+
+def puzzles_in(players: int, seed: int) -> list[dict[str, Any]]:
+    """The puzzles of one game, as rows of the file without their names."""
+    level = "guildmaster" if seed % 2 else "merchant"
+    bot, rng = create_bot(level), Random(seed)
+    state = new_game(load_catalogue(), GameOptions(players), seed)
+    rows = []
+    while state.phase is not Phase.OVER:
+        if state.phase is Phase.MAIN and state.round >= FIRST_ROUND and not _has_secrets(state):
+            for goal, found in tasks(state):
+                if is_worth_asking(state, goal, found):
+                    rows.append(_row(state, goal, found, f"{level}s, {players} players, seed {seed}, ply {state.ply}"))
+        advance(state, bot.choose(view(state, state.seat), rng, PLAYING))
+    return rows
+
+
+def _has_secrets(state: State) -> bool:
+    """Whether a rival has reserved a card unseen."""
+    rivals = (player for seat, player in enumerate(state.players) if seat != state.seat)
+    return any(held.blind for rival in rivals for held in rival.reserved)
+
+
+def _row(state: State, goal: Goal, found: Sequence[Action], origin: str) -> dict[str, Any]:
+    row: dict[str, Any] = {"grade": grade(state, found), "goal": goal.kind.value, "turns": goal.turns}
+    if goal.noble is not None:
+        row["noble"] = goal.noble.id
+    if goal.kind is Kind.POINTS:
+        row["points"] = goal.points
+    position = format_position(view(state, state.seat))
+    return {**row, "position": position, "solutions": [format_action(action) for action in found], "origin": origin}
+
+
+def chosen(games: Sequence[Sequence[dict[str, Any]]]) -> list[dict[str, Any]]:
+    """Of all that was found as many as are wanted of each task: one a game, few solutions first, the grades in turns."""
+    taken: list[dict[str, Any]] = []
+    used: set[int] = set()
+    for (kind, turns), wanted in WANTED.items():
+        candidates = [
+            (len(row["solutions"]), row["grade"], number, row)
+            for number, game in enumerate(games)
+            for row in game
+            if (row["goal"], row["turns"]) == (kind.value, turns)
+        ]
+        seen: Counter[int] = Counter()
+        mine: list[dict[str, Any]] = []
+        while len(mine) < wanted:
+            left = [one for one in candidates if one[2] not in used]
+            if not left:
+                break
+            _few, level, game, row = min(left, key=lambda one: (seen[one[1]], one[0], one[2]))
+            seen[level] += 1
+            used.add(game)
+            mine.append(row)
+        mine.sort(key=lambda row: (row["grade"], row["origin"]))
+        taken += ({"id": f"{kind.value}-{turns}-{number:02}", **row} for number, row in enumerate(mine, start=1))
+    return taken
+
+
+def write(rows: Sequence[dict[str, Any]], path: Path) -> None:
+    """Write the file; raises ValidationError if a row is not as it is to be read."""
+    for row in rows:
+        PuzzleRow.model_validate(row)
+    text = yaml.safe_dump(
+        {"version": VERSION, "puzzles": list(rows)}, sort_keys=False, width=10_000, allow_unicode=True
+    )
+    path.write_text(
+        f"# Found and proved by `make puzzles`; docs/puzzles.md says what stands here.\n{text}", encoding="utf-8"
+    )
+
+
+def search_game(folder: Path, players: int, seed: int) -> list[dict[str, Any]]:
+    """The puzzles of a game, from the folder if it was searched before."""
+    kept = folder / f"{players}-{seed}.json"
+    if not kept.exists():
+        partial = kept.with_suffix(".part")
+        partial.write_text(json.dumps(puzzles_in(players, seed)), encoding="utf-8")
+        partial.replace(kept)
+    rows: list[dict[str, Any]] = json.loads(kept.read_text(encoding="utf-8"))
+    return rows
+
+
+def main() -> int:
+    """Search, tell what was found, and write what is wanted."""
+    parser = argparse.ArgumentParser(prog="python -m training.find_puzzles", description=__doc__)
+    parser.add_argument("--games", type=int, default=400)
+    parser.add_argument("--seed", type=int, default=1, help="of the first game")
+    parser.add_argument("--players", type=int, choices=(2, 3, 4), default=2)
+    parser.add_argument("--jobs", type=int, default=-1)
+    parser.add_argument("--folder", type=Path, default=Path(".puzzles"), help="where games that were searched are kept")
+    parser.add_argument("--write", action="store_true", help=f"write assets/{PUZZLES_FILE}")
+    args = parser.parse_args()
+    args.folder.mkdir(parents=True, exist_ok=True)
+    seeds = range(args.seed, args.seed + args.games)
+    games = Parallel(n_jobs=args.jobs)(delayed(search_game)(args.folder, args.players, seed) for seed in seeds)
+    rows = chosen(games)
+    for (kind, turns, level), count in sorted(
+        Counter((row["goal"], row["turns"], row["grade"]) for row in rows).items()
+    ):
+        print(f"{kind} in {turns}, grade {level}: {count}")
+    print(f"{len(rows)} puzzles of {sum(map(len, games))} found in {len(games)} games.")
+    if args.write:
+        write(rows, assets_folder() / PUZZLES_FILE)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
