@@ -29,7 +29,7 @@ from splendor_tui.presentation.table_model import (
     TableModel,
     card_at,
 )
-from splendor_tui.presentation.table_view import changes_since, choice_of, clock_text, keys_now, kind_name
+from splendor_tui.presentation.table_view import changes_since, choice_of, clock_text, keys_now, kind_name, player_after
 from splendor_tui.presentation.waiting import waiting, why_not_yet
 from splendor_tui.rules.actions import Action, ReserveTop
 from splendor_tui.rules.cards import Noble
@@ -265,6 +265,7 @@ class PlayerSession:
             changes=changes_since(controller.steps, self.flow.viewer, view),
             keys=keys,
             choice=choice_of(asked.view, self.selection, asked.proposal) if asked else Choice(),
+            preview=player_after(asked.view, self.selection, asked.proposal) if asked else None,
             log=tuple(line.message for line in controller.log),
             prompt=self._prompt(asked),
             offers=self._offers(asked),

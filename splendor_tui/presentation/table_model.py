@@ -166,11 +166,12 @@ class TableModel:
     """The table as one seat sees it.
 
     `names` are fit to be shown, in seat order; `kinds` say what plays there, None for a human. `keys` are the labels of the keys
-    that choose each slot. `log` has the newest line last. `prompt` and `offers` say what is asked and what can be done. `clock`
-    is the time as text, empty without a clock; `banner` is what the players must not miss, such as NOT SAVED. `open_reserves` is
-    the house option. `drawn` tells that the viewer looks at a card that they drew, before the next player has the keyboard;
-    `over` whether the game has ended, by the rules or by agreement. `hint` is what was asked for and not dropped yet, `lit` where
-    its best action points while nothing is chosen. `chances` are those of all seats to win, as text; empty where none are shown.
+    that choose each slot. `preview` is what `seat` would have by the choice. `log` has the newest line last. `prompt` and
+    `offers` say what is asked and what can be done. `clock` is the time as text, empty without a clock; `banner` is what the
+    players must not miss, such as NOT SAVED. `open_reserves` is the house option. `drawn` tells that the viewer looks at a card
+    that they drew, before the next player has the keyboard; `over` whether the game has ended, by the rules or by agreement.
+    `hint` is what was asked for and not dropped yet, `lit` where its best action points while nothing is chosen. `chances` are
+    those of all seats to win, as text; empty where none are shown.
     """
 
     view: View
@@ -179,6 +180,7 @@ class TableModel:
     changes: Changes
     keys: Mapping[Slot, str] = field(default_factory=dict)
     choice: Choice = Choice()
+    preview: PlayerView | None = None
     log: tuple[Message, ...] = ()
     prompt: tuple[Phrase, ...] = ()
     offers: tuple[Offer, ...] = ()
@@ -205,6 +207,15 @@ class TableModel:
     def player(self) -> PlayerView:
         """The possessions of `seat`."""
         return self.view.players[self.seat]
+
+    @property
+    def after(self) -> PlayerView:
+        """The possessions of `seat` as the choice would leave them."""
+        return self.preview or self.player
+
+    def possessions(self, seat: int) -> PlayerView:
+        """What a player has, and what the choice would leave whoever makes it."""
+        return self.after if seat == self.seat else self.view.players[seat]
 
     def key(self, slot: Slot) -> str:
         """The label of the key that chooses a slot; empty when it has none."""

@@ -1,13 +1,14 @@
 """The parts of the table's model that follow from a position, for a match and for a replay."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from splendor_tui.bots.levels import UnknownLevelError, level_name
 from splendor_tui.inputs.match_options import ENGINE, HUMAN
 from splendor_tui.match.clock import Clock
 from splendor_tui.match.log import LogLine
 from splendor_tui.match.steps import Step
-from splendor_tui.presentation.selection import Proposal, Selection
+from splendor_tui.presentation.selection import NOTHING, Proposal, Selection
 from splendor_tui.presentation.table_model import (
     Changes,
     Choice,
@@ -22,7 +23,9 @@ from splendor_tui.rules.cards import Noble
 from splendor_tui.rules.gems import NO_GEMS, Tokens
 from splendor_tui.rules.legality import nobles_due
 from splendor_tui.rules.state import Phase
-from splendor_tui.rules.view import View
+from splendor_tui.rules.turn import advance
+from splendor_tui.rules.view import PlayerView, View, known_state
+from splendor_tui.rules.view import view as view_of
 from splendor_tui.words import NP_, Message
 
 
@@ -60,6 +63,20 @@ def chosen_slot(view: View, selection: Selection) -> Slot | None:
     if selection.level is not None:
         return DeckSlot(selection.level)
     return None if selection.noble is None else NobleSlot(view.nobles.index(selection.noble))
+
+
+def player_after(view: View, selection: Selection, proposal: Proposal) -> PlayerView | None:
+    """What the player to move would have by the choice so far, as far as they know; None where it would change nothing."""
+    if selection == NOTHING:
+        return None
+    if proposal.action is not None:
+        state = known_state(view)
+        advance(state, proposal.action)
+        return view_of(state, view.seat).players[view.seat]
+    player = view.players[view.seat]
+    if view.phase is Phase.RETURN_GEMS:
+        return replace(player, gems=player.gems - selection.gems, gold=player.gold - selection.gold)
+    return replace(player, gems=player.gems + selection.gems)
 
 
 def keys_now(view: View, labels: Mapping[Slot, str]) -> dict[Slot, str]:

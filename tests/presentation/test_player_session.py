@@ -1,5 +1,6 @@
 """A person's place at the table: choices that are built up, and prompts that say what they would do and why not."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -415,3 +416,42 @@ def test_a_card_that_is_to_be_reserved_is_reserved_though_it_could_be_bought(cat
     assert session.confirm() == Reserve(card)
     session.pick(slot_of(session.view, card))
     assert asked(session).startswith("[Buy "), "its key chooses it to be bought"
+
+
+# --- what a choice would leave -----------------------------------------------------------------------------------------
+
+
+def test_a_purchase_is_shown_as_it_would_be_played_wholly(catalogue: Catalogue) -> None:
+    """Tokens, bonuses, points, nobles and hand are those after the action, and none are those before."""
+    met: set[object] = set()
+    for seed in range(12):
+        table, rng = sit_down(catalogue, seed=seed), Random(seed)
+        while table.outcome is None:
+            session = looking(table)
+            action = lively(session.view, rng)
+            session.hint = AskedHint(
+                table.seat, Thinking(5, Time()), Advice([AdvisedAction(action, None, N_("Do it."))]), complete=True
+            )
+            session.follow_next()
+            shown, seat = session.model(), table.seat
+            table.submit(seat, action, table.ply)
+            played = table.view_for(seat).players[seat]
+            hand = [held.level for held in played.reserved]
+            assert [held.level for held in shown.after.reserved] == hand
+            assert replace(shown.after, reserved=()) == replace(played, reserved=())
+            met.add(type(action))
+            if isinstance(action, Buy) and len(played.nobles) > len(shown.player.nobles):
+                met.add("noble")
+    assert {Buy, Take, Return, Reserve, ReserveTop, "noble"} <= met
+
+
+def test_gems_that_are_picked_count_before_they_are_enough(catalogue: Catalogue) -> None:
+    session = seated(catalogue)
+    assert session.model().after == session.model().player
+    session.pick(WHITE)
+    assert session.model().after.gems == pack((1, 0, 0, 0, 0))
+    surplus = until(catalogue, lambda view: view.phase is Phase.RETURN_GEMS)
+    held = surplus.model().player.gems
+    colour = next(one for one in Colour if count(held, one))
+    surplus.pick(PileSlot(colour))
+    assert count(surplus.model().after.gems, colour) == count(held, colour) - 1

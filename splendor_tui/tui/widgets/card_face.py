@@ -8,6 +8,7 @@ from splendor_tui.presentation.table_model import Slot
 from splendor_tui.rules.cards import Card
 from splendor_tui.rules.gems import NO_GEMS, Colour, Gems, unpack
 from splendor_tui.rules.payments import price, shortfall
+from splendor_tui.rules.view import PlayerView
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import Border, Glyphs
 from splendor_tui.tui.look.paint import Block, Line, box, cut, joined, width, wording
@@ -26,14 +27,15 @@ def card_block(model: ScreenModel, slot: Slot, card: Card | None, cursor: Slot |
     head = key_label(model, slot, cursor)
     if card is None:
         return box((), cells, rows, border, ink, head=tuple((text, theme.QUIET) for text, _ink in head))
-    short = shortfall(card, model.player)
+    payer = model.player if slot == model.choice.chosen else model.after
+    short = shortfall(card, payer)
     within_reach = short == 0
     if within_reach and ink == theme.LINE:
         ink = theme.CAN
-    note = foot(short, glyphs, cells)
+    note = foot(short, glyphs, cells, planned=short != shortfall(card, model.player))
     new = cut(str(NP_("card", "new")), cells - 4 - width(head), glyphs.ellipsis)
     return box(
-        _face(card, model, cells - 2, rows - 2),
+        _face(card, payer, glyphs, cells - 2, rows - 2),
         cells,
         rows,
         border,
@@ -44,12 +46,15 @@ def card_block(model: ScreenModel, slot: Slot, card: Card | None, cursor: Slot |
     )
 
 
-def foot(short: int, glyphs: Glyphs, cells: int) -> str:
-    """What a player lacks for a card of this width, in words or as a number; `can` if nothing."""
-    room = cells - 4
+def foot(short: int, glyphs: Glyphs, cells: int, *, planned: bool = False) -> str:
+    """What a player lacks for a card of this width, in words or as a number; `can` if nothing.
+
+    With `planned` it is so once the choice is confirmed, and a sign says that.
+    """
+    room, then = cells - 4, f"{glyphs.becomes} " if planned else ""
     if not short:
-        return cut(str(CAN), room, glyphs.ellipsis)
-    return wording(room, glyphs.ellipsis, str(_short(short)), f"{glyphs.minus}{short}")
+        return cut(f"{then}{CAN}", room, glyphs.ellipsis)
+    return wording(room, glyphs.ellipsis, f"{then}{_short(short)}", f"{then}{glyphs.minus}{short}")
 
 
 def _short(count: int) -> Message:
@@ -77,8 +82,8 @@ def key_label(model: ScreenModel, slot: Slot, cursor: Slot | None) -> Line:
     return ((f" {key} ", theme.CURSOR if slot == cursor else theme.TITLE),)
 
 
-def _face(card: Card, model: ScreenModel, cells: int, rows: int) -> list[Line]:
-    glyphs, due = model.glyphs, price(card, model.player)
+def _face(card: Card, payer: PlayerView, glyphs: Glyphs, cells: int, rows: int) -> list[Line]:
+    due = price(card, payer)
     roomy = cells >= 15
     points = str(card.points) if card.points else ""
     bonus = glyphs.named(card.bonus)

@@ -83,8 +83,14 @@ def _flat_tile(model: ScreenModel, slot: NobleSlot, cursor: Slot | None, chip_ro
     here = slot in (cursor, model.choice.chosen)
     bar = (model.glyphs.heavy.down, theme.CURSOR) if here else (" ", theme.PLAIN)
     label: Line = ((f"{key} ", theme.TITLE),) if key else ()
-    chips = cost_chips(noble.cost, missing(noble.cost, model.player.bonuses), model.glyphs, chip_room)
-    return (bar, *label, *chips, *gap(1), distance(model.player, noble, wordy=wordy), bar)
+    chips = cost_chips(noble.cost, missing(noble.cost, model.after.bonuses), model.glyphs, chip_room)
+    return (bar, *label, *chips, *gap(1), _distance(model, noble, wordy=wordy), bar)
+
+
+def _distance(model: ScreenModel, noble: Noble, *, wordy: bool = True) -> Span:
+    """How many bonuses the player would lack by the choice, with a sign where that is not as many as now."""
+    now, then = (distance(player, noble, wordy=wordy) for player in (model.player, model.after))
+    return then if then == now else (f"{model.glyphs.becomes} {then[0]}", then[1])
 
 
 def distance(player: PlayerView, noble: Noble, *, wordy: bool = True) -> Span:
@@ -107,8 +113,8 @@ def _tile(model: ScreenModel, slot: NobleSlot, cursor: Slot | None, cells: int) 
     noble = model.noble(slot)
     border, ink = frame(model, slot, cursor, model.glyphs.calm)
     room = cells - 4
-    chips = cost_chips(noble.cost, missing(noble.cost, model.player.bonuses), model.glyphs, room, with_signs=True)
-    text, tone = distance(model.player, noble)
+    chips = cost_chips(noble.cost, missing(noble.cost, model.after.bonuses), model.glyphs, room, with_signs=True)
+    text, tone = _distance(model, noble)
     return box(
         [
             ((f" {cut(noble.name, room, model.glyphs.ellipsis)}", theme.TITLE),),

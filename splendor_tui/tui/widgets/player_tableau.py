@@ -58,7 +58,7 @@ def tableau_picture(model: ScreenModel, seat: int, cursor: Slot | None, cells: i
         ink,
         head=_name(model, seat, cells),
         head_end=_points(model, seat, cells),
-        foot=() if rows - 2 >= ALL_ROWS else _hand(model, model.view.players[seat]),
+        foot=() if rows - 2 >= ALL_ROWS else _hand(model, model.possessions(seat)),
         foot_end=_tokens(model, seat),
     )
     return Picture(block, ((PlayerSlot(seat), Region(0, 0, cells, rows)),))
@@ -94,7 +94,10 @@ def _name(model: ScreenModel, seat: int, cells: int) -> Line:
 
 
 def _points(model: ScreenModel, seat: int, cells: int) -> Line:
-    points = model.view.players[seat].points
+    now, points = model.view.players[seat].points, model.possessions(seat).points
+    if points != now:
+        gained = N_("{points}p", points=f"{now}{model.glyphs.becomes}{points}")
+        return ((f" {gained} ", theme.CHOSEN),)
     words = NN_("{count} point", "{count} points", points) if cells >= ROOMY else N_("{points}p", points=points)
     return ((f" {words} ", theme.TITLE),)
 
@@ -117,15 +120,10 @@ def _small_back(model: ScreenModel, held: ReservedView) -> Span:
 def _tokens(model: ScreenModel, seat: int) -> Line:
     """Tokens held of ten, and what the choice would make of them."""
     held = tokens_held(model.view.players[seat])
-    after = held - sum(_planned(model, seat))
+    after = tokens_held(model.possessions(seat))
     text = str(held) if after == held else f"{held}{model.glyphs.becomes}{after}"
     calm = theme.QUIET if after == held else theme.CHOSEN
     return ((f" {text}/{TOKEN_LIMIT} ", theme.ALERT if after > TOKEN_LIMIT else calm),)
-
-
-def _planned(model: ScreenModel, seat: int) -> tuple[int, ...]:
-    """How the bank's piles would change by this player's choice; only the player for whom prices are counted has one."""
-    return model.choice.pile_changes() if seat == model.seat else (0,) * len(PILES)
 
 
 # --- the inside --------------------------------------------------------------------------------------------------------
@@ -166,16 +164,12 @@ def _columns(cells: int, ellipsis: str) -> _Columns:
 
 def _rows(model: ScreenModel, seat: int, cells: int, rows: int) -> list[Line]:
     """As many lines as there is room for, the most needed first; the rest of the room shows the bought cards."""
-    player, none = model.view.players[seat], model.glyphs.none
+    now, player, none = model.view.players[seat], model.possessions(seat), model.glyphs.none
     columns = _columns(cells, model.glyphs.ellipsis)
-    bonuses, planned = unpack(player.bonuses), _planned(model, seat)
-    tokens = [held - change for held, change in zip((*unpack(player.gems), player.gold), planned, strict=True)]
+    bonuses, tokens = unpack(player.bonuses), (*unpack(player.gems), player.gold)
+    gained = _inks(unpack(now.bonuses), bonuses, model.changes.bonuses[seat])
+    moved = _inks((*unpack(now.gems), now.gold), tokens, model.changes.tokens[seat])
     reach = unpack(player.bonuses + player.gems)
-    gained = [theme.MARK if by else theme.STRONG for by in model.changes.bonuses[seat]]
-    moved = [
-        theme.CHOSEN if plan else theme.MARK if by else theme.STRONG
-        for plan, by in zip(planned, model.changes.tokens[seat], strict=True)
-    ]
     at_most = N_("buys {at_most}", at_most=model.glyphs.at_most)
     lines = [
         _header(model, columns),
@@ -187,6 +181,14 @@ def _rows(model: ScreenModel, seat: int, cells: int, rows: int) -> list[Line]:
     ]
     room = rows - len(lines)
     return lines[:rows] if room <= 1 else [*lines, (), *_stacks(model, player, columns, room - 1)]
+
+
+def _inks(now: Iterable[int], then: Iterable[int], changes: Iterable[int]) -> list[str]:
+    """Of numbers as the choice would leave them: what it would change stands out, then what has changed since the last turn."""
+    return [
+        theme.CHOSEN if after != before else theme.MARK if by else theme.STRONG
+        for before, after, by in zip(now, then, changes, strict=True)
+    ]
 
 
 def _header(model: ScreenModel, columns: _Columns) -> Line:

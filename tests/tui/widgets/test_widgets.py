@@ -1,5 +1,6 @@
 """The table as it is drawn: exact in every cell, and telling each viewer only what they may know."""
 
+import re
 from dataclasses import replace
 from random import Random
 
@@ -236,9 +237,34 @@ def test_the_bank_shows_what_the_choice_would_do_to_it() -> None:
 
 def test_the_players_box_shows_what_the_choice_would_make_of_ten() -> None:
     model = tiny_model((1, 0, 0, 0, 0), gems=(2, 2, 2, 2, 1))
-    taking = replace(model, choice=Choice(taken=Tokens(pack((1, 1, 1, 0, 0)), 0)))
+    taking = replace(model, preview=replace(model.player, gems=pack((3, 3, 3, 2, 1))))
     assert "9→12/10" in plain(tableau_picture(taking, 0, None, 24, 5).lines)
     assert "0/10" in plain(tableau_picture(taking, 1, None, 24, 5).lines)
+
+
+@pytest.mark.parametrize(("cells", "height"), [(24, 5), (44, 16)])
+def test_the_players_box_is_wholly_as_the_choice_would_leave_it(cells: int, height: int) -> None:
+    model = tiny_model((1, 0, 0, 0, 0), gems=(2, 0, 0, 0, 0), bonuses=(0, 3, 0, 0, 0))
+    noble = model.view.nobles[0]
+    bought = replace(model.player, gems=pack((1, 0, 0, 0, 0)), bonuses=pack((0, 4, 0, 0, 0)), points=5, nobles=(noble,))
+    box = plain(tableau_picture(replace(model, preview=bought), 0, None, cells, height).lines)
+    assert "0→5p" in box
+    assert "2→1/10" in box
+    assert "♔1" in box or noble.name in box
+    assert re.search(r"(card|bonuses) +· +4 ", box)
+    assert re.search(r"(gem|tokens) +1 ", box)
+
+
+def test_cards_and_nobles_say_what_becomes_of_them_by_the_choice() -> None:
+    model = tiny_model((3, 0, 0, 0, 0), gems=(1, 0, 0, 0, 0))
+    assert " 2 short " in first_card(model)
+    richer = replace(model, preview=replace(model.player, gems=pack((2, 0, 0, 0, 0))))
+    assert " → 1 short " in first_card(richer)
+    assert " → can " in first_card(replace(model, preview=replace(model.player, gems=pack((3, 0, 0, 0, 0)))))
+    chosen = replace(richer, choice=Choice(chosen=CardSlot(1, 0)))
+    assert " 2 short " in first_card(chosen), "what is chosen is paid with what one has"
+    bonus = replace(model, preview=replace(model.player, bonuses=pack((1, 0, 0, 0, 0))))
+    assert "→ 2 away" in plain(nobles_picture(bonus, None, 80, 1).lines)
 
 
 @pytest.mark.parametrize(("cells", "height"), [(24, 5), (24, 8), (44, 16)])
