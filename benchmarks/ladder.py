@@ -20,7 +20,7 @@ from splendor_tui.arena.results import FixtureResult
 from splendor_tui.arena.strengths import strengths
 from splendor_tui.arena.tally import tally
 from splendor_tui.arena.tournament import ALL_CORES, go_on, local_processes
-from splendor_tui.commands.arena_report import progress_bar
+from splendor_tui.commands.progress import progress_bar
 from splendor_tui.inputs.assets import load_catalogue
 
 PAGE: Final = Path(__file__).parents[1] / "docs" / "computer-players.md"

@@ -1,11 +1,13 @@
 """The player that goes by what was learned in self-play."""
 
+from collections.abc import Sequence
 from random import Random
 
 from splendor_tui.bots.player import Budget
-from splendor_tui.bots.policy import Policy, Progress, Ranking
+from splendor_tui.bots.policy import Policy, Progress, Ranking, TurnJudge
 from splendor_tui.bots.trader import Trader
 from splendor_tui.bots.weights import Weights
+from splendor_tui.rules.actions import Action
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.view import View
 from splendor_tui.words import N_, Message
@@ -25,12 +27,20 @@ class Master:
 
     def rank(self, view: View, rng: Random, budget: Budget, progress: Progress) -> Ranking:
         """The actions by their chance to win."""
+        return self._policy(view).rank(view, rng, budget, progress)
+
+    def judge(self, view: View, turn: Sequence[Action], rng: Random, budget: Budget) -> Ranking | None:
+        """The turn by its chance to win; None without a net."""
+        policy = self._policy(view)
+        return policy.judge(view, turn, rng, budget) if isinstance(policy, TurnJudge) else None
+
+    def _policy(self, view: View) -> Policy:
         game = len(view.players), view.catalogue
         if game not in self._policies:
-            self._policies[game] = self._policy(*game)
-        return self._policies[game].rank(view, rng, budget, progress)
+            self._policies[game] = self._policy_for(*game)
+        return self._policies[game]
 
-    def _policy(self, players: int, catalogue: Catalogue) -> Policy:
+    def _policy_for(self, players: int, catalogue: Catalogue) -> Policy:
         from splendor_tui.bots.learned.learned_policy import LearnedPolicy
         from splendor_tui.bots.learned.shipped import NetError, shipped_net
 

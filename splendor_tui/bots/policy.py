@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Final, NamedTuple, Protocol, TypeAlias
+from typing import Final, NamedTuple, Protocol, TypeAlias, runtime_checkable
 
 from splendor_tui.bots.player import Advice, Budget, Choice, Report, unheard
 from splendor_tui.bots.reasons import reason
@@ -37,6 +37,17 @@ class Policy(Protocol):
 
     def rank(self, view: View, rng: Random, budget: Budget, progress: Progress) -> Ranking:
         """All actions that were looked at. A policy that thinks long also tells `progress` on the way."""
+
+
+@runtime_checkable
+class TurnJudge(Protocol):
+    """A policy that can look at one turn alone."""
+
+    def judge(self, view: View, turn: Sequence[Action], rng: Random, budget: Budget) -> Ranking | None:
+        """The first action of the turn with the chances that the whole turn leaves; None where it cannot be judged.
+
+        A first action alone stands for the best turn that begins with it. The turn must be legal.
+        """
 
 
 class PolicyPlayer:

@@ -39,7 +39,7 @@ __all__ = [
 
 GROUPS: Final[Mapping[Message, Sequence[str]]] = {
     N_("Play"): ("play", "new", "resume"),
-    N_("Games"): ("games", "replay", "stats", "export", "import", "delete", "verify"),
+    N_("Games"): ("games", "replay", "review", "stats", "export", "import", "delete", "verify"),
     N_("Your own game"): ("settings", "check-assets"),
     N_("Computer players"): ("arena", "engine"),
     N_("For other programs"): ("position", "perft"),
@@ -56,6 +56,7 @@ _EXAMPLES: Final = (
     ("games", N_("the games that were played here, and their ids")),
     ("export k7mq2wzt game.jsonl", N_("write a game to a file, for others or to keep")),
     ("replay --text game.jsonl", N_("read a game turn by turn")),
+    ("review k7mq2wzt", N_("see what each turn of a game was worth")),
     ("verify game.jsonl", N_("replay a recorded game and see that every ply was legal")),
     ("arena merchant journeyman", N_("let two computer players play a match")),
     ("check-assets my-cards", N_("see what is wrong with a set of cards of your own")),

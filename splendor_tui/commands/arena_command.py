@@ -162,7 +162,8 @@ def run(args: argparse.Namespace) -> int:
 def _play(args: argparse.Namespace, arena: "Arena", tables: "Sequence[Lineup]", kept: "KeptResults") -> int:
     from splendor_tui.arena.fixtures import fixtures
     from splendor_tui.arena.tournament import go_on
-    from splendor_tui.commands.arena_report import Report, progress_bar
+    from splendor_tui.commands.arena_report import Report
+    from splendor_tui.commands.progress import progress_bar
 
     schedule = list(fixtures(tables, args.games))
     report = Report(arena, tables, sum(len(fixture.lineup) for fixture in schedule), args.sprt)

@@ -1,13 +1,10 @@
 """What a match of the arena has come to, for people and for programs; docs/arena.md tells what each number is."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Final, assert_never
 
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 from rich.text import Text
 
@@ -156,16 +153,6 @@ class Report:
 
     def _of(self, lineup: Lineup) -> list[FixtureResult]:
         return [result for result in self.results if result.lineup == lineup]
-
-
-@contextmanager
-def progress_bar(planned: int) -> Iterator[Callable[[int, str], None]]:
-    """A bar on the error output, if that is a terminal. What is yielded moves it: how many games, and how they go."""
-    console = Console(stderr=True)
-    columns = (TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
-        bar = progress.add_task("", total=planned)
-        yield lambda games, headline: progress.update(bar, completed=games, description=headline)
 
 
 def _won(label: str, wins: float) -> Message:

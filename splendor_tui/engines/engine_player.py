@@ -107,13 +107,27 @@ class EnginePlayer:
         others = [one for one in choices if one is not chosen]
         return Advice([chosen, *others][: self._lines], _chances(view, answer.chances), answer.nodes)
 
+    def judge(self, view: View, turn: Sequence[Action], rng: Random, budget: Budget) -> Sequence[float]:
+        """Every seat's chance to win after this turn, or the best one that begins so; empty where the engine cannot say.
+
+        Raises as `choose` does.
+        """
+        answer = self._ask(view, rng, budget, 1, _unheard, turn)
+        return _chances(view, answer.chances) if legal_action(view, answer.action) == turn[0] else ()
+
     def _ask(
-        self, view: View, rng: Random, budget: Budget, lines: int, heard: Callable[[Info], object]
+        self,
+        view: View,
+        rng: Random,
+        budget: Budget,
+        lines: int,
+        heard: Callable[[Info], object],
+        turn: Sequence[Action] = (),
     ) -> EngineAnswer:
         seed = rng.getrandbits(SEED_BITS)
         with self._asked(budget.cancelled) as dialogue:
             if dialogue.greet(self._options, budget.cancelled) and dialogue.prepare(view, budget.cancelled):
-                answer = dialogue.ask(view, budget, lines=lines, seed=seed, heard=heard)
+                answer = dialogue.ask(view, budget, lines=lines, seed=seed, heard=heard, turn=turn)
                 self._faults = 0
                 return answer
         raise EngineLateError(N_("The engine was not ready in time."))

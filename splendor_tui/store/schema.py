@@ -12,7 +12,7 @@ from typing import Final
 from splendor_tui.inputs.private_files import make_private_file
 from splendor_tui.store.file_names import FILE_NAME, drop_old_copies, next_copy
 from splendor_tui.store.presence import PATIENCE
-from splendor_tui.store.sql import SELECT_CLOCK, SELECT_GAME, SELECT_JOURNAL
+from splendor_tui.store.sql import SELECT_CLOCK, SELECT_GAME, SELECT_JOURNAL, SELECT_REVIEW
 from splendor_tui.store.store_error import StoreError, StoreFault, is_damage
 
 APPLICATION_ID: Final = 0x53504C4E  # "SPLN"
@@ -52,6 +52,14 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         END""",
     ),
     (),  # a header may tell a position instead of a deal; those from before stay as they are
+    (
+        """CREATE TABLE reviews (
+            game TEXT NOT NULL REFERENCES games (id) ON DELETE CASCADE,
+            ply INTEGER NOT NULL,
+            judgement TEXT NOT NULL,
+            PRIMARY KEY (game, ply)
+        ) WITHOUT ROWID""",
+    ),
 )
 """What leads from each version to the next; the first one from an empty file to version 1."""
 
@@ -129,7 +137,7 @@ def is_sound(connection: sqlite3.Connection) -> bool:
 
 def has_columns(connection: sqlite3.Connection) -> bool:
     """Whether every table and column of this program's version is there."""
-    return has_games(connection) and _can_run(connection, SELECT_CLOCK)
+    return has_games(connection) and _can_run(connection, SELECT_CLOCK, SELECT_REVIEW)
 
 
 def has_games(connection: sqlite3.Connection) -> bool:

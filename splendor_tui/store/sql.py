@@ -18,12 +18,14 @@ SELECT_JOURNAL: Final = f"SELECT {_ENTRY} FROM entries WHERE game = ? ORDER BY n
 SELECT_BODY: Final = "SELECT body FROM entries WHERE game = ? AND number = ?"
 SELECT_BODIES: Final = "SELECT body FROM entries WHERE game = ? ORDER BY number"
 SELECT_CLOCK: Final = "SELECT number, reading FROM clocks WHERE game = ?"
+SELECT_REVIEW: Final = "SELECT ply, judgement FROM reviews WHERE game = ?"
 
 INSERT_GAME: Final = (
     "INSERT INTO games (id, header, options, imported, started, result, finished) VALUES (?, ?, ?, ?, ?, ?, ?)"
 )
 INSERT_ENTRY: Final = "INSERT INTO entries (game, number, stored, body) VALUES (?, ?, ?, ?)"
 REPLACE_CLOCK: Final = "INSERT OR REPLACE INTO clocks (game, number, reading) VALUES (?, ?, ?)"
+REPLACE_JUDGEMENT: Final = "INSERT OR REPLACE INTO reviews (game, ply, judgement) VALUES (?, ?, ?)"
 UPDATE_RESULT: Final = "UPDATE games SET result = ?, finished = ? WHERE id = ?"
 DELETE_GAME: Final = "DELETE FROM games WHERE id = ?"
 DELETE_ENTRIES_FROM: Final = "DELETE FROM entries WHERE game = ? AND number >= ?"

@@ -22,6 +22,7 @@ from splendor_tui.store.claim import Claim
 from splendor_tui.store.file_names import drop_old_copies, next_copy
 from splendor_tui.store.games_file import GamesFile
 from splendor_tui.store.journal import Entry, PlyEntry, current_line, plies_after
+from splendor_tui.store.kept_reviews import KeptReviews
 from splendor_tui.store.rows import (
     GAME_ID,
     EntryRow,
@@ -61,6 +62,7 @@ class Store:
 
     def __init__(self, file: GamesFile, now: Callable[[], datetime], make_id: Callable[[], str]) -> None:
         self._file = file
+        self.reviews = KeptReviews(file)
         self._now = now
         self._make_id = make_id
         self._cut: set[str] = set()

@@ -10,7 +10,7 @@ import pytest
 from splendor_tui.store import Store, StoreError, StoreFault, schema
 from splendor_tui.store.file_names import MOST_COPIES
 from splendor_tui.store.journal import StandInEntry
-from tests.store.golden import store_v1, store_v2, store_v3, store_v4
+from tests.store.golden import store_v1, store_v2, store_v3, store_v4, store_v5
 from tests.store.stored import FILE, NOON, Calendar, create, entries_of, open_store, ply
 
 VERSION = schema.version()
@@ -22,7 +22,10 @@ def statements(folder: Path) -> bytes:
 
 @pytest.mark.parametrize(
     ("golden", "ids", "write_games"),
-    [(version.GOLDEN, version.IDS, version.write_games) for version in (store_v1, store_v2, store_v3, store_v4)],
+    [
+        (version.GOLDEN, version.IDS, version.write_games)
+        for version in (store_v1, store_v2, store_v3, store_v4, store_v5)
+    ],
 )
 def test_a_file_of_every_version_is_read(
     tmp_path: Path, golden: Path, ids: tuple[str, ...], write_games: Callable[[Store], None]
@@ -194,3 +197,10 @@ def test_the_file_of_another_program_is_refused_untouched(tmp_path: Path, statem
         Store.open(tmp_path)
     assert refusal.value.fault is StoreFault.OTHER_PROGRAM
     assert statements(tmp_path) == before
+
+
+def test_the_reviews_of_version_5_are_read(tmp_path: Path) -> None:
+    shutil.copyfile(store_v5.GOLDEN, tmp_path / FILE)
+    with open_store(tmp_path) as store:
+        assert store.reviews.load(store_v5.IDS[0]) == store_v5.REVIEW
+        assert store.reviews.load(store_v5.IDS[1]) == {}

@@ -24,7 +24,7 @@ from splendor_tui.bots.learned.puct import (
     MOST_REFILLS,
     TEMPERATURE,
 )
-from splendor_tui.bots.learned.search import Found
+from splendor_tui.bots.learned.search import Found, Pick
 from splendor_tui.bots.learned.turns import BUY, KIND, RESERVE, WHICH
 
 AT_ONCE: Final = 16  # leaves of a round, at most
@@ -156,6 +156,15 @@ class BatchSearch:
         self._used = 1
         self._root = _Node(self._cells[0])
         self._expand([self._root])
+
+    def narrow(self, pick: Pick) -> bool:
+        """Before it grows: leave only some turns at the root. False, and nothing changed, where none are picked."""
+        judged = self._judge.judge(self._cells[:1])
+        picked = pick(judged.turns)
+        if picked:
+            self._root = _Node(self._cells[0])
+            self._root.expand(judged.turns[picked], judged.values[picked], judged.ended[picked])
+        return bool(picked)
 
     def grow(self, simulations: int) -> None:
         """Search on by so many simulations, or until the tree is full."""

@@ -4,10 +4,10 @@ import numpy as np
 
 from splendor_tui.bots.learned.box import Box, Small
 from splendor_tui.bots.learned.cells import SEAT
-from splendor_tui.bots.learned.judging import new_desk
+from splendor_tui.bots.learned.judging import judge_turns, new_desk
 from splendor_tui.bots.learned.net import PackedNet
-from splendor_tui.bots.learned.puct import grow, new_tree, plant, value_of
-from splendor_tui.bots.learned.search import Found
+from splendor_tui.bots.learned.puct import MOST_EDGES, TEMPERATURE, grow, new_tree, plant, value_of
+from splendor_tui.bots.learned.search import Found, Pick
 
 
 class CompiledSearch:
@@ -18,6 +18,27 @@ class CompiledSearch:
         self._desk = new_desk(net)
         self._tree = new_tree(net.players, simulations + 1)
         plant(box, net, self._desk, self._tree, cells)
+
+    def narrow(self, pick: Pick) -> bool:
+        """Before it grows: leave only some turns at the root. False, and nothing changed, where none are picked."""
+        tree, desk = self._tree, self._desk
+        count = judge_turns(self._box, self._net, desk, tree.cells[0])
+        picked = pick(desk.turns[:count])
+        mover = int(tree.cells[0, SEAT])
+        picked = sorted(picked, key=lambda row: -desk.values[row, mover])[:MOST_EDGES]
+        if picked:
+            own, edges = desk.values[picked, mover], slice(0, len(picked))
+            weights = np.exp((own - own[0]) / TEMPERATURE)
+            tree.turns[edges], tree.static[edges], tree.ends[edges] = (
+                desk.turns[picked],
+                desk.values[picked],
+                desk.ended[picked],
+            )
+            tree.prior[edges] = weights / weights.sum()
+            tree.found[edges] = tree.tried[edges] = tree.node_count[edges] = 0
+            tree.first_node[edges] = -1
+            tree.edge_count[0] = tree.used[1] = len(picked)
+        return bool(picked)
 
     def grow(self, simulations: int) -> None:
         """Search on by so many simulations, or until the tree is full."""

@@ -1,5 +1,7 @@
 """Ranking by learned values: one turn deep, or with a search."""
 
+from collections.abc import Sequence
+from dataclasses import replace
 from random import Random
 from typing import Final
 
@@ -27,7 +29,7 @@ from splendor_tui.bots.player import Budget
 from splendor_tui.bots.policy import Progress, Ranked, Ranking
 from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Pass, Reserve, ReserveTop, Return, Take
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.rules.gems import pack
+from splendor_tui.rules.gems import pack, unpack
 from splendor_tui.rules.view import View
 
 _SLICE: Final = 32  # simulations between two looks at the budget
@@ -46,9 +48,26 @@ class LearnedPolicy:
 
     def rank(self, view: View, rng: Random, budget: Budget, progress: Progress) -> Ranking:
         """The actions that turns begin with, each with the chance of the best such turn."""
-        most = self._simulations if budget.nodes is None else min(self._simulations, budget.nodes)
+        return self._grow(self._begin(view, rng, budget), view, budget, progress)
+
+    def judge(self, view: View, turn: Sequence[Action], rng: Random, budget: Budget) -> Ranking | None:
+        """The first action of the turn with what the turn leaves, after all simulations have gone into it."""
+        search = self._begin(view, rng, budget)
+        if not search.narrow(lambda turns: rows_of(turn, turns, view)):
+            return None
+        found = self._grow(search, view, budget, lambda _ranking: None)
+        # Of takes that come to the same with what is returned, the search names another one.
+        return replace(found, actions=[Ranked(turn[0], found.actions[0].chance)])
+
+    def _begin(self, view: View, rng: Random, budget: Budget) -> Search:
         chance = np.random.default_rng(rng.getrandbits(64))
-        search = self._searches.begin(cells_of(view), most, chance, budget)
+        return self._searches.begin(cells_of(view), self._most(budget), chance, budget)
+
+    def _most(self, budget: Budget) -> int:
+        return self._simulations if budget.nodes is None else min(self._simulations, budget.nodes)
+
+    def _grow(self, search: Search, view: View, budget: Budget, progress: Progress) -> Ranking:
+        most = self._most(budget)
         nodes, told = 0, _FIRST_PROGRESS
         while nodes < most and not budget.cancelled():
             step = min(_SLICE, most - nodes)
@@ -66,6 +85,45 @@ def _ranking(search: Search, view: View, nodes: int) -> Ranking:
     for turn, _visits, values in found:
         chances.setdefault(action_of(turn, view), float(values[view.seat]))
     return Ranking([Ranked(*one) for one in chances.items()], found[0].values.tolist(), nodes)
+
+
+def rows_of(turn: Sequence[Action], turns: Small, view: View) -> list[int]:
+    """Which of the turns is this one: one row, or if only its first action is told, all that begin with it.
+
+    A purchase that was paid with more gold than needed stands for the usual one. Empty where there is none.
+    """
+    like = [row for row, one in enumerate(turns) if _alike(turn[0], action_of(one, view))]
+    change = [0] * 6
+    for action in turn:
+        change = [had + more for had, more in zip(change, _change_of(action, view), strict=True)]
+    same = [row for row in like if turns[row, CHANGE : CHANGE + 6].tolist() == change]
+    welcomed = [view.nobles.index(action.noble) for action in turn if isinstance(action, ChooseNoble)]
+    same = [row for row in same if not welcomed or turns[row, NOBLE] == welcomed[0]]
+    return same or [row for row in like if action_of(turns[row], view) == turn[0] or isinstance(turn[0], Buy)]
+
+
+def _alike(action: Action, other: Action) -> bool:
+    """Whether two turns that begin so can be the same one, in what they do but for the tokens."""
+    match action, other:
+        case (Take(), Take()) | (Return(), Return()):
+            return True
+        case Buy(card=card), Buy(card=another):
+            return card == another
+        case _:
+            return action == other
+
+
+def _change_of(action: Action, view: View) -> tuple[int, ...]:
+    """By how much each of the six tokens of the seat changes."""
+    match action:
+        case Take(gems=gems):
+            return (*unpack(gems), 0)
+        case Buy(gems=gems, gold=gold) | Return(gems=gems, gold=gold):
+            return tuple(-amount for amount in (*unpack(gems), gold))
+        case Reserve() | ReserveTop():
+            return (0, 0, 0, 0, 0, min(1, view.gold))
+        case _:
+            return (0,) * 6
 
 
 def action_of(turn: Small, view: View) -> Action:

@@ -1,6 +1,7 @@
 """What whoever chooses an action has to know of a search, however it is done."""
 
-from typing import NamedTuple, Protocol
+from collections.abc import Callable
+from typing import NamedTuple, Protocol, TypeAlias
 
 from splendor_tui.bots.learned.box import Small
 from splendor_tui.bots.learned.course import Reals
@@ -14,8 +15,15 @@ class Found(NamedTuple):
     values: Reals
 
 
+Pick: TypeAlias = Callable[[Small], list[int]]
+"""Picks rows among all turns that a position allows, also those that a search would leave out for being so bad."""
+
+
 class Search(Protocol):
     """A tree that grows from one position."""
+
+    def narrow(self, pick: Pick) -> bool:
+        """Before it grows: leave only some turns at the root. False, and nothing changed, where none are picked."""
 
     def grow(self, simulations: int) -> None:
         """Search on by so many simulations, or until the tree is full."""

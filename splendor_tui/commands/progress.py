@@ -1,0 +1,17 @@
+"""How far a command that takes its time has come."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+
+@contextmanager
+def progress_bar(planned: int) -> Iterator[Callable[[int, str], None]]:
+    """A bar on the error output, if that is a terminal. What is yielded moves it: how much is done, and what stands beside it."""
+    console = Console(stderr=True)
+    columns = (TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+        bar = progress.add_task("", total=planned)
+        yield lambda done, beside: progress.update(bar, completed=done, description=beside)

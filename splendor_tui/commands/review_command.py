@@ -1,0 +1,245 @@
+"""`splendor-tui review GAME|FILE [PLY]`: what each turn was worth, and what would have been better."""
+
+import argparse
+import asyncio
+import json
+import shutil
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from splendor_tui.commands import (
+    CommandError,
+    Parser,
+    add_assets_option,
+    add_data_option,
+    add_record_argument,
+    load_assets,
+    load_record,
+    open_games,
+)
+from splendor_tui.commands.parser import whole_number
+from splendor_tui.words import N_, NP_, Message, enumerated
+
+if TYPE_CHECKING:
+    from splendor_tui.presentation.review_report import ReviewReport
+    from splendor_tui.review.game_review import GameReview, JudgedTurn
+    from splendor_tui.review.judgement import Judgement
+    from splendor_tui.review.whole_turns import Turn
+    from splendor_tui.store import Store
+
+HELP = N_("show what each turn of a game was worth, and what would have been better")
+_LEAST_NODES: Final = 50
+_MOST_PLY: Final = 5_000
+_INTERRUPTED: Final = 130
+_WIDEST: Final = 78  # columns of the chart
+
+
+def configure(parser: Parser) -> None:
+    """Add which game, which turn, how thoroughly, and the form of the answer."""
+    from splendor_tui.review.judgement import MOST_NODES
+    from splendor_tui.review.turn_review import USUAL_NODES
+
+    add_record_argument(parser)
+    parser.argument(
+        "ply",
+        metavar=NP_("argument", "PLY"),
+        nargs="?",
+        type=whole_number(1, _MOST_PLY),
+        about=N_("all about the turn with this ply; without it, the whole game"),
+    )
+    parser.argument(
+        "--nodes",
+        metavar=NP_("argument", "N"),
+        type=whole_number(_LEAST_NODES, MOST_NODES),
+        default=USUAL_NODES,
+        about=N_("how many simulations a look at a turn takes (default: {usual})", usual=USUAL_NODES),
+    )
+    parser.argument("--json", action="store_true", about=N_("answer with a JSON object for programs"))
+    add_assets_option(parser)
+    add_data_option(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Judge what was not judged yet, print the review and return 0; 130 when interrupted, with what was judged kept."""
+    from splendor_tui.engines.engine_error import EngineError
+    from splendor_tui.record import RecordError
+    from splendor_tui.review.turn_review import ReviewError
+    from splendor_tui.store import StoreError
+
+    try:
+        if Path(args.game).exists():
+            return _review(args, None)
+        with open_games(args) as store:
+            return _review(args, store)
+    except RecordError as error:
+        print(error, file=sys.stderr)
+        return 1
+    except (EngineError, ReviewError, StoreError) as error:
+        raise CommandError(error) from error
+
+
+def _review(args: argparse.Namespace, store: "Store | None") -> int:
+    from splendor_tui.presentation.review_report import ReviewReport
+    from splendor_tui.review.game_review import GameReview
+    from splendor_tui.review.reviewable import open_review
+
+    record = load_record(args) if store is None else store.export_record(args.game)
+    catalogue = load_assets(args)
+    kept = {} if store is None else store.reviews.load(args.game)
+    found = open_review(record, catalogue, kept, args.nodes)
+    turns = found.missing if args.ply is None else [_turn_with(found, args.ply)]
+    judgements = dict(found.judgements)
+    try:
+        _judge([turn for turn in turns if turn.ply not in judgements], args, store, judgements)
+    except KeyboardInterrupt:
+        print(_stopped(len(judgements), len(found.turns), kept=store is not None), file=sys.stderr)
+        return _INTERRUPTED
+    review = GameReview.of(record, found.turns, judgements)
+    report = ReviewReport(review, record, catalogue)
+    if args.ply is None:
+        shown = _game_facts(review, report) if args.json else _game(review, report, args.nodes)
+    else:
+        [one] = [judged for judged in review.judged if judged.turn.ply == turns[0].ply]
+        shown = _turn_facts(review, report, one) if args.json else report.turn(one)
+    if isinstance(shown, Mapping):
+        print(json.dumps(shown))
+    else:
+        print("\n".join(map(str, shown)))
+    return 0
+
+
+def _judge(
+    turns: "Sequence[Turn]", args: argparse.Namespace, store: "Store | None", judgements: "dict[int, Judgement]"
+) -> None:
+    """Judge these turns, and keep each judgement at once. Raises KeyboardInterrupt."""
+    if not turns:
+        return
+    from splendor_tui.commands.progress import progress_bar
+    from splendor_tui.review.judgement import maker_of
+    from splendor_tui.review.turn_review import own_reviewer, review_turns
+
+    with closing(own_reviewer()) as adviser, progress_bar(len(turns)) as show:
+        done = 0
+
+        def judged(turn: "Turn", judgement: "Judgement") -> None:
+            nonlocal done
+            judgements[turn.ply] = judgement
+            if store is not None:
+                store.reviews.keep(args.game, turn.ply, judgement.model_dump_json(exclude_none=True))
+            done += 1
+            show(done, str(N_("Looking at ply {ply}", ply=turn.ply)))
+
+        maker = maker_of(len(turns[0].view.players))
+        show(0, str(N_("Getting ready…")))
+        asyncio.run(review_turns(adviser, turns, maker, args.nodes, judged))
+
+
+def _turn_with(review: "GameReview", ply: int) -> "Turn":
+    """The turn that this ply belongs to. Raises CommandError."""
+    turn = review.turn_at(ply)
+    if turn is None:
+        last = review.turns[-1].plies[-1] if review.turns else 0
+        raise CommandError(N_("There is no ply {ply}; this game has {last}.", ply=ply, last=last))
+    if not turn.can_be_judged:
+        raise CommandError(N_("With ply {ply} somebody left the game: there is nothing to review.", ply=ply))
+    return turn
+
+
+def _stopped(done: int, planned: int, *, kept: bool) -> Message:
+    if kept:
+        return N_(
+            "Stopped after {done} of {planned} turns; the same command goes on from there.", done=done, planned=planned
+        )
+    return N_(
+        "Stopped after {done} of {planned} turns. The review of a file is not kept; {command} makes it a game here.",
+        done=done,
+        planned=planned,
+        command="splendor-tui import",
+    )
+
+
+# --- as text -----------------------------------------------------------------------------------------------------------
+
+
+def _game(review: "GameReview", report: "ReviewReport", nodes: int) -> Iterator[object]:
+    from splendor_tui.presentation.chance_chart import chance_chart
+    from splendor_tui.presentation.review_report import heading
+
+    yield heading(nodes)
+    for judged in review.judged:
+        yield from _turn_lines(report, judged)
+    yield ""
+    yield N_("Chance to win:")
+    width = min(_WIDEST, shutil.get_terminal_size((_WIDEST, 24)).columns)
+    yield from chance_chart(review.chances, width)
+    yield N_("{players}; {sign} is several at once.", players=_legend(review), sign="*")
+    yield ""
+    yield N_("Where the game turned:")
+    for point in review.turning_points:
+        yield from _indented(point.judged.turn.ply, report.turning_point(point))
+    if review.best_move:
+        yield N_("The best move:")
+        yield from _indented(review.best_move.turn.ply, report.best_move(review.best_move))
+    yield N_("On average:")
+    for line in report.averages():
+        yield f"  {line}"
+
+
+def _turn_lines(report: "ReviewReport", judged: "JudgedTurn") -> Iterator[str]:
+    """A line about what was done, with the chance to win before it, and more where something else was better."""
+    from splendor_tui.presentation.hint import percent
+
+    turn, judgement = judged
+    first, *others = report.what_happened(turn)
+    yield f"{turn.ply:4} {percent(judgement.chances[turn.seat])!s:>4}  {first}"
+    for line in filter(None, [*others, report.loss(judged)]):
+        yield f"{'':11}{line}"
+
+
+def _indented(ply: int, lines: Iterator[Message]) -> Iterator[str]:
+    for number, line in enumerate(lines):
+        yield f"{'' if number else ply:4}  {line}"
+
+
+def _legend(review: "GameReview") -> Message:
+    return enumerated([f"{seat} {name}" for seat, name in enumerate(review.names, start=1)])
+
+
+# --- as data -----------------------------------------------------------------------------------------------------------
+
+
+def _game_facts(review: "GameReview", report: "ReviewReport") -> Mapping[str, object]:
+    best = review.best_move
+    return {
+        "names": review.names,
+        "turns": [_turn_facts(review, report, judged) for judged in review.judged],
+        "final_chances": review.final_chances,
+        "turning_points": [point.judged.turn.ply for point in review.turning_points],
+        "best_move": best.turn.ply if best else None,
+        "average_loss": [review.average_loss(seat) for seat in range(len(review.names))],
+    }
+
+
+def _turn_facts(review: "GameReview", report: "ReviewReport", judged: "JudgedTurn") -> Mapping[str, object]:
+    from splendor_tui.review.judgement import other_action
+    from splendor_tui.rules.notation import format_action
+
+    turn, judgement = judged
+    other = other_action(judgement, turn)
+    return {
+        "ply": turn.ply,
+        "round": turn.view.round,
+        "seat": turn.seat,
+        "name": review.names[turn.seat],
+        "actions": [format_action(action) for action in turn.actions],
+        "chances": judgement.chances,
+        "played": judgement.played,
+        "other": judgement.other,
+        "other_chance": judgement.other_chance,
+        "reason": None if other is None else str(report.reason_for(turn, other)),
+        "loss": judgement.loss,
+        "nodes": judgement.nodes,
+    }

@@ -1,0 +1,34 @@
+"""How likely everybody was to win, turn by turn, as a chart of characters."""
+
+from collections.abc import Sequence
+from typing import Final
+
+_STEPS: Final = 10  # lines between 0 % and 100 %
+_TOGETHER: Final = "*"
+_LABEL: Final = 6  # columns before the chart itself
+
+
+def chance_chart(chances: Sequence[Sequence[float]], width: int) -> list[str]:
+    """A line for every tenth, the highest first: the number of a seat stands where its chance was, `*` where several were.
+
+    Where there are more turns than columns, only as many of them are shown, at even distances, the last one always.
+    """
+    columns = _columns(chances, width - _LABEL)
+    lines = []
+    for step in range(_STEPS, -1, -1):
+        label = f"{step * 100 // _STEPS:3}% |"
+        lines.append((label + "".join(_mark(column, step) for column in columns)).rstrip())
+    return lines
+
+
+def _columns(chances: Sequence[Sequence[float]], most: int) -> list[Sequence[float]]:
+    if len(chances) <= most:
+        return list(chances)
+    return [chances[round(column * (len(chances) - 1) / (most - 1))] for column in range(most)]
+
+
+def _mark(column: Sequence[float], step: int) -> str:
+    here = [seat for seat, chance in enumerate(column) if round(chance * _STEPS) == step]
+    if not here:
+        return " "
+    return str(here[0] + 1) if len(here) == 1 else _TOGETHER

@@ -1,0 +1,143 @@
+"""A review in sentences: what each turn was worth, where the game turned, and who played how well."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
+from typing import Final
+
+from splendor_tui.bots.levels import STRONGEST_LEVEL, level_name
+from splendor_tui.bots.reasons import reason
+from splendor_tui.match.log import LogKind
+from splendor_tui.match.retelling import retell
+from splendor_tui.presentation.hint import percent, with_names
+from splendor_tui.record import Record
+from splendor_tui.review.game_review import GameReview, JudgedTurn, TurningPoint
+from splendor_tui.review.judgement import Judgement, other_action
+from splendor_tui.review.whole_turns import Turn
+from splendor_tui.rules.actions import Action
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.words import N_, NN_, Message, enumerated
+
+LEAST_LOSS: Final = 0.015
+"""A smaller loss is not worth a word: it may be the luck of the search."""
+_LEFT_OUT: Final = {LogKind.AGREEMENT_POSSIBLE, LogKind.ENDED}
+
+
+class ReviewReport:
+    """Tells of a review. `record` is that of the game; all sentences name its players."""
+
+    def __init__(self, review: GameReview, record: Record, catalogue: Catalogue) -> None:
+        self._review = review
+        self._told: Mapping[int, Sequence[Message]] = {
+            step.ply: [line.message for line in lines if line.kind not in _LEFT_OUT]
+            for step, lines in retell(record, catalogue)
+        }
+
+    def what_happened(self, turn: Turn) -> Sequence[Message]:
+        """What the log says of the turn, a sentence each."""
+        return list(chain.from_iterable(self._told[ply] for ply in turn.plies))
+
+    def reason_for(self, turn: Turn, action: Action) -> Message:
+        """What the seat of the turn could say for an action, with the names of the others."""
+        return with_names(reason(turn.view, action), self._review.names)
+
+    def loss(self, judged: JudgedTurn) -> Message | None:
+        """What the turn cost, and what would have been better; None where it cost nothing."""
+        turn, judgement = judged
+        if judgement.loss < LEAST_LOSS:
+            return None
+        other = other_action(judgement, turn)
+        cost = percent(judgement.loss)
+        if other is None or other == turn.actions[0]:
+            return N_("This cost {loss}: the first half was right, the second was not.", loss=cost)
+        return N_("This cost {loss}. Better: {reason}", loss=cost, reason=self.reason_for(turn, other))
+
+    def turn(self, judged: JudgedTurn) -> Iterator[Message]:
+        """All about one turn."""
+        turn, judgement = judged
+        name = self._review.names[turn.seat]
+        yield N_("Ply {ply}, round {round}: {name} is to move.", ply=turn.ply, round=turn.view.round, name=name)
+        yield self.chances(judgement)
+        yield from self.what_happened(turn)
+        yield N_(
+            "What was played left a chance of {chance}. {reason}",
+            chance=percent(judgement.played),
+            reason=self.reason_for(turn, turn.actions[0]),
+        )
+        other = other_action(judgement, turn)
+        if other is None:
+            yield N_("Nothing else could be done.")
+        elif judgement.other_chance is not None and other != turn.actions[0]:
+            yield N_(
+                "The best other turn left {chance}. {reason}",
+                chance=percent(judgement.other_chance),
+                reason=self.reason_for(turn, other),
+            )
+        elif loss := self.loss(judged):
+            yield loss
+
+    def chances(self, judgement: Judgement) -> Message:
+        """How likely each player was to win before the turn, as far as its seat could know."""
+        each = [
+            N_("{name} {chance}", name=name, chance=percent(chance))
+            for name, chance in zip(self._review.names, judgement.chances, strict=True)
+        ]
+        return N_("Chance to win: {chances}.", chances=enumerated(each))
+
+    def turning_point(self, point: TurningPoint) -> Iterator[Message]:
+        """What was done, whose chance changed by it, and why."""
+        judged, before, after = point.judged, point.before, point.after
+        yield from self.what_happened(judged.turn)
+        change = {"name": self._review.names[point.seat], "before": percent(before), "after": percent(after)}
+        if after > before:
+            yield N_("The chance of {name} to win rose from {before} to {after}.", **change)
+        else:
+            yield N_("The chance of {name} to win fell from {before} to {after}.", **change)
+        loss = self.loss(judged)
+        if loss is not None:
+            yield loss
+        if judged.judgement.loss < abs(after - before) / 2:
+            yield _luck(judged.turn, better=loss is not None)
+
+    def best_move(self, judged: JudgedTurn) -> Iterator[Message]:
+        """What was done, by how much it was better than anything else, and what spoke for it."""
+        yield from self.what_happened(judged.turn)
+        yield N_(
+            "The next best turn was worth {lead} less. {reason}",
+            lead=percent(judged.judgement.lead),
+            reason=self.reason_for(judged.turn, judged.turn.actions[0]),
+        )
+
+    def averages(self) -> Iterator[Message]:
+        """How much each player gave away."""
+        for seat, name in enumerate(self._review.names):
+            if (average := self._review.average_loss(seat)) is not None:
+                turns = sum(one.turn.seat == seat for one in self._review.judged)
+                yield NN_(
+                    "{name} gave away {loss:.1f}% of the chance to win a turn, in {count} turn.",
+                    "{name} gave away {loss:.1f}% of the chance to win a turn, in {count} turns.",
+                    turns,
+                    name=name,
+                    loss=100 * average,
+                )
+
+
+def heading(nodes: int) -> Message:
+    """Who has reviewed the game."""
+    return N_(
+        "As the {level} sees it, who looked at each turn with {nodes} simulations:",
+        level=level_name(STRONGEST_LEVEL),
+        nodes=nodes,
+    )
+
+
+def _luck(turn: Turn, *, better: bool) -> Message:
+    """What made the difference where the choice of the turn did not."""
+    if turn.draws:
+        return (
+            N_("More came from the card that was turned up.")
+            if better
+            else N_("No better turn was found: the card that was turned up made the difference.")
+        )
+    if better:
+        return N_("More came from what could not be seen yet.")
+    return N_("No better turn was found: it could not be seen yet how things would go.")

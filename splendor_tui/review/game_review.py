@@ -1,0 +1,106 @@
+"""What the judgements of all turns come to: the course of the game, where it turned, and who played how well."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from statistics import fmean
+from typing import Final, NamedTuple
+
+from splendor_tui.record import Record, RecordResult
+from splendor_tui.review.judgement import Judgement
+from splendor_tui.review.whole_turns import Turn
+
+TURNING_POINTS: Final = 3
+_LEAST_SWING: Final = 0.05  # of a chance to win; less is no turning point
+_LEAST_LEAD: Final = 0.02  # less is no better move than another
+
+
+class JudgedTurn(NamedTuple):
+    """A turn, and what the adviser makes of it."""
+
+    turn: Turn
+    judgement: Judgement
+
+
+class TurningPoint(NamedTuple):
+    """A turn, and a seat whose chance to win changed: the one that moved, unless it was another's that changed far more."""
+
+    judged: JudgedTurn
+    seat: int
+    before: float
+    after: float
+
+
+@dataclass(frozen=True, slots=True)
+class GameReview:
+    """A game that is over, with what is known about its turns so far: `judgements` by first ply."""
+
+    names: tuple[str, ...]
+    turns: tuple[Turn, ...]
+    result: RecordResult
+    judgements: Mapping[int, Judgement]
+
+    @classmethod
+    def of(cls, record: Record, turns: tuple[Turn, ...], judgements: Mapping[int, Judgement]) -> "GameReview":
+        """The review of a record that has a result."""
+        assert record.result is not None
+        return cls(tuple(player.name for player in record.header.players), turns, record.result, judgements)
+
+    @property
+    def judged(self) -> Sequence[JudgedTurn]:
+        """The turns that have been judged, in order."""
+        return [JudgedTurn(turn, self.judgements[turn.ply]) for turn in self.turns if turn.ply in self.judgements]
+
+    @property
+    def missing(self) -> Sequence[Turn]:
+        """The turns that are still to be judged."""
+        return [turn for turn in self.turns if turn.can_be_judged and turn.ply not in self.judgements]
+
+    @property
+    def final_chances(self) -> tuple[float, ...]:
+        """Each seat's share of the victory."""
+        winners = [standing.seat for standing in self.result.standings if standing.rank == 1]
+        return tuple(float(seat in winners) / len(winners) for seat in range(len(self.names)))
+
+    @property
+    def chances(self) -> Sequence[tuple[float, ...]]:
+        """The chances to win of all seats before each judged turn, as its own seat could know them, and at the end."""
+        return [*(one.judgement.chances for one in self.judged), self.final_chances]
+
+    def average_loss(self, seat: int) -> float | None:
+        """What a turn of this seat cost on average of its chance to win; None without turns."""
+        losses = [one.judgement.loss for one in self.judged if one.turn.seat == seat]
+        return fmean(losses) if losses else None
+
+    @property
+    def turning_points(self) -> Sequence[TurningPoint]:
+        """The turns after which the chances changed most, at most three, in order."""
+        changes = [
+            (max(abs(late - early) for early, late in zip(before, after, strict=True)), judged, before, after)
+            for judged, before, after in zip(self.judged, self.chances, self.chances[1:], strict=False)
+        ]
+        most = sorted(changes, key=lambda change: -change[0])[:TURNING_POINTS]
+        most.sort(key=lambda change: change[1].turn.ply)
+        return [_turning_point(*change) for change in most if change[0] >= _LEAST_SWING]
+
+    @property
+    def best_move(self) -> JudgedTurn | None:
+        """The turn that was better by most than anything else that could have been done; None where none stands out.
+
+        The last round does not count: there everybody sees what wins.
+        """
+        last = self.turns[-1].view.round if self.turns else 0
+        leading = [one for one in self.judged if one.turn.view.round < last and one.judgement.lead >= _LEAST_LEAD]
+        return max(leading, key=lambda one: one.judgement.lead, default=None)
+
+    def turn_at(self, ply: int) -> Turn | None:
+        """The turn that this ply belongs to."""
+        return next((turn for turn in self.turns if ply in turn.plies), None)
+
+
+def _turning_point(most: float, judged: JudgedTurn, before: Sequence[float], after: Sequence[float]) -> TurningPoint:
+    """The turn as a turning point, where `most` is the greatest change of a chance."""
+    own = judged.turn.seat
+    seats = sorted(range(len(before)), key=lambda seat: seat != own)
+    share = {seat: abs(after[seat] - before[seat]) for seat in seats}
+    seat = own if 2 * share[own] >= most else max(seats, key=share.__getitem__)
+    return TurningPoint(judged, seat, before[seat], after[seat])

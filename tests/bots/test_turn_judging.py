@@ -1,0 +1,123 @@
+"""One turn alone is judged by the search that judges all."""
+
+from collections.abc import Iterator
+from random import Random
+
+import numpy as np
+import pytest
+
+from splendor_tui.bots.learned import batch_search, beginning
+from splendor_tui.bots.learned.batch_judging import Judge
+from splendor_tui.bots.learned.batch_search import BatchSearch
+from splendor_tui.bots.learned.batch_turns import list_turns_of_many
+from splendor_tui.bots.learned.box import box_of
+from splendor_tui.bots.learned.cells import cells_of
+from splendor_tui.bots.learned.compiled_search import CompiledSearch
+from splendor_tui.bots.learned.learned_policy import LearnedPolicy, rows_of
+from splendor_tui.bots.learned.net import packed
+from splendor_tui.bots.player import Budget
+from splendor_tui.rules.actions import Action, Buy, Take
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.gems import pack, unpack
+from splendor_tui.rules.legality import legal_actions
+from splendor_tui.rules.state import GameOptions, Phase, State, new_game
+from splendor_tui.rules.turn import advance
+from splendor_tui.rules.view import view
+from tests.bots.kernel import lively_net
+from tests.bots.test_batch_search import midgame
+
+BUDGET = Budget(60.0, lambda: False, nodes=40)
+
+
+def turns_by_rules(state: State, begun: tuple[Action, ...] = ()) -> Iterator[tuple[Action, ...]]:
+    for action in legal_actions(state):
+        after = state.copy()
+        advance(after, action)
+        if after.phase in (Phase.RETURN_GEMS, Phase.CHOOSE_NOBLE):
+            yield from turns_by_rules(after, (*begun, action))
+        else:
+            yield (*begun, action)
+
+
+def token_change(state: State, turn: tuple[Action, ...]) -> list[int]:
+    after = state.copy()
+    for action in turn:
+        advance(after, action)
+    before, then = state.players[state.seat], after.players[state.seat]
+    gems = [late - early for early, late in zip(unpack(before.gems), unpack(then.gems), strict=True)]
+    return [*gems, then.gold - before.gold]
+
+
+def test_every_turn_of_the_rules_is_one_row(catalogue: Catalogue) -> None:
+    lengths = set()
+    for seed in range(6):
+        state, rng = new_game(catalogue, GameOptions(2), seed), Random(seed)
+        while state.ply < 60 and state.phase is not Phase.OVER:
+            if state.ply % 7 == 0:
+                seen = view(state, state.seat)
+                turns = list_turns_of_many(box_of(catalogue), cells_of(seen)[np.newaxis])[0]
+                every = list(turns_by_rules(state))
+                for turn in rng.sample(every, min(len(every), 60)):
+                    (row,) = rows_of(turn, turns, seen)
+                    assert turns[row, 3:9].tolist() == token_change(state, turn)
+                    lengths.add(len(turn))
+            advance(state, rng.choice(legal_actions(state)))
+    assert {1, 2} <= lengths
+
+
+def test_a_purchase_paid_with_more_gold_than_needed_counts_as_the_usual_one(catalogue: Catalogue) -> None:
+    for seed in range(40):
+        state = midgame(catalogue, 2, seed)
+        state.players[state.seat].gold = 1
+        seen = view(state, state.seat)
+        usual = [action for action in legal_actions(state) if isinstance(action, Buy) and action.gems]
+        if state.phase is Phase.MAIN and usual:
+            paid = list(unpack(usual[0].gems))
+            paid[paid.index(max(paid))] -= 1
+            turns = list_turns_of_many(box_of(catalogue), cells_of(seen)[np.newaxis])[0]
+            dear = Buy(usual[0].card, pack(paid), usual[0].gold + 1)
+            assert rows_of([dear], turns, seen) == rows_of([usual[0]], turns, seen)
+            return
+    pytest.fail("no purchase came up")
+
+
+def test_both_searches_judge_one_turn_alike(catalogue: Catalogue) -> None:
+    box, net = box_of(catalogue), lively_net(2)
+    state = midgame(catalogue, 2, 3)
+    cells = cells_of(view(state, state.seat))
+    for row in (0, 5):
+        one_by_one = BatchSearch(Judge(box, net), cells, 60, np.random.default_rng(1), at_once=1)
+        compiled = CompiledSearch(box, packed(net), cells, 60, np.random.default_rng(1))
+        for search in (one_by_one, compiled):
+            assert not search.narrow(lambda _turns: [])
+            assert search.narrow(lambda _turns, row=row: [row])  # type: ignore[misc]
+            search.grow(60)
+        (ours,), (theirs,) = one_by_one.found(), compiled.found()
+        assert ours.visits == theirs.visits == 60
+        assert ours.turn.tobytes() == theirs.turn.tobytes()
+        assert np.allclose(ours.values, theirs.values, atol=1e-4)
+
+
+def test_a_turn_that_a_search_leaves_out_is_judged_with_all_simulations(
+    catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state = midgame(catalogue, 2, 4)
+    seen = view(state, state.seat)
+    monkeypatch.setattr(beginning, "COMPILED", False)
+    monkeypatch.setattr(batch_search, "LEAST_PRIOR", 0.5)
+    policy = LearnedPolicy(lively_net(2), catalogue, 1_000)
+    ranked = [one.action for one in policy.rank(seen, Random(1), BUDGET, lambda _ranking: None).actions]
+    for action in legal_actions(state):
+        judged = policy.judge(seen, [action], Random(1), BUDGET)
+        assert judged is not None
+        assert [one.action for one in judged.actions] == [action]
+        assert judged.nodes == 40
+        assert sum(judged.chances) == pytest.approx(1, abs=1e-4)
+    assert set(legal_actions(state)) - set(ranked), "all were looked at anyway"
+
+
+def test_what_is_no_turn_here_is_not_judged(catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:
+    state = new_game(catalogue, GameOptions(2), 1)
+    monkeypatch.setattr(beginning, "COMPILED", False)
+    policy = LearnedPolicy(lively_net(2), catalogue, 1_000)
+    assert policy.judge(view(state, 0), [Take(pack((3, 0, 0, 0, 0)))], Random(1), BUDGET) is None

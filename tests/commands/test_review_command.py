@@ -1,0 +1,135 @@
+"""`splendor-tui review`: judged once, kept with the game, told in sentences."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from splendor_tui.cli import main
+from splendor_tui.match.stored_match import start_match
+from splendor_tui.review import turn_review
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.store import Store
+from tests.match.tables import Time, options
+from tests.review.reviewing import Reviewer, play_game
+from tests.store.stored import NOON
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return tmp_path / "games"
+
+
+@pytest.fixture
+def played(catalogue: Catalogue, folder: Path) -> str:
+    with Store.open(folder) as store:
+        return play_game(store, catalogue)
+
+
+@pytest.fixture
+def advisers(monkeypatch: pytest.MonkeyPatch) -> list[Reviewer]:
+    """Those that were made."""
+    made: list[Reviewer] = []
+
+    def make() -> Reviewer:
+        made.append(Reviewer())
+        return made[-1]
+
+    monkeypatch.setattr(turn_review, "own_reviewer", make)
+    return made
+
+
+def run(*arguments: object) -> int:
+    return main(["review", *map(str, arguments)])
+
+
+def test_a_game_is_judged_once_and_opens_at_once_afterwards(
+    folder: Path, played: str, advisers: list[Reviewer], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(played, "--data", folder) == 0
+    first = capsys.readouterr().out
+    assert "Ann reserved a level 2 card from the deck and took a gold." in first
+    assert "This cost " in first
+    assert "Where the game turned:" in first
+    assert "The best move:" in first
+    assert " of the chance to win a turn, in " in first
+    [adviser] = advisers
+    assert adviser.closed
+    assert run(played, "--data", folder) == 0
+    assert capsys.readouterr().out == first
+    assert len(advisers) == 1, "nobody was asked again"
+
+
+def test_a_review_that_was_interrupted_goes_on_from_there(
+    folder: Path,
+    played: str,
+    advisers: list[Reviewer],
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked = 0
+    judge = Reviewer.judge
+
+    def interrupted(self, view, turn, rng, budget):  # type: ignore[no-untyped-def]
+        nonlocal asked
+        asked += 1
+        if asked == 9:
+            raise KeyboardInterrupt
+        return judge(self, view, turn, rng, budget)
+
+    monkeypatch.setattr(turn_review, "in_background", _at_once)
+    with monkeypatch.context() as patch:
+        patch.setattr(Reviewer, "judge", interrupted)
+        assert run(played, "--data", folder) == 130
+    assert "Stopped after 4 of " in capsys.readouterr().err
+    assert run(played, "--data", folder) == 0
+    turns = capsys.readouterr().out.count("\n")
+    assert len(advisers[1].asked) < turns
+    with Store.open(folder) as store:
+        assert len(store.reviews.load(played)) == 4 + len(advisers[1].asked)
+
+
+async def _at_once(call):  # type: ignore[no-untyped-def]
+    return call()
+
+
+def test_a_ply_is_told_about_alone(
+    folder: Path, played: str, advisers: list[Reviewer], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(played, 1, "--data", folder) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[:3] == [
+        "Ply 1, round 1: Ann is to move.",
+        "Chance to win: Ann 33%, Bo 67%.",
+        "Ann reserved a level 2 card from the deck and took a gold.",
+    ]
+    assert lines[3].startswith("What was played left a chance of ")
+    assert lines[4].startswith("The best other turn left ")
+    assert len(advisers[0].asked) == 1
+    assert run(played, 4_000, "--data", folder) == 2
+    assert "There is no ply 4000; this game has " in capsys.readouterr().err
+
+
+def test_programs_get_the_same_as_data(
+    folder: Path, played: str, advisers: list[Reviewer], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(played, "--data", folder, "--json") == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["names"] == ["Ann", "Bo"]
+    assert found["turns"][0]["actions"] == ["reserve deck 2"]
+    assert len(found["turning_points"]) <= 3
+    assert all(turn["loss"] >= 0 for turn in found["turns"])
+    file = tmp_path / "game.jsonl"
+    assert main(["export", played, str(file), "--data", str(folder)]) == 0
+    assert run(file, "--json") == 0
+    assert json.loads(capsys.readouterr().out) == found, "a record says the same as the game"
+    assert len(advisers) == 2, "but nothing is kept of a file"
+
+
+def test_a_game_that_is_not_over_is_refused_with_what_can_be_done(
+    catalogue: Catalogue, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with Store.open(folder) as store:
+        game_id, _table = start_match(store, catalogue, options(), now=Time(), today=lambda: NOON)
+    assert run(game_id, "--data", folder) == 2
+    assert "A game is reviewed when it is over, and this one has no result." in capsys.readouterr().err

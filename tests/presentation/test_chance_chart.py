@@ -1,0 +1,17 @@
+from splendor_tui.presentation.chance_chart import chance_chart
+
+
+def test_each_seat_stands_where_its_chance_was() -> None:
+    chart = chance_chart([(0.5, 0.5), (0.72, 0.28), (1.0, 0.0)], 40)
+    assert chart[0] == "100% |  1"
+    assert chart[3] == " 70% | 1"
+    assert chart[5] == " 50% |*"
+    assert chart[7] == " 30% | 2"
+    assert chart[10] == "  0% |  2"
+
+
+def test_a_long_game_fits_and_ends_with_its_end() -> None:
+    chart = chance_chart([(0.5, 0.5)] * 499 + [(0.0, 1.0)], 80)
+    assert max(map(len, chart)) == 80
+    assert chart[0][-1] == "2"
+    assert chart[-1][-1] == "1"

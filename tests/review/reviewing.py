@@ -1,0 +1,79 @@
+"""What reviews are tested with: a game that was played at random, and an adviser that knows at once what each turn is worth."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from random import Random
+
+from splendor_tui.bots.player import Advice, Budget, Report, unheard
+from splendor_tui.match.stored_match import start_match
+from splendor_tui.record import Record
+from splendor_tui.rules.actions import Action, ReserveTop
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.legality import legal_actions
+from splendor_tui.rules.notation import format_action
+from splendor_tui.rules.view import View
+from splendor_tui.store import Store
+from tests.match.advisers import Adviser
+from tests.match.tables import Time, options, play_out
+
+NODES = 60
+MAKER = "grandmaster 0123456789abcdef 1"
+
+
+class Reviewer(Adviser):
+    """Says of each turn what its notation comes to, so that the same turn has the same worth. `alone` are the turns it was
+    asked about alone, each with what the lots would have been.
+    """
+
+    def __init__(self, chance: float | None = None) -> None:
+        super().__init__()
+        self.alone: list[tuple[tuple[Action, ...], float]] = []
+        self.fixed = chance
+        self.closed = False
+
+    def judge(self, view: View, turn: Sequence[Action], rng: Random, budget: Budget) -> Sequence[float]:
+        self.budgets.append(budget)
+        self.alone.append((tuple(turn), rng.random()))
+        chance = worth(turn) if self.fixed is None else self.fixed
+        share = (1 - chance) / (len(view.players) - 1)
+        return [chance if seat == view.seat else share for seat in range(len(view.players))]
+
+    def close(self) -> None:
+        self.closed = True
+
+
+class Unknowing(Reviewer):
+    """Advises, but knows no chances."""
+
+    def advise(self, view: View, rng: Random, budget: Budget, report: Report = unheard) -> Advice:  # noqa: ARG002
+        return Advice(self.choices(view, (0.5,)))
+
+
+def worth(turn: Sequence[Action]) -> float:
+    """Some number between 0 and 1."""
+    return Random(" ".join(map(format_action, turn))).random()
+
+
+def play_game(store: Store, catalogue: Catalogue, *, players: int = 2, target: int = 5) -> str:
+    """The id of a finished game whose first ply is a reservation from a deck."""
+    game_id, table = start_match(
+        store,
+        catalogue,
+        options(players, target=target, seed="3"),
+        now=Time(),
+        today=lambda: datetime(2026, 1, 2, tzinfo=UTC),
+    )
+    table.begin()
+    table.submit(0, ReserveTop(2), 0)
+    play_out(table, Random(1))
+    return game_id
+
+
+def finished_game(store: Store, catalogue: Catalogue, *, players: int = 2) -> Record:
+    """The record of such a game."""
+    return store.export_record(play_game(store, catalogue, players=players))
+
+
+def first_other(view: View, played: Sequence[Action]) -> Action:
+    """What the adviser names besides the turn that was played."""
+    return next(action for action in legal_actions(view)[:3] if len(played) > 1 or action != played[0])

@@ -1,0 +1,125 @@
+"""What the judgements of a game come to."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from splendor_tui.record import Record
+from splendor_tui.review import reviewable
+from splendor_tui.review.game_review import GameReview
+from splendor_tui.review.judgement import Judgement, maker_of
+from splendor_tui.review.reviewable import open_review
+from splendor_tui.review.turn_review import ReviewError, judge_turn
+from splendor_tui.review.whole_turns import turns_of
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.store import Store
+from tests.review.reviewing import MAKER, NODES, Reviewer, finished_game
+
+
+@pytest.fixture
+def record(tmp_path: Path, catalogue: Catalogue) -> Record:
+    with Store.open(tmp_path / "games") as store:
+        return finished_game(store, catalogue, players=3)
+
+
+def review(record: Record, catalogue: Catalogue, changes: Mapping[int, Mapping[str, object]]) -> GameReview:
+    """Every turn was worth a half, but for what stands here by the number of the turn."""
+    turns = turns_of(record, catalogue)
+    even = {"chances": (0.4, 0.3, 0.3), "played": 0.5, "other": "pass", "other_chance": 0.5}
+    judgements = {
+        turn.ply: Judgement.model_validate(
+            {"maker": MAKER, "nodes": NODES, "digest": turn.digest} | even | dict(changes.get(number, {}))
+        )
+        for number, turn in enumerate(turns)
+    }
+    return GameReview.of(record, turns, judgements)
+
+
+def test_losses_are_averaged_over_the_turns_of_each_seat(record: Record, catalogue: Catalogue) -> None:
+    found = review(record, catalogue, {0: {"played": 0.2}, 3: {"played": 0.4}, 1: {"played": 0.9}})
+    own = [sum(turn.seat == seat for turn in found.turns) for seat in range(3)]
+    assert found.average_loss(0) == pytest.approx((0.3 + 0.1) / own[0])
+    assert found.average_loss(1) == 0
+    assert replace(found, judgements={}).average_loss(0) is None
+
+
+def test_the_chances_end_with_the_result(record: Record, catalogue: Catalogue) -> None:
+    found = review(record, catalogue, {})
+    assert record.result is not None
+    winners = [standing.seat for standing in record.result.standings if standing.rank == 1]
+    assert len(found.chances) == len(found.turns) + 1
+    assert [seat for seat, share in enumerate(found.chances[-1]) if share] == winners
+    assert sum(found.chances[-1]) == 1
+
+
+def test_the_turning_points_are_the_three_turns_after_which_most_has_changed(
+    record: Record, catalogue: Catalogue
+) -> None:
+    flat = {number: {"chances": (0.4, 0.3, 0.3)} for number in range(len(turns_of(record, catalogue)))}
+    swings = {4: (0.5, 0.2, 0.3), 7: (0.2, 0.6, 0.2), 8: (0.38, 0.3, 0.32), 12: (0.1, 0.2, 0.7)}
+    found = review(record, catalogue, flat | {number: {"chances": chances} for number, chances in swings.items()})
+    last = len(found.turns) - 1
+    points = found.turning_points
+    assert len(points) == 3
+    assert [point.judged.turn.ply for point in points] == sorted(point.judged.turn.ply for point in points)
+    changes = {
+        number: max(abs(late - early) for early, late in zip(before, after, strict=True))
+        for number, (before, after) in enumerate(zip(found.chances, found.chances[1:], strict=False))
+    }
+    most = sorted(changes, key=lambda number: -changes[number])[:3]
+    assert last in most
+    assert {found.turns[number].ply for number in most} == {point.judged.turn.ply for point in points}
+
+
+def test_a_turning_point_tells_of_who_moved_unless_another_changed_far_more(
+    record: Record, catalogue: Catalogue
+) -> None:
+    found = review(record, catalogue, {5: {"chances": (0.5, 0.1, 0.4)}, 6: {"chances": (0.0, 0.6, 0.4)}})
+    point = next(one for one in found.turning_points if one.judged.turn is found.turns[5])
+    assert found.turns[5].seat == 2
+    assert (point.seat, point.before, point.after) in {(0, 0.5, 0.0), (1, 0.1, 0.6)}
+
+
+def test_a_game_without_a_swing_has_no_turning_points(record: Record, catalogue: Catalogue) -> None:
+    found = review(record, catalogue, {})
+    final = found.final_chances
+    level = {number: {"chances": final} for number in range(len(found.turns))}
+    assert review(record, catalogue, level).turning_points == []
+
+
+def test_the_best_move_leads_by_most_and_is_not_of_the_last_round(record: Record, catalogue: Catalogue) -> None:
+    last = len(turns_of(record, catalogue)) - 1
+    found = review(record, catalogue, {2: {"played": 0.7}, 5: {"played": 0.9}, last: {"played": 1.0}})
+    assert found.best_move is not None
+    assert found.best_move.turn is found.turns[5]
+    assert review(record, catalogue, {last: {"played": 1.0}}).best_move is None
+
+
+def test_only_sound_judgements_are_taken_over_and_the_others_are_missing(record: Record, catalogue: Catalogue) -> None:
+    maker, turns = maker_of(3), turns_of(record, catalogue)
+    kept = {turn.ply: judge_turn(Reviewer(), turn, maker, NODES, lambda: False).model_dump_json() for turn in turns[:5]}
+    kept[turns[1].ply] = "{"
+    kept[turns[2].ply] = kept[turns[3].ply]
+    found = open_review(record, catalogue, kept | {9_999: "?"}, NODES)
+    assert [one.turn for one in found.judged] == [turns[0], turns[3], turns[4]]
+    assert list(found.missing) == [turns[1], turns[2], *turns[5:]]
+    assert list(open_review(record, catalogue, kept, NODES + 1).missing) == list(turns)
+
+
+def test_a_game_without_a_result_is_not_reviewed(record: Record, catalogue: Catalogue) -> None:
+    with pytest.raises(ReviewError, match=r"this one has no result\. To read its turns: splendor-tui replay --text"):
+        open_review(replace(record, result=None), catalogue, {}, NODES)
+
+
+def test_a_game_that_the_nets_do_not_know_is_not_reviewed(
+    record: Record, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    from splendor_tui.bots.learned import shipped
+
+    monkeypatch.setattr(shipped, "FOLDER", tmp_path)
+    with pytest.raises(
+        ReviewError, match=r"There is no learned net for 3 players\. Without it no game can be reviewed"
+    ):
+        reviewable.open_review(record, catalogue, {}, NODES)

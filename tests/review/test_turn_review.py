@@ -1,0 +1,163 @@
+"""What a turn was worth: asked from the seat's own view, of each turn alone, and kept only as what it is."""
+
+import asyncio
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from splendor_tui.bots.player import Choice
+from splendor_tui.record import Record
+from splendor_tui.review.judgement import Judgement, other_action, read_judgement
+from splendor_tui.review.turn_review import ReviewError, judge_turn, review_turns
+from splendor_tui.review.whole_turns import Turn, turns_of
+from splendor_tui.rules.actions import Forfeit, ReserveTop
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.legality import legal_actions
+from splendor_tui.rules.notation import begins_turn, format_action
+from splendor_tui.rules.view import View
+from splendor_tui.store import Store
+from tests.match.tables import options, play_any, sit_down
+from tests.review.reviewing import MAKER, NODES, Reviewer, Unknowing, finished_game, first_other, worth
+
+
+def never() -> bool:
+    return False
+
+
+@pytest.fixture
+def record(tmp_path: Path, catalogue: Catalogue) -> Record:
+    with Store.open(tmp_path / "games") as store:
+        return finished_game(store, catalogue)
+
+
+@pytest.fixture
+def turns(record: Record, catalogue: Catalogue) -> tuple[Turn, ...]:
+    return turns_of(record, catalogue)
+
+
+def test_a_turn_has_all_its_plies_and_every_ply_is_in_one(record: Record, turns: tuple[Turn, ...]) -> None:
+    assert [ply for turn in turns for ply in turn.plies] == list(range(1, len(record.plies) + 1))
+    assert any(len(turn.actions) > 1 for turn in turns)
+    for turn in turns:
+        begun, *rest = [record.plies[ply - 1].action for ply in turn.plies]
+        assert begins_turn(begun)
+        assert not any(map(begins_turn, rest))
+        assert turn.digest == record.plies[turn.plies[-1] - 1].digest
+
+
+def test_each_turn_is_judged_from_what_its_own_seat_knew(turns: tuple[Turn, ...]) -> None:
+    adviser = Reviewer()
+    for turn in turns:
+        judge_turn(adviser, turn, MAKER, NODES, never)
+    assert [view.viewer for view in adviser.asked] == [turn.seat for turn in turns]
+    hidden = [held for view in adviser.asked[1:12:2] for held in view.players[0].reserved if held.blind]
+    assert hidden, "the first ply reserved a card from a deck"
+    assert all(held.card is None for held in hidden)
+
+
+def test_what_was_played_and_the_best_other_turn_are_looked_at_alone_alike(turns: tuple[Turn, ...]) -> None:
+    for turn in turns:
+        adviser = Reviewer()
+        found = judge_turn(adviser, turn, MAKER, NODES, never)
+        assert {budget.nodes for budget in adviser.budgets} == {NODES}
+        assert adviser.alone[0][0] == turn.actions
+        assert found.played == worth(turn.actions)
+        if len(legal_actions(turn.view)) > 1:
+            other = first_other(turn.view, turn.actions)
+            assert [actions for actions, _lot in adviser.alone] == [turn.actions, (other,)]
+            assert len({lot for _actions, lot in adviser.alone}) == 1, "with the same draws"
+            assert (found.other, found.other_chance) == (format_action(other), worth([other]))
+        assert found == judge_turn(Reviewer(), turn, MAKER, NODES, never)
+
+
+def test_a_loss_is_never_below_nothing(turns: tuple[Turn, ...]) -> None:
+    judged = [judge_turn(Reviewer(), turn, MAKER, NODES, never) for turn in turns]
+    assert {one.lead < 0 for one in judged} == {True, False}
+    for one in judged:
+        assert (
+            one.loss == max(0, (one.other_chance if one.other_chance is not None else 0) - one.played) or one.lead == 0
+        )
+    assert judge_turn(Reviewer(0.5), turns[0], MAKER, NODES, never).loss == 0
+
+
+def test_where_nothing_else_could_be_done_nothing_was_lost(turns: tuple[Turn, ...]) -> None:
+    class OneChoice(Reviewer):
+        def choices(self, view: View, worth: Sequence[float]) -> list[Choice]:
+            return super().choices(view, worth[:1])
+
+    turn = next(turn for turn in turns if turn.actions == (legal_actions(turn.view)[0],))
+    found = judge_turn(OneChoice(0.1), turn, MAKER, NODES, never)
+    assert (found.played, found.other, found.other_chance, found.loss) == (0.1, None, None, 0)
+
+
+def test_who_leaves_the_game_is_not_judged(catalogue: Catalogue) -> None:
+    table = sit_down(catalogue, options(3))
+    play_any(table, Random(1))
+    assert not Turn(2, table.view_for(1), (Forfeit(),), "0" * 16, draws=False).can_be_judged
+
+
+def test_without_chances_nothing_is_reviewed(turns: tuple[Turn, ...]) -> None:
+    with pytest.raises(ReviewError, match="does not say how likely"):
+        judge_turn(Unknowing(), turns[0], MAKER, NODES, never)
+
+
+def kept(turn: Turn) -> str:
+    return judge_turn(Reviewer(), turn, MAKER, NODES, never).model_dump_json(exclude_none=True)
+
+
+def test_what_is_kept_is_read_again(turns: tuple[Turn, ...]) -> None:
+    for turn in turns:
+        found = read_judgement(kept(turn), turn, MAKER, NODES)
+        assert found == judge_turn(Reviewer(), turn, MAKER, NODES, never)
+        assert read_judgement(kept(turn), turn, MAKER, NODES - 1) == found, "more thorough than is asked for"
+
+
+def test_what_is_damaged_or_made_otherwise_is_not_read(turns: tuple[Turn, ...]) -> None:
+    turn, text = turns[0], kept(turns[0])
+    sound = Judgement.model_validate_json(text)
+    assert turn.actions == (ReserveTop(2),)
+    for changes in (
+        {"maker": "another"},
+        {"nodes": NODES - 1},
+        {"digest": "0" * 16},
+        {"chances": (0.5, 0.2)},
+        {"chances": (0.2, 0.3, 0.5)},
+        {"other": "buy 3-20 W9"},
+        {"other": "e2e4"},
+        {"other": None},
+        {"other_chance": None},
+    ):
+        assert read_judgement(sound.model_copy(update=changes).model_dump_json(), turn, MAKER, NODES) is None, changes
+    for cut in range(len(text)):
+        assert read_judgement(text[:cut], turn, MAKER, NODES) is None
+    for wrong in (
+        "",
+        "[]",
+        "\x00",
+        "\udc80",
+        text.replace("0.", "1."),
+        text.replace("0.", "NaN", 1),
+        text + " " * 9_999,
+    ):
+        assert read_judgement(wrong, turn, MAKER, NODES) is None
+    assert other_action(sound, turn) in legal_actions(turn.view)
+
+
+async def test_a_review_that_is_cancelled_has_given_out_what_was_judged(turns: tuple[Turn, ...]) -> None:
+    found: list[Turn] = []
+    begun = asyncio.Event()
+
+    def judged(turn: Turn, _judgement: Judgement) -> None:
+        found.append(turn)
+        if len(found) == 4:
+            begun.set()
+
+    task = asyncio.create_task(review_turns(Reviewer(), turns, MAKER, NODES, judged))
+    await begun.wait()
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    assert list(turns[: len(found)]) == found
+    assert 4 <= len(found) < len(turns)
