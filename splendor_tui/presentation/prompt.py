@@ -116,8 +116,8 @@ def _open_question(asked: Asked) -> Iterator[Phrase]:
         case Phase.CHOOSE_NOBLE:
             yield Phrase(N_("Choose a noble:"))
             for pile, slot in zip(PILES, due_slots(view), strict=False):
-                key = asked.labels[PileSlot(pile)]
-                yield Phrase(N_("{key} {noble}", key=key, noble=view.nobles[slot.index]), slot)
+                key, noble = asked.labels[PileSlot(pile)], view.nobles[slot.index]
+                yield Phrase(N_("{key} {noble} {bonuses}", key=key, noble=noble, bonuses=Tokens(noble.cost, 0)), slot)
         case Phase.OVER:
             raise AssertionError(view)
         case _ as never:

@@ -131,7 +131,7 @@ CARDS = [
 DECKS_AND_NOBLES = [
     (holding(""), "b", "[Reserve the top card of deck 1, with a gold]  0 → 1/10 tokens  reveals a card"),
     (bank("W4 U4 G4 R4 K4"), "g", "[Reserve the top card of deck 2; no gold is left]  reveals a card"),
-    (choosing_a_noble(), "", "Choose a noble:  [1 Henry Viii]  [2 Charles V]"),
+    (choosing_a_noble(), "", "Choose a noble:  [1 Henry Viii W1]  [2 Charles V W1 U1]"),
     (choosing_a_noble(), "n1", "[Choose Charles V, 3 points]"),
     (lay_locked(), "", "[Pass]  Nothing can be taken, reserved or bought, so your turn ends."),
 ]

@@ -177,7 +177,7 @@ def _rows(model: ScreenModel, seat: int, cells: int, rows: int) -> list[Line]:
         columns.row(N_("gem"), N_("tokens"), tokens, moved, none),
         columns.row(NP_("verb", "buy"), at_most, reach, [theme.QUIET] * len(reach), none),
         _nobles(model, player, columns, cells),
-        _reserved(model, player, columns),
+        _reserved(model, player, columns, cells),
     ]
     room = rows - len(lines)
     return lines[:rows] if room <= 1 else [*lines, (), *_stacks(model, player, columns, room - 1)]
@@ -200,16 +200,23 @@ def _header(model: ScreenModel, columns: _Columns) -> Line:
 
 
 def _nobles(model: ScreenModel, player: PlayerView, columns: _Columns, cells: int) -> Line:
+    """The names of the nobles that have come; how many there are, where these do not fit."""
     names = f" {model.glyphs.dot} ".join(noble.name for noble in player.nobles) or model.glyphs.none
-    names = cut(names, cells - columns.label, model.glyphs.ellipsis)
-    return (columns.name(model.glyphs.noble, N_("nobles")), (names, theme.TITLE if player.nobles else theme.QUIET))
+    label = model.glyphs.noble
+    if cell_len(names) > cells - columns.label:
+        label, names = "", f"{label}{len(player.nobles)}"
+    return (columns.name(label, N_("nobles")), (names, theme.TITLE if player.nobles else theme.QUIET))
 
 
-def _reserved(model: ScreenModel, player: PlayerView, columns: _Columns) -> Line:
-    backs: list[Line] = [(_back(model, held),) for held in player.reserved]
+def _reserved(model: ScreenModel, player: PlayerView, columns: _Columns, cells: int) -> Line:
+    """Reserved cards as backs, and how many there are of three; narrow backs where wide ones would cut that."""
     short = NP_("noun, short", "res")
-    count = ((f"{len(backs)}/{HAND_LIMIT}", theme.QUIET),)
-    return (columns.name(short, NP_("noun", "reserve"), room=columns.label - 1), *joined([*backs, count]))
+    count = ((f"{len(player.reserved)}/{HAND_LIMIT}", theme.QUIET),)
+    label = columns.name(short, NP_("noun", "reserve"), room=columns.label - 1)
+    wide, narrow = (
+        (label, *joined([*((back(model, held),) for held in player.reserved), count])) for back in (_back, _small_back)
+    )
+    return wide if width(wide) <= cells else narrow
 
 
 def _back(model: ScreenModel, held: ReservedView) -> Span:

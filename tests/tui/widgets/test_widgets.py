@@ -8,10 +8,11 @@ import pytest
 from rich.cells import cell_len
 
 from splendor_tui.presentation.table_model import CardSlot, Changes, Choice, DeckSlot, NobleSlot, Phrase
+from splendor_tui.rules.cards import Noble
 from splendor_tui.rules.catalogue import CardFacts, Catalogue, NobleFacts
 from splendor_tui.rules.gems import Colour, Tokens, colours, pack
 from splendor_tui.rules.state import GameOptions, Phase, new_game
-from splendor_tui.rules.view import View, determinize, view
+from splendor_tui.rules.view import ReservedView, View, determinize, view
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import TIERS, UNICODE
 from splendor_tui.tui.look.paint import plain
@@ -274,6 +275,25 @@ def test_numbers_of_two_digits_stand_under_their_letters(cells: int, height: int
     letters, bonuses = lines[1], lines[2]
     for letter, digit in zip("WGRK", ("2", "0", "3", "1"), strict=True):
         assert bonuses[letters.index(letter)] == digit
+
+
+@pytest.mark.parametrize(
+    ("cells", "told"), [(24, " ♔2 "), (44, "nobles   ♔2 "), (60, "One of a long line · Two of a long line")]
+)
+def test_nobles_whose_names_do_not_fit_are_counted(cells: int, told: str) -> None:
+    model = tiny_model((1, 0, 0, 0, 0))
+    nobles = tuple(Noble.of(name, f"{name} of a long line", 3, pack((4, 0, 0, 0, 0))) for name in ("One", "Two"))
+    held = replace(model, preview=replace(model.player, nobles=nobles))
+    assert told in plain(tableau_picture(held, 0, None, cells, 9).lines)
+
+
+@pytest.mark.parametrize("cells", [24, 42])
+@pytest.mark.parametrize("level", [1, 2, 3])
+def test_the_count_of_reserved_cards_is_never_cut(cells: int, level: int) -> None:
+    model = tiny_model((1, 0, 0, 0, 0))
+    hand = (ReservedView(level=level, blind=True, card=None),) * 3
+    held = replace(model, preview=replace(model.player, reserved=hand))
+    assert re.search(r" 3/3[ ║]", plain(tableau_picture(held, 0, None, cells, 9).lines))
 
 
 def test_only_the_player_to_move_stands_out(catalogue: Catalogue) -> None:
