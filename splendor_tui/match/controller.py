@@ -184,7 +184,7 @@ class Controller:
         check_action(self._state, well_formed(action, self.catalogue))
         if stand_in:
             self._journal.append(StandInEntry(ply=ply, seat=seat))
-            self._log.append(log_stand_in(ply, seat, self.names[seat], reason))
+            self._log.append(log_stand_in(self._state, self.names[seat], reason))
         return self._play(action)
 
     def resign(self, seat: int, ply: int) -> Step:
@@ -258,14 +258,14 @@ class Controller:
         steps = tuple(move.step for move in self._line.take_back(target))
         self._ended_by_agreement = False
         self._set_clock_back()
-        self._log.append(log_taken_back(target, steps))
+        self._log.append(log_taken_back(self._state, steps))
         self.go_on(StopReason.OVER)
         return steps
 
     def _play_again(self, target: int) -> tuple[Step, ...]:
-        ply = self.ply
+        before = self._state
         moves = self._line.play_again(target)
-        self._log.append(log_played_again(ply, len(moves)))
+        self._log.append(log_played_again(before, len(moves)))
         for move in moves:
             self._tell(move)
         self._set_clock_back()
@@ -311,7 +311,7 @@ class Controller:
         """The match is over because all have agreed; it is not written down again, as when a stored match comes back."""
         self._ended_by_agreement = True
         self._standing.add(StopReason.OVER)
-        self._log.append(log_agreed(self.ply))
+        self._log.append(log_agreed(self._state))
 
     # --- coming back ---------------------------------------------------------------------------------------------------
 
@@ -338,7 +338,7 @@ class Controller:
                         raise JournalError(
                             N_("The note after ply {ply} does not fit ply {at}.", ply=entry.ply, at=self.ply)
                         )
-                    self._log.append(log_stand_in(entry.ply, entry.seat, self.names[entry.seat]))
+                    self._log.append(log_stand_in(self._state, self.names[entry.seat]))
         self._set_clock_back()
         if self.clock and clock is not None:
             self.clock.restore(clock, self.seat)

@@ -18,9 +18,10 @@ from splendor_tui.match.steps import (
     Step,
 )
 from splendor_tui.rules.actions import Buy, ChooseNoble, Forfeit, Pass, Reserve, ReserveTop, Return, Take
+from splendor_tui.rules.cards import ROMAN, Card
 from splendor_tui.rules.gems import NO_GEMS, Tokens
 from splendor_tui.rules.outcome import AGREEMENT_AFTER
-from splendor_tui.rules.state import LAST_ROUND_AT
+from splendor_tui.rules.state import LAST_ROUND_AT, State
 from splendor_tui.words import N_, NN_, Message
 
 
@@ -45,34 +46,56 @@ class LogKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class LogLine:
-    """One line: after which ply, about which seat (None: about the match), what, and its sentence.
+class LoggedCard:
+    """A card in a sentence of the log, which may be read when the card has left the table.
 
-    The details of the sentence are cards, nobles, tokens, numbers and names; these have passed `player_name`.
+    `priced` tells that nothing else in the sentence says what it costs.
+    """
+
+    card: Card
+    priced: bool = False
+
+    def told(self) -> Message:
+        """The card in a few words."""
+        return self.card.told()
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """One line: after which ply, in which round, about which seat (None: about the match), what, and its sentence.
+
+    `brief` is a shorter sentence for where there is little room, None where the other is short; it may leave out the name of
+    whom the line before is about. The details of sentences are cards, nobles, tokens, numbers and names; these have passed
+    `player_name`.
     """
 
     ply: int
+    round: int
     seat: int | None
     kind: LogKind
     message: Message
+    brief: Message | None = None
 
 
 def log_step(step: Step, names: Sequence[str], *, timed_out: bool = False) -> list[LogLine]:
     """The lines that tell of a step. `names` are the players' names by seat."""
+    ply, number = step.ply, step.before.round
     told = _told(step, names[step.seat], timed_out=timed_out)
-    lines = [] if told is None else [LogLine(step.ply, step.seat, *told)]
+    lines = [] if told is None else [LogLine(ply, number, step.seat, *told)]
     for event in step.events:
         match event:
             case NobleArrived(seat, noble):
                 message = N_("{noble} came to {name}.", noble=noble, name=names[seat])
-                lines.append(LogLine(step.ply, seat, LogKind.NOBLE, message))
+                brief = N_("A noble came.")
+                lines.append(LogLine(ply, number, seat, LogKind.NOBLE, message, brief))
             case FinalRoundBegan(seat):
                 message = N_("{name} reached the target: this is the last round.", name=names[seat])
-                lines.append(LogLine(step.ply, seat, LogKind.FINAL_ROUND, message))
+                brief = N_("This is the last round.")
+                lines.append(LogLine(ply, number, seat, LogKind.FINAL_ROUND, message, brief))
             case AgreementPossible():
-                lines.append(LogLine(step.ply, None, LogKind.AGREEMENT_POSSIBLE, _why_agree(step)))
+                lines.append(LogLine(ply, number, None, LogKind.AGREEMENT_POSSIBLE, _why_agree(step)))
             case GameEnded():
-                lines.append(LogLine(step.ply, None, LogKind.ENDED, N_("The game is over.")))
+                lines.append(LogLine(ply, number, None, LogKind.ENDED, N_("The game is over.")))
             case Refilled() | Emptied():
                 pass
             case _ as never:
@@ -80,17 +103,17 @@ def log_step(step: Step, names: Sequence[str], *, timed_out: bool = False) -> li
     return lines
 
 
-def log_stand_in(ply: int, seat: int, name: str, reason: Message | None = None) -> LogLine:
-    """The line about a computer player whose action was drawn by lot, with the reason if that is known."""
+def log_stand_in(before: State, name: str, reason: Message | None = None) -> LogLine:
+    """The line about the computer player to move, whose action was drawn by lot, with the reason if that is known."""
     if reason is None:
         message = N_("{name} gave no legal answer in time; a legal action was drawn by lot.", name=name)
     else:
         message = N_("{reason} A legal action was drawn by lot for {name}.", reason=reason, name=name)
-    return LogLine(ply, seat, LogKind.STAND_IN, message)
+    return LogLine(before.ply, before.round, before.seat, LogKind.STAND_IN, message)
 
 
-def log_taken_back(ply: int, steps: Sequence[Step]) -> LogLine:
-    """The line about steps that were taken back, down to this ply."""
+def log_taken_back(now: State, steps: Sequence[Step]) -> LogLine:
+    """The line about steps that were taken back, down to this position."""
     if any(step.reveals for step in steps):
         message = NN_(
             "{count} action is taken back; a card had been revealed.",
@@ -99,55 +122,71 @@ def log_taken_back(ply: int, steps: Sequence[Step]) -> LogLine:
         )
     else:
         message = NN_("{count} action is taken back.", "{count} actions are taken back.", len(steps))
-    return LogLine(ply, None, LogKind.TAKEN_BACK, message)
+    return LogLine(now.ply, now.round, None, LogKind.TAKEN_BACK, message)
 
 
-def log_played_again(ply: int, number: int) -> LogLine:
-    """The line that goes before those of so many steps that are played again from this ply on."""
+def log_played_again(before: State, number: int) -> LogLine:
+    """The line that goes before those of so many steps that are played again from this position on."""
     message = NN_("{count} action is played again.", "{count} actions are played again.", number)
-    return LogLine(ply, None, LogKind.PLAYED_AGAIN, message)
+    return LogLine(before.ply, before.round, None, LogKind.PLAYED_AGAIN, message)
 
 
-def log_agreed(ply: int) -> LogLine:
+def log_agreed(now: State) -> LogLine:
     """The line about the end by agreement."""
-    return LogLine(ply, None, LogKind.AGREED, N_("The players agreed to end the game."))
+    return LogLine(now.ply, now.round, None, LogKind.AGREED, N_("The players agreed to end the game."))
 
 
-def _told(step: Step, name: str, *, timed_out: bool) -> tuple[LogKind, Message] | None:
+def _told(step: Step, name: str, *, timed_out: bool) -> tuple[LogKind, Message, Message | None] | None:
+    """What the action was, its sentence, and a shorter one if there is any."""
     action = step.action
     gold_left = step.before.gold > 0
     match action:
         case Take(gems):
-            return LogKind.TOOK, N_("{name} took {tokens}.", name=name, tokens=Tokens(gems, 0))
+            return LogKind.TOOK, N_("{name} took {tokens}.", name=name, tokens=Tokens(gems, 0)), None
         case Return(gems, gold):
-            return LogKind.RETURNED, N_("{name} returned {tokens}.", name=name, tokens=Tokens(gems, gold))
+            surplus = Tokens(gems, gold)
+            brief = N_("Returned {tokens}.", tokens=surplus)
+            return LogKind.RETURNED, N_("{name} returned {tokens}.", name=name, tokens=surplus), brief
         case Buy(card, gems, gold):
-            paid = Tokens(gems, gold)
-            if paid == Tokens(NO_GEMS, 0):
-                return LogKind.BOUGHT, N_("{name} bought {card} with bonuses alone.", name=name, card=card)
-            return LogKind.BOUGHT, N_("{name} bought {card} for {tokens}.", name=name, card=card, tokens=paid)
-        case Reserve(card) if gold_left:
-            return LogKind.RESERVED, N_("{name} reserved {card} and took a gold.", name=name, card=card)
+            return (
+                LogKind.BOUGHT,
+                _bought(name, card, Tokens(gems, gold)),
+                N_("{name} bought {card}.", name=name, card=card),
+            )
         case Reserve(card):
-            return LogKind.RESERVED, N_("{name} reserved {card}; no gold was left.", name=name, card=card)
-        case ReserveTop(level) if gold_left:
-            return LogKind.RESERVED, N_(
-                "{name} reserved a level {level} card from the deck and took a gold.", name=name, level=level
-            )
-        case ReserveTop(level):
-            return LogKind.RESERVED, N_(
-                "{name} reserved a level {level} card from the deck; no gold was left.", name=name, level=level
-            )
+            brief = N_("{name} reserved {card}.", name=name, card=card)
+            logged = LoggedCard(card, priced=True)
+            if gold_left:
+                return LogKind.RESERVED, N_("{name} reserved {card} and took a gold.", name=name, card=logged), brief
+            return LogKind.RESERVED, N_("{name} reserved {card}; no gold was left.", name=name, card=logged), brief
+        case ReserveTop():
+            level = ROMAN[action.level]
+            brief = N_("{name} reserved a level {level} card.", name=name, level=level)
+            if gold_left:
+                message = N_(
+                    "{name} reserved a level {level} card from the deck and took a gold.", name=name, level=level
+                )
+            else:
+                message = N_(
+                    "{name} reserved a level {level} card from the deck; no gold was left.", name=name, level=level
+                )
+            return LogKind.RESERVED, message, brief
         case ChooseNoble():
             return None  # the arrival is told by its own event
         case Pass():
-            return LogKind.PASSED, N_("{name} had to pass.", name=name)
+            return LogKind.PASSED, N_("{name} had to pass.", name=name), None
         case Forfeit() if timed_out:
-            return LogKind.TIME_OUT, N_("{name} ran out of time and left the game.", name=name)
+            return LogKind.TIME_OUT, N_("{name} ran out of time and left the game.", name=name), None
         case Forfeit():
-            return LogKind.LEFT, N_("{name} left the game.", name=name)
+            return LogKind.LEFT, N_("{name} left the game.", name=name), None
         case _ as never:
             assert_never(never)
+
+
+def _bought(name: str, card: Card, paid: Tokens) -> Message:
+    if paid == Tokens(NO_GEMS, 0):
+        return N_("{name} bought {card} with bonuses alone.", name=name, card=LoggedCard(card, priced=True))
+    return N_("{name} bought {card} for {tokens}.", name=name, card=LoggedCard(card), tokens=paid)
 
 
 def _why_agree(step: Step) -> Message:

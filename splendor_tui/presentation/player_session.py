@@ -266,7 +266,7 @@ class PlayerSession:
             keys=keys,
             choice=choice_of(asked.view, self.selection, asked.proposal) if asked else Choice(),
             preview=player_after(asked.view, self.selection, asked.proposal) if asked else None,
-            log=tuple(line.message for line in controller.log),
+            log=controller.log,
             prompt=self._prompt(asked),
             offers=self._offers(asked),
             clock=clock_text(controller.clock, controller.seat),

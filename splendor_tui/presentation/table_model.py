@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
+from splendor_tui.match.log import LogLine
 from splendor_tui.rules.cards import LEVELS, Card, Noble
 from splendor_tui.rules.gems import NO_GEMS, Colour, Tokens, unpack
 from splendor_tui.rules.state import COLUMNS
@@ -181,7 +182,7 @@ class TableModel:
     keys: Mapping[Slot, str] = field(default_factory=dict)
     choice: Choice = Choice()
     preview: PlayerView | None = None
-    log: tuple[Message, ...] = ()
+    log: tuple[LogLine, ...] = ()
     prompt: tuple[Phrase, ...] = ()
     offers: tuple[Offer, ...] = ()
     clock: str = ""

@@ -12,6 +12,8 @@ from splendor_tui.rules.gems import Colour, Gems, mask, single
 from splendor_tui.words import N_, NN_, Message
 
 LEVELS: Final = (1, 2, 3)
+ROMAN: Final = {1: "I", 2: "II", 3: "III"}
+"""How levels are numbered, as on the cards."""
 
 _CardFace: TypeAlias = tuple[int, int, Colour, int, Gems]
 _NobleFace: TypeAlias = tuple[str, str, int, Gems]

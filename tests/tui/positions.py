@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
+from splendor_tui.match.log import LogKind, LogLine
 from splendor_tui.presentation.table_model import (
     Changes,
     Choice,
@@ -148,7 +149,13 @@ def table_model(moment: Moment, *, names: Sequence[str] = NAMES, glyphs: Glyphs 
         keys={slot: key for slot, key in QWERTY.items() if slot != PileSlot(None)},
         changes=Changes.between(view(before, seat), seen),
         log=tuple(
-            N_("{name} {action}", name=names[old.seat], action=N_("{line}", line=format_action(action)))
+            LogLine(
+                old.ply + 1,
+                old.round,
+                old.seat,
+                LogKind.TOOK,
+                N_("{name} {action}", name=names[old.seat], action=N_("{line}", line=format_action(action))),
+            )
             for old, action in zip(moment.states, moment.actions, strict=False)
         ),
         prompt=(Phrase(N_("Choose a card, or pick gems.")),),

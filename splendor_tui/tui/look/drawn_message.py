@@ -3,8 +3,9 @@
 from textual.content import Content
 from textual.style import Style
 
+from splendor_tui.match.log import LoggedCard
 from splendor_tui.presentation.table_model import PILES
-from splendor_tui.rules.cards import Card, Noble
+from splendor_tui.rules.cards import ROMAN, Card, Noble
 from splendor_tui.rules.gems import Tokens, unpack
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import Glyphs
@@ -33,6 +34,17 @@ def card_chip(card: Card, glyphs: Glyphs) -> Content:
     return Content.styled(f"{glyphs.named(card.bonus)}{points}", theme.gem_ink(card.bonus))
 
 
+def logged_card(logged: LoggedCard, glyphs: Glyphs) -> Content:
+    """A card that may have left the table: its level, bonus and points, and its price where nothing else tells it."""
+    card, level = logged.card, ROMAN[logged.card.level]
+    if not logged.priced:
+        return drawn(N_("the level {level} {card}", level=level, card=card), glyphs)
+    return drawn(
+        N_("the level {level} {card}, {price}", level=level, card=card, price=Tokens(card.cost, 0)),
+        glyphs,
+    )
+
+
 def token_chips(tokens: Tokens, glyphs: Glyphs) -> Content:
     """Tokens as chips with a letter each, like `2U 1★`."""
     counts = zip(PILES, (*unpack(tokens.gems), tokens.gold), strict=True)
@@ -53,6 +65,8 @@ def _drawn(value: object, glyphs: Glyphs) -> Content:
     match value:
         case Message():
             return drawn(value, glyphs)
+        case LoggedCard():
+            return logged_card(value, glyphs)
         case Card():
             return card_chip(value, glyphs)
         case Tokens():

@@ -11,9 +11,6 @@ from typing import Final, Literal
 from splendor_tui.rules.gems import Colour
 from splendor_tui.words import Message
 
-ROMAN: Final = {1: "I", 2: "II", 3: "III"}
-"""How levels are numbered, as on the cards."""
-
 
 @dataclass(frozen=True, slots=True)
 class Border:

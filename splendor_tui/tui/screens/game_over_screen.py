@@ -12,6 +12,7 @@ from textual.widgets import Static
 
 from splendor_tui.inputs.problems import shown
 from splendor_tui.inputs.regular_file import FileError
+from splendor_tui.match.log import LogLine
 from splendor_tui.presentation.result import ending_sentence, winners_sentence
 from splendor_tui.presentation.table_model import PILES
 from splendor_tui.rules.outcome import Outcome
@@ -65,7 +66,7 @@ class GameOverScreen(GameScreen[AfterGame]):
         names: tuple[str, ...],
         kinds: tuple[Message | None, ...],
         points: tuple[tuple[int, ...], ...],
-        log: tuple[Message, ...],
+        log: tuple[LogLine, ...],
         game_id: str | None,
     ) -> None:
         super().__init__()

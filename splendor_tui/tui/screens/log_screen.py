@@ -7,10 +7,11 @@ from textual.binding import BindingType
 from textual.content import Content
 from textual.geometry import Size
 
+from splendor_tui.match.log import LogLine
 from splendor_tui.tui.keys.key_commands import BACK, READ, KeyCommand, KeyCommands, bindings
-from splendor_tui.tui.look.drawn_message import drawn
+from splendor_tui.tui.look.drawn_log import log_page
 from splendor_tui.tui.screens.page_screen import PageScreen
-from splendor_tui.words import N_, Message
+from splendor_tui.words import N_
 
 
 class LogScreen(PageScreen):
@@ -23,9 +24,9 @@ class LogScreen(PageScreen):
     LEAVE: ClassVar[KeyCommand] = BACK
     STOPS_CLOCK: ClassVar[bool] = False
 
-    def __init__(self, lines: Sequence[Message]) -> None:
+    def __init__(self, log: Sequence[LogLine]) -> None:
         super().__init__()
-        self._lines = lines
+        self._log = log
 
     def on_mount(self) -> None:
         """Begin at the end."""
@@ -33,6 +34,5 @@ class LogScreen(PageScreen):
         self.after_refresh(lambda: self.after_refresh(self.action_last))
 
     def page(self, size: Size) -> Content:  # noqa: ARG002  the screen wraps it
-        """The lines."""
-        lines = self._lines or (N_("Nothing yet."),)
-        return Content("\n").join(drawn(line, self.glyphs) for line in lines)
+        """All rounds."""
+        return log_page(self._log, self.glyphs) if self._log else Content(self.glyphs.write(N_("Nothing yet.")))

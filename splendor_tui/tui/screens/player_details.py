@@ -9,14 +9,14 @@ from rich.cells import cell_len
 from textual.geometry import Size
 
 from splendor_tui.presentation.table_model import PILES
-from splendor_tui.rules.cards import Card, Noble
+from splendor_tui.rules.cards import ROMAN, Card, Noble
 from splendor_tui.rules.gems import NO_GEMS, Colour, Gems, missing, unpack
 from splendor_tui.rules.legality import tokens_held
 from splendor_tui.rules.payments import price, shortfall
 from splendor_tui.rules.state import HAND_LIMIT, TOKEN_LIMIT
 from splendor_tui.rules.view import PlayerView, ReservedView
 from splendor_tui.tui.look import theme
-from splendor_tui.tui.look.glyphs import ROMAN, Glyphs
+from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.look.paint import Block, Line, beside, box, clipped, cut, fit, flowed, gap, joined, padded, spread
 from splendor_tui.tui.widgets.card_face import cost_chips, foot
 from splendor_tui.tui.widgets.nobles import distance

@@ -60,14 +60,13 @@ class ReplayScreen(GameScreen[None]):
         game, at = self._playback, self._at
         seen = game.views[at]
         before = game.views[max(0, at - 1)]
-        lines = chain.from_iterable(game.log[:at])
         return ScreenModel(
             view=seen,
             names=game.names,
             kinds=self._kinds,
             changes=Changes.between(before, seen),
             glyphs=self.glyphs,
-            log=tuple(line.message for line in lines),
+            log=tuple(chain.from_iterable(game.log[:at])),
             prompt=self._prompt(),
             hints=self._hints(),
             banner=N_("REPLAY"),

@@ -5,9 +5,9 @@ from typing import Final
 from textual.geometry import Region, Size
 
 from splendor_tui.presentation.table_model import TOP_DOWN, CardSlot, DeckSlot, Slot
+from splendor_tui.rules.cards import ROMAN
 from splendor_tui.rules.state import COLUMNS
 from splendor_tui.tui.look import theme
-from splendor_tui.tui.look.glyphs import ROMAN
 from splendor_tui.tui.look.paint import Block, Picture, beside, box, filled
 from splendor_tui.tui.widgets.canvas import Section
 from splendor_tui.tui.widgets.card_face import card_block, frame, key_label

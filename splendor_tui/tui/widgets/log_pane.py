@@ -5,12 +5,12 @@ from textual.events import MouseScrollDown, MouseScrollUp
 from textual.reactive import reactive
 from textual.widget import Widget
 
-from splendor_tui.tui.look.drawn_message import drawn
+from splendor_tui.tui.look.drawn_log import log_rows
 from splendor_tui.tui.widgets.screen_model import ScreenModel
 
 
 class LogPane(Widget):
-    """The end of the model's log; the wheel goes back in it. Long lines are wrapped.
+    """The end of the model's log; the wheel goes back in it.
 
     It picks the rows itself, as a scrolling container would lay out the whole screen again for every new line.
     """
@@ -41,11 +41,8 @@ class LogPane(Widget):
         self.back = max(0, self.back - 1)
 
     def _rows(self, wanted: int) -> list[Content]:
-        """The last rows of the log at this width, at most `wanted`."""
-        rows: list[Content] = []
+        """The last rows of the log at this size, at most `wanted`."""
         model = self.model
-        for message in reversed(model.log if model is not None else ()):
-            if model is None or len(rows) >= wanted:
-                break
-            rows[:0] = drawn(message, model.glyphs).wrap(self.size.width)
-        return rows[-wanted:] if wanted else []
+        if model is None:
+            return []
+        return log_rows(model.log, len(model.view.players), model.glyphs, *self.size, wanted)

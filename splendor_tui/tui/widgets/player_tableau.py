@@ -8,12 +8,13 @@ from rich.cells import cell_len
 from textual.geometry import Region, Size
 
 from splendor_tui.presentation.table_model import PILES, PlayerSlot, Slot
+from splendor_tui.rules.cards import ROMAN
 from splendor_tui.rules.gems import Colour, unpack
 from splendor_tui.rules.legality import tokens_held
 from splendor_tui.rules.state import HAND_LIMIT, TOKEN_LIMIT
 from splendor_tui.rules.view import PlayerView, ReservedView
 from splendor_tui.tui.look import theme
-from splendor_tui.tui.look.glyphs import ROMAN, Border
+from splendor_tui.tui.look.glyphs import Border
 from splendor_tui.tui.look.paint import Line, Picture, Span, box, cut, gap, joined, padded, width
 from splendor_tui.tui.widgets.canvas import Section
 from splendor_tui.tui.widgets.screen_model import ScreenModel

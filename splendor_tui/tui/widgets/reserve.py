@@ -3,9 +3,9 @@
 from textual.geometry import Region, Size
 
 from splendor_tui.presentation.table_model import ReservedSlot, Slot
+from splendor_tui.rules.cards import ROMAN
 from splendor_tui.rules.state import COLUMNS, HAND_LIMIT
 from splendor_tui.tui.look import theme
-from splendor_tui.tui.look.glyphs import ROMAN
 from splendor_tui.tui.look.paint import Block, Picture, beside, box, cut, filled
 from splendor_tui.tui.widgets.canvas import Section
 from splendor_tui.tui.widgets.card_face import card_block, frame, key_label

@@ -4,12 +4,13 @@ import asyncio
 
 import pytest
 
+from splendor_tui.match.log import LogKind, LogLine
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.tui.screens.log_screen import LogScreen
 from splendor_tui.words import N_
 from tests.tui.opened_app import make_services, open_app, screen_text
 
-LINES = tuple(N_("line {number:03}", number=number) for number in range(1, 121))
+LINES = tuple(LogLine(number, 1, 0, LogKind.TOOK, N_("line {number:03}", number=number)) for number in range(1, 121))
 
 
 async def test_it_begins_at_the_end_and_keys_reach_every_row(catalogue: Catalogue) -> None:

@@ -9,6 +9,7 @@ from textual.events import MouseScrollDown, MouseScrollUp
 from textual.geometry import Region
 from textual.pilot import Pilot
 
+from splendor_tui.match.log import LogKind, LogLine
 from splendor_tui.presentation.table_model import CardSlot, Choice, DeckSlot, Phrase, PileSlot, ReservedSlot, Slot
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import Colour
@@ -209,7 +210,8 @@ def test_a_new_theme_colours_the_table_anew(catalogue: Catalogue) -> None:
 
 
 def test_the_log_ends_with_the_latest_line_and_the_wheel_goes_back(catalogue: Catalogue) -> None:
-    log = (*(N_("line {number}", number=number) for number in range(10)), N_("{words}", words="word " * 20))
+    told = (*(N_("line {number}", number=number) for number in range(10)), N_("{words}", words="word " * 20))
+    log = tuple(LogLine(ply, ply, 0, LogKind.TOOK, message) for ply, message in enumerate(told))
     model = replace(table_model(early(catalogue)), log=log)
     shown: list[list[str]] = []
 

@@ -1,0 +1,101 @@
+"""The log as rows: a heading for each round, or where there are few rows one sentence after the other."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+from itertools import groupby
+from typing import Final
+
+from textual.content import Content
+
+from splendor_tui.match.log import LogLine
+from splendor_tui.tui.look import theme
+from splendor_tui.tui.look.drawn_message import drawn
+from splendor_tui.tui.look.glyphs import Glyphs
+from splendor_tui.words import N_
+
+ROOMY: Final = 70
+"""Where there are as many cells, the number of a round stands beside the word."""
+BRIEF_NAMES: Final = (10, 6)
+"""The most cells of a name in a brief sentence, and where that is still too long."""
+
+
+def log_page(log: Sequence[LogLine], glyphs: Glyphs) -> Content:
+    """The whole log, not wrapped: a heading for each round, and its lines."""
+    rows: list[Content] = []
+    for lines in _rounds(log):
+        rows += [_heading(lines), *(drawn(line.message, glyphs) for line in lines)]
+    return Content("\n").join(rows)
+
+
+def log_rows(log: Sequence[LogLine], players: int, glyphs: Glyphs, cells: int, rows: int, wanted: int) -> list[Content]:
+    """The last rows of the log, at most `wanted`, for a place of this many cells and rows.
+
+    Where these are few, sentences come one after the other; and in brief, if only so the last turn of every player is there.
+    """
+    if rows > players + 1:
+        return _last(_rounds(log), partial(_listed, glyphs=glyphs, cells=cells), wanted)
+    turns = _start_of_last_turns(log, players)
+    begin = next((at for at, line in enumerate(log) if line.round == log[turns].round), 0)
+    for longest_name in (None, *BRIEF_NAMES):
+        told = partial(_paragraph, glyphs=glyphs, cells=cells, longest_name=longest_name)
+        before = len(told(log[begin:turns])) - 1 if turns > begin else 0
+        if len(told(log[begin:])) - before <= rows:
+            break
+    return _last([*_rounds(log[:begin]), log[begin:]], told, wanted)
+
+
+def _rounds(log: Sequence[LogLine]) -> Iterator[Sequence[LogLine]]:
+    """The lines of each round."""
+    return (list(lines) for _number, lines in groupby(log, key=lambda line: line.round))
+
+
+def _start_of_last_turns(log: Sequence[LogLine], players: int) -> int:
+    """Where in the log the last turns of all players begin."""
+    turns: set[tuple[int, int]] = set()
+    for at in range(len(log) - 1, -1, -1):
+        line = log[at]
+        if line.seat is not None:
+            turns.add((line.round, line.seat))
+        if len(turns) > players:
+            return at + 1
+    return 0
+
+
+def _last(
+    parts: Iterable[Sequence[LogLine]], told: Callable[[Sequence[LogLine]], list[Content]], wanted: int
+) -> list[Content]:
+    """The last rows, at most `wanted`, of the parts of a log; only those are drawn that are needed."""
+    rows: list[Content] = []
+    for lines in reversed(list(parts)):
+        if len(rows) >= wanted:
+            break
+        rows[:0] = told(lines)
+    return rows[-wanted:] if wanted else []
+
+
+def _listed(lines: Sequence[LogLine], glyphs: Glyphs, cells: int) -> list[Content]:
+    """A round as lines, with its number before the first."""
+    number = _heading(lines) if cells >= ROOMY else _number(lines)
+    indent = number.cell_length + 1
+    rows = [row for line in lines for row in drawn(line.message, glyphs).wrap(cells - indent)]
+    return [number.pad_right(1) + rows[0], *(row.pad_left(indent) for row in rows[1:])]
+
+
+def _paragraph(lines: Sequence[LogLine], glyphs: Glyphs, cells: int, longest_name: int | None) -> list[Content]:
+    """Rounds as one text; with brief sentences where names are cut."""
+    words: list[Content] = []
+    for told in _rounds(lines):
+        if longest_name is None:
+            words += [_heading(told), *(drawn(line.message, glyphs) for line in told)]
+        else:
+            brief = (drawn(line.brief or line.message, glyphs, longest_name=longest_name) for line in told)
+            words += [_number(told), *brief]
+    return Content(" ").join(words).wrap(cells) if words else []
+
+
+def _heading(lines: Sequence[LogLine]) -> Content:
+    return Content.styled(str(N_("Round {number}", number=lines[0].round)), theme.TITLE)
+
+
+def _number(lines: Sequence[LogLine]) -> Content:
+    return Content.styled(f"{lines[0].round:>2}", theme.TITLE)

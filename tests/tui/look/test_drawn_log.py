@@ -1,0 +1,79 @@
+"""The log in rows: which rounds they belong to, which cards are meant, and that few rows hold the last turn of everybody."""
+
+from random import Random
+
+import pytest
+
+from splendor_tui.bots.levels import create_bot
+from splendor_tui.bots.player import Budget
+from splendor_tui.inputs.match_options import make_options, parse_players
+from splendor_tui.match.log import LogLine
+from splendor_tui.rules.actions import Reserve, ReserveTop, Take
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.gems import Tokens, pack
+from splendor_tui.tui.look.drawn_log import BRIEF_NAMES, log_page, log_rows
+from splendor_tui.tui.look.drawn_message import drawn, token_chips
+from splendor_tui.tui.look.glyphs import UNICODE
+from tests.match.tables import options, sit_down
+
+THREE = Take(pack((1, 1, 1, 0, 0)))
+
+
+def shown(log: tuple[LogLine, ...], cells: int, rows: int, players: int = 2) -> list[str]:
+    return [row.plain.rstrip() for row in log_rows(log, players, UNICODE, cells, rows, rows)]
+
+
+def two_rounds(catalogue: Catalogue) -> tuple[LogLine, ...]:
+    """Three turns of two players."""
+    table = sit_down(catalogue, options(2))
+    for _turn in range(3):
+        table.submit(table.seat, THREE, table.ply)
+    return table.log
+
+
+def test_a_page_has_a_heading_for_each_round(catalogue: Catalogue) -> None:
+    page = log_page(two_rounds(catalogue), UNICODE).plain.splitlines()
+    assert page == ["Round 1", "Ann took 1W 1U 1G.", "Bo took 1W 1U 1G.", "Round 2", "Ann took 1W 1U 1G."]
+
+
+@pytest.mark.parametrize(("cells", "number"), [(76, "Round 2"), (56, " 2")])
+def test_the_number_of_a_round_stands_before_its_first_line(catalogue: Catalogue, cells: int, number: str) -> None:
+    _first, second, third = shown(two_rounds(catalogue), cells, 9)
+    assert third == f"{number} Ann took 1W 1U 1G."
+    assert second.index("Bo") == third.index("Ann")
+
+
+def test_few_rows_are_one_text_with_the_round_before_its_first_sentence(catalogue: Catalogue) -> None:
+    words = "Round 1 Ann took 1W 1U 1G. Bo took 1W 1U 1G. Round 2 Ann took 1W 1U 1G."
+    assert " ".join(shown(two_rounds(catalogue), 56, 3)) == words
+
+
+def test_the_log_says_which_card_was_reserved_and_of_an_unseen_one_only_the_level(catalogue: Catalogue) -> None:
+    table = sit_down(catalogue)
+    card = next(card for card in table.view_for(None).grid if card is not None and card.level == 3)
+    table.submit(0, Reserve(card), 0)
+    table.submit(1, ReserveTop(2), 1)
+    face, unseen = shown(table.log, 76, 9)
+    price = token_chips(Tokens(card.cost, 0), UNICODE).plain
+    assert f"reserved the level III {UNICODE.named(card.bonus)} {card.points}p, {price} and took a gold" in face
+    assert "reserved a level II card from the deck" in unseen
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_three_rows_hold_the_last_turn_of_each_of_four_players(catalogue: Catalogue, seed: int) -> None:
+    names = ("Ann", "Bartholomew", "Merchant 2", "Grandmaster")
+    table = sit_down(catalogue, make_options(parse_players(",".join(names))), seed=seed)
+    merchant, rng = create_bot("merchant"), Random(seed)
+    while table.outcome is None:
+        action = merchant.choose(table.view_for(table.seat), rng, Budget(1, lambda: False))
+        table.submit(table.seat, action, table.ply)
+        turns: dict[tuple[int, int], LogLine] = {}
+        for line in table.log:
+            if line.seat is not None:
+                turns.setdefault((line.round, line.seat), line)
+        earliest = list(turns.values())[-len(names) :][0]
+        sentences = {drawn(earliest.message, UNICODE).plain}
+        for cells in BRIEF_NAMES:
+            sentences.add(drawn(earliest.brief or earliest.message, UNICODE, longest_name=cells).plain)
+        text = " ".join(shown(table.log, 56, 3, len(names)))
+        assert any(sentence in text for sentence in sentences), text
