@@ -20,7 +20,7 @@ def retell(record: Record, catalogue: Catalogue) -> Iterator[Retold]:
     """Tell the record again, as far as the rules confirm it. Raises RecordError where they do not, having told all before."""
     names = tuple(player.name for player in record.header.players)
     state = first_state(record.header, catalogue)
-    for played in replay(record, catalogue):
+    for ply, played in zip(record.plies, replay(record, catalogue), strict=True):
         step = describe_step(state, played.action, played.state)
-        yield Retold(step, log_step(step, names))
+        yield Retold(step, log_step(step, names, timed_out=ply.out_of_time))
         state = played.state

@@ -29,7 +29,14 @@ from splendor_tui.presentation.table_model import (
     TableModel,
     card_at,
 )
-from splendor_tui.presentation.table_view import changes_since, choice_of, clock_text, keys_now, kind_name, player_after
+from splendor_tui.presentation.table_view import (
+    changes_since,
+    choice_of,
+    keys_now,
+    kind_name,
+    player_after,
+    shown_clock,
+)
 from splendor_tui.presentation.waiting import waiting, why_not_yet
 from splendor_tui.rules.actions import Action, ReserveTop
 from splendor_tui.rules.cards import Noble
@@ -269,7 +276,7 @@ class PlayerSession:
             log=controller.log,
             prompt=self._prompt(asked),
             offers=self._offers(asked),
-            clock=clock_text(controller.clock, controller.seat),
+            clock=shown_clock(controller.clock, view),
             banner=N_("NOT SAVED") if controller.not_saved or not self._kept else None,
             open_reserves=controller.options.open_reserves,
             drawn=self.flow.drawn,

@@ -1,6 +1,6 @@
 """How a recorded game ended, in sentences."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import assert_never
 
 from splendor_tui.record import Record
@@ -20,9 +20,10 @@ def ending_of(record: Record, state: State | View) -> Ending | None:
 
 def standings_report(record: Record, state: State | View) -> Iterator[Message]:
     """The ending and everybody's place, a line each; `state` is the last of the record."""
+    late = frozenset(ply.seat for ply in record.plies if ply.out_of_time)
     yield ending_sentence(ending_of(record, state))
     for standing in standings(state):
-        yield _standing_line(record.header.players[standing.seat].name, standing)
+        yield _standing_line(record.header.players[standing.seat].name, standing, late)
 
 
 def ending_sentence(ending: Ending | None) -> Message:
@@ -35,7 +36,7 @@ def ending_sentence(ending: Ending | None) -> Message:
         case Ending.STALEMATE:
             return N_("The game ended in a stalemate.")
         case Ending.FORFEIT:
-            return N_("The game ended because everybody else forfeited.")
+            return N_("The game ended because everybody else left the game.")
         case Ending.AGREEMENT:
             return N_("The game ended by agreement.")
         case _ as never:
@@ -49,14 +50,14 @@ def winners_sentence(winners: Sequence[str]) -> Message:
     return N_("{names} share the victory", names=listed(winners))
 
 
-def place_reason(standing: Standing, ended: Sequence[Standing]) -> Message:
-    """What gave a player this place among all of them.
+def place_reason(standing: Standing, ended: Sequence[Standing], late: Collection[int] = ()) -> Message:
+    """What gave a player this place among all of them; `late` are the seats that ran out of time.
 
     Rulebook: most points, then fewest bought cards, else a shared place. House rule: one seat wins a full tie.
     """
     in_play = [other for other in ended if not other.forfeited]
     if standing.forfeited:
-        return N_("left the game")
+        return N_("ran out of time") if standing.seat in late else N_("left the game")
     if len(in_play) == 1:
         return N_("the only one left")
     level = [other for other in in_play if other != standing and other.points == standing.points]
@@ -80,11 +81,23 @@ def _reason_beside(standing: Standing, level: Sequence[Standing]) -> Message:
     return N_("fewer cards") if any(other.rank > standing.rank for other in level) else N_("more cards")
 
 
-def _standing_line(name: str, standing: Standing) -> Message:
+def _standing_line(name: str, standing: Standing, late: Collection[int]) -> Message:
     points = NN_("{count} point", "{count} points", standing.points)
     cards = NN_("{count} card", "{count} cards", standing.cards)
+    if standing.seat in late:
+        return N_(
+            "{rank}. {name}: {points}, {cards}, ran out of time",
+            rank=standing.rank,
+            name=name,
+            points=points,
+            cards=cards,
+        )
     if standing.forfeited:
         return N_(
-            "{rank}. {name}: {points}, {cards}, forfeited", rank=standing.rank, name=name, points=points, cards=cards
+            "{rank}. {name}: {points}, {cards}, left the game",
+            rank=standing.rank,
+            name=name,
+            points=points,
+            cards=cards,
         )
     return N_("{rank}. {name}: {points}, {cards}", rank=standing.rank, name=name, points=points, cards=cards)

@@ -163,12 +163,21 @@ class ShownHint:
 
 
 @dataclass(frozen=True, slots=True)
+class ShownClock:
+    """The time of the player to move as text, and whether it is nearly used up; by seat the reserves of the others."""
+
+    text: str
+    urgent: bool = False
+    others: Mapping[int, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class TableModel:
     """The table as one seat sees it.
 
     `names` are fit to be shown, in seat order; `kinds` say what plays there, None for a human. `keys` are the labels of the keys
     that choose each slot. `preview` is what `seat` would have by the choice. `log` has the newest line last. `prompt` and
-    `offers` say what is asked and what can be done. `clock` is the time as text, empty without a clock; `banner` is what the
+    `offers` say what is asked and what can be done. `clock` is None without a clock; `banner` is what the
     players must not miss, such as NOT SAVED. `open_reserves` is the house option. `drawn` tells that the viewer looks at a card
     that they drew, before the next player has the keyboard; `over` whether the game has ended, by the rules or by agreement.
     `hint` is what was asked for and not dropped yet, `lit` where its best action points while nothing is chosen. `chances` are
@@ -185,7 +194,7 @@ class TableModel:
     log: tuple[LogLine, ...] = ()
     prompt: tuple[Phrase, ...] = ()
     offers: tuple[Offer, ...] = ()
-    clock: str = ""
+    clock: ShownClock | None = None
     banner: Message | None = None
     open_reserves: bool = False
     drawn: bool = False

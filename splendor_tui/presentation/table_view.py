@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Final
 
 from splendor_tui.bots.levels import UnknownLevelError, level_name
 from splendor_tui.inputs.match_options import ENGINE, HUMAN
@@ -15,6 +16,7 @@ from splendor_tui.presentation.table_model import (
     DeckSlot,
     NobleSlot,
     PileSlot,
+    ShownClock,
     Slot,
     slot_of,
 )
@@ -27,6 +29,9 @@ from splendor_tui.rules.turn import advance
 from splendor_tui.rules.view import PlayerView, View, known_state
 from splendor_tui.rules.view import view as view_of
 from splendor_tui.words import NP_, Message
+
+URGENT: Final = 10.0
+"""With fewer seconds than this before a player is out, the clock must not be overlooked."""
 
 
 def kind_name(kind: str) -> Message | None:
@@ -118,11 +123,20 @@ def news_for(seat: int, log: Sequence[LogLine]) -> Sequence[LogLine]:
     return log
 
 
-def clock_text(clock: Clock | None, seat: int) -> str:
-    """The time of the seat to move: that of the turn, and the reserve that runs after it."""
+def shown_clock(clock: Clock | None, view: View) -> ShownClock | None:
+    """The time of the seat to move, that of the turn and the reserve that runs after it; and what the others have left."""
     if clock is None:
-        return ""
-    return f"{_minutes(clock.turn_left)} + {_minutes(clock.reserves[seat])}"
+        return None
+    seat = view.seat
+    return ShownClock(
+        text=f"{_minutes(clock.turn_left)} + {_minutes(clock.reserves[seat])}",
+        urgent=clock.turn_left + clock.reserves[seat] < URGENT,
+        others={
+            other: _minutes(clock.reserves[other])
+            for other, player in enumerate(view.players)
+            if other != seat and not player.forfeited
+        },
+    )
 
 
 def _minutes(seconds: float) -> str:

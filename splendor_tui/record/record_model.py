@@ -108,6 +108,12 @@ class RecordPly(Strict):
     digest: Digest
     clock: ClockReading | None = None
 
+    @property
+    def out_of_time(self) -> bool:
+        """Whether the clock made the seat leave: nobody can act, or resign, with nothing left of turn and reserve."""
+        left = self.clock or ()
+        return self.action == "forfeit" and len(left) > 1 + self.seat and left[0] == left[1 + self.seat] == 0
+
 
 class RecordStanding(Strict):
     """One seat's place, as `rules.outcome.Standing` has it."""

@@ -44,3 +44,8 @@ def test_one_winner_wins_and_several_share() -> None:
 )
 def test_every_place_has_its_reason(standings: tuple[Standing, ...], reasons: tuple[str, ...]) -> None:
     assert tuple(str(place_reason(one, standings)) for one in standings) == reasons
+
+
+def test_whoever_ran_out_of_time_did_not_leave_by_their_own_will() -> None:
+    standings = (standing(0, 1, 3, 2), standing(1, 2, 9, 8, forfeited=True), standing(2, 3, 1, 1, forfeited=True))
+    assert [str(place_reason(one, standings, {1})) for one in standings[1:]] == ["ran out of time", "left the game"]

@@ -344,3 +344,20 @@ def test_only_a_regular_file_of_a_million_bytes_is_read(tmp_path: Path) -> None:
         with pytest.raises(FileError) as caught:
             read_record(tmp_path / name)
         assert str(caught.value).isprintable()
+
+
+@pytest.mark.parametrize(
+    ("action", "clock", "late"),
+    [
+        ("forfeit", (0, 5000, 0), True),
+        ("forfeit", (0, 0, 5000), False),
+        ("forfeit", (1, 5000, 0), False),
+        ("forfeit", None, False),
+        ("pass", (0, 5000, 0), False),
+    ],
+)
+def test_a_record_tells_who_left_because_the_time_was_used_up(
+    action: str, clock: tuple[int, ...] | None, late: bool
+) -> None:
+    ply = RecordPly(ply=1, seat=1, action=action, digest="0" * 16, clock=clock)
+    assert ply.out_of_time is late

@@ -11,6 +11,7 @@ from splendor_tui.presentation.table_model import (
     NobleSlot,
     Phrase,
     PileSlot,
+    ShownClock,
     Slot,
     slot_of,
 )
@@ -160,7 +161,7 @@ def table_model(moment: Moment, *, names: Sequence[str] = NAMES, glyphs: Glyphs 
         ),
         prompt=(Phrase(N_("Choose a card, or pick gems.")),),
         hints=HINTS,
-        clock="0:42 + 4:10",
+        clock=ShownClock("0:42 + 4:10"),
     )
     return with_choice(model)
 

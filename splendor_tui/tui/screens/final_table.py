@@ -1,7 +1,7 @@
 """The standings at the end of a game: every place, the reason for it, and where the points came from."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
 from splendor_tui.presentation.result import place_reason
@@ -30,14 +30,21 @@ def _columns() -> Sequence[Column]:
 
 
 def final_table(
-    ended: Outcome, view: View, names: Sequence[str], kinds: Sequence[Message | None], cells: int, glyphs: Glyphs
+    ended: Outcome,
+    view: View,
+    names: Sequence[str],
+    kinds: Sequence[Message | None],
+    late: Collection[int],
+    cells: int,
+    glyphs: Glyphs,
 ) -> Iterator[Line]:
-    """A heading, then two rows a player, by rank."""
+    """A heading, then two rows a player, by rank; `late` are the seats that ran out of time."""
     yield headings(_columns(), cells, glyphs)
     for standing in ended.standings:
         yield _figures(standing, view, names[standing.seat], cells, glyphs)
         kind = str(kinds[standing.seat] or "")
-        yield _told(standing, ended, view, "" if kind == names[standing.seat] else kind, cells, glyphs)
+        reason = place_reason(standing, ended.standings, late)
+        yield _told(standing, reason, view, "" if kind == names[standing.seat] else kind, cells, glyphs)
 
 
 def _figures(standing: Standing, view: View, name: str, cells: int, glyphs: Glyphs) -> Line:
@@ -70,10 +77,10 @@ def _by_colour(bought: Counter[Colour], glyphs: Glyphs) -> Line:
     )
 
 
-def _told(standing: Standing, ended: Outcome, view: View, kind: str, cells: int, glyphs: Glyphs) -> Line:
+def _told(standing: Standing, reason: Message, view: View, kind: str, cells: int, glyphs: Glyphs) -> Line:
     """The reason for the place, the level of a computer player, the nobles by name, and the number of cards."""
     parts: list[Line] = [
-        ((str(place_reason(standing, ended.standings)), theme.CAN if standing.rank == 1 else theme.QUIET),),
+        ((str(reason), theme.CAN if standing.rank == 1 else theme.QUIET),),
         ((kind, theme.QUIET),) if kind else (),
     ]
     end: Line = ((f"{NN_('{count} card', '{count} cards', standing.cards)} ", theme.QUIET),)

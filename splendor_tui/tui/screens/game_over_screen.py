@@ -12,7 +12,7 @@ from textual.widgets import Static
 
 from splendor_tui.inputs.problems import shown
 from splendor_tui.inputs.regular_file import FileError
-from splendor_tui.match.log import LogLine
+from splendor_tui.match.log import LogKind, LogLine
 from splendor_tui.presentation.result import ending_sentence, winners_sentence
 from splendor_tui.presentation.table_model import PILES
 from splendor_tui.rules.outcome import Outcome
@@ -76,6 +76,7 @@ class GameOverScreen(GameScreen[AfterGame]):
         self._kinds = kinds
         self._points = points
         self._log = log
+        self._late = frozenset(line.seat for line in log if line.kind is LogKind.TIME_OUT and line.seat is not None)
         self._game_id = game_id
         self._deaf = True
 
@@ -115,7 +116,7 @@ class GameOverScreen(GameScreen[AfterGame]):
         self.after_refresh(self.settings_changed)
 
     def _standings(self, size: Size) -> Content:
-        return page(final_table(self._ended, self._view, self._names, self._kinds, size.width, self.glyphs))
+        return page(final_table(self._ended, self._view, self._names, self._kinds, self._late, size.width, self.glyphs))
 
     def _chart(self, size: Size) -> Content:
         if size.height < LEAST_ROWS:

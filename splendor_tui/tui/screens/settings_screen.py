@@ -50,6 +50,7 @@ class SettingsScreen(RowScreen[None]):
             Row("theme", N_("Theme"), settings.theme, turns=True),
             Row("glyphs", N_("Signs"), _GLYPHS[settings.glyphs][0], turns=True),
             Row("animations", N_("Animations"), N_("on") if settings.animations else N_("off"), turns=True),
+            Row("bell", N_("Bell"), N_("on") if settings.bell else N_("off"), turns=True),
             None,
             N_("Computer players"),
             _seconds_row("bot_pace", N_("Pace of play"), settings.bot_pace),
@@ -79,6 +80,10 @@ class SettingsScreen(RowScreen[None]):
                 return _GLYPHS[settings.glyphs][1]
             case "animations":
                 return N_("Things slide and fade.") if settings.animations else N_("Nothing moves by itself.")
+            case "bell":
+                if settings.bell:
+                    return N_("With a clock, the terminal rings once when a person has less than ten seconds left.")
+                return N_("The terminal never rings.")
             case "bot_pace":
                 return N_(
                     "For so long the table stands still before a computer player's next action. Digits set it at once."
@@ -111,6 +116,8 @@ class SettingsScreen(RowScreen[None]):
                 value = turned(tuple(_GLYPHS), settings.glyphs, by)
             case "animations":
                 value = not settings.animations
+            case "bell":
+                value = not settings.bell
             case "chances":
                 value = not settings.chances
             case "bot_pace" | "thinking_seconds":

@@ -24,6 +24,8 @@ class TimedScreen(AdvisedScreen):
         super().__init__(live)
         self._controller = live.controller
         self._warned = False
+        self._rung = -1
+        """The last ply at which the bell rang for the time."""
 
     @abstractmethod
     def proceed(self) -> None:
@@ -107,8 +109,19 @@ class TimedScreen(AdvisedScreen):
             self.time_is_up()
         else:
             self.ask_whether_they_are_there()
-            self.table.show_status(self.model())
+            model = self.model()
+            self.table.show_status(model)
+            if model.clock and model.clock.urgent:
+                self._ring()
             self.warn_if_not_saved()
+
+    def _ring(self) -> None:
+        """Ring once for an action that a person has little time for, if that is wanted."""
+        controller = self._controller
+        ring = self.services.settings.bell and not controller.is_bot(controller.seat) and not controller.standing_still
+        if ring and self._rung != controller.ply:
+            self._rung = controller.ply
+            self.app.bell()
 
     def time_is_up(self, late: TimeOutError | None = None) -> None:
         """Go on after the clock made a player leave; `late` says what they wanted to do just then."""

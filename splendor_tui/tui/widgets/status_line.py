@@ -11,6 +11,8 @@ from splendor_tui.tui.widgets.screen_model import ScreenModel
 from splendor_tui.words import N_
 
 LONGEST_NAME: Final = 12
+LONGEST_RIVAL: Final = 6
+"""Cells of the name beside which somebody else's reserve of time stands."""
 
 
 class StatusLine(Canvas[NoReturn]):
@@ -24,7 +26,8 @@ class StatusLine(Canvas[NoReturn]):
 def status_line(model: ScreenModel, cells: int) -> Line:
     """The row at this width. What stands on the right is never cut: banner, last round and clock.
 
-    Where there is little room, the target goes first, then which seat of how many moves, then the name of the game.
+    Where there is little room, the target goes first, then which seat of how many moves, then the name of the game, then what
+    the others have left on the clock.
     """
     view, glyphs = model.view, model.glyphs
     dot = ((f" {glyphs.dot} ", theme.QUIET),)
@@ -40,20 +43,32 @@ def status_line(model: ScreenModel, cells: int) -> Line:
         place = ((f" {seat}", theme.QUIET),)
     target: Line = (*dot, (str(N_("to {target}", target=view.options.target)), theme.PLAIN))
     last = str(N_("LAST ROUND")) if view.final_round and not model.over else ""
-    right = joined(
+    signals: Line = joined(
         (
             ((f" {model.banner} ", theme.ALERT),) if model.banner else (),
             ((f" {last} ", theme.CHOSEN),) if last else (),
-            ((model.clock, theme.STRONG),) if model.clock else (),
         )
     )
-    right = (*right, *gap(1))
     rows = (
         (*title, *number, *state, *place, *target),
         (*title, *number, *state, *place),
         (*title, *number, *state),
         (*gap(1), *number, *state),
     )
-    room = cells - width(right)
-    left = next((row for row in rows if width(row) <= room), rows[-1])
+    ends = [(*joined((signals, clock)), *gap(1)) for clock in _clocks(model)]
+    pairs = ((left, right) for right in ends for left in rows)
+    left, right = next((pair for pair in pairs if width(pair[0] + pair[1]) <= cells), (rows[-1], ends[-1]))
     return spread(left, right, cells, glyphs.ellipsis)
+
+
+def _clocks(model: ScreenModel) -> tuple[Line, ...]:
+    """The clock with what the others have left, and without it."""
+    clock, glyphs = model.clock, model.glyphs
+    if clock is None or model.over:
+        return ((),)
+    own: Line = ((f" ! {clock.text} ", theme.ALERT) if clock.urgent else (clock.text, theme.STRONG),)
+    others = [
+        ((f"{cut(model.names[seat], LONGEST_RIVAL, glyphs.ellipsis)} {reserve}", theme.QUIET),)
+        for seat, reserve in clock.others.items()
+    ]
+    return (joined((*others, own), 2), own)

@@ -64,7 +64,7 @@ def test_points_of_cards_and_nobles_make_up_the_points(catalogue: Catalogue) -> 
         table = played(catalogue, seed)
         ended, view = table.outcome, table.view_for(None)
         assert ended is not None
-        _heading, *rows = final_table(ended, view, table.names, (None,) * 4, 76, UNICODE)
+        _heading, *rows = final_table(ended, view, table.names, (None,) * 4, (), 76, UNICODE)
         for standing, figures, told in zip(ended.standings, rows[::2], rows[1::2], strict=True):
             _place, seat, name, points, _is, cards, _and, nobles, *chips = plain((figures,)).split()
             assert (name, int(seat) - 1) == (table.names[standing.seat], standing.seat)

@@ -53,6 +53,7 @@ async def test_every_setting_takes_effect_at_once_and_is_remembered(catalogue: C
         bot_pace=1.5,
         thinking_seconds=2.0,
         chances=True,
+        bell=True,
         animations=False,
         match=remembered.match.changed({"hand_over": "never", "undo": "own-turn"}),
     )

@@ -260,6 +260,30 @@ async def test_whoever_has_no_time_left_forfeits_and_the_other_wins(catalogue: C
         ended = controller(pilot).outcome
         assert ended is not None
         assert (ended.ending, ended.winners) == (Ending.FORFEIT, (1,))
+        assert "ran out of time" in screen_text(pilot.app)
+
+
+@pytest.mark.parametrize("bell", [True, False])
+async def test_the_last_ten_seconds_cannot_be_overlooked_and_ring_once_if_asked_to(
+    catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch, bell: bool
+) -> None:
+    place = make_services(catalogue, bell=bell)
+    time = place.now
+    assert isinstance(time, Time)
+    rung: list[SplendorApp] = []
+    monkeypatch.setattr(SplendorApp, "bell", lambda app: rung.append(app))  # noqa: PLW0108  a bound method would get no app
+    async with open_app(place, sit(place, options(clock="13+0"))) as pilot:
+
+        async def seconds_later(seconds: float) -> str:
+            time.seconds += seconds
+            table(pilot).mind_time()
+            await pilot.pause()
+            return screen_text(pilot.app).splitlines()[0]
+
+        assert (await seconds_later(2)).endswith("Bo 0:00  0:11 + 0:00")
+        assert (await seconds_later(2)).endswith("Bo 0:00   ! 0:09 + 0:00")
+        await seconds_later(1)
+        assert len(rung) == bell
 
 
 async def test_what_comes_a_moment_after_the_flag_is_refused_and_told(catalogue: Catalogue) -> None:
