@@ -29,12 +29,16 @@ class Next(Enum):
 
 
 class Flow:
-    """`viewer` is the seat whose eyes look at the table; None for onlookers, who see nothing that anybody hides."""
+    """`viewer` is the seat whose eyes look at the table; None for onlookers, who see nothing that anybody hides.
+
+    `held` tells that computer players wait before each of their moves until they are let.
+    """
 
     def __init__(self, controller: Controller) -> None:
         self.controller = controller
         self.persons = [seat for seat in range(len(controller.names)) if not controller.is_bot(seat)]
         self.viewer = self.persons[0] if len(self.persons) == 1 else None
+        self.held = False
         self._curtain_due = False
         """Whether the next person has to come from behind a curtain although nobody holds a hidden card any more."""
 
@@ -49,7 +53,9 @@ class Flow:
         if self.drawn:
             return Next.HAND_OVER
         if controller.is_bot(controller.seat):
+            self.hold(hold=self.held)
             return Next.COMPUTER
+        controller.go_on(StopReason.HELD)
         if controller.seat == self.viewer:
             return Next.PERSON
         if self._curtain_due or curtain_needed(controller, self.viewer):
@@ -100,6 +106,26 @@ class Flow:
     def moves_next(self) -> bool:
         """Whether the viewer moves next, once computers have moved."""
         return self.viewer is not None and self.viewer == self.next_person
+
+    # --- watching computers --------------------------------------------------------------------------------------------
+
+    def hold(self, *, hold: bool) -> None:
+        """Let computer players wait before each move, or go on by themselves."""
+        self.held = hold
+        if hold and self.controller.is_bot(self.controller.seat):
+            self.controller.stand_still(StopReason.HELD)
+        else:
+            self.controller.go_on(StopReason.HELD)
+
+    def step(self) -> None:
+        """Let the computer player that is to move do so, and the next one wait."""
+        self.held = True
+        self.controller.go_on(StopReason.HELD)
+
+    @property
+    def waits_for_step(self) -> bool:
+        """Whether a computer player waits until it is let."""
+        return StopReason.HELD in self.controller.standing_still
 
     def in_play(self) -> tuple[str, ...]:
         """The names of those who have not left the game, the one to move first."""

@@ -17,6 +17,8 @@ class StopReason(Enum):
     """The next person is not at the keyboard yet."""
     DRAWN_CARD = "drawn card"
     """A card that was drawn from a deck is shown to its owner, before handing over."""
+    HELD = "held"
+    """A computer player is to move, and waits until somebody lets it."""
     PAUSED = "paused"
     """A player has asked for it."""
     SLEPT = "slept"
@@ -30,7 +32,7 @@ class StopReason(Enum):
 PAUSES: Final = (StopReason.STOPPED, StopReason.SLEPT, StopReason.PAUSED)
 """Those that stand until the players say that they are there."""
 
-BETWEEN_ACTIONS: Final = frozenset({StopReason.DRAWN_CARD, StopReason.OVER})
+BETWEEN_ACTIONS: Final = frozenset({StopReason.DRAWN_CARD, StopReason.HELD, StopReason.OVER})
 """Those in which the players look at the table: something can be taken back, but nothing be played."""
 
 

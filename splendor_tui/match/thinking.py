@@ -1,7 +1,7 @@
 """Computer players at the screen: they think off its loop, and what nobody wants to know any more is withdrawn."""
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import partial
 from random import Random
@@ -48,18 +48,20 @@ async def get_ready(controller: Controller, bots: Mapping[int, Bot]) -> None:
     await asyncio.gather(*(in_background(partial(prepare, *engine)) for engine in engines))
 
 
-async def play_computer(flow: Flow, bots: Mapping[int, Bot], rng: Random, thinking: Thinking, pace: float) -> None:
+async def play_computer(
+    flow: Flow, bots: Mapping[int, Bot], rng: Random, thinking: Thinking, pace: Callable[[], float]
+) -> None:
     """Ask the computer player that is to move, and play what it answers once the match does not stand still.
 
-    The position stands for `pace` seconds before, as far as the computer has the time. Somebody in a hurry need not wait for
-    either. Raises TimeOutError when it had no time left.
+    The position stands for `pace()` seconds before, which may change meanwhile, as far as the computer has the time. Somebody
+    in a hurry need not wait for either. Raises TimeOutError when it had no time left.
     """
     controller = flow.controller
     seat, ply = controller.seat, controller.ply
-    pace = min(pace, seconds_allowed(controller.clock) / 2)
+    most = seconds_allowed(controller.clock) / 2
     answered, _stood = await asyncio.gather(
         answer(bots[seat], controller.view_for(seat), rng, thinking),
-        _stand(pace, thinking),
+        _stand(lambda: min(pace(), most), thinking),
     )
     while True:
         while controller.standing_still:
@@ -71,11 +73,11 @@ async def play_computer(flow: Flow, bots: Mapping[int, Bot], rng: Random, thinki
         return
 
 
-async def _stand(seconds: float, thinking: Thinking) -> None:
+async def _stand(seconds: Callable[[], float], thinking: Thinking) -> None:
     """Wait for so long, or until somebody is in a hurry."""
     loop = asyncio.get_running_loop()
-    until = loop.time() + seconds
-    while not thinking.hurried and (left := until - loop.time()) > 0:
+    since = loop.time()
+    while not thinking.hurried and (left := since + seconds() - loop.time()) > 0:
         await asyncio.sleep(min(left, _LOOK_AGAIN_SECONDS))
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from splendor_tui.match.flow import Flow
 from splendor_tui.match.thinking_time import Thinking
 from splendor_tui.presentation.hint import AskedHint, percent, shown_hint, slots_of
+from splendor_tui.presentation.pace import pace_offers
 from splendor_tui.presentation.prompt import ANSWER_NOW, CONFIRM, HINT, Asked, always, offers, prompt
 from splendor_tui.presentation.selection import (
     NOTHING,
@@ -319,7 +320,10 @@ class PlayerSession:
         return (*waiting(self.flow, self.view, self.thinking), *(prompt(asked) if asked else ()))
 
     def _offers(self, asked: Asked | None) -> tuple[Offer, ...]:
-        return (*self._first_offers(), *self._other_offers(asked))
+        pace = pace_offers(self.flow)
+        if not self.flow.persons:
+            return (*self._first_offers(), *pace, *self._other_offers(asked))
+        return (*self._first_offers(), *self._other_offers(asked), *pace)
 
     def _first_offers(self) -> Iterator[Offer]:
         """What is most useful just now."""

@@ -3,6 +3,7 @@
 from splendor_tui.match.flow import Flow
 from splendor_tui.match.thinking_time import Thinking
 from splendor_tui.presentation.hint import thinking_words
+from splendor_tui.presentation.pace import HOLD, STEP
 from splendor_tui.presentation.prompt import CONFIRM
 from splendor_tui.presentation.table_model import Phrase
 from splendor_tui.rules.view import View
@@ -21,6 +22,8 @@ def waiting(flow: Flow, view: View, thinking: Thinking | None) -> tuple[Phrase, 
         return Phrase(told), Phrase(N_("pass to {name}", name=name), CONFIRM)
     if controller.outcome is not None:
         return Phrase(N_("The game is over.")), Phrase(N_("Standings"), CONFIRM)
+    if flow.waits_for_step:
+        return Phrase(N_("{name} waits.", name=name)), Phrase(N_("step"), STEP), Phrase(N_("go on"), HOLD)
     if controller.is_bot(controller.seat):
         words = thinking_words(name, thinking) if thinking else N_("{name} is thinking…", name=name)
         return (Phrase(words),)
@@ -34,5 +37,5 @@ def why_not_yet(flow: Flow) -> Message | None:
         return None
     name = controller.names[controller.seat]
     if following is None:
-        return N_("{name} is to move; in this game no person moves any more.", name=name)
+        return N_("You are watching: only computer players move now.")
     return N_("{name} is to move, and then it is the turn of {next}.", name=name, next=controller.names[following])

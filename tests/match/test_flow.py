@@ -227,7 +227,9 @@ async def test_a_computer_waits_until_the_match_goes_on(catalogue: Catalogue, sl
     assert flow.proceed() is Next.COMPUTER
     if not slept:
         flow.hidden(hidden=True)
-    turn = asyncio.create_task(play_computer(flow, {1: Slow(now, 600 if slept else 0)}, Random(1), Thinking(1, now), 0))
+    turn = asyncio.create_task(
+        play_computer(flow, {1: Slow(now, 600 if slept else 0)}, Random(1), Thinking(1, now), lambda: 0)
+    )
     await asyncio.sleep(0.3)
     assert not turn.done()
     assert flow.pause is (StopReason.SLEPT if slept else None)
@@ -244,7 +246,7 @@ async def test_a_computer_whose_time_is_used_up_leaves_the_game(catalogue: Catal
     now.seconds = 3
     flow.controller.tick()
     with pytest.raises(TimeOutError, match="Bo"):
-        await play_computer(flow, {1: Slow(now, 3)}, Random(1), Thinking(1, now), 0)
+        await play_computer(flow, {1: Slow(now, 3)}, Random(1), Thinking(1, now), lambda: 0)
     assert flow.proceed() is Next.END
 
 

@@ -193,10 +193,10 @@ def test_who_has_no_turn_any_more_chooses_nothing(catalogue: Catalogue) -> None:
             computer_plays(session, legal_actions(session.controller.view_for(1))[0])
     session.pick(PileSlot(Colour.RED))
     assert session.selection == NOTHING
-    assert asked(session) == "Bo is to move; in this game no person moves any more."
+    assert asked(session) == "You are watching: only computer players move now."
 
 
 def test_onlookers_are_told_that_computers_play(catalogue: Catalogue) -> None:
     session = playing(sit_down(catalogue, options(2, bots=(0, 1))))
     session.pick(PileSlot(Colour.RED))
-    assert asked(session) == "Ann is to move; in this game no person moves any more."
+    assert asked(session) == "You are watching: only computer players move now."

@@ -36,6 +36,8 @@ _AZERTY: Final = {
     card_id(1, 0): "w",
     **{pile_id(colour): f"{_FRENCH_DIGITS[place]},{place + 1}" for place, colour in enumerate(PILES)},
     **{reserved_id(index): f"{_FRENCH_DIGITS[index + 6]},{index + 7}" for index in range(HAND_LIMIT)},
+    "table.slower": "right_parenthesis",
+    "table.faster": "equals_sign,plus",
 }
 _QWERTZ: Final = {card_id(1, 0): "y", "table.answer-now": "z"}
 PRESETS: Final[Mapping[str, Mapping[str, str]]] = {"qwerty": {}, "azerty": _AZERTY, "qwertz": _QWERTZ}

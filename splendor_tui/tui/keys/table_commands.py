@@ -7,6 +7,7 @@ from splendor_tui.rules.cards import LEVELS
 from splendor_tui.rules.gems import Colour
 from splendor_tui.rules.state import COLUMNS, HAND_LIMIT, MAX_PLAYERS
 from splendor_tui.tui.keys.key_commands import BACK, WALK, KeyCommand, KeyCommands
+from splendor_tui.tui.keys.pace_commands import PACE
 from splendor_tui.words import N_, NP_, Message
 
 _CARD_KEYS: Final = {1: "zxcv", 2: "asdf", 3: "qwer"}
@@ -166,6 +167,7 @@ TABLE: Final[KeyCommands] = (
         N_("Answer now"),
         N_("Let whoever is thinking answer at once."),
     ),
+    *PACE,
     LOG,
     INSPECT,
     KeyCommand(

@@ -1,6 +1,5 @@
 """The settings: a change takes effect and is saved at once."""
 
-from collections.abc import Sequence
 from typing import ClassVar, Final
 
 from textual.binding import BindingType
@@ -9,6 +8,7 @@ from textual.content import Content
 from splendor_tui.inputs.settings import Settings
 from splendor_tui.presentation.match_draft import HAND_OVERS, UNDOS, turned
 from splendor_tui.presentation.option_names import RULE_NAMES, rule_about, rule_value
+from splendor_tui.presentation.pace import PACES, next_of
 from splendor_tui.tui.keys.key_commands import KeyCommands, bindings
 from splendor_tui.tui.keys.keymap import PRESETS
 from splendor_tui.tui.keys.menu_commands import CHOOSE_KEYS, SETTINGS
@@ -29,7 +29,7 @@ _KEYBOARDS: Final = {
     "qwertz": N_("The same picture on a German keyboard."),
 }
 _SECONDS: Final = {
-    "bot_pace": (0.0, 0.25, 0.5, 1.0, 1.5, 2.0, 3.0, 5.0, 10.0),
+    "bot_pace": PACES,
     "thinking_seconds": (0.2, 0.5, 1.0, 2.0, 3.0, 5.0, 10.0, 15.0, 20.0, 30.0),
 }
 _MATCH_RULES: Final = ("hand_over", "undo")
@@ -121,7 +121,7 @@ class SettingsScreen(RowScreen[None]):
             case "chances":
                 value = not settings.chances
             case "bot_pace" | "thinking_seconds":
-                value = _next_of(_SECONDS[row_id], getattr(settings, row_id), by)
+                value = next_of(_SECONDS[row_id], getattr(settings, row_id), by)
             case "keyboard":
                 value = turned(tuple(PRESETS), settings.keyboard, by)
             case "hand_over":
@@ -161,12 +161,6 @@ class SettingsScreen(RowScreen[None]):
 def _seconds_row(name: str, label: Message, seconds: float) -> Row:
     value = N_("{seconds:g} s", seconds=seconds)
     return Row(name, label, value, turns=True, typed=f"{seconds:g}", opens_on="0123456789")
-
-
-def _next_of(values: Sequence[float], value: float, by: int) -> float:
-    """The next greater or smaller value, or the same one at either end."""
-    beyond = [other for other in values if (other > value if by > 0 else other < value)]
-    return min(beyond, key=lambda other: abs(other - value), default=value)
 
 
 def _own_keys(settings: Settings) -> Message:

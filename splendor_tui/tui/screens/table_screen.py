@@ -12,6 +12,7 @@ from splendor_tui.match.refusals import MatchError, MatchPausedError, TimeOutErr
 from splendor_tui.match.stop_reasons import StopReason
 from splendor_tui.match.thinking import get_ready, play_computer, thinking_seconds, thinks_long
 from splendor_tui.match.thinking_time import Thinking
+from splendor_tui.presentation.pace import PACES, next_of, pace_told
 from splendor_tui.presentation.player_session import PlayerSession
 from splendor_tui.presentation.table_view import news_for
 from splendor_tui.rules.actions import Action
@@ -146,12 +147,39 @@ class TableScreen(TimedScreen):
                 thinking = Thinking(thinking_seconds(controller, services.settings), services.now)
                 session.thinking = thinking if thinks_long(controller) else None
                 self.show()
-                await play_computer(self.flow, self._live.bots, services.rng, thinking, services.settings.bot_pace)
+                await play_computer(self.flow, self._live.bots, services.rng, thinking, self._pace)
                 session.renew()
         except TimeOutError as late:
             self.time_is_up(late)
         else:
             self.proceed()
+
+    def _pace(self) -> float:
+        """For how many seconds the table stands still before a computer's move; a step is not waited for."""
+        return 0.0 if self.flow.held else self.services.settings.bot_pace
+
+    def action_hold(self) -> None:
+        """Let computers wait before each move, or go on."""
+        self.flow.hold(hold=not self.flow.held)
+        self._tell_who_waits()
+
+    def action_step(self) -> None:
+        """Let the computer that is to move do so, and the next one wait."""
+        self.flow.step()
+        self._tell_who_waits()
+
+    def _tell_who_waits(self) -> None:
+        """Say that computers will wait, where none is to move yet; else the prompt says it."""
+        on_turn = self._controller.seat in self.flow.persons
+        self.session.said = N_("Computer players will wait before each move.") if self.flow.held and on_turn else None
+        self.show()
+
+    def action_pace(self, by: int) -> None:
+        """Let computers move slower or faster, and remember it."""
+        settings = self.services.settings
+        seconds = next_of(PACES, settings.bot_pace, by)
+        self.game.change_settings(settings.changed(bot_pace=seconds))
+        self.tell(pace_told(seconds))
 
     # --- playing -------------------------------------------------------------------------------------------------------
 

@@ -1,0 +1,42 @@
+"""The pace at which computer players move before one's eyes."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from splendor_tui.match.flow import Flow
+from splendor_tui.presentation.table_model import Offer
+from splendor_tui.words import N_, Message
+
+PACES: Final = (0.0, 0.25, 0.5, 1.0, 1.5, 2.0, 3.0, 5.0, 10.0)
+"""Seconds for which the table stands still before a computer player's move."""
+
+HOLD: Final = "table.hold"
+STEP: Final = "table.step"
+SLOWER: Final = "table.slower"
+FASTER: Final = "table.faster"
+
+
+def next_of(values: Sequence[float], value: float, by: int) -> float:
+    """The next greater or smaller value, or the same one at either end."""
+    beyond = [other for other in values if (other > value if by > 0 else other < value)]
+    return min(beyond, key=lambda other: abs(other - value), default=value)
+
+
+def pace_told(seconds: float) -> Message:
+    """The pace that was chosen, in a sentence."""
+    if not seconds:
+        return N_("Computer players move as soon as they can.")
+    return N_("Computer players move after {seconds:g} s.", seconds=seconds)
+
+
+def pace_offers(flow: Flow) -> tuple[Offer, ...]:
+    """What can be done about the pace, while a computer player is to move."""
+    controller = flow.controller
+    if controller.outcome is not None or not controller.is_bot(controller.seat):
+        return ()
+    return (
+        Offer(HOLD, N_("go on") if flow.held else N_("pause")),
+        Offer(STEP, N_("step")),
+        Offer(SLOWER, N_("slower")),
+        Offer(FASTER, N_("faster")),
+    )

@@ -1,0 +1,89 @@
+"""Watching computers at one's own pace: pause, step, slower and faster at the table itself."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from textual.pilot import Pilot
+
+from splendor_tui.inputs.match_options import make_options, parse_players
+from splendor_tui.match.live_match import begin
+from splendor_tui.match.services import Services
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.tui.screens.table_screen import TableScreen
+from tests.tui.fingers import click_hint
+from tests.tui.opened_app import make_services, open_app, screen_text
+
+
+def sit(place: Services, players: str, **rules: str) -> TableScreen:
+    plain = make_options(parse_players(players), seed="table")
+    return TableScreen(begin(place, plain.changed(rules) if rules else plain))
+
+
+def table(pilot: Pilot[int]) -> TableScreen:
+    return next(screen for screen in pilot.app.screen_stack if isinstance(screen, TableScreen))
+
+
+def ply(pilot: Pilot[int]) -> int:
+    return table(pilot).session.controller.ply
+
+
+def prompt(pilot: Pilot[int]) -> str:
+    return screen_text(pilot.app).splitlines()[-2].strip()
+
+
+async def until(pilot: Pilot[int], done: Callable[[], object]) -> None:
+    for _attempt in range(400):
+        if done():
+            await pilot.pause()
+            return
+        await pilot.pause(0.02)
+    raise AssertionError("it never came about")
+
+
+async def test_computers_wait_go_on_move_by_move_and_by_themselves(catalogue: Catalogue) -> None:
+    place = make_services(catalogue, bot_pace=10.0)
+    async with open_app(place, sit(place, "=merchant,=journeyman")) as pilot:
+        await pilot.press("comma")
+        assert prompt(pilot) == "Merchant waits.  . step  , go on"
+        await pilot.press("full_stop")
+        await until(pilot, lambda: ply(pilot) == 1)
+        assert table(pilot).flow.waits_for_step, "the next one waits again"
+        await pilot.press("semicolon")
+        await until(pilot, lambda: ply(pilot) == 2)
+        await click_hint(pilot, "step")
+        await until(pilot, lambda: ply(pilot) == 3)
+        await pilot.press(*["plus"] * 9, "comma")
+        assert not table(pilot).flow.held
+        await until(pilot, lambda: ply(pilot) > 5)
+        await pilot.press("comma")
+
+
+async def test_the_pace_changes_at_once_and_is_remembered(catalogue: Catalogue, tmp_path: Path) -> None:
+    place = make_services(catalogue, tmp_path, bot_pace=10.0)
+    async with open_app(place, sit(place, "=merchant,=merchant")) as pilot:
+        await pilot.press("plus")
+        assert prompt(pilot) == "Computer players move after 5 s."
+        assert ply(pilot) == 0
+        await pilot.press(*["equals_sign"] * 8)
+        assert place.settings.bot_pace == 0
+        await until(pilot, lambda: ply(pilot) > 1)
+        await pilot.press("minus", "comma")
+        assert place.settings.bot_pace == 0.25
+
+
+async def test_a_person_plays_on_while_computers_wait_and_takes_back_what_they_wait_for(catalogue: Catalogue) -> None:
+    place = make_services(catalogue, bot_pace=0.0)
+    async with open_app(place, sit(place, "Ann,=merchant", clock="60+300")) as pilot:
+        await pilot.press("comma")
+        assert prompt(pilot) == "Computer players will wait before each move."
+        await pilot.press("1", "2", "3", "enter", "4")
+        assert "Merchant waits.  . step  , go on  For your turn:" in screen_text(pilot.app), "one chooses meanwhile"
+        clock = table(pilot).session.controller.clock
+        assert clock is not None
+        assert not clock.running, "it is no fault of the computer's"
+        await pilot.press("u")
+        assert (ply(pilot), table(pilot).flow.to_move) == (0, True)
+        assert clock.running
+        await pilot.press("1", "2", "3", "enter", "comma")
+        await until(pilot, lambda: ply(pilot) == 2)
+        assert table(pilot).flow.to_move
