@@ -32,7 +32,7 @@ from splendor_tui.rules.state import GameOptions, Phase, State, new_game
 from splendor_tui.rules.turn import advance
 from splendor_tui.rules.view import view
 
-MOST_POSITIONS: Final = 60_000  # that a proof may look at: a screen has to come to the same answer while somebody waits
+MOST_POSITIONS: Final = 20_000  # that a proof may look at: a screen has to come to the same answer while somebody waits
 MOST_SOLUTIONS: Final = 6
 MOST_WAYS_TO_POINTS: Final = 12  # over four turns the order of some of them rarely matters
 FIRST_ROUND: Final = 7
@@ -73,7 +73,12 @@ def tasks(state: State) -> Iterator[tuple[Goal, list[Action]]]:
 
 def _wins(state: State) -> Iterator[tuple[Goal, list[Action]]]:
     for turns in (1, 2, 3):
-        if most_points(state, state.players[state.seat], turns, ()) >= state.options.target:
+        target = state.options.target
+        if most_points(state, state.players[state.seat], turns, ()) >= target:
+            # Where not even those who only watch let the seat come so far, the long proof is spared.
+            unhindered = solutions(Goal(Kind.POINTS, state.seat, turns, points=target), state)
+            if unhindered == []:
+                continue
             goal = Goal(Kind.WIN, state.seat, turns)
             found = solutions(goal, state)
             if found:

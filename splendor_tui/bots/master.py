@@ -1,6 +1,6 @@
 """The player that goes by what was learned in self-play."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 
 from splendor_tui.bots.player import Budget
@@ -18,10 +18,10 @@ from splendor_tui.words import N_, Message
 class Master:
     """A policy that searches with the net of the package for the game's number of players; without one it is a Merchant.
 
-    `simulations` is how far it searches at most.
+    `simulations` is how far it searches at most, by the number of players.
     """
 
-    def __init__(self, simulations: int) -> None:
+    def __init__(self, simulations: Mapping[int, int]) -> None:
         self._simulations = simulations
         self._policies: dict[tuple[int, Catalogue], Policy] = {}
 
@@ -45,7 +45,7 @@ class Master:
         from splendor_tui.bots.learned.shipped import NetError, shipped_net
 
         try:
-            return LearnedPolicy(shipped_net(players, catalogue), catalogue, self._simulations)
+            return LearnedPolicy(shipped_net(players, catalogue), catalogue, self._simulations[players])
         except NetError:  # `shortcoming` says so
             return Trader(Weights())
 

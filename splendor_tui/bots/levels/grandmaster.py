@@ -4,6 +4,7 @@ from typing import Final
 
 from splendor_tui.bots.master import Master
 from splendor_tui.bots.policy import PolicyPlayer
+from splendor_tui.rules.state import MAX_PLAYERS, MIN_PLAYERS
 from splendor_tui.words import N_, NP_
 
 NAME: Final = NP_("computer player", "Grandmaster")
@@ -16,4 +17,4 @@ _MOST_SIMULATIONS: Final = 100_000  # what memory is set aside for: about 1 kB e
 
 def create() -> PolicyPlayer:
     """A player that searches until its budget ends."""
-    return PolicyPlayer(Master(_MOST_SIMULATIONS))
+    return PolicyPlayer(Master(dict.fromkeys(range(MIN_PLAYERS, MAX_PLAYERS + 1), _MOST_SIMULATIONS)))

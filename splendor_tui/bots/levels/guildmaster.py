@@ -11,9 +11,10 @@ DESCRIPTION: Final = N_("Has learned from many thousand games what a position is
 SECONDS: Final = 0.2
 LEARNED: Final = True
 
-_SIMULATIONS: Final = 50
+# By the number of players. Among more of them a turn decides less, so it takes a longer look to be as far ahead of the Merchant.
+_SIMULATIONS: Final = {2: 30, 3: 100, 4: 200}
 
 
 def create() -> PolicyPlayer:
-    """A player with a search that is over long before `SECONDS` on most machines, so that it is as strong on all of them."""
+    """A player with a search that is over before `SECONDS` on most machines, so that it is as strong on all of them."""
     return PolicyPlayer(Master(_SIMULATIONS))
