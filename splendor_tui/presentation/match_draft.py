@@ -79,6 +79,7 @@ class MatchDraft:
         alone = len(self.seats) <= 1
         while len(self.seats) < MIN_PLAYERS:
             self._add()
+        self._invited = len(self.seats)
         if alone:
             self.set_kind(1, DEFAULT_LEVEL)
 
@@ -86,7 +87,10 @@ class MatchDraft:
 
     def set_players(self, number: int) -> None:
         """Add or remove seats at the end; who leaves comes back with the same name."""
-        number = min(max(number, MIN_PLAYERS), MAX_PLAYERS)
+        self._invited = min(max(number, MIN_PLAYERS), MAX_PLAYERS)
+        self._seat(self._invited)
+
+    def _seat(self, number: int) -> None:
         while len(self.seats) < number:
             self._add()
         while len(self.seats) > number:
@@ -154,17 +158,20 @@ class MatchDraft:
         return fits and preset.rules == self.rules
 
     def turn_preset(self, by: int) -> None:
-        """Take the rules of another preset; one's own rules come back when it is their turn again."""
+        """Take the rules of another preset; one's own rules come back when it is their turn again.
+
+        Some are only for so many players; whoever has to leave for them comes back with the next.
+        """
         names = [*PRESETS] if self._own_is_preset() else [OWN, *PRESETS]
         name = turned(names, self.preset, by)
         if name == OWN:
+            self._seat(self._invited)
             self.rules, tie = self._own
             self.tie = tie if tie in self.seats else None
             return
         preset = PRESETS[name]
         self.rules = preset.rules
-        if preset.players is not None:
-            self.set_players(preset.players)
+        self._seat(preset.players or self._invited)
         self.tie = self.seats[0] if preset.host_wins_tie else None
 
     def _own_is_preset(self) -> bool:

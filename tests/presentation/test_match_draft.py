@@ -78,13 +78,14 @@ def test_who_wins_a_full_tie_wins_it_from_any_seat_until_leaving() -> None:
     assert three.options().tie_seat is None
 
 
-def test_who_was_to_win_a_full_tie_is_forgotten_when_a_preset_has_no_seat_for_them() -> None:
+def test_who_was_to_win_a_full_tie_comes_back_after_a_preset_that_has_no_seat_for_them() -> None:
     three = draft("Ann", "Bo", "Cy")
     three.turn_tie(-1)
     three.turn_preset(-1)
     assert three.preset == "deathmatch"
+    assert three.options().tie_seat == 0, "the host wins, by the rules of this preset"
     three.turn_preset(1)
-    assert three.options().tie_seat is None
+    assert three.options().tie_seat == 2
 
 
 def test_presets_set_all_rules_and_ones_own_come_back() -> None:
@@ -132,3 +133,20 @@ def test_a_seed_that_cannot_be_is_refused_and_the_one_before_stays() -> None:
     assert two.options().seed == "lucky 7"
     two.set_seed("")
     assert two.options().seed is None
+
+
+def test_whoever_leaves_for_the_rules_of_a_preset_comes_back_with_the_next() -> None:
+    agreed = draft("Ann", "Bo", "Cy")
+    agreed.set_kind(2, "merchant")
+    met = set()
+    for _time in range(2 * (len(PRESETS) + 1)):
+        agreed.turn_preset(1)
+        met.add((agreed.preset, len(agreed.seats)))
+    assert met == {("standard", 3), ("long", 3), ("deathmatch", 2)}
+    while agreed.preset != "standard":
+        agreed.turn_preset(1)
+    assert [(seat.name, seat.kind) for seat in agreed.seats] == [
+        ("Ann", "human"),
+        ("Bo", "human"),
+        ("Merchant", "merchant"),
+    ]

@@ -179,9 +179,10 @@ class GameOverScreen(GameScreen[AfterGame]):
         if self._game_id is not None:
             self._ask(f"splendor-{self._game_id}.jsonl")
 
-    def _ask(self, name: str) -> None:
-        self._say(N_("Write the game as a record to which new file?"))
-        self.query_one(FileField).ask(name)
+    def _ask(self, name: str, problem: Message | None = None) -> None:
+        """Ask for a file; where a name was no good, say why and let it be amended."""
+        self._say(problem or N_("Write the game as a record to which new file?"))
+        self.query_one(FileField).ask(name, amending=problem is not None)
         self._show_hints()
 
     def on_field_dropped(self) -> None:
@@ -207,7 +208,6 @@ class GameOverScreen(GameScreen[AfterGame]):
         try:
             write_game(store, self._game_id, message.path)
         except (StoreError, FileError) as error:
-            self._ask(str(message.path))
-            self._say(error.message)
+            self._ask(str(message.path), error.message)
         else:
             self._say(N_("It is written to {file}.", file=shown(str(message.path))))

@@ -30,8 +30,9 @@ class FileField(Field):
         """Whether a file is asked for."""
         return bool(self.display)
 
-    def ask(self, name: str) -> None:
-        """Ask for a file, with a name to begin with."""
+    def ask(self, name: str, *, amending: bool = False) -> None:
+        """Ask for a file, with a name whose place is taken by what is typed; or, `amending`, which is gone on with."""
+        self.select_on_focus = not amending
         self.value = name
         self.cursor_position = len(name)
         self.display = True

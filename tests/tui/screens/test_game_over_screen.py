@@ -247,6 +247,9 @@ async def test_export_writes_a_new_file_and_never_over_another(
         await pilot.press("e", "enter")
         assert "cannot be written" in screen_text(pilot.app)
         assert file.read_text() == written
+        await pilot.press("2", "enter")
+        assert "It is written to" in screen_text(pilot.app), "another name can be tried in place"
+        assert file.with_name(f"{file.name}2").read_text() == written
 
 
 async def test_a_game_that_is_not_kept_offers_neither_replay_nor_export(catalogue: Catalogue) -> None:
