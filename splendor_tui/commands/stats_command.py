@@ -2,46 +2,68 @@
 
 import argparse
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
-from splendor_tui.commands import CommandError, Parser, add_data_option, open_games
+from splendor_tui.commands import CommandError, Parser, add_assets_option, add_data_option, load_assets, open_games
 from splendor_tui.words import N_, NN_, Message
 
 if TYPE_CHECKING:
+    from splendor_tui.ratings.person_ratings import RatedPerson
     from splendor_tui.store import PlayerStatistics
 
-HELP = N_("show what each player has done in finished games, and against whom")
+HELP = N_("show what each player has done in finished games, against whom, and how strong people are")
 
 
 def configure(parser: Parser) -> None:
     """Add which games count, and the form of the answer."""
     parser.argument("--imported", action="store_true", about=N_("count imported games too"))
     parser.argument("--json", action="store_true", about=N_("answer with a JSON list for programs"))
+    add_assets_option(parser)
     add_data_option(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Print the statistics and return 0."""
+    from splendor_tui.inputs.match_options import HUMAN
+    from splendor_tui.ratings.person_ratings import ratings_of
     from splendor_tui.store import StoreError
+    from splendor_tui.store.statistics import statistics_of
 
+    catalogue = load_assets(args)
     try:
         with open_games(args) as store:
-            players = store.statistics(with_imported=args.imported)
+            games = store.finished_games(with_imported=args.imported)
     except StoreError as error:
         raise CommandError(error) from error
+    players = statistics_of(games)
+    rated = {person.name.casefold(): person for person in ratings_of(games, catalogue)}
+    persons = [rated.get(player.name.casefold()) if player.kind == HUMAN else None for player in players]
     if args.json:
-        print(json.dumps([asdict(player) for player in players]))
+        print(json.dumps([_facts(*one) for one in zip(players, persons, strict=True)]))
     elif players:
-        print("\n".join(line for player in players for line in _lines(player)))
+        print("\n".join(line for one in zip(players, persons, strict=True) for line in _lines(*one)))
     else:
         print(N_("No game has been finished here yet."))
     return 0
 
 
-def _lines(player: "PlayerStatistics") -> Iterator[str]:
+def _facts(player: "PlayerStatistics", person: "RatedPerson | None") -> Mapping[str, object]:
+    """What is known of a player; `ratings` are those after each game that counts, empty for computer players."""
+    ratings = [
+        {"finished": game.finished.isoformat(), "elo": game.rating.elo, "error": game.rating.error}
+        for game in (person.games if person else ())
+    ]
+    return asdict(player) | {"ratings": ratings}
+
+
+def _lines(player: "PlayerStatistics", person: "RatedPerson | None") -> Iterator[str]:
+    from splendor_tui.presentation.strength import strength_sentence
+
     yield str(_games_of(player))
+    if person is not None:
+        yield f"  {strength_sentence(person)}"
     for other in player.opponents:
         against = N_(
             "against {name} ({kind}): {wins} won of {games}",

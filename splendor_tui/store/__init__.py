@@ -1,13 +1,15 @@
 """Where games are kept: `Store.open(folder)`. It is a border: it imports sqlite3 and pydantic."""
 
 from splendor_tui.store.claim import Claim
-from splendor_tui.store.statistics import OpponentStatistics, PlayerStatistics
-from splendor_tui.store.store import Store, utc_now
+from splendor_tui.store.rows import utc_now
+from splendor_tui.store.statistics import FinishedGame, OpponentStatistics, PlayerStatistics
+from splendor_tui.store.store import Store
 from splendor_tui.store.store_error import GameClaimedError, NoSuchGameError, StoreError, StoreFault
 from splendor_tui.store.stored_game import GameSummary, StoredGame
 
 __all__ = [
     "Claim",
+    "FinishedGame",
     "GameClaimedError",
     "GameSummary",
     "NoSuchGameError",

@@ -1,5 +1,7 @@
 """What stands in the database, checked as it is read: whoever can write the file can write nonsense into it."""
 
+import base64
+import secrets
 import sqlite3
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -147,6 +149,16 @@ def read_clock(connection: sqlite3.Connection, game_id: str, journal: Journal, s
     # Counted in entries, not in plies: a ply that was taken back and played again is another position for the clock.
     moved_on = any(not isinstance(entry, StandInEntry) for entry in journal.entries[row.number :])
     return None if moved_on else row.reading
+
+
+def new_game_id() -> str:
+    """Eight letters and digits drawn at random."""
+    return base64.b32encode(secrets.token_bytes(5)).decode("ascii").lower()
+
+
+def utc_now() -> datetime:
+    """The time of day, in UTC."""
+    return datetime.now(UTC)
 
 
 def stored_time(time: datetime) -> str:

@@ -4,14 +4,12 @@ A store is used from the thread that opened it, and SQLite enforces that. Two pr
 keeps them from playing the same game.
 """
 
-import base64
 import json
 import re
-import secrets
 import sqlite3
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
-from datetime import UTC, datetime
+from datetime import datetime
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -30,9 +28,11 @@ from splendor_tui.store.rows import (
     Journal,
     KeptGame,
     checked,
+    new_game_id,
     read_clock,
     read_journal,
     stored_time,
+    utc_now,
 )
 from splendor_tui.store.salvage import DAMAGED
 from splendor_tui.store.schema import keep_copy
@@ -40,16 +40,6 @@ from splendor_tui.store.statistics import FinishedGame, PlayerStatistics, statis
 from splendor_tui.store.store_error import NoSuchGameError, StoreError, StoreFault
 from splendor_tui.store.stored_game import GameSummary, StoredGame, summary_of
 from splendor_tui.words import N_, NN_, Message
-
-
-def new_game_id() -> str:
-    """Eight letters and digits drawn at random."""
-    return base64.b32encode(secrets.token_bytes(5)).decode("ascii").lower()
-
-
-def utc_now() -> datetime:
-    """The time of day, in UTC."""
-    return datetime.now(UTC)
 
 
 class Store:
@@ -219,16 +209,20 @@ class Store:
         """The game to go on with: the last played one that is neither over nor imported."""
         return next((game for game in self.games() if game.finished is None and not game.imported), None)
 
-    def statistics(self, *, with_imported: bool = False) -> tuple[PlayerStatistics, ...]:
-        """What each player has done in the finished games, those with most wins first; imported games only if asked for."""
+    def finished_games(self, *, with_imported: bool = False) -> tuple[FinishedGame, ...]:
+        """The games that are over, in the order in which they began; imported ones only if asked for."""
         finished: list[FinishedGame] = []
         with self._file.at_work() as connection:
             for cells in connection.execute(sql.SELECT_FINISHED, (with_imported,)).fetchall():
                 game = checked(GameRow, cells)
-                if game is not None and game.result is not None:
+                if game is not None and game.result is not None and game.finished is not None:
                     plies = self._journal(connection, game.id).line.played
-                    finished.append(FinishedGame(game.header, game.result, plies))
-        return statistics_of(finished)
+                    finished.append(FinishedGame(game.header, game.result, plies, game.finished))
+        return tuple(finished)
+
+    def statistics(self, *, with_imported: bool = False) -> tuple[PlayerStatistics, ...]:
+        """What each player has done in the finished games, those with most wins first."""
+        return statistics_of(self.finished_games(with_imported=with_imported))
 
     # --- keeping -------------------------------------------------------------------------------------------------------
 

@@ -117,7 +117,7 @@ def test_a_game_is_told_turn_by_turn_alike_from_the_store_and_from_a_file(
     assert run("replay", "--text", played, "--data", folder) == 0
     assert capsys.readouterr().out == told
     lines = told.splitlines()
-    assert lines[:2] == ["Round 1", "  Ann reserved a level 2 card from the deck and took a gold."]
+    assert lines[:2] == ["Round 1", "  Ann reserved a level II card from the deck and took a gold."]
     assert "The game ended because the target was reached." in lines
     assert lines[-1].startswith("2. ")
 
@@ -145,7 +145,26 @@ def test_statistics_tell_of_each_player_and_against_whom(
     assert "Ann (human): 1 game" in out
     assert "  against Bo (human)" in out
     assert run("stats", "--data", folder, "--json") == 0
-    assert sorted(player["wins"] for player in json.loads(capsys.readouterr().out)) == [0, 1]
+    players = json.loads(capsys.readouterr().out)
+    assert sorted(player["wins"] for player in players) == [0, 1]
+    assert [player["ratings"] for player in players] == [[], []], "the game ended with 5 points"
+
+
+def test_statistics_tell_how_strong_people_are_by_their_games_to_15_points(
+    catalogue: Catalogue, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with Store.open(folder) as store:
+        _game_id, table = start_match(store, catalogue, options(seed="1"), now=Time(), today=lambda: NOON)
+        table.begin()
+        play_out(table, Random(1))
+    assert run("stats", "--data", folder) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert sum("  rating " in line and ", from 1 game; an even match: " in line for line in lines) == 2
+    assert run("stats", "--data", folder, "--json") == 0
+    won, lost = (player["ratings"] for player in json.loads(capsys.readouterr().out))
+    assert len(won) == len(lost) == 1
+    assert won[0]["elo"] > lost[0]["elo"]
+    assert won[0]["finished"] == NOON.isoformat()
 
 
 def test_no_statistics_before_a_game_is_over(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

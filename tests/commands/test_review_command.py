@@ -48,7 +48,7 @@ def test_a_game_is_judged_once_and_opens_at_once_afterwards(
 ) -> None:
     assert run(played, "--data", folder) == 0
     first = capsys.readouterr().out
-    assert "Ann reserved a level 2 card from the deck and took a gold." in first
+    assert "Ann reserved a level II card from the deck and took a gold." in first
     assert "This cost " in first
     assert "Where the game turned:" in first
     assert "The best move:" in first
@@ -101,7 +101,7 @@ def test_a_ply_is_told_about_alone(
     assert lines[:3] == [
         "Ply 1, round 1: Ann is to move.",
         "Chance to win: Ann 33%, Bo 67%.",
-        "Ann reserved a level 2 card from the deck and took a gold.",
+        "Ann reserved a level II card from the deck and took a gold.",
     ]
     assert lines[3].startswith("What was played left a chance of ")
     assert lines[4].startswith("The best other turn left ")

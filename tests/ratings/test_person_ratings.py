@@ -1,0 +1,149 @@
+"""How strong people are: from the games that say so, and from nothing else."""
+
+import math
+from collections.abc import Sequence
+from datetime import timedelta
+from random import Random
+
+import pytest
+
+from splendor_tui.bots.levels import LEVELS
+from splendor_tui.ratings.level_ratings import LEVEL_RATINGS
+from splendor_tui.ratings.person_ratings import FIRST_RATING, RatedPerson, chance_against, counts, ratings_of
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.outcome import Ending
+from splendor_tui.store import FinishedGame
+from tests.store.stored import NOON, header, result
+
+ELO = 400 / math.log(10)
+COMPUTERS = (*LEVELS, "engine")
+
+
+def game(catalogue: Catalogue, names: Sequence[str], points: Sequence[int], *, day: int = 0) -> FinishedGame:
+    """A game of people and, where a level is named, computer players; one with a dot is another one of that level."""
+    kinds = [name.rstrip(".") if name.rstrip(".") in COMPUTERS else "human" for name in names]
+    told = header(*names, kinds=kinds).model_copy(update={"catalogue": catalogue.digest})
+    return FinishedGame(told, result(*points), (), NOON + timedelta(days=day))
+
+
+def rated(catalogue: Catalogue, *games: FinishedGame) -> dict[str, RatedPerson]:
+    return {person.name: person for person in ratings_of(games, catalogue)}
+
+
+def elo(catalogue: Catalogue, *games: FinishedGame) -> float:
+    return rated(catalogue, *games)["Ann"].rating.elo
+
+
+def test_every_level_has_a_number_and_a_stronger_one_a_higher_one() -> None:
+    assert tuple(LEVEL_RATINGS) == LEVELS
+    assert list(LEVEL_RATINGS.values()) == sorted(LEVEL_RATINGS.values())
+
+
+def test_a_win_raises_a_loss_lowers_and_the_strength_of_the_other_counts(catalogue: Catalogue) -> None:
+    gains = [elo(catalogue, game(catalogue, ("Ann", level), (15, 3))) - FIRST_RATING for level in LEVELS]
+    losses = [elo(catalogue, game(catalogue, ("Ann", level), (3, 15))) - FIRST_RATING for level in LEVELS]
+    assert gains == sorted(gains)
+    assert losses == sorted(losses)
+    assert min(gains) > 0 > max(losses)
+
+
+def test_doubt_falls_with_every_game(catalogue: Catalogue) -> None:
+    games = [game(catalogue, ("Ann", "journeyman"), (15, 3) if day % 2 else (3, 15), day=day) for day in range(30)]
+    errors = [one.rating.error for one in rated(catalogue, *games)["Ann"].games]
+    assert len(errors) == 30
+    assert errors == sorted(errors, reverse=True)
+    assert errors[-1] < 200
+
+
+def test_games_count_in_the_order_in_which_they_ended(catalogue: Catalogue) -> None:
+    points = [(15, 3), (3, 15), (3, 15)]
+    first, second, third = (game(catalogue, ("Ann", "merchant"), one, day=day) for day, one in enumerate(points))
+    assert ratings_of([third, first, second], catalogue) == ratings_of([first, second, third], catalogue)
+    assert [one.finished for one in rated(catalogue, third, second, first)["Ann"].games] == [
+        NOON + timedelta(days=day) for day in range(3)
+    ]
+
+
+def test_three_and_four_at_a_table_are_ranked_not_only_won(catalogue: Catalogue) -> None:
+    found = rated(catalogue, game(catalogue, ("Ann", "Bo", "Cy", "merchant"), (15, 12, 3, 8)))
+    assert found["Ann"].rating.elo > found["Bo"].rating.elo > found["Cy"].rating.elo
+    assert list(found) == ["Ann", "Bo", "Cy"], "the strongest first, and levels are fixed points"
+
+
+def test_a_shared_place_is_worth_as_much_to_both(catalogue: Catalogue) -> None:
+    found = rated(catalogue, game(catalogue, ("Ann", "Bo"), (15, 15)))
+    assert found["Ann"].rating == found["Bo"].rating
+
+
+def test_who_left_the_game_has_lost_it(catalogue: Catalogue) -> None:
+    lost = game(catalogue, ("Ann", "merchant"), (3, 15))
+    left = lost._replace(result=lost.result.model_copy(update={"ending": Ending.FORFEIT}))
+    assert elo(catalogue, left) == elo(catalogue, lost) < FIRST_RATING
+
+
+def test_a_name_is_one_person_however_it_is_cased(catalogue: Catalogue) -> None:
+    games = [game(catalogue, (name, "merchant"), (15, 3), day=day) for day, name in enumerate(["ann", "ANN"])]
+    found = rated(catalogue, *games)
+    assert list(found) == ["ANN"]
+    assert len(found["ANN"].games) == 2
+
+
+def test_an_engine_is_as_unknown_as_a_person_and_not_listed(catalogue: Catalogue) -> None:
+    strong = [game(catalogue, ("engine", "grandmaster"), (15, 3), day=day) for day in range(20)]
+    against = game(catalogue, ("Ann", "engine"), (15, 3), day=30)
+    assert elo(catalogue, *strong, against) > elo(catalogue, against) > FIRST_RATING
+    assert list(rated(catalogue, *strong, against)) == ["Ann"]
+
+
+@pytest.mark.parametrize("why", ["other cards", "another target", "begun with a position", "agreed"])
+def test_what_does_not_say_who_is_stronger_does_not_count(catalogue: Catalogue, why: str) -> None:
+    one = game(catalogue, ("Ann", "merchant"), (15, 3))
+    told, ended = one.header, one.result
+    match why:
+        case "other cards":
+            told = told.model_copy(update={"catalogue": "0123456789abcdef"})
+        case "another target":
+            told = told.model_copy(update={"options": told.options.model_copy(update={"target": 10})})
+        case "begun with a position":
+            told = told.model_copy(update={"version": 2, "deal": None, "position": "seat 1"})
+        case "agreed":
+            ended = ended.model_copy(update={"ending": Ending.AGREEMENT})
+    other = one._replace(header=told, result=ended)
+    assert counts(one, catalogue)
+    assert not counts(other, catalogue)
+    assert ratings_of([other], catalogue) == ()
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_ratings_come_near_the_truth_and_their_doubt_is_honest(catalogue: Catalogue, players: int) -> None:
+    rng, errors, inside = Random(players), [], 0
+    for _person in range(60):
+        truth = rng.gauss(FIRST_RATING, 300)
+        games = []
+        for day in range(40):
+            levels = rng.choices(LEVELS, k=players - 1)
+            names = ["Ann", *(level if levels.index(level) == at else f"{level}." for at, level in enumerate(levels))]
+            games.append(game(catalogue, names, points_by_chance(truth, levels, rng), day=day))
+        found = rated(catalogue, *games)["Ann"].rating
+        errors.append(abs(found.elo - truth))
+        inside += errors[-1] <= found.error
+    assert sum(errors) / len(errors) < 110
+    assert inside >= 0.85 * 60
+
+
+def points_by_chance(truth: float, levels: Sequence[str], rng: Random) -> list[int]:
+    """Who is first is drawn by strength, who is second among the others, and so on."""
+    strengths = {0: math.exp(truth / ELO)} | {
+        seat: math.exp(LEVEL_RATINGS[level] / ELO) for seat, level in enumerate(levels, start=1)
+    }
+    points = [0] * len(strengths)
+    for place in range(len(points)):
+        seat = rng.choices(list(strengths), weights=list(strengths.values()))[0]
+        points[seat] = 15 - place
+        del strengths[seat]
+    return points
+
+
+def test_four_hundred_points_are_ten_to_one() -> None:
+    assert chance_against(1400, 1000) == pytest.approx(10 / 11)
+    assert chance_against(1000, 1000) == 0.5
