@@ -11,7 +11,7 @@ from splendor_tui.commands import (
     load_assets,
     load_own_settings,
 )
-from splendor_tui.commands.play_command import at_the_terminal, play
+from splendor_tui.commands.play_command import add_plain_option, at_the_terminal, play, play_line_by_line
 from splendor_tui.words import N_, NP_, either, enumerated
 
 if TYPE_CHECKING:
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 HELP = N_("deal a new game at once, by the options given here")
 
 _CHANGES: Final = ("target", "clock", "hand_over", "undo")
+_AGREED: Final = ("players", "preset", *_CHANGES, "seed", "random_first", "open_reserves", "tie", "position")
 _OF_THE_POSITION: Final = ("preset", "target", "tie", "seed", "random_first")
 
 
@@ -79,13 +80,16 @@ def configure(parser: Parser) -> None:
         metavar=NP_("argument", "TEXT"),
         about=N_("begin with this position, which tells the decks, instead of a deal"),
     )
+    add_plain_option(parser)
     add_assets_option(parser)
     add_data_option(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Play, and return the exit code. Raises CommandError for options that no match can have."""
-    with at_the_terminal():
+    with at_the_terminal(args):
+        if args.plain and not any(getattr(args, name) for name in _AGREED):
+            return play_line_by_line(args, lambda program: program.ask())
         from splendor_tui.inputs.match_options import OptionError
 
         settings = load_own_settings()
@@ -97,7 +101,7 @@ def run(args: argparse.Namespace) -> int:
         commands = [player.command for player in options.players if player.command is not None]
         if commands:
             _try_engines(options, settings)
-        return play(args, lambda app: app.start(options, position), commands)
+        return play(args, lambda program: program.start(options, position), commands)
 
 
 def _position(args: argparse.Namespace) -> "State":

@@ -14,7 +14,7 @@ from splendor_tui.commands import (
     load_assets,
     load_record,
 )
-from splendor_tui.commands.play_command import at_the_terminal, play
+from splendor_tui.commands.play_command import at_a_screen, show
 from splendor_tui.words import N_
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def configure(parser: Parser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Show the game, or print it as far as it keeps to the rules; 0, or 1 when it does not keep to them."""
-    with nullcontext() if args.text else at_the_terminal():
+    with nullcontext() if args.text else at_a_screen():
         return _replay(args)
 
 
@@ -44,7 +44,7 @@ def _replay(args: argparse.Namespace) -> int:
     try:
         record = load_record(args)
         if not args.text:
-            return play(args, lambda app: app.watch_record(record))
+            return show(args, lambda app: app.watch_record(record))
         for line in _told(record, load_assets(args)):
             print(line)
     except RecordError as error:

@@ -3,7 +3,7 @@
 import argparse
 
 from splendor_tui.commands import CommandError, Parser, add_assets_option, add_data_option, open_games
-from splendor_tui.commands.play_command import at_the_terminal, play
+from splendor_tui.commands.play_command import add_plain_option, at_the_terminal, play
 from splendor_tui.words import N_, NP_
 
 HELP = N_("resume the last game, or the one with this id")
@@ -29,16 +29,17 @@ def configure(parser: Parser) -> None:
         metavar=NP_("argument", "LEVEL"),
         about=N_("let this level of computer player play for engines that are not started"),
     )
+    add_plain_option(parser)
     add_assets_option(parser)
     add_data_option(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Play, and return the exit code. Raises CommandError when there is no such game to go on with."""
-    with at_the_terminal():
+    with at_the_terminal(args):
         _check_level(args.stand_in)
         game = _game(args)
-        return play(args, lambda app: app.go_on(game, args.stand_in), args.engine)
+        return play(args, lambda program: program.go_on(game, args.stand_in), args.engine)
 
 
 def _check_level(level: str | None) -> None:

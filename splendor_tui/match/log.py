@@ -18,7 +18,7 @@ from splendor_tui.match.steps import (
     Step,
 )
 from splendor_tui.rules.actions import Buy, ChooseNoble, Forfeit, Pass, Reserve, ReserveTop, Return, Take
-from splendor_tui.rules.cards import ROMAN, Card
+from splendor_tui.rules.cards import Card, CardLevel
 from splendor_tui.rules.gems import NO_GEMS, Tokens
 from splendor_tui.rules.outcome import AGREEMENT_AFTER
 from splendor_tui.rules.state import LAST_ROUND_AT, State
@@ -160,7 +160,7 @@ def _told(step: Step, name: str, *, timed_out: bool) -> tuple[LogKind, Message, 
                 return LogKind.RESERVED, N_("{name} reserved {card} and took a gold.", name=name, card=logged), brief
             return LogKind.RESERVED, N_("{name} reserved {card}; no gold was left.", name=name, card=logged), brief
         case ReserveTop():
-            level = ROMAN[action.level]
+            level = CardLevel(action.level)
             brief = N_("{name} reserved a level {level} card.", name=name, level=level)
             if gold_left:
                 message = N_(

@@ -15,6 +15,18 @@ LEVELS: Final = (1, 2, 3)
 ROMAN: Final = {1: "I", 2: "II", 3: "III"}
 """How levels are numbered, as on the cards."""
 
+
+@dataclass(frozen=True, slots=True)
+class CardLevel:
+    """A level in a sentence: a number where it is told, and as on the cards where it is drawn."""
+
+    number: int
+
+    def told(self) -> Message:
+        """The number."""
+        return Message("{number}", {"number": self.number})
+
+
 _CardFace: TypeAlias = tuple[int, int, Colour, int, Gems]
 _NobleFace: TypeAlias = tuple[str, str, int, Gems]
 

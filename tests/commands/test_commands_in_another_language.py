@@ -36,7 +36,7 @@ STAYS = [
     *["Ann,Bo", "k7mq2wzt", "game.jsonl", "my-cards", "SPLENDOR_TUI_THEME", "nord", "EDITOR", "file-order-2"],
     # Files, the names in them, and notation.
     *["cards.yaml", "nobles.yaml", "settings.toml", "games.sqlite3", "splendor-tui-record", "JSON"],
-    *["charles-v", "take W U G", "a-z", "W U G R K", "UTF-8", "TOML", "YAML"],
+    *["charles-v", "take W U G", "grid", "a-z", "W U G R K", "UTF-8", "TOML", "YAML"],
 ]
 WRONG = [
     ["xyz"],
@@ -56,7 +56,7 @@ WRONG = [
     ["export", "nowhere"],
     ["delete", "nowhere"],
     ["resume"],
-    ["play"],
+    ["replay", "nowhere"],
     ["games", "--data", "/dev/null"],
     ["replay", "nowhere", "--text"],
     ["position", "nowhere"],

@@ -5,7 +5,7 @@ from textual.style import Style
 
 from splendor_tui.match.log import LoggedCard
 from splendor_tui.presentation.table_model import PILES
-from splendor_tui.rules.cards import ROMAN, Card, Noble
+from splendor_tui.rules.cards import ROMAN, Card, CardLevel, Noble
 from splendor_tui.rules.gems import Tokens, unpack
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import Glyphs
@@ -65,6 +65,8 @@ def _drawn(value: object, glyphs: Glyphs) -> Content:
     match value:
         case Message():
             return drawn(value, glyphs)
+        case CardLevel(number):
+            return Content.styled(ROMAN[number], theme.STRONG)
         case LoggedCard():
             return logged_card(value, glyphs)
         case Card():

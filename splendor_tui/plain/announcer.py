@@ -1,0 +1,141 @@
+"""What is told without being asked: whose turn it is, what has happened, what was drawn, and warnings."""
+
+from splendor_tui.match.flow import Flow
+from splendor_tui.match.live_match import LiveMatch
+from splendor_tui.match.stop_reasons import StopReason, why_paused
+from splendor_tui.plain.answers import Answers
+from splendor_tui.plain.console import Console
+from splendor_tui.plain.places import Keys
+from splendor_tui.plain.table_told import tell_new_cards
+from splendor_tui.plain.verbs import Verb
+from splendor_tui.presentation.player_session import PlayerSession
+from splendor_tui.presentation.table_view import news_for
+from splendor_tui.rules.legality import tokens_held
+from splendor_tui.rules.state import Phase
+from splendor_tui.words import N_, NN_, either
+
+
+class Announcer:
+    """Tells each thing once: a turn until something happens, a line of the log to everybody who is at the console then."""
+
+    def __init__(
+        self, live: LiveMatch, flow: Flow, session: PlayerSession, answers: Answers, console: Console, keys: Keys
+    ) -> None:
+        self._live = live
+        self._controller = live.controller
+        self._flow = flow
+        self._session = session
+        self._answers = answers
+        self._console = console
+        self._keys = keys
+        log = live.controller.log
+        self._told = len(log) - (0 if flow.viewer is None else len(news_for(flow.viewer, log)))
+        """How many lines of the log were told; whoever comes back to a match is told what they have missed."""
+        self._announced: tuple[str, int, int | None] | None = None
+        """What was announced last, at which ply, and to which viewer."""
+        self._at_risk = False
+        self._reserve_told = False
+
+    def news(self) -> None:
+        """What has happened and was not told yet."""
+        lines = self._controller.log
+        self._console.say(*(line.message for line in lines[self._told :]))
+        self._told = len(lines)
+
+    def announce_again(self) -> None:
+        """Something has happened: what is asked is told again, even if it is the same."""
+        self._announced = None
+
+    def turn(self) -> None:
+        """Whose turn it is and what is asked; once, until something happens."""
+        if not self._is_new("turn"):
+            return
+        model = self._session.model()
+        view, player = model.view, model.player
+        if view.phase is Phase.MAIN:
+            self._console.say(*tell_new_cards(model, self._keys, self._controller.steps))
+            held = NN_("{count} token", "{count} tokens", tokens_held(player))
+            points = NN_("{count} point", "{count} points", player.points)
+            details = {
+                "name": self._controller.names[self._flow.seat],
+                "round": view.round,
+                "points": points,
+                "tokens": held,
+            }
+            if view.final_round:
+                self._console.say(N_("{name}, your last turn. Round {round}, {points}, {tokens}.", **details))
+            else:
+                self._console.say(N_("{name}, your turn. Round {round}, {points}, {tokens}.", **details))
+            if model.clock:
+                self._console.say(*self._answers.clock())
+        else:
+            self._console.say(*(phrase.message for phrase in model.prompt))
+            word = Verb.RETURN if view.phase is Phase.RETURN_GEMS else Verb.NOBLE
+            self._console.say(N_("Like this: {example}.", example=word.value.line))
+
+    def drawn(self) -> None:
+        """Which card was drawn, to its owner alone."""
+        if self._is_new("drawn"):
+            self._console.say(*(phrase.message for phrase in self._session.model().prompt[:1]))
+            self._console.say(N_("Type {word} to hand over.", word=Verb.READY.name_typed))
+
+    def end(self) -> None:
+        """How the match ended, and what can come next."""
+        if self._is_new("end"):
+            self._console.say(*self._answers.standings())
+            words = either([Verb.REMATCH.name_typed, Verb.NEW.name_typed, Verb.TABLE.name_typed, Verb.QUIT.name_typed])
+            self._console.say(N_("Type {words}.", words=words))
+
+    def hide_secrets_of_others(self) -> None:
+        """Another person looks from now on, with no curtain between: what was told to the one before may not stay in sight."""
+        players = self._controller.view_for(None).players
+        if any(held.blind for seat in self._flow.persons for held in players[seat].reserved):
+            self._console.scroll_away()
+
+    # --- between two people --------------------------------------------------------------------------------------------
+
+    def curtain(self) -> None:
+        """Hide everything, and say who is to come and what has happened since their last turn."""
+        if self._is_new("curtain"):
+            seat = self._controller.seat
+            name, word = self._controller.names[seat], Verb.READY.name_typed
+            self._console.scroll_away()
+            self._console.say(N_("Pass to {name}.", name=name))
+            self._console.say(*(line.message for line in news_for(seat, self._controller.log)))
+            self._console.say(N_("{name}, type {word}.", name=name, word=word))
+
+    def seat_taken(self) -> None:
+        """The next person has come, and has read what happened."""
+        self._told = len(self._controller.log)
+        self.announce_again()
+
+    def pause(self, reason: StopReason) -> None:
+        """Hide everything, and say why the match stands still."""
+        if self._is_new("pause"):
+            self._console.scroll_away()
+            self._console.say(N_("Paused."), why_paused(reason))
+            self._console.say(N_("Type {word} to go on.", word=Verb.CONTINUE.name_typed))
+
+    # --- warnings ------------------------------------------------------------------------------------------------------
+
+    def warn_if_not_saved(self) -> None:
+        """Say once that something is not saved, and why; and once that it is saved again."""
+        risk = self._live.at_risk if self._controller.not_saved else None
+        if (risk is not None) != self._at_risk:
+            self._console.say(risk if risk is not None else N_("Everything is saved again."))
+        self._at_risk = risk is not None
+
+    def warn_of_time(self) -> None:
+        """Say once a turn that its time is up and the reserve runs."""
+        clock = self._controller.clock
+        runs = clock is not None and clock.running and not clock.turn_left
+        if clock is not None and runs and not self._reserve_told:
+            seconds = round(clock.reserves[clock.seat])
+            self._console.say(NN_("Your reserve runs: {count} second.", "Your reserve runs: {count} seconds.", seconds))
+        self._reserve_told = runs
+
+    def _is_new(self, what: str) -> bool:
+        """Whether this is to be announced now: once, until something happens."""
+        now = (what, self._controller.ply, self._flow.viewer)
+        before, self._announced = self._announced, now
+        return before != now

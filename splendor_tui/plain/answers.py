@@ -1,0 +1,187 @@
+"""Answers to what is only asked: the table, the players, the log, the rules, the commands, and how a match ended."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from splendor_tui.plain.places import Keys, place_of
+from splendor_tui.plain.table_told import (
+    tell_bank,
+    tell_card_in_full,
+    tell_cards,
+    tell_nobles,
+    tell_player,
+    tell_table,
+    tell_what_can_be_bought,
+)
+from splendor_tui.plain.typed_actions import TypingError, find_card
+from splendor_tui.plain.verbs import Verb, meant
+from splendor_tui.presentation.hint import shown_hint
+from splendor_tui.presentation.player_session import PlayerSession
+from splendor_tui.presentation.result import ending_sentence, place_reason, winners_sentence
+from splendor_tui.presentation.rulebook import match_rulings, turn_rulings
+from splendor_tui.presentation.table_model import TOP_DOWN, DeckSlot, slot_of
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.gems import Colour
+from splendor_tui.words import N_, NN_, Message, enumerated
+
+_LAST: Final = 10
+
+
+class Answers:
+    """Answers for whoever looks at the table just now; `keys` are those of its places."""
+
+    def __init__(self, session: PlayerSession, keys: Keys) -> None:
+        self._session = session
+        self._keys = keys
+
+    def is_place(self, word: str) -> bool:
+        """Whether a word is the key of a card or a deck."""
+        return place_of(word, self._keys) is not None
+
+    def answer(self, verb: Verb, words: Sequence[str]) -> Iterator[Message]:
+        """The sentences. Raises TypingError where it is not clear what is asked for."""
+        model = self._session.model()
+        match verb:
+            case Verb.TABLE:
+                return tell_table(model, self._keys)
+            case Verb.CARDS:
+                return tell_cards(model, self._keys, *_levels_and_colours(words))
+            case Verb.LOOK:
+                return self._look(words)
+            case Verb.CAN:
+                return tell_what_can_be_bought(model, self._keys)
+            case Verb.ME:
+                return tell_player(model, self._keys, model.seat)
+            case Verb.RIVALS:
+                return self._rivals(words)
+            case Verb.NOBLES:
+                return tell_nobles(model)
+            case Verb.BANK:
+                return tell_bank(model)
+            case Verb.CLOCK:
+                return self.clock()
+            case Verb.LOG:
+                return self._log(words)
+            case Verb.RULES:
+                return tell_rules(self._session.controller.catalogue)
+            case _:
+                raise ValueError(verb)
+
+    def clock(self) -> Iterator[Message]:
+        """The time of the seat to move."""
+        controller = self._session.controller
+        clock = controller.clock
+        if clock is None:
+            yield N_("This game is played without a clock.")
+            return
+        turn = NN_("{count} second", "{count} seconds", round(clock.turn_left))
+        reserve = NN_("{count} second", "{count} seconds", round(clock.reserves[controller.seat]))
+        yield N_("Time: {turn} for this turn, {reserve} in reserve.", turn=turn, reserve=reserve)
+
+    def hint(self, typed: Sequence[str]) -> Iterator[Message]:
+        """The hint that the session has, with what one types for each of its actions."""
+        session = self._session
+        asked = session.hint
+        assert asked is not None
+        hint = shown_hint(asked, session.view, session.controller.names, {})
+        for number, (suggestion, line) in enumerate(zip(hint.suggestions, typed, strict=True), start=1):
+            details = {"number": number, "line": line, "sentence": suggestion.sentence}
+            if suggestion.chance is None:
+                yield N_("{number}: {line}. {sentence}", **details)
+            else:
+                yield N_("{number}: {line}. Chance to win {chance}. {sentence}", **details, chance=suggestion.chance)
+
+    def standings(self) -> Iterator[Message]:
+        """Who has won, why, and everybody's place."""
+        controller = self._session.controller
+        ended = controller.outcome
+        assert ended is not None
+        yield N_("{winners}.", winners=winners_sentence([controller.names[seat] for seat in ended.winners]))
+        yield ending_sentence(ended.ending)
+        for place in ended.standings:
+            yield N_(
+                "{rank}. {name}: {points}, {cards}, {reason}.",
+                rank=place.rank,
+                name=controller.names[place.seat],
+                points=NN_("{count} point", "{count} points", place.points),
+                cards=NN_("{count} card", "{count} cards", place.cards),
+                reason=place_reason(place, ended.standings),
+            )
+
+    # --- parts ---------------------------------------------------------------------------------------------------------
+
+    def _look(self, words: Sequence[str]) -> Iterator[Message]:
+        """A card by its key or number, or how many a deck holds."""
+        model = self._session.model()
+        slot = place_of(words[0], self._keys) if len(words) == 1 else None
+        if isinstance(slot, DeckSlot):
+            left = model.view.deck_counts[slot.level - 1]
+            return iter(
+                [
+                    NN_(
+                        "Deck of level {level}: {count} card.",
+                        "Deck of level {level}: {count} cards.",
+                        left,
+                        level=slot.level,
+                    )
+                ]
+            )
+        card = find_card(words, model.view, self._keys, Verb.LOOK)
+        try:
+            key = self._keys[slot_of(model.view, card)]
+        except ValueError:
+            raise TypingError(
+                N_("You see the cards on the table and those of your hand; {card} is not among them.", card=card)
+            ) from None
+        return tell_card_in_full(model, key, card)
+
+    def _rivals(self, words: Sequence[str]) -> Iterator[Message]:
+        """Everybody but the viewer, the next one first; with a name only that player."""
+        model = self._session.model()
+        viewer = model.view.viewer
+        first = 0 if viewer is None else viewer + 1
+        seats = [(first + step) % len(model.names) for step in range(len(model.names))]
+        named = " ".join(words).casefold()
+        asked = [seat for seat in seats if (named in model.names[seat].casefold() if named else seat != viewer)]
+        if not asked:
+            raise TypingError(N_("Nobody here is called so. There are {names}.", names=enumerated(model.names)))
+        return (sentence for seat in asked for sentence in tell_player(model, self._keys, seat))
+
+    def _log(self, words: Sequence[str]) -> Iterator[Message]:
+        log = self._session.model().log
+        numbers = {str(number): number for number in range(1, len(log))}
+        number = numbers.get(words[0], len(log)) if words else _LAST
+        return (line.message for line in log[-number:])
+
+
+def tell_rules(catalogue: Catalogue) -> Iterator[Message]:
+    """The rules, a point a line."""
+    for ruling in (*turn_rulings(), *match_rulings(catalogue)):
+        yield N_("{title}: {text}", title=ruling.title, text=ruling.text)
+
+
+def tell_help(words: Sequence[str], possible: Sequence[Verb]) -> Iterator[Message]:
+    """What can be typed now, or what one command does."""
+    if words and (verb := meant(words[0], possible)) is not None:
+        yield _usage(verb)
+        if len(verb.words) > 1:
+            yield N_("Also: {words}.", words=enumerated(verb.words[1:]))
+        return
+    yield from (_usage(verb) for verb in Verb if verb in possible)
+    yield N_("Capital letters do not matter, and the beginning of a word is enough.")
+
+
+def _usage(verb: Verb) -> Message:
+    return N_("{line}: {about}.", line=verb.value.line, about=verb.value.about)
+
+
+def _levels_and_colours(words: Sequence[str]) -> tuple[Sequence[int], Sequence[Colour]]:
+    """Which cards are asked for; all of them where nothing is said."""
+    typed = [word.casefold() for word in words]
+    levels = [level for level in TOP_DOWN if str(level) in typed]
+    colours = [
+        colour
+        for colour in Colour
+        if any(word == colour.letter.casefold() or (len(word) > 1 and str(colour).startswith(word)) for word in typed)
+    ]
+    return levels or TOP_DOWN, colours or tuple(Colour)

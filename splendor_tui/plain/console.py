@@ -1,0 +1,101 @@
+"""The lines that come in and go out, one at a time; no cursor is ever moved, no colour set."""
+
+import asyncio
+import os
+import shutil
+import sys
+from collections.abc import Callable
+from typing import Final
+
+from splendor_tui.match.background import in_background
+from splendor_tui.plain.spoken import spoken
+from splendor_tui.words import Message
+
+_READ_BYTES: Final = 4096
+_MOST_IN_A_LINE: Final = 400
+_LEAST_ROWS: Final = 60
+"""So many empty lines hide what stood before, on a screen of any usual size."""
+
+
+class EndOfInputError(Exception):
+    """Nothing more will be typed."""
+
+
+class Console:
+    """Reads by `read`, which blocks and answers with a line or, at the end, None; writes by `write`.
+
+    `asks` tells whether somebody sits there who wants to see when a line is awaited.
+    """
+
+    def __init__(self, read: Callable[[], str | None], write: Callable[[str], object], *, asks: bool) -> None:
+        self._read = read
+        self._write = write
+        self._asks = asks
+        self._coming: asyncio.Task[str | None] | None = None
+
+    def say(self, *sentences: Message | str) -> None:
+        """Tell sentences, a line each."""
+        if sentences:
+            self._write("".join(f"{_printable(spoken(sentence))}\n" for sentence in sentences))
+
+    def end_line(self) -> None:
+        """Leave the line on which somebody was asked and has typed nothing."""
+        if self._asks:
+            self._write("\n")
+
+    def scroll_away(self) -> None:
+        """Push what was told before out of sight."""
+        self._write("\n" * max(_LEAST_ROWS, shutil.get_terminal_size().lines + 1))
+
+    async def line(self, asked: str, moment: Callable[[], object], seconds: float = 1.0) -> str:
+        """The next line that is typed. `moment` is called every so many seconds until then, and may raise to end the wait.
+
+        What is typed after that is the answer to the next call. Raises EndOfInputError.
+        """
+        if self._coming is None:
+            self._coming = asyncio.create_task(in_background(self._read))
+        if self._asks:
+            self._write(f"{_printable(asked)}: ")
+        while not (await asyncio.wait({self._coming}, timeout=seconds))[0]:
+            moment()
+        typed, self._coming = self._coming.result(), None
+        if typed is None:
+            raise EndOfInputError
+        return typed
+
+
+def standard_console() -> Console:
+    """The console of the process."""
+    return Console(Typed(sys.stdin.fileno()).line, _print, asks=sys.stdin.isatty() and sys.stdout.isatty())
+
+
+def _print(text: str) -> None:
+    print(text, end="", flush=True)
+
+
+class Typed:
+    """Lines from a descriptor. It takes no lock that the end of the program would have to wait for."""
+
+    def __init__(self, descriptor: int) -> None:
+        self._descriptor = descriptor
+        self._left = b""
+        self._ended = False
+
+    def line(self) -> str | None:
+        """The next line without its end, cut where nobody types so much; None at the end, or when the terminal has gone."""
+        while b"\n" not in self._left and not self._ended:
+            try:
+                more = os.read(self._descriptor, _READ_BYTES)
+            except OSError:
+                more = b""
+            self._ended = not more
+            self._left = self._left[: _MOST_IN_A_LINE * 4] + more  # of an endless line only the beginning is kept
+        if not self._left:
+            return None
+        line, _end, self._left = self._left.partition(b"\n")
+        return line.decode(errors="replace")[:_MOST_IN_A_LINE]
+
+
+def _printable(text: str) -> str:
+    """Without anything that a terminal would take for a command."""
+    return "".join(char if char.isprintable() else " " for char in text)

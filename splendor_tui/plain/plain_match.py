@@ -1,0 +1,318 @@
+"""One match, line by line: who is asked what, what they type, and what they are told."""
+
+import asyncio
+from collections.abc import Callable, Coroutine, Sequence
+from contextlib import suppress
+from enum import Enum, auto
+from typing import Any, Final, TypeVar
+
+from splendor_tui.bots.player import unheard
+from splendor_tui.engines.engine_error import EngineError
+from splendor_tui.match.adviser import LEAST_HINT_SECONDS, advise
+from splendor_tui.match.background import in_background
+from splendor_tui.match.flow import Flow, Next
+from splendor_tui.match.live_match import LiveMatch, shortcomings
+from splendor_tui.match.refusals import MatchError, MatchPausedError, TimeOutError
+from splendor_tui.match.services import Services
+from splendor_tui.match.stop_reasons import StopReason
+from splendor_tui.match.thinking import get_ready, play_computer, thinking_seconds, thinks_long
+from splendor_tui.match.thinking_time import Thinking, seconds_allowed
+from splendor_tui.plain.announcer import Announcer
+from splendor_tui.plain.answers import Answers, tell_help
+from splendor_tui.plain.console import Console
+from splendor_tui.plain.places import keys_of_places
+from splendor_tui.plain.typed_actions import TypingError, read_action, typed_line
+from splendor_tui.plain.typed_lines import NotUnderstoodError, split, understood
+from splendor_tui.plain.verbs import Verb
+from splendor_tui.presentation.hint import AskedHint
+from splendor_tui.presentation.player_session import PlayerSession
+from splendor_tui.rules.errors import IllegalActionError
+from splendor_tui.words import N_, NP_, Message
+
+ResultT = TypeVar("ResultT")
+
+_ACTIONS: Final = (Verb.TAKE, Verb.BUY, Verb.RESERVE, Verb.RETURN, Verb.NOBLE, Verb.PASS)
+_ASKED: Final = (
+    Verb.LOOK,
+    Verb.CARDS,
+    Verb.RIVALS,
+    Verb.NOBLES,
+    Verb.BANK,
+    Verb.TABLE,
+    Verb.CLOCK,
+    Verb.LOG,
+    Verb.RULES,
+)
+_ALWAYS: Final = (Verb.RULES, Verb.HELP, Verb.QUIT)
+_TURN: Final = (
+    *(*_ACTIONS, Verb.UNDO, Verb.REDO, Verb.HINT, Verb.CAN, Verb.ME, *_ASKED),
+    *(Verb.PAUSE, Verb.RESIGN, Verb.AGREE, Verb.HELP, Verb.QUIT),
+)
+_DRAWN: Final = (Verb.READY, Verb.UNDO, Verb.ME, Verb.HELP, Verb.QUIT)
+_CURTAIN: Final = (Verb.READY, *_ALWAYS)
+_PAUSED: Final = (Verb.CONTINUE, *_ALWAYS)
+_OVER: Final = (Verb.REMATCH, Verb.NEW, Verb.UNDO, Verb.RIVALS, Verb.TABLE, Verb.LOG, *_ALWAYS)
+
+
+class After(Enum):
+    """What comes after a match."""
+
+    REMATCH = auto()
+    NEW = auto()
+    LEAVE = auto()
+
+
+class _ChangedError(Exception):
+    """While somebody was waited for, the clock or the machine has changed what is asked."""
+
+
+class PlainMatch:
+    """Plays a match with the people at a console until they leave it."""
+
+    def __init__(self, live: LiveMatch, services: Services, console: Console) -> None:
+        self._live = live
+        self._services = services
+        self._console = console
+        self._controller = live.controller
+        self.flow = Flow(live.controller)
+        self._keys = keys_of_places(services.settings.keyboard)
+        self._session = PlayerSession(self.flow, self._keys, kept=live.game_id is not None)
+        self._answers = Answers(self._session, self._keys)
+        self._possible: Sequence[Verb] = ()
+        self._announcer = Announcer(live, self.flow, self._session, self._answers, console, self._keys)
+
+    async def play(self) -> After:
+        """Play until the match is left. Raises EndOfInputError when nobody types any more; everything is kept then too."""
+        getting_ready = asyncio.create_task(get_ready(self._controller, self._live.bots))
+        try:
+            self._console.say(*await in_background(lambda: shortcomings(self._live)))
+            self._controller.begin()
+            self.flow.hidden(hidden=False)
+            while True:
+                with suppress(_ChangedError):
+                    after = await self._go_on()
+                    if after is not None:
+                        return after
+        finally:
+            getting_ready.cancel()
+            self.flow.hidden(hidden=True)
+
+    def stop(self) -> None:
+        """The process is about to be stopped: afterwards the match pauses, and no time is charged."""
+        self._controller.stand_still(StopReason.STOPPED)
+
+    async def _go_on(self) -> After | None:
+        """Do what comes next; the answer is what comes after the match once it is left."""
+        if self.flow.pause is not None:
+            return await self._pause(self.flow.pause)
+        viewer = self.flow.viewer
+        next_one = self.flow.proceed()
+        if next_one is Next.PERSON and viewer not in (None, self.flow.viewer):
+            self._announcer.hide_secrets_of_others()
+        if next_one is not Next.CURTAIN:
+            self._announcer.news()
+        self._announcer.warn_if_not_saved()
+        match next_one:
+            case Next.PERSON:
+                self._announcer.turn()
+                return await self._obey(_TURN, self._name)
+            case Next.COMPUTER:
+                await self._play_computer()
+            case Next.HAND_OVER:
+                self._announcer.drawn()
+                return await self._obey(_DRAWN, self._name)
+            case Next.CURTAIN:
+                return await self._draw_curtain()
+            case Next.END:
+                self._announcer.end()
+                return await self._obey(_OVER, str(N_("Next")))
+        return None
+
+    @property
+    def _name(self) -> str:
+        return self._controller.names[self.flow.seat]
+
+    # --- typing --------------------------------------------------------------------------------------------------------
+
+    async def _obey(self, possible: Sequence[Verb], asked: str) -> After | None:
+        """Read a line and do what it says."""
+        self._possible = possible
+        words = split(await self._console.line(asked, self._mind_time))
+        if not words:
+            return None
+        if len(words) == 1 and self._answers.is_place(words[0]) and Verb.LOOK in possible:
+            words = [Verb.LOOK.name_typed, *words]
+        try:
+            verb, rest = understood(words, possible)
+        except NotUnderstoodError as error:
+            self._console.say(error.message)
+            return None
+        if verb in possible:
+            return await self._do(verb, rest)
+        self._console.say(self._why_not(verb))
+        return None
+
+    async def _do(self, verb: Verb, words: Sequence[str]) -> After | None:
+        match verb:
+            case Verb.QUIT:
+                return await self._leave()
+            case Verb.REMATCH:
+                return After.REMATCH
+            case Verb.NEW:
+                return After.NEW
+            case Verb.HINT:
+                await self._hint()
+            case Verb.RESIGN | Verb.AGREE:
+                await self._end_early(verb)
+            case Verb.PAUSE:
+                self._controller.stand_still(StopReason.PAUSED)
+            case Verb.CONTINUE:
+                self.flow.resume()
+            case Verb.READY:
+                self._ready()
+            case Verb.UNDO:
+                self._try(self.flow.undo)
+            case Verb.REDO:
+                self._try(self.flow.redo)
+            case Verb.HELP:
+                self._console.say(*tell_help(words, self._possible))
+            case _ if verb in _ACTIONS:
+                self._try(lambda: self.flow.play(read_action(verb, words, self._session.view, self._keys)))
+            case _:
+                self._answer(verb, words)
+        return None
+
+    def _answer(self, verb: Verb, words: Sequence[str]) -> None:
+        try:
+            self._console.say(*self._answers.answer(verb, words))
+        except TypingError as error:
+            self._console.say(error.message)
+
+    def _try(self, intent: Callable[[], None]) -> None:
+        """Do what somebody wants, or say why it is not possible."""
+        drawn_before = self._session.view.players[self.flow.seat].reserved
+        viewer = self.flow.viewer
+        try:
+            intent()
+        except MatchPausedError:
+            return  # the pause says why
+        except (TypingError, IllegalActionError, TimeOutError, MatchError) as error:
+            self._console.say(error.message)
+            return
+        self._announcer.announce_again()
+        hand = self._session.view.players[self.flow.seat].reserved
+        if viewer is not None and viewer == self.flow.viewer and not self.flow.drawn and len(hand) > len(drawn_before):
+            self._announcer.news()
+            if hand[-1].blind and hand[-1].card is not None:
+                self._console.say(N_("You drew {card}. It is in your hand now.", card=hand[-1].card))
+
+    def _why_not(self, verb: Verb) -> Message:
+        """Why a command is not possible now, and what is."""
+        word = verb.name_typed
+        if self._possible is _CURTAIN:
+            return N_(
+                "The table is hidden until {name} types {word}.", name=self._name_next, word=Verb.READY.name_typed
+            )
+        if self._possible is _PAUSED:
+            return N_("The game pauses. Type {word} to go on.", word=Verb.CONTINUE.name_typed)
+        if self._possible is _DRAWN:
+            return N_("First type {word} to hand over.", word=Verb.READY.name_typed)
+        return N_("{word} is not possible now. Type {help} for what is.", word=word, help=Verb.HELP.name_typed)
+
+    @property
+    def _name_next(self) -> str:
+        return self._controller.names[self._controller.seat]
+
+    # --- between turns -------------------------------------------------------------------------------------------------
+
+    def _ready(self) -> None:
+        """A person has seen the card that they drew, or has come to the keyboard."""
+        if self.flow.drawn:
+            self.flow.hand_over()
+            self._console.scroll_away()
+        else:
+            self.flow.seat_next()
+            self._announcer.seat_taken()
+
+    async def _draw_curtain(self) -> After | None:
+        self._announcer.curtain()
+        return await self._obey(_CURTAIN, self._name_next)
+
+    async def _pause(self, reason: StopReason) -> After | None:
+        self._announcer.pause(reason)
+        return await self._obey(_PAUSED, str(N_("Paused")))
+
+    async def _leave(self) -> After | None:
+        """Leave at once; where something is not saved, warn first."""
+        if (risk := self._live.at_risk) is None:
+            return After.LEAVE
+        return After.LEAVE if await self._sure(risk) else None
+
+    async def _end_early(self, verb: Verb) -> None:
+        name, *others = self.flow.in_play()
+        if verb is Verb.AGREE:
+            if not self._controller.agreement_offered:
+                self._try(self.flow.agree)  # which says when it is possible
+                return
+            meaning, intent = N_("The game ends here, and the points as they are decide."), self.flow.agree
+        elif len(others) == 1:
+            meaning = N_("{name} leaves the game for good, and {other} wins.", name=name, other=others[0])
+            intent = self.flow.resign
+        else:
+            meaning, intent = N_("{name} leaves the game for good and ranks last.", name=name), self.flow.resign
+        if await self._sure(meaning):
+            self._try(intent)
+
+    async def _sure(self, meaning: Message) -> bool:
+        """Whether somebody confirms what it means; anything but a yes is a no."""
+        yes = str(NP_("answer", "yes"))
+        self._console.say(meaning, N_("Type {yes} to do so.", yes=yes))
+        return (await self._console.line(yes, self._mind_time)).strip().casefold() == yes.casefold()
+
+    # --- computers and time --------------------------------------------------------------------------------------------
+
+    async def _play_computer(self) -> None:
+        """Let the computer player that is to move play; tell that it thinks, if that takes long."""
+        controller, services = self._controller, self._services
+        thinking = Thinking(thinking_seconds(controller, services.settings), services.now)
+        if thinks_long(controller):
+            name, seconds = controller.names[controller.seat], f"{thinking.seconds:g}"
+            self._console.say(N_("{name} thinks for up to {seconds} seconds.", name=name, seconds=seconds))
+        try:
+            await self._awaited(play_computer(self.flow, self._live.bots, services.rng, thinking, lambda: 0.0))
+        except TimeOutError as late:
+            self._console.say(late.message)
+
+    async def _hint(self) -> None:
+        """Ask the adviser, and tell its three best actions with what one types for each."""
+        seconds = max(LEAST_HINT_SECONDS, self._services.settings.thinking_seconds)
+        thinking = Thinking(min(seconds, seconds_allowed(self._controller.clock)), self._services.now)
+        self._console.say(N_("The adviser thinks for up to {seconds} seconds.", seconds=f"{thinking.seconds:g}"))
+        view = self._session.view
+        try:
+            advice = await self._awaited(advise(self._live.adviser, view, self._services.rng, thinking, unheard))
+        except EngineError as error:
+            self._console.say(N_("There is no hint. {reason}", reason=error.message))
+            return
+        self._session.hint = AskedHint(self.flow.seat, thinking, advice, complete=True)
+        self._console.say(
+            *self._answers.hint([typed_line(choice.action, view, self._keys) for choice in advice.choices])
+        )
+        self._session.hint = None
+
+    async def _awaited(self, work: Coroutine[Any, Any, ResultT]) -> ResultT:
+        """What somebody thinks about, while the clock runs. It is withdrawn when the clock ends the turn."""
+        task = asyncio.create_task(work)
+        try:
+            while not (await asyncio.wait({task}, timeout=1.0))[0]:
+                self._mind_time()
+            return task.result()
+        finally:
+            task.cancel()
+
+    def _mind_time(self) -> None:
+        """Charge the time that has passed; called once a second. Raises _ChangedError when that changes what is asked."""
+        if self._controller.tick() is not None or (self.flow.pause is not None and self._possible is not _PAUSED):
+            raise _ChangedError
+        self._announcer.warn_if_not_saved()
+        self._announcer.warn_of_time()

@@ -1,0 +1,288 @@
+"""The plain text from its start to its end: what is played, what comes after it, and what ends it."""
+
+import _thread
+import asyncio
+import logging
+import os
+import shlex
+import signal
+import time
+from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
+from typing import Final
+
+from splendor_tui.engines.engine_error import EngineError
+from splendor_tui.inputs.match_options import MatchOptions
+from splendor_tui.inputs.problems import ProblemsError
+from splendor_tui.match.background import in_background
+from splendor_tui.match.computer_players import EngineNotNamedError, await_engines, dismiss, seat_computers
+from splendor_tui.match.live_match import LiveMatch, begin, begin_unsaved, resume
+from splendor_tui.match.services import Services
+from splendor_tui.plain.answers import tell_help, tell_rules
+from splendor_tui.plain.console import Console, EndOfInputError, standard_console
+from splendor_tui.plain.plain_match import After, PlainMatch
+from splendor_tui.plain.questions import Questions
+from splendor_tui.plain.typed_lines import NotUnderstoodError, split, understood
+from splendor_tui.plain.verbs import Verb
+from splendor_tui.presentation.crash import take_leave
+from splendor_tui.presentation.dates import day_and_time
+from splendor_tui.rules.state import State
+from splendor_tui.store import GameSummary, StoreError
+from splendor_tui.store.locations import NoPlaceError, data_dir
+from splendor_tui.words import N_, NN_, Message, MessageError, listed
+
+_HOME: Final = (Verb.NEW, Verb.RESUME, Verb.GAMES, Verb.RULES, Verb.HELP, Verb.QUIT)
+_ENDINGS: Final = ("SIGTERM", "SIGHUP", "SIGQUIT")
+_LEAVE_SECONDS: Final = 0.7
+"""So long it may take to leave after a signal; then the process ends as it is, with everything on the disk."""
+_MOST_GAMES: Final = 10
+
+
+def play(
+    services: Services,
+    begin_with: "Callable[[PlainProgram], object] | None" = None,
+    console: Console | None = None,
+) -> int:
+    """Play line by line until it is left, and return the exit code. `begin_with` may say what to begin with.
+
+    Raises OSError when nothing can be written any more.
+    """
+    logging.getLogger().addHandler(logging.NullHandler())  # the warnings of libraries are not for players
+    program = PlainProgram(services, console or standard_console())
+    if begin_with is not None:
+        begin_with(program)
+    code, fault = 0, None
+    try:
+        asyncio.run(program.run())
+    except KeyboardInterrupt:
+        program.say_farewell()
+    except asyncio.CancelledError:
+        code = program.code
+    except OSError:
+        services.save_at_last()
+        raise
+    except Exception as error:  # noqa: BLE001 - a traceback would show what is in the messages of exceptions
+        fault = error
+    return take_leave(services, code, fault, saved=program.saved)
+
+
+class PlainProgram:
+    """Begins matches and goes on with them, one after the other.
+
+    `code` is the exit code once a signal has ended it. `saved` tells whether nothing of the last match is lost.
+    """
+
+    def __init__(self, services: Services, console: Console) -> None:
+        self.code = 0
+        self.saved = True
+        self._services = services
+        self._console = console
+        self._questions = Questions(console, services)
+        self._first: Callable[[], Awaitable[LiveMatch | None]] | None = None
+        self._match: PlainMatch | None = None
+        self._farewell: Message | None = None
+
+    # --- what to begin with --------------------------------------------------------------------------------------------
+
+    def start(self, options: MatchOptions, position: State | None = None) -> None:
+        """Deal a new match, or begin it with a position."""
+        self._first = partial(self._begin, options, position)
+
+    def go_on(self, game_id: str, stand_in: str | None = None) -> None:
+        """Go on with a stored match; for an engine that nobody has named plays `stand_in`."""
+        self._first = partial(self._resume, game_id, stand_in)
+
+    def ask(self) -> None:
+        """Ask for a new match."""
+        self._first = self._new
+
+    # --- the course of it ----------------------------------------------------------------------------------------------
+
+    async def run(self) -> None:
+        """Play until somebody leaves, or types no more."""
+        self._listen_to_signals()
+        self._console.say(N_("Splendor, line by line. Type {help} for the commands.", help=Verb.HELP.name_typed))
+        self._console.say(*self._services.problems)
+        try:
+            live = await (self._first or self._home)()
+            while live is not None:
+                live = await self._play(live)
+        except EndOfInputError:
+            self._console.end_line()
+        self.say_farewell()
+
+    def say_farewell(self) -> None:
+        """Say what has become of the game, and how to go on with it."""
+        if self._farewell is not None:
+            self._console.say(self._farewell)
+
+    async def _play(self, live: LiveMatch) -> LiveMatch | None:
+        """Play a match; the answer is the next one."""
+        with live:
+            self._match = PlainMatch(live, self._services, self._console)
+            try:
+                after = await self._match.play()
+            finally:
+                self._match = None
+                self._remember(live)
+        match after:
+            case After.REMATCH:
+                return await self._begin(live.controller.options.model_copy(update={"seed": None}), None)
+            case After.NEW:
+                return await self._new()
+            case After.LEAVE:
+                return None
+
+    def _remember(self, live: LiveMatch) -> None:
+        """How the match stands, for the end."""
+        live.controller.save()
+        self.saved = live.at_risk is None
+        self._farewell = None
+        if live.controller.outcome is None:
+            self._farewell = live.at_risk
+            if self.saved and live.game_id is not None:
+                self._farewell = N_("Your game is kept. Go on with {command}", command=self._resuming(live.game_id))
+
+    def _resuming(self, game_id: str) -> str:
+        """The command that goes on with a game."""
+        command = f"splendor-tui resume {game_id} --plain"
+        store, environ = self._services.store, self._services.environ
+        try:
+            usual = data_dir(environ, None)
+        except NoPlaceError:
+            usual = None
+        if store is not None and store.folder != usual:
+            command += f" --data {shlex.quote(str(store.folder))}"
+        return command
+
+    # --- the ways to a match -------------------------------------------------------------------------------------------
+
+    async def _home(self) -> LiveMatch | None:
+        """Ask what to do; None when nothing."""
+        unfinished = self._unfinished()
+        if unfinished:
+            self._console.say(self._described(unfinished[0]))
+            self._console.say(N_("Type {resume} to go on, or {new} for a new game.", resume="resume", new="new"))
+        else:
+            self._console.say(N_("Type {new} for a new game.", new=Verb.NEW.name_typed))
+        while True:
+            words = split(await self._console.line(str(N_("What next")), lambda: None))
+            if not words:
+                continue
+            try:
+                verb, rest = understood(words, _HOME)
+            except NotUnderstoodError as error:
+                self._console.say(error.message)
+                continue
+            if verb is Verb.QUIT:
+                return None
+            if (live := await self._do(verb, rest)) is not None:
+                return live
+
+    async def _do(self, verb: Verb, words: Sequence[str]) -> LiveMatch | None:
+        match verb:
+            case Verb.NEW:
+                return await self._new()
+            case Verb.RESUME:
+                games = self._unfinished()
+                if words or games:
+                    return await self._resume(words[0] if words else games[0].id)
+                self._console.say(N_("No game is waiting to be continued."))
+            case Verb.GAMES:
+                self._console.say(*map(self._described, self._unfinished()[:_MOST_GAMES]))
+            case Verb.RULES:
+                self._console.say(*tell_rules(self._services.catalogue))
+            case Verb.HELP:
+                self._console.say(*tell_help(words, _HOME))
+            case _:
+                self._console.say(N_("First begin a game: type {new}.", new=Verb.NEW.name_typed))
+        return None
+
+    def _unfinished(self) -> list[GameSummary]:
+        """The games that can be gone on with, the last played first."""
+        if self._services.store is None:
+            return []
+        try:
+            games = self._services.store.games()
+        except StoreError as error:
+            self._console.say(error.message)
+            return []
+        return [game for game in games if game.finished is None and not game.imported]
+
+    def _described(self, game: GameSummary) -> Message:
+        return NN_(
+            "A game of {names}, {count} action, last played {when}, id {id}.",
+            "A game of {names}, {count} actions, last played {when}, id {id}.",
+            game.plies,
+            names=listed(game.names),
+            when=day_and_time(game.last_played, self._services.today()),
+            id=game.id,
+        )
+
+    async def _new(self) -> LiveMatch | None:
+        return await self._begin(await self._questions.new_match(), None)
+
+    async def _begin(
+        self, options: MatchOptions, position: State | None, stand_in: str | None = None
+    ) -> LiveMatch | None:
+        """Begin a match, even if it cannot be kept, which is said then; home if its computer players cannot play."""
+        try:
+            computers = seat_computers(self._services, options, stand_in)
+        except EngineNotNamedError as error:
+            return await self._begin(options, position, await self._questions.stand_in(error.message))
+        except MessageError as error:
+            return await self._home_after(error)
+        try:
+            await in_background(partial(await_engines, computers))
+        except EngineError as error:
+            dismiss(computers.values())
+            return await self._home_after(error)
+        try:
+            return begin(self._services, options, position, computers)
+        except StoreError as error:
+            self._console.say(error.message)
+            return begin_unsaved(self._services, options, position, computers)
+
+    async def _resume(self, game_id: str, stand_in: str | None = None) -> LiveMatch | None:
+        """Go on with a stored match; home if that is not possible."""
+        try:
+            return resume(self._services, game_id, stand_in)
+        except EngineNotNamedError as error:
+            return await self._resume(game_id, await self._questions.stand_in(error.message))
+        except (MessageError, ProblemsError) as error:
+            return await self._home_after(error)
+
+    async def _home_after(self, error: MessageError | ProblemsError) -> LiveMatch | None:
+        self._console.say(str(error))
+        return await self._home()
+
+    # --- signals -------------------------------------------------------------------------------------------------------
+
+    def _listen_to_signals(self) -> None:
+        """End within a second, with 128 and the signal's number for the exit code; what is ignored stays ignored."""
+        loop, task = asyncio.get_running_loop(), asyncio.current_task()
+        assert task is not None
+
+        def end(number: int, _frame: object) -> None:
+            self.code = 128 + number
+            _thread.start_new_thread(_leave_anyhow, (self.code,))
+            loop.call_soon_threadsafe(task.cancel)
+
+        def stop(_number: int, _frame: object) -> None:
+            loop.call_soon_threadsafe(self._stop)
+
+        handlers = dict.fromkeys(_ENDINGS, end) | {"SIGTSTP": stop}
+        for name, handler in handlers.items():
+            number = getattr(signal, name, None)
+            if number is not None and signal.getsignal(number) is not signal.SIG_IGN:
+                signal.signal(number, handler)
+
+    def _stop(self) -> None:
+        if self._match is not None:
+            self._match.stop()
+        os.kill(os.getpid(), signal.SIGSTOP)
+
+
+def _leave_anyhow(code: int) -> None:
+    time.sleep(_LEAVE_SECONDS)
+    os._exit(code)

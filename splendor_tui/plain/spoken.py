@@ -1,0 +1,46 @@
+"""Sentences for the ear: tokens in words, no signs that a screen reader spells out."""
+
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Final
+
+from splendor_tui.presentation.table_model import PILES
+from splendor_tui.rules.gems import NO_GEMS, Colour, Gems, Tokens, unpack
+from splendor_tui.words import NN_, NP_, Message, enumerated
+
+_AMOUNTS: Final[Mapping[Colour | None, Callable[[int], Message]]] = MappingProxyType(
+    {
+        Colour.WHITE: lambda amount: NN_("{count} white", "{count} white", amount),
+        Colour.BLUE: lambda amount: NN_("{count} blue", "{count} blue", amount),
+        Colour.GREEN: lambda amount: NN_("{count} green", "{count} green", amount),
+        Colour.RED: lambda amount: NN_("{count} red", "{count} red", amount),
+        Colour.BLACK: lambda amount: NN_("{count} black", "{count} black", amount),
+        None: lambda amount: NN_("{count} gold", "{count} gold", amount),
+    }
+)
+
+
+def spoken(message: Message | str) -> str:
+    """The sentence as it is read out, in the language in force."""
+    return str(message.with_details(_in_words) if isinstance(message, Message) else message)
+
+
+def tokens(gems: Gems, gold: int = 0) -> Message:
+    """Tokens in words: `2 white, 1 gold`; what there is none of is left out."""
+    return _amounts([amount or None for amount in (*unpack(gems), gold)])
+
+
+def piles(gems: Gems, gold: int) -> Message:
+    """The same with what there is none of: `2 white, 0 blue`."""
+    return _amounts([*unpack(gems), gold])
+
+
+def _amounts(amounts: Sequence[int | None]) -> Message:
+    words = [_AMOUNTS[pile](amount) for pile, amount in zip(PILES, amounts, strict=True) if amount is not None]
+    return enumerated(words) if words else NP_("tokens", "nothing")
+
+
+def _in_words(detail: object) -> object:
+    if isinstance(detail, Tokens):
+        return NP_("tokens", "nothing") if detail == Tokens(NO_GEMS, 0) else tokens(*detail)
+    return detail

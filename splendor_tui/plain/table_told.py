@@ -1,0 +1,228 @@
+"""The table in sentences: what is asked for, short enough to be listened to."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import Final
+
+from splendor_tui.match.steps import Step
+from splendor_tui.plain.places import Keys, cards_in_reach
+from splendor_tui.plain.spoken import piles, tokens
+from splendor_tui.presentation.table_model import TOP_DOWN, CardSlot, DeckSlot, ReservedSlot, TableModel
+from splendor_tui.rules.cards import Card, Noble
+from splendor_tui.rules.gems import Colour, missing, total
+from splendor_tui.rules.legality import tokens_held
+from splendor_tui.rules.payments import affordable_purchases, all_payments, price, shortfall
+from splendor_tui.rules.state import COLUMNS, TOKEN_LIMIT
+from splendor_tui.rules.view import PlayerView
+from splendor_tui.words import N_, NN_, NP_, Message, either, listed
+
+_MOST_WAYS: Final = 4
+_COLOURS: Final[Mapping[Colour, Message]] = MappingProxyType(
+    {
+        Colour.WHITE: NP_("card", "white"),
+        Colour.BLUE: NP_("card", "blue"),
+        Colour.GREEN: NP_("card", "green"),
+        Colour.RED: NP_("card", "red"),
+        Colour.BLACK: NP_("card", "black"),
+    }
+)
+
+
+def tell_table(model: TableModel, keys: Keys) -> Iterator[Message]:
+    """All of it: where the game stands, the players, the bank, the nobles and the cards."""
+    yield standing(model)
+    for seat in range(len(model.names)):
+        yield from tell_player(model, keys, seat)
+    yield from tell_bank(model)
+    yield from tell_nobles(model)
+    yield from tell_cards(model, keys)
+
+
+def standing(model: TableModel) -> Message:
+    """Round, target and whose turn it is."""
+    view = model.view
+    details = {"round": view.round, "target": view.options.target, "name": model.names[view.seat]}
+    if model.over:
+        return N_("The game is over, after round {round}.", **details)
+    if view.final_round:
+        return N_("Round {round}, the last one, of a game to {target}. {name} is to move.", **details)
+    return N_("Round {round} of a game to {target}. {name} is to move.", **details)
+
+
+# --- cards -------------------------------------------------------------------------------------------------------------
+
+
+def tell_cards(
+    model: TableModel, keys: Keys, levels: Sequence[int] = TOP_DOWN, colours: Sequence[Colour] = tuple(Colour)
+) -> Iterator[Message]:
+    """The cards on the table, level 3 first; only of these levels and colours."""
+    for level in levels:
+        slots = [CardSlot(level, column) for column in range(COLUMNS)]
+        lying = [(keys[slot], card) for slot in slots if (card := model.view.grid[slot.index]) is not None]
+        asked = [(key, card) for key, card in lying if card.bonus in colours]
+        if asked or len(colours) == len(Colour):
+            yield NN_(
+                "Level {level}, deck {key}: {count} card left.",
+                "Level {level}, deck {key}: {count} cards left.",
+                model.view.deck_counts[level - 1],
+                level=level,
+                key=keys[DeckSlot(level)],
+            )
+        yield from (tell_card(model, key, card) for key, card in asked)
+
+
+def tell_card(model: TableModel, key: str, card: Card) -> Message:
+    """A card in a line, by its key: what it gives, what it costs, and what it takes to buy it."""
+    return N_(
+        "{key}: {face}. {reach}",
+        key=key,
+        face=face(card),
+        reach=_reach(card, model.player),
+    )
+
+
+def face(card: Card) -> Message:
+    """What a card says: its colour, its points if it has any, and its cost."""
+    colour = _COLOURS[card.bonus]
+    if card.points:
+        points = NN_("{count} point", "{count} points", card.points)
+        return N_("{colour}, {points}, costs {cost}", colour=colour, points=points, cost=tokens(card.cost))
+    return N_("{colour}, costs {cost}", colour=colour, cost=tokens(card.cost))
+
+
+def _reach(card: Card, player: PlayerView) -> Message:
+    short = shortfall(card, player)
+    if not short:
+        return N_("You can buy it.")
+    lacking = missing(price(card, player), player.gems)
+    if lacking == card.cost and not player.gold:
+        return N_("You lack all of it.")
+    if player.gold:
+        return NN_(
+            "You lack {missing}; your gold is for {count} of them.",
+            "You lack {missing}; your gold is for {count} of them.",
+            player.gold,
+            missing=tokens(lacking),
+        )
+    return N_("You lack {missing}.", missing=tokens(lacking))
+
+
+def tell_card_in_full(model: TableModel, key: str, card: Card) -> Iterator[Message]:
+    """Everything about a card: also its number, and every way to pay."""
+    player = model.player
+    yield N_("{key}: card {id} of level {level}, {face}.", key=key, id=card.id, level=card.level, face=face(card))
+    due = price(card, player)
+    if due != card.cost:
+        yield N_("With your bonuses it costs you {price}.", price=tokens(due))
+    ways = all_payments(card, player)
+    if not ways:
+        yield _reach(card, player)
+        return
+    yield N_("You can buy it for {payment}.", payment=tokens(ways[0].gems, ways[0].gold))
+    if others := [tokens(way.gems, way.gold) for way in ways[1:_MOST_WAYS]]:
+        yield N_("Or, with gold, for {payments}.", payments=either(others))
+
+
+def tell_what_can_be_bought(model: TableModel, keys: Keys) -> Iterator[Message]:
+    """Each card that the player has the tokens for, and the price."""
+    found = False
+    for slot, card in cards_in_reach(model.view, model.seat):
+        for way in affordable_purchases([card], model.player):
+            found = True
+            paid = tokens(way.gems, way.gold)
+            yield N_("{key}: {face}. You pay {payment}.", key=keys[slot], face=face(card), payment=paid)
+    if not found:
+        yield N_("You can buy nothing now.")
+
+
+def tell_new_cards(model: TableModel, keys: Keys, steps: Sequence[Step]) -> Iterator[Message]:
+    """The cards that have come to the table since the viewer last had to move, also for one that they took themselves."""
+    seen = _grid_last_seen(steps, model.seat)
+    for index, card in enumerate(model.view.grid):
+        if seen is not None and card is not None and card not in seen:
+            yield N_("New card {key}: {face}.", key=keys[CardSlot.of(index)], face=face(card))
+
+
+def _grid_last_seen(steps: Sequence[Step], seat: int) -> Sequence[Card | None] | None:
+    """The cards on the table when the seat's last turn began; None before its first."""
+    grid = None
+    for step in reversed(steps):
+        if step.seat == seat:
+            grid = step.before.grid
+        elif grid is not None:
+            break
+    return grid
+
+
+# --- players -----------------------------------------------------------------------------------------------------------
+
+
+def tell_player(model: TableModel, keys: Keys, seat: int) -> Iterator[Message]:
+    """What a player has, as far as the viewer may know."""
+    player, name = model.view.players[seat], model.names[seat]
+    points = NN_("{count} point", "{count} points", player.points)
+    cards = NN_("{count} card", "{count} cards", len(player.cards))
+    kind = model.kinds[seat]
+    if player.forfeited:
+        yield N_("{name} has left the game, with {points} and {cards}.", name=name, points=points, cards=cards)
+        return
+    if kind is None or str(kind) == name:
+        yield N_("{name}: {points}, {cards}.", name=name, points=points, cards=cards)
+    else:
+        yield N_("{name}, {kind}: {points}, {cards}.", name=name, kind=kind, points=points, cards=cards)
+    yield N_("Bonuses: {bonuses}.", bonuses=tokens(player.bonuses)) if player.bonuses else N_("No bonuses.")
+    yield _tokens(player)
+    if player.nobles:
+        yield N_("Nobles: {nobles}.", nobles=listed(player.nobles))
+    if player.reserved:
+        yield from _reserved(model, keys, seat)
+
+
+def _tokens(player: PlayerView) -> Message:
+    held = tokens_held(player)
+    if not held:
+        return N_("No tokens.")
+    return N_(
+        "Tokens, {held} of {limit}: {tokens}.", held=held, limit=TOKEN_LIMIT, tokens=tokens(player.gems, player.gold)
+    )
+
+
+def _reserved(model: TableModel, keys: Keys, seat: int) -> Iterator[Message]:
+    for index, held in enumerate(model.view.players[seat].reserved):
+        card = held.card if seat == model.view.viewer else model.open_card(held)
+        if card is None:
+            yield N_("Reserved: a card of level {level}, face down.", level=held.level)
+        elif seat == model.view.viewer:
+            yield N_("Reserved {card}", card=tell_card(model, keys[ReservedSlot(index)], card))
+        else:
+            yield N_("Reserved: {face}.", face=face(card))
+
+
+# --- nobles and bank ---------------------------------------------------------------------------------------------------
+
+
+def tell_nobles(model: TableModel) -> Iterator[Message]:
+    """Who asks for what, and which bonuses the viewer still lacks."""
+    if not model.view.nobles:
+        yield N_("No noble is left.")
+    for noble in model.view.nobles:
+        yield _noble(noble, model.player)
+
+
+def _noble(noble: Noble, player: PlayerView) -> Message:
+    details = {
+        "noble": noble,
+        "points": NN_("{count} point", "{count} points", noble.points),
+        "wish": tokens(noble.cost),
+    }
+    away = missing(noble.cost, player.bonuses)
+    if not total(away):
+        return N_("{noble}, {points}, asks for {wish}. You have all of it.", **details)
+    if away == noble.cost:
+        return N_("{noble}, {points}, asks for {wish}. You have none of it.", **details)
+    return N_("{noble}, {points}, asks for {wish}. You lack {away}.", **details, away=tokens(away))
+
+
+def tell_bank(model: TableModel) -> Iterator[Message]:
+    """The tokens that are left."""
+    yield N_("Bank: {piles}.", piles=piles(model.view.bank, model.view.gold))

@@ -1,0 +1,174 @@
+"""What a typed line asks for: an action, legal or not, made from the words after the command."""
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from splendor_tui.plain.places import Keys, card_named, place_of
+from splendor_tui.plain.verbs import Verb
+from splendor_tui.presentation.table_model import CardSlot, DeckSlot, ReservedSlot, card_at, slot_of
+from splendor_tui.presentation.table_view import due_slots
+from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Forfeit, Pass, Reserve, ReserveTop, Return, Take
+from splendor_tui.rules.cards import Card, Noble
+from splendor_tui.rules.gems import COLOUR_LETTERS, GOLD_LETTER, NO_GEMS, Colour, Tokens, pack, unpack
+from splendor_tui.rules.legality import check_action
+from splendor_tui.rules.payments import all_payments
+from splendor_tui.rules.state import GOLD_TOKENS, Phase
+from splendor_tui.rules.view import View
+from splendor_tui.words import N_, MessageError
+
+_LETTERS: Final = (COLOUR_LETTERS + GOLD_LETTER).casefold()
+_NAMES: Final = (*(str(colour) for colour in Colour), "gold")
+_LEAST_OF_A_NAME: Final = 3  # `gr` is a green and a red, `gre` is green
+_COUNTED: Final = re.compile(r"([1-9])?([^0-9]+)([1-9])?")
+_IDLE: Final = frozenset({"and", "with", "for", "pay", "gem", "gems", "deck", "card", "level", "the"})
+_MOST_TOKENS: Final = 15
+_MOST_QUOTED: Final = 20
+
+
+class TypingError(MessageError):
+    """A line that does not say what is needed; the message says what would."""
+
+
+def read_action(verb: Verb, words: Sequence[str], view: View, keys: Keys) -> Action:
+    """The action of the player to move. Raises TypingError, or IllegalActionError where nothing can be meant by it now."""
+    match verb:
+        case Verb.TAKE:
+            gems, gold = read_tokens(words, verb)
+            if gold:
+                raise TypingError(N_("Gold is never taken by itself; it comes with a card that you reserve."))
+            return Take(gems)
+        case Verb.RETURN:
+            return Return(*read_tokens(words, verb))
+        case Verb.BUY:
+            return _purchase(words, view, keys)
+        case Verb.RESERVE:
+            return _reservation(words, view, keys)
+        case Verb.NOBLE:
+            return ChooseNoble(_noble(words, view))
+        case Verb.PASS:
+            return Pass()
+        case _:
+            raise ValueError(verb)
+
+
+def read_tokens(words: Sequence[str], verb: Verb) -> Tokens:
+    """Tokens in any of the ways in which people write them: `w u g`, `wug`, `2 red`, `r2`, `white blue`. Raises TypingError."""
+    counts = [0] * len(_LETTERS)
+    waiting = 0
+    for word in words:
+        typed = word.casefold()
+        if len(typed) == 1 and typed in "123456789" and not waiting:
+            waiting = int(typed)
+        elif typed not in _IDLE:
+            amount, piles = _read_word(typed)
+            for pile in piles:
+                counts[pile] += amount * (waiting or 1)
+            waiting = 0
+    if not any(counts) or waiting or sum(counts) > _MOST_TOKENS or counts[-1] > GOLD_TOKENS:
+        raise TypingError(N_("Name the tokens, like this: {example}.", example=verb.value.line))
+    return Tokens(pack(counts[:-1]), counts[-1])
+
+
+def _read_word(typed: str) -> tuple[int, list[int]]:
+    """How many each, and of which piles."""
+    found = _COUNTED.fullmatch(typed)
+    if found is not None and not (found[1] and found[3]):
+        amount, letters = int(found[1] or found[3] or 1), found[2]
+        named = [pile for pile, name in enumerate(_NAMES) if name.startswith(letters)]
+        if len(letters) >= _LEAST_OF_A_NAME and named:
+            return amount, named
+        if all(letter in _LETTERS for letter in letters):
+            return amount, [_LETTERS.index(letter) for letter in letters]
+    raise TypingError(
+        N_(
+            "{word} is no colour. They are white w, blue u, green g, red r, black k, and gold, the star.",
+            word=_quoted(typed),
+        )
+    )
+
+
+def find_card(words: Sequence[str], view: View, keys: Keys, verb: Verb) -> Card:
+    """The card that the words name, by its key or its id. Raises TypingError."""
+    named = [word for word in words if word.casefold() not in _IDLE]
+    if len(named) != 1:
+        raise TypingError(N_("Name one card by its key, like this: {example}.", example=verb.value.line))
+    word = named[0]
+    if (card := card_named(word, view)) is not None:
+        return card
+    slot = place_of(word, keys)
+    if isinstance(slot, CardSlot | ReservedSlot):
+        if (card := card_at(view, slot)) is None:
+            raise TypingError(N_("There is no card at {key}.", key=word))
+        return card
+    raise TypingError(
+        N_(
+            "{word} is no card. A card is named by its key, as `cards` tells, or by its number, like {example}.",
+            word=_quoted(word),
+            example="2-07",
+        )
+    )
+
+
+def _purchase(words: Sequence[str], view: View, keys: Keys) -> Buy:
+    named = [word for word in words if word.casefold() not in _IDLE]
+    card = find_card(named[:1], view, keys, Verb.BUY)
+    if paid := named[1:]:
+        return Buy(card, *read_tokens(paid, Verb.BUY))
+    ways = all_payments(card, view.players[view.seat])
+    return ways[0] if ways else Buy(card, NO_GEMS, 0)
+
+
+def _reservation(words: Sequence[str], view: View, keys: Keys) -> Reserve | ReserveTop:
+    named = [word for word in words if word.casefold() not in _IDLE]
+    if len(named) == 1 and isinstance(slot := place_of(named[0], keys), DeckSlot):
+        return ReserveTop(slot.level)
+    if len(named) == 1 and named[0] in ("1", "2", "3"):
+        return ReserveTop(int(named[0]))
+    return Reserve(find_card(words, view, keys, Verb.RESERVE))
+
+
+def _noble(words: Sequence[str], view: View) -> Noble:
+    if view.phase is not Phase.CHOOSE_NOBLE:
+        check_action(view, ChooseNoble(view.catalogue.nobles[0]))  # which says what is asked instead
+    due = [view.nobles[slot.index] for slot in due_slots(view)]
+    text = " ".join(words).casefold()
+    if text.isdecimal() and len(text) == 1 and 1 <= int(text) <= len(due):
+        return due[int(text) - 1]
+    named = [noble for noble in due if text and text in noble.name.casefold()]
+    if len(named) == 1:
+        return named[0]
+    raise TypingError(N_("Name one of the nobles, like this: {example}.", example=Verb.NOBLE.value.line))
+
+
+def typed_line(action: Action, view: View, keys: Keys) -> str:
+    """What one types for an action; keys stand for cards and decks."""
+    match action:
+        case Take(gems):
+            return f"{Verb.TAKE.name_typed} {_letters(Tokens(gems, 0))}"
+        case Return(gems, gold):
+            return f"{Verb.RETURN.name_typed} {_letters(Tokens(gems, gold))}"
+        case Buy(card, gems, gold):
+            default = all_payments(card, view.players[view.seat])[0] == action
+            paid = "" if default else f" {_letters(Tokens(gems, gold))}"
+            return f"{Verb.BUY.name_typed} {keys[slot_of(view, card)]}{paid}"
+        case Reserve(card):
+            return f"{Verb.RESERVE.name_typed} {keys[slot_of(view, card)]}"
+        case ReserveTop(level):
+            return f"{Verb.RESERVE.name_typed} {keys[DeckSlot(level)]}"
+        case ChooseNoble(noble):
+            due = [view.nobles[slot.index] for slot in due_slots(view)]
+            return f"{Verb.NOBLE.name_typed} {due.index(noble) + 1}"
+        case Pass():
+            return Verb.PASS.name_typed
+        case Forfeit():
+            return Verb.RESIGN.name_typed
+
+
+def _letters(tokens: Tokens) -> str:
+    counts = (*unpack(tokens.gems), tokens.gold)
+    return " ".join(letter for letter, amount in zip(_LETTERS, counts, strict=True) for _each in range(amount))
+
+
+def _quoted(word: str) -> str:
+    return repr(word[:_MOST_QUOTED])

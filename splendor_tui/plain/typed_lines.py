@@ -1,0 +1,31 @@
+"""What a typed line says: a command and the words after it, or a sentence about the nearest commands."""
+
+from collections.abc import Sequence
+
+from splendor_tui.plain.verbs import Verb, meant, nearest
+from splendor_tui.words import N_, MessageError, either
+
+_MOST_QUOTED = 20
+
+
+class NotUnderstoodError(MessageError):
+    """A line that begins with no command; the message names the nearest."""
+
+
+def split(line: str) -> list[str]:
+    """The words of a line; commas only part them."""
+    return line.replace(",", " ").split()
+
+
+def understood(words: Sequence[str], possible: Sequence[Verb]) -> tuple[Verb, Sequence[str]]:
+    """The command and what comes after it; it may be one that is not possible now. Raises NotUnderstoodError."""
+    word = words[0]
+    verb = meant(word, possible)
+    if verb is not None:
+        return verb, words[1:]
+    quoted = repr(word[:_MOST_QUOTED])
+    if near := nearest(word, possible):
+        raise NotUnderstoodError(N_("I do not understand {word}. Did you mean {near}?", word=quoted, near=either(near)))
+    raise NotUnderstoodError(
+        N_("I do not understand {word}. Type {help} for the commands.", word=quoted, help=Verb.HELP.name_typed)
+    )

@@ -1,0 +1,233 @@
+"""What each line does, through the real controller."""
+
+from random import Random
+
+import pytest
+
+from splendor_tui.plain.plain_match import After
+from splendor_tui.rules.catalogue import Catalogue
+from tests.match.tables import Time, options, play_idly
+from tests.plain.typist import Typist, all_in, shown
+
+
+@pytest.mark.parametrize("line", ["take w u g", "TAKE WUG", "tak white, blue and green", "tak 1w u1 1 gre"])
+async def test_gems_are_taken_however_they_are_written(catalogue: Catalogue, line: str) -> None:
+    told = await Typist(catalogue).types(line)
+    assert all_in(["Ann, your turn. Round 1", "Ann took 1 white, 1 blue, 1 green.", "Bo, your turn."], told)
+
+
+@pytest.mark.parametrize("line", ["take r r", "take 2 red", "take rr", "take 2r"])
+async def test_two_alike_are_taken(catalogue: Catalogue, line: str) -> None:
+    assert "Ann took 2 red." in await Typist(catalogue).types(line)
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("take w u", "Take 3 different colours, not fewer, or two of one colour from a pile of four."),
+        ("take", "Name the tokens, like this: take w u g."),
+        ("take *", "Gold is never taken by itself"),
+        ("take b", "'b' is no colour."),
+        ("take 999999999999", "is no colour"),
+        ("buy", "Name one card by its key, like this: buy a."),
+        ("buy q", "You are 12 short for the blue card 3-06 (4 points): you lack"),
+        ("buy 3-06", "You are 12 short for the blue card 3-06"),
+        ("buy 8", "There is no card at 8."),
+        ("buy 1-77", "'1-77' is no card."),
+        ("reserve", "Name one card by its key"),
+        ("return w", "there is nothing to return."),
+        ("noble 1", "There is no noble to choose now."),
+        ("pass", "You may only pass when nothing else can be done."),
+        ("redo", "There is nothing to play again."),
+        ("undo", "There is nothing to take back."),
+        ("agree", "The game can be ended by agreement after 40 turns"),
+        ("ready", "ready is not possible now."),
+        ("hnt", "Did you mean hint?"),
+        ("re", "Did you mean reserve, return, redo or resign?"),
+        ("\x1b[2Jxyzzy", "I do not understand '\\x1b[2Jxyzzy'. Type help"),
+        ("rivals Zoe", "Nobody here is called so. There are Ann, Bo."),
+        ("look 1-02", "card 1-02 is not among them"),
+    ],
+)
+async def test_a_line_that_cannot_be_done_is_answered_with_what_can(catalogue: Catalogue, line: str, said: str) -> None:
+    typist = Typist(catalogue)
+    told = await typist.types(line, "", "take w u g")
+    assert said in told
+    assert told.replace("\n", "").isprintable()
+    assert typist.table.ply == 1
+
+
+OTHERS = "take w u g"
+
+
+@pytest.mark.parametrize(
+    ("second", "third", "line", "paid"),
+    [
+        ("take k w u", "take r g k", "buy z", "2 red, 1 black"),
+        ("reserve e", "take r g k", "BUY Z with 1 red, 1 black and 1 gold", "1 red, 1 black, 1 gold"),
+        ("reserve e", "take r g k", "buy 1-1 r k *", "1 red, 1 black, 1 gold"),
+    ],
+)
+async def test_a_card_is_bought_as_told_or_for_another_payment(
+    catalogue: Catalogue, second: str, third: str, line: str, paid: str
+) -> None:
+    told = await Typist(catalogue).types("take r r", OTHERS, second, OTHERS, third, "take w g k", "can", "z", line)
+    assert "z: white, costs 2 red, 1 black. You pay 2 red, 1 black." in told
+    assert "You can buy it for 2 red, 1 black." in told
+    assert ("Or, with gold, for" in told) is ("reserve" in second)
+    assert f"Ann bought the white card 1-01 for {paid}." in told
+
+
+async def test_a_card_is_reserved_by_key_and_number_and_a_deck_by_key_and_level(catalogue: Catalogue) -> None:
+    told = await Typist(catalogue).types("reserve a", "reserve 1-01")
+    assert "Ann reserved the black card 2-26 (1 point) and took a gold." in told
+    assert "Bo reserved the white card 1-01 and took a gold." in told
+    told = await Typist(catalogue).types("reserve t", "ready", "ready", "reserve deck 1")
+    assert "Ann reserved a level 3 card from the deck and took a gold." in told
+    assert "Bo reserved a level 1 card from the deck and took a gold." in told
+
+
+async def test_what_is_too_much_is_returned(catalogue: Catalogue) -> None:
+    typist = Typist(catalogue, options(4))
+    idle = ["reserve z", "reserve x", "reserve c"]
+    told = await typist.types(*["take w u g", *idle] * 3, "take r r", *idle, "return u g", "return g", "me")
+    assert "You hold 11 tokens and may keep 10: pick 1 token to return." in told
+    assert "You hold 11 tokens; return exactly 1." in told
+    assert "Ann returned 1 green." in told
+
+
+async def test_the_card_that_came_for_one_of_ones_own_is_told_at_the_next_turn(catalogue: Catalogue) -> None:
+    told = await Typist(catalogue).types("reserve z", OTHERS, "take w u g", "reserve a", "me")
+    assert told.count("New card z:") == 1
+    assert told.count("New card a:") == 1
+    assert all_in(["Bo took", "New card z: ", "Ann, your turn. Round 2"], told)
+
+
+async def test_undo_and_redo_are_those_of_the_table(catalogue: Catalogue) -> None:
+    typist = Typist(catalogue)
+    told = await typist.types("take w u g", "undo", "redo", "take r r")
+    assert all_in(["1 action is taken back.", "Ann, your turn", "1 action is played again.", "Bo took 2 red."], told)
+    assert typist.table.ply == 2
+
+
+async def test_everything_can_be_asked_for(catalogue: Catalogue) -> None:
+    lines = (
+        "table|cards|cards 1 white|card a|a|t|can|me|rivals|rivals bo|nobles|bank|log|log all|rules|help|help buy|clock"
+    )
+    told = await Typist(catalogue).types(*lines.split("|"))
+    for sentence in [
+        "Round 1 of a game to 15. Ann is to move.",
+        "Level 3, deck t: 16 cards left.",
+        "a: card 2-26 of level 2, black, 1 point, costs 3 white, 2 blue, 2 green.",
+        "Deck of level 3: 16 cards.",
+        "You can buy nothing now.",
+        "Bo: 0 points, 0 cards.",
+        "Bank: 4 white, 4 blue, 4 green, 4 red, 4 black, 5 gold.",
+        "Henry VIII, 3 points, asks for 4 red, 4 black. You have none of it.",
+        "Never gold.",
+        "buy a: a card;",
+        "This game is played without a clock.",
+    ]:
+        assert sentence in told
+    assert not set(told) & set("│╭─◆★·→✓[]{}"), "nothing that a screen reader spells out"
+
+
+async def test_a_hint_says_what_to_type(catalogue: Catalogue) -> None:
+    typist = Typist(catalogue)
+    told = await typist.types("hint")
+    assert "1: take" in told
+    assert "Chance to win 62%. Take 1" in told
+    line = next(line for line in told.splitlines() if line.startswith("1: ")).removeprefix("1: ").partition(".")[0]
+    await typist.types(line)
+    assert typist.table.ply == 1
+
+
+async def test_a_card_drawn_unseen_is_told_its_owner_and_scrolled_away(catalogue: Catalogue) -> None:
+    typist = Typist(catalogue)
+    told = await typist.types("reserve t", "cards", "ready")
+    assert "you drew the black card 3-17 (3 points)" in told
+    assert "First type ready to hand over." in told
+    assert shown(told) == [
+        "Pass to Bo.",
+        "Ann reserved a level 3 card from the deck and took a gold.",
+        "Bo, type ready.",
+    ]
+    told = await typist.types("table", "take w u g", "ready", "table", "rivals")
+    assert told.count("The table is hidden until Bo types ready.") == 2
+    assert "Reserved: a card of level 3, face down." in told
+    assert "3-17" not in told
+
+
+async def test_a_pause_hides_the_table_and_stops_the_clock(catalogue: Catalogue) -> None:
+    now = Time()
+    typist = Typist(catalogue, options(clock=(60, 300)), now=now)
+    lines = iter(["me", "pause", "bank", "continue", "clock"])
+
+    def read() -> str | None:
+        line = next(lines, None)
+        if line == "bank":
+            now.seconds += 100
+        return line
+
+    told, _after = await typist.play(read)
+    assert all_in(["Paused.", "The game pauses. Type continue to go on.", "60 seconds for this turn"], told)
+    assert "Bank" not in told
+
+
+async def test_a_turn_that_takes_too_long_ends_the_game_for_the_player(catalogue: Catalogue) -> None:
+    now = Time()
+    typist = Typist(catalogue, options(3, clock=(5, 0)), now=now)
+    lines = iter(["clock", "take w u g", "take w u g"])
+
+    def read() -> str | None:
+        line = next(lines, None)
+        if line is not None and typist.table.ply == 0:
+            now.seconds += 3
+            if line == "clock":
+                typist.table.tick()
+        return line
+
+    told, _after = await typist.play(read)
+    assert all_in(["Time:", "That came too late: Ann has run out of time", "Bo, your turn", "Bo took"], told)
+
+
+async def test_resigning_is_confirmed_and_the_end_is_told_with_reasons(catalogue: Catalogue) -> None:
+    typist = Typist(catalogue)
+    told = await typist.types("resign", "no", "resign", "yes", "table", "undo", "take w u g")
+    assert all_in(
+        [
+            "Ann leaves the game for good, and Bo wins.",
+            "Type yes to do so.",
+            "Ann left the game.",
+            "Bo wins.",
+            "1. Bo: 0 points, 0 cards, the only one left.",
+            "2. Ann: 0 points, 0 cards, left the game.",
+            "Type rematch, new, table or quit.",
+            "Ann took",
+        ],
+        told,
+    )
+
+
+async def test_all_may_agree_to_end_a_game_that_leads_nowhere(catalogue: Catalogue) -> None:
+    typist = Typist(catalogue)
+    typist.table.begin()
+    play_idly(typist.table, Random(1), 40)
+    told = await typist.types("ready", "agree", "yes")
+    assert "The players agreed to end the game." in told
+    assert typist.table.outcome is not None
+
+
+@pytest.mark.parametrize(("line", "after"), [("rematch", After.REMATCH), ("new", After.NEW), ("quit", After.LEAVE)])
+async def test_what_comes_after_a_game_is_chosen(catalogue: Catalogue, line: str, after: After) -> None:
+    lines = iter(["resign", "yes", line])
+    assert (await Typist(catalogue).play(lambda: next(lines, None)))[1] is after
+
+
+async def test_leaving_a_game_that_is_not_kept_is_confirmed(catalogue: Catalogue) -> None:
+    typist = Typist(catalogue)
+    typist.live.game_id = None
+    lines = iter(["take w u g", "quit", "no", "quit", "yes"])
+    told, after = await typist.play(lambda: next(lines, None))
+    assert told.count("This game is not kept, and would be lost.") == 2
+    assert after is After.LEAVE

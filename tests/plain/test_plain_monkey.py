@@ -1,0 +1,101 @@
+"""Whatever is typed, the match goes on, and what was played is kept as played."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from splendor_tui.inputs.match_options import make_options, parse_players
+from splendor_tui.match.live_match import begin, resume
+from splendor_tui.match.services import Services
+from splendor_tui.plain.console import Console, EndOfInputError
+from splendor_tui.plain.plain_match import After, PlainMatch
+from splendor_tui.plain.verbs import Verb
+from splendor_tui.record import final_state
+from splendor_tui.rules.catalogue import Catalogue
+from tests.tui.opened_app import make_services
+
+LINES = 400
+ARGUMENTS = (
+    *"wugrk*qweasdfzxcvtgb789123",
+    *("2-07", "1-01", "wug", "rr", "2r", "all", "yes", "no", "with", "gold", "bo", "mary"),
+)
+NONSENSE = (
+    *("", " ", ",", "\x00\x1b[2J", "漢字", "ready " * 40, "take " + "w " * 150, "🂡", "İ"),
+    *("-1", "9" * 300, "{x}", "%s", "(", "\\"),
+)
+SELDOM = (Verb.UNDO, Verb.PAUSE, Verb.RESIGN, Verb.AGREE)
+OFTEN = [verb for verb in Verb if verb not in (*SELDOM, Verb.QUIT, Verb.NEW, Verb.REMATCH, Verb.HINT)]
+
+
+class Monkey:
+    """Types commands with words after them, and anything at all in between."""
+
+    def __init__(self, seed: int) -> None:
+        self._rng = Random(seed)
+        self._left = LINES
+        self.typed: list[str] = []
+
+    def read(self) -> str | None:
+        """The next line; None at the end, which may come anywhere."""
+        self._left -= 1
+        if self._left < 0:
+            return None
+        self.typed.append(self._line())
+        return self.typed[-1]
+
+    def _line(self) -> str:
+        rng, chance = self._rng, self._rng.random()
+        if chance < 0.1:
+            return rng.choice(NONSENSE)
+        if chance < 0.2:
+            return "".join(rng.choice("abcdefghijklmnopqrstuvwxyz 0123456789*-") for _each in range(rng.randrange(9)))
+        if chance < 0.3:
+            return rng.choice(["ready", "continue", "yes"])
+        if chance < 0.6:
+            return "take " + " ".join(rng.sample("wugrk", 3))
+        word = rng.choice(rng.choice(SELDOM if chance > 0.98 else OFTEN).words)
+        cut = word[: rng.randint(1, len(word))] if rng.random() < 0.2 else word
+        words = [cut, *(rng.choice(ARGUMENTS) for _each in range(rng.randrange(4)))]
+        return " ".join(words).upper() if rng.random() < 0.2 else " ".join(words)
+
+
+async def play(place: Services, game_id: str, monkey: Monkey, told: list[str]) -> None:
+    with resume(place, game_id) as live:
+        try:
+            after = await PlainMatch(live, place, Console(monkey.read, told.append, asks=False)).play()
+        except EndOfInputError:
+            return
+        assert after is not None
+
+
+@pytest.mark.parametrize("seed", range(12))
+async def test_a_monkey_that_types_does_no_harm(catalogue: Catalogue, tmp_path: Path, seed: int) -> None:
+    place = make_services(catalogue, tmp_path)
+    assert place.store is not None
+    rules = place.settings.match.model_copy(update={"target": 3})
+    live = begin(place, make_options(parse_players("Ann,=journeyman,Cy"), rules, seed=str(seed)))
+    live.release()
+    assert live.game_id is not None
+    for number in range(2):
+        told: list[str] = []
+        monkey = Monkey(100 * seed + number)
+        try:
+            await play(place, live.game_id, monkey, told)
+        finally:
+            print(*monkey.typed[-5:], sep="\n")
+        assert "".join(told).replace("\n", "").isprintable()
+    (game,) = place.store.games()
+    assert final_state(place.store.export_record(game.id), catalogue).ply == game.plies
+    assert game.plies > 5
+
+
+async def test_after_a_match_nothing_is_left_but_what_was_chosen(catalogue: Catalogue, tmp_path: Path) -> None:
+    place = make_services(catalogue, tmp_path)
+    live = begin(place, make_options(parse_players("Ann,=journeyman"), seed="1"))
+    lines = iter(["take w u g", "quit"])
+    with live:
+        told: list[str] = []
+        match = PlainMatch(live, place, Console(lambda: next(lines, None), told.append, asks=False))
+        assert await match.play() is After.LEAVE
+    assert live.claim is None

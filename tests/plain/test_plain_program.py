@@ -1,0 +1,180 @@
+"""The real program line by line: from a pipe, in a terminal that can do nothing else, ended and gone on with."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from splendor_tui.record import final_state, read_record
+from splendor_tui.rules.catalogue import Catalogue
+from tests.tui.app.terminals import PROGRAM, terminal
+
+CARDS = "qwerasdfzxcv789"
+TURN = (
+    *(f"buy {key}" for key in CARDS),
+    *("take w u g", "take r k w", "take u g r", "take k w u", "take g r k", "take w g k", "take u r k", "take w r g"),
+    *("take w w", "take u u", "take g g", "take r r", "take k k", "reserve z", "reserve b"),
+    *("return w u g", "return r k", "return u", "return g", "return k", "return *", "noble 1", "pass"),
+)
+"""One of these can be done whatever is asked; what cannot is answered, and the game goes on."""
+PATIENCE = 60.0
+
+
+def run(folder: Path, *arguments: str, lines: Sequence[str] = ()) -> "subprocess.CompletedProcess[str]":
+    """The program with these lines from a pipe, and then the end of the input."""
+    places = {"SPLENDOR_TUI_DATA": str(folder / "data"), "SPLENDOR_TUI_CONFIG": str(folder / "config")}
+    return subprocess.run(
+        [sys.executable, "-m", "splendor_tui", *arguments],
+        input="".join(f"{line}\n" for line in lines),
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=PATIENCE,
+        env={**os.environ, **places},
+    )
+
+
+def kept(folder: Path) -> list[dict[str, object]]:
+    games: list[dict[str, object]] = json.loads(run(folder, "games", "--json").stdout)
+    return games
+
+
+def test_a_whole_game_is_played_from_a_pipe_and_gone_on_with_in_the_middle(
+    tmp_path: Path, catalogue: Catalogue
+) -> None:
+    new = ["new", "--players", "Ann,Jo=journeyman,Jim=journeyman", "--seed", "7"]
+    begun = run(tmp_path, *new, lines=TURN)
+    assert (begun.returncode, begun.stderr) == (0, "")
+    [game] = kept(tmp_path)
+    assert begun.stdout.endswith(f"Your game is kept. Go on with splendor-tui resume {game['id']} --plain\n")
+    ended = run(tmp_path, "resume", str(game["id"]), "--plain", lines=TURN * 60)
+    assert (ended.returncode, ended.stderr) == (0, "")
+    assert "The game ended because the target was reached." in ended.stdout
+    assert "Type rematch, new, table or quit." in ended.stdout
+    assert "\x1b" not in begun.stdout + ended.stdout
+    [game] = kept(tmp_path)
+    assert game["finished"] is not None
+    assert run(tmp_path, "export", str(game["id"]), str(tmp_path / "game.jsonl")).returncode == 0
+    record = read_record(tmp_path / "game.jsonl")
+    assert final_state(record, catalogue).ply == len(record.plies) > 60
+
+
+def test_a_new_game_is_agreed_on_by_questions(tmp_path: Path) -> None:
+    answers = ["new", "seven", "3", "Ann", "ann", "Bo", "Journeyman", "many", "12", "60+x", "off", "me", "rivals"]
+    done = run(tmp_path, lines=answers)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "Type a number from 2 to 4." in done.stdout
+    assert "ann and Ann are too much alike" in done.stdout
+    assert "target is 'many'" in done.stdout
+    assert "clock is '60+x'" in done.stdout
+    assert "Journeyman: 0 points, 0 cards." in done.stdout
+    assert "Your game is kept." in done.stdout
+    again = run(tmp_path, "new", "--plain", lines=["", "", "", "", "", ""])
+    assert "Offered: 12." in again.stdout, "the rules are those of last time"
+
+
+def test_the_end_of_the_input_before_a_game_is_no_fault(tmp_path: Path) -> None:
+    for arguments in (["play"], ["new"], ["--plain"]):
+        done = run(tmp_path, *arguments)
+        assert (done.returncode, done.stderr) == (0, "")
+    assert kept(tmp_path) == []
+
+
+def test_a_game_is_played_by_one_process_at_a_time(tmp_path: Path) -> None:
+    run(tmp_path, "new", "--players", "Ann,Bo", lines=["take w u g"])
+    with terminal([*PROGRAM, "resume"], tmp_path) as opened:
+        opened.shows("Bo")
+        done = run(tmp_path, "resume", "--plain")
+        assert (done.returncode, done.stdout) == (2, "")
+        assert f"is being played by process {opened.pid}" in done.stderr
+        opened.type(b"\x11")
+        opened.ended()
+    assert "Bo, your turn." in run(tmp_path, "resume", "--plain").stdout
+
+
+@pytest.mark.parametrize("term", ["dumb", ""])
+def test_a_terminal_that_cannot_place_text_gets_lines_and_nothing_else(tmp_path: Path, term: str) -> None:
+    with terminal([*PROGRAM, "new", "--players", "Ann,Bo"], tmp_path, TERM=term) as opened:
+        opened.shows("Ann, your turn.")
+        opened.shows("Ann:")
+        opened.type(b"TAKE w u g\n")
+        opened.shows("Bo, your turn.")
+        opened.type(b"\xff\xfe\n")
+        opened.shows("I do not understand")
+        opened.type(b"\x04")
+        code, _seconds = opened.ended()
+        assert code == 0
+        assert b"Go on with splendor-tui resume" in opened.written
+        assert b"\x1b" not in opened.written
+        assert opened.modes() == opened.modes_before
+
+
+def test_ctrl_c_keeps_the_game_and_says_how_to_go_on(tmp_path: Path) -> None:
+    with terminal([*PROGRAM, "new", "--players", "Ann,Bo", "--plain"], tmp_path) as opened:
+        opened.shows("Ann:")
+        opened.type(b"take w u")
+        opened.type(b"\x03")
+        assert opened.ended()[0] == 0
+        assert b"Your game is kept. Go on with splendor-tui resume" in opened.written
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT], ids=lambda number: number.name)
+def test_a_signal_ends_it_at_once(tmp_path: Path, number: signal.Signals) -> None:
+    with terminal([*PROGRAM, "new", "--players", "Ann,Bo", "--plain"], tmp_path) as opened:
+        opened.shows("Ann:")
+        opened.signal(number)
+        code, seconds = opened.ended()
+        assert code == 128 + number
+        assert seconds < 1
+        assert b"Traceback" not in opened.written
+
+
+def test_a_stopped_game_is_found_in_a_pause_behind_empty_lines(tmp_path: Path) -> None:
+    with terminal([*PROGRAM, "new", "--players", "Ann,Bo", "--plain", "--clock", "60+300"], tmp_path) as opened:
+        opened.shows("Ann:")
+        opened.type(b"\x1a")
+        opened.stopped()
+        time.sleep(0.5)
+        opened.signal(signal.SIGCONT)
+        opened.shows("that time is not counted")
+        opened.hides("Ann, your turn")
+        opened.type(b"continue\n")
+        opened.shows("Ann, your turn")
+
+
+def test_a_reader_that_goes_away_ends_it_quietly_and_the_game_is_kept(tmp_path: Path) -> None:
+    places = f"SPLENDOR_TUI_DATA={tmp_path}/data SPLENDOR_TUI_CONFIG={tmp_path}/config"
+    command = f"yes table | {places} {sys.executable} -m splendor_tui new --players Ann,Bo; echo $? >&2"
+    done = subprocess.run(  # noqa: S602 - our own words
+        f"{{ {command}; }} | head -3", shell=True, capture_output=True, text=True, check=False, timeout=PATIENCE
+    )
+    assert done.stderr == "141\n"
+    assert len(kept(tmp_path)) == 1
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no disk to be full")
+def test_a_full_disk_for_what_is_told_is_said(tmp_path: Path) -> None:
+    places = f"SPLENDOR_TUI_DATA={tmp_path}/data SPLENDOR_TUI_CONFIG={tmp_path}/config"
+    command = f"{places} {sys.executable} -m splendor_tui new --players Ann,Bo > /dev/full < /dev/null"
+    done = subprocess.run(command, shell=True, capture_output=True, text=True, check=False, timeout=PATIENCE)  # noqa: S602
+    assert done.returncode == 2
+    assert "the disk is full" in done.stderr
+
+
+def test_a_games_file_that_is_lost_is_told_and_written_anew(tmp_path: Path) -> None:
+    with terminal([*PROGRAM, "new", "--players", "Ann,Bo", "--plain"], tmp_path) as opened:
+        opened.shows("Ann:")
+        for file in (tmp_path / "data").glob("games.sqlite3*"):
+            file.unlink()
+        opened.type(b"take w u g\n")
+        opened.shows("The last actions are not saved.")
+        opened.shows("Everything is saved again.")
+        opened.type(b"\x04")
+        assert opened.ended()[0] == 0
+    assert [game["plies"] for game in kept(tmp_path)] == [1]

@@ -1,0 +1,97 @@
+"""What is hidden from a person is never on the console while they look: two worlds that differ in it read the same."""
+
+from typing import Final
+
+import pytest
+
+from splendor_tui.match.stop_reasons import StopReason
+from splendor_tui.plain.console import Console
+from splendor_tui.plain.places import keys_of_places
+from splendor_tui.plain.typed_actions import typed_line
+from splendor_tui.rules.actions import ReserveTop
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.state import State
+from tests.match.tables import options
+from tests.plain.typist import Typist, shown
+from tests.tui.worlds import TwoWorlds, two_worlds
+
+PLIES: Final = 32
+QUESTIONS: Final = (
+    *("table", "me", "rivals", "cards", "can", "nobles", "bank", "log", "look 2-07", "7", "t", "hint", "help", "pause"),
+)
+
+
+class Eyes:
+    """Types a whole game and remembers what is in sight whenever one seat looks."""
+
+    def __init__(self, catalogue: Catalogue, worlds: TwoWorlds, world: int) -> None:
+        agreed = options(len(worlds.deals[0].nobles) - 1, hand_over="hidden")
+        self.typist = Typist(catalogue, agreed, start=State(catalogue, agreed.game_options(), worlds.deals[world]))
+        self.seat = worlds.seat
+        self.seen: list[list[str]] = []
+        self._actions = iter(worlds.actions)
+        self._waiting: list[str] = []
+        self._asked_at = -1
+        self._taken_back = False
+
+    def read(self) -> str | None:
+        """The next line; first whoever sits there reads what is in sight."""
+        table, flow = self.typist.table, self.typist.flow
+        standing = table.standing_still
+        behind = StopReason.CURTAIN in standing
+        if (table.seat if behind else flow.viewer) == self.seat:
+            self.seen.append(shown(self.typist.told))
+        if StopReason.PAUSED in standing:
+            return "continue"
+        if behind:
+            return "ready"
+        if flow.drawn:
+            return self._drawn()
+        if self._waiting:
+            return self._waiting.pop(0)
+        if flow.viewer == self.seat and self._asked_at != table.ply:
+            self._asked_at = table.ply
+            self._waiting = [*QUESTIONS]
+            return "me"
+        action = next(self._actions, None)
+        if action is None:
+            return None
+        return typed_line(action, table.view_for(table.seat), keys_of_places("qwerty"))
+
+    def _drawn(self) -> str:
+        if not self._taken_back and self.typist.flow.viewer != self.seat:
+            self._taken_back = True
+            self._waiting = ["redo"]
+            return "undo"
+        return "ready"
+
+
+async def seen_in(catalogue: Catalogue, worlds: TwoWorlds, world: int) -> list[list[str]]:
+    eyes = Eyes(catalogue, worlds, world)
+    await eyes.typist.play(eyes.read)
+    assert eyes.typist.table.ply == len(worlds.actions)
+    return eyes.seen
+
+
+@pytest.mark.parametrize(("players", "seat", "seed"), [(2, 0, 1), (3, 1, 2), (4, 3, 3)])
+async def test_what_a_seat_reads_is_the_same_in_two_worlds_that_it_cannot_tell_apart(
+    catalogue: Catalogue, players: int, seat: int, seed: int
+) -> None:
+    worlds = two_worlds(catalogue, players, seat, seed, PLIES)
+    assert sum(isinstance(action, ReserveTop) for action in worlds.actions) >= players
+    one, other = [await seen_in(catalogue, worlds, world) for world in (0, 1)]
+    assert len(one) > 50
+    assert one == other
+
+
+async def test_where_no_curtain_is_wanted_what_one_drew_is_scrolled_away_all_the_same(catalogue: Catalogue) -> None:
+    typist = Typist(catalogue, options(hand_over="never"))
+    told = await typist.types("reserve t", "me", "ready", "table")
+    assert "3-17" in told
+    assert not any("3-17" in line or "costs 3 white, 3 blue, 5 green" in line for line in shown(told))
+
+
+def test_the_console_keeps_what_it_is_told_from_commanding_the_terminal() -> None:
+    written: list[str] = []
+    Console(lambda: None, written.append, asks=False).say("a\x1b[2Jb\nc\u202ed")
+    assert written == ["a [2Jb c d\n"]

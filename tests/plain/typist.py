@@ -1,0 +1,72 @@
+"""People at a console: what they type comes from a test, and what they are told is kept."""
+
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+
+from splendor_tui.inputs.match_options import MatchOptions
+from splendor_tui.match.controller import Controller
+from splendor_tui.match.flow import Flow
+from splendor_tui.match.live_match import LiveMatch
+from splendor_tui.match.services import Services
+from splendor_tui.plain.console import Console, EndOfInputError
+from splendor_tui.plain.plain_match import After, PlainMatch
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.state import State, new_game
+from tests.match.advisers import Known
+from tests.match.tables import Notebook, Time, options
+from tests.tui.opened_app import make_services
+
+
+class Typist:
+    """A match and who types at it. `told` is everything that was written so far."""
+
+    def __init__(
+        self,
+        catalogue: Catalogue,
+        agreed: MatchOptions | None = None,
+        *,
+        start: State | None = None,
+        seed: str = "5",
+        now: Time | None = None,
+        place: Services | None = None,
+    ) -> None:
+        agreed = agreed or options()
+        self.place = place or make_services(catalogue)
+        start = start or new_game(catalogue, agreed.game_options(), seed)
+        self.table = Controller(agreed, start, journal=Notebook(), now=now or Time())
+        self.live = LiveMatch(self.table, {}, Known(), "kept")
+        self.told = ""
+        self.flow: Flow
+
+    async def types(self, *lines: str) -> str:
+        """Sit down, type these lines and then nothing more; what is told from then on."""
+        rest = iter(lines)
+        return (await self.play(lambda: next(rest, None)))[0]
+
+    async def play(self, read: Callable[[], str | None]) -> tuple[str, After | None]:
+        """Play by what `read` answers until it is None or the match is left."""
+        before, after = len(self.told), None
+        match = PlainMatch(self.live, self.place, Console(read, self._write, asks=False))
+        self.flow = match.flow
+        with suppress(EndOfInputError):
+            after = await match.play()
+        return self.told[before:], after
+
+    def _write(self, text: str) -> None:
+        self.told += text
+
+
+def shown(told: str) -> list[str]:
+    """What can still be seen: the last sixty rows, without the empty ones."""
+    return [line for line in told.split("\n")[-60:] if line]
+
+
+def all_in(sentences: Iterable[str], told: str) -> bool:
+    """Whether each of them was told, in this order."""
+    place = 0
+    for sentence in sentences:
+        place = told.find(sentence, place)
+        if place < 0:
+            return False
+        place += len(sentence)
+    return True
