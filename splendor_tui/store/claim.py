@@ -18,7 +18,7 @@ class Claim:
 
     def __init__(self, path: Path, game_id: str) -> None:
         self._path = path
-        self._game_id = game_id
+        self.game_id = game_id
         with store_errors():
             self._lock: LockFile | None = _lock(path, game_id)
 
@@ -31,7 +31,7 @@ class Claim:
         """Claim the game again where its file has gone, as with the whole folder. Raises as making one does."""
         with store_errors():
             if self._lock is not None and not self._lock.is_in_place():
-                lock = _lock(self._path, self._game_id)
+                lock = _lock(self._path, self.game_id)
                 self._lock.close()
                 self._lock = lock
 

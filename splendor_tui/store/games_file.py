@@ -50,9 +50,11 @@ class GamesFile:
             self._check()
 
     def claim(self, game_id: str) -> Claim:
-        """Claim a game. Raises GameClaimedError and StoreError."""
+        """Claim a game, and forget those that are played here no longer. Raises GameClaimedError and StoreError."""
         claim = Claim(self.folder / f"{game_id}.lock", game_id)
         self._claims = [claim, *(other for other in self._claims if other.is_held)]
+        claimed = {held.game_id for held in self._claims}
+        self.played = {played: game for played, game in self.played.items() if played in claimed}
         return claim
 
     def close(self) -> None:

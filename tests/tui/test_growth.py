@@ -1,11 +1,14 @@
 """Nothing piles up at the table: widgets, timers, workers and memory stay what they are however long one plays."""
 
+import asyncio
 import gc
+import resource
 from collections import Counter
 from pathlib import Path
 from random import Random
 
 import pytest
+from textual._styles_cache import StylesCache
 from textual.strip import Strip
 
 from splendor_tui.inputs.match_options import make_options, parse_players
@@ -25,6 +28,9 @@ from tests.tui.scenes import Stage, early, home, on_stage
 MOVES = 500
 SETTLED_AFTER = 100
 MOST_PLIES = 150
+GAMES_UNTIL_CACHES_ARE_FULL = 20
+GAMES_OF_A_SOAK = 200
+MOST_MEGABYTES = 5
 DIRECTIONS = ("left", "right", "up", "down")
 
 
@@ -87,7 +93,7 @@ async def play_to_the_end(stage: Stage, rng: Random) -> None:
 async def test_three_games_leave_nothing_behind(catalogue: Catalogue, tmp_path: Path) -> None:
     async with on_stage(catalogue, tmp_path, home) as stage:
         empty, after = parts(stage), []
-        states = alive(State)["State"]
+        before = alive(State, StylesCache)
         for game in range(3):
             await stage.change(bot_pace=0.0)
             stage.app.play(begin(stage.place, make_options(parse_players("Ann,Bo,=merchant"), seed=str(game))))
@@ -98,8 +104,31 @@ async def test_three_games_leave_nothing_behind(catalogue: Catalogue, tmp_path: 
             await stage.settle()
             await stage.settle()
             assert parts(stage) == empty
-            left = alive(ScreenModel, TableScreen, State)
+            left = alive(ScreenModel, TableScreen, State, StylesCache)
             assert left["TableScreen"] <= 1  # asyncio's cancelled timers keep the last one for a while
             assert left["ScreenModel"] <= 2
-            assert left["State"] <= states + MOST_PLIES
+            assert left["State"] <= before["State"] + MOST_PLIES
+            assert left["StylesCache"] <= before["StylesCache"] + after[-1]["widgets"]  # those of the last table
         assert after[0] == after[1] == after[2]
+
+
+def megabytes() -> float:
+    """The most memory that this process has taken so far."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024  # kilobytes on Linux
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(7200)
+async def test_two_hundred_rematches_of_computers_take_no_more_memory(catalogue: Catalogue, tmp_path: Path) -> None:
+    async with on_stage(catalogue, tmp_path, home, bot_pace=0.0) as stage:
+        stage.app.start(make_options(parse_players("=merchant,=merchant,=merchant,=merchant"), seed="rematch"))
+        before = 0.0
+        for game in range(GAMES_UNTIL_CACHES_ARE_FULL + GAMES_OF_A_SOAK):
+            while not isinstance(screen := stage.app.screen, GameOverScreen):
+                await asyncio.sleep(0.01)
+            await stage.settle()
+            if game == GAMES_UNTIL_CACHES_ARE_FULL:
+                before = megabytes()
+            screen.action_rematch()
+            await stage.settle()
+        assert megabytes() - before < MOST_MEGABYTES
