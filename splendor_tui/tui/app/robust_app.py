@@ -1,16 +1,25 @@
 """What an app needs to survive signals, faults and being stopped, whatever it shows."""
 
 import gc
+from asyncio import InvalidStateError
 from importlib.util import find_spec
-from typing import Protocol, TypeVar, runtime_checkable
+from typing import Final, Protocol, TypeVar, runtime_checkable
 
-from textual.app import App
+from textual._context import NoActiveAppError, active_message_pump
+from textual.app import App, ScreenError
+from textual.css.query import NoMatches
+from textual.dom import NoScreen
 from textual.driver import Driver
-from textual.worker import WorkerFailed
+from textual.errors import NoWidget
+from textual.screen import Screen
+from textual.widget import Widget
+from textual.worker import NoActiveWorker, WorkerFailed, get_current_worker
 
 from splendor_tui.tui.screens.game_screen import GameScreen
 
 ResultT = TypeVar("ResultT")
+NOTHING_THERE: Final = (NoMatches, NoScreen, NoWidget, ScreenError, InvalidStateError, NoActiveAppError)
+"""What Textual raises where a widget looks for its parts, its screen or its app, and they have gone."""
 
 
 @runtime_checkable
@@ -57,8 +66,23 @@ class RobustApp(App[ResultT]):
             self.saved = not any(screen.reason_to_stay() for screen in screens)
 
     def _handle_exception(self, error: Exception) -> None:
-        """What Textual calls for every exception of a handler, a timer or a worker that nobody has caught."""
-        self.fail(error)
+        """What Textual calls for every exception of a handler, a timer or a worker that nobody has caught.
+
+        Keys, clicks and answers may reach a screen after it was closed, and find none of its parts: that is no fault.
+        """
+        cause = error.error if isinstance(error, WorkerFailed) else error
+        if not (isinstance(cause, NOTHING_THERE) and self._raised_in_a_closed_screen()):
+            self.fail(error)
+
+    def _raised_in_a_closed_screen(self) -> bool:
+        """Whether what is handled just now belongs to a screen that is open no longer."""
+        try:
+            node: object = get_current_worker().node
+        except NoActiveWorker:
+            node = active_message_pump.get(None)
+        if not isinstance(node, Widget):
+            return False
+        return not any(isinstance(one, Screen) and one in self.screen_stack for one in node.ancestors_with_self)
 
     def _fatal_error(self) -> None:
         self._close_messages_no_wait()

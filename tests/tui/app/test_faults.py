@@ -2,15 +2,20 @@
 
 import asyncio
 import stat
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from textual.app import ComposeResult
+from textual.css.query import NoMatches
+from textual.widgets import Static
 
 from splendor_tui import __version__
 from splendor_tui.presentation.crash import report_of, write_report
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.tui.app.app import SplendorApp
+from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.screens.home_screen import HomeScreen
 from tests.tui.app.terminals import PROGRAM, TROUBLE, terminal
 from tests.tui.app.trouble import LOCAL, MESSAGE, NAME, SEED, go_wrong
@@ -90,3 +95,62 @@ async def test_a_screen_that_fails_again_when_it_is_asked_does_not_keep_the_app_
         await asyncio.wait_for(app.run_async(headless=True, size=(80, 24)), timeout=5)
     assert isinstance(app.fault, ValueError)
     assert app.return_code == 1
+
+
+class Ajar(GameScreen[None]):
+    """A screen that is closed while it waits for something, and then does what it was to do."""
+
+    def __init__(self, then: Callable[["Ajar"], object]) -> None:
+        super().__init__()
+        self._then = then
+        self.closed = asyncio.Event()
+        self.done = asyncio.Event()
+
+    def compose(self) -> ComposeResult:
+        yield Static()
+
+    def on_mount(self) -> None:
+        self.run_worker(self._wait(), exit_on_error=True)
+
+    async def _wait(self) -> None:
+        while not self.closed.is_set():
+            try:
+                await self.closed.wait()
+            except asyncio.CancelledError:
+                continue  # like one that was about to go on when it was told to stop
+        self.done.set()
+        self._then(self)
+
+
+def look_for_parts(screen: Ajar) -> None:
+    """Do what works as long as the screen is open."""
+    screen.query_one(Static)
+    raise NoMatches("it has no parts any more")
+
+
+async def after(catalogue: Catalogue, then: Callable[[Ajar], object], *, closed: bool) -> SplendorApp:
+    """The app after a screen has done something, closed or open."""
+    app = SplendorApp(make_services(catalogue))
+    with suppress(Exception):
+        async with app.run_test(notifications=True) as pilot:
+            screen = Ajar(then)
+            await app.push_screen(screen)
+            if closed:
+                app.home()
+            screen.closed.set()
+            await screen.done.wait()
+            await pilot.pause()
+    return app
+
+
+async def test_what_comes_too_late_for_a_screen_that_was_closed_is_no_fault(catalogue: Catalogue) -> None:
+    assert (await after(catalogue, look_for_parts, closed=True)).fault is None
+
+
+async def test_the_same_on_an_open_screen_is_one(catalogue: Catalogue) -> None:
+    fault = (await after(catalogue, look_for_parts, closed=False)).fault
+    assert isinstance(fault, NoMatches)
+
+
+async def test_a_real_fault_is_one_also_after_its_screen_was_closed(catalogue: Catalogue) -> None:
+    assert isinstance((await after(catalogue, go_wrong, closed=True)).fault, ValueError)
