@@ -1,0 +1,183 @@
+"""A monkey at the keyboard: it presses, clicks, pastes and resizes in haste, and looks whether the screen is whole."""
+
+from collections import deque
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Final, TypeAlias
+
+from rich.cells import cell_len
+from textual.drivers.headless_driver import HeadlessDriver
+from textual.events import Key, Resize
+from textual.geometry import Size
+
+from splendor_tui.inputs.match_options import MatchRules, make_options, parse_players
+from splendor_tui.tui.keys.commands_by_screen import PLACES
+from splendor_tui.tui.keys.keymap import keys_of
+from splendor_tui.tui.screens.game_screen import GameScreen
+from splendor_tui.tui.screens.search_screen import SearchScreen
+from tests.match.tables import Time
+from tests.tui.keyboard import click, drag, move, paste, send, wheel
+from tests.tui.scenes import SCENES, Scene, Stage, strips
+
+AT_ONCE: Final = (1, 3, 10, 40, 120)
+LOOK_EVERY: Final = 250
+MOST_WIDGETS: Final = 400
+PLAYABLE: Final = ((80, 24), (100, 30), (120, 40), (160, 50), (200, 60))
+HUGE: Final = (500, 200)
+NONSENSE: Final = ("tab", "shift+tab", "ctrl+a", "ctrl+c", "ctrl+u", "ctrl+end", "delete", "insert", "f9", "f12", "[")
+TYPED: Final = "Zoë漢[]$\\ה.x0 \u0301"
+PASTES: Final = ("Ann", "[@click=app.quit]q[/]", "漢" * 40, "\x1b[31m\x07\x9b", "12\n\r\t", "x" * 3000)
+AS_USUAL: Final = MatchRules()
+REGISTERED: Final = sorted({key for _place, commands in PLACES for one in commands for key in one.keys.split(",")})
+
+
+def table(players: str, rules: MatchRules = AS_USUAL) -> Scene:
+    """A table at which these sit."""
+
+    async def sit_down(stage: Stage) -> None:
+        stage.app.start(make_options(parse_players(players), rules, seed="monkey"))
+        await stage.app.workers.wait_for_complete()
+        await stage.settle()
+
+    return sit_down
+
+
+def people_at(position: str) -> Scene:
+    """A position that people go on with."""
+
+    async def sit_down(stage: Stage) -> None:
+        await stage.sit_down(position, hand_over="hidden")
+
+    return sit_down
+
+
+def engine_at_the_table(command: str) -> Scene:
+    """A person and an engine of one's own."""
+
+    async def sit_down(stage: Stage) -> None:
+        stage.place.commands = frozenset({command})
+        await table(f"Ann,Bo=@{command}")(stage)
+
+    return sit_down
+
+
+Starts: TypeAlias = Mapping[str, Scene]
+STARTS: Final[Starts] = {
+    "home": SCENES["home"],
+    "people": table("Ann,=merchant,Cy"),
+    "clock": table("Ann,=merchant,Cy", MatchRules().changed({"clock": "20+30"})),
+    "computers": table("=merchant,=journeyman,=apprentice,=grandmaster"),
+    "nobles": people_at("noble"),
+    "the end": people_at("over"),
+    "past games": SCENES["games"],
+}
+"""Where a monkey begins; sooner or later it finds its way to all other screens."""
+
+
+class Monkey:
+    """Presses what the screen knows most of the time, and anything at all in between. It remembers what it did last."""
+
+    def __init__(self, stage: Stage, rng: Random) -> None:
+        self._stage = stage
+        self._rng = rng
+        self._away = 0
+        """For how many more events the terminal has a size that cannot be played in."""
+        self.done: deque[str] = deque(maxlen=100)
+
+    async def play(self, events: int) -> None:
+        """Do so much, several things at once as over a slow line, and look at the screen again and again."""
+        left = look = events
+        while left > 0:
+            burst = min(left, self._rng.choice(AT_ONCE))
+            for _event in range(burst):
+                self._act()
+            left -= burst
+            await self._stage.pilot.pause(0)
+            if not self._stage.app.is_running:  # the end of the app's context raises what it died of
+                return
+            if look - left >= LOOK_EVERY:
+                look = left
+                await self._stage.pilot.pause()
+                self._check_screen()
+        await self._stage.pilot.pause()
+
+    def _act(self) -> None:
+        if self._away:
+            self._away -= 1
+            if not self._away:
+                self._resize(*PLAYABLE[0])
+        chance = self._rng.random()
+        if chance < 0.16:
+            self._point()
+        elif chance < 0.17:
+            text = self._rng.choice(PASTES)
+            self._send(f"paste {text[:30]!r}", paste(text))
+        elif chance < 0.1715:
+            self._resize(*self._size())
+        elif chance < 0.173:
+            time = self._stage.place.now
+            assert isinstance(time, Time)
+            time.seconds += self._rng.choice((0.5, 3.0, 4.9, 30.0))
+            self.done.append("time passes")
+        else:
+            self._key()
+
+    def _key(self) -> None:
+        key = self._choose_key()
+        self.done.append(key)
+        character = key if len(key) == 1 else " " if key == "space" else None
+        self._stage.app.post_message(Key(key, character))
+
+    def _choose_key(self) -> str:
+        chance, screen = self._rng.random(), self._stage.app.screen
+        keys: Sequence[str] = (*NONSENSE, *TYPED) if chance > 0.9 else REGISTERED
+        if isinstance(screen, SearchScreen):
+            keys = ("up", "down", "pageup", "pagedown", "enter", "escape", "ctrl+p", "backspace", *TYPED, "e", "s")
+        elif chance < 0.75 and isinstance(screen, GameScreen) and screen.KEY_COMMANDS:
+            commands = keys_of(self._stage.place.settings, screen.KEY_COMMANDS)
+            keys = commands[self._rng.choice(screen.KEY_COMMANDS).id].split(",")
+        elif chance < 0.78:
+            keys = ("ctrl+p", "f3")
+        return self._rng.choice(keys)
+
+    def _point(self) -> None:
+        width, height = self._stage.app.size
+        here, there = [(self._rng.randrange(max(1, width)), self._rng.randrange(max(1, height))) for _end in range(2)]
+        match self._rng.randrange(6):
+            case 0 | 1:
+                times = self._rng.choice((1, 1, 2, 3, 5))
+                self._send(f"{times} clicks at {here}", click(*here, times=times))
+            case 2:
+                self._send(f"drag {here} {there}", drag(here, there))
+            case 3:
+                self._send(f"move to {here}", move(*here) + move(*there))
+            case _:
+                self._send(f"wheel at {here}", wheel(*here, down=self._rng.random() < 0.7) * self._rng.randint(1, 5))
+
+    def _send(self, done: str, written: str) -> None:
+        self.done.append(done)
+        send(self._stage.app, written)
+
+    def _size(self) -> tuple[int, int]:
+        chance = self._rng.random()
+        if chance < 0.6:
+            return self._rng.choice(PLAYABLE)
+        self._away = self._rng.randint(1, 20)
+        if chance < 0.95:
+            return self._rng.randint(1, 90), self._rng.randint(1, 30)
+        return self._rng.randint(1, HUGE[0]), self._rng.randint(1, HUGE[1])
+
+    def _resize(self, width: int, height: int) -> None:
+        self.done.append(f"{width}x{height}")
+        size, driver = Size(width, height), self._stage.app._driver  # noqa: SLF001  as the pilot does
+        assert isinstance(driver, HeadlessDriver)
+        driver._size = size  # noqa: SLF001
+        self._stage.app.post_message(Resize(size, size))
+
+    def _check_screen(self) -> None:
+        app = self._stage.app
+        rows = strips(app)
+        assert len(rows) == app.size.height
+        assert {row.cell_length for row in rows} == {cell_len(row.text) for row in rows} == {app.size.width}
+        widgets = [widget for screen in app.screen_stack for widget in screen.walk_children(with_self=True)]
+        assert len(widgets) <= MOST_WIDGETS
