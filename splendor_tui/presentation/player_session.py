@@ -277,7 +277,9 @@ class PlayerSession:
             log=controller.log,
             prompt=self._prompt(asked),
             offers=self._offers(asked),
-            clock=shown_clock(controller.clock, view),
+            clock=None
+            if self.flow.drawn
+            else shown_clock(controller.clock, view),  # it stands, and is the next player's
             banner=N_("NOT SAVED") if controller.not_saved or not self._kept else None,
             open_reserves=controller.options.open_reserves,
             drawn=self.flow.drawn,

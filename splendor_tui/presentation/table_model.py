@@ -214,6 +214,11 @@ class TableModel:
         return self.seat if self.drawn else self.view.seat
 
     @property
+    def round(self) -> int:
+        """The round of the turn that is shown as `active`."""
+        return self.view.round - (self.drawn and self.view.seat < self.active)
+
+    @property
     def player(self) -> PlayerView:
         """The possessions of `seat`."""
         return self.view.players[self.seat]

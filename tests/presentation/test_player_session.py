@@ -262,7 +262,7 @@ def test_who_is_waited_for_is_told(catalogue: Catalogue) -> None:
 
 
 def test_a_drawn_card_is_shown_to_its_owner_until_the_next_player_has_the_keyboard(catalogue: Catalogue) -> None:
-    session = seated(catalogue)
+    session = seated(catalogue, options(clock=(60, 300)))
     session.flow.play(ReserveTop(1))
     card = session.controller.view_for(0).players[0].reserved[0].card
     assert card is not None
@@ -271,9 +271,15 @@ def test_a_drawn_card_is_shown_to_its_owner_until_the_next_player_has_the_keyboa
     model = session.model()
     assert model.view.seat == 1, "by the rules it is the next player's turn"
     assert model.active == 0, "but they have not got the keyboard yet"
+    assert model.clock is None, "nobody's time runs"
     session.flow.hand_over()
     session.flow.seat_next()
     assert session.model().active == 1
+    session.flow.play(ReserveTop(1))
+    model = session.model()
+    assert (model.active, model.round, model.view.round) == (1, 1, 2), (
+        "the last player of a round is in that round still"
+    )
 
 
 def test_when_it_is_over_the_standings_are_offered(catalogue: Catalogue) -> None:

@@ -185,11 +185,11 @@ class GamesScreen(ListScreen):
 
     # --- asking --------------------------------------------------------------------------------------------------------
 
-    def _ask(self, question: _Question | None, answer: str = "") -> None:
-        """Ask a question, or stop asking; the name of a file begins with `answer`."""
+    def _ask(self, question: _Question | None, answer: str = "", *, amending: bool = False) -> None:
+        """Ask a question, or stop asking; the name of a file begins with `answer`, which may have to be amended."""
         self._question, self._news = question, Content()
         if question in (_Question.WRITE_TO, _Question.READ_FROM):
-            self.query_one(FileField).ask(answer)
+            self.query_one(FileField).ask(answer, amending=amending)
         else:
             self.query_one(FileField).stop()
         self.show_frame()
@@ -197,7 +197,7 @@ class GamesScreen(ListScreen):
     def _ask_again(self, question: _Question, path: Path, error: MessageError) -> None:
         """Say what was wrong with a file and keep asking: what is typed next is meant for its name, not for the keys."""
         if self._question is None:
-            self._ask(question, str(path))
+            self._ask(question, str(path), amending=True)
         self._tell(error.message, wrong=True)
 
     def on_key(self, event: Key) -> None:

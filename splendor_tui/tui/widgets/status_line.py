@@ -32,7 +32,7 @@ def status_line(model: ScreenModel, cells: int) -> Line:
     view, glyphs = model.view, model.glyphs
     dot = ((f" {glyphs.dot} ", theme.QUIET),)
     title: Line = ((f" {N_('Splendor')}  ", theme.TITLE),)
-    number: Line = ((str(N_("round {round}", round=view.round)), theme.PLAIN),)
+    number: Line = ((str(N_("round {round}", round=model.round)), theme.PLAIN),)
     place: Line = ()
     if model.over:
         state: Line = (*dot, (str(N_("game over")), theme.TITLE))

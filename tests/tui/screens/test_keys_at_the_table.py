@@ -78,6 +78,7 @@ async def test_ctrl_c_says_how_to_leave(catalogue: Catalogue) -> None:
         await pilot.press("ctrl+c")
         await pilot.pause()
         assert "ctrl+q leaves the program." in screen_text(pilot.app)
+        assert prompt(pilot).endswith("to reserve."), "what is said does not hide what is asked"
 
 
 async def test_enter_on_two_gems_says_what_is_missing_and_changes_nothing(catalogue: Catalogue) -> None:
