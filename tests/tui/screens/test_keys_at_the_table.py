@@ -1,45 +1,15 @@
 """Keys as people press them: with Caps Lock on, too early, too often, and as they would in a shell."""
 
-from collections.abc import Callable
-
-from textual.pilot import Pilot
-
 from splendor_tui.commands.perft_command import published_setups
-from splendor_tui.inputs.match_options import make_options, parse_players
-from splendor_tui.match.live_match import begin
-from splendor_tui.match.services import Services
 from splendor_tui.presentation.table_model import PileSlot
 from splendor_tui.record import begin_from
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import Colour, pack
-from splendor_tui.rules.state import State
 from splendor_tui.tui.screens.home_screen import HomeScreen
 from splendor_tui.tui.screens.inspect_screen import InspectScreen
 from splendor_tui.tui.screens.new_game_screen import NewGameScreen
-from splendor_tui.tui.screens.table_screen import TableScreen
+from tests.tui.at_the_table import prompt, sit, table, until
 from tests.tui.opened_app import make_services, open_app, screen_text
-
-
-def sit(place: Services, players: str = "Ann,Bo", position: State | None = None, **rules: str) -> TableScreen:
-    plain = make_options(parse_players(players), seed="table")
-    return TableScreen(begin(place, plain.changed(rules) if rules else plain, position))
-
-
-def table(pilot: Pilot[int]) -> TableScreen:
-    return next(screen for screen in pilot.app.screen_stack if isinstance(screen, TableScreen))
-
-
-def prompt(pilot: Pilot[int]) -> str:
-    return screen_text(pilot.app).splitlines()[-2].strip()
-
-
-async def until(pilot: Pilot[int], done: Callable[[], object]) -> None:
-    for _attempt in range(400):
-        if done():
-            await pilot.pause()
-            return
-        await pilot.pause(0.02)
-    raise AssertionError("it never came about")
 
 
 async def test_capital_letters_do_what_small_ones_do(catalogue: Catalogue) -> None:

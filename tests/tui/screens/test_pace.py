@@ -1,43 +1,17 @@
 """Watching computers at one's own pace: pause, step, slower and faster at the table itself."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 from textual.pilot import Pilot
 
-from splendor_tui.inputs.match_options import make_options, parse_players
-from splendor_tui.match.live_match import begin
-from splendor_tui.match.services import Services
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.tui.screens.table_screen import TableScreen
+from tests.tui.at_the_table import prompt, sit, table, until
 from tests.tui.fingers import click_hint
 from tests.tui.opened_app import make_services, open_app, screen_text
 
 
-def sit(place: Services, players: str, **rules: str) -> TableScreen:
-    plain = make_options(parse_players(players), seed="table")
-    return TableScreen(begin(place, plain.changed(rules) if rules else plain))
-
-
-def table(pilot: Pilot[int]) -> TableScreen:
-    return next(screen for screen in pilot.app.screen_stack if isinstance(screen, TableScreen))
-
-
 def ply(pilot: Pilot[int]) -> int:
     return table(pilot).session.controller.ply
-
-
-def prompt(pilot: Pilot[int]) -> str:
-    return screen_text(pilot.app).splitlines()[-2].strip()
-
-
-async def until(pilot: Pilot[int], done: Callable[[], object]) -> None:
-    for _attempt in range(400):
-        if done():
-            await pilot.pause()
-            return
-        await pilot.pause(0.02)
-    raise AssertionError("it never came about")
 
 
 async def test_computers_wait_go_on_move_by_move_and_by_themselves(catalogue: Catalogue) -> None:

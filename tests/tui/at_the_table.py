@@ -1,0 +1,38 @@
+"""A person at the table of a running app: sits down, reads the prompt, and waits for what is to come."""
+
+from collections.abc import Callable
+
+from textual.pilot import Pilot
+
+from splendor_tui.inputs.match_options import make_options, parse_players
+from splendor_tui.match.live_match import begin
+from splendor_tui.match.services import Services
+from splendor_tui.rules.state import State
+from splendor_tui.tui.screens.table_screen import TableScreen
+from tests.tui.opened_app import screen_text
+
+
+def sit(place: Services, players: str = "Ann,Bo", position: State | None = None, **rules: str) -> TableScreen:
+    """The table of a match that begins, always with the same deal."""
+    plain = make_options(parse_players(players), seed="table")
+    return TableScreen(begin(place, plain.changed(rules) if rules else plain, position))
+
+
+def table(pilot: Pilot[int]) -> TableScreen:
+    """The table that is open, whatever lies above it."""
+    return next(screen for screen in pilot.app.screen_stack if isinstance(screen, TableScreen))
+
+
+def prompt(pilot: Pilot[int]) -> str:
+    """The prompt line."""
+    return screen_text(pilot.app).splitlines()[-2].strip()
+
+
+async def until(pilot: Pilot[int], done: Callable[[], object]) -> None:
+    """Wait until something has come about."""
+    for _attempt in range(400):
+        if done():
+            await pilot.pause()
+            return
+        await pilot.pause(0.02)
+    raise AssertionError("it never came about")
