@@ -34,7 +34,7 @@ class Bare(App):
 Bare().run()
 """
 QUIET: Final = 0.06  # seconds without a byte, after which the screen counts as drawn
-SIZES: Final = ((80, 24), (120, 40))
+SIZES: Final = ((80, 24), (120, 40), (200, 60))
 MOVES: Final = 500
 
 

@@ -62,6 +62,7 @@ class SettingsError(ProblemsError):
 class Settings(Strict):
     """What the program remembers apart from matches.
 
+    `layout` is the largest that the table may have in a big window.
     `keys` are the player's own keys by the id of a binding, `names` who played last, `match` the rules that a new match
     begins with, `engines` the engines of one's own by their titles. `bot_pace` is the seconds for which a computer player's move
     stands before the next, `thinking_seconds` those that an engine has for a move, be it one's own or a level that thinks long.
@@ -74,6 +75,7 @@ class Settings(Strict):
         allowing(N_("the name of a theme, like {example}", example=_USUAL_THEME)),
     ] = _USUAL_THEME
     glyphs: Literal["auto", "unicode", "ascii"] = "auto"
+    layout: Literal["auto", "compact", "wide"] = "auto"
     keyboard: Literal["qwerty", "azerty", "qwertz"] = "qwerty"
     bot_pace: Annotated[float, Field(ge=0, le=_MAX_PACE), allowing(N_("seconds from 0 to {most}", most=_MAX_PACE))] = (
         1.0

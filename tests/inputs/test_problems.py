@@ -26,7 +26,21 @@ HOSTILE: list[Any] = [
 ]
 STAYS = [
     *["none", "true", "null", "None", "True", "nan", "inf", "ctrl+r", "f5,r", "splendor-dark", "off", "human"],
-    *["auto", "unicode", "ascii", "qwerty", "azerty", "qwertz", "always", "hidden", "never", "free", "own-turn"],
+    *[
+        "auto",
+        "unicode",
+        "ascii",
+        "compact",
+        "wide",
+        "qwerty",
+        "azerty",
+        "qwertz",
+        "always",
+        "hidden",
+        "never",
+        "free",
+        "own-turn",
+    ],
     *["splendor-tui-record", "target", "stalemate", "forfeit", "agreement"],
 ]
 """What is no English, however it looks: values of JSON and Python, keys, and what may be chosen."""

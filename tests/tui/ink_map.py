@@ -29,8 +29,11 @@ NAMED: Final = {
     "!": theme.ALERT,
     "B": theme.BACK,
 }
-OTHERS: Final = "123456789abdefghijkmprtuvwyzACDEFHIJLMOQSVYZ"
+OTHERS: Final = "123456789abdefghikmprtuvwyzACDEFHIJLMOQSVYZ"
 ATTRIBUTES: Final = ("bold", "dim", "italic", "underline", "strike", "reverse")
+JEWEL: Final = "j"
+"""The letter of all that has a colour which only jewels have: there are too many of them to tell apart."""
+HALVES: Final = frozenset("▀▄█")
 VISIBLE_IN_SPACES: Final = frozenset({"underline", "strike", "reverse"})
 
 
@@ -40,7 +43,7 @@ def ink_map(app: SplendorApp) -> str:
     letters = _letters(app, rows)
     inks = ["".join(letters[described(piece)] * piece.cell_length for piece in row) for row in rows]
     used = set(chain.from_iterable(inks))
-    legend = sorted(f"{letter} {words}" for words, letter in letters.items() if letter in used)
+    legend = sorted(f"{letter} {words}" for words, letter in letters.items() if letter in used and letter != JEWEL)
     parts = [[row.text.rstrip() for row in rows], [row.rstrip(NOTHING) for row in inks], legend]
     rule = "-" * rows[0].cell_length
     return f"\n{rule}\n".join("\n".join(part) for part in parts) + "\n"
@@ -64,7 +67,7 @@ def _letters(app: SplendorApp, rows: Iterable[Strip]) -> dict[str, str]:
     free = iter(OTHERS)
     for piece in chain.from_iterable(rows):
         if (words := described(piece)) not in letters:
-            letters[words] = next(free)
+            letters[words] = JEWEL if HALVES.issuperset(piece.text) else next(free)
     return letters
 
 

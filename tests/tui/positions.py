@@ -26,6 +26,7 @@ from splendor_tui.rules.turn import apply_action
 from splendor_tui.rules.view import view
 from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.look.glyphs import UNICODE, Glyphs
+from splendor_tui.tui.look.jewel_paint import IN_COLOUR, JewelStyle
 from splendor_tui.tui.widgets.screen_model import ScreenModel
 from splendor_tui.words import N_
 from tests.presentation.choosing import QWERTY
@@ -147,6 +148,7 @@ def table_model(moment: Moment, *, names: Sequence[str] = NAMES, glyphs: Glyphs 
         names=tuple(names[: len(state.players)]),
         kinds=(None, N_("Merchant"), None, None)[: len(state.players)],
         glyphs=glyphs,
+        jewels=IN_COLOUR if glyphs is UNICODE else JewelStyle("ascii"),
         keys={slot: key for slot, key in QWERTY.items() if slot != PileSlot(None)},
         changes=Changes.between(view(before, seat), seen),
         log=tuple(

@@ -32,6 +32,9 @@ from tests.tui.opened_app import make_services, open_app
 from tests.tui.positions import NAMES, POSITIONS, Moment
 
 SIZES: Final = ((80, 24), (100, 30), (120, 40))
+GRAND_SIZES: Final = ((160, 50), (200, 60))
+GRAND_SCENES: Final = ("last-round", "late")
+"""What is pictured in each of the big windows."""
 GAME_IDS: Final = tuple(f"game{letter * 4}" for letter in "abcdefgh")
 
 

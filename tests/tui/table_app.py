@@ -19,8 +19,6 @@ class TableApp(App[None]):
     """Shows a model in the first theme of the game."""
 
     CSS_PATH = Path(splendor_tui.__file__).parent / "tui" / "widgets" / "table.tcss"
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (120, "-wide")]  # noqa: RUF012  Textual declares it so
-    VERTICAL_BREAKPOINTS = [(0, "-low"), (40, "-tall")]  # noqa: RUF012
 
     def __init__(self, model: ScreenModel) -> None:
         super().__init__()

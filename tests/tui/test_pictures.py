@@ -6,12 +6,10 @@ Where a change is meant, `python -m tests.tui.gallery --pictures` writes the pic
 import pytest
 
 from splendor_tui.rules.catalogue import Catalogue
-from tests.tui.gallery import PICTURES, looks_of, picture_path, pictures
-from tests.tui.scenes import PICTURED, SIZES
+from tests.tui.gallery import PICTURES, kept, looks_of, picture_path, pictures
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-@pytest.mark.parametrize("scene", PICTURED)
+@pytest.mark.parametrize(("scene", "size"), kept(), ids=str)
 async def test_the_screen_looks_as_it_did(catalogue: Catalogue, scene: str, size: tuple[int, int]) -> None:
     drawn = await pictures(catalogue, scene, size)
     assert set(drawn) == set(looks_of(scene, size))
@@ -20,7 +18,5 @@ async def test_the_screen_looks_as_it_did(catalogue: Catalogue, scene: str, size
 
 
 def test_every_picture_is_compared() -> None:
-    compared = {
-        picture_path(scene, size, look) for scene in PICTURED for size in SIZES for look in looks_of(scene, size)
-    }
+    compared = {picture_path(scene, size, look) for scene, size in kept() for look in looks_of(scene, size)}
     assert {path for path in PICTURES.rglob("*") if path.is_file()} == compared

@@ -29,6 +29,7 @@ from splendor_tui.tui.keys.key_commands import EVERYWHERE, KeyCommands, bindings
 from splendor_tui.tui.keys.keymap import changed_keys, key_label, keys_of
 from splendor_tui.tui.look.few_colours import SixteenColours
 from splendor_tui.tui.look.glyphs import TIERS, Glyphs, tier_for
+from splendor_tui.tui.look.jewel_paint import JewelStyle, Way
 from splendor_tui.tui.look.theme import THEMES, table_variables, theme_names
 from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.words import N_, Message, MessageError
@@ -80,6 +81,18 @@ class SplendorApp(RobustApp[int]):
         if not self.few_colours:
             return filters
         return [*(one for one in filters if not isinstance(one, ANSIToTruecolor)), SixteenColours()]
+
+    @property
+    def jewels(self) -> JewelStyle:
+        """How jewels are painted on this terminal in the theme in force."""
+        way: Way = "many"
+        if self.glyphs is TIERS["ascii"]:
+            way = "ascii"
+        elif self.no_color:
+            way = "shades"
+        elif self.few_colours:
+            way = "few"
+        return JewelStyle.of(way, self.theme_variables["background"], dark=self.current_theme.dark)
 
     def commands_here(self) -> KeyCommands:
         """What can be done on the screen that is shown, and everywhere."""

@@ -26,7 +26,7 @@ class Border:
 
 @dataclass(frozen=True, slots=True)
 class Glyphs:
-    """One tier of glyphs. `gems` are in the order W U G R K."""
+    """One tier of glyphs: `gems` in the order W U G R K, `levels` the frames of cards, `digits` from 0 on, two rows high."""
 
     gems: tuple[str, str, str, str, str]
     gold: str
@@ -42,7 +42,10 @@ class Glyphs:
     calm: Border
     heavy: Border
     chosen: Border
+    double: Border
     absent: Border
+    levels: tuple[Border, Border, Border]
+    digits: tuple[tuple[str, str], ...]
     spelling: Mapping[int, str]
 
     def write(self, words: Message | str) -> str:
@@ -72,8 +75,26 @@ UNICODE: Final = Glyphs(
     becomes="→",
     calm=Border("╭", "╮", "╰", "╯", "─", "│"),
     heavy=Border("┏", "┓", "┗", "┛", "━", "┃"),
-    chosen=Border("╔", "╗", "╚", "╝", "═", "║"),
+    chosen=Border("┏", "┓", "┗", "┛", "╍", "┇"),
+    double=Border("╔", "╗", "╚", "╝", "═", "║"),
     absent=Border(" ", " ", " ", " ", " ", " "),
+    levels=(
+        Border("╭", "╮", "╰", "╯", "─", "│"),
+        Border("╒", "╕", "╘", "╛", "═", "│"),
+        Border("╔", "╗", "╚", "╝", "═", "║"),
+    ),
+    digits=(
+        ("█▀█", "█▄█"),
+        ("▀█ ", "▄█▄"),
+        ("▀▀█", "█▄▄"),
+        ("▀▀█", "▄██"),
+        ("█ █", "▀▀█"),
+        ("█▀▀", "▄▄█"),
+        ("█▀▀", "███"),
+        ("▀▀█", "  █"),
+        ("█▄█", "█▄█"),
+        ("███", "▄▄█"),
+    ),
     spelling={},
 )
 
@@ -92,7 +113,14 @@ ASCII: Final = Glyphs(
     calm=Border(".", ".", "'", "'", "-", "|"),
     heavy=Border("#", "#", "#", "#", "=", "#"),
     chosen=Border("+", "+", "+", "+", "=", "I"),
+    double=Border("+", "+", "+", "+", "=", "I"),
     absent=Border(" ", " ", " ", " ", " ", " "),
+    levels=(
+        Border(".", ".", "'", "'", "-", "|"),
+        Border(".", ".", "'", "'", "=", "|"),
+        Border(".", ".", "'", "'", "=", "H"),
+    ),
+    digits=tuple((str(digit), "") for digit in range(10)),
     spelling=str.maketrans(
         {"…": "...", "–": "-", "·": "-", "’": "'", "“": '"', "”": '"', "‹": "<", "›": ">", "→": ">", "×": "x"}
     ),

@@ -4,10 +4,10 @@ A span is a text and the ink that it is written in (a Textual style string), a l
 width. No text here is ever read as markup.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import chain, takewhile
-from typing import Generic, TypeAlias, TypeVar
+from itertools import chain
+from typing import Final, Generic, TypeAlias, TypeVar
 
 from rich.cells import cell_len, set_cell_size
 from textual.geometry import Offset, Region
@@ -33,24 +33,41 @@ class Picture(Generic[TargetT]):
         return next((target for target, region in self.places if region.contains_point(offset)), None)
 
     def differences(self, before: "Picture[TargetT]") -> list[Region]:
-        """Where it looks different from another picture of the same size: at most one region a row.
-
-        More and smaller regions would cost the terminal more than they save.
-        """
+        """Where it looks different from another picture of the same size, row by row from the left."""
         rows = enumerate(zip(before.lines, self.lines, strict=True))
-        return [_difference(old, new, y) for y, (old, new) in rows if old != new]
+        return [region for y, (old, new) in rows if old != new for region in _differences(old, new, y)]
 
 
-def _difference(old: Line, new: Line, y: int) -> Region:
-    """The part of a row between the spans that two lines have in common at both ends."""
-    left = _alike(old, new)
-    right = _alike(old[:left:-1], new[:left:-1])
-    return Region(width(new[:left]), y, width(new[left : len(new) - right]), 1)
+_CHEAP_SPANS: Final = 2
+_CHEAP_CELLS: Final = 12
+"""To write so much again costs the terminal less than to go past it."""
 
 
-def _alike(old: Line, new: Line) -> int:
-    """How many spans at the beginning are the same."""
-    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(old, new, strict=False)))
+def _differences(old: Line, new: Line, y: int) -> Iterator[Region]:
+    """The parts of a row that two lines do not have in common; between them lies more than is cheap to write again."""
+    kept = set(_placed(old))
+    start: int | None = None
+    stop = spans = 0
+    for placed in _placed(new):
+        at, (text, _ink) = placed
+        if placed in kept:
+            spans += 1
+            continue
+        if start is not None and (spans > _CHEAP_SPANS or at - stop > _CHEAP_CELLS):
+            yield Region(start, y, stop - start, 1)
+            start = None
+        start = at if start is None else start
+        stop, spans = at + cell_len(text), 0
+    if start is not None:
+        yield Region(start, y, stop - start, 1)
+
+
+def _placed(line: Line) -> Iterator[tuple[int, Span]]:
+    """The spans of a line with the cells where they begin."""
+    at = 0
+    for span in line:
+        yield at, span
+        at += cell_len(span[0])
 
 
 def width(line: Line) -> int:

@@ -85,6 +85,8 @@ PLAIN: Final = ""
 STRONG: Final = "bold"
 QUIET: Final = "$table-quiet"
 LINE: Final = "$table-line"
+LEVEL_LINES: Final = (LINE, "$table-line-2", "$table-line-3")
+"""The frames of cards and decks of the three levels."""
 CAN: Final = "bold $table-can"
 CURSOR: Final = "bold $table-cursor"
 CHOSEN: Final = "bold reverse $table-cursor"
@@ -157,6 +159,8 @@ def _theme_inks(theme: Theme) -> dict[str, str]:
         "table-can": readable(success, *grounds).hex,
         "table-quiet": readable(foreground.blend(background, 0.45), *grounds).hex,
         "table-line": background.blend(foreground, 0.28).hex,
+        "table-line-2": background.blend(foreground, 0.45).hex,
+        "table-line-3": background.blend(Color.parse(system["primary"]), 0.6).hex,
         "table-cursor": readable(Color.parse(system["accent"]), *grounds).hex,
         "table-glow": glow.hex,
         "table-title": readable(Color.parse(system["primary"]), *grounds).hex,
@@ -174,5 +178,5 @@ def _ground(colour: Color, background: Color, text: Color) -> Color:
 
 def _terminal_inks() -> dict[str, str]:
     """For themes that leave the colours to the terminal, where nobody knows what a named colour looks like."""
-    names = ("can", "quiet", "line", "cursor", "glow", "title", "mark", "alert", "back")
+    names = ("can", "quiet", "line", "line-2", "line-3", "cursor", "glow", "title", "mark", "alert", "back")
     return {f"table-{name}": "ansi_default" for name in names}

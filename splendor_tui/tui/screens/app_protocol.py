@@ -10,6 +10,7 @@ from splendor_tui.inputs.settings import Settings
 from splendor_tui.match.services import Services
 from splendor_tui.tui.keys.key_commands import KeyCommands
 from splendor_tui.tui.look.glyphs import Glyphs
+from splendor_tui.tui.look.jewel_paint import JewelStyle
 from splendor_tui.words import Message
 
 
@@ -18,6 +19,10 @@ class Game(Protocol):
 
     services: Services
     glyphs: Glyphs
+
+    @property
+    def jewels(self) -> JewelStyle:
+        """How jewels are painted on this terminal in the theme in force."""
 
     def key_of(self, commands: KeyCommands) -> Callable[[str], str]:
         """How the keys of these commands, and of those that can be done everywhere, are written on the screen, by their ids."""

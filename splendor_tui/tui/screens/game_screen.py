@@ -11,6 +11,7 @@ from splendor_tui.match.services import Services
 from splendor_tui.tui.keys.key_commands import KeyCommands
 from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.screens.app_protocol import Game
+from splendor_tui.tui.screens.tight_compositor import TightCompositor
 from splendor_tui.words import Message
 
 ResultT = TypeVar("ResultT")
@@ -28,6 +29,10 @@ class GameScreen(Screen[ResultT]):
     ABOUT: ClassVar[Message]
     SECRET: ClassVar[bool] = False
     STOPS_CLOCK: ClassVar[bool] = True
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._compositor = TightCompositor()
 
     @property
     def game(self) -> Game:

@@ -18,8 +18,7 @@ from splendor_tui.rules.view import PlayerView, ReservedView
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.look.paint import Block, Line, beside, box, clipped, cut, fit, flowed, gap, joined, padded, spread
-from splendor_tui.tui.widgets.card_face import cost_chips, foot
-from splendor_tui.tui.widgets.nobles import distance
+from splendor_tui.tui.widgets.card_parts import cost_chips, distance, foot
 from splendor_tui.tui.widgets.screen_model import ScreenModel
 from splendor_tui.words import N_, NN_, NP_, Message
 

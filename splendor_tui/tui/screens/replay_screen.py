@@ -66,6 +66,8 @@ class ReplayScreen(GameScreen[None]):
             kinds=self._kinds,
             changes=Changes.between(before, seen),
             glyphs=self.glyphs,
+            jewels=self.game.jewels,
+            layout=self.services.settings.layout,
             log=tuple(chain.from_iterable(game.log[:at])),
             prompt=self._prompt(),
             hints=self._hints(),

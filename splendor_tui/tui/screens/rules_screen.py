@@ -15,7 +15,7 @@ from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import drawn
 from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.screens.page_screen import PageScreen
-from splendor_tui.tui.widgets.card_face import STONES
+from splendor_tui.tui.widgets.card_parts import STONES
 from splendor_tui.words import N_
 
 GUTTER: Final = 2

@@ -23,6 +23,11 @@ _GLYPHS: Final = {
     "unicode": (N_("all signs"), N_("Diamonds, stars and round corners.")),
     "ascii": (N_("plain"), N_("Only the signs that every terminal has had since the beginning.")),
 }
+_LAYOUTS: Final = {
+    "auto": (N_("automatic"), N_("The largest layout of the table that the window has room for.")),
+    "compact": (N_("compact"), N_("The table takes no more room than in the smallest window.")),
+    "wide": (N_("wide"), N_("Cards with a small jewel, where the window has room for them; never the largest ones.")),
+}
 _KEYBOARDS: Final = {
     "qwerty": N_("The keys of the cards lie on the keyboard as the cards lie on the table."),
     "azerty": N_("The same picture on a French keyboard."),
@@ -49,6 +54,7 @@ class SettingsScreen(RowScreen[None]):
         return [
             Row("theme", N_("Theme"), settings.theme, turns=True),
             Row("glyphs", N_("Signs"), _GLYPHS[settings.glyphs][0], turns=True),
+            Row("layout", N_("Table"), _LAYOUTS[settings.layout][0], turns=True),
             Row("animations", N_("Animations"), N_("on") if settings.animations else N_("off"), turns=True),
             Row("bell", N_("Bell"), N_("on") if settings.bell else N_("off"), turns=True),
             None,
@@ -78,6 +84,8 @@ class SettingsScreen(RowScreen[None]):
                 return N_("The colours. Gems are chips of their own, so that they can be read in every theme.")
             case "glyphs":
                 return _GLYPHS[settings.glyphs][1]
+            case "layout":
+                return _LAYOUTS[settings.layout][1]
             case "animations":
                 return N_("Things slide and fade.") if settings.animations else N_("Nothing moves by itself.")
             case "bell":
@@ -114,6 +122,8 @@ class SettingsScreen(RowScreen[None]):
                 value: object = turned(theme_names(self.app.available_themes), settings.theme, by)
             case "glyphs":
                 value = turned(tuple(_GLYPHS), settings.glyphs, by)
+            case "layout":
+                value = turned(tuple(_LAYOUTS), settings.layout, by)
             case "animations":
                 value = not settings.animations
             case "bell":

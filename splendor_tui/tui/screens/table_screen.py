@@ -74,7 +74,8 @@ class TableScreen(TimedScreen):
     def model(self) -> ScreenModel:
         """The match as the viewer sees it now, with the current glyphs and keys."""
         model, key = self.session.model(), self.game.key_of(TABLE)
-        return ScreenModel.of(model, self.glyphs, tuple(hint(offer, key) for offer in model.offers))
+        hints = tuple(hint(offer, key) for offer in model.offers)
+        return ScreenModel.of(model, self.glyphs, hints, self.game.jewels, self.services.settings.layout)
 
     def show(self) -> None:
         """Show the match as it is now."""

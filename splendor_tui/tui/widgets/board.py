@@ -5,8 +5,8 @@ from enum import StrEnum
 from typing import Final
 
 from textual.app import ComposeResult
-from textual.containers import Horizontal, Vertical
-from textual.geometry import Region
+from textual.geometry import NULL_REGION, Region, Size, Spacing
+from textual.layout import Layout
 from textual.reactive import reactive
 from textual.widget import Widget
 
@@ -14,11 +14,13 @@ from splendor_tui.presentation.table_model import TOP_DOWN, CardSlot, Slot
 from splendor_tui.tui.widgets.canvas import Section, SlotPicked
 from splendor_tui.tui.widgets.card_grid import CardGrid
 from splendor_tui.tui.widgets.hint_panel import HintPanel
+from splendor_tui.tui.widgets.layouts.table_layout import TableLayout, places
 from splendor_tui.tui.widgets.log_pane import LogPane
 from splendor_tui.tui.widgets.nobles import Nobles
 from splendor_tui.tui.widgets.player_tableau import PlayerTableau
 from splendor_tui.tui.widgets.prompt_line import PromptStart
 from splendor_tui.tui.widgets.reserve import Reserve
+from splendor_tui.tui.widgets.rules_pane import RulesPane
 from splendor_tui.tui.widgets.screen_model import ScreenModel
 from splendor_tui.tui.widgets.token_bank import TokenBank
 
@@ -47,45 +49,62 @@ class Board(Widget, can_focus=True):
 
     def __init__(self, model: ScreenModel) -> None:
         super().__init__()
-        self._sections: list[Section] = []
-        self.prompt_start = PromptStart()
+        self._log, self._rules = LogPane(model), RulesPane(model)
+        self.prompt_start = PromptStart(self._log)
+        self._hint = HintPanel(model, self._log, self.prompt_start)
+        self._table = (Nobles(model), CardGrid(model), TokenBank(model), Reserve(model))
+        self._players = [PlayerTableau(model, seat) for seat in range(len(model.view.players))]
+        self._sections: list[Section] = [*self._table, *self._players]
+        self._layout = TableLayout(self._regions)
         self.set_reactive(Board.model, model)
+
+    @property
+    def layout(self) -> Layout:
+        """Every part has its place by the layout for the window."""
+        return self._layout
 
     def compose(self) -> ComposeResult:
         """All parts; they are created only once."""
+        yield from self._table
+        yield from (self._log, self.prompt_start)
+        yield from self._players
+        yield from (self._rules, self._hint)
+
+    def _regions(self, size: Size) -> dict[Widget, Region]:
+        """Where each part lies on a board of this size."""
         model = self.model
         assert model is not None
-        nobles, grid, bank, reserve = Nobles(model), CardGrid(model), TokenBank(model), Reserve(model)
-        log = LogPane(model)
-        players = [PlayerTableau(model, seat) for seat in range(len(model.view.players))]
-        self._sections = [nobles, grid, bank, reserve, *players]
-        yield nobles
-        with Horizontal(id="middle"):
-            with Vertical(id="table"):
-                yield grid
-                yield bank
-                yield reserve
-                yield log
-                yield self.prompt_start
-            with Vertical(id="players"):
-                yield from players
-        yield HintPanel(model, log, self.prompt_start)
+        where = places(size, len(self._players), model.layout)
+        regions: dict[Widget, Region] = dict(
+            zip(self._sections, (where.nobles, where.grid, where.bank, where.reserve, *where.players), strict=True)
+        )
+        log = where.log
+        if self.prompt_start.display:
+            log = log.shrink(Spacing(0, 0, 1, 0))
+            regions[self.prompt_start] = Region(log.x, log.bottom, log.width, 1)
+        return regions | {
+            self._log: log,
+            self._rules: where.rules or NULL_REGION,
+            self._hint: self._hint.place,
+        }
 
     def on_resize(self) -> None:
         """Lay out the hint anew, once the log has its new size."""
-        self.call_after_refresh(self.query_one(HintPanel).repaint)
+        self.call_after_refresh(self._hint.repaint)
 
-    def watch_model(self, model: ScreenModel | None) -> None:
+    def watch_model(self, before: ScreenModel | None, model: ScreenModel | None) -> None:
         """Give the model to all parts; a cursor whose place is gone goes home."""
-        if not self._sections:
+        if not self.is_mounted:
             return
         with self.app.batch_update():
             for section in self._sections:
                 section.model = model
-            self.query_one(LogPane).model = model
-            self.query_one(HintPanel).model = model
+            self._log.model = self._rules.model = model
+            self._hint.model = model
             if self.cursor not in self.places():
                 self.cursor = HOME
+            if before is not None and model is not None and before.layout != model.layout:
+                self.refresh(layout=True)
 
     def watch_cursor(self, cursor: Slot) -> None:
         """Show the cursor."""

@@ -3,6 +3,7 @@
 from typing import ClassVar, Generic, TypeVar
 
 from rich.segment import Segment
+from rich.style import Style
 from textual.events import Click
 from textual.geometry import Size
 from textual.message import Message
@@ -45,6 +46,7 @@ class Canvas(Widget, Generic[TargetT]):
         self.set_reactive(Canvas.model, model)
         self._picture: Picture[TargetT] | None = None
         self._strips: list[Strip] = []
+        self._styles: dict[str, Style] = {}
 
     def paint(self, model: ScreenModel, size: Size) -> Picture[TargetT]:
         """The picture of the model at this size; every kind of widget has its own."""
@@ -67,8 +69,8 @@ class Canvas(Widget, Generic[TargetT]):
         if len(before.lines) == len(after.lines):
             self._picture = after
             regions = after.differences(before)
-            for region in regions:
-                self._strips[region.y] = self._strip(after.lines[region.y])
+            for row in {region.y for region in regions}:
+                self._strips[row] = self._strip(after.lines[row])
             if regions:
                 self.refresh(*regions)
 
@@ -84,6 +86,7 @@ class Canvas(Widget, Generic[TargetT]):
     def notify_style_update(self) -> None:
         """Resolve the inks again, as their colours come from the theme."""
         self._picture = None
+        self._styles.clear()
         super().notify_style_update()
 
     def render_line(self, y: int) -> Strip:
@@ -99,8 +102,15 @@ class Canvas(Widget, Generic[TargetT]):
         return Picture(filled(painted.lines, *self.size), painted.places)
 
     def _strip(self, line: Line) -> Strip:
-        base, parse = self.visual_style, self.app.stylesheet.parse_style
-        return Strip([Segment(text, (base + parse(ink)).rich_style) for text, ink in line], self.size.width).simplify()
+        pieces = [Segment(text, self._style(ink)) for text, ink in line]
+        return Strip(pieces, self.size.width).simplify()
+
+    def _style(self, ink: str) -> Style:
+        """The ink on the ground of this widget."""
+        style = self._styles.get(ink)
+        if style is None:
+            style = self._styles[ink] = (self.visual_style + self.app.stylesheet.parse_style(ink)).rich_style
+        return style
 
 
 class Section(Canvas[Slot]):

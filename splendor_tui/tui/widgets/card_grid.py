@@ -10,13 +10,16 @@ from splendor_tui.rules.state import COLUMNS
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.paint import Block, Picture, beside, box, filled
 from splendor_tui.tui.widgets.canvas import Section
-from splendor_tui.tui.widgets.card_face import card_block, frame, key_label
+from splendor_tui.tui.widgets.card_face import card_block
+from splendor_tui.tui.widgets.card_parts import key_label, level_frame
 from splendor_tui.tui.widgets.screen_model import ScreenModel
 
 SMALL_CARD: Final = (13, 4)
 LARGE_CARD: Final = (17, 6)
+GRAND_CARD: Final = (25, 9)
 SMALL_DECK: Final = 4
 LARGE_DECK: Final = 8
+GRAND_DECK: Final = 10
 
 
 class CardGrid(Section):
@@ -29,6 +32,8 @@ class CardGrid(Section):
 
 def card_size(width: int, height: int) -> tuple[int, int]:
     """The outer size of a card where the grid has this much room."""
+    if width >= GRAND_DECK + COLUMNS * GRAND_CARD[0] and height >= len(TOP_DOWN) * GRAND_CARD[1]:
+        return (width - GRAND_DECK) // COLUMNS, height // len(TOP_DOWN)
     large = width >= LARGE_DECK + COLUMNS * LARGE_CARD[0]
     tall = height >= len(TOP_DOWN) * LARGE_CARD[1]
     return (LARGE_CARD if large else SMALL_CARD)[0], (LARGE_CARD if tall else SMALL_CARD)[1]
@@ -36,6 +41,8 @@ def card_size(width: int, height: int) -> tuple[int, int]:
 
 def deck_width(card_cells: int) -> int:
     """The width of the column of decks beside cards of this width."""
+    if card_cells >= GRAND_CARD[0]:
+        return GRAND_DECK
     return LARGE_DECK if card_cells >= LARGE_CARD[0] else SMALL_DECK
 
 
@@ -59,10 +66,11 @@ def grid_picture(model: ScreenModel, cursor: Slot | None, width: int, height: in
 
 def _deck_block(model: ScreenModel, slot: DeckSlot, cursor: Slot | None, cells: int, rows: int) -> Block:
     """A deck as a card's back; where it is narrow its border is open at the sides."""
-    border, ink = frame(model, slot, cursor, model.glyphs.calm)
+    border, ink = level_frame(model, slot, cursor, slot.level)
     head = key_label(model, slot, cursor)
     if cells > SMALL_DECK:
-        return filled(box(_back(model, slot, 5, rows - 2), cells - 1, rows, border, ink, head=head), cells, rows)
+        inner = cells - 3
+        return filled(box(_back(model, slot, inner, rows - 2), cells - 1, rows, border, ink, head=head), cells, rows)
     key = (model.key(slot) or border.across, head[0][1] if head else ink)
     left, right = (">", "<") if slot in model.lit else (border.top_left, border.top_right)
     lines = [

@@ -1,6 +1,7 @@
 """The hint that a player has asked for: it lies over the log, and over as little else as it can."""
 
 from textual.content import Content
+from textual.geometry import NULL_REGION, Region
 from textual.reactive import reactive
 from textual.style import Style
 from textual.widget import Widget
@@ -20,7 +21,7 @@ _BETWEEN = "  "
 class HintPanel(Widget):
     """The model's hint; a click on a suggestion chooses it. Where the log has room for it, it is as wide as the log.
 
-    It stays above the row that the log may lend to the prompt.
+    It stays above the row that the log may lend to the prompt. `place` is where it wants to lie on the board.
     """
 
     model: reactive[ScreenModel | None] = reactive(None, layout=False, repaint=False)
@@ -32,6 +33,7 @@ class HintPanel(Widget):
         self._log = log
         self._lent = lent
         self._rows: list[Content] = []
+        self.place = NULL_REGION
         self.set_reactive(HintPanel.model, model)
 
     def render(self) -> Content:
@@ -55,13 +57,16 @@ class HintPanel(Widget):
         if model is None or model.hint is None or not isinstance(board, Widget):
             self.display = False
             return
-        across, hint = self._log.region.width, model.hint
-        rows = hint_rows(hint, model.glyphs, across - self.styles.padding.width)
-        if len(rows) > self._log.region.height:
-            across = board.size.width
-            rows = hint_rows(hint, model.glyphs, across - self.styles.padding.width)
-        self.styles.width, self.styles.height = across, len(rows)
-        self.styles.margin = (0, 0, int(self._lent.display), 0)
+        log, hint = self._log.region.translate(-board.region.offset), model.hint
+        bottom = Region(0, log.y, board.size.width, board.size.height - log.y - int(self._lent.display))
+        for room in (log, bottom):
+            rows = hint_rows(hint, model.glyphs, room.width - self.styles.padding.width)
+            if len(rows) <= room.height:
+                break
+        place = Region(room.x, room.bottom - len(rows), room.width, len(rows))
+        if place != self.place:
+            self.place = place
+            self.refresh(layout=True)
         self._rows = rows
         self.display = True
         self.refresh()

@@ -3,13 +3,15 @@
 from textual.content import Content
 from textual.events import MouseScrollDown, MouseScrollUp
 from textual.reactive import reactive
-from textual.widget import Widget
 
+from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_log import log_rows
+from splendor_tui.tui.widgets.framed_pane import FramedPane
 from splendor_tui.tui.widgets.screen_model import ScreenModel
+from splendor_tui.words import NP_
 
 
-class LogPane(Widget):
+class LogPane(FramedPane):
     """The end of the model's log; the wheel goes back in it.
 
     It picks the rows itself, as a scrolling container would lay out the whole screen again for every new line.
@@ -23,16 +25,22 @@ class LogPane(Widget):
         self.set_reactive(LogPane.model, model)
 
     def render(self) -> Content:
-        """As many rows as there is room for, the last `back` ones left out."""
-        height = self.size.height
-        rows = self._rows(height + self.back)
-        stop = max(height, len(rows) - self.back)
-        return Content("\n").join(rows[max(0, stop - height) : stop])
+        """As many rows as there is room for."""
+        if self.model is None:
+            return Content()
+        return self.framed(((f" {NP_('noun', 'log')} ", theme.TITLE),), self.model.glyphs)
+
+    def rows_of(self, cells: int, rows: int) -> list[Content]:
+        """The end of the log, its last `back` rows left out."""
+        lines = self._rows(cells, rows + self.back)
+        stop = max(rows, len(lines) - self.back)
+        return lines[max(0, stop - rows) : stop]
 
     def on_mouse_scroll_up(self, event: MouseScrollUp) -> None:
         """Go back by a row, until the first one is at the top."""
         event.stop()
-        if len(self._rows(self.size.height + self.back + 1)) > self.size.height + self.back:
+        cells, rows = self.room
+        if len(self._rows(cells, rows + self.back + 1)) > rows + self.back:
             self.back += 1
 
     def on_mouse_scroll_down(self, event: MouseScrollDown) -> None:
@@ -40,9 +48,9 @@ class LogPane(Widget):
         event.stop()
         self.back = max(0, self.back - 1)
 
-    def _rows(self, wanted: int) -> list[Content]:
-        """The last rows of the log at this size, at most `wanted`."""
+    def _rows(self, cells: int, wanted: int) -> list[Content]:
+        """The last rows of the log at this width, at most `wanted`."""
         model = self.model
         if model is None:
             return []
-        return log_rows(model.log, len(model.view.players), model.glyphs, *self.size, wanted)
+        return log_rows(model.log, len(model.view.players), model.glyphs, cells, self.room[1], wanted)

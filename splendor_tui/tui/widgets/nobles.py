@@ -5,17 +5,17 @@ from typing import Final, NamedTuple
 from textual.geometry import Region, Size
 
 from splendor_tui.presentation.table_model import NobleSlot, Slot
-from splendor_tui.rules.cards import Noble
-from splendor_tui.rules.gems import missing, total
-from splendor_tui.rules.view import PlayerView
+from splendor_tui.rules.gems import missing
 from splendor_tui.tui.look import theme
-from splendor_tui.tui.look.paint import Block, Line, Picture, Span, beside, box, cut, gap, joined, width
+from splendor_tui.tui.look.paint import Block, Line, Picture, beside, box, cut, gap, joined, width
 from splendor_tui.tui.widgets.canvas import Section
-from splendor_tui.tui.widgets.card_face import cost_chips, frame, key_label
+from splendor_tui.tui.widgets.card_parts import cost_chips, frame, key_label, planned_distance
+from splendor_tui.tui.widgets.nobles_pane import nobles_pane
 from splendor_tui.tui.widgets.screen_model import ScreenModel
-from splendor_tui.words import N_, NN_, NP_
+from splendor_tui.words import N_, NP_
 
 TILE_ROWS: Final = 4
+PANE_ROWS: Final = 8
 WIDEST_TILE: Final = 30
 
 
@@ -48,6 +48,8 @@ class Nobles(Section):
 def nobles_picture(model: ScreenModel, cursor: Slot | None, cells: int, height: int) -> Picture[Slot]:
     """The nobles at this size."""
     slots = [NobleSlot(index) for index in range(len(model.view.nobles))]
+    if height >= PANE_ROWS:
+        return nobles_pane(model, slots, cursor, cells, height)
     if not slots:
         return Picture((((str(N_("No nobles are left.")), theme.QUIET),),))
     if height >= TILE_ROWS:
@@ -84,22 +86,7 @@ def _flat_tile(model: ScreenModel, slot: NobleSlot, cursor: Slot | None, chip_ro
     bar = (model.glyphs.heavy.down, theme.CURSOR) if here else (" ", theme.PLAIN)
     label: Line = ((f"{key} ", theme.TITLE),) if key else ()
     chips = cost_chips(noble.cost, missing(noble.cost, model.after.bonuses), model.glyphs, chip_room)
-    return (bar, *label, *chips, *gap(1), _distance(model, noble, wordy=wordy), bar)
-
-
-def _distance(model: ScreenModel, noble: Noble, *, wordy: bool = True) -> Span:
-    """How many bonuses the player would lack by the choice, with a sign where that is not as many as now."""
-    now, then = (distance(player, noble, wordy=wordy) for player in (model.player, model.after))
-    return then if then == now else (f"{model.glyphs.becomes} {then[0]}", then[1])
-
-
-def distance(player: PlayerView, noble: Noble, *, wordy: bool = True) -> Span:
-    """How many bonuses a player lacks for a noble."""
-    away = total(missing(noble.cost, player.bonuses))
-    if not away:
-        return (str(NP_("noble", "comes")) if wordy else "0"), theme.CAN
-    text = str(NN_("{count} away", "{count} away", away)) if wordy else str(away)
-    return text, theme.CAN if away == 1 else theme.QUIET
+    return (bar, *label, *chips, *gap(1), planned_distance(model, noble, wordy=wordy), bar)
 
 
 def _tiles(model: ScreenModel, slots: list[NobleSlot], cursor: Slot | None, cells: int) -> Picture[Slot]:
@@ -114,7 +101,7 @@ def _tile(model: ScreenModel, slot: NobleSlot, cursor: Slot | None, cells: int) 
     border, ink = frame(model, slot, cursor, model.glyphs.calm)
     room = cells - 4
     chips = cost_chips(noble.cost, missing(noble.cost, model.after.bonuses), model.glyphs, room, with_signs=True)
-    text, tone = _distance(model, noble)
+    text, tone = planned_distance(model, noble)
     return box(
         [
             ((f" {cut(noble.name, room, model.glyphs.ellipsis)}", theme.TITLE),),

@@ -73,7 +73,7 @@ def _frame(model: ScreenModel, seat: int, cursor: Slot | None) -> tuple[Border, 
     if PlayerSlot(seat) == cursor:
         return model.glyphs.heavy, theme.CURSOR
     if _moves(model, seat):
-        return model.glyphs.chosen, theme.CAN
+        return model.glyphs.double, theme.CAN
     return model.glyphs.calm, theme.LINE
 
 
@@ -160,7 +160,7 @@ class _Columns:
 def _columns(cells: int, ellipsis: str) -> _Columns:
     if cells < ROOMY - 2:
         return _Columns(max(0, cells - 3 * len(PILES)), 3, ellipsis)
-    return _Columns(9, 5, ellipsis)
+    return _Columns(9, max(5, min((cells - 9) // len(PILES), 9)), ellipsis)
 
 
 def _rows(model: ScreenModel, seat: int, cells: int, rows: int) -> list[Line]:
@@ -232,12 +232,20 @@ def _stacks(model: ScreenModel, player: PlayerView, columns: _Columns, rows: int
     stacks = [sorted((c.points for c in player.cards if c.bonus is colour), reverse=True) for colour in Colour]
     lines: list[Line] = []
     for row in range(min(rows, max(map(len, stacks)))):
-        line = gap(columns.label)
+        line: Line = gap(columns.label) if row else (columns.name(NP_("points, short", "pts"), N_("cards")),)
         for colour, stack in zip(Colour, stacks, strict=True):
             if row < len(stack):
-                face = f"{stack[row] or ' '}{model.glyphs.gem(colour)}"
-                line += ((f"{face:^{columns.column - 1}}", theme.gem_ink(colour)), *gap(1))
+                points = str(N_("{points}p", points=stack[row])) if stack[row] else ""
+                face = _card_edge(points, model.glyphs.gem(colour), columns.column - 1)
+                line += ((face, theme.gem_ink(colour)), *gap(1))
             else:
                 line += gap(columns.column)
         lines.append(line)
     return lines
+
+
+def _card_edge(points: str, gem: str, cells: int) -> str:
+    """What can be seen of a card in a stack: its points, and its gem where there is room for both."""
+    if cells >= cell_len(points) + 2:
+        return f"{points:<{cells - 1}}{gem}"
+    return f"{points or gem:<{cells}}"

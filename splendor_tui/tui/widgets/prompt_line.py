@@ -14,6 +14,7 @@ from splendor_tui.tui.keys.key_hint import action_of
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import drawn
 from splendor_tui.tui.look.glyphs import Glyphs
+from splendor_tui.tui.widgets.log_pane import LogPane
 from splendor_tui.tui.widgets.screen_model import ScreenModel
 from splendor_tui.tui.widgets.status_line import LONGEST_NAME
 
@@ -28,10 +29,16 @@ class PromptStart(Widget):
 
     words: reactive[Content] = reactive(Content())
 
-    def __init__(self) -> None:
+    def __init__(self, log: LogPane) -> None:
         super().__init__()
         self.auto_links = False  # words and chips have inks of their own
         self.display = False
+        self._log = log
+
+    @property
+    def room(self) -> int:
+        """How many cells the row has, or would have."""
+        return self._log.size.width - self.styles.padding.width
 
     def watch_words(self, words: Content) -> None:
         """Take the row, or give it back."""
@@ -68,10 +75,9 @@ class PromptLine(Widget):
 
     def repaint(self) -> None:
         """Lay out the prompt in one row or two."""
-        column = self._start.parent
-        if self.model is None or not isinstance(column, Widget):
+        if self.model is None:
             return
-        room, lent = self.size.width, column.size.width - self._start.styles.padding.width
+        room, lent = self.size.width, self._start.room
         keys = {hint.action: str(hint.key) for hint in self.model.hints}
         row = prompt_row(self.model.prompt, self.model.glyphs, room + lent, keys)
         first, rest = Content(), row

@@ -5,17 +5,28 @@ from dataclasses import dataclass, fields
 from splendor_tui.presentation.table_model import TableModel
 from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.look.glyphs import UNICODE, Glyphs
+from splendor_tui.tui.look.jewel_paint import IN_COLOUR, JewelStyle
+from splendor_tui.tui.widgets.layouts.table_layout import LayoutName
 
 
 @dataclass(frozen=True, slots=True)
 class ScreenModel(TableModel):
-    """A table model with the glyphs to draw it with, and the hints of the last row."""
+    """A table model with the glyphs and jewels to draw it with, the hints of the last row, and the largest layout wanted."""
 
     glyphs: Glyphs = UNICODE
     hints: tuple[Hint, ...] = ()
+    jewels: JewelStyle = IN_COLOUR
+    layout: LayoutName = "auto"
 
     @classmethod
-    def of(cls, model: TableModel, glyphs: Glyphs, hints: tuple[Hint, ...] = ()) -> "ScreenModel":
+    def of(
+        cls,
+        model: TableModel,
+        glyphs: Glyphs,
+        hints: tuple[Hint, ...] = (),
+        jewels: JewelStyle = IN_COLOUR,
+        layout: LayoutName = "auto",
+    ) -> "ScreenModel":
         """The model of this table."""
         parts = {part.name: getattr(model, part.name) for part in fields(TableModel)}
-        return cls(**parts, glyphs=glyphs, hints=hints)
+        return cls(**parts, glyphs=glyphs, hints=hints, jewels=jewels, layout=layout)

@@ -7,14 +7,17 @@ from textual.geometry import Region, Size
 from splendor_tui.presentation.table_model import PILES, PileSlot, Slot
 from splendor_tui.rules.gems import count
 from splendor_tui.tui.look import theme
-from splendor_tui.tui.look.paint import Block, Line, Picture, beside, box, filled
+from splendor_tui.tui.look.paint import Block, Line, Picture, beside, box, cut, filled, fit
 from splendor_tui.tui.widgets.canvas import Section
-from splendor_tui.tui.widgets.card_face import frame, key_label
+from splendor_tui.tui.widgets.card_parts import STONES, frame, key_label
 from splendor_tui.tui.widgets.screen_model import ScreenModel
+from splendor_tui.words import NP_
 
 BOXED_ROWS: Final = 3
+GRAND_ROWS: Final = 4
 FLAT_PILE: Final = 9
 BOXED_PILE: Final = 12
+GRAND_PILE: Final = 18
 
 
 class TokenBank(Section):
@@ -26,16 +29,17 @@ class TokenBank(Section):
 
 
 def bank_picture(model: ScreenModel, cursor: Slot | None, width: int, height: int) -> Picture[Slot]:
-    """The bank at this size: chips in one row, or boxes in which the tokens can be counted."""
-    boxed = height >= BOXED_ROWS and width >= len(PILES) * BOXED_PILE
-    rows = BOXED_ROWS if boxed else 1
+    """The bank at this size: chips in one row, or boxes in which the tokens can be counted, the largest with their names."""
+    cells, rows, paint = FLAT_PILE, 1, _flat_pile
+    if height >= GRAND_ROWS and width >= len(PILES) * GRAND_PILE:
+        cells, rows, paint = width // len(PILES), GRAND_ROWS, _grand_pile
+    elif height >= BOXED_ROWS and width >= len(PILES) * BOXED_PILE:
+        cells, rows, paint = BOXED_PILE, BOXED_ROWS, _boxed_pile
     slots = [PileSlot(colour) for colour in PILES]
     blocks: list[Block] = []
     places: list[tuple[Slot, Region]] = []
-    cells = BOXED_PILE if boxed else FLAT_PILE
-    paint = _boxed_pile if boxed else _flat_pile
     for index, slot in enumerate(slots):
-        blocks.append(filled(paint(model, slot, cursor), cells, rows))
+        blocks.append(filled(paint(model, slot, cursor, cells), cells, rows))
         places.append((slot, Region(index * cells, 0, cells, rows)))
     return Picture(beside(*blocks), tuple(places))
 
@@ -59,7 +63,7 @@ def _signed(model: ScreenModel, amount: int) -> str:
     return f"{'+' if amount > 0 else model.glyphs.minus}{abs(amount)}"
 
 
-def _flat_pile(model: ScreenModel, slot: PileSlot, cursor: Slot | None) -> Block:
+def _flat_pile(model: ScreenModel, slot: PileSlot, cursor: Slot | None, cells: int) -> Block:
     held = _held(model, slot)
     here = slot == cursor
     lit = slot in model.lit
@@ -69,21 +73,35 @@ def _flat_pile(model: ScreenModel, slot: PileSlot, cursor: Slot | None) -> Block
     ink = theme.gem_ink(slot.colour) if held else theme.QUIET
     name = (f"{model.glyphs.named(slot.colour)} ", ink)
     amount = (str(held), f"{ink} underline" if _happened(model, slot) else ink)
-    return ((key, before, name, amount, *(_planned(model, slot) or (after,))),)
+    return (fit((key, before, name, amount, *(_planned(model, slot) or (after,))), cells),)
 
 
-def _boxed_pile(model: ScreenModel, slot: PileSlot, cursor: Slot | None) -> Block:
+def _boxed_pile(model: ScreenModel, slot: PileSlot, cursor: Slot | None, cells: int) -> Block:
     held = _held(model, slot)
-    border, edge = frame(model, slot, cursor, model.glyphs.calm)
     letter = slot.colour.letter if slot.colour is not None else ""
     tokens = f"{letter} {model.glyphs.gem(slot.colour) * held}".lstrip()
-    inner = f"{tokens:<{BOXED_PILE - 3}}{held}"
+    return _box(model, slot, cursor, cells, [f"{tokens:<{cells - 3}}{held}"])
+
+
+def _grand_pile(model: ScreenModel, slot: PileSlot, cursor: Slot | None, cells: int) -> Block:
+    """The stone's name and how many there are, and beneath them the tokens one by one."""
+    held, room = _held(model, slot), cells - 2
+    name = str(NP_("token", "gold") if slot.colour is None else STONES[slot.colour])
+    title = cut(f" {model.glyphs.named(slot.colour)} {name}", room - 4, model.glyphs.ellipsis)
+    tokens = f" {' '.join(model.glyphs.gem(slot.colour) * held)}"
+    return _box(model, slot, cursor, cells, [f"{title:<{room - 3}}{held:>2} ", f"{tokens:<{room}}"])
+
+
+def _box(model: ScreenModel, slot: PileSlot, cursor: Slot | None, cells: int, inner: list[str]) -> Block:
+    """A pile in its frame, with what has happened to it, or would."""
+    border, edge = frame(model, slot, cursor, model.glyphs.calm)
     happened = _happened(model, slot)
     change = _planned(model, slot) or (((_signed(model, happened), theme.MARK),) if happened else ())
+    ink = theme.gem_ink(slot.colour) if _held(model, slot) else theme.QUIET
     return box(
-        [((inner, theme.gem_ink(slot.colour) if held else theme.QUIET),)],
-        BOXED_PILE,
-        BOXED_ROWS,
+        [((text, ink),) for text in inner],
+        cells,
+        len(inner) + 2,
         border,
         edge,
         head=key_label(model, slot, cursor),

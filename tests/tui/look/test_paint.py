@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
+from textual.geometry import Region
 
 from splendor_tui.tui.look.glyphs import TIERS, UNICODE, Border, Glyphs
 from splendor_tui.tui.look.paint import (
@@ -97,9 +98,16 @@ def test_what_looks_different_lies_within_the_differences(old: list[tuple[str, s
     differing = [
         x for x, pair in enumerate(zip(cells(tuple(old)), cells(tuple(new)), strict=True)) if pair[0] != pair[1]
     ]
-    assert len(regions) == bool(differing)
-    if differing:
-        assert (regions[0].x, regions[0].right) == (differing[0], differing[-1] + 1)
+    shown = {x for region in regions for x in range(region.x, region.right)}
+    assert shown >= set(differing)
+    assert {edge for region in regions for edge in (region.x, region.right - 1)} <= set(differing)
+
+
+def test_what_stays_between_two_differences_is_not_written_again_where_it_is_dear() -> None:
+    jewel = tuple(("▀", f"#{shade:02x}0000") for shade in range(9))
+    before: Picture[str] = Picture(((("|", ""), *jewel, ("|", "")),))
+    after: Picture[str] = Picture(((("I", ""), *jewel, ("I", "")),))
+    assert after.differences(before) == [Region(0, 0, 1, 1), Region(10, 0, 1, 1)]
 
 
 @pytest.mark.parametrize("glyphs", TIERS.values(), ids=TIERS)

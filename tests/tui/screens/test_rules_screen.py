@@ -12,7 +12,7 @@ from splendor_tui.rules.state import DEFAULT_TARGET, GEMS_OF_EACH, GOLD_TOKENS, 
 from splendor_tui.tui.look.drawn_message import drawn
 from splendor_tui.tui.look.glyphs import ASCII, UNICODE, Glyphs
 from splendor_tui.tui.screens.rules_screen import RulesScreen, rules_page
-from splendor_tui.tui.widgets.card_face import STONES
+from splendor_tui.tui.widgets.card_parts import STONES
 from tests.tui.opened_app import make_services, open_app, screen_text
 
 LEAST = Size(80, 23)  # the heading takes a row

@@ -49,6 +49,7 @@ async def test_every_setting_takes_effect_at_once_and_is_remembered(catalogue: C
     assert remembered == Settings().changed(
         theme="splendor-light",
         glyphs="unicode",
+        layout="compact",
         keyboard="azerty",
         bot_pace=1.5,
         thinking_seconds=2.0,

@@ -24,7 +24,7 @@ from splendor_tui.words import N_
 from tests.tui.positions import POSITIONS, early, late, middle, table_model
 from tests.tui.table_app import TableApp
 
-sizes = pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40)])
+sizes = pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40), (160, 50), (200, 60)])
 
 
 class TestedTable(TableApp):
@@ -210,28 +210,25 @@ def test_a_new_theme_colours_the_table_anew(catalogue: Catalogue) -> None:
 
 
 def test_the_log_ends_with_the_latest_line_and_the_wheel_goes_back(catalogue: Catalogue) -> None:
-    told = (*(N_("line {number}", number=number) for number in range(10)), N_("{words}", words="word " * 20))
-    log = tuple(LogLine(ply, ply, 0, LogKind.TOOK, message) for ply, message in enumerate(told))
+    told = [N_("line {number}", number=number) for number in range(20)]
+    log = tuple(LogLine(ply, 1, 0, LogKind.TOOK, message) for ply, message in enumerate(told))
     model = replace(table_model(early(catalogue)), log=log)
     shown: list[list[str]] = []
 
     async def scroll(app: TestedTable, pilot: Pilot[None]) -> None:
         pane = app.query_one(LogPane)
+        assert pane.is_framed
         for event in (None, *[MouseScrollUp] * 9, *[MouseScrollDown] * 20):
             if event is not None:
                 pane.post_message(event(pane, 0, 0, 0, 0, 0, shift=False, meta=False, ctrl=False))
             await pilot.pause()
-            shown.append([pane.render_line(y).text.strip() for y in range(3)])
+            rows = [pane.render_line(y).text.strip(" │") for y in range(1, pane.size.height - 1)]
+            shown.append(rows[-3:])
 
-    at_the_table(model, (80, 24), scroll)
-    end = [
-        "line 9",
-        "word word word word word word word word word word word",
-        "word word word word word word word word word",
-    ]
-    assert shown[0] == shown[-1] == end
-    assert shown[1] == ["line 8", *end[:2]]
-    assert shown[9] == ["line 0", "line 1", "line 2"]
+    at_the_table(model, (120, 50), scroll)
+    assert shown[0] == shown[-1] == ["line 17", "line 18", "line 19"]
+    assert shown[1] == ["line 16", "line 17", "line 18"]
+    assert shown[9] == ["line 8", "line 9", "line 10"]
 
 
 def test_of_two_things_as_near_the_cursor_goes_to_the_one_that_is_more_in_line() -> None:

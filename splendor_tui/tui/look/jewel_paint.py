@@ -1,0 +1,118 @@
+"""Jewels painted into cells: in half blocks where there are colours for it, else by signs that are more or less dense."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final, Literal, TypeAlias
+
+from textual.color import Color
+
+from splendor_tui.rules.gems import Colour
+from splendor_tui.tui.look.jewels import Sample, sampled
+from splendor_tui.tui.look.paint import Block, Line, Span
+from splendor_tui.tui.look.theme import PLAIN, STRONG
+
+Way: TypeAlias = Literal["many", "few", "shades", "ascii"]
+
+_RAMPS: Final = {"shades": "░▒▓█", "ascii": ":-=+*#%@"}
+"""Signs from the least dense to the densest."""
+_DARKEST, _BRIGHTEST = 0.5, 1.35
+_HALF: Final = 0.5
+_GLITTER: Final = 0.45
+"""From so much glint on, a jewel of few colours is white, and one of signs has a star."""
+_FEW: Final = (
+    ("ansi_white", "ansi_bright_white"),
+    ("ansi_blue", "ansi_bright_blue"),
+    ("ansi_green", "ansi_bright_green"),
+    ("ansi_red", "ansi_bright_red"),
+    ("ansi_bright_black", "ansi_white"),
+)
+"""A dark and a bright colour for each stone."""
+_STONES_OF_DARK: Final = ("#E9E6DC", "#2F6EE0", "#2AA862", "#D62C40", "#6C627C")
+_STONES_OF_LIGHT: Final = ("#E8E8EE", "#2A62C9", "#2E9E5C", "#C22F3D", "#4A4356")
+
+
+@dataclass(frozen=True, slots=True)
+class JewelStyle:
+    """How jewels are painted: the way, and where there are many colours the stones W U G R K and the ground."""
+
+    way: Way
+    stones: tuple[str, ...] = _STONES_OF_DARK
+    ground: str = "#15131B"
+
+    @classmethod
+    def of(cls, way: Way, ground: str, *, dark: bool) -> "JewelStyle":
+        """The style for a theme that is dark or light, with this ground."""
+        if way != "many":
+            return cls(way)
+        return cls(way, _STONES_OF_DARK if dark else _STONES_OF_LIGHT, ground)
+
+
+IN_COLOUR: Final = JewelStyle("many")
+"""Jewels on the dark theme of the game."""
+
+
+@lru_cache(512)
+def jewel_block(jewel: Colour, cells: int, rows: int, style: JewelStyle, *, glint: bool = False) -> Block:
+    """The jewel in so many cells; `glint` is a star of light on it."""
+    if style.way in _RAMPS:
+        pixels = sampled(jewel, cells, rows)
+        return tuple(_merged([_sign(pixel, style, glint=glint) for pixel in row]) for row in pixels)
+    pixels = sampled(jewel, cells, 2 * rows)
+    return tuple(
+        _merged(
+            [
+                _halves(_colour(above, jewel, style, glint=glint), _colour(below, jewel, style, glint=glint))
+                for above, below in zip(pixels[2 * row], pixels[2 * row + 1], strict=True)
+            ]
+        )
+        for row in range(rows)
+    )
+
+
+def _merged(cells: list[Span]) -> Line:
+    """The cells, with neighbours of one ink as one span."""
+    line: list[Span] = []
+    for text, ink in cells:
+        if line and line[-1][1] == ink:
+            line[-1] = (line[-1][0] + text, ink)
+        else:
+            line.append((text, ink))
+    return tuple(line)
+
+
+def _halves(above: str | None, below: str | None) -> Span:
+    """A cell whose halves have these colours; None shows the ground."""
+    if above == below:
+        return (" ", PLAIN) if above is None else ("█", above)
+    if above is None:
+        return ("▄", str(below))
+    return ("▀", above if below is None else f"{above} on {below}")
+
+
+def _colour(pixel: Sample, jewel: Colour, style: JewelStyle, *, glint: bool) -> str | None:
+    """The colour of a pixel; None where the jewel is not."""
+    if style.way == "few":
+        if pixel.cover < _HALF:
+            return None
+        shade, lit_shade = _FEW[jewel]
+        if glint and pixel.glint > _GLITTER:
+            return "ansi_bright_white"
+        return lit_shade if pixel.light > 1 else shade
+    if not pixel.cover:
+        return None
+    stone, white = Color.parse(style.stones[jewel]), Color(255, 255, 255)
+    red, green, blue = (int(part * min(1.0, pixel.light)) for part in stone.rgb)
+    lit = Color(red, green, blue).blend(white, min(0.5, 1.1 * max(0.0, pixel.light - 1)))
+    if glint:
+        lit = lit.blend(white, pixel.glint)
+    return Color.parse(style.ground).blend(lit, pixel.cover).hex
+
+
+def _sign(pixel: Sample, style: JewelStyle, *, glint: bool) -> Span:
+    if pixel.cover < _HALF:
+        return (" ", PLAIN)
+    if glint and pixel.glint > _GLITTER:
+        return ("*", STRONG)
+    ramp = _RAMPS[style.way]
+    level = int((pixel.light - _DARKEST) / (_BRIGHTEST - _DARKEST) * len(ramp))
+    return (ramp[max(0, min(level, len(ramp) - 1))], PLAIN)

@@ -1,0 +1,143 @@
+"""Jewels as lists of facets, sampled to any size: how bright each of them is where, before anything is said about colours.
+
+The shapes are those of the glyphs, so that a jewel can be told by its outline alone: a brilliant seen from the side for ◇, a
+lozenge for ◆, a triangle for ▲, a round cut for ● and a square of steps for ■. A facet lies in a square from -1 to 1.
+"""
+
+from collections.abc import Sequence
+from functools import cache
+from math import cos, pi, sin
+from typing import Final, NamedTuple, TypeAlias
+
+from splendor_tui.rules.gems import Colour
+
+Point: TypeAlias = tuple[float, float]
+
+_FINENESS: Final = 4
+"""So many points across are looked at in each pixel, and as many down."""
+_MARGIN: Final = 1.04
+_LIGHT: Final[Point] = (-0.5, -0.75)
+"""Where the light comes from: the left, and above."""
+_GLINT: Final[Point] = (-0.3, -0.42)
+
+
+class Facet(NamedTuple):
+    """A flat piece of a jewel, and how bright it is; 1 is the colour of the stone."""
+
+    corners: tuple[Point, ...]
+    light: float
+
+
+class Sample(NamedTuple):
+    """A pixel: how much of it the jewel covers, how bright the jewel is there, and how strong the glint, each from 0."""
+
+    cover: float
+    light: float
+    glint: float
+
+
+def _ring(corners: int, turned: float = 0.0, radius: float = 1.0) -> list[Point]:
+    angles = [2 * pi * (corner + turned) / corners for corner in range(corners)]
+    return [(radius * cos(angle), radius * sin(angle)) for angle in angles]
+
+
+def _shrunk(outline: Sequence[Point], by: float) -> list[Point]:
+    return [(x * by, y * by) for x, y in outline]
+
+
+def _steps(outline: Sequence[Point], *inner: float, contrast: float = 0.5, sparkle: float = 0.07) -> tuple[Facet, ...]:
+    """Rings of facets around a table: each as bright as it faces the light, every second one a little brighter."""
+    facets: list[Facet] = []
+    for outer_by, inner_by in zip((1.0, *inner), inner, strict=False):
+        outer, within = _shrunk(outline, outer_by), _shrunk(outline, inner_by)
+        for this in range(len(outline)):
+            following = (this + 1) % len(outline)
+            x, y = ((outer[this][axis] + outer[following][axis]) / 2 for axis in (0, 1))
+            facing = x * _LIGHT[0] + y * _LIGHT[1]
+            light = 0.86 + contrast * facing + (sparkle if this % 2 else -sparkle)
+            facets.append(Facet((outer[this], outer[following], within[following], within[this]), light))
+    return (*facets, Facet(tuple(_shrunk(outline, inner[-1])), 1.18))
+
+
+def _brilliant() -> tuple[Facet, ...]:
+    left, right, centre, tip = (-0.58, -0.78), (0.58, -0.78), (0.0, -0.78), (0.0, 1.0)
+    girdle = ((-1.0, -0.28), (-0.4, -0.28), (0.4, -0.28), (1.0, -0.28))
+    return (
+        Facet((left, girdle[0], girdle[1]), 0.94),
+        Facet((left, girdle[1], centre), 1.16),
+        Facet((centre, girdle[1], girdle[2]), 1.3),
+        Facet((centre, girdle[2], right), 1.04),
+        Facet((right, girdle[2], girdle[3]), 0.8),
+        Facet((girdle[0], girdle[1], tip), 0.84),
+        Facet((girdle[1], girdle[2], tip), 1.05),
+        Facet((girdle[2], girdle[3], tip), 0.66),
+    )
+
+
+_LOZENGE: Final = (
+    (-0.14, -1.0),
+    (0.14, -1.0),
+    (0.92, -0.12),
+    (0.92, 0.12),
+    (0.14, 1.0),
+    (-0.14, 1.0),
+    (-0.92, 0.12),
+    (-0.92, -0.12),
+)
+_TRIANGLE: Final = ((-0.2, -0.94), (0.2, -0.94), (1.0, 0.62), (0.8, 0.9), (-0.8, 0.9), (-1.0, 0.62))
+_SQUARE: Final = (
+    (-0.64, -0.92),
+    (0.64, -0.92),
+    (0.9, -0.66),
+    (0.9, 0.66),
+    (0.64, 0.92),
+    (-0.64, 0.92),
+    (-0.9, 0.66),
+    (-0.9, -0.66),
+)
+FACETS: Final = {
+    Colour.WHITE: _brilliant(),
+    Colour.BLUE: _steps(_LOZENGE, 0.5),
+    Colour.GREEN: _steps(_TRIANGLE, 0.7, 0.42),
+    Colour.RED: _steps(_ring(10, 0.5), 0.52, sparkle=0.1),
+    Colour.BLACK: _steps(_SQUARE, 0.74, 0.46),
+}
+
+
+@cache
+def sampled(jewel: Colour, width: int, height: int) -> tuple[tuple[Sample, ...], ...]:
+    """The jewel in so many square pixels."""
+    return tuple(tuple(_pixel(FACETS[jewel], x, y, width, height) for x in range(width)) for y in range(height))
+
+
+def _pixel(facets: Sequence[Facet], column: int, row: int, width: int, height: int) -> Sample:
+    cover, light = 0, 0.0
+    for down in range(_FINENESS):
+        y = _at(row + (down + 0.5) / _FINENESS, height)
+        for across in range(_FINENESS):
+            x = _at(column + (across + 0.5) / _FINENESS, width)
+            facet = next((facet for facet in facets if _within((x, y), facet.corners)), None)
+            if facet is not None:
+                cover += 1
+                light += facet.light - 0.07 * (x + y)  # no facet is quite even: it is brighter towards the light
+    middle = _at(column + 0.5, width), _at(row + 0.5, height)
+    return Sample(cover / _FINENESS**2, light / cover if cover else 0.0, _glint(middle))
+
+
+def _at(pixel: float, pixels: int) -> float:
+    return (pixel / pixels * 2 - 1) * _MARGIN
+
+
+def _glint(point: Point) -> float:
+    """A star of four rays."""
+    across, down = abs(point[0] - _GLINT[0]), abs(point[1] - _GLINT[1])
+    return max(0.0, 1 - 2.2 * (across + down) - 9 * across * down)
+
+
+def _within(point: Point, corners: Sequence[Point]) -> bool:
+    x, y = point
+    inside = False
+    for (x1, y1), (x2, y2) in zip(corners, (corners[-1], *corners[:-1]), strict=True):
+        if (y1 > y) != (y2 > y) and x < (x2 - x1) * (y - y1) / (y2 - y1) + x1:
+            inside = not inside
+    return inside

@@ -1,0 +1,28 @@
+"""Writes no more of a changed row than what has changed."""
+
+from rich.console import Console
+from rich.control import Control
+from textual._compositor import ChopsUpdate, Compositor
+
+
+class TightUpdate(ChopsUpdate):
+    """Textual's update writes every row from the left edge of a widget on; jewels are dear, and mostly stay as they are."""
+
+    def render_segments(self, console: Console) -> str:
+        """The changed parts of the rows, as the terminal gets them."""
+        written: list[str] = []
+        for y, left, right in self.spans:
+            for end, (x, strip) in zip(self.chop_ends[y], self.chops[y].items(), strict=False):
+                start, stop = max(left, x), min(right, end)
+                if strip is not None and start < stop:
+                    written += (Control.move_to(start, y).segment.text, strip.crop(start - x, stop - x).render(console))
+        return "".join(written)
+
+
+class TightCompositor(Compositor):
+    """A compositor whose partial updates are tight."""
+
+    def render_partial_update(self) -> ChopsUpdate | None:
+        """What has changed since the last update, if anything."""
+        update = super().render_partial_update()
+        return update and TightUpdate(update.chops, update.spans, update.chop_ends)

@@ -1,0 +1,47 @@
+"""A pane of text with a frame around it where it is large enough for one."""
+
+from typing import Final
+
+from textual.content import Content
+from textual.widget import Widget
+
+from splendor_tui.tui.look import theme
+from splendor_tui.tui.look.glyphs import Glyphs
+from splendor_tui.tui.look.paint import Line, box
+
+LEAST_ROWS: Final = 5
+"""A pane with fewer rows needs all of them for what it says."""
+
+
+class FramedPane(Widget):
+    """The rows that `rows_of` picks for the room inside the frame, under a title."""
+
+    def rows_of(self, cells: int, rows: int) -> list[Content]:
+        """At most so many rows of this width."""
+        raise NotImplementedError
+
+    @property
+    def is_framed(self) -> bool:
+        """Whether there is room for a frame."""
+        return self.size.height >= LEAST_ROWS
+
+    @property
+    def room(self) -> tuple[int, int]:
+        """The cells and rows inside the frame, or inside a margin of one cell where there is none."""
+        width, height = self.size
+        return (max(1, width - 4), height - 2) if self.is_framed else (max(1, width - 1), height)
+
+    def framed(self, title: Line, glyphs: Glyphs) -> Content:
+        """The pane as it is drawn."""
+        cells, rows = self.room
+        inner = self.rows_of(cells, rows)
+        if not self.is_framed:
+            return Content("\n").join(Content(" ") + row for row in inner)
+        top, *_, bottom = box((), self.size.width, 2, glyphs.calm, theme.LINE, head=title)
+        side = Content.styled(glyphs.calm.down, theme.LINE)
+        empty = [Content()] * (rows - len(inner))
+        middle = [
+            Content.assemble(side, " ", row, " " * max(0, cells - row.cell_length), " ", side)
+            for row in [*inner, *empty]
+        ]
+        return Content("\n").join([Content.assemble(*top), *middle, Content.assemble(*bottom)])

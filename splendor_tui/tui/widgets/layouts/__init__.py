@@ -1,0 +1,1 @@
+"""Where the parts of the table lie, one module for each kind of window."""

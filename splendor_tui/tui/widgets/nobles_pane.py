@@ -1,0 +1,70 @@
+"""The nobles in a framed pane, one below the other: name, price, and how far each player is."""
+
+from typing import Final
+
+from textual.geometry import Region
+
+from splendor_tui.presentation.table_model import NobleSlot, Slot
+from splendor_tui.rules.gems import missing, total
+from splendor_tui.tui.look import theme
+from splendor_tui.tui.look.paint import Line, Picture, box, cut, joined, spread
+from splendor_tui.tui.widgets.card_parts import cost_chips, planned_distance
+from splendor_tui.tui.widgets.screen_model import ScreenModel
+from splendor_tui.words import N_
+
+_LEAST_ROWS: Final = 2
+_MOST_ROWS: Final = 4
+_ROWS_FOR_ALL: Final = 3
+_LONGEST_NAME: Final = 5
+
+
+def nobles_pane(
+    model: ScreenModel, slots: list[NobleSlot], cursor: Slot | None, cells: int, height: int
+) -> Picture[Slot]:
+    """The pane at this size; with three rows for each noble it tells about all players."""
+    ellipsis, room = model.glyphs.ellipsis, cells - 2
+    rows = max(_LEAST_ROWS, min((height - 2) // len(slots), _MOST_ROWS)) if slots else 0
+    lines: list[Line] = [] if slots else [((f" {N_('No nobles are left.')}", theme.QUIET),)]
+    for slot in slots:
+        lines += [_edged(model, slot, cursor, line, room) for line in _tile(model, slot, room - 2, rows)]
+    points = sorted({noble.points for noble in model.view.nobles})
+    worth = f" {model.glyphs.noble} +{'/'.join(map(str, points))} "
+    block = box(
+        lines,
+        cells,
+        height,
+        model.glyphs.calm,
+        theme.LINE,
+        head=((cut(f" {N_('Nobles')} ", room, ellipsis), theme.TITLE),),
+        head_end=((worth, theme.TITLE),) if points else (),
+    )
+    return Picture(block, tuple((slot, Region(0, 1 + slot.index * rows, cells, rows)) for slot in slots))
+
+
+def _edged(model: ScreenModel, slot: NobleSlot, cursor: Slot | None, line: Line, room: int) -> Line:
+    """A row of a noble between heavy bars where the cursor is, or what was chosen."""
+    here = slot in (cursor, model.choice.chosen)
+    bar = (model.glyphs.heavy.down, theme.CURSOR) if here else (" ", theme.PLAIN)
+    return (bar, *spread(line, (), room - 2, model.glyphs.ellipsis), bar)
+
+
+def _tile(model: ScreenModel, slot: NobleSlot, cells: int, rows: int) -> list[Line]:
+    noble, key, glyphs = model.noble(slot), model.key(slot), model.glyphs
+    label: Line = ((f"{key} ", theme.TITLE),) if key else ()
+    chips = cost_chips(noble.cost, missing(noble.cost, model.after.bonuses), glyphs, cells, with_signs=True)
+    name = (*label, (noble.name, theme.STRONG))
+    lines = [spread(name, (planned_distance(model, noble),), cells, glyphs.ellipsis), chips]
+    if rows >= _ROWS_FOR_ALL:
+        lines.append(_others(model, slot))
+    return [*lines, *[()] * (rows - len(lines))]
+
+
+def _others(model: ScreenModel, slot: NobleSlot) -> Line:
+    """How many bonuses each other player lacks."""
+    cost = model.noble(slot).cost
+    others: list[Line] = []
+    for seat, player in enumerate(model.view.players):
+        if seat != model.seat:
+            name = cut(model.names[seat], _LONGEST_NAME, model.glyphs.ellipsis)
+            others.append(((f"{name} {total(missing(cost, player.bonuses))}", theme.QUIET),))
+    return joined(others, 2)

@@ -1,0 +1,59 @@
+"""Jewels: every stone has its own outline, fills its room, and is drawn in no colours but those that are there."""
+
+from itertools import combinations
+
+import pytest
+
+from splendor_tui.rules.gems import Colour
+from splendor_tui.tui.look.jewel_paint import IN_COLOUR, JewelStyle, jewel_block
+from splendor_tui.tui.look.jewels import sampled
+from splendor_tui.tui.look.paint import plain, width
+
+WAYS = (IN_COLOUR, JewelStyle("few"), JewelStyle("shades"), JewelStyle("ascii"))
+
+
+@pytest.mark.parametrize("style", WAYS, ids=lambda style: style.way)
+@pytest.mark.parametrize(("cells", "rows"), [(6, 3), (12, 6), (16, 9)])
+@pytest.mark.parametrize("jewel", Colour)
+def test_a_jewel_has_exactly_its_size(jewel: Colour, cells: int, rows: int, style: JewelStyle) -> None:
+    block = jewel_block(jewel, cells, rows, style)
+    assert len(block) == rows
+    assert {width(line) for line in block} == {cells}
+
+
+@pytest.mark.parametrize("jewel", Colour)
+def test_a_jewel_fills_its_room(jewel: Colour) -> None:
+    covers = [[pixel.cover > 0 for pixel in row] for row in sampled(jewel, 16, 16)]
+    assert any(map(any, covers[:3]))
+    assert any(map(any, covers[-3:]))
+    assert any(any(row[:3]) for row in covers)
+    assert any(any(row[-3:]) for row in covers)
+
+
+def test_two_stones_can_be_told_by_their_outlines() -> None:
+    outlines = {jewel: [pixel.cover > 0.5 for row in sampled(jewel, 12, 12) for pixel in row] for jewel in Colour}
+    for one, other in combinations(Colour, 2):
+        apart = sum(a != b for a, b in zip(outlines[one], outlines[other], strict=True))
+        assert apart >= 12, (one, other)
+
+
+@pytest.mark.parametrize("style", WAYS, ids=lambda style: style.way)
+def test_a_jewel_has_light_and_shade(style: JewelStyle) -> None:
+    for jewel in Colour:
+        block = jewel_block(jewel, 12, 6, style)
+        looks = {span for line in block for span in line if span[0].strip()}
+        assert len({ink if style.way in {"few", "many"} else text for text, ink in looks}) >= 2
+
+
+@pytest.mark.parametrize("style", WAYS, ids=lambda style: style.way)
+def test_a_glint_can_be_seen(style: JewelStyle) -> None:
+    white_already = {Colour.WHITE} if style.way == "few" else set()
+    for jewel in set(Colour) - white_already:
+        assert jewel_block(jewel, 12, 6, style, glint=True) != jewel_block(jewel, 12, 6, style)
+
+
+def test_few_colours_are_those_of_the_terminal_and_plain_signs_are_ascii() -> None:
+    for jewel in Colour:
+        inks = {ink for line in jewel_block(jewel, 12, 6, JewelStyle("few"), glint=True) for _, ink in line}
+        assert all(part.startswith("ansi_") for ink in inks if ink for part in ink.split(" on "))
+        assert plain(jewel_block(jewel, 12, 6, JewelStyle("ascii"))).isascii()
