@@ -274,6 +274,7 @@ class PlainMatch:
     async def _play_computer(self) -> None:
         """Let the computer player that is to move play; tell that it thinks, if that takes long."""
         controller, services = self._controller, self._services
+        self._possible = ()
         thinking = Thinking(thinking_seconds(controller, services.settings), services.now)
         if thinks_long(controller):
             name, seconds = controller.names[controller.seat], f"{thinking.seconds:g}"

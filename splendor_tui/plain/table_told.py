@@ -129,8 +129,11 @@ def tell_what_can_be_bought(model: TableModel, keys: Keys) -> Iterator[Message]:
     for slot, card in cards_in_reach(model.view, model.seat):
         for way in affordable_purchases([card], model.player):
             found = True
-            paid = tokens(way.gems, way.gold)
-            yield N_("{key}: {face}. You pay {payment}.", key=keys[slot], face=face(card), payment=paid)
+            if (way.gems, way.gold) == (card.cost, 0):
+                yield N_("{key}: {face}.", key=keys[slot], face=face(card))
+            else:
+                paid = tokens(way.gems, way.gold)
+                yield N_("{key}: {face}. You pay {payment}.", key=keys[slot], face=face(card), payment=paid)
     if not found:
         yield N_("You can buy nothing now.")
 

@@ -169,7 +169,7 @@ def test_no_line_of_the_log_names_a_card_that_was_reserved_unseen(catalogue: Cat
     assert card is not None
     assert table.view_for(1).players[0].reserved[0].card is None
     assert card.id not in repr(table.log)
-    assert str(table.log[0].message) == "Ann reserved a level II card from the deck and took a gold."
+    assert str(table.log[0].message) == "Ann reserved a level 2 card from the deck and took a gold."
 
 
 def test_a_step_holds_no_more_than_an_onlooker_sees(catalogue: Catalogue) -> None:

@@ -72,7 +72,7 @@ async def test_a_card_is_bought_as_told_or_for_another_payment(
     catalogue: Catalogue, second: str, third: str, line: str, paid: str
 ) -> None:
     told = await Typist(catalogue).types("take r r", OTHERS, second, OTHERS, third, "take w g k", "can", "z", line)
-    assert "z: white, costs 2 red, 1 black. You pay 2 red, 1 black." in told
+    assert "z: white, costs 2 red, 1 black.\n" in told
     assert "You can buy it for 2 red, 1 black." in told
     assert ("Or, with gold, for" in told) is ("reserve" in second)
     assert f"Ann bought the white card 1-01 for {paid}." in told

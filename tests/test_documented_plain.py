@@ -1,0 +1,67 @@
+"""What the documents say can be typed is understood, and every command that they show runs."""
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from splendor_tui.plain.typed_lines import understood
+from splendor_tui.plain.verbs import Verb
+
+ROOT = Path(__file__).parents[1]
+DOCUMENT = (ROOT / "docs" / "plain-text.md").read_text(encoding="utf-8")
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def commands() -> Iterator[str]:
+    """Every whole command of the document, and of the paragraph in the README."""
+    paragraph = README.partition("## Without a picture")[2].partition("\n## ")[0]
+    for text in (DOCUMENT, paragraph):
+        yield from re.findall(r"^(printf .*)$", text, re.MULTILINE)
+        yield from re.findall(r"`((?:printf|splendor-tui) [^`]*)`", text)
+
+
+@pytest.mark.parametrize("command", sorted({*commands()}))
+def test_a_command_that_is_shown_runs(tmp_path: Path, command: str) -> None:
+    program = tmp_path / "splendor-tui"
+    program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m splendor_tui "$@"\n')
+    program.chmod(0o700)
+    surroundings = {
+        **os.environ,
+        "PATH": f"{tmp_path}:{os.environ['PATH']}",
+        "PYTHONPATH": str(ROOT),
+        "SPLENDOR_TUI_DATA": str(tmp_path / "data"),
+        "SPLENDOR_TUI_CONFIG": str(tmp_path / "config"),
+    }
+
+    def shell(line: str) -> "subprocess.CompletedProcess[str]":
+        return subprocess.run(  # what is documented, and nothing else
+            ["/bin/sh", "-c", line],
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=60,
+            env=surroundings,
+        )
+
+    if "resume" in command:
+        shell("splendor-tui new --plain --players Ann,Bo")
+    done = shell(command)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("Splendor, line by line.")
+
+
+def test_every_line_that_is_shown_is_a_command() -> None:
+    shown = [line for block in re.findall(r"```\n(.*?)```", DOCUMENT, re.DOTALL) for line in block.splitlines()]
+    typed = [re.split(r"  +|;", line)[0].split(",")[0] for line in shown if not line.startswith("printf")]
+    asked = re.findall(r"`([a-z]+(?: \w+)?)`", DOCUMENT.partition("the rest when you ask:")[2].partition("##")[0])
+    assert len(typed) >= 9
+    assert len(asked) >= 12
+    for line in (*typed, *asked):
+        verb, _rest = understood(line.split(), list(Verb))
+        assert verb.words[0].startswith(line.split()[0]), line
