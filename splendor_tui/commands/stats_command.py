@@ -29,16 +29,15 @@ def run(args: argparse.Namespace) -> int:
     from splendor_tui.inputs.match_options import HUMAN
     from splendor_tui.ratings.person_ratings import ratings_of
     from splendor_tui.store import StoreError
-    from splendor_tui.store.statistics import statistics_of
 
     catalogue = load_assets(args)
     try:
         with open_games(args) as store:
-            games = store.finished_games(with_imported=args.imported)
+            players = store.statistics(with_imported=args.imported)
+            results = store.results(with_imported=args.imported)
     except StoreError as error:
         raise CommandError(error) from error
-    players = statistics_of(games)
-    rated = {person.name.casefold(): person for person in ratings_of(games, catalogue)}
+    rated = {person.name.casefold(): person for person in ratings_of(results, catalogue)}
     persons = [rated.get(player.name.casefold()) if player.kind == HUMAN else None for player in players]
     if args.json:
         print(json.dumps([_facts(*one) for one in zip(players, persons, strict=True)]))

@@ -17,7 +17,7 @@ from splendor_tui.rules.actions import Action
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.words import N_, NN_, Message, enumerated
 
-LEAST_LOSS: Final = 0.015
+LEAST_LOSS: Final = 0.02
 """A smaller loss is not worth a word: it may be the luck of the search."""
 _LEFT_OUT: Final = {LogKind.AGREEMENT_POSSIBLE, LogKind.ENDED}
 
@@ -40,16 +40,20 @@ class ReviewReport:
         """What the seat of the turn could say for an action, with the names of the others."""
         return with_names(reason(turn.view, action), self._review.names)
 
-    def loss(self, judged: JudgedTurn) -> Message | None:
-        """What the turn cost, and what would have been better; None where it cost nothing."""
+    def better(self, judged: JudgedTurn) -> Message | None:
+        """What would have been better, and why; None where nothing worth a word was lost."""
         turn, judgement = judged
         if judgement.loss < LEAST_LOSS:
             return None
         other = other_action(judgement, turn)
-        cost = percent(judgement.loss)
         if other is None or other == turn.actions[0]:
-            return N_("This cost {loss}: the first half was right, the second was not.", loss=cost)
-        return N_("This cost {loss}. Better: {reason}", loss=cost, reason=self.reason_for(turn, other))
+            return N_("The first half of the turn was right; other tokens to return, or another noble, were better.")
+        return N_("Better: {reason}", reason=self.reason_for(turn, other))
+
+    def loss(self, judged: JudgedTurn) -> Message | None:
+        """What the turn cost, and what would have been better; None where nothing worth a word was lost."""
+        better = self.better(judged)
+        return better and N_("This cost {loss}. {better}", loss=percent(judged.judgement.loss), better=better)
 
     def turn(self, judged: JudgedTurn) -> Iterator[Message]:
         """All about one turn."""
@@ -92,11 +96,12 @@ class ReviewReport:
             yield N_("The chance of {name} to win rose from {before} to {after}.", **change)
         else:
             yield N_("The chance of {name} to win fell from {before} to {after}.", **change)
-        loss = self.loss(judged)
-        if loss is not None:
-            yield loss
-        if judged.judgement.loss < abs(after - before) / 2:
-            yield _luck(judged.turn, better=loss is not None)
+        if judged.judgement.loss >= abs(after - before) / 2:
+            why = [self.better(judged)]
+        else:
+            loss = self.loss(judged)
+            why = [loss, _luck(judged.turn, better=loss is not None)]
+        yield from filter(None, why)
 
     def best_move(self, judged: JudgedTurn) -> Iterator[Message]:
         """What was done, by how much it was better than anything else, and what spoke for it."""

@@ -2,15 +2,15 @@
 
 from splendor_tui.store.claim import Claim
 from splendor_tui.store.rows import utc_now
-from splendor_tui.store.statistics import FinishedGame, OpponentStatistics, PlayerStatistics
+from splendor_tui.store.statistics import OpponentStatistics, PlayerStatistics
 from splendor_tui.store.store import Store
 from splendor_tui.store.store_error import GameClaimedError, NoSuchGameError, StoreError, StoreFault
-from splendor_tui.store.stored_game import GameSummary, StoredGame
+from splendor_tui.store.stored_game import GameResult, GameSummary, StoredGame
 
 __all__ = [
     "Claim",
-    "FinishedGame",
     "GameClaimedError",
+    "GameResult",
     "GameSummary",
     "NoSuchGameError",
     "OpponentStatistics",

@@ -3,7 +3,6 @@
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from statistics import fmean
 from typing import NamedTuple, TypeAlias
 
@@ -15,12 +14,11 @@ _Key: TypeAlias = tuple[str, str]
 
 
 class FinishedGame(NamedTuple):
-    """A game that is over: who played, how it ended, the plies in force, and when it ended."""
+    """A game that is over: who played, how it ended, and the plies in force."""
 
     header: RecordHeader
     result: RecordResult
     plies: Sequence[PlyEntry]
-    finished: datetime
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,7 +38,7 @@ from splendor_tui.store.salvage import DAMAGED
 from splendor_tui.store.schema import keep_copy
 from splendor_tui.store.statistics import FinishedGame, PlayerStatistics, statistics_of
 from splendor_tui.store.store_error import NoSuchGameError, StoreError, StoreFault
-from splendor_tui.store.stored_game import GameSummary, StoredGame, summary_of
+from splendor_tui.store.stored_game import GameResult, GameSummary, StoredGame, summary_of
 from splendor_tui.words import N_, NN_, Message
 
 
@@ -209,20 +209,23 @@ class Store:
         """The game to go on with: the last played one that is neither over nor imported."""
         return next((game for game in self.games() if game.finished is None and not game.imported), None)
 
-    def finished_games(self, *, with_imported: bool = False) -> tuple[FinishedGame, ...]:
-        """The games that are over, in the order in which they began; imported ones only if asked for."""
+    def results(self, *, with_imported: bool = False) -> tuple[GameResult, ...]:
+        """How the finished games ended, without what happened in them; imported games only if asked for."""
+        with self._file.at_work() as connection:
+            rows = connection.execute(sql.SELECT_FINISHED, (with_imported,)).fetchall()
+        games = [game for cells in rows if (game := checked(GameRow, cells))]
+        return tuple(GameResult(one.header, one.result, one.finished) for one in games if one.result and one.finished)
+
+    def statistics(self, *, with_imported: bool = False) -> tuple[PlayerStatistics, ...]:
+        """What each player has done in the finished games, those with most wins first; imported games only if asked for."""
         finished: list[FinishedGame] = []
         with self._file.at_work() as connection:
             for cells in connection.execute(sql.SELECT_FINISHED, (with_imported,)).fetchall():
                 game = checked(GameRow, cells)
-                if game is not None and game.result is not None and game.finished is not None:
+                if game is not None and game.result is not None:
                     plies = self._journal(connection, game.id).line.played
-                    finished.append(FinishedGame(game.header, game.result, plies, game.finished))
-        return tuple(finished)
-
-    def statistics(self, *, with_imported: bool = False) -> tuple[PlayerStatistics, ...]:
-        """What each player has done in the finished games, those with most wins first."""
-        return statistics_of(self.finished_games(with_imported=with_imported))
+                    finished.append(FinishedGame(game.header, game.result, plies))
+        return statistics_of(finished)
 
     # --- keeping -------------------------------------------------------------------------------------------------------
 

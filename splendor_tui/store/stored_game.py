@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import NamedTuple
 
 from splendor_tui.record import RecordHeader, RecordResult
 from splendor_tui.store.journal import Entry
@@ -39,6 +40,14 @@ class GameSummary:
     finished: datetime | None
     winners: tuple[str, ...]
     imported: bool
+
+
+class GameResult(NamedTuple):
+    """Who played a game that is over, how it ended, and when."""
+
+    header: RecordHeader
+    result: RecordResult
+    finished: datetime
 
 
 def summary_of(game: GameRow, *, plies: int, last_played: datetime) -> GameSummary:

@@ -12,25 +12,25 @@ from splendor_tui.ratings.level_ratings import LEVEL_RATINGS
 from splendor_tui.ratings.person_ratings import FIRST_RATING, RatedPerson, chance_against, counts, ratings_of
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.outcome import Ending
-from splendor_tui.store import FinishedGame
+from splendor_tui.store import GameResult
 from tests.store.stored import NOON, header, result
 
 ELO = 400 / math.log(10)
 COMPUTERS = (*LEVELS, "engine")
 
 
-def game(catalogue: Catalogue, names: Sequence[str], points: Sequence[int], *, day: int = 0) -> FinishedGame:
+def game(catalogue: Catalogue, names: Sequence[str], points: Sequence[int], *, day: int = 0) -> GameResult:
     """A game of people and, where a level is named, computer players; one with a dot is another one of that level."""
     kinds = [name.rstrip(".") if name.rstrip(".") in COMPUTERS else "human" for name in names]
     told = header(*names, kinds=kinds).model_copy(update={"catalogue": catalogue.digest})
-    return FinishedGame(told, result(*points), (), NOON + timedelta(days=day))
+    return GameResult(told, result(*points), NOON + timedelta(days=day))
 
 
-def rated(catalogue: Catalogue, *games: FinishedGame) -> dict[str, RatedPerson]:
+def rated(catalogue: Catalogue, *games: GameResult) -> dict[str, RatedPerson]:
     return {person.name: person for person in ratings_of(games, catalogue)}
 
 
-def elo(catalogue: Catalogue, *games: FinishedGame) -> float:
+def elo(catalogue: Catalogue, *games: GameResult) -> float:
     return rated(catalogue, *games)["Ann"].rating.elo
 
 

@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 
 from splendor_tui.record import Record
-from splendor_tui.store import OpponentStatistics, PlayerStatistics, Store
+from splendor_tui.store import GameResult, OpponentStatistics, PlayerStatistics, Store
 from tests.store.stored import NOON, header, open_store, ply, result
 
 
@@ -75,3 +75,12 @@ def test_only_finished_games_count_and_imported_ones_only_if_asked_for(tmp_path:
         assert [player.name for player in store.statistics(with_imported=True)] == ["Cy", "Di"]
         store.reopen(finished(store, ("Ann", "Bo"), (15, 3)))
         assert store.statistics() == ()
+
+
+def test_results_are_those_of_the_games_that_count_for_statistics(tmp_path: Path) -> None:
+    with open_store(tmp_path) as store:
+        finished(store, ("Ann", "Bo"), (15, 11))
+        store.create_game(header("Ann", "Bo"), "{}", NOON)
+        store.import_record(Record(header("Cy", "Di"), (), result(15, 3)), NOON)
+        assert store.results() == (GameResult(header("Ann", "Bo"), result(15, 11), NOON),)
+        assert len(store.results(with_imported=True)) == 2
