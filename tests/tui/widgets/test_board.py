@@ -210,7 +210,7 @@ def test_a_new_theme_colours_the_table_anew(catalogue: Catalogue) -> None:
 
 
 def test_the_log_ends_with_the_latest_line_and_the_wheel_goes_back(catalogue: Catalogue) -> None:
-    told = [N_("line {number}", number=number) for number in range(20)]
+    told = [N_("line {number}", number=number) for number in range(40)]
     log = tuple(LogLine(ply, 1, 0, LogKind.TOOK, message) for ply, message in enumerate(told))
     model = replace(table_model(early(catalogue)), log=log)
     shown: list[list[str]] = []
@@ -226,9 +226,9 @@ def test_the_log_ends_with_the_latest_line_and_the_wheel_goes_back(catalogue: Ca
             shown.append(rows[-3:])
 
     at_the_table(model, (120, 50), scroll)
-    assert shown[0] == shown[-1] == ["line 17", "line 18", "line 19"]
-    assert shown[1] == ["line 16", "line 17", "line 18"]
-    assert shown[9] == ["line 8", "line 9", "line 10"]
+    assert shown[0] == shown[-1] == ["line 37", "line 38", "line 39"]
+    assert shown[1] == ["line 36", "line 37", "line 38"]
+    assert shown[9] == ["line 28", "line 29", "line 30"]
 
 
 def test_of_two_things_as_near_the_cursor_goes_to_the_one_that_is_more_in_line() -> None:
