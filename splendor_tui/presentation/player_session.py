@@ -7,7 +7,7 @@ from splendor_tui.match.flow import Flow
 from splendor_tui.match.thinking_time import Thinking
 from splendor_tui.presentation.hint import AskedHint, percent, shown_hint, slots_of
 from splendor_tui.presentation.pace import pace_offers
-from splendor_tui.presentation.prompt import ANSWER_NOW, CONFIRM, HINT, Asked, always, offers, prompt
+from splendor_tui.presentation.prompt import ANSWER_NOW, CONFIRM, HINT, Asked, about_noble, always, offers, prompt
 from splendor_tui.presentation.selection import (
     NOTHING,
     Proposal,
@@ -40,12 +40,10 @@ from splendor_tui.presentation.table_view import (
 )
 from splendor_tui.presentation.waiting import waiting, why_not_yet
 from splendor_tui.rules.actions import Action, ReserveTop
-from splendor_tui.rules.cards import Noble
 from splendor_tui.rules.errors import IllegalActionError
-from splendor_tui.rules.gems import Tokens, missing, total
 from splendor_tui.rules.state import Phase
 from splendor_tui.rules.view import View
-from splendor_tui.words import N_, NN_, Message
+from splendor_tui.words import N_, Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,35 +171,22 @@ class PlayerSession:
         chosen = (place for place, choice in enumerate(choices) if choice == self.selection != NOTHING)
         return next(chosen, None)
 
+    @property
+    def _confirming_follows(self) -> bool:
+        """Whether confirming chooses the best that the hint suggests."""
+        return bool(self.suggested) and self.selection == NOTHING and not self.steered
+
     def _picked(self, slot: Slot) -> Selection:
         view = self.position
         match slot:
             case NobleSlot(index) if view.phase is not Phase.CHOOSE_NOBLE:
-                self.said = self._about_noble(view.nobles[index])
+                self.said = about_noble(view, view.nobles[index])
                 return self.selection
             case CardSlot() | ReservedSlot() if card_at(view, slot) is None:
                 self.said = N_("There is no card.")
                 return self.selection
             case _:
                 return pick(view, self.selection, slot)
-
-    def _about_noble(self, noble: Noble) -> Message:
-        position = self.position
-        away = missing(noble.cost, position.players[position.seat].bonuses)
-        if not total(away):
-            return NN_(
-                "{noble}, {count} point: comes to you at the end of your turn.",
-                "{noble}, {count} points: comes to you at the end of your turn.",
-                noble.points,
-                noble=noble,
-            )
-        return NN_(
-            "{noble}, {count} point: you lack the bonuses {away}.",
-            "{noble}, {count} points: you lack the bonuses {away}.",
-            noble.points,
-            noble=noble,
-            away=Tokens(away, 0),
-        )
 
     # --- confirming ----------------------------------------------------------------------------------------------------
 
@@ -222,7 +207,7 @@ class PlayerSession:
             return self._on_turn(proposal.action)
         if proposal.fault is not None:
             self.refuse(proposal.fault)
-        elif self.suggested:
+        elif self._confirming_follows:
             self.follow(0)
         else:
             self._ask_again()
@@ -305,14 +290,14 @@ class PlayerSession:
         )
 
     def _hint_words(self) -> Message | None:
-        """What the key of the hint does; None where confirming does the same."""
+        """What the key of the hint does; None where the key to confirm, or to clear, is said to do the same."""
         if self.hint is None:
             return HINT
         if not self.suggested:
-            return N_("drop hint")
+            return None if self.selection == NOTHING else N_("drop hint")
         if self._followed() is not None:
             return N_("next suggestion")
-        return None if self.selection == NOTHING else N_("choose the best")
+        return None if self._confirming_follows else N_("choose the best")
 
     def _prompt(self, asked: Asked | None) -> tuple[Phrase, ...]:
         if self.said is not None:
@@ -331,7 +316,7 @@ class PlayerSession:
         """What is most useful just now."""
         if self.question is not None:
             yield Offer(ANSWER_NOW, N_("answer now"), primary=True)
-        if self.suggested and self.selection == NOTHING:
+        if self._confirming_follows:
             yield Offer(CONFIRM, N_("choose the best"), primary=True)
         if self.flow.drawn:
             yield Offer(CONFIRM, N_("pass the keyboard on"), primary=True)

@@ -9,8 +9,9 @@ from splendor_tui.presentation.selection import NOTHING, Proposal, Selection
 from splendor_tui.presentation.table_model import NO_TOKENS, PILES, TOP_DOWN, DeckSlot, Offer, Phrase, PileSlot, Slot
 from splendor_tui.presentation.table_view import due_slots
 from splendor_tui.rules.actions import Buy, ChooseNoble, Pass, Reserve, ReserveTop, Return, Take
+from splendor_tui.rules.cards import Noble
 from splendor_tui.rules.errors import IllegalActionError, Reason
-from splendor_tui.rules.gems import Colour, Tokens, colours, single, total
+from splendor_tui.rules.gems import Colour, Tokens, colours, missing, single, total
 from splendor_tui.rules.legality import take_fault, tokens_held
 from splendor_tui.rules.state import TOKEN_LIMIT, Phase
 from splendor_tui.rules.view import PlayerView, View
@@ -248,6 +249,25 @@ def _reveal(asked: Asked) -> Iterator[Phrase]:
     blind = isinstance(asked.proposal.action, ReserveTop)
     if asked.proposal.reveals and (blind or not asked.can_take_back):
         yield Phrase(N_("reveals a card"))
+
+
+def about_noble(view: View, noble: Noble) -> Message:
+    """What a noble on the table still wants of the player to move."""
+    away = missing(noble.cost, view.players[view.seat].bonuses)
+    if not total(away):
+        return NN_(
+            "{noble}, {count} point: comes to you at the end of your turn.",
+            "{noble}, {count} points: comes to you at the end of your turn.",
+            noble.points,
+            noble=noble,
+        )
+    return NN_(
+        "{noble}, {count} point: you lack the bonuses {away}.",
+        "{noble}, {count} points: you lack the bonuses {away}.",
+        noble.points,
+        noble=noble,
+        away=Tokens(away, 0),
+    )
 
 
 # --- what can be done --------------------------------------------------------------------------------------------------

@@ -396,6 +396,9 @@ def test_the_cursor_that_was_moved_wins_over_a_hint(catalogue: Catalogue) -> Non
     session = advised(seated(catalogue), ReserveTop(1))
     session.steered = True
     assert session.picks_at_cursor
+    offers = {offer.command: str(offer.words) for offer in session.model().offers}
+    assert offers["table.hint"] == "choose the best", "which Enter does no longer"
+    assert "table.confirm" not in offers
 
 
 def test_the_next_suggestion_follows_the_one_that_is_chosen(catalogue: Catalogue) -> None:

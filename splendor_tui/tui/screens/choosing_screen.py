@@ -109,7 +109,7 @@ class ChoosingScreen(GameScreen[None]):
         board.move(Direction(direction))
         session.steered = session.steered or board.cursor != before
         chosen = session.selection.card or session.selection.level or session.selection.noble
-        if board.cursor != before and (chosen or session.said):
+        if board.cursor != before and (chosen or session.said or session.suggested):
             if chosen:
                 session.selection = NOTHING
             session.said = None
