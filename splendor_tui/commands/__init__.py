@@ -57,7 +57,7 @@ _EXAMPLES: Final = (
     ("export k7mq2wzt game.jsonl", N_("write a game to a file, for others or to keep")),
     ("replay --text game.jsonl", N_("read a game turn by turn")),
     ("review k7mq2wzt", N_("see what each turn of a game was worth")),
-    ("verify game.jsonl", N_("replay a recorded game and see that every ply was legal")),
+    ("verify game.jsonl", N_("replay a recorded game and see that every action was legal")),
     ("arena merchant journeyman", N_("let two computer players play a match")),
     ("check-assets my-cards", N_("see what is wrong with a set of cards of your own")),
     ("position k7mq2wzt 20", N_("a position of a game in one line")),

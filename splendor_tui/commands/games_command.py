@@ -46,6 +46,7 @@ def _facts(game: "GameSummary") -> dict[str, object]:
         "plies": game.plies,
         "finished": game.finished.isoformat() if game.finished else None,
         "winners": game.winners,
+        "points": game.points,
         "imported": game.imported,
     }
 
@@ -59,13 +60,13 @@ def _table(games: "Sequence[GameSummary]") -> Iterator[str]:
 
 
 def _state(game: "GameSummary") -> Message:
-    names = enumerated(game.names)
     if game.finished is None:
-        return NN_("{names}: {count} ply, not over", "{names}: {count} plies, not over", game.plies, names=names)
+        names = enumerated(game.names)
+        return NN_("{names}: {count} action, not over", "{names}: {count} actions, not over", game.plies, names=names)
     return NN_(
-        "{names}: {count} ply, won by {winners}",
-        "{names}: {count} plies, won by {winners}",
+        "{names}: {count} action, won by {winners}",
+        "{names}: {count} actions, won by {winners}",
         game.plies,
-        names=names,
+        names=enumerated([f"{name} ({points})" for name, points in zip(game.names, game.points, strict=True)]),
         winners=listed(game.winners),
     )

@@ -23,13 +23,13 @@ def run(args: argparse.Namespace) -> int:
     from splendor_tui.inputs.regular_file import FileError
     from splendor_tui.record import RecordError
     from splendor_tui.store import StoreError
-    from splendor_tui.store.import_export import read_game
+    from splendor_tui.store.import_export import keep_game, read_game
 
     catalogue = load_assets(args)
     try:
         record = read_game(args.file, catalogue)
         with open_games(args) as store:
-            game_id = store.import_record(record, datetime.now(UTC))
+            game_id = keep_game(store, record, datetime.now(UTC))
     except RecordError as error:
         print(error, file=sys.stderr)
         return 1

@@ -61,7 +61,7 @@ def run(args: argparse.Namespace) -> int:
         record = load_record(args)
         plies = len(record.plies)
         if args.ply is not None and args.ply > plies:
-            raise CommandError(N_("The game has no ply {ply}; name one from 0 to {most}.", ply=args.ply, most=plies))
+            raise CommandError(N_("The game has no action {ply}; name one from 0 to {most}.", ply=args.ply, most=plies))
         state = state_after(record, plies if args.ply is None else args.ply, load_assets(args))
     except RecordError as error:
         print(error, file=sys.stderr)

@@ -27,7 +27,11 @@ HELP = N_("show a game on the table, or tell it turn by turn as text")
 def configure(parser: Parser) -> None:
     """Add which game, and how to tell it."""
     add_record_argument(parser)
-    parser.argument("--text", action="store_true", about=N_("as sentences, one a line"))
+    parser.argument(
+        "--text",
+        action="store_true",
+        about=N_("as sentences, one a line; {text} there is what the table shows as {table}", text="W2", table="2W"),
+    )
     add_assets_option(parser)
     add_data_option(parser)
 
@@ -61,7 +65,7 @@ def _told(record: "Record", catalogue: "Catalogue") -> Iterator[str]:
 
     seen = view(first_state(record.header, catalogue), None)
     announced = 0
-    for step, lines in retell(record, catalogue):
+    for _state, step, lines in retell(record, catalogue):
         if step.before.round > announced:
             announced = step.before.round
             yield str(N_("Round {number}", number=announced))

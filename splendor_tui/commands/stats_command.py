@@ -11,7 +11,7 @@ from splendor_tui.words import N_, NN_, Message
 
 if TYPE_CHECKING:
     from splendor_tui.ratings.person_ratings import RatedPerson
-    from splendor_tui.store import PlayerStatistics
+    from splendor_tui.store import OpponentStatistics, PlayerStatistics
 
 HELP = N_("show what each player has done in finished games, against whom, and how strong people are")
 
@@ -64,25 +64,30 @@ def _lines(player: "PlayerStatistics", person: "RatedPerson | None") -> Iterator
     if person is not None:
         yield f"  {strength_sentence(person)}"
     for other in player.opponents:
-        against = N_(
-            "against {name} ({kind}): {wins} won of {games}",
-            name=other.name,
-            kind=other.kind,
-            wins=other.wins,
-            games=other.games,
-        )
+        against = N_("against {name}: {wins} won of {games}", name=_known_as(other), wins=other.wins, games=other.games)
         yield f"  {against}"
 
 
 def _games_of(player: "PlayerStatistics") -> Message:
     return NN_(
-        "{name} ({kind}): {count} game, {wins} won; {points:.1f} points, {cards:.1f} cards, {turns:.1f} turns a game",
-        "{name} ({kind}): {count} games, {wins} won; {points:.1f} points, {cards:.1f} cards, {turns:.1f} turns a game",
+        "{name}: {count} game, {wins} won; {points:.1f} points, {cards:.1f} cards, {turns:.1f} turns a game",
+        "{name}: {count} games, {wins} won; {points:.1f} points, {cards:.1f} cards, {turns:.1f} turns a game",
         player.games,
-        name=player.name,
-        kind=player.kind,
+        name=_known_as(player),
         wins=player.wins,
         points=player.points,
         cards=player.cards,
         turns=player.turns,
     )
+
+
+def _known_as(player: "PlayerStatistics | OpponentStatistics") -> object:
+    """The name, and for a computer player what plays there."""
+    from splendor_tui.presentation.table_view import kind_name
+
+    kind = kind_name(player.kind)
+    if kind is None:
+        return player.name
+    if not player.name:
+        return N_("{level} (computer player)", level=kind)
+    return N_("{name} ({kind})", name=player.name, kind=kind)

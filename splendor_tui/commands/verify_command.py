@@ -74,4 +74,4 @@ def _facts(record: Record, state: State) -> dict[str, object]:
 
 
 def _verdict(record: Record) -> Message:
-    return NN_("{count} ply, legal.", "{count} plies, all legal.", len(record.plies))
+    return NN_("{count} action, legal.", "{count} actions, all legal.", len(record.plies))

@@ -172,6 +172,11 @@ class MatchOptions(MatchRules):
         tie_seat = None if self.tie_seat is None else (self.tie_seat - first) % len(players)
         return self.model_copy(update={"players": players, "tie_seat": tie_seat})
 
+    def again(self, first: int | None) -> Self:
+        """The options of a rematch, in which seat `first` of now begins, or whoever is drawn by lot."""
+        options = self if first is None else self.turned(first)
+        return options.model_copy(update={"seed": None, "random_first": first is None})
+
     def stored(self) -> str:
         """As JSON for the store, `seed` included: never for a screen."""
         return self.model_dump_json()

@@ -66,7 +66,8 @@ class Settings(Strict):
     `keys` are the player's own keys by the id of a binding, `names` who played last, `match` the rules that a new match
     begins with, `engines` the engines of one's own by their titles. `bot_pace` is the seconds for which a computer player's move
     stands before the next, `thinking_seconds` those that an engine has for a move, be it one's own or a level that thinks long.
-    `chances` tells whether the table shows how likely everybody is to win, `bell` whether it rings when a person's time runs out.
+    `chances` tells whether the table shows how likely everybody is to win, `bell` whether it rings when a person's time runs out,
+    `open_hands` whether one sees reserved cards that nobody is left to hide from: in a replay and between computer players.
     """
 
     theme: Annotated[
@@ -87,6 +88,7 @@ class Settings(Strict):
     ] = 1.0
     chances: bool = False
     bell: bool = False
+    open_hands: bool = True
     animations: bool = True
     names: Annotated[tuple[PlayerName, ...], Field(max_length=_MOST_NAMES, strict=False)] = ()
     keys: dict[BindingId, Keys] = Field(default_factory=dict)

@@ -23,7 +23,7 @@ from splendor_tui.rules.notation import format_action, parse_action
 from splendor_tui.rules.outcome import AGREEMENT_AFTER, Outcome, agreed_outcome, may_agree, outcome
 from splendor_tui.rules.state import State
 from splendor_tui.rules.turn import apply_action
-from splendor_tui.rules.view import View, view
+from splendor_tui.rules.view import View, open_view, view
 from splendor_tui.rules.well_formed import well_formed
 from splendor_tui.store.journal import Entry, PlyEntry, RedoEntry, StandInEntry, UndoEntry
 from splendor_tui.store.line_of_play import JournalError, LineOfPlay
@@ -42,6 +42,7 @@ class Controller:
         self.options = options
         self.names = tuple(player.name for player in options.players)
         self.clock = Clock(options.clock, len(self.names), now, first=start.seat) if options.clock else None
+        self._hides = not all(player.is_bot for player in options.players)
         self._journal = journal
         self._start = start
         self._line = LineOfPlay[Move]()
@@ -90,8 +91,8 @@ class Controller:
         return self.options.players[seat].is_bot
 
     def view_for(self, seat: int | None) -> View:
-        """What a seat may know; None is an onlooker."""
-        return view(self._state, seat)
+        """What a seat may know; None is an onlooker, from whom computer players who are alone hide nothing but the decks."""
+        return view(self._state, seat) if seat is not None or self._hides else open_view(self._state)
 
     def legal_actions(self, seat: int) -> Sequence[Action]:
         """What this seat can do now; nothing when it is not to move."""

@@ -1,6 +1,7 @@
 """A match that is being played: its controller, and the claim that keeps others from playing it at the same time."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from types import TracebackType
 from typing import Self
@@ -14,13 +15,13 @@ from splendor_tui.match.match_journal import UnsavedJournal
 from splendor_tui.match.services import Services
 from splendor_tui.match.stored_match import deal_match, resume_match, start_match
 from splendor_tui.rules.state import State
-from splendor_tui.store import Claim, NoSuchGameError, StoreError
+from splendor_tui.store import Claim, NoSuchGameError, Store, StoreError
 from splendor_tui.words import N_, Message, MessageError
 
 
 @dataclass(slots=True)
 class LiveMatch:
-    """`bots` play the seats that no human does. `game_id` and `claim` are None for a match that is not kept.
+    """`bots` play the seats that no human does. `game_id`, `claim` and `store` are None for a match that is not kept.
 
     `adviser` thinks about hints, and about how likely everybody is to win.
     """
@@ -30,6 +31,7 @@ class LiveMatch:
     adviser: Advisor
     game_id: str | None = None
     claim: Claim | None = None
+    store: Store | None = None
 
     def __enter__(self) -> Self:
         return self
@@ -50,12 +52,18 @@ class LiveMatch:
         return None
 
     def release(self) -> None:
-        """Let others play it, saved as far as it can be, and let its engines go; doing so twice is no harm."""
+        """Let others play it, saved as far as it can be, and let its engines go; doing so twice is no harm.
+
+        A match in which nothing has happened is not kept.
+        """
         dismiss([*self.bots.values(), self.adviser])
         if self.claim is not None:
             self.controller.save()
             self.claim.release()
             self.claim = None
+            if self.store is not None and self.game_id is not None and not self.controller.log:
+                with suppress(StoreError):  # it stays in the list then, which is no loss
+                    self.store.delete(self.game_id)
 
 
 def begin(
@@ -82,7 +90,7 @@ def begin(
         if computers is None:
             dismiss(seated.values())
         raise
-    return LiveMatch(controller, _by_seat(controller, seated), services.adviser(), game_id, claim)
+    return LiveMatch(controller, _by_seat(controller, seated), services.adviser(), game_id, claim, services.store)
 
 
 def begin_unsaved(
@@ -111,7 +119,9 @@ def resume(services: Services, game_id: str, stand_in: str | None = None) -> Liv
     try:
         controller = resume_match(services.store, services.catalogue, game_id, now=services.now, today=services.today)
         computers = seat_computers(services, controller.options, stand_in)
-        return LiveMatch(controller, _by_seat(controller, computers), services.adviser(), game_id, claim)
+        return LiveMatch(
+            controller, _by_seat(controller, computers), services.adviser(), game_id, claim, services.store
+        )
     except (MessageError, ValueError):
         claim.release()
         raise

@@ -7,11 +7,13 @@ from splendor_tui.match.log import LogLine, log_step
 from splendor_tui.match.steps import Step, describe_step
 from splendor_tui.record import Record, first_state, replay
 from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.state import State
 
 
 class Retold(NamedTuple):
-    """One ply of a record."""
+    """One ply of a record, and the state after it."""
 
+    state: State
     step: Step
     lines: list[LogLine]
 
@@ -22,5 +24,5 @@ def retell(record: Record, catalogue: Catalogue) -> Iterator[Retold]:
     state = first_state(record.header, catalogue)
     for ply, played in zip(record.plies, replay(record, catalogue), strict=True):
         step = describe_step(state, played.action, played.state)
-        yield Retold(step, log_step(step, names, timed_out=ply.out_of_time))
+        yield Retold(played.state, step, log_step(step, names, timed_out=ply.out_of_time))
         state = played.state

@@ -7,14 +7,16 @@ from splendor_tui.match.retelling import Retold, retell
 from splendor_tui.match.steps import Step
 from splendor_tui.record import Record, RecordError, first_state
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.rules.view import View, view
+from splendor_tui.rules.view import View, open_view, view
 from splendor_tui.words import Message
 
 
 @dataclass(frozen=True, slots=True)
 class Playback:
-    """`views[n]` is the position after n plies, `steps[n]` leads from it to the next. `problem` says where the record stops
-    being a game by these rules; None for a good one.
+    """`views[n]` is the position after n plies, `steps[n]` leads from it to the next.
+
+    The views hold what onlookers saw, and once the game is `over` all reserved cards: nobody hides them any more. `problem`
+    says where the record stops being a game by these rules; None for a good one.
     """
 
     names: tuple[str, ...]
@@ -22,6 +24,7 @@ class Playback:
     views: tuple[View, ...]
     steps: tuple[Step, ...]
     log: tuple[tuple[LogLine, ...], ...]
+    over: bool
     problem: Message | None = None
 
     @property
@@ -41,7 +44,8 @@ class Playback:
 
 def playback(record: Record, catalogue: Catalogue) -> Playback:
     """The record as far as the rules confirm it. Raises RecordError when it cannot even begin."""
-    start = view(first_state(record.header, catalogue), None)
+    over = record.result is not None
+    start = first_state(record.header, catalogue)
     told: list[Retold] = []
     problem: Message | None = None
     try:
@@ -49,11 +53,13 @@ def playback(record: Record, catalogue: Catalogue) -> Playback:
             told.append(ply)  # noqa: PERF402 - those before the problem stay
     except RecordError as error:
         problem = error.message
+    states = (start, *(ply.state for ply in told))
     return Playback(
         names=tuple(player.name for player in record.header.players),
         kinds=tuple(player.kind for player in record.header.players),
-        views=(start, *(ply.step.after for ply in told)),
+        views=tuple(open_view(state) if over else view(state, None) for state in states),
         steps=tuple(ply.step for ply in told),
         log=tuple(tuple(ply.lines) for ply in told),
+        over=over,
         problem=problem,
     )

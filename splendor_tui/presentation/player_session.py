@@ -34,7 +34,7 @@ from splendor_tui.presentation.table_view import (
     changes_since,
     choice_of,
     keys_now,
-    kind_name,
+    kinds_beside,
     player_after,
     shown_clock,
 )
@@ -60,7 +60,8 @@ class PlayerSession:
     A choice is the viewer's who made it. It can be made ahead while computers move before them, but only be confirmed on their
     turn: nobody plays in a position that they have not seen.
 
-    `labels` name the key of each place of the table. `steered` tells that the cursor has been moved since something was picked.
+    `labels` name the key of each place of the table. `open_hands` tells whether an onlooker wants to see what computer players
+    who are alone have reserved. `steered` tells that the cursor has been moved since something was picked.
     `said` stands in the prompt until the next key, `hint` until the position changes. `thinking` is how long the computer
     player to move thinks, for one that thinks long. `chances` are shown as long as they belong to what the viewer sees.
     """
@@ -69,6 +70,7 @@ class PlayerSession:
         self.flow = flow
         self.controller = controller = flow.controller
         self.labels = labels
+        self.open_hands = True
         self.selection = NOTHING
         self.steered = False
         self.said: Message | None = None
@@ -78,7 +80,7 @@ class PlayerSession:
         self._kept = kept
         self._chooser: int | None = None
         """Who made the choice."""
-        self._kinds = tuple(kind_name(player.kind) for player in controller.options.players)
+        self._kinds = kinds_beside(controller.names, [player.kind for player in controller.options.players])
 
     @property
     def view(self) -> View:
@@ -109,7 +111,7 @@ class PlayerSession:
 
     @property
     def kinds(self) -> tuple[Message | None, ...]:
-        """What plays each seat, empty for a human."""
+        """What plays each seat, for beside the names."""
         return self._kinds
 
     # --- choosing ------------------------------------------------------------------------------------------------------
@@ -266,7 +268,7 @@ class PlayerSession:
             if self.flow.drawn
             else shown_clock(controller.clock, view),  # it stands, and is the next player's
             banner=N_("NOT SAVED") if controller.not_saved or not self._kept else None,
-            open_reserves=controller.options.open_reserves,
+            open_reserves=controller.options.open_reserves if self.flow.persons else self.open_hands,
             drawn=self.flow.drawn,
             over=controller.outcome is not None,
             hint=shown_hint(self.hint, view, controller.names, keys, self._followed()) if self.hint else None,

@@ -29,7 +29,7 @@ class ReviewReport:
         self._review = review
         self._told: Mapping[int, Sequence[Message]] = {
             step.ply: [line.message for line in lines if line.kind not in _LEFT_OUT]
-            for step, lines in retell(record, catalogue)
+            for _state, step, lines in retell(record, catalogue)
         }
 
     def what_happened(self, turn: Turn) -> Sequence[Message]:

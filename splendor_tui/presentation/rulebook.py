@@ -25,6 +25,32 @@ class Ruling(NamedTuple):
     text: Message
 
 
+def in_ten_lines() -> tuple[Message, ...]:
+    """How to play, for whoever has never done so."""
+    return (
+        N_("You buy cards with gems. A card gives a bonus of its colour for ever, and often points."),
+        N_(
+            "The first to reach {target} points ends the game; its round is played to the end.",
+            target=_number(DEFAULT_TARGET),
+        ),
+        N_("A turn is one of four things: take different gems, take two alike, reserve a card, or buy one."),
+        N_("Take different: one gem each of {count} colours, or of all that are left.", count=_number(DIFFERENT_TAKEN)),
+        N_("Take two alike: of one colour, if its pile holds at least {pile}.", pile=_number(PILE_FOR_TWO_ALIKE)),
+        N_(
+            "Reserve: put a card, or the unseen top of a deck, into your hand ({hand} at most), and take a gold, {gold}.",
+            hand=_number(HAND_LIMIT),
+            gold=Tokens(NO_GEMS, 1),
+        ),
+        N_("Buy: a card of the table or of your hand. Your bonuses lower the price; gold stands for any colour."),
+        N_(
+            "You keep at most {limit} tokens; what is above that you return at the end of the turn.",
+            limit=_number(TOKEN_LIMIT),
+        ),
+        N_("A noble whose wish your bonuses meet comes to you at the end of your turn, one a turn, and brings points."),
+        N_("The most points win; if they are equal, fewer bought cards; then the victory is shared."),
+    )
+
+
 def turn_rulings() -> tuple[Ruling, ...]:
     """What a player does in a turn."""
     return (
@@ -45,7 +71,7 @@ def turn_rulings() -> tuple[Ruling, ...]:
             NP_("verb", "Reserve"),
             N_(
                 "A card of the table or, unseen by others, the top of a deck; hold {hand} at most, for good. "
-                "You get {gold}, the gold *, while any is left. Others see its back, but for open reserves.",
+                "You get a gold, {gold}, while any is left. Others see its back, but for open reserves.",
                 hand=_number(HAND_LIMIT),
                 gold=Tokens(NO_GEMS, 1),
             ),

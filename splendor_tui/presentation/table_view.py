@@ -46,6 +46,15 @@ def kind_name(kind: str) -> Message | None:
         return Message("{level}", {"level": kind})
 
 
+def kinds_beside(names: Sequence[str], kinds: Sequence[str]) -> tuple[Message | None, ...]:
+    """What plays each seat, to stand beside the name: nothing for a human, nor where the name says it, as in `Merchant 2`."""
+    called = [kind_name(kind) for kind in kinds]
+    return tuple(
+        None if kind and name.casefold().startswith(str(kind).casefold()) else kind
+        for name, kind in zip(names, called, strict=True)
+    )
+
+
 def choice_of(view: View, selection: Selection, proposal: Proposal) -> Choice:
     """What the half-made choice would move, and the thing chosen."""
     picked = Tokens(selection.gems, selection.gold)

@@ -16,5 +16,5 @@ class RecordError(MessageError, ValueError):
         if line is not None:
             message = N_("Line {line}: {what}", line=line, what=message)
         elif ply is not None:
-            message = N_("Ply {ply}: {what}", ply=ply, what=message)
+            message = N_("Action {ply}: {what}", ply=ply, what=message)
         super().__init__(message)

@@ -47,7 +47,7 @@ def parse_record(content: bytes) -> Record:
     if len(lines) > 1 and "result" in _read_object(lines[-1]):
         result = _read(ResultLine, lines.pop()).result
     if len(lines) > 1 + MAX_PLIES:
-        raise RecordError(N_("A record has at most {most} plies.", most=MAX_PLIES))
+        raise RecordError(N_("A record has at most {most} actions.", most=MAX_PLIES))
     return Record(header, tuple(_read(RecordPly, line) for line in lines[1:]), result)
 
 

@@ -6,7 +6,7 @@ can be asked of either.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Final
 
@@ -85,6 +85,18 @@ def view(state: State, viewer: int | None) -> View:
         passes=state.passes,
         idle_turns=state.idle_turns,
     )
+
+
+def open_view(state: State) -> View:
+    """The state as an onlooker may know it from whom nobody hides a reserved card: they all count as reserved face up."""
+    seen = view(state, None)
+    players = tuple(
+        replace(
+            shown, reserved=tuple(ReservedView(card.level, blind=False, card=card) for card, _blind in player.reserved)
+        )
+        for shown, player in zip(seen.players, state.players, strict=True)
+    )
+    return replace(seen, players=players)
 
 
 def _player_view(player: Player, *, own: bool) -> PlayerView:

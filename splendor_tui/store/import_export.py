@@ -1,5 +1,6 @@
 """Games that leave as records and come back from them: what the commands and the screens have in common."""
 
+from datetime import datetime
 from pathlib import Path
 
 from splendor_tui.inputs.private_files import write_new_file
@@ -38,6 +39,12 @@ def write_game(store: Store, game_id: str, path: Path, *, with_secrets: bool = F
             reason=system_reason(error),
         )
         raise FileError(sentence) from error
+
+
+def keep_game(store: Store, record: Record, imported: datetime) -> str:
+    """Keep a record as a game; the id is that of the same game if it is here already. Raises StoreError."""
+    same = (game_id for game_id in store.begun_with(record.header) if store.export_record(game_id) == record)
+    return next(same, None) or store.import_record(record, imported)
 
 
 def read_game(path: Path, catalogue: Catalogue) -> Record:

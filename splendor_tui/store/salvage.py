@@ -140,7 +140,7 @@ def _report(aside: str, whole: int, cut: int) -> tuple[Message, ...]:
         file=aside,
     )
     shortened = NN_(
-        "{count} recovered game lacks its last plies.", "{count} recovered games lack their last plies.", cut
+        "{count} recovered game lacks its last actions.", "{count} recovered games lack their last actions.", cut
     )
     return (recovered, shortened) if cut else (recovered,)
 

@@ -7,6 +7,7 @@ _GAME: Final = "games.id, header, options, imported, started, result, finished"
 _ENTRY: Final = "number, stored, body"
 
 SELECT_GAME: Final = f"SELECT {_GAME} FROM games WHERE id = ?"
+SELECT_BEGUN_WITH: Final = "SELECT id FROM games WHERE header = ?"
 SELECT_GAME_EXISTS: Final = "SELECT 1 FROM games WHERE id = ?"
 SELECT_FINISHED: Final = f"SELECT {_GAME} FROM games WHERE result IS NOT NULL AND imported <= ? ORDER BY rowid"
 SELECT_SUMMARIES: Final = f"""

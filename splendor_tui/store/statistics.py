@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from statistics import fmean
 from typing import NamedTuple, TypeAlias
 
+from splendor_tui.inputs.match_options import ENGINE, HUMAN
 from splendor_tui.record import RecordHeader, RecordPlayer, RecordResult, RecordStanding
 from splendor_tui.rules.notation import begins_turn
 from splendor_tui.store.journal import PlyEntry
@@ -33,7 +34,9 @@ class OpponentStatistics:
 
 @dataclass(frozen=True, slots=True)
 class PlayerStatistics:
-    """A player's finished games. `kind` is `human` or a computer player's level.
+    """A player's finished games. `kind` is `human`, `engine`, or the level of all computer players who are counted here.
+
+    `name` is empty for a level: whatever such a player is called, and however many of them sit at a table, they are one.
 
     `wins` are first places, shared ones included; `shared` says how many of them were shared. Averages are per game: points,
     purchased cards, and own turns. `best` is the most points in one game. `opponents` come most met first.
@@ -58,11 +61,11 @@ class _Appearance(NamedTuple):
     standing: RecordStanding
     turns: int
     shared: bool
-    others: tuple[_Key, ...]
+    others: frozenset[_Key]
 
 
 def statistics_of(games: Iterable[FinishedGame]) -> tuple[PlayerStatistics, ...]:
-    """The statistics of everybody in these games, most wins first.
+    """The statistics of everybody in these games: people, engines, then levels of computer players, each with most wins first.
 
     Names are one player's when they are equal casefolded and of the same kind; they are shown as in the last of the games.
     """
@@ -70,13 +73,24 @@ def statistics_of(games: Iterable[FinishedGame]) -> tuple[PlayerStatistics, ...]
     for game in games:
         for appearance in _appearances(game):
             appearances[_key(appearance.player)].append(appearance)
-    shown = {key: of_player[-1].player for key, of_player in appearances.items()}
+    shown = {key: _named(of_player[-1].player) for key, of_player in appearances.items()}
     statistics = [_summary(of_player, shown) for of_player in appearances.values()]
-    return tuple(sorted(statistics, key=lambda player: (-player.wins, player.games, player.name)))
+    return tuple(sorted(statistics, key=_place))
+
+
+def _place(player: PlayerStatistics) -> tuple[object, ...]:
+    kinds = (HUMAN, ENGINE)
+    group = kinds.index(player.kind) if player.kind in kinds else len(kinds)
+    return (group, -player.wins, player.games, player.name)
+
+
+def _named(player: RecordPlayer) -> str:
+    """The name by which a player is known; computer players of a level have none of their own."""
+    return player.name if player.kind in (HUMAN, ENGINE) else ""
 
 
 def _key(player: RecordPlayer) -> _Key:
-    return (player.name.casefold(), player.kind)
+    return (_named(player).casefold(), player.kind)
 
 
 def _appearances(game: FinishedGame) -> Iterator[_Appearance]:
@@ -88,15 +102,15 @@ def _appearances(game: FinishedGame) -> Iterator[_Appearance]:
             standing=standing,
             turns=sum(ply.seat == standing.seat and begins_turn(ply.action) for ply in game.plies),
             shared=winners > 1,
-            others=tuple(_key(other) for seat, other in enumerate(players) if seat != standing.seat),
+            others=frozenset(map(_key, players)) - {_key(players[standing.seat])},
         )
 
 
-def _summary(appearances: Sequence[_Appearance], shown: Mapping[_Key, RecordPlayer]) -> PlayerStatistics:
+def _summary(appearances: Sequence[_Appearance], shown: Mapping[_Key, str]) -> PlayerStatistics:
     player = appearances[-1].player
     won = [appearance for appearance in appearances if appearance.standing.rank == 1]
     return PlayerStatistics(
-        name=player.name,
+        name=_named(player),
         kind=player.kind,
         games=len(appearances),
         wins=len(won),
@@ -110,10 +124,10 @@ def _summary(appearances: Sequence[_Appearance], shown: Mapping[_Key, RecordPlay
 
 
 def _opponents(
-    appearances: Iterable[_Appearance], won: Iterable[_Appearance], shown: Mapping[_Key, RecordPlayer]
+    appearances: Iterable[_Appearance], won: Iterable[_Appearance], shown: Mapping[_Key, str]
 ) -> Iterator[OpponentStatistics]:
     """Those met, most games first."""
     games = Counter(other for appearance in appearances for other in appearance.others)
     wins = Counter(other for appearance in won for other in appearance.others)
-    for other, met in games.most_common():
-        yield OpponentStatistics(shown[other].name, shown[other].kind, met, wins[other])
+    for other, met in sorted(games.items(), key=lambda item: (-item[1], item[0])):
+        yield OpponentStatistics(shown[other], other[1], met, wins[other])

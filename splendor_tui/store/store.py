@@ -205,6 +205,12 @@ class Store:
             ] = None
         return tuple(summaries)
 
+    def begun_with(self, header: RecordHeader) -> tuple[str, ...]:
+        """The ids of all games that were begun just so: by the same players, with the same deal."""
+        with self._file.at_work() as connection:
+            rows = connection.execute(sql.SELECT_BEGUN_WITH, (header.model_dump_json(),))
+            return tuple(game_id for (game_id,) in rows)
+
     def latest_unfinished(self) -> GameSummary | None:
         """The game to go on with: the last played one that is neither over nor imported."""
         return next((game for game in self.games() if game.finished is None and not game.imported), None)
@@ -324,7 +330,7 @@ class Store:
             self._cut.add(game_id)
             self._file.notices[
                 N_(
-                    "Game {game} can be read only up to ply {plies}; it goes on from there.",
+                    "Game {game} can be read only up to action {plies}; it goes on from there.",
                     game=game_id,
                     plies=len(journal.line.played),
                 )

@@ -30,7 +30,10 @@ class StoredGame:
 
 @dataclass(frozen=True, slots=True)
 class GameSummary:
-    """A line in the list of games. `plies` are those in force; `winners` are names, and none while the game goes on."""
+    """A line in the list of games. `plies` are those in force; `winners` are names, `points` those of all players in their order.
+
+    There are neither while the game goes on.
+    """
 
     id: str
     names: tuple[str, ...]
@@ -39,6 +42,7 @@ class GameSummary:
     plies: int
     finished: datetime | None
     winners: tuple[str, ...]
+    points: tuple[int, ...]
     imported: bool
 
 
@@ -61,6 +65,7 @@ def summary_of(game: GameRow, *, plies: int, last_played: datetime) -> GameSumma
         last_played=last_played,
         plies=plies,
         finished=game.finished,
+        points=tuple(standing.points for standing in sorted(standings, key=lambda standing: standing.seat)),
         winners=tuple(names[standing.seat] for standing in standings if standing.rank == 1),
         imported=game.imported,
     )

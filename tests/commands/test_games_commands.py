@@ -46,7 +46,7 @@ def test_games_are_listed_for_people_and_for_programs(
     assert run("games", "--data", folder) == 0
     line = capsys.readouterr().out
     assert line.startswith(f"{played}  ")
-    assert "Ann, Bo" in line
+    assert "Ann (4), Bo (5)" in line
     assert "won by" in line
     assert run("games", "--data", folder, "--json") == 0
     [game] = json.loads(capsys.readouterr().out)
@@ -102,7 +102,7 @@ def test_a_record_against_the_rules_is_not_imported(
     file = tmp_path / "tampered"
     file.write_text(capsys.readouterr().out.replace('"reserve deck 2"', '"reserve deck 3"'))
     assert run("import", file, "--data", folder) == 1
-    assert "Ply 1" in capsys.readouterr().err
+    assert "Action 1" in capsys.readouterr().err
     run("games", "--data", folder)
     assert len(capsys.readouterr().out.splitlines()) == 1
 
@@ -117,7 +117,7 @@ def test_a_game_is_told_turn_by_turn_alike_from_the_store_and_from_a_file(
     assert run("replay", "--text", played, "--data", folder) == 0
     assert capsys.readouterr().out == told
     lines = told.splitlines()
-    assert lines[:2] == ["Round 1", "  Ann reserved a level II card from the deck and took a gold."]
+    assert lines[:2] == ["Round 1", "  Ann reserved a level 2 card from the deck and took a gold."]
     assert "The game ended because the target was reached." in lines
     assert lines[-1].startswith("2. ")
 
@@ -142,8 +142,8 @@ def test_statistics_tell_of_each_player_and_against_whom(
     assert played
     assert run("stats", "--data", folder) == 0
     out = capsys.readouterr().out
-    assert "Ann (human): 1 game" in out
-    assert "  against Bo (human)" in out
+    assert "Ann: 1 game" in out
+    assert "  against Bo: " in out
     assert run("stats", "--data", folder, "--json") == 0
     players = json.loads(capsys.readouterr().out)
     assert sorted(player["wins"] for player in players) == [0, 1]

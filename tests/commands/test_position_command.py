@@ -122,7 +122,7 @@ def test_a_game_goes_on_from_what_is_printed(
     ("arguments", "said"),
     [
         (["nowhere1"], "nowhere1"),
-        (["{over}", "4999"], "The game has no ply 4999; name one from 0 to "),
+        (["{over}", "4999"], "The game has no action 4999; name one from 0 to "),
         (["{over}", "-1"], "argument PLY: a whole number from 0 to 5000 is needed"),
         (["{over}", "five"], "argument PLY: a whole number from 0 to 5000 is needed, not 'five'"),
         (["{over}", "--seat", "2"], "There is no seat 2; seats are 0 to 1."),
@@ -147,4 +147,4 @@ def test_a_record_against_the_rules_tells_its_positions_up_to_there(
     assert run("position", file, 3) == 0
     assert capsys.readouterr().out
     assert run("position", file, 4) == 1
-    assert capsys.readouterr().err.startswith("Ply 4: ")
+    assert capsys.readouterr().err.startswith("Action 4: ")

@@ -99,7 +99,7 @@ def test_a_ply_is_told_about_alone(
     assert run(played, 1, "--data", folder) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[:3] == [
-        "Ply 1, round 1: Ann is to move.",
+        "Action 1, round 1: Ann is to move.",
         "Chance to win: Ann 33%, Bo 67%.",
         "Ann reserved a level II card from the deck and took a gold.",
     ]

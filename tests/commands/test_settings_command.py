@@ -38,6 +38,7 @@ def test_every_setting_is_shown_with_where_it_comes_from(
         "thinking_seconds    = 1.0  (default)",
         "chances             = false  (default)",
         "bell                = false  (default)",
+        "open_hands          = true  (default)",
         "animations          = true  (default)",
         'names               = ["Ann", "漢字"]  (file)',
         "keys                = {}  (default)",

@@ -45,7 +45,7 @@ def test_the_standings_of_a_finished_game_are_told(
     assert verify(written(table.record(), tmp_path)) == 0
     winner, loser = table.state.players[1], table.state.players[0]
     assert capsys.readouterr().out.splitlines() == [
-        f"{table.state.ply} plies, all legal.",
+        f"{table.state.ply} actions, all legal.",
         "The game ended because the target was reached.",
         f"1. Bo: {winner.points} points, {len(winner.cards)} cards",
         f"2. Ann: {loser.points} points, {len(loser.cards)} cards",
@@ -59,7 +59,7 @@ def test_a_game_that_goes_on_has_standings_so_far(
     table.play_at_random(1, plies=1)
     assert verify(written(table.record(), tmp_path)) == 0
     assert capsys.readouterr().out.splitlines() == [
-        "1 ply, legal.",
+        "1 action, legal.",
         "The game is not over. The standings so far:",
         *(f"1. {name}: 0 points, 0 cards" for name in ("Ann", "Bo", "Cy")),
     ]
@@ -72,9 +72,9 @@ def test_who_forfeited_and_how_a_game_ended_is_told(
     table.play(Forfeit())
     assert verify(written(table.record(), tmp_path)) == 0
     assert capsys.readouterr().out.splitlines()[1:] == [
-        "The game ended because everybody else forfeited.",
+        "The game ended because everybody else left the game.",
         "1. Bo: 0 points, 0 cards",
-        "2. Ann: 0 points, 0 cards, forfeited",
+        "2. Ann: 0 points, 0 cards, left the game",
     ]
     table = Table(catalogue)
     table.play_idly(40)
@@ -106,7 +106,7 @@ def test_the_ply_that_departs_from_the_rules_is_named(
     assert verify(file) == 1
     output, complaint = capsys.readouterr()
     assert output == ""
-    assert complaint.startswith("Ply 5: ")
+    assert complaint.startswith("Action 5: ")
     assert verify(file, "--json") == 1
     answer = json.loads(capsys.readouterr().out)
     assert (answer["valid"], answer["ply"], answer["line"]) == (False, 5, None)

@@ -95,7 +95,7 @@ def test_a_journal_that_the_rules_do_not_confirm_is_refused(catalogue: Catalogue
     journal = Notebook()
     play_any(sit_down(catalogue, journal=journal), Random(1))
     wrong = journal.entries[0].model_copy(update={"digest": "0" * 16})
-    with pytest.raises(ValueError, match="Ply 1"):
+    with pytest.raises(ValueError, match="Action 1"):
         sit_down(catalogue).replay([wrong])
     with pytest.raises(ValueError, match="taken back to ply 0"):
         sit_down(catalogue).replay([UndoEntry(to_ply=0)])

@@ -4,17 +4,20 @@ from random import Random
 import pytest
 
 from splendor_tui.inputs.match_options import MatchOptions
+from splendor_tui.match.live_match import begin, resume
 from splendor_tui.match.log import LogKind
 from splendor_tui.match.refusals import MatchError
 from splendor_tui.match.stop_reasons import StopReason
 from splendor_tui.match.stored_match import deal_match, resume_match, start_match
 from splendor_tui.record import format_record, header_of, parse_record, replay
+from splendor_tui.rules.actions import ReserveTop
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.digest import digest
 from splendor_tui.store import Store, StoreError, StoreFault
 from tests.match.tables import NAMES, Time, options, play_any, play_idly, play_out
 from tests.rules.boxes import box
 from tests.store.stored import NOON, open_store
+from tests.tui.opened_app import make_services
 
 
 def test_a_match_is_gone_on_with_where_it_stopped(catalogue: Catalogue, tmp_path: Path) -> None:
@@ -202,3 +205,19 @@ def test_a_game_that_was_ended_by_agreement_is_over_when_it_is_opened_again(
         again.undo(0)
         assert again.outcome is None
         assert resume_match(store, catalogue, game_id, now=Time(), today=lambda: NOON).outcome is None
+
+
+def test_a_match_in_which_nothing_has_happened_is_not_kept(catalogue: Catalogue, tmp_path: Path) -> None:
+    place = make_services(catalogue, tmp_path)
+    assert place.store is not None
+    with begin(place, options()) as live:
+        assert [game.id for game in place.store.games()] == [live.game_id]
+    assert place.store.games() == ()
+    with begin(place, options()) as played:
+        played.controller.begin()
+        played.controller.submit(0, ReserveTop(1), 0)
+    assert [game.id for game in place.store.games()] == [played.game_id]
+    assert played.game_id is not None
+    with resume(place, played.game_id):
+        pass
+    assert [game.plies for game in place.store.games()] == [1]

@@ -464,3 +464,21 @@ def test_gems_that_are_picked_count_before_they_are_enough(catalogue: Catalogue)
     colour = next(one for one in Colour if count(held, one))
     surplus.pick(PileSlot(colour))
     assert count(surplus.model().after.gems, colour) == count(held, colour) - 1
+
+
+def test_computer_players_who_are_alone_hide_their_reserves_only_if_one_wants_it(catalogue: Catalogue) -> None:
+    table = sit_down(catalogue, options(bots=(0, 1)))
+    table.submit(0, ReserveTop(1), 0)
+    session = PlayerSession(Flow(table), QWERTY, kept=True)
+    [held] = session.view.players[0].reserved
+    assert session.model().open_card(held) is held.card is not None
+    session.open_hands = False
+    assert session.model().open_card(held) is None
+
+
+def test_a_person_at_the_table_never_sees_what_computer_players_hide(catalogue: Catalogue) -> None:
+    table = sit_down(catalogue, options(3, bots=(0, 1)))
+    table.submit(0, ReserveTop(1), 0)
+    for viewer in (None, 2):
+        [held] = table.view_for(viewer).players[0].reserved
+        assert held.card is None

@@ -53,18 +53,18 @@ def with_header(record: Record, **changes: object) -> Record:
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        ({"ply": 8}, "Ply 7: It is numbered 8."),
-        ({"seat": 1}, "Ply 7: Seat 1 acts, but seat 0 is to move."),
+        ({"ply": 8}, "Action 7: It is numbered 8."),
+        ({"seat": 1}, "Action 7: Seat 1 acts, but seat 0 is to move."),
         (
             {"action": "take W U Z"},
-            "Ply 7: Read 'take W U Z'; after 'take' come one to three of the letters W U G R K.",
+            "Action 7: Read 'take W U Z'; after 'take' come one to three of the letters W U G R K.",
         ),
-        ({"action": "pass"}, "Ply 7: pass is not legal. You may only pass when nothing else can be done."),
+        ({"action": "pass"}, "Action 7: pass is not legal. You may only pass when nothing else can be done."),
         (
             {"action": "return W1"},
-            "Ply 7: return W1 is not legal. You hold no more than 10 tokens; there is nothing to return.",
+            "Action 7: return W1 is not legal. You hold no more than 10 tokens; there is nothing to return.",
         ),
-        ({"digest": "0" * 16}, "Ply 7: The position after "),
+        ({"digest": "0" * 16}, "Action 7: The position after "),
     ],
 )
 def test_a_replay_stops_at_the_ply_that_departs_from_the_rules(
@@ -87,7 +87,7 @@ def test_nobody_acts_in_the_place_of_another_before_or_after_them(
 ) -> None:
     assert played.plies[number - 1].seat == 1 - found
     error = divergence(with_ply(played, number, seat=found), catalogue)
-    assert str(error) == f"Ply {number}: Seat {found} acts, but seat {1 - found} is to move."
+    assert str(error) == f"Action {number}: Seat {found} acts, but seat {1 - found} is to move."
 
 
 def test_another_legal_action_is_noticed_at_once(catalogue: Catalogue, played: Record) -> None:
@@ -99,7 +99,7 @@ def test_nothing_follows_the_end_of_the_game(catalogue: Catalogue, played: Recor
     last = played.plies[-1]
     more = last.model_copy(update={"ply": last.ply + 1})
     error = divergence(replace(played, plies=(*played.plies, more)), catalogue)
-    assert str(error) == f"Ply {last.ply + 1}: The game is over before it."
+    assert str(error) == f"Action {last.ply + 1}: The game is over before it."
 
 
 def test_the_result_is_that_of_the_game(catalogue: Catalogue, played: Record) -> None:

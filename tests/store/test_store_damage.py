@@ -301,7 +301,9 @@ def test_a_journal_is_read_up_to_what_cannot_be_read_and_goes_on_there(tmp_path:
     tamper(tmp_path, "UPDATE entries SET body = ? WHERE number = 3", body)
     with open_store(tmp_path) as store:
         assert entries_of(store, game_id) == (ply(1), ply(2))
-        assert list(map(str, store.notices)) == [f"Game {game_id} can be read only up to ply 2; it goes on from there."]
+        assert list(map(str, store.notices)) == [
+            f"Game {game_id} can be read only up to action 2; it goes on from there."
+        ]
         assert not list(tmp_path.glob("*damaged*"))
         store.finish(game_id, result(15, 3), NOON)
         assert store.export_record(game_id).result is None

@@ -45,15 +45,26 @@ def test_a_shared_victory_is_a_win_for_each_and_counted_as_shared(tmp_path: Path
         ]
 
 
-def test_a_name_is_one_player_however_it_is_cased_but_a_bot_is_apart_from_a_human(tmp_path: Path) -> None:
+def test_a_name_is_one_player_however_it_is_cased_but_a_computer_player_is_apart_from_a_human(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         finished(store, ("Straße", "Bo"), (15, 3))
         finished(store, ("STRASSE", "Bo"), (15, 3))
         finished(store, ("merchant", "Bo"), (15, 3), kinds=("merchant", "human"))
         finished(store, ("merchant", "Bo"), (15, 3))
         assert player(store, "STRASSE").games == 2
-        assert player(store, "merchant").games == player(store, "merchant", "merchant").games == 1
+        assert player(store, "merchant").games == player(store, "", "merchant").games == 1
         assert len(player(store, "Bo").opponents) == 3
+
+
+def test_computer_players_of_a_level_are_one_whatever_they_are_called_and_people_come_first(tmp_path: Path) -> None:
+    with open_store(tmp_path) as store:
+        finished(store, ("Merchant", "Bo", "Merchant 2"), (15, 7, 3), kinds=("merchant", "human", "merchant"))
+        finished(store, ("Bo", "Mill", "Deep"), (16, 7, 3), kinds=("human", "merchant", "engine"))
+        kinds = [(player.name, player.kind, player.games) for player in store.statistics()]
+        assert kinds == [("Bo", "human", 2), ("Deep", "engine", 1), ("", "merchant", 3)]
+        against_level = OpponentStatistics("", "merchant", 2, 1)
+        assert player(store, "Bo").opponents == (against_level, OpponentStatistics("Deep", "engine", 1, 1))
+        assert player(store, "", "merchant").opponents[0] == OpponentStatistics("Bo", "human", 3, 1)
 
 
 def test_returns_and_noble_choices_are_no_turns(tmp_path: Path) -> None:

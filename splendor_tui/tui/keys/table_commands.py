@@ -180,6 +180,14 @@ TABLE: Final[KeyCommands] = (
     ),
 )
 
+OPEN_HANDS: Final = KeyCommand(
+    "replay.hands",
+    "v",
+    "hands",
+    N_("reserved cards"),
+    N_("Reserved cards"),
+    N_("Show the reserved cards of a game that is over, or their backs."),
+)
 REPLAY: Final[KeyCommands] = (
     KeyCommand("replay.next", "right,l,space", "step(1)", N_("next"), N_("Next"), N_("Go on by one action.")),
     KeyCommand("replay.previous", "left,h", "step(-1)", N_("previous"), N_("Previous"), N_("Go back by one action.")),
@@ -221,6 +229,7 @@ REPLAY: Final[KeyCommands] = (
         NP_("verb", "Play"),
         N_("Let the game run by itself, or stop it; after a number, go to that round."),
     ),
+    OPEN_HANDS,
     KeyCommand("replay.faster", "plus", "pace(-1)", N_("faster"), N_("Faster"), N_("Let it run faster.")),
     KeyCommand("replay.slower", "minus", "pace(1)", N_("slower"), N_("Slower"), N_("Let it run slower.")),
     LOG,
@@ -294,6 +303,14 @@ REMATCH: Final = KeyCommand(
     N_("Rematch"),
     N_("Deal again, to the same players by the same rules."),
 )
+OPENING: Final = KeyCommand(
+    "game-over.opening",
+    "s",
+    "opening",
+    N_("who starts"),
+    N_("Who starts"),
+    N_("Choose who starts the rematch: the next player, whoever came last, the same again, or by lot."),
+)
 REVIEW: Final = KeyCommand(
     "game-over.table",
     "t",
@@ -321,4 +338,4 @@ EXPORT_RECORD: Final = KeyCommand(
 GO_HOME: Final = KeyCommand(
     "game-over.home", "h,escape", "home", N_("leave"), N_("Leave"), N_("To the start. The game is kept.")
 )
-GAME_OVER: Final[KeyCommands] = (REMATCH, REVIEW, LOG, WATCH_AGAIN, EXPORT_RECORD, GO_HOME)
+GAME_OVER: Final[KeyCommands] = (REMATCH, OPENING, REVIEW, LOG, WATCH_AGAIN, EXPORT_RECORD, GO_HOME)

@@ -39,6 +39,7 @@ class Glyphs:
     minus: str
     at_most: str
     becomes: str
+    braille: bool
     calm: Border
     heavy: Border
     chosen: Border
@@ -73,6 +74,7 @@ UNICODE: Final = Glyphs(
     minus="−",
     at_most="≤",
     becomes="→",
+    braille=True,
     calm=Border("╭", "╮", "╰", "╯", "─", "│"),
     heavy=Border("┏", "┓", "┗", "┛", "━", "┃"),
     chosen=Border("┏", "┓", "┗", "┛", "╍", "┇"),
@@ -110,6 +112,7 @@ ASCII: Final = Glyphs(
     minus="-",
     at_most="<=",
     becomes=">",
+    braille=False,
     calm=Border(".", ".", "'", "'", "-", "|"),
     heavy=Border("#", "#", "#", "#", "=", "#"),
     chosen=Border("+", "+", "+", "+", "=", "I"),

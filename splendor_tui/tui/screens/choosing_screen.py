@@ -129,9 +129,5 @@ class ChoosingScreen(GameScreen[None]):
         """Look at this player closely."""
         from splendor_tui.tui.screens.inspect_screen import InspectScreen
 
-        controller = self.flow.controller
-        self.app.push_screen(
-            InspectScreen(
-                self.session.view, controller.names, self.session.kinds, seat, controller.options.open_reserves
-            )
-        )
+        model = self.session.model()
+        self.app.push_screen(InspectScreen(model.view, model.names, model.kinds, seat, model.open_reserves))

@@ -42,9 +42,8 @@ def final_table(
     yield headings(_columns(), cells, glyphs)
     for standing in ended.standings:
         yield _figures(standing, view, names[standing.seat], cells, glyphs)
-        kind = str(kinds[standing.seat] or "")
         reason = place_reason(standing, ended.standings, late)
-        yield _told(standing, reason, view, "" if kind == names[standing.seat] else kind, cells, glyphs)
+        yield _told(standing, reason, view, str(kinds[standing.seat] or ""), cells, glyphs)
 
 
 def _figures(standing: Standing, view: View, name: str, cells: int, glyphs: Glyphs) -> Line:

@@ -1,7 +1,9 @@
 """How a game ended: standings with their reasons, a chart, and what can be done next."""
 
+from collections import deque
+from collections.abc import Sequence
 from enum import StrEnum
-from typing import ClassVar, Final
+from typing import ClassVar, Final, NamedTuple
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -13,6 +15,7 @@ from textual.widgets import Static
 from splendor_tui.inputs.problems import shown
 from splendor_tui.inputs.regular_file import FileError
 from splendor_tui.match.log import LogKind, LogLine
+from splendor_tui.presentation.rematch import Opening
 from splendor_tui.presentation.result import ending_sentence, winners_sentence
 from splendor_tui.presentation.table_model import PILES
 from splendor_tui.rules.outcome import Outcome
@@ -21,7 +24,7 @@ from splendor_tui.store import StoreError
 from splendor_tui.store.import_export import write_game
 from splendor_tui.tui.keys.key_commands import KeyCommands, bindings
 from splendor_tui.tui.keys.key_hint import Hint
-from splendor_tui.tui.keys.table_commands import EXPORT_RECORD, GAME_OVER, REMATCH, WATCH_AGAIN
+from splendor_tui.tui.keys.table_commands import EXPORT_RECORD, GAME_OVER, OPENING, REMATCH, WATCH_AGAIN
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.paint import cut
 from splendor_tui.tui.screens.final_table import final_table
@@ -36,19 +39,24 @@ MOST_STANDINGS: Final = 9
 """Rows for a heading and four players; fewer have an empty one beneath them."""
 
 
-class AfterGame(StrEnum):
-    """What can be done after a game."""
+class Rematch(NamedTuple):
+    """The same players play again; seat `first` of now starts, None for whoever is drawn by lot."""
 
-    REMATCH = "rematch"
+    first: int | None
+
+
+class AfterGame(StrEnum):
+    """What else can be done after a game."""
+
     REVIEW = "review"
     HOME = "home"
 
 
-class GameOverScreen(GameScreen[AfterGame]):
+class GameOverScreen(GameScreen[AfterGame | Rematch]):
     """Shows the outcome, and returns what to do next.
 
     `view` is the last one of an onlooker, `points` are by round, then by seat. `game_id` is None for a game that is not kept,
-    which can be neither watched again nor exported.
+    which can be neither watched again nor exported. `openings` are the ways to start a rematch.
     """
 
     ABOUT = N_("The game is over: who won, why, and where the points came from.")
@@ -68,6 +76,7 @@ class GameOverScreen(GameScreen[AfterGame]):
         points: tuple[tuple[int, ...], ...],
         log: tuple[LogLine, ...],
         game_id: str | None,
+        openings: Sequence[Opening],
     ) -> None:
         super().__init__()
         self._ended = ended
@@ -78,6 +87,8 @@ class GameOverScreen(GameScreen[AfterGame]):
         self._log = log
         self._late = frozenset(line.seat for line in log if line.kind is LogKind.TIME_OUT and line.seat is not None)
         self._game_id = game_id
+        self._openings = deque(openings)
+        """How a rematch would start now, then the other ways."""
         self._deaf = True
 
     def compose(self) -> ComposeResult:
@@ -134,7 +145,15 @@ class GameOverScreen(GameScreen[AfterGame]):
         offered = [
             action for action in GAME_OVER if self._game_id is not None or action not in (WATCH_AGAIN, EXPORT_RECORD)
         ]
-        hints = [Hint(key(act.id), act.words, f"screen.{act.run}", primary=act is REMATCH) for act in offered]
+        hints = [
+            Hint(
+                key(act.id),
+                self._openings[0].words if act is OPENING else act.words,
+                f"screen.{act.run}",
+                primary=act is REMATCH,
+            )
+            for act in offered
+        ]
         return (*hints, Hint(key("app.help"), NP_("noun", "help"), "app.help"))
 
     def _listen(self) -> None:
@@ -151,7 +170,12 @@ class GameOverScreen(GameScreen[AfterGame]):
 
     def action_rematch(self) -> None:
         """Deal again."""
-        self.dismiss(AfterGame.REMATCH)
+        self.dismiss(Rematch(self._openings[0].seat))
+
+    def action_opening(self) -> None:
+        """Let a rematch start in the next way."""
+        self._openings.rotate(-1)
+        self._show_hints()
 
     def action_review(self) -> None:
         """Look at the table."""

@@ -18,7 +18,7 @@ from splendor_tui.inputs.regular_file import FileError
 from splendor_tui.match.background import in_background
 from splendor_tui.record import RecordError
 from splendor_tui.store import GameSummary, StoreError
-from splendor_tui.store.import_export import read_game, write_game
+from splendor_tui.store.import_export import keep_game, read_game, write_game
 from splendor_tui.tui.keys.key_commands import BACK, KeyCommands, bindings
 from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.keys.keymap import keys_of
@@ -335,9 +335,10 @@ class GamesScreen(ListScreen):
             return
         try:
             record = await in_background(partial(read_game, path, self.services.catalogue))
-            game_id = store.import_record(record, self.services.today())
+            game_id = keep_game(store, record, self.services.today())
         except (FileError, RecordError, StoreError) as error:
             self._ask_again(_Question.READ_FROM, path, error)
         else:
+            known = any(game.id == game_id for game in self._games)
             self._load(game_id)
-            self._tell(N_("It is kept here now."))
+            self._tell(N_("It was here already.") if known else N_("It is kept here now."))

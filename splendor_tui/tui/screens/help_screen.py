@@ -11,12 +11,14 @@ from textual.geometry import Size
 
 from splendor_tui.tui.keys.key_commands import EVERYWHERE, KeyCommand, KeyCommands, bindings
 from splendor_tui.tui.keys.key_picture import PICTURED, large_picture, small_picture
-from splendor_tui.tui.keys.keymap import key_label, keys_of
+from splendor_tui.tui.keys.keymap import key_label, keys_of, slot_labels
 from splendor_tui.tui.keys.menu_commands import CLOSE_HELP, HELP
+from splendor_tui.tui.keys.table_commands import TABLE
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.look.paint import Line, fit, flowed, gap, width
 from splendor_tui.tui.screens.page_screen import PageScreen
+from splendor_tui.tui.widgets.annotated_table import annotated_table
 from splendor_tui.tui.widgets.sheet import page, wrapped
 from splendor_tui.words import N_, NP_, Message
 
@@ -42,9 +44,16 @@ class HelpScreen(PageScreen):
         self._commands = commands
 
     def page(self, size: Size) -> Content:
-        """The commands, laid out so that as many as possible are in view at once."""
-        keys = keys_of(self.services.settings, self._commands)
-        return page(help_page(self._about, self._commands, keys, self.glyphs, size))
+        """How the table is read, where it is one; then the commands, as many as possible in view at once."""
+        settings = self.services.settings
+        keys = keys_of(settings, self._commands)
+        commands = help_page(self._about, self._commands, keys, self.glyphs, size)
+        if not any(command.id in PICTURED for command in self._commands):
+            return page(commands)
+        picture = annotated_table(
+            self.services.catalogue, slot_labels(settings, TABLE), self.glyphs, size.width - 2 * MARGIN
+        )
+        return page([*((*gap(MARGIN), *line) for line in picture), (), *commands])
 
 
 class Entry(NamedTuple):

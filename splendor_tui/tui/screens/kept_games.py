@@ -40,10 +40,17 @@ def columns(games: Sequence[GameSummary], today: datetime, *, wide: bool) -> Seq
 
 def row(game: GameSummary, ink: str, today: datetime, glyphs: Glyphs) -> Sequence[Line]:
     """What stands in the columns."""
-    players = glyphs.write(" · ").join(game.names)
+    players = glyphs.write(" · ").join(_with_points(game))
     outcome = (str(N_("not over")), theme.CAN) if game.finished is None else (str(won(game)), ink)
     when = str(_when(game, today))
     return (((players, ink),), ((when, theme.QUIET),), ((str(game.plies), theme.QUIET),), (outcome,))
+
+
+def _with_points(game: GameSummary) -> Sequence[str]:
+    """The players, each with the points in the end if there are any."""
+    if not game.points:
+        return game.names
+    return [f"{name} ({points})" for name, points in zip(game.names, game.points, strict=True)]
 
 
 def _when(game: GameSummary, today: datetime) -> Message:
@@ -54,13 +61,13 @@ def _when(game: GameSummary, today: datetime) -> Message:
 
 
 def facts(game: GameSummary, today: datetime, glyphs: Glyphs) -> Content:
-    """All names, those of the winners marked, and when and under which id the game is stored."""
+    """All names with their points, those of the winners marked, and when and under which id the game is stored."""
     dot = glyphs.write(" · ")
     names = [
-        Content.assemble((name, theme.TITLE), (f" {glyphs.gold}", theme.TITLE))
+        Content.assemble((told, theme.TITLE), (f" {glyphs.gold}", theme.TITLE))
         if name in game.winners
-        else Content.styled(name, theme.STRONG)
-        for name in game.names
+        else Content.styled(told, theme.STRONG)
+        for name, told in zip(game.names, _with_points(game), strict=True)
     ]
     started = day_and_time(game.started, today)
     since = N_("imported {when}", when=started) if game.imported else N_("begun {when}", when=started)

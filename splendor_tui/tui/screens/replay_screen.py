@@ -10,11 +10,11 @@ from textual.timer import Timer
 
 from splendor_tui.presentation.playback import Playback
 from splendor_tui.presentation.table_model import Changes, Phrase, PlayerSlot
-from splendor_tui.presentation.table_view import kind_name
+from splendor_tui.presentation.table_view import kinds_beside
 from splendor_tui.rules.state import Phase
 from splendor_tui.tui.keys.key_commands import KeyCommands, bindings
 from splendor_tui.tui.keys.key_hint import Hint
-from splendor_tui.tui.keys.table_commands import REPLAY
+from splendor_tui.tui.keys.table_commands import OPEN_HANDS, REPLAY
 from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.widgets.canvas import SlotPicked
 from splendor_tui.tui.widgets.screen_model import ScreenModel
@@ -42,7 +42,7 @@ class ReplayScreen(GameScreen[None]):
 
     def compose(self) -> ComposeResult:
         """The rows of the table, from the top."""
-        self._kinds = tuple(kind_name(kind) for kind in self._playback.kinds)
+        self._kinds = kinds_beside(self._playback.names, self._playback.kinds)
         yield Table(self._model())
 
     def on_mount(self) -> None:
@@ -72,8 +72,14 @@ class ReplayScreen(GameScreen[None]):
             prompt=self._prompt(),
             hints=self._hints(),
             banner=N_("REPLAY"),
+            open_reserves=self._hands_shown,
             over=seen.phase is Phase.OVER,
         )
+
+    @property
+    def _hands_shown(self) -> bool:
+        """Whether reserved cards are open: the game is over, and the player wants to see them."""
+        return self._playback.over and self.services.settings.open_hands
 
     def _prompt(self) -> tuple[Phrase, ...]:
         game = self._playback
@@ -105,6 +111,9 @@ class ReplayScreen(GameScreen[None]):
             pace = N_("{seconds:g} s", seconds=PACES[self._pace])
             keys = f"{self._key('replay.slower')}{self._key('replay.faster')}"
             shown.append(Hint(keys, pace, "screen.pace(-1)"))
+        if self._playback.over:
+            words = N_("hide reserves") if self._hands_shown else N_("show reserves")
+            shown.append(Hint(self._key(OPEN_HANDS.id), words, "screen.hands"))
         shown.append(Hint(self._key("screen.back"), N_("leave"), "app.back"))
         shown.append(Hint(self._key("app.help"), NP_("noun", "help"), "app.help"))
         return tuple(shown)
@@ -175,6 +184,14 @@ class ReplayScreen(GameScreen[None]):
             self._run()
         self._show()
 
+    def action_hands(self) -> None:
+        """Show the reserved cards of a game that is over, or their backs."""
+        if not self._playback.over:
+            self.game.say(N_("This game is not over: its players still hide their reserved cards."), wrong=True)
+            return
+        settings = self.services.settings
+        self.game.change_settings(settings.changed(open_hands=not settings.open_hands))
+
     def action_log(self) -> None:
         """Read what has happened so far."""
         from splendor_tui.tui.screens.log_screen import LogScreen
@@ -193,8 +210,8 @@ class ReplayScreen(GameScreen[None]):
     def _inspect(self, seat: int) -> None:
         from splendor_tui.tui.screens.inspect_screen import InspectScreen
 
-        game = self._playback
-        self.app.push_screen(InspectScreen(game.views[self._at], game.names, self._kinds, seat, open_reserves=False))
+        model = self._model()
+        self.app.push_screen(InspectScreen(model.view, model.names, model.kinds, seat, model.open_reserves))
 
     # --- running by itself ---------------------------------------------------------------------------------------------
 

@@ -8,14 +8,18 @@ from textual.binding import BindingType
 from textual.content import Content
 from textual.geometry import Size
 
-from splendor_tui.presentation.rulebook import Ruling, match_rulings, turn_rulings
+from splendor_tui.presentation.rulebook import Ruling, in_ten_lines, match_rulings, turn_rulings
 from splendor_tui.rules.gems import Colour
 from splendor_tui.tui.keys.key_commands import BACK, READ, KeyCommand, KeyCommands, bindings
+from splendor_tui.tui.keys.keymap import slot_labels
+from splendor_tui.tui.keys.table_commands import TABLE
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import drawn
 from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.screens.page_screen import PageScreen
+from splendor_tui.tui.widgets.annotated_table import annotated_table
 from splendor_tui.tui.widgets.card_parts import STONES
+from splendor_tui.tui.widgets.sheet import page as sheet_page
 from splendor_tui.words import N_
 
 GUTTER: Final = 2
@@ -36,9 +40,25 @@ class RulesScreen(PageScreen):
     LEAVE: ClassVar[KeyCommand] = BACK
 
     def page(self, size: Size) -> Content:
-        """The rulings."""
-        columns = (turn_rulings(), match_rulings(self.services.catalogue))
-        return rules_page(columns, self.glyphs, size)
+        """How the table is read, the game in ten lines, and the rulings."""
+        services, cells = self.services, min(size.width, WIDEST) - 2 * MARGIN
+        labels = slot_labels(services.settings, TABLE)
+        picture = sheet_page(annotated_table(services.catalogue, labels, self.glyphs, cells))
+        lines = [
+            row
+            for number, line in enumerate(in_ten_lines(), start=1)
+            for row in _numbered(number, drawn(line, self.glyphs).wrap(cells - len(" 10. ")))
+        ]
+        columns = (turn_rulings(), match_rulings(services.catalogue))
+        margin = Content(" " * ((size.width - cells) // 2))
+        above = [*picture.split("\n", allow_blank=True), Content(), *lines, Content()]
+        return Content("\n").join([*(margin + row for row in above), rules_page(columns, self.glyphs, size)])
+
+
+def _numbered(number: int, rows: Sequence[Content]) -> list[Content]:
+    """The rows of one line, with its number before the first."""
+    label = Content.styled(f"{number:>3}. ", theme.TITLE)
+    return [(label if not row else Content(" " * label.cell_length)) + text for row, text in enumerate(rows)]
 
 
 def rules_page(columns: Sequence[Sequence[Ruling]], glyphs: Glyphs, size: Size) -> Content:

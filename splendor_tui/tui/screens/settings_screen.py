@@ -37,6 +37,7 @@ _SECONDS: Final = {
     "bot_pace": PACES,
     "thinking_seconds": (0.2, 0.5, 1.0, 2.0, 3.0, 5.0, 10.0, 15.0, 20.0, 30.0),
 }
+_HANDS: Final = {True: N_("reserves shown"), False: N_("reserves hidden")}
 _MATCH_RULES: Final = ("hand_over", "undo")
 
 
@@ -61,6 +62,7 @@ class SettingsScreen(RowScreen[None]):
             N_("Computer players"),
             _seconds_row("bot_pace", N_("Pace of play"), settings.bot_pace),
             _seconds_row("thinking_seconds", N_("Time to think"), settings.thinking_seconds),
+            Row("open_hands", N_("Watching"), _HANDS[settings.open_hands], turns=True),
             Row("chances", N_("Chances to win"), N_("shown") if settings.chances else N_("hidden"), turns=True),
             None,
             Row("keyboard", N_("Keyboard"), settings.keyboard, turns=True),
@@ -92,6 +94,11 @@ class SettingsScreen(RowScreen[None]):
                 if settings.bell:
                     return N_("With a clock, the terminal rings once when a person has less than ten seconds left.")
                 return N_("The terminal never rings.")
+            case "open_hands":
+                return N_(
+                    "Whether reserved cards are open where nobody plays who could profit: in the replay of a game that is over, "
+                    "and while computer players are alone at the table."
+                )
             case "bot_pace":
                 return N_(
                     "For so long the table stands still before a computer player's next action. Digits set it at once."
@@ -128,6 +135,8 @@ class SettingsScreen(RowScreen[None]):
                 value = not settings.animations
             case "bell":
                 value = not settings.bell
+            case "open_hands":
+                value = not settings.open_hands
             case "chances":
                 value = not settings.chances
             case "bot_pace" | "thinking_seconds":

@@ -31,7 +31,10 @@ _BAR: Final = 10
 class StatisticsScreen(ListScreen):
     """The players, those with most wins first. They are counted in a thread with a store of its own."""
 
-    ABOUT = N_("What everybody has done in the games that are over, and against whom. A shared first place is a win.")
+    ABOUT = N_(
+        "What everybody has done in the games that are over, and against whom. A shared first place is a win. "
+        "All computer players of a level are one."
+    )
     KEY_COMMANDS: ClassVar[KeyCommands] = STATISTICS
     BINDINGS: ClassVar[list[BindingType]] = bindings(STATISTICS)
     CSS_PATH = ["list_screen.tcss", "statistics_screen.tcss"]  # noqa: RUF012
@@ -152,7 +155,7 @@ class StatisticsScreen(ListScreen):
         columns = (Column(cells=36 if self.wide else 30), Column(cells=widest), Column(cells=4, right=True), Column())
         for other, words in zip(player.opponents, won, strict=True):
             row: Sequence[Line] = (
-                _named(other, theme.PLAIN, N_("against {name}", name=other.name)),
+                _against(other),
                 ((words, theme.PLAIN),),
                 ((_percent(other), theme.PLAIN),),
                 self._bar(other),
@@ -189,10 +192,18 @@ def _counted(folder: Path, *, with_imported: bool) -> tuple[tuple[PlayerStatisti
         return store.statistics(with_imported=with_imported), store.notices
 
 
-def _named(player: PlayerStatistics | OpponentStatistics, ink: str, words: Message | None = None) -> Line:
-    """The name, or words around it, and what plays if it is no human."""
-    kind, name = kind_name(player.kind), str(words or player.name)
-    return ((name, ink), (f"  {kind}", theme.QUIET)) if kind else ((name, ink),)
+def _named(player: PlayerStatistics | OpponentStatistics, ink: str) -> Line:
+    """The name, or that of a level, and what plays if it is no human."""
+    kind = kind_name(player.kind)
+    beside = kind if player.name else N_("computer player")
+    return ((player.name or str(kind), ink), *([(f"  {beside}", theme.QUIET)] if kind else []))
+
+
+def _against(player: OpponentStatistics) -> Line:
+    """The opponent, an engine's kind beside the name."""
+    kind = kind_name(player.kind)
+    words = N_("against {name}", name=player.name or kind)
+    return ((str(words), theme.PLAIN), *([(f"  {kind}", theme.QUIET)] if kind and player.name else []))
 
 
 def _average(number: float) -> str:

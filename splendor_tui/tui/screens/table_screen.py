@@ -27,7 +27,7 @@ from splendor_tui.tui.widgets.table import Table
 from splendor_tui.words import N_, Message
 
 if TYPE_CHECKING:
-    from splendor_tui.tui.screens.game_over_screen import AfterGame
+    from splendor_tui.tui.screens.game_over_screen import AfterGame, Rematch
 
 
 class TableScreen(TimedScreen):
@@ -44,6 +44,7 @@ class TableScreen(TimedScreen):
         """The rows of the table, from the top."""
         settings = self.services.settings
         self.session = PlayerSession(self.flow, slot_labels(settings, TABLE), kept=self._live.game_id is not None)
+        self.session.open_hands = settings.open_hands
         yield Table(self.model())
 
     def on_mount(self) -> None:
@@ -66,6 +67,7 @@ class TableScreen(TimedScreen):
     def settings_changed(self) -> None:
         """Redraw with the current settings."""
         self.session.labels = slot_labels(self.services.settings, TABLE)
+        self.session.open_hands = self.services.settings.open_hands
         self.mind_chances()
         self.table.redraw(self.model())
 
@@ -221,6 +223,13 @@ class TableScreen(TimedScreen):
         """Play again what was taken back."""
         self.do(self.flow.redo)
 
+    def action_payment(self) -> None:
+        """Show the next way to pay; at a table where the game is over, watch it again."""
+        if self._controller.outcome is not None and self.game_id is not None:
+            self.game.watch_game(self.game_id)
+        else:
+            super().action_payment()
+
     def action_log(self) -> None:
         """Read everything that has happened."""
         from splendor_tui.tui.screens.log_screen import LogScreen
@@ -232,6 +241,7 @@ class TableScreen(TimedScreen):
     def _end(self) -> None:
         """Show the table to everybody, and above it how the match ended."""
         from splendor_tui.presentation.points_by_round import points_by_round
+        from splendor_tui.presentation.rematch import openings
         from splendor_tui.tui.screens.game_over_screen import GameOverScreen
 
         controller = self._controller
@@ -248,16 +258,17 @@ class TableScreen(TimedScreen):
                 points_by_round(controller.steps),
                 self.session.model().log,
                 self._live.game_id,
+                openings(controller.names, outcome, by_lot=controller.options.random_first),
             ),
             self._ended,
         )
 
-    def _ended(self, choice: "AfterGame | None") -> None:
-        from splendor_tui.tui.screens.game_over_screen import AfterGame
+    def _ended(self, choice: "AfterGame | Rematch | None") -> None:
+        from splendor_tui.tui.screens.game_over_screen import AfterGame, Rematch
 
         match choice:
-            case AfterGame.REMATCH:
-                self.game.start(self._controller.options.model_copy(update={"seed": None}))
+            case Rematch(first):
+                self.game.start(self._controller.options.again(first))
             case AfterGame.HOME:
                 self.leave()
             case _:

@@ -1,20 +1,35 @@
-"""The points of all players by round, drawn with the number of each seat so that it can be read without colours."""
+"""The points of all players by round as lines: a colour, a pattern of strokes and a digit for each seat.
 
-from collections.abc import Sequence
+The digit and the pattern tell the lines apart without colours; digits stand where rounds are numbered, at the end, and where
+players are level later on, side by side. Lines are braille, of 2 by 4 dots a cell, or made of the digits in plain ASCII.
+"""
+
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final
+from itertools import pairwise
+from typing import Final, TypeAlias
 
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.look.paint import Block, Line, Span, fit
 
 SEAT_INKS: Final = (theme.CAN, theme.TITLE, theme.NEW, theme.STRONG)
+STROKES: Final = ("#", "####..", "#..", "#####..#..")
+"""The dots along the line of each seat: drawn through, dashed, dotted, dashes and dots."""
 AXIS: Final = 4
 """Cells for the points at the left."""
 LEAST_ROWS: Final = 5
 """Fewer could not tell apart who is above the target, on its line and below."""
-_MOST_STRETCH: Final = 3
+_MOST_STRETCH: Final = 10
 _LABELLED: Final = 5  # every so many rounds one is numbered
+_ACROSS: Final = 2
+_DOWN: Final = 4
+_BRAILLE: Final = 0x2800
+_DOTS: Final = ((0x01, 0x02, 0x04, 0x40), (0x08, 0x10, 0x20, 0x80))
+"""The bits of a braille character by column and row."""
+
+_Rounds: TypeAlias = Sequence[tuple[int, Sequence[int]]]
+_Cell: TypeAlias = tuple[int, int]
 
 
 def seat_chip(seat: int) -> Span:
@@ -27,21 +42,23 @@ def points_chart(
 ) -> Block:
     """The chart at this size, at least LEAST_ROWS high: points upwards, rounds to the right, a line at the target.
 
-    `points` are by round, of which the first has the number `first`, then by seat. Players at the same place take turns from
-    round to round, and stand side by side in the last one. More rounds than cells are drawn one in several.
+    `points` are by round, of which the first has the number `first`, then by seat. More rounds than cells are drawn one in
+    several.
     """
     height, room = rows - 2, cells - AXIS
     places = room - max((len(row) - 1 for row in points), default=0)
     scale = _Scale(target, max((number for row in points for number in row), default=0), height)
     shown = _sampled(list(enumerate(points, start=first)), places)
-    stretch = max(1, min(_MOST_STRETCH, places // max(1, len(shown))))
+    stretch = max(1, min(_MOST_STRETCH, (places - 1) // max(1, len(shown) - 1)))
     canvas: list[list[Span]] = [[(" ", theme.PLAIN)] * room for _row in range(height)]
-    canvas[scale.row(target)] = [(glyphs.calm.across if x % 2 == 0 else " ", theme.LINE) for x in range(room)]
-    for place, (_round, row) in enumerate(shown):
+    canvas[scale.line] = [(glyphs.calm.across if x % 2 == 0 else " ", theme.LINE) for x in range(room)]
+    for (x, y), span in _lines(shown, scale, stretch, glyphs):
+        canvas[y][x] = span
+    for place, (number, row) in enumerate(shown):
+        wanted = place == len(shown) - 1 or _is_labelled(number, first)
         for y, seats in _seats_by_row(row, scale).items():
-            drawn = seats if place == len(shown) - 1 else [seats[place % len(seats)]]
-            at = place * stretch
-            canvas[y][at : at + len(drawn)] = map(seat_chip, drawn)
+            if wanted or (1 < len(seats) < stretch and y != scale.row(0)):
+                canvas[y][place * stretch : place * stretch + len(seats)] = map(seat_chip, seats)
     lines = [_labelled(y, spans, scale, glyphs) for y, spans in enumerate(canvas)]
     lines.append(((" " * (AXIS - 1) + glyphs.calm.bottom_left, theme.LINE), (glyphs.calm.across * room, theme.LINE)))
     lines.append(_rounds([number for number, _row in shown], first, stretch, room))
@@ -50,25 +67,61 @@ def points_chart(
 
 @dataclass(frozen=True, slots=True)
 class _Scale:
-    """Converts points to rows of the chart, counted from above. Points below the target lie below its line."""
+    """Converts points to dots of the chart, counted from above. Points below the target lie in cells below its line."""
 
     target: int
     most: int
     height: int
 
-    def row(self, points: int) -> int:
-        """The row of this many points."""
-        highest = self.height - 1
-        line = highest if self.most <= self.target else min(highest - 1, round(highest * self.target / self.most))
+    @property
+    def line(self) -> int:
+        """The row of cells in which the line of the target is."""
+        if self.most <= self.target:
+            return 0
+        return max(1, self.height - 1 - round((self.height - 1) * self.target / self.most))
+
+    def dot(self, points: int) -> int:
+        """The row of dots of this many points; the target is the lowest one of its cell."""
+        lowest, line = _DOWN * self.height - 1, _DOWN * (self.line + 1) - 1
         if points < self.target:
-            return highest - points * line // self.target
-        above = (points - self.target) * (highest - line) // max(1, self.most - self.target)
-        return highest - line - above
+            return lowest - points * (lowest - line) // self.target
+        return line - (points - self.target) * line // max(1, self.most - self.target)
+
+    def row(self, points: int) -> int:
+        """The row of cells of this many points."""
+        return self.dot(points) // _DOWN
 
     def label(self, row: int) -> str:
         """The points of a row that is labelled."""
         marks = {self.row(number): str(number) for number in (0, max(self.target, self.most), self.target)}
         return marks.get(row, "")
+
+
+def _lines(shown: _Rounds, scale: _Scale, stretch: int, glyphs: Glyphs) -> Iterator[tuple[_Cell, Span]]:
+    """The cells that lines run through, as they look; where several do, the dots of all are there."""
+    bits: dict[_Cell, int] = {}
+    through: dict[_Cell, list[int]] = {}
+    for seat in range(len(shown[0][1]) if shown else 0):
+        corners = [(_ACROSS * stretch * place, scale.dot(row[seat])) for place, (_number, row) in enumerate(shown)]
+        strokes = STROKES[seat] if glyphs.braille else STROKES[0]
+        for number, (x, y) in enumerate(_walked(corners)):
+            if strokes[number % len(strokes)] == "#":
+                cell = (x // _ACROSS, y // _DOWN)
+                bits[cell] = bits.get(cell, 0) | _DOTS[x % _ACROSS][y % _DOWN]
+                seats = through.setdefault(cell, [])
+                if seat not in seats:
+                    seats.append(seat)
+    for cell, seats in through.items():
+        seat = seats[cell[0] % len(seats)]
+        yield cell, (chr(_BRAILLE + bits[cell]), SEAT_INKS[seat]) if glyphs.braille else seat_chip(seat)
+
+
+def _walked(corners: Sequence[_Cell]) -> Iterator[_Cell]:
+    """All dots from corner to corner, without a gap."""
+    for (x, y), (next_x, next_y) in pairwise(corners):
+        steps = max(next_x - x, abs(next_y - y))
+        for step in range(steps):
+            yield round(x + (next_x - x) * step / steps), round(y + (next_y - y) * step / steps)
 
 
 def _seats_by_row(points: Sequence[int], scale: _Scale) -> dict[int, list[int]]:
@@ -79,7 +132,11 @@ def _seats_by_row(points: Sequence[int], scale: _Scale) -> dict[int, list[int]]:
     return rows
 
 
-def _sampled(numbered: list[tuple[int, Sequence[int]]], room: int) -> list[tuple[int, Sequence[int]]]:
+def _is_labelled(number: int, first: int) -> bool:
+    return number == first or number % _LABELLED == 0
+
+
+def _sampled(numbered: _Rounds, room: int) -> _Rounds:
     """Of the rounds with their numbers all, or as many as there is room for, the last one always included."""
     if len(numbered) <= room:
         return numbered
@@ -98,6 +155,6 @@ def _rounds(numbers: Sequence[int], first: int, stretch: int, room: int) -> Line
         at = place * stretch
         label = str(number)
         free = at + len(label) <= room and all(sign == " " for sign in text[max(0, at - 1) : at + len(label)])
-        if (number == first or number % _LABELLED == 0) and free:
+        if _is_labelled(number, first) and free:
             text[at : at + len(label)] = label
     return ((" " * AXIS, theme.PLAIN), ("".join(text), theme.QUIET))

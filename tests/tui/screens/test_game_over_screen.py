@@ -1,6 +1,7 @@
 """The end of a game on the screen: who won and why, where the points came from, and what can come next."""
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
@@ -13,6 +14,7 @@ from splendor_tui.match.controller import Controller
 from splendor_tui.match.live_match import LiveMatch, begin
 from splendor_tui.match.services import Services
 from splendor_tui.presentation.points_by_round import points_by_round
+from splendor_tui.presentation.rematch import Opening
 from splendor_tui.presentation.result import ending_sentence, place_reason
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.outcome import Ending, Outcome, outcome, standings
@@ -25,6 +27,7 @@ from splendor_tui.tui.screens.log_screen import LogScreen
 from splendor_tui.tui.screens.replay_screen import ReplayScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.tui.widgets.points_chart import LEAST_ROWS, points_chart
+from splendor_tui.words import N_
 from tests.match.tables import options, play_out, sit_down
 from tests.presentation.choosing import lively
 from tests.tui.opened_app import make_services, open_app, screen_text
@@ -81,34 +84,52 @@ def played(catalogue: Catalogue, seed: int) -> Controller:
     return table
 
 
+def chart(points: Sequence[Sequence[int]], cells: int, rows: int, tier: str = "unicode") -> list[str]:
+    """The rows of a chart to 15 points, without the axes."""
+    return [row[4:] for row in plain(points_chart(points, 15, 4 + cells, rows, TIERS[tier])).splitlines()[:-2]]
+
+
+def columns_of(digit: str, rows: Sequence[str]) -> dict[int, int]:
+    """In which row the digit stands, by its column."""
+    return {x: y for y, row in enumerate(rows) for x, sign in enumerate(row) if sign == digit}
+
+
 def test_the_chart_has_every_player_where_the_points_are() -> None:
-    points = [(0, 0), (3, 0), (3, 4), (9, 10)]
-    text = plain(points_chart(points, 10, 4 + 13, 13, UNICODE)).splitlines()
-    assert [row[:3].strip() for row in text] == ["10", *[""] * 9, "0", "", ""]
-    columns = ["".join(row[4 + 3 * place] for row in text[:11]) for place in range(4)]
-    assert columns[0].strip("─ ") == "1"
-    assert columns[0][10] == "1"
-    assert (columns[1][10 - 3], columns[1][10]) == ("1", "2")
-    assert (columns[2][10 - 3], columns[2][10 - 4]) == ("1", "2")
-    assert (columns[3][10 - 9], columns[3][0]) == ("1", "2")
-    assert text[-1].split() == ["1"]
+    points = [(0, 0), (3, 0), (3, 4), (9, 10), (15, 12)]
+    rows = chart(points, 20, 18)
+    assert columns_of("1", rows) == {0: 15, 16: 0}
+    assert columns_of("2", rows) == {1: 15, 16: 3}
+    assert plain(points_chart(points, 15, 24, 18, UNICODE)).splitlines()[-1].split() == ["1", "5"]
+
+
+def test_lines_run_without_a_gap_and_differ_without_colours() -> None:
+    rounds = 9
+    patterns = []
+    for seat in range(4):
+        points = [tuple(number if other == seat else 0 for other in range(4)) for number in range(rounds)]
+        rows = chart(points, 44, 18)
+        patterns.append([sign for row in rows[:-1] for sign in row if sign > "\u2800"])
+    assert len({tuple(pattern) for pattern in patterns}) == 4
+    solid = chart([(number,) for number in range(rounds)], 44, 18)
+    assert all(any(sign not in " ─" for sign in column) for column in zip(*(row[:41] for row in solid), strict=True))
+
+
+@pytest.mark.parametrize("tier", TIERS)
+def test_players_who_are_level_both_stand_in_the_chart(tier: str) -> None:
+    points = [(0, 0), (1, 2), (4, 4), (5, 7), (9, 9), (9, 10)]
+    rows = chart(points, 36, 18, tier)
+    assert rows[15 - 4][12:14] == "12", "in a round without a number too"
+    assert rows[15 - 9][24:26] == "12"
 
 
 @pytest.mark.parametrize("rows", [LEAST_ROWS, 6, 9, 25])
 @pytest.mark.parametrize("most", [14, 15, 16, 22])
-def test_only_those_who_reached_the_target_are_drawn_on_its_line_or_above(rows: int, most: int) -> None:
-    points = [(number,) for number in range(most + 1)]
-    text = plain(points_chart(points, 15, 4 + most + 1, rows, UNICODE)).splitlines()[:-2]
-    line = next(y for y, row in enumerate(text) if row.startswith(" 15"))
+def test_only_those_who_reached_the_target_stand_on_its_line_or_above(rows: int, most: int) -> None:
     for number in range(most + 1):
-        (y,) = (y for y, row in enumerate(text) if row[4 + number] == "1")
+        text = plain(points_chart([(number, most)], 15, 12, rows, UNICODE)).splitlines()[:-2]
+        line = next(y for y, row in enumerate(text) if row.startswith(" 15"))
+        (y,) = (y for y, row in enumerate(text) if "1" in row[4:])
         assert (y <= line) == (number >= 15)
-
-
-def test_players_with_as_many_points_are_all_in_the_chart() -> None:
-    points = [(0, 0, 0, 0)] * 8
-    *_above, lowest, _axis, _numbers = plain(points_chart(points, 15, 4 + 11, 9, UNICODE)).splitlines()
-    assert lowest == "  0│12341231234"  # in turn, and side by side in the last round
 
 
 @pytest.mark.parametrize("rounds", [1, 2, 49, 50, 200])
@@ -118,7 +139,7 @@ def test_a_chart_of_any_length_fits_and_ends_with_the_last_round(rounds: int, ti
     lines = plain(points_chart(points, 15, 50, 8, TIERS[tier])).splitlines()
     assert len(lines) == 8
     assert {cell_len(line) for line in lines} == {50}
-    assert rounds < 49 or "4" in "".join(lines[:2])
+    assert rounds < 49 or "4" in "".join(line[4:] for line in lines[:2])
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
@@ -144,7 +165,14 @@ async def test_it_says_why_the_game_is_over(catalogue: Catalogue, ending: Ending
     table = sit_down(catalogue, options(2), seed=1)
     last = table.view_for(None)
     screen = GameOverScreen(
-        Outcome(ending, standings(last)), last, table.names, (None, None), points=(), log=(), game_id=None
+        Outcome(ending, standings(last)),
+        last,
+        table.names,
+        (None, None),
+        points=(),
+        log=(),
+        game_id=None,
+        openings=[Opening(0, N_("Ann starts"))],
     )
     async with open_app(make_services(catalogue)) as pilot:
         pilot.app.push_screen(screen)
@@ -192,18 +220,25 @@ async def test_a_second_enter_or_a_key_meant_for_the_table_leaves_nothing(
         assert "which new file?" not in screen_text(pilot.app)
 
 
-async def test_a_rematch_deals_other_cards_to_the_same_players(catalogue: Catalogue, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("presses", "first", "other"), [(0, "Bo", "Ann"), (1, "Ann", "Bo")])
+async def test_a_rematch_deals_other_cards_to_the_same_players_and_says_who_starts(
+    catalogue: Catalogue, tmp_path: Path, presses: int, first: str, other: str
+) -> None:
     place = make_services(catalogue, tmp_path)
-    live = finished(place)
+    live = finished(place, "Ann,Bo")
     async with open_app(place, TableScreen(live)) as pilot:
         await listening(pilot)
+        for _press in range(presses):
+            await pilot.press("s")
+        await pilot.pause()
+        assert f"s {first} starts" in screen_text(pilot.app)
         await pilot.press("r")
         await pilot.pause()
         table = pilot.app.screen
         assert isinstance(table, TableScreen)
         match = table.session.controller
         assert match is not live.controller
-        assert (match.names, match.ply) == (live.controller.names, 0)
+        assert (match.names, match.ply) == ((first, other), 0)
         assert match.view_for(None).grid != live.controller.steps[0].before.grid
 
 
@@ -223,6 +258,11 @@ async def test_one_can_look_at_the_table_the_log_and_the_replay_and_comes_back(
         await pilot.press("t")
         await pilot.pause()
         assert isinstance(pilot.app.screen, TableScreen)
+        await pilot.press("p")
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, ReplayScreen), "the key means the same at the table"
+        await pilot.press("escape")
+        await pilot.pause()
         await pilot.press("enter")
         await pilot.pause()
         assert isinstance(pilot.app.screen, GameOverScreen)

@@ -99,7 +99,7 @@ async def test_the_games_are_listed_the_last_played_first_each_with_its_marks(pl
     store_of(place).finish(finished, result(15, 3), place.today())
     kept(place, "Cy", "Dee", points=(15, 15))
     store_of(place).append(begun(place, "Eve", "Fay"), ply(1))
-    rows = ("Eve · Fay", "Ann · Bo", "Cy · Dee")
+    rows = ("Eve · Fay", "Ann (15) · Bo (3)", "Cy (15) · Dee (15)")
     async with open_app(place, GamesScreen()) as pilot:
         lines = [line for line in text(pilot).splitlines()[3:10] if any(names in line for names in rows)]
         assert [next(names for names in rows if names in line) for line in lines] == list(rows)
@@ -107,11 +107,11 @@ async def test_the_games_are_listed_the_last_played_first_each_with_its_marks(pl
         assert eve.startswith("▶ Eve · Fay")
         assert eve.endswith(" 1 not over")
         assert ann.endswith(" 4 Ann won")
-        assert cy == "Cy · Dee imported today 0 Cy and Dee won"
+        assert cy == "Cy (15) · Dee (15) imported today 0 Cy and Dee won"
         assert "1 of 3" in text(pilot)
         await pilot.press("end")
         assert "3 of 3" in text(pilot)
-        assert "Cy ★ · Dee ★" in text(pilot)
+        assert "Cy (15) ★ · Dee (15) ★" in text(pilot)
 
 
 async def test_enter_goes_on_with_a_game_that_is_not_over(place: Services) -> None:
@@ -190,7 +190,7 @@ async def test_who_points_at_another_game_is_asked_no_more(place: Services) -> N
     begun(place, "Cy", "Dee")
     async with open_app(place, GamesScreen()) as pilot:
         await pilot.press("d")
-        await click(pilot, "Ann · Bo")
+        await click(pilot, "Ann (15) · Bo (3)")
         assert "for good?" not in text(pilot)
         await pilot.press("d")
         assert len(ids(place)) == 2
@@ -262,17 +262,32 @@ async def import_from(pilot: Pilot[int], file: str) -> None:
 
 
 async def test_a_good_record_is_taken_in_and_highlighted(place: Services, tmp_path: Path) -> None:
-    record = store_of(place).export_record(played(place))
+    game_id = played(place)
+    record = store_of(place).export_record(game_id)
+    store_of(place).delete(game_id)
     (tmp_path / "good").write_text(format_record(record))
     begun(place, "Cy", "Dee", plies=1)
     async with open_app(place, GamesScreen()) as pilot:
         await import_from(pilot, "good")
         assert "It is kept here now." in text(pilot)
         [highlighted] = [line for line in text(pilot).splitlines() if "▶" in line]
-        assert "Ann · Bo" in highlighted
+        assert "Ann " in highlighted
         assert "imported today" in highlighted
         [imported] = [game for game in store_of(place).games() if game.imported]
     assert store_of(place).export_record(imported.id) == record
+
+
+async def test_ones_own_export_finds_the_game_and_its_points_are_told(place: Services, tmp_path: Path) -> None:
+    game_id = played(place)
+    record = store_of(place).export_record(game_id)
+    (tmp_path / "own").write_text(format_record(record))
+    async with open_app(place, GamesScreen()) as pilot:
+        await import_from(pilot, "own")
+        assert "It was here already." in text(pilot)
+        assert record.result is not None
+        ann, bo = sorted(record.result.standings, key=lambda standing: standing.seat)
+        assert f"Ann ({ann.points}) · Bo ({bo.points})" in text(pilot)
+    assert ids(place) == [game_id]
 
 
 async def test_a_record_that_is_no_good_is_refused_with_the_reason(place: Services, tmp_path: Path) -> None:
@@ -283,7 +298,7 @@ async def test_a_record_that_is_no_good_is_refused_with_the_reason(place: Servic
     (tmp_path / "against").write_text(format_record(wrong))
     (tmp_path / "nonsense").write_text("[/b]")
     (tmp_path / "folder").mkdir()
-    reasons = {"against": "Ply 1", "nonsense": "Line 1", "folder": "'folder'", "absent": "'absent' is not there."}
+    reasons = {"against": "Action 1", "nonsense": "Line 1", "folder": "'folder'", "absent": "'absent' is not there."}
     before = ids(place)
     async with open_app(place, GamesScreen()) as pilot:
         for file, reason in reasons.items():
@@ -335,21 +350,21 @@ async def test_a_long_list_is_walked_through_to_its_ends(place: Services) -> Non
     for number in range(60):
         kept(place, f"Ann {number}", "Bo", points=(15, 3), when=MORNING + timedelta(minutes=number))
     async with open_app(place, GamesScreen()) as pilot:
-        assert "Ann 59 ★ · Bo" in text(pilot)
+        assert "Ann 59 (15) ★ · Bo (3)" in text(pilot)
         await pilot.press("end")
         assert "60 of 60" in text(pilot)
-        place_of(app_of(pilot), "▶ Ann 0 · Bo")
+        place_of(app_of(pilot), "▶ Ann 0 (15) · Bo (3)")
         await pilot.press("down")
         assert "60 of 60" in text(pilot)
         _column, lowest = place_of(app_of(pilot), "▶ Ann")
         await pilot.press("up")
-        assert place_of(app_of(pilot), "▶ Ann 1 · Bo")[1] == lowest - 1
+        assert place_of(app_of(pilot), "▶ Ann 1 (15) · Bo (3)")[1] == lowest - 1
         await pilot.press("pageup", "pageup")
         place_of(app_of(pilot), "▶ Ann")
         await pilot.press("home", "up")
         assert "1 of 60" in text(pilot)
         await pilot.resize_terminal(120, 40)
-        place_of(app_of(pilot), "▶ Ann 59 · Bo")
+        place_of(app_of(pilot), "▶ Ann 59 (15) · Bo (3)")
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])

@@ -49,8 +49,9 @@ def test_it_fits_the_screen(screen: str, keyboard: str, size: Size) -> None:
     actions = (*SCREENS[screen], *EVERYWHERE)
     keys = keys_of(Settings().changed(keyboard=keyboard), actions)
     lines = help_page(ABOUT, actions, keys, UNICODE, size)
-    assert len(lines) <= size.height
     assert max(map(width, lines)) <= size.width
+    if actions[: len(TABLE)] != TABLE or size != LEAST:  # the smallest screen turns the pages of the table's help
+        assert len(lines) <= size.height
 
 
 @pytest.mark.parametrize("screen", SCREENS)
@@ -92,6 +93,9 @@ async def test_it_opens_and_goes_by_a_key(catalogue: Catalogue, key: str) -> Non
 async def test_a_click_on_back_goes_back(catalogue: Catalogue) -> None:
     async with open_app(make_services(catalogue), HelpScreen(ABOUT, (*TABLE, *EVERYWHERE))) as pilot:
         app = pilot.app
+        assert "the key that chooses it" in screen_text(app)
+        await pilot.press("end")
+        await pilot.pause()
         assert "Do what the prompt line says" in screen_text(app)
         await pilot.click(offset=(76, 0))
         assert not isinstance(app.screen, HelpScreen)

@@ -9,9 +9,11 @@ from textual.pilot import Pilot
 from splendor_tui.presentation.playback import Playback, playback
 from splendor_tui.presentation.table_model import PlayerSlot
 from splendor_tui.record import Record, RecordError
+from splendor_tui.rules.actions import ReserveTop
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.state import Phase
-from splendor_tui.rules.view import view
+from splendor_tui.rules.view import View, view
+from splendor_tui.tui.look.glyphs import UNICODE
 from splendor_tui.tui.screens.inspect_screen import InspectScreen
 from splendor_tui.tui.screens.replay_screen import ReplayScreen
 from tests.presentation.choosing import lively
@@ -38,10 +40,50 @@ def game(catalogue: Catalogue) -> Playback:
     return playback(recorded(catalogue), catalogue)
 
 
-def test_a_playback_has_every_position(game: Playback) -> None:
+def test_a_playback_has_every_position(catalogue: Catalogue) -> None:
+    game = playback(recorded(catalogue, 30), catalogue)
     assert [seen.ply for seen in game.views] == list(range(game.last + 1))
     assert all(step.after == game.views[number + 1] for number, step in enumerate(game.steps))
     assert all(seen.viewer is None for seen in game.views)
+
+
+def hidden(seen: View) -> int:
+    """How many reserved cards one cannot know."""
+    return sum(held.card is None for player in seen.players for held in player.reserved)
+
+
+def test_only_a_game_that_is_over_tells_what_was_reserved_unseen(catalogue: Catalogue) -> None:
+    table, rng = Table(catalogue, seed=5), Random(5)
+    table.play(ReserveTop(2))
+    while table.state.phase is not Phase.OVER:
+        table.play(lively(view(table.state, table.state.seat), rng))
+    record = table.record()
+    over, going = playback(record, catalogue), playback(replace(record, result=None), catalogue)
+    assert over.over
+    assert not going.over
+    assert any(map(hidden, going.views))
+    assert not any(map(hidden, over.views))
+
+
+async def test_a_replay_shows_the_reserved_cards_until_they_are_hidden(catalogue: Catalogue, game: Playback) -> None:
+    at = next(ply for ply, seen in enumerate(game.views) if seen.players[seen.seat].reserved)
+    place = make_services(catalogue)
+    async with open_app(place, ReplayScreen(game, at), size=(120, 40)) as pilot:
+        backs = screen_text(pilot.app).count(UNICODE.back)
+        await pilot.press("v")
+        await pilot.pause()
+        assert screen_text(pilot.app).count(UNICODE.back) > backs
+        assert not place.settings.open_hands
+        await pilot.press("v")
+        await pilot.pause()
+        assert screen_text(pilot.app).count(UNICODE.back) == backs
+
+
+async def test_a_game_that_is_not_over_keeps_its_reserves(catalogue: Catalogue, game: Playback) -> None:
+    async with open_app(make_services(catalogue), ReplayScreen(replace(game, over=False))) as pilot:
+        await pilot.press("v")
+        await pilot.pause()
+        assert "This game is not over" in " ".join(screen_text(pilot.app).split())
 
 
 def test_a_round_starts_at_its_first_position(game: Playback) -> None:

@@ -88,7 +88,7 @@ def test_every_letter_is_explained(catalogue: Catalogue, glyphs: Glyphs) -> None
     names = page(catalogue, glyphs)
     for colour, letter, stone in zip(Colour, COLOUR_LETTERS, STONES, strict=True):
         assert f"{glyphs.gem(colour)}{letter} {colour} {stone}" in names
-    assert f"1{glyphs.gold}, the gold *" in " ".join(drawn(turn_rulings()[2].text, glyphs).plain.split())
+    assert f"You get a gold, 1{glyphs.gold}," in " ".join(drawn(turn_rulings()[2].text, glyphs).plain.split())
 
 
 @pytest.mark.parametrize("size", [LEAST, Size(120, 39)])
@@ -101,6 +101,12 @@ async def test_f2_shows_them_once_and_escape_leaves(catalogue: Catalogue) -> Non
         before = pilot.app.screen
         await pilot.press("f2", "f2")
         assert isinstance(pilot.app.screen, RulesScreen)
+        assert "the key that chooses it" in screen_text(pilot.app)
+        await pilot.press("pagedown")
+        await pilot.pause()
+        assert "2. The first to reach" in screen_text(pilot.app)
+        await pilot.press("end")
+        await pilot.pause()
         assert "cards and nobles do not." in screen_text(pilot.app)
         await pilot.press("escape")
         assert pilot.app.screen is before

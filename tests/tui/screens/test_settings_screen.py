@@ -55,6 +55,7 @@ async def test_every_setting_takes_effect_at_once_and_is_remembered(catalogue: C
         thinking_seconds=2.0,
         chances=True,
         bell=True,
+        open_hands=False,
         animations=False,
         match=remembered.match.changed({"hand_over": "never", "undo": "own-turn"}),
     )

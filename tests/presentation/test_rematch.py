@@ -1,0 +1,34 @@
+"""Who may start a rematch."""
+
+import pytest
+
+from splendor_tui.presentation.rematch import openings
+from splendor_tui.rules.outcome import Ending, Outcome, Standing
+
+NAMES = ("Ann", "Bo", "Cy")
+
+
+def ended(*ranking: int) -> Outcome:
+    """The seats from the first place to the last."""
+    places = enumerate(ranking, start=1)
+    return Outcome(Ending.TARGET, tuple(Standing(seat, rank, 20 - rank, 10, forfeited=False) for rank, seat in places))
+
+
+@pytest.mark.parametrize(
+    ("ranking", "seats"),
+    [((0, 1, 2), [1, 2, 0, None]), ((2, 0, 1), [1, 0, None]), ((2, 1, 0), [1, 0, None]), ((0, 1), [1, 0, None])],
+)
+def test_the_next_one_starts_or_the_last_or_the_same_or_lots_decide(
+    ranking: tuple[int, ...], seats: list[int | None]
+) -> None:
+    assert [opening.seat for opening in openings(NAMES[: len(ranking)], ended(*ranking), by_lot=False)] == seats
+
+
+def test_players_who_agreed_on_lots_draw_them_again() -> None:
+    first, *_others = openings(NAMES, ended(0, 1, 2), by_lot=True)
+    assert first.seat is None
+
+
+def test_it_is_said_by_name() -> None:
+    words = [str(opening.words) for opening in openings(NAMES, ended(0, 1, 2), by_lot=False)]
+    assert words == ["Bo starts", "Cy starts, who came last", "Ann starts again", "lots are drawn who starts"]

@@ -1,0 +1,44 @@
+"""The annotated picture: its signs are those of the table, and nothing of it is cut."""
+
+import pytest
+
+from splendor_tui.inputs.settings import Settings
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.tui.keys.keymap import slot_labels
+from splendor_tui.tui.keys.table_commands import TABLE
+from splendor_tui.tui.look.glyphs import TIERS
+from splendor_tui.tui.look.paint import plain
+from splendor_tui.tui.widgets.annotated_table import BOX, CARD, annotated_table
+
+LEAST = 78
+
+
+def rows(catalogue: Catalogue, tier: str = "unicode", cells: int = LEAST) -> list[str]:
+    return plain(tuple(annotated_table(catalogue, slot_labels(Settings(), TABLE), TIERS[tier], cells))).splitlines()
+
+
+@pytest.mark.parametrize("tier", TIERS)
+def test_every_sign_that_is_explained_stands_in_the_picture(catalogue: Catalogue, tier: str) -> None:
+    shown = rows(catalogue, tier)
+    for height, width in ((CARD[1], CARD[0]), (BOX[1], BOX[0])):
+        picture, notes = "".join(row[:width] for row in shown[:height]), [row[width + 2 :] for row in shown[:height]]
+        for note in notes:
+            assert all(part in picture for part in note.split("  ")[0].split()), note
+        shown = shown[height + 1 :]
+    assert tier == "unicode" or "".join(rows(catalogue, tier)).isascii()
+
+
+def test_it_leaves_room_for_more_on_the_smallest_screen(catalogue: Catalogue) -> None:
+    shown = rows(catalogue)
+    assert len(shown) <= 21
+    assert max(map(len, shown)) <= LEAST
+
+
+@pytest.mark.parametrize("words", ["short", "can", "buys ≤", "away", "♔0", "underlined", "◆U blue", "■K black", "★"])
+def test_what_newcomers_had_to_guess_is_explained(catalogue: Catalogue, words: str) -> None:
+    assert words in "\n".join(rows(catalogue))
+
+
+def test_it_can_be_drawn_however_little_room_there_is(catalogue: Catalogue) -> None:
+    for cells in range(LEAST):
+        rows(catalogue, cells=cells)
