@@ -1,11 +1,13 @@
 """What is told without being asked: whose turn it is, what has happened, what was drawn, and warnings."""
 
+from typing import Final
+
 from splendor_tui.match.flow import Flow
 from splendor_tui.match.live_match import LiveMatch
 from splendor_tui.match.stop_reasons import StopReason, why_paused
 from splendor_tui.plain.answers import Answers
 from splendor_tui.plain.console import Console
-from splendor_tui.plain.places import Keys
+from splendor_tui.plain.place_keys import Keys
 from splendor_tui.plain.table_told import tell_new_cards
 from splendor_tui.plain.verbs import Verb
 from splendor_tui.presentation.player_session import PlayerSession
@@ -13,6 +15,8 @@ from splendor_tui.presentation.table_view import news_for
 from splendor_tui.rules.legality import tokens_held
 from splendor_tui.rules.state import Phase
 from splendor_tui.words import N_, NN_, either
+
+_LAST_SECONDS: Final = 10
 
 
 class Announcer:
@@ -34,7 +38,8 @@ class Announcer:
         self._announced: tuple[str, int, int | None] | None = None
         """What was announced last, at which ply, and to which viewer."""
         self._at_risk = False
-        self._reserve_told = False
+        self._urgency = 0
+        """How far the time of the turn has run down, as far as it was told."""
 
     def news(self) -> None:
         """What has happened and was not told yet."""
@@ -126,13 +131,15 @@ class Announcer:
         self._at_risk = risk is not None
 
     def warn_of_time(self) -> None:
-        """Say once a turn that its time is up and the reserve runs."""
+        """Say, each once in a turn, that the reserve runs and that the time is nearly used up."""
         clock = self._controller.clock
-        runs = clock is not None and clock.running and not clock.turn_left
-        if clock is not None and runs and not self._reserve_told:
-            seconds = round(clock.reserves[clock.seat])
-            self._console.say(NN_("Your reserve runs: {count} second.", "Your reserve runs: {count} seconds.", seconds))
-        self._reserve_told = runs
+        if clock is None or not clock.running:
+            return
+        left = round(clock.turn_left + clock.reserves[clock.seat])
+        urgency = 2 if left <= _LAST_SECONDS else 0 if clock.turn_left else 1
+        if urgency > self._urgency:
+            self._console.say(NN_("{count} second left.", "{count} seconds left.", left))
+        self._urgency = urgency
 
     def _is_new(self, what: str) -> bool:
         """Whether this is to be announced now: once, until something happens."""

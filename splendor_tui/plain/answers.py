@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from splendor_tui.plain.places import Keys, place_of
+from splendor_tui.plain.place_keys import Keys, place_of
 from splendor_tui.plain.table_told import (
     tell_bank,
     tell_card_in_full,

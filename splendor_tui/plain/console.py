@@ -24,13 +24,17 @@ class EndOfInputError(Exception):
 class Console:
     """Reads by `read`, which blocks and answers with a line or, at the end, None; writes by `write`.
 
-    `asks` tells whether somebody sits there who wants to see when a line is awaited.
+    `asks` tells whether somebody sits there who wants to see when a line is awaited. Every `look_seconds` whoever waits for one
+    may look after the time.
     """
 
-    def __init__(self, read: Callable[[], str | None], write: Callable[[str], object], *, asks: bool) -> None:
+    def __init__(
+        self, read: Callable[[], str | None], write: Callable[[str], object], *, asks: bool, look_seconds: float = 1.0
+    ) -> None:
         self._read = read
         self._write = write
         self._asks = asks
+        self._look_seconds = look_seconds
         self._coming: asyncio.Task[str | None] | None = None
 
     def say(self, *sentences: Message | str) -> None:
@@ -47,8 +51,8 @@ class Console:
         """Push what was told before out of sight."""
         self._write("\n" * max(_LEAST_ROWS, shutil.get_terminal_size().lines + 1))
 
-    async def line(self, asked: str, moment: Callable[[], object], seconds: float = 1.0) -> str:
-        """The next line that is typed. `moment` is called every so many seconds until then, and may raise to end the wait.
+    async def line(self, asked: str, moment: Callable[[], object]) -> str:
+        """The next line that is typed. `moment` is called again and again until then, and may raise to end the wait.
 
         What is typed after that is the answer to the next call. Raises EndOfInputError.
         """
@@ -56,7 +60,7 @@ class Console:
             self._coming = asyncio.create_task(in_background(self._read))
         if self._asks:
             self._write(f"{_printable(asked)}: ")
-        while not (await asyncio.wait({self._coming}, timeout=seconds))[0]:
+        while not (await asyncio.wait({self._coming}, timeout=self._look_seconds))[0]:
             moment()
         typed, self._coming = self._coming.result(), None
         if typed is None:

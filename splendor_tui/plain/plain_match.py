@@ -4,11 +4,13 @@ import asyncio
 from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from enum import Enum, auto
+from math import ceil
 from typing import Any, Final, TypeVar
 
+from splendor_tui.bots.levels import level_name
 from splendor_tui.bots.player import unheard
 from splendor_tui.engines.engine_error import EngineError
-from splendor_tui.match.adviser import LEAST_HINT_SECONDS, advise
+from splendor_tui.match.adviser import ADVISER, LEAST_HINT_SECONDS, advise
 from splendor_tui.match.background import in_background
 from splendor_tui.match.flow import Flow, Next
 from splendor_tui.match.live_match import LiveMatch, shortcomings
@@ -20,37 +22,39 @@ from splendor_tui.match.thinking_time import Thinking, seconds_allowed
 from splendor_tui.plain.announcer import Announcer
 from splendor_tui.plain.answers import Answers, tell_help
 from splendor_tui.plain.console import Console
-from splendor_tui.plain.places import keys_of_places
+from splendor_tui.plain.place_keys import keys_of_places
 from splendor_tui.plain.typed_actions import TypingError, read_action, typed_line
 from splendor_tui.plain.typed_lines import NotUnderstoodError, split, understood
 from splendor_tui.plain.verbs import Verb
 from splendor_tui.presentation.hint import AskedHint
 from splendor_tui.presentation.player_session import PlayerSession
 from splendor_tui.rules.errors import IllegalActionError
-from splendor_tui.words import N_, NP_, Message
+from splendor_tui.rules.view import ReservedView
+from splendor_tui.words import N_, NN_, NP_, Message
 
 ResultT = TypeVar("ResultT")
 
 _ACTIONS: Final = (Verb.TAKE, Verb.BUY, Verb.RESERVE, Verb.RETURN, Verb.NOBLE, Verb.PASS)
-_ASKED: Final = (
+_TOLD: Final = (
+    Verb.CAN,
     Verb.LOOK,
     Verb.CARDS,
+    Verb.ME,
     Verb.RIVALS,
     Verb.NOBLES,
     Verb.BANK,
     Verb.TABLE,
     Verb.CLOCK,
     Verb.LOG,
-    Verb.RULES,
 )
 _ALWAYS: Final = (Verb.RULES, Verb.HELP, Verb.QUIT)
 _TURN: Final = (
-    *(*_ACTIONS, Verb.UNDO, Verb.REDO, Verb.HINT, Verb.CAN, Verb.ME, *_ASKED),
-    *(Verb.PAUSE, Verb.RESIGN, Verb.AGREE, Verb.HELP, Verb.QUIT),
+    *(*_ACTIONS, *_TOLD, Verb.UNDO, Verb.REDO, Verb.HINT, Verb.PAUSE, Verb.RESIGN, Verb.AGREE),
+    *_ALWAYS,
 )
 _DRAWN: Final = (Verb.READY, Verb.UNDO, Verb.ME, Verb.HELP, Verb.QUIT)
 _CURTAIN: Final = (Verb.READY, *_ALWAYS)
-_PAUSED: Final = (Verb.CONTINUE, *_ALWAYS)
+_PAUSED: Final = (Verb.CONTINUE, Verb.RESIGN, Verb.AGREE, *_ALWAYS)
 _OVER: Final = (Verb.REMATCH, Verb.NEW, Verb.UNDO, Verb.RIVALS, Verb.TABLE, Verb.LOG, *_ALWAYS)
 
 
@@ -190,8 +194,7 @@ class PlainMatch:
 
     def _try(self, intent: Callable[[], None]) -> None:
         """Do what somebody wants, or say why it is not possible."""
-        drawn_before = self._session.view.players[self.flow.seat].reserved
-        viewer = self.flow.viewer
+        viewer, held = self.flow.viewer, len(self._hand)
         try:
             intent()
         except MatchPausedError:
@@ -200,11 +203,15 @@ class PlainMatch:
             self._console.say(error.message)
             return
         self._announcer.announce_again()
-        hand = self._session.view.players[self.flow.seat].reserved
-        if viewer is not None and viewer == self.flow.viewer and not self.flow.drawn and len(hand) > len(drawn_before):
+        stays = viewer is not None and viewer == self.flow.viewer and not self.flow.drawn
+        if stays and len(self._hand) > held and (drawn := self._hand[-1]).blind:
             self._announcer.news()
-            if hand[-1].blind and hand[-1].card is not None:
-                self._console.say(N_("You drew {card}. It is in your hand now.", card=hand[-1].card))
+            self._console.say(N_("You drew {card}. It is in your hand now.", card=drawn.card))
+
+    @property
+    def _hand(self) -> Sequence[ReservedView]:
+        """What whoever acts from the keyboard has reserved."""
+        return self._session.view.players[self.flow.seat].reserved
 
     def _why_not(self, verb: Verb) -> Message:
         """Why a command is not possible now, and what is."""
@@ -249,9 +256,13 @@ class PlainMatch:
         return After.LEAVE if await self._sure(risk) else None
 
     async def _end_early(self, verb: Verb) -> None:
+        if not self.flow.to_move:
+            self._console.say(self._why_not(verb))
+            return
         name, *others = self.flow.in_play()
         if verb is Verb.AGREE:
             if not self._controller.agreement_offered:
+                self.flow.resume()
                 self._try(self.flow.agree)  # which says when it is possible
                 return
             meaning, intent = N_("The game ends here, and the points as they are decide."), self.flow.agree
@@ -261,13 +272,14 @@ class PlainMatch:
         else:
             meaning, intent = N_("{name} leaves the game for good and ranks last.", name=name), self.flow.resign
         if await self._sure(meaning):
+            self.flow.resume()
             self._try(intent)
 
     async def _sure(self, meaning: Message) -> bool:
         """Whether somebody confirms what it means; anything but a yes is a no."""
         yes = str(NP_("answer", "yes"))
         self._console.say(meaning, N_("Type {yes} to do so.", yes=yes))
-        return (await self._console.line(yes, self._mind_time)).strip().casefold() == yes.casefold()
+        return (await self._console.line(str(N_("Answer")), self._mind_time)).strip().casefold() == yes.casefold()
 
     # --- computers and time --------------------------------------------------------------------------------------------
 
@@ -277,8 +289,7 @@ class PlainMatch:
         self._possible = ()
         thinking = Thinking(thinking_seconds(controller, services.settings), services.now)
         if thinks_long(controller):
-            name, seconds = controller.names[controller.seat], f"{thinking.seconds:g}"
-            self._console.say(N_("{name} thinks for up to {seconds} seconds.", name=name, seconds=seconds))
+            self._console.say(_up_to(controller.names[controller.seat], thinking))
         try:
             await self._awaited(play_computer(self.flow, self._live.bots, services.rng, thinking, lambda: 0.0))
         except TimeOutError as late:
@@ -288,7 +299,7 @@ class PlainMatch:
         """Ask the adviser, and tell its three best actions with what one types for each."""
         seconds = max(LEAST_HINT_SECONDS, self._services.settings.thinking_seconds)
         thinking = Thinking(min(seconds, seconds_allowed(self._controller.clock)), self._services.now)
-        self._console.say(N_("The adviser thinks for up to {seconds} seconds.", seconds=f"{thinking.seconds:g}"))
+        self._console.say(_up_to(level_name(ADVISER), thinking))
         view = self._session.view
         try:
             advice = await self._awaited(advise(self._live.adviser, view, self._services.rng, thinking, unheard))
@@ -317,3 +328,14 @@ class PlainMatch:
             raise _ChangedError
         self._announcer.warn_if_not_saved()
         self._announcer.warn_of_time()
+
+
+def _up_to(name: Message | str, thinking: Thinking) -> Message:
+    """Who thinks, and for how long at most."""
+    return NN_(
+        "{name} thinks for up to {seconds} second.",
+        "{name} thinks for up to {seconds} seconds.",
+        ceil(thinking.seconds),
+        name=name,
+        seconds=f"{thinking.seconds:g}",
+    )

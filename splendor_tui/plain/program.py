@@ -55,6 +55,7 @@ def play(
     try:
         asyncio.run(program.run())
     except KeyboardInterrupt:
+        program.console.end_line()
         program.say_farewell()
     except asyncio.CancelledError:
         code = program.code
@@ -76,7 +77,7 @@ class PlainProgram:
         self.code = 0
         self.saved = True
         self._services = services
-        self._console = console
+        self.console = console
         self._questions = Questions(console, services)
         self._first: Callable[[], Awaitable[LiveMatch | None]] | None = None
         self._match: PlainMatch | None = None
@@ -101,25 +102,25 @@ class PlainProgram:
     async def run(self) -> None:
         """Play until somebody leaves, or types no more."""
         self._listen_to_signals()
-        self._console.say(N_("Splendor, line by line. Type {help} for the commands.", help=Verb.HELP.name_typed))
-        self._console.say(*self._services.problems)
+        self.console.say(N_("Splendor, line by line. Type {help} for the commands.", help=Verb.HELP.name_typed))
+        self.console.say(*self._services.problems)
         try:
             live = await (self._first or self._home)()
             while live is not None:
                 live = await self._play(live)
         except EndOfInputError:
-            self._console.end_line()
+            self.console.end_line()
         self.say_farewell()
 
     def say_farewell(self) -> None:
         """Say what has become of the game, and how to go on with it."""
         if self._farewell is not None:
-            self._console.say(self._farewell)
+            self.console.say(self._farewell)
 
     async def _play(self, live: LiveMatch) -> LiveMatch | None:
         """Play a match; the answer is the next one."""
         with live:
-            self._match = PlainMatch(live, self._services, self._console)
+            self._match = PlainMatch(live, self._services, self.console)
             try:
                 after = await self._match.play()
             finally:
@@ -161,18 +162,18 @@ class PlainProgram:
         """Ask what to do; None when nothing."""
         unfinished = self._unfinished()
         if unfinished:
-            self._console.say(self._described(unfinished[0]))
-            self._console.say(N_("Type {resume} to go on, or {new} for a new game.", resume="resume", new="new"))
+            self.console.say(self._described(unfinished[0]))
+            self.console.say(N_("Type {resume} to go on, or {new} for a new game.", resume="resume", new="new"))
         else:
-            self._console.say(N_("Type {new} for a new game.", new=Verb.NEW.name_typed))
+            self.console.say(N_("Type {new} for a new game.", new=Verb.NEW.name_typed))
         while True:
-            words = split(await self._console.line(str(N_("What next")), lambda: None))
+            words = split(await self.console.line(str(N_("What next")), lambda: None))
             if not words:
                 continue
             try:
                 verb, rest = understood(words, _HOME)
             except NotUnderstoodError as error:
-                self._console.say(error.message)
+                self.console.say(error.message)
                 continue
             if verb is Verb.QUIT:
                 return None
@@ -187,15 +188,15 @@ class PlainProgram:
                 games = self._unfinished()
                 if words or games:
                     return await self._resume(words[0] if words else games[0].id)
-                self._console.say(N_("No game is waiting to be continued."))
+                self.console.say(N_("No game is waiting to be continued."))
             case Verb.GAMES:
-                self._console.say(*map(self._described, self._unfinished()[:_MOST_GAMES]))
+                self.console.say(*map(self._described, self._unfinished()[:_MOST_GAMES]))
             case Verb.RULES:
-                self._console.say(*tell_rules(self._services.catalogue))
+                self.console.say(*tell_rules(self._services.catalogue))
             case Verb.HELP:
-                self._console.say(*tell_help(words, _HOME))
+                self.console.say(*tell_help(words, _HOME))
             case _:
-                self._console.say(N_("First begin a game: type {new}.", new=Verb.NEW.name_typed))
+                self.console.say(N_("First begin a game: type {new}.", new=Verb.NEW.name_typed))
         return None
 
     def _unfinished(self) -> list[GameSummary]:
@@ -205,7 +206,7 @@ class PlainProgram:
         try:
             games = self._services.store.games()
         except StoreError as error:
-            self._console.say(error.message)
+            self.console.say(error.message)
             return []
         return [game for game in games if game.finished is None and not game.imported]
 
@@ -240,7 +241,7 @@ class PlainProgram:
         try:
             return begin(self._services, options, position, computers)
         except StoreError as error:
-            self._console.say(error.message)
+            self.console.say(error.message)
             return begin_unsaved(self._services, options, position, computers)
 
     async def _resume(self, game_id: str, stand_in: str | None = None) -> LiveMatch | None:
@@ -253,7 +254,7 @@ class PlainProgram:
             return await self._home_after(error)
 
     async def _home_after(self, error: MessageError | ProblemsError) -> LiveMatch | None:
-        self._console.say(str(error))
+        self.console.say(str(error))
         return await self._home()
 
     # --- signals -------------------------------------------------------------------------------------------------------

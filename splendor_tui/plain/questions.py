@@ -34,6 +34,9 @@ class Questions:
         self._console.say(N_("Name a person, or one of the computer players {levels}.", levels=either(LEVELS)))
         for seat in range(len(draft.seats)):
             await self._ask(_who(draft, seat), lambda answer, seat=seat: _seat(draft, seat, answer))  # type: ignore[misc]
+            if draft.seats[seat].kind != HUMAN:
+                name = draft.seats[seat].name
+                self._console.say(N_("Player {number} is the computer player {name}.", number=seat + 1, name=name))
         target = N_("Play to how many points? Offered: {offered}.", offered=draft.rules.target)
         await self._ask(target, lambda answer: draft.change({"target": answer}))
         clock = N_(
@@ -62,7 +65,7 @@ class Questions:
         """Ask until `take` accepts the answer. For another one it raises MessageError or ValueError, with a sentence."""
         while True:
             self._console.say(question)
-            answer = (await self._console.line("", lambda: None)).strip()
+            answer = (await self._console.line(str(N_("Answer")), lambda: None)).strip()
             if not answer:
                 return
             try:

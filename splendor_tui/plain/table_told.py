@@ -5,7 +5,7 @@ from types import MappingProxyType
 from typing import Final
 
 from splendor_tui.match.steps import Step
-from splendor_tui.plain.places import Keys, cards_in_reach
+from splendor_tui.plain.place_keys import Keys, cards_in_reach
 from splendor_tui.plain.spoken import piles, tokens
 from splendor_tui.presentation.table_model import TOP_DOWN, CardSlot, DeckSlot, ReservedSlot, TableModel
 from splendor_tui.rules.cards import Card, Noble

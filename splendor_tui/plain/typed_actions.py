@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from splendor_tui.plain.places import Keys, card_named, place_of
+from splendor_tui.plain.place_keys import Keys, card_named, place_of
 from splendor_tui.plain.verbs import Verb
 from splendor_tui.presentation.table_model import CardSlot, DeckSlot, ReservedSlot, card_at, slot_of
 from splendor_tui.presentation.table_view import due_slots

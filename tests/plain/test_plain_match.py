@@ -1,5 +1,6 @@
 """What each line does, through the real controller."""
 
+import time
 from random import Random
 
 import pytest
@@ -189,6 +190,21 @@ async def test_a_turn_that_takes_too_long_ends_the_game_for_the_player(catalogue
 
     told, _after = await typist.play(read)
     assert all_in(["Time:", "That came too late: Ann has run out of time", "Bo, your turn", "Bo took"], told)
+
+
+async def test_time_that_runs_out_is_told_once_for_the_reserve_and_once_at_the_last(catalogue: Catalogue) -> None:
+    now = Time()
+    typist = Typist(catalogue, options(clock=(5, 30)), now=now)
+    lines = iter(["bank"] * 60)
+
+    def read() -> str | None:
+        now.seconds += 0.5
+        time.sleep(0.03)  # while which the match looks after the time
+        return next(lines, None)
+
+    told, _after = await typist.play(read)
+    assert all_in(["30 seconds left.", "10 seconds left."], told)
+    assert told.count("seconds left.") == 2
 
 
 async def test_resigning_is_confirmed_and_the_end_is_told_with_reasons(catalogue: Catalogue) -> None:

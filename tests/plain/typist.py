@@ -46,7 +46,7 @@ class Typist:
     async def play(self, read: Callable[[], str | None]) -> tuple[str, After | None]:
         """Play by what `read` answers until it is None or the match is left."""
         before, after = len(self.told), None
-        match = PlainMatch(self.live, self.place, Console(read, self._write, asks=False))
+        match = PlainMatch(self.live, self.place, Console(read, self._write, asks=False, look_seconds=0.01))
         self.flow = match.flow
         with suppress(EndOfInputError):
             after = await match.play()

@@ -1,0 +1,19 @@
+"""Whoever changes between the table and its plain text finds the cards at the same keys."""
+
+import pytest
+
+from splendor_tui.inputs.settings import Settings
+from splendor_tui.plain.place_keys import keys_of_places, place_of
+from splendor_tui.presentation.table_model import PileSlot
+from splendor_tui.tui.keys.keymap import PRESETS, slot_labels
+from splendor_tui.tui.keys.table_commands import TABLE
+
+
+@pytest.mark.parametrize("keyboard", PRESETS)
+def test_cards_and_decks_have_the_keys_of_the_table(keyboard: str) -> None:
+    at_the_table = slot_labels(Settings().changed(keyboard=keyboard), TABLE)
+    keys = keys_of_places(keyboard)
+    for slot, key in keys.items():
+        if not isinstance(slot, PileSlot):
+            assert key in (at_the_table[slot], *"789")
+            assert place_of(key.upper(), keys) == slot
