@@ -100,7 +100,7 @@ def _review(args: argparse.Namespace, store: "Store | None") -> int:
     review = GameReview.of(record, found.turns, judgements)
     report = ReviewReport(review, record, catalogue)
     if args.ply is None:
-        shown = _game_facts(review, report) if args.json else _game(review, report, args.nodes)
+        shown = _game_facts(review, report) if args.json else _game(review, report)
     else:
         [one] = [judged for judged in review.judged if judged.turn.ply == turns[0].ply]
         shown = _turn_facts(review, report, one) if args.json else report.turn(one)
@@ -164,11 +164,11 @@ def _stopped(done: int, planned: int, *, kept: bool) -> Message:
 # --- as text -----------------------------------------------------------------------------------------------------------
 
 
-def _game(review: "GameReview", report: "ReviewReport", nodes: int) -> Iterator[object]:
+def _game(review: "GameReview", report: "ReviewReport") -> Iterator[object]:
     from splendor_tui.presentation.chance_chart import chance_chart
     from splendor_tui.presentation.review_report import heading
 
-    yield heading(nodes)
+    yield heading(review)
     for judged in review.judged:
         yield from _turn_lines(report, judged)
     yield ""

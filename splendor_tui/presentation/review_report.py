@@ -126,12 +126,12 @@ class ReviewReport:
                 )
 
 
-def heading(nodes: int) -> Message:
-    """Who has reviewed the game."""
+def heading(review: GameReview) -> Message:
+    """Who has reviewed the game, and how thoroughly at least."""
     return N_(
         "As the {level} sees it, who looked at each turn with {nodes} simulations:",
         level=level_name(STRONGEST_LEVEL),
-        nodes=nodes,
+        nodes=min((one.nodes for one in review.judgements.values()), default=0),
     )
 
 
@@ -139,9 +139,9 @@ def _luck(turn: Turn, *, better: bool) -> Message:
     """What made the difference where the choice of the turn did not."""
     if turn.draws:
         return (
-            N_("More came from the card that was turned up.")
+            N_("More came from the card that was drawn.")
             if better
-            else N_("No better turn was found: the card that was turned up made the difference.")
+            else N_("No better turn was found: the card that was drawn made the difference.")
         )
     if better:
         return N_("More came from what could not be seen yet.")

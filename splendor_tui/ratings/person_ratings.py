@@ -66,20 +66,18 @@ def ratings_of(games: Iterable[GameResult], catalogue: Catalogue) -> tuple[Rated
     Names are one person's when they are equal casefolded; they are shown as in the last of the games. An engine or any other
     computer player has a rating as unknown as a person's to begin with, so that games with it say as much as they can.
     """
-    model = PlackettLuce(
-        mu=FIRST_RATING, sigma=_FIRST_DOUBT, beta=_ELO / math.sqrt(2), tau=_CHANGE_A_GAME, gamma=_full_weight
-    )
-    known = {level: model.rating(mu=elo, sigma=_KNOWN) for level, elo in LEVEL_RATINGS.items()}
+    model = PlackettLuce(beta=_ELO / math.sqrt(2), tau=_CHANGE_A_GAME, gamma=_full_weight)
     now: dict[_Key, PlackettLuceRating] = {}
     rated: dict[str, RatedPerson] = {}
     for game in sorted((one for one in games if counts(one, catalogue)), key=lambda one: one.finished):
         players = game.header.players
         keys = [(player.name.casefold(), player.kind) for player in players]
-        before = [[known.get(kind) or now.get((name, kind)) or model.rating()] for name, kind in keys]
+        before = [[now.get(key) or model.rating(*_expected(key[1]))] for key in keys]
         ranks = {standing.seat: float(standing.rank) for standing in game.result.standings}
         after = model.rate(before, ranks=[ranks[seat] for seat in range(len(players))])
         for key, player, [rating] in zip(keys, players, after, strict=True):
-            now[key] = rating
+            if player.kind not in LEVEL_RATINGS:
+                now[key] = rating
             if player.kind == HUMAN:
                 earlier = rated[key[0]].games if key[0] in rated else ()
                 found = Rating(rating.mu, _NORMAL_95 * rating.sigma)
@@ -104,6 +102,11 @@ def counts(game: GameResult, catalogue: Catalogue) -> bool:
 def chance_against(elo: float, other: float) -> float:
     """How likely somebody with this rating is to win against one with the other."""
     return 1 / (1 + 10 ** ((other - elo) / 400))
+
+
+def _expected(kind: str) -> tuple[float, float]:
+    """The rating of somebody of this kind before the first game, and the doubt about it."""
+    return (LEVEL_RATINGS[kind], _KNOWN) if kind in LEVEL_RATINGS else (FIRST_RATING, _FIRST_DOUBT)
 
 
 def _full_weight(*_game: object) -> float:

@@ -63,7 +63,7 @@ class GameReview:
 
     @property
     def chances(self) -> Sequence[tuple[float, ...]]:
-        """The chances to win of all seats before each judged turn, as its own seat could know them, and at the end."""
+        """The chances to win of all seats before each judged turn, as its own seat could know them; at last who has won."""
         return [*(one.judgement.chances for one in self.judged), self.final_chances]
 
     def average_loss(self, seat: int) -> float | None:
@@ -73,7 +73,9 @@ class GameReview:
 
     @property
     def turning_points(self) -> Sequence[TurningPoint]:
-        """The turns after which the chances changed most, at most three, in order."""
+        """The turns after which the chances changed most, at most three, in order; none before all turns are judged."""
+        if self.missing:
+            return []
         changes = [
             (max(abs(late - early) for early, late in zip(before, after, strict=True)), judged, before, after)
             for judged, before, after in zip(self.judged, self.chances, self.chances[1:], strict=False)
@@ -99,8 +101,7 @@ class GameReview:
 
 def _turning_point(most: float, judged: JudgedTurn, before: Sequence[float], after: Sequence[float]) -> TurningPoint:
     """The turn as a turning point, where `most` is the greatest change of a chance."""
+    swings = [abs(late - early) for early, late in zip(before, after, strict=True)]
     own = judged.turn.seat
-    seats = sorted(range(len(before)), key=lambda seat: seat != own)
-    share = {seat: abs(after[seat] - before[seat]) for seat in seats}
-    seat = own if 2 * share[own] >= most else max(seats, key=share.__getitem__)
+    seat = own if 2 * swings[own] >= most else swings.index(most)
     return TurningPoint(judged, seat, before[seat], after[seat])

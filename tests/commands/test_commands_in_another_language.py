@@ -16,12 +16,14 @@ from splendor_tui.inputs.match_options import PRESETS, MatchRules
 from splendor_tui.inputs.settings import SETTING_NAMES, Settings
 from splendor_tui.match.stored_match import start_match
 from splendor_tui.record import format_record
+from splendor_tui.review import turn_review
 from splendor_tui.rules.actions import ReserveTop
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import Store
 from splendor_tui.words.current_language import ENGLISH, speak
 from tests.match.tables import Time, options, play_any, play_out
 from tests.record.recorded import Table
+from tests.review.reviewing import Reviewer
 from tests.store.stored import NOON
 from tests.words.pseudo import english_left
 
@@ -191,6 +193,10 @@ def test_the_games_are_told_without_english(
     assert left(["games"], *known) == []
     assert left(["stats"], *known) == []
     assert left(["replay", "--text", played], *known, *tokens, *"WUGRK") == []
+    monkeypatch.setattr(turn_review, "own_reviewer", Reviewer)
+    assert left(["review", played], *known, *tokens, *"WUGRK") == []
+    assert left(["review", played, "1"], *known, *tokens, *"WUGRK") == []
+    assert left(["review", played, "4000"], code=2) == []
     main(["export", played, str(file)])
     assert left(["verify", file], *known) == []
     assert left(["export", played, file], *known, "game", code=2) == []

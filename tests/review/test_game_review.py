@@ -89,6 +89,13 @@ def test_a_game_without_a_swing_has_no_turning_points(record: Record, catalogue:
     assert review(record, catalogue, level).turning_points == []
 
 
+def test_there_are_no_turning_points_before_all_is_judged(record: Record, catalogue: Catalogue) -> None:
+    found = review(record, catalogue, {})
+    assert found.turning_points
+    part = {ply: one for ply, one in found.judgements.items() if ply != found.turns[3].ply}
+    assert replace(found, judgements=part).turning_points == []
+
+
 def test_the_best_move_leads_by_most_and_is_not_of_the_last_round(record: Record, catalogue: Catalogue) -> None:
     last = len(turns_of(record, catalogue)) - 1
     found = review(record, catalogue, {2: {"played": 0.7}, 5: {"played": 0.9}, last: {"played": 1.0}})
