@@ -83,7 +83,7 @@ class Answers:
         session = self._session
         asked = session.hint
         assert asked is not None
-        hint = shown_hint(asked, session.view, session.controller.names, {})
+        hint = shown_hint(asked, session.view, session.controller.names, self._keys)
         for number, (suggestion, line) in enumerate(zip(hint.suggestions, typed, strict=True), start=1):
             details = {"number": number, "line": line, "sentence": suggestion.sentence}
             if suggestion.chance is None:

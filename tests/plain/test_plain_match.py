@@ -7,8 +7,10 @@ import pytest
 
 from splendor_tui.plain.plain_match import After
 from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.legality import nobles_due
 from tests.match.tables import Time, options, play_idly
 from tests.plain.typist import Typist, all_in, shown
+from tests.tui.positions import must_choose_noble
 
 
 @pytest.mark.parametrize("line", ["take w u g", "TAKE WUG", "tak white, blue and green", "tak 1w u1 1 gre"])
@@ -95,6 +97,17 @@ async def test_what_is_too_much_is_returned(catalogue: Catalogue) -> None:
     assert "You hold 11 tokens and may keep 10: pick 1 token to return." in told
     assert "You hold 11 tokens; return exactly 1." in told
     assert "Ann returned 1 green." in told
+
+
+@pytest.mark.parametrize("line", ["noble 1", "NOBLE {name}"])
+async def test_one_of_several_nobles_is_chosen_by_number_or_name(catalogue: Catalogue, line: str) -> None:
+    start = must_choose_noble(catalogue).state
+    due = nobles_due(start, start.players[start.seat])
+    assert len(due) > 1
+    typist = Typist(catalogue, options(4), start=start)
+    told = await typist.types("ready", "noble 9", "take w u g", line.format(name=due[0].name.split()[0]))
+    assert all_in(["Choose a noble:", "Like this: noble 1.", "Name one of the nobles", f"{due[0].name} came to"], told)
+    assert "choose one of them first" in told
 
 
 async def test_the_card_that_came_for_one_of_ones_own_is_told_at_the_next_turn(catalogue: Catalogue) -> None:
