@@ -338,4 +338,4 @@ EXPORT_RECORD: Final = KeyCommand(
 GO_HOME: Final = KeyCommand(
     "game-over.home", "h,escape", "home", N_("leave"), N_("Leave"), N_("To the start. The game is kept.")
 )
-GAME_OVER: Final[KeyCommands] = (REMATCH, OPENING, REVIEW, LOG, WATCH_AGAIN, EXPORT_RECORD, GO_HOME)
+GAME_OVER: Final[KeyCommands] = (REMATCH, OPENING, REVIEW, WATCH_AGAIN, EXPORT_RECORD, GO_HOME, LOG)

@@ -34,7 +34,7 @@ def columns(games: Sequence[GameSummary], today: datetime, *, wide: bool) -> Seq
         Column(N_("Players")),
         Column(N_("Last played"), max(22 if wide else 19, *days, 0)),
         Column(N_("Actions"), 7, right=True),
-        Column(N_("Outcome"), 34 if wide else 19),
+        Column(N_("Outcome"), 24 if wide else 16),
     )
 
 

@@ -111,11 +111,11 @@ class ReplayScreen(GameScreen[None]):
             pace = N_("{seconds:g} s", seconds=PACES[self._pace])
             keys = f"{self._key('replay.slower')}{self._key('replay.faster')}"
             shown.append(Hint(keys, pace, "screen.pace(-1)"))
+        shown.append(Hint(self._key("screen.back"), N_("leave"), "app.back"))
+        shown.append(Hint(self._key("app.help"), NP_("noun", "help"), "app.help"))
         if self._playback.over:
             words = N_("hide reserves") if self._hands_shown else N_("show reserves")
             shown.append(Hint(self._key(OPEN_HANDS.id), words, "screen.hands"))
-        shown.append(Hint(self._key("screen.back"), N_("leave"), "app.back"))
-        shown.append(Hint(self._key("app.help"), NP_("noun", "help"), "app.help"))
         return tuple(shown)
 
     def _run_words(self) -> Message:
