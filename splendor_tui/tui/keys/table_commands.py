@@ -123,7 +123,7 @@ TABLE: Final[KeyCommands] = (
         "confirm",
         N_("confirm"),
         N_("Confirm"),
-        N_("Do what the prompt line says; with nothing chosen, choose what the cursor is on."),
+        N_("Do what the prompt line says, or choose what the cursor is on."),
     ),
     KeyCommand(
         "table.reserve",
@@ -157,7 +157,7 @@ TABLE: Final[KeyCommands] = (
         "hint",
         N_("hint"),
         N_("Hint"),
-        N_("See the Grandmaster's three best actions; again to choose the best, then the next."),
+        N_("See the Grandmaster's three best actions; again to choose one."),
     ),
     KeyCommand(
         "table.answer-now",
@@ -176,7 +176,7 @@ TABLE: Final[KeyCommands] = (
         "menu",
         N_("menu"),
         N_("Menu"),
-        N_("Pause: the table is hidden and the clock stands still. Resign, settings and leaving are here too."),
+        N_("Pause, with the table hidden; resign, settings and leaving."),
     ),
 )
 
