@@ -28,7 +28,7 @@ _FEW: Final = (
 )
 """A dark and a bright colour for each stone."""
 _STONES_OF_DARK: Final = ("#E9E6DC", "#2F6EE0", "#2AA862", "#D62C40", "#6C627C")
-_STONES_OF_LIGHT: Final = ("#E8E8EE", "#2A62C9", "#2E9E5C", "#C22F3D", "#4A4356")
+_STONES_OF_LIGHT: Final = ("#DEDEE8", "#2A62C9", "#2E9E5C", "#C22F3D", "#4A4356")
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,9 +1,9 @@
-"""The rules of a turn, to be looked up beside the table in a big window."""
+"""The rules, to be looked up beside the table in a big window."""
 
 from textual.content import Content
 from textual.reactive import reactive
 
-from splendor_tui.presentation.rulebook import turn_rulings
+from splendor_tui.presentation.rulebook import match_rulings, turn_rulings
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import drawn
 from splendor_tui.tui.widgets.framed_pane import FramedPane
@@ -12,7 +12,7 @@ from splendor_tui.words import N_
 
 
 class RulesPane(FramedPane):
-    """The rulings for a turn, as many as are shown whole, with as much air as there is."""
+    """The rulings in their order, as many as can be shown whole."""
 
     model: reactive[ScreenModel | None] = reactive(None, repaint=False)
 
@@ -29,7 +29,7 @@ class RulesPane(FramedPane):
         """The rules."""
         if self.model is None or not self.size:
             return Content()
-        return self.framed(((f" {N_('A turn')} ", theme.TITLE),), self.model.glyphs)
+        return self.framed(((f" {N_('Rules')} ", theme.TITLE),), self.model.glyphs)
 
     def rows_of(self, cells: int, rows: int) -> list[Content]:
         """The rulings, with empty rows between them where there is room."""
@@ -37,7 +37,7 @@ class RulesPane(FramedPane):
         glyphs = self.model.glyphs
         blocks = [
             Content.assemble((str(ruling.title), theme.TITLE), "  ", drawn(ruling.text, glyphs)).wrap(cells)
-            for ruling in turn_rulings()
+            for ruling in (*turn_rulings(), *match_rulings(self.model.view.catalogue))
         ]
         airy = sum(map(len, blocks)) + len(blocks) - 1 <= rows
         shown: list[Content] = []
