@@ -169,8 +169,8 @@ def _game(review: "GameReview", report: "ReviewReport") -> Iterator[object]:
     from splendor_tui.presentation.review_report import heading
 
     yield heading(review)
-    for judged in review.judged:
-        yield from _turn_lines(report, judged)
+    for turn in review.turns:
+        yield from _turn_lines(report, turn, review.judgements.get(turn.ply))
     yield ""
     yield N_("Chance to win:")
     width = min(_WIDEST, shutil.get_terminal_size((_WIDEST, 24)).columns)
@@ -188,14 +188,15 @@ def _game(review: "GameReview", report: "ReviewReport") -> Iterator[object]:
         yield f"  {line}"
 
 
-def _turn_lines(report: "ReviewReport", judged: "JudgedTurn") -> Iterator[str]:
+def _turn_lines(report: "ReviewReport", turn: "Turn", judgement: "Judgement | None") -> Iterator[str]:
     """A line about what was done, with the chance to win before it, and more where something else was better."""
     from splendor_tui.presentation.hint import percent
+    from splendor_tui.review.game_review import JudgedTurn
 
-    turn, judgement = judged
     first, *others = report.what_happened(turn)
-    yield f"{turn.ply:4} {percent(judgement.chances[turn.seat])!s:>4}  {first}"
-    for line in filter(None, [*others, report.loss(judged)]):
+    chance = percent(judgement.chances[turn.seat]) if judgement else ""
+    yield f"{turn.ply:4} {chance!s:>4}  {first}"
+    for line in filter(None, [*others, judgement and report.loss(JudgedTurn(turn, judgement))]):
         yield f"{'':11}{line}"
 
 

@@ -2,15 +2,17 @@
 
 import json
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from splendor_tui.cli import main
 from splendor_tui.match.stored_match import start_match
 from splendor_tui.review import turn_review
+from splendor_tui.rules.actions import Forfeit, ReserveTop
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import Store
-from tests.match.tables import Time, options
+from tests.match.tables import Time, options, play_out
 from tests.review.reviewing import Reviewer, play_game
 from tests.store.stored import NOON
 
@@ -130,3 +132,20 @@ def test_a_game_that_is_not_over_is_refused_with_what_can_be_done(
         game_id, _table = start_match(store, catalogue, options(), now=Time(), today=lambda: NOON)
     assert run(game_id, "--data", folder) == 2
     assert "A game is reviewed when it is over, and this one has no result." in capsys.readouterr().err
+
+
+def test_who_left_the_game_is_told_but_not_judged(
+    catalogue: Catalogue, folder: Path, advisers: list[Reviewer], capsys: pytest.CaptureFixture[str]
+) -> None:
+    with Store.open(folder) as store:
+        agreed = options(3, target=5, seed="3")
+        game_id, table = start_match(store, catalogue, agreed, now=Time(), today=lambda: NOON)
+        table.begin()
+        table.submit(0, ReserveTop(2), 0)
+        table.submit(1, Forfeit(), 1)
+        play_out(table, Random(1))
+    assert run(game_id, "--data", folder) == 0
+    assert "\n   2       Bo left the game.\n" in capsys.readouterr().out
+    assert {view.ply for view in advisers[0].asked} & {0, 1} == {0}
+    assert run(game_id, 2, "--data", folder) == 2
+    assert "With ply 2 somebody left the game: there is nothing to review." in capsys.readouterr().err
