@@ -7,9 +7,10 @@ import os
 import shlex
 import signal
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 from splendor_tui.engines.engine_error import EngineError
 from splendor_tui.inputs.match_options import MatchOptions
@@ -101,7 +102,11 @@ class PlainProgram:
 
     async def run(self) -> None:
         """Play until somebody leaves, or types no more."""
-        self._listen_to_signals()
+        with self._signals_heard():
+            await self._run()
+        self.say_farewell()
+
+    async def _run(self) -> None:
         self.console.say(N_("Splendor, line by line. Type {help} for the commands.", help=Verb.HELP.name_typed))
         self.console.say(*self._services.problems)
         try:
@@ -110,7 +115,6 @@ class PlainProgram:
                 live = await self._play(live)
         except EndOfInputError:
             self.console.end_line()
-        self.say_farewell()
 
     def say_farewell(self) -> None:
         """Say what has become of the game, and how to go on with it."""
@@ -138,11 +142,14 @@ class PlainProgram:
         """How the match stands, for the end."""
         live.controller.save()
         self.saved = live.at_risk is None
-        self._farewell = None
-        if live.controller.outcome is None:
+        if live.controller.outcome is not None:
+            self._farewell = None
+        elif live.game_id is None:
+            self._farewell = N_("This game was not kept.")
+        elif self.saved:
+            self._farewell = N_("Your game is kept. Go on with {command}", command=self._resuming(live.game_id))
+        else:
             self._farewell = live.at_risk
-            if self.saved and live.game_id is not None:
-                self._farewell = N_("Your game is kept. Go on with {command}", command=self._resuming(live.game_id))
 
     def _resuming(self, game_id: str) -> str:
         """The command that goes on with a game."""
@@ -259,7 +266,8 @@ class PlainProgram:
 
     # --- signals -------------------------------------------------------------------------------------------------------
 
-    def _listen_to_signals(self) -> None:
+    @contextmanager
+    def _signals_heard(self) -> Iterator[None]:
         """End within a second, with 128 and the signal's number for the exit code; what is ignored stays ignored."""
         loop, task = asyncio.get_running_loop(), asyncio.current_task()
         assert task is not None
@@ -272,10 +280,15 @@ class PlainProgram:
         def stop(_number: int, _frame: object) -> None:
             loop.call_soon_threadsafe(self._stop)
 
-        handlers = dict.fromkeys(_ENDINGS, end) | {"SIGTSTP": stop}
-        for name, handler in handlers.items():
-            number = getattr(signal, name, None)
+        before: dict[int, Any] = {}
+        for name, handler in (dict.fromkeys(_ENDINGS, end) | {"SIGTSTP": stop}).items():
+            number = getattr(signal, name, None)  # Windows has few of them
             if number is not None and signal.getsignal(number) is not signal.SIG_IGN:
+                before[number] = signal.signal(number, handler)
+        try:
+            yield
+        finally:
+            for number, handler in before.items():
                 signal.signal(number, handler)
 
     def _stop(self) -> None:

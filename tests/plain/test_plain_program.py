@@ -11,9 +11,13 @@ from pathlib import Path
 
 import pytest
 
+from splendor_tui.inputs.match_options import make_options, parse_players
+from splendor_tui.plain.console import Console
+from splendor_tui.plain.program import play
 from splendor_tui.record import final_state, read_record
 from splendor_tui.rules.catalogue import Catalogue
 from tests.tui.app.terminals import PROGRAM, terminal
+from tests.tui.opened_app import make_services
 
 CARDS = "qwerasdfzxcv789"
 TURN = (
@@ -86,6 +90,15 @@ def test_the_end_of_the_input_before_a_game_is_no_fault(tmp_path: Path) -> None:
     assert kept(tmp_path) == []
 
 
+def test_a_game_that_cannot_be_kept_is_played_and_that_is_said(tmp_path: Path) -> None:
+    (tmp_path / "data").write_text("")
+    done = run(tmp_path, "new", "--players", "Ann,Bo", lines=["take w u g", "quit", "no", "quit", "yes"])
+    assert done.returncode == 0
+    assert "Games are not kept now." in done.stdout
+    assert done.stdout.count("This game is not kept, and would be lost.\nType yes to do so.") == 2
+    assert done.stdout.endswith("This game was not kept.\n")
+
+
 def test_a_game_is_played_by_one_process_at_a_time(tmp_path: Path) -> None:
     run(tmp_path, "new", "--players", "Ann,Bo", lines=["take w u g"])
     with terminal([*PROGRAM, "resume"], tmp_path) as opened:
@@ -133,6 +146,26 @@ def test_a_signal_ends_it_at_once(tmp_path: Path, number: signal.Signals) -> Non
         assert code == 128 + number
         assert seconds < 1
         assert b"Traceback" not in opened.written
+
+
+def test_a_fault_that_nobody_foresaw_is_told_without_what_is_in_it(
+    tmp_path: Path, catalogue: Catalogue, capsys: pytest.CaptureFixture[str]
+) -> None:
+    told: list[str] = []
+
+    def read() -> str:
+        raise ZeroDivisionError("3-17")
+
+    place = make_services(catalogue, tmp_path)
+    agreed = make_options(parse_players("Ann,Bo"))
+    assert play(place, lambda program: program.start(agreed), Console(read, told.append, asks=False)) == 1
+    said = capsys.readouterr().err
+    assert "Something went wrong" in said
+    assert "Your game is saved: go on with `splendor-tui resume`." in said
+    assert "3-17" not in said
+    (report,) = (tmp_path / "data").glob("splendor-tui-report-*")
+    assert "ZeroDivisionError" in report.read_text()
+    assert "3-17" not in report.read_text()
 
 
 def test_a_stopped_game_is_found_in_a_pause_behind_empty_lines(tmp_path: Path) -> None:
