@@ -14,7 +14,7 @@ from splendor_tui.inputs.strict_model import Strict
 from splendor_tui.record import ClockReading, RecordHeader, RecordResult
 from splendor_tui.store.journal import Entry, PlyEntry, StandInEntry, follow
 from splendor_tui.store.line_of_play import JournalError, LineOfPlay
-from splendor_tui.store.sql import SELECT_CLOCK, SELECT_JOURNAL
+from splendor_tui.store.sql import SELECT_CLOCK, SELECT_FINISHED, SELECT_JOURNAL
 from splendor_tui.store.store_error import is_damage
 
 GAME_ID: Final = r"^[a-z2-7]{8}$"
@@ -118,6 +118,12 @@ def checked(kind: type[AnyRow], cells: Iterable[object]) -> AnyRow | None:
         return kind.model_validate(dict(zip(kind.model_fields, cells, strict=True)))
     except ValidationError:
         return None
+
+
+def read_finished(connection: sqlite3.Connection, *, with_imported: bool) -> list[GameRow]:
+    """The finished games that can be read, in the order in which they began."""
+    rows = connection.execute(SELECT_FINISHED, (with_imported,)).fetchall()
+    return [game for cells in rows if (game := checked(GameRow, cells))]
 
 
 def read_journal(connection: sqlite3.Connection, game_id: str) -> Journal:

@@ -30,6 +30,7 @@ from splendor_tui.store.rows import (
     checked,
     new_game_id,
     read_clock,
+    read_finished,
     read_journal,
     stored_time,
     utc_now,
@@ -218,20 +219,15 @@ class Store:
     def results(self, *, with_imported: bool = False) -> tuple[GameResult, ...]:
         """How the finished games ended, without what happened in them; imported games only if asked for."""
         with self._file.at_work() as connection:
-            rows = connection.execute(sql.SELECT_FINISHED, (with_imported,)).fetchall()
-        games = [game for cells in rows if (game := checked(GameRow, cells))]
+            games = read_finished(connection, with_imported=with_imported)
         return tuple(GameResult(one.header, one.result, one.finished) for one in games if one.result and one.finished)
 
     def statistics(self, *, with_imported: bool = False) -> tuple[PlayerStatistics, ...]:
         """What each player has done in the finished games, those with most wins first; imported games only if asked for."""
-        finished: list[FinishedGame] = []
         with self._file.at_work() as connection:
-            for cells in connection.execute(sql.SELECT_FINISHED, (with_imported,)).fetchall():
-                game = checked(GameRow, cells)
-                if game is not None and game.result is not None:
-                    plies = self._journal(connection, game.id).line.played
-                    finished.append(FinishedGame(game.header, game.result, plies))
-        return statistics_of(finished)
+            games = read_finished(connection, with_imported=with_imported)
+            played = [(game, self._journal(connection, game.id).line.played) for game in games]
+        return statistics_of(FinishedGame(game.header, game.result, plies) for game, plies in played if game.result)
 
     # --- keeping -------------------------------------------------------------------------------------------------------
 
