@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequenc
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from functools import cache
+from itertools import chain, product
 from pathlib import Path
 from typing import Final, TypeAlias
 
@@ -109,7 +110,7 @@ async def on_stage(
 ) -> AsyncIterator[Stage]:
     """A scene that is played where one game waits and one has ended."""
     place = make_services(catalogue, None, names=tuple(names), **settings)
-    ids = iter(GAME_IDS)
+    ids = chain(GAME_IDS, ("more" + "".join(letters) for letters in product("abcdefghij", repeat=4)))
     place.config_folder = folder / "config"
     place.store = Store.open(folder / "data", now=place.today, make_id=lambda: next(ids))
     if scene in KEPT_GAMES_SHOW:

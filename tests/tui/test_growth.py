@@ -125,6 +125,7 @@ async def test_two_hundred_rematches_of_computers_take_no_more_memory(catalogue:
         before = 0.0
         for game in range(GAMES_UNTIL_CACHES_ARE_FULL + GAMES_OF_A_SOAK):
             while not isinstance(screen := stage.app.screen, GameOverScreen):
+                assert stage.app.is_running
                 await asyncio.sleep(0.01)
             await stage.settle()
             if game == GAMES_UNTIL_CACHES_ARE_FULL:
