@@ -108,7 +108,7 @@ class AdvisedScreen(ChoosingScreen):
         def consider(advice: Advice) -> None:
             if session.question is thinking:  # else the hint was dropped while this was on its way
                 session.hint = replace(asked, advice=advice)
-                self.table.show_thinking(self.model())
+                self.call_later(self.show)  # here nothing can be drawn: this is called by the loop, not by Textual
 
         try:
             advice = await advise(self._live.adviser, session.view, self.services.rng, thinking, consider)
