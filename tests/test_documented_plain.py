@@ -50,7 +50,7 @@ def test_a_command_that_is_shown_runs(tmp_path: Path, command: str) -> None:
         )
 
     if "resume" in command:
-        shell("splendor-tui new --plain --players Ann,Bo")
+        shell("echo take w u g | splendor-tui new --plain --players Ann,Bo")
     done = shell(command)
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith("Splendor, line by line.")

@@ -144,6 +144,8 @@ class PlainProgram:
         self.saved = live.at_risk is None
         if live.controller.outcome is not None:
             self._farewell = None
+        elif not live.controller.log:
+            self._farewell = N_("Nothing was played, so the game is not kept.")
         elif live.game_id is None:
             self._farewell = N_("This game was not kept.")
         elif self.saved:

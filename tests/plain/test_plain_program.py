@@ -70,7 +70,21 @@ def test_a_whole_game_is_played_from_a_pipe_and_gone_on_with_in_the_middle(
 
 
 def test_a_new_game_is_agreed_on_by_questions(tmp_path: Path) -> None:
-    answers = ["new", "seven", "3", "Ann", "ann", "Bo", "Journeyman", "many", "12", "60+x", "off", "me", "rivals"]
+    answers = [
+        "new",
+        "seven",
+        "3",
+        "Ann",
+        "ann",
+        "Bo",
+        "Journeyman",
+        "many",
+        "12",
+        "60+x",
+        "off",
+        "rivals",
+        "take w u g",
+    ]
     done = run(tmp_path, lines=answers)
     assert (done.returncode, done.stderr) == (0, "")
     assert "Type a number from 2 to 4." in done.stdout
@@ -87,6 +101,12 @@ def test_the_end_of_the_input_before_a_game_is_no_fault(tmp_path: Path) -> None:
     for arguments in (["play"], ["new"], ["--plain"]):
         done = run(tmp_path, *arguments)
         assert (done.returncode, done.stderr) == (0, "")
+    assert kept(tmp_path) == []
+
+
+def test_a_game_in_which_nothing_was_played_is_not_kept(tmp_path: Path) -> None:
+    done = run(tmp_path, "new", "--players", "Ann,Bo", lines=["table"])
+    assert done.stdout.endswith("Nothing was played, so the game is not kept.\n")
     assert kept(tmp_path) == []
 
 
@@ -131,6 +151,8 @@ def test_a_terminal_that_cannot_place_text_gets_lines_and_nothing_else(tmp_path:
 def test_ctrl_c_keeps_the_game_and_says_how_to_go_on(tmp_path: Path) -> None:
     with terminal([*PROGRAM, "new", "--players", "Ann,Bo", "--plain"], tmp_path) as opened:
         opened.shows("Ann:")
+        opened.type(b"take w u g\n")
+        opened.shows("Bo:")
         opened.type(b"take w u")
         opened.type(b"\x03")
         assert opened.ended()[0] == 0
@@ -183,7 +205,7 @@ def test_a_stopped_game_is_found_in_a_pause_behind_empty_lines(tmp_path: Path) -
 
 def test_a_reader_that_goes_away_ends_it_quietly_and_the_game_is_kept(tmp_path: Path) -> None:
     places = f"SPLENDOR_TUI_DATA={tmp_path}/data SPLENDOR_TUI_CONFIG={tmp_path}/config"
-    command = f"yes table | {places} {sys.executable} -m splendor_tui new --players Ann,Bo; echo $? >&2"
+    command = f"yes take w u g | {places} {sys.executable} -m splendor_tui new --players Ann,Bo; echo $? >&2"
     done = subprocess.run(  # noqa: S602 - our own words
         f"{{ {command}; }} | head -3", shell=True, capture_output=True, text=True, check=False, timeout=PATIENCE
     )
