@@ -13,6 +13,7 @@ from splendor_tui.plain.plain_match import After, PlainMatch
 from splendor_tui.plain.verbs import Verb
 from splendor_tui.record import final_state
 from splendor_tui.rules.catalogue import Catalogue
+from tests.match.tables import play_any
 from tests.tui.opened_app import make_services
 
 LINES = 400
@@ -75,8 +76,10 @@ async def test_a_monkey_that_types_does_no_harm(catalogue: Catalogue, tmp_path: 
     assert place.store is not None
     rules = place.settings.match.model_copy(update={"target": 3})
     live = begin(place, make_options(parse_players("Ann,=journeyman,Cy"), rules, seed=str(seed)))
-    live.release()
     assert live.game_id is not None
+    with live:
+        live.controller.begin()
+        play_any(live.controller, Random(seed))  # a game in which nothing has happened is not kept
     for number in range(2):
         told: list[str] = []
         monkey = Monkey(100 * seed + number)
