@@ -78,13 +78,14 @@ async def test_a_match_that_is_dealt_at_the_start_waits_for_no_home_screen_and_c
         assert not home.query(ChoiceList)
         app.change_settings(place.settings.changed(glyphs="ascii"))
         await pilot.resize_terminal(120, 40)
+        await pilot.press("1", "2", "3", "enter")
         app.home()
         await pilot.press("down", "up")
         await pilot.pause()
         shown = screen_text(app)
         assert shown.isascii()
         assert "> Continue" in shown
-        assert "Ann - Bo - 0 actions - last played" in shown
+        assert "Ann - Bo - 1 action - last played" in shown
 
 
 async def test_a_game_that_another_process_plays_is_left_to_it(catalogue: Catalogue, tmp_path: Path) -> None:
