@@ -309,10 +309,10 @@ def test_lines_left_out_doubled_or_exchanged_are_noticed(small: Record, small_bo
 # --- how much is read, and from where ----------------------------------------------------------------------------------
 
 
-def test_a_record_has_at_most_five_thousand_plies(played: Record) -> None:
+def test_a_record_has_at_most_five_thousand_actions(played: Record) -> None:
     first = played.plies[0]
     assert len(parse_record(text_of(replace(played, plies=(first,) * MAX_PLIES))).plies) == MAX_PLIES
-    assert "5000 plies" in str(refusal(text_of(replace(played, plies=(first,) * (MAX_PLIES + 1)))))
+    assert "5000 actions" in str(refusal(text_of(replace(played, plies=(first,) * (MAX_PLIES + 1)))))
 
 
 def test_a_record_has_at_most_a_million_bytes(played: Record) -> None:

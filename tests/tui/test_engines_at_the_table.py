@@ -16,7 +16,9 @@ from splendor_tui.inputs.match_options import make_options, parse_players
 from splendor_tui.match.computer_players import EngineNotNamedError
 from splendor_tui.match.live_match import LiveMatch, begin, resume
 from splendor_tui.match.services import Services
+from splendor_tui.match.stop_reasons import StopReason
 from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.legality import legal_actions
 from splendor_tui.tui.app.app import SplendorApp
 from splendor_tui.tui.screens.home_screen import HomeScreen
 from splendor_tui.tui.screens.new_game_screen import NewGameScreen
@@ -63,6 +65,9 @@ def stored(catalogue: Catalogue, tmp_path: Path) -> tuple[Services, str]:
     place.commands = frozenset({GUEST})
     with begin(place, make_options(parse_players(PLAYERS), seed="x")) as live:
         game_id = live.game_id
+        live.controller.go_on(StopReason.NOT_BEGUN)
+        seat = live.controller.seat
+        live.controller.submit(seat, legal_actions(live.controller.view_for(seat))[0], 0)
     place.commands = frozenset()
     assert game_id is not None
     return place, game_id

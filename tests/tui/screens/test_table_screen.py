@@ -412,6 +412,7 @@ async def test_who_leaves_can_go_on_at_once(catalogue: Catalogue, tmp_path: Path
     async with open_app(place, sit(place)) as pilot:
         game_id = table(pilot).game_id
         assert game_id is not None
+        await pilot.press("1", "2", "3", "enter")
         table(pilot).leave()
         app = pilot.app
         assert isinstance(app, SplendorApp)
