@@ -93,10 +93,12 @@ class GameOverScreen(GameScreen[AfterGame | Rematch]):
 
     def compose(self) -> ComposeResult:
         """From the winner down to the keys."""
+        standings = Sheet(self._standings)
+        standings.styles.height = min(2 + 2 * len(self._names), MOST_STANDINGS)
         with Vertical(id="page"):
             yield Static(id="winner")
             yield Static(id="why", markup=False)
-            yield Sheet(self._standings)
+            yield standings
             yield Sheet(self._chart)
         with Vertical(id="foot"):
             yield Static(id="asked", markup=False)
@@ -105,8 +107,6 @@ class GameOverScreen(GameScreen[AfterGame | Rematch]):
 
     def on_mount(self) -> None:
         """Ignore keys until one can only be meant for this screen."""
-        first, _second = self.query(Sheet)
-        first.styles.height = min(2 + 2 * len(self._names), MOST_STANDINGS)
         self.set_timer(self.DEAF_SECONDS, self._listen)
         self.settings_changed()
 
