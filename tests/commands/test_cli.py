@@ -25,7 +25,9 @@ print(*set(sys.modules) - before)
 
 def run(*arguments: str, **more: str) -> "subprocess.CompletedProcess[str]":
     environment = {**os.environ, **more}
-    return subprocess.run([*PROGRAM, *arguments], capture_output=True, text=True, check=False, env=environment)
+    return subprocess.run(
+        [*PROGRAM, *arguments], stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False, env=environment
+    )
 
 
 def imported_by(*arguments: str) -> set[str]:
@@ -76,9 +78,10 @@ def test_help_lists_every_command_in_its_group(arguments: list[str], capsys: pyt
     assert "Examples:" in output
 
 
-def test_no_command_at_all_is_the_game_which_needs_a_terminal(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main([]) == 2
-    assert "terminal" in capsys.readouterr().err
+def test_no_command_at_all_is_the_game_line_by_line_where_there_is_no_terminal(tmp_path: Path) -> None:
+    done = run(SPLENDOR_TUI_DATA=str(tmp_path), SPLENDOR_TUI_CONFIG=str(tmp_path))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("Splendor, line by line.")
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -38,7 +38,7 @@ STAYS = [
     *["Ann,Bo", "k7mq2wzt", "game.jsonl", "my-cards", "SPLENDOR_TUI_THEME", "nord", "EDITOR", "file-order-2"],
     # Files, the names in them, and notation.
     *["cards.yaml", "nobles.yaml", "settings.toml", "games.sqlite3", "splendor-tui-record", "JSON"],
-    *["charles-v", "take W U G", "grid", "a-z", "W U G R K", "UTF-8", "TOML", "YAML"],
+    *["charles-v", "take W U G", "W2", "2W", "grid", "a-z", "W U G R K", "UTF-8", "TOML", "YAML"],
 ]
 WRONG = [
     ["xyz"],

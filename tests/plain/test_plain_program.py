@@ -57,7 +57,7 @@ def test_a_whole_game_is_played_from_a_pipe_and_gone_on_with_in_the_middle(
     assert (begun.returncode, begun.stderr) == (0, "")
     [game] = kept(tmp_path)
     assert begun.stdout.endswith(f"Your game is kept. Go on with splendor-tui resume {game['id']} --plain\n")
-    ended = run(tmp_path, "resume", str(game["id"]), "--plain", lines=TURN * 60)
+    ended = run(tmp_path, "resume", str(game["id"]), "--plain", lines=TURN * 150)
     assert (ended.returncode, ended.stderr) == (0, "")
     assert "The game ended because the target was reached." in ended.stdout
     assert "Type rematch, new, table or quit." in ended.stdout
