@@ -95,7 +95,7 @@ def seen_while_ann_draws_a_card_and_bo_plays(folder: Path) -> tuple[set[tuple[in
     with playing(folder) as terminal:
         terminal.press("", until="Ann: pick gems")
         terminal.press("t", until="top card of deck")
-        terminal.press("\r", until="You drew")
+        terminal.press("\r", until="you drew")
         terminal.eye.drawn.clear()
         terminal.press("\r", until="Pass to Bo")
         time.sleep(0.5)  # the curtain is deaf for a moment
