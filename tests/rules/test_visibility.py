@@ -1,5 +1,6 @@
 """What a seat may know, and worlds that it cannot tell from the real one."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -13,7 +14,7 @@ from splendor_tui.rules.notation import format_action, parse_action
 from splendor_tui.rules.payments import all_payments
 from splendor_tui.rules.state import Phase, Reserved, State
 from splendor_tui.rules.turn import advance
-from splendor_tui.rules.view import FACE_DOWN, View, determinize, known_state, view
+from splendor_tui.rules.view import FACE_DOWN, View, determinize, known_state, open_view, view
 from tests.rules.invariants import assert_invariants
 from tests.rules.random_play import Setting, plies, start
 from tests.rules.tables import lay, own, play
@@ -65,6 +66,14 @@ def test_one_sees_ones_own_hand_and_of_others_what_lay_face_up() -> None:
 def test_an_onlooker_knows_no_blind_reserve() -> None:
     state = play(lay(players=3), "reserve deck 1", "reserve 1-02", "reserve deck 2")
     assert [seen_in_hand(view(state, None), seat) for seat in range(3)] == [[None], ["1-02"], [None]]
+
+
+def test_where_nobody_hides_anything_an_onlooker_sees_every_hand_as_reserved_face_up() -> None:
+    state = play(lay(), "reserve deck 2", "reserve 1-02")
+    seen, hidden = open_view(state), view(state, None)
+    for player, shown in zip(state.players, seen.players, strict=True):
+        assert [(held.card, held.blind) for held in shown.reserved] == [(held.card, False) for held in player.reserved]
+    assert replace(seen, players=hidden.players) == hidden
 
 
 def test_a_hidden_card_shows_its_level_and_that_it_came_blind() -> None:
