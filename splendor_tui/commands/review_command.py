@@ -32,13 +32,13 @@ if TYPE_CHECKING:
 
 HELP = N_("show what each turn of a game was worth, and what would have been better")
 _LEAST_NODES: Final = 50
-_MOST_PLY: Final = 5_000
 _INTERRUPTED: Final = 130
 _WIDEST: Final = 78  # columns of the chart
 
 
 def configure(parser: Parser) -> None:
     """Add which game, which turn, how thoroughly, and the form of the answer."""
+    from splendor_tui.record import MAX_PLIES
     from splendor_tui.review.judgement import MOST_NODES
     from splendor_tui.review.turn_review import USUAL_NODES
 
@@ -47,7 +47,7 @@ def configure(parser: Parser) -> None:
         "ply",
         metavar=NP_("argument", "PLY"),
         nargs="?",
-        type=whole_number(1, _MOST_PLY),
+        type=whole_number(1, MAX_PLIES),
         about=N_("all about the turn with this ply; without it, the whole game"),
     )
     parser.argument(

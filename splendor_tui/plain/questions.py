@@ -1,6 +1,7 @@
 """What is asked before a match: who plays, and by which rules. An empty answer takes what is offered."""
 
 from collections.abc import Callable
+from functools import partial
 
 from splendor_tui.bots.levels import DEFAULT_LEVEL, LEVELS, level_name
 from splendor_tui.inputs.match_options import HUMAN, MatchOptions, clock_text
@@ -33,7 +34,7 @@ class Questions:
         await self._ask(number, lambda answer: draft.set_players(_number(answer)))
         self._console.say(N_("Name a person, or one of the computer players {levels}.", levels=either(LEVELS)))
         for seat in range(len(draft.seats)):
-            await self._ask(_who(draft, seat), lambda answer, seat=seat: _seat(draft, seat, answer))  # type: ignore[misc]
+            await self._ask(_who(draft, seat), partial(_seat, draft, seat))
             if draft.seats[seat].kind != HUMAN:
                 name = draft.seats[seat].name
                 self._console.say(N_("Player {number} is the computer player {name}.", number=seat + 1, name=name))

@@ -47,10 +47,10 @@ class Proof:
             return verdict
         if not self._is_in_reach(state, turns):
             return False
-        actions = _choices(state, turns - (state.seat == self._goal.seat))
         if state.seat != self._goal.seat:
-            return all(self.holds_after(state, action, turns) for action in actions)
-        return self._can_hold(state, actions, turns - (state.phase is MAIN))
+            return all(self.holds_after(state, action, turns) for action in _choices(state, turns))
+        later = turns - (state.phase is MAIN)
+        return self._can_hold(state, _choices(state, later), later)
 
     def _can_hold(self, state: State, actions: list[Action], turns: int) -> bool:
         moment = turns, state.ply
