@@ -8,7 +8,7 @@ from pathlib import Path
 from splendor_tui.store.claim import Claim
 from splendor_tui.store.opening import open_file
 from splendor_tui.store.renewal import renew
-from splendor_tui.store.rows import KeptGame
+from splendor_tui.store.rows import KeptGame, ProgressRow
 from splendor_tui.store.store_error import StoreError, StoreFault, is_damage, store_errors
 from splendor_tui.words import Message
 
@@ -16,8 +16,9 @@ from splendor_tui.words import Message
 class GamesFile:
     """Lends its connection for one piece of work after the other.
 
-    `played` are the games that are played here, by id, as far as they are known to be stored: from it they are written anew
-    when the file is lost. `notices` are sentences for the player, each once. Raises StoreError when it cannot be opened.
+    `played` are the games that are played here, by id, as far as they are known to be stored, and `progress` is what was kept
+    here, by subject and item: from them both are written anew when the file is lost. `notices` are sentences for the player,
+    each once. Raises StoreError when it cannot be opened.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -26,6 +27,7 @@ class GamesFile:
         self.folder = folder
         self.notices: dict[Message, None] = dict.fromkeys(self._opened.notices)
         self.played: dict[str, KeptGame] = {}
+        self.progress: dict[tuple[str, str], ProgressRow] = {}
         self._claims: list[Claim] = []
         self._lost = False
         """Whether the file was not the one at its path, not whole or damaged when last worked with."""
@@ -64,7 +66,7 @@ class GamesFile:
     def _find_again(self) -> None:
         """Go on with the file if it is back in its place, and else write all games anew."""
         if self._damaged or not self._opened.is_whole():
-            self._opened = renew(self.folder, self._opened, self.played.values())
+            self._opened = renew(self.folder, self._opened, self.played.values(), self.progress.values())
             self.notices |= dict.fromkeys(self._opened.notices)
         for claim in self._claims:
             claim.renew()

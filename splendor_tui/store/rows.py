@@ -19,6 +19,8 @@ from splendor_tui.store.store_error import is_damage
 
 GAME_ID: Final = r"^[a-z2-7]{8}$"
 MAX_OPTIONS: Final = 65_536
+MAX_NAME: Final = 64
+MAX_STATE: Final = 65_536
 _MAX_ENTRIES: Final = 1_000_000
 
 StoredTime: TypeAlias = Annotated[AwareDatetime, Field(strict=False)]
@@ -70,7 +72,20 @@ class ClockRow(Strict):
     reading: Json[ClockReading]
 
 
-AnyRow = TypeVar("AnyRow", GameRow, EntryRow, ClockRow)
+class ProgressRow(Strict):
+    """A row of the table of progress: how far somebody is with an item of a subject, as JSON text."""
+
+    subject: str = Field(min_length=1, max_length=MAX_NAME)
+    item: str = Field(min_length=1, max_length=MAX_NAME)
+    state: str = Field(max_length=MAX_STATE)
+    at: StoredTime
+
+    def cells(self) -> tuple[str, str, str, str]:
+        """The row as it is stored."""
+        return (self.subject, self.item, self.state, stored_time(self.at))
+
+
+AnyRow = TypeVar("AnyRow", GameRow, EntryRow, ClockRow, ProgressRow)
 
 
 @dataclass(frozen=True, slots=True)

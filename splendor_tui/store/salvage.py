@@ -1,14 +1,14 @@
-"""Games that are brought into another file: out of a damaged one, and out of memory where the file has gone.
+"""Games and progress that are brought into another file: out of a damaged one, and out of memory where the file has gone.
 
 A damaged file is kept aside by name, byte for byte, and what is readable in it goes into a new one. Only the reading of a
 clock within a turn is not looked for: the one at the end of the turn before is with its ply.
 """
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
 from splendor_tui.inputs.platform_files import sync_folder
 from splendor_tui.inputs.private_files import copy_file, make_private_file
@@ -20,12 +20,14 @@ from splendor_tui.store.file_names import (
     next_copy,
     with_companions,
 )
-from splendor_tui.store.rows import GameRow, KeptGame, checked, read_journal
+from splendor_tui.store.rows import GameRow, KeptGame, ProgressRow, checked, read_journal
 from splendor_tui.store.schema import connect, has_games, migrate
 from splendor_tui.store.sql import (
     INSERT_ENTRY,
     INSERT_GAME,
+    KEEP_PROGRESS,
     REPLACE_CLOCK,
+    SELECT_ALL_PROGRESS,
     SELECT_BODIES,
     SELECT_GAME_EXISTS,
     SELECT_GAMES_AFTER,
@@ -34,6 +36,7 @@ from splendor_tui.store.sql import (
 from splendor_tui.store.store_error import is_damage
 from splendor_tui.words import NN_, Message
 
+_Row = TypeVar("_Row")
 _MOST_SKIPS: Final = 5_000
 """How many row numbers are tried behind damage: more than one damaged page can hide."""
 DAMAGED: Final = "damaged"
@@ -50,10 +53,11 @@ def salvage(folder: Path) -> tuple[Message, ...]:
     with ExitStack() as undo:
         aside = set_aside(folder, undo)
         with new_file(folder) as target:
-            for game, is_cut in _readable_games(folder / FILE_NAME):
+            for game, is_cut in _read_damaged(folder / FILE_NAME, readable_games):
                 bring(target, game)
                 whole += not is_cut
                 cut += is_cut
+            bring_progress(target, _read_damaged(folder / FILE_NAME, readable_progress))
         undo.pop_all()
     drop_old_copies(folder, DAMAGED)
     return _report(aside.name, whole, cut)
@@ -106,6 +110,11 @@ def bring(target: sqlite3.Connection, game: KeptGame) -> None:
         target.execute(REPLACE_CLOCK, (game.id, *game.clock))
 
 
+def bring_progress(target: sqlite3.Connection, rows: Iterable[ProgressRow]) -> None:
+    """Write progress into a file, but for what was kept there later."""
+    target.executemany(KEEP_PROGRESS, (row.cells() for row in rows))
+
+
 def readable_games(source: sqlite3.Connection) -> Iterator[tuple[KeptGame, bool]]:
     """Every game that can be read, with what can be read of its journal; and whether more than that was there."""
     try:
@@ -122,10 +131,21 @@ def readable_games(source: sqlite3.Connection) -> Iterator[tuple[KeptGame, bool]
             raise
 
 
-def _readable_games(damaged: Path) -> Iterator[tuple[KeptGame, bool]]:
+def readable_progress(source: sqlite3.Connection) -> Iterator[ProgressRow]:
+    """The progress that can be read; none of a version that had none."""
+    try:
+        for cells in source.execute(SELECT_ALL_PROGRESS):
+            if row := checked(ProgressRow, cells):
+                yield row
+    except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
+        if not is_damage(error):
+            raise
+
+
+def _read_damaged(damaged: Path, read: Callable[[sqlite3.Connection], Iterator[_Row]]) -> Iterator[_Row]:
     try:
         with closing(connect(damaged, damaged=True)) as source:
-            yield from readable_games(source)
+            yield from read(source)
     except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
         if not is_damage(error):
             raise

@@ -12,7 +12,7 @@ from typing import Final
 from splendor_tui.inputs.private_files import make_private_file
 from splendor_tui.store.file_names import FILE_NAME, drop_old_copies, next_copy
 from splendor_tui.store.presence import PATIENCE
-from splendor_tui.store.sql import SELECT_CLOCK, SELECT_GAME, SELECT_JOURNAL, SELECT_REVIEW
+from splendor_tui.store.sql import SELECT_CLOCK, SELECT_GAME, SELECT_JOURNAL, SELECT_PROGRESS, SELECT_REVIEW
 from splendor_tui.store.store_error import StoreError, StoreFault, is_damage
 
 APPLICATION_ID: Final = 0x53504C4E  # "SPLN"
@@ -58,6 +58,15 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             ply INTEGER NOT NULL,
             judgement TEXT NOT NULL,
             PRIMARY KEY (game, ply)
+        ) WITHOUT ROWID""",
+    ),
+    (
+        """CREATE TABLE progress (
+            subject TEXT NOT NULL,
+            item TEXT NOT NULL,
+            state TEXT NOT NULL,
+            at TEXT NOT NULL,
+            PRIMARY KEY (subject, item)
         ) WITHOUT ROWID""",
     ),
 )
@@ -137,7 +146,7 @@ def is_sound(connection: sqlite3.Connection) -> bool:
 
 def has_columns(connection: sqlite3.Connection) -> bool:
     """Whether every table and column of this program's version is there."""
-    return has_games(connection) and _can_run(connection, SELECT_CLOCK, SELECT_REVIEW)
+    return has_games(connection) and _can_run(connection, SELECT_CLOCK, SELECT_REVIEW, SELECT_PROGRESS)
 
 
 def has_games(connection: sqlite3.Connection) -> bool:
@@ -175,7 +184,8 @@ def migrate(connection: sqlite3.Connection, folder: Path) -> None:
             for statements in MIGRATIONS[found:]:
                 for statement in statements:
                     connection.execute(statement)
-            connection.execute(f"EXPLAIN {SELECT_CLOCK}", ("",))  # a table that an earlier version should have made
+            for statement in (SELECT_CLOCK, SELECT_REVIEW):  # tables that an earlier version should have made
+                connection.execute(f"EXPLAIN {statement}", ("",))
             connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
             connection.execute(f"PRAGMA user_version = {version()}")
         undo.pop_all()

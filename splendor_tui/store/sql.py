@@ -5,6 +5,7 @@ from typing import Final
 
 _GAME: Final = "games.id, header, options, imported, started, result, finished"
 _ENTRY: Final = "number, stored, body"
+_PROGRESS: Final = "subject, item, state, at"
 
 SELECT_GAME: Final = f"SELECT {_GAME} FROM games WHERE id = ?"
 SELECT_BEGUN_WITH: Final = "SELECT id FROM games WHERE header = ?"
@@ -20,6 +21,8 @@ SELECT_BODY: Final = "SELECT body FROM entries WHERE game = ? AND number = ?"
 SELECT_BODIES: Final = "SELECT body FROM entries WHERE game = ? ORDER BY number"
 SELECT_CLOCK: Final = "SELECT number, reading FROM clocks WHERE game = ?"
 SELECT_REVIEW: Final = "SELECT ply, judgement FROM reviews WHERE game = ?"
+SELECT_PROGRESS: Final = f"SELECT {_PROGRESS} FROM progress WHERE subject = ? ORDER BY item"
+SELECT_ALL_PROGRESS: Final = f"SELECT {_PROGRESS} FROM progress"
 
 INSERT_GAME: Final = (
     "INSERT INTO games (id, header, options, imported, started, result, finished) VALUES (?, ?, ?, ?, ?, ?, ?)"
@@ -27,6 +30,9 @@ INSERT_GAME: Final = (
 INSERT_ENTRY: Final = "INSERT INTO entries (game, number, stored, body) VALUES (?, ?, ?, ?)"
 REPLACE_CLOCK: Final = "INSERT OR REPLACE INTO clocks (game, number, reading) VALUES (?, ?, ?)"
 REPLACE_JUDGEMENT: Final = "INSERT OR REPLACE INTO reviews (game, ply, judgement) VALUES (?, ?, ?)"
+KEEP_PROGRESS: Final = """
+    INSERT INTO progress (subject, item, state, at) VALUES (?, ?, ?, ?)
+    ON CONFLICT DO UPDATE SET state = excluded.state, at = excluded.at WHERE excluded.at >= progress.at"""
 UPDATE_RESULT: Final = "UPDATE games SET result = ?, finished = ? WHERE id = ?"
 DELETE_GAME: Final = "DELETE FROM games WHERE id = ?"
 DELETE_ENTRIES_FROM: Final = "DELETE FROM entries WHERE game = ? AND number >= ?"

@@ -20,6 +20,7 @@ from splendor_tui.store.claim import Claim
 from splendor_tui.store.file_names import drop_old_copies, next_copy
 from splendor_tui.store.games_file import GamesFile
 from splendor_tui.store.journal import Entry, PlyEntry, current_line, plies_after
+from splendor_tui.store.kept_progress import KeptProgress
 from splendor_tui.store.kept_reviews import KeptReviews
 from splendor_tui.store.rows import (
     GAME_ID,
@@ -54,10 +55,10 @@ class Store:
     def __init__(self, file: GamesFile, now: Callable[[], datetime], make_id: Callable[[], str]) -> None:
         self._file = file
         self.reviews = KeptReviews(file)
+        self.progress = KeptProgress(file, now)
         self._now = now
         self._make_id = make_id
-        self._cut: set[str] = set()
-        """Games of which only the beginning can be read."""
+        self._cut: set[str] = set()  # games of which only the beginning can be read
 
     @classmethod
     def open(

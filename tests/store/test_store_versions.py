@@ -10,7 +10,7 @@ import pytest
 from splendor_tui.store import Store, StoreError, StoreFault, schema
 from splendor_tui.store.file_names import MOST_COPIES
 from splendor_tui.store.journal import StandInEntry
-from tests.store.golden import store_v1, store_v2, store_v3, store_v4, store_v5
+from tests.store.golden import store_v1, store_v2, store_v3, store_v4, store_v5, store_v6
 from tests.store.stored import FILE, NOON, Calendar, create, entries_of, open_store, ply
 
 VERSION = schema.version()
@@ -24,7 +24,7 @@ def statements(folder: Path) -> bytes:
     ("golden", "ids", "write_games"),
     [
         (version.GOLDEN, version.IDS, version.write_games)
-        for version in (store_v1, store_v2, store_v3, store_v4, store_v5)
+        for version in (store_v1, store_v2, store_v3, store_v4, store_v5, store_v6)
     ],
 )
 def test_a_file_of_every_version_is_read(
@@ -132,7 +132,13 @@ def test_a_migration_that_fails_leaves_the_file_as_it_was(tmp_path: Path, monkey
 
 @pytest.mark.parametrize(
     ("version", "statement"),
-    [(1, ""), (1, "DROP TABLE clocks"), (2, "DROP TABLE clocks"), (1, "CREATE VIEW clock AS SELECT * FROM games")],
+    [
+        (1, ""),
+        (1, "DROP TABLE clocks"),
+        (2, "DROP TABLE clocks"),
+        (1, "CREATE VIEW clock AS SELECT * FROM games"),
+        (VERSION, "DROP TABLE progress"),
+    ],
 )
 def test_a_version_that_does_not_fit_the_tables_is_set_aside_once_and_the_list_opens(
     tmp_path: Path, version: int, statement: str
@@ -204,3 +210,20 @@ def test_the_reviews_of_version_5_are_read(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         assert store.reviews.load(store_v5.IDS[0]) == store_v5.REVIEW
         assert store.reviews.load(store_v5.IDS[1]) == {}
+
+
+def test_the_progress_of_version_6_is_read(tmp_path: Path) -> None:
+    shutil.copyfile(store_v6.GOLDEN, tmp_path / FILE)
+    with open_store(tmp_path) as store:
+        for subject, states in store_v6.PROGRESS.items():
+            assert store.progress.load(subject) == states
+
+
+def test_a_file_of_version_5_can_keep_progress(tmp_path: Path) -> None:
+    shutil.copyfile(store_v5.GOLDEN, tmp_path / FILE)
+    with open_store(tmp_path) as store:
+        assert store.progress.load("lesson") == {}
+        store.progress.keep("lesson", "step", "1")
+    with open_store(tmp_path) as store:
+        assert store.progress.load("lesson") == {"step": "1"}
+        assert store.reviews.load(store_v5.IDS[0]) == store_v5.REVIEW
