@@ -1,4 +1,4 @@
-"""`splendor-tui position GAME [PLY]`: a position of a game in one line, for engines, puzzles and reports of faults."""
+"""`splendor-tui position GAME [ACTION]`: a position of a game in one line, for engines, puzzles and reports of faults."""
 
 import argparse
 import sys
@@ -32,7 +32,7 @@ def configure(parser: Parser) -> None:
     add_record_argument(parser)
     parser.argument(
         "ply",
-        metavar=NP_("argument", "PLY"),
+        metavar=NP_("argument", "ACTION"),
         nargs="?",
         type=whole_number(0, MAX_PLIES),
         about=N_("after so many actions, 0 for the start; without it the last position"),

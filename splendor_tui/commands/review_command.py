@@ -1,4 +1,4 @@
-"""`splendor-tui review GAME|FILE [PLY]`: what each turn was worth, and what would have been better."""
+"""`splendor-tui review GAME|FILE [ACTION]`: what each turn was worth, and what would have been better."""
 
 import argparse
 import asyncio
@@ -45,10 +45,10 @@ def configure(parser: Parser) -> None:
     add_record_argument(parser)
     parser.argument(
         "ply",
-        metavar=NP_("argument", "PLY"),
+        metavar=NP_("argument", "ACTION"),
         nargs="?",
         type=whole_number(1, MAX_PLIES),
-        about=N_("all about the turn with this ply; without it, the whole game"),
+        about=N_("all about the turn with the action of this number; without it, the whole game"),
     )
     parser.argument(
         "--nodes",
@@ -130,7 +130,7 @@ def _judge(
             if store is not None:
                 store.reviews.keep(args.game, turn.ply, judgement.model_dump_json(exclude_none=True))
             done += 1
-            show(done, str(N_("Looking at ply {ply}", ply=turn.ply)))
+            show(done, str(N_("Looking at action {ply}", ply=turn.ply)))
 
         maker = maker_of(len(turns[0].view.players))
         show(0, str(N_("Getting ready…")))
@@ -142,9 +142,9 @@ def _turn_with(review: "GameReview", ply: int) -> "Turn":
     turn = review.turn_at(ply)
     if turn is None:
         last = review.turns[-1].plies[-1] if review.turns else 0
-        raise CommandError(N_("There is no ply {ply}; this game has {last}.", ply=ply, last=last))
+        raise CommandError(N_("There is no action {ply}; this game has {last}.", ply=ply, last=last))
     if not turn.can_be_judged:
-        raise CommandError(N_("With ply {ply} somebody left the game: there is nothing to review.", ply=ply))
+        raise CommandError(N_("With action {ply} somebody left the game: there is nothing to review.", ply=ply))
     return turn
 
 

@@ -337,7 +337,7 @@ class Controller:
                 case StandInEntry():
                     if entry.ply != self.ply or entry.seat >= len(self.names):
                         raise JournalError(
-                            N_("The note after ply {ply} does not fit ply {at}.", ply=entry.ply, at=self.ply)
+                            N_("The note after action {ply} does not fit action {at}.", ply=entry.ply, at=self.ply)
                         )
                     self._log.append(log_stand_in(self._state, self.names[entry.seat]))
         self._set_clock_back()

@@ -59,7 +59,7 @@ class ReviewReport:
         """All about one turn."""
         turn, judgement = judged
         name = self._review.names[turn.seat]
-        yield N_("Ply {ply}, round {round}: {name} is to move.", ply=turn.ply, round=turn.view.round, name=name)
+        yield N_("Action {ply}, round {round}: {name} is to move.", ply=turn.ply, round=turn.view.round, name=name)
         yield self.chances(judgement)
         yield from self.what_happened(turn)
         yield N_(

@@ -61,7 +61,7 @@ def follow(line: LineOfPlay[PlyEntry], entry: Entry) -> None:
     match entry:
         case PlyEntry():
             if entry.ply != length + 1:
-                raise JournalError(N_("Ply {ply} cannot come after {plies} plies.", ply=entry.ply, plies=length))
+                raise JournalError(N_("Action {ply} cannot come after {plies} actions.", ply=entry.ply, plies=length))
             line.play(entry)
         case UndoEntry():
             line.take_back(entry.to_ply)
@@ -69,7 +69,7 @@ def follow(line: LineOfPlay[PlyEntry], entry: Entry) -> None:
             line.play_again(entry.to_ply)
         case StandInEntry():
             if entry.ply != length:
-                sentence = N_("A note after ply {ply} cannot follow {plies} plies.", ply=entry.ply, plies=length)
+                sentence = N_("A note after action {ply} cannot follow {plies} actions.", ply=entry.ply, plies=length)
                 raise JournalError(sentence)
 
 

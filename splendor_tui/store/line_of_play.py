@@ -46,7 +46,9 @@ class LineOfPlay(Generic[MoveT]):
         """
         if not 0 <= length < len(self._played):
             sentence = N_(
-                "Nothing can be taken back to ply {ply}: there are {plies} plies.", ply=length, plies=len(self._played)
+                "Nothing can be taken back to action {ply}: there are {plies} actions.",
+                ply=length,
+                plies=len(self._played),
             )
             raise JournalError(sentence)
         taken = self._played[length:][::-1]
@@ -62,7 +64,7 @@ class LineOfPlay(Generic[MoveT]):
         more = length - len(self._played)
         if not 0 < more <= len(self._undone):
             sentence = N_(
-                "Nothing can be played again to ply {ply}: there are {plies} plies, and {undone} were taken back.",
+                "Nothing can be played again to action {ply}: there are {plies} actions, and {undone} were taken back.",
                 ply=length,
                 plies=len(self._played),
                 undone=len(self._undone),

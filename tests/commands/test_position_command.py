@@ -123,8 +123,8 @@ def test_a_game_goes_on_from_what_is_printed(
     [
         (["nowhere1"], "nowhere1"),
         (["{over}", "4999"], "The game has no action 4999; name one from 0 to "),
-        (["{over}", "-1"], "argument PLY: a whole number from 0 to 5000 is needed"),
-        (["{over}", "five"], "argument PLY: a whole number from 0 to 5000 is needed, not 'five'"),
+        (["{over}", "-1"], "argument ACTION: a whole number from 0 to 5000 is needed"),
+        (["{over}", "five"], "argument ACTION: a whole number from 0 to 5000 is needed, not 'five'"),
         (["{over}", "--seat", "2"], "There is no seat 2; seats are 0 to 1."),
         (["{over}", "--seat", "4"], "argument --seat: a whole number from 0 to 3 is needed, not '4'"),
     ],

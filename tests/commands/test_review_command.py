@@ -95,18 +95,18 @@ async def _at_once(call):  # type: ignore[no-untyped-def]
     return call()
 
 
-def test_a_ply_is_told_about_alone(
+def test_a_turn_is_told_about_alone(
     folder: Path, played: str, advisers: list[Reviewer], capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run(played, 1, "--data", folder) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert lines[:2] == ["Ply 1, round 1: Ann is to move.", "Chance to win: Ann 33%, Bo 67%."]
+    assert lines[:2] == ["Action 1, round 1: Ann is to move.", "Chance to win: Ann 33%, Bo 67%."]
     assert lines[2].endswith(" card from the deck and took a gold.")
     assert lines[3].startswith("What was played left a chance of ")
     assert lines[4].startswith("The best other turn left ")
     assert len(advisers[0].asked) == 1
     assert run(played, 4_000, "--data", folder) == 2
-    assert "There is no ply 4000; this game has " in capsys.readouterr().err
+    assert "There is no action 4000; this game has " in capsys.readouterr().err
 
 
 def test_programs_get_the_same_as_data(
@@ -148,4 +148,4 @@ def test_who_left_the_game_is_told_but_not_judged(
     assert "\n   2       Bo left the game.\n" in capsys.readouterr().out
     assert {view.ply for view in advisers[0].asked} & {0, 1} == {0}
     assert run(game_id, 2, "--data", folder) == 2
-    assert "With ply 2 somebody left the game: there is nothing to review." in capsys.readouterr().err
+    assert "With action 2 somebody left the game: there is nothing to review." in capsys.readouterr().err

@@ -12,7 +12,7 @@ from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.look.paint import Line, cut, gap, joined, spread, width
 from splendor_tui.tui.widgets.columns import Column, headings, in_columns
-from splendor_tui.tui.widgets.points_chart import seat_chip
+from splendor_tui.tui.widgets.plot import SEAT_STROKES
 from splendor_tui.words import N_, NN_, NP_, Message, enumerated
 
 _INDENT: Final = 6  # the second row of a player begins beneath the name
@@ -54,7 +54,7 @@ def _figures(standing: Standing, view: View, name: str, cells: int, glyphs: Glyp
     return in_columns(
         _columns(),
         [
-            ((f"{place:>2} ", ink), seat_chip(standing.seat)),
+            ((f"{place:>2} ", ink), SEAT_STROKES[standing.seat].chip),
             ((name, ink),),
             ((str(standing.points), ink),),
             (("= ", theme.QUIET), (str(standing.points - from_nobles), theme.PLAIN)),

@@ -1,0 +1,102 @@
+"""A field of cells in which lines are drawn: a colour, a pattern of strokes and a sign tell them apart.
+
+The sign and the pattern do so without colours. Lines are braille, of 2 by 4 dots a cell, or made of their signs in plain ASCII.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+from typing import Final, NamedTuple, TypeAlias
+
+from splendor_tui.tui.look import theme
+from splendor_tui.tui.look.glyphs import Glyphs
+from splendor_tui.tui.look.paint import Line, Span
+
+ACROSS: Final = 2
+DOWN: Final = 4
+"""The dots of a cell."""
+_BRAILLE: Final = 0x2800
+_DOTS: Final = ((0x01, 0x02, 0x04, 0x40), (0x08, 0x10, 0x20, 0x80))
+"""The bits of a braille character by column and row."""
+
+Dot: TypeAlias = tuple[int, int]
+_Cell: TypeAlias = tuple[int, int]
+
+
+class Stroke(NamedTuple):
+    """How a line looks: `pattern` has a # for each dot that is drawn, over and over."""
+
+    sign: str
+    ink: str
+    pattern: str
+
+    @property
+    def chip(self) -> Span:
+        """The sign as it stands in the field, and beside a name."""
+        return self.sign, self.ink
+
+
+SEAT_STROKES: Final = (
+    Stroke("1", theme.CAN, "#"),
+    Stroke("2", theme.TITLE, "####.."),
+    Stroke("3", theme.NEW, "#.."),
+    Stroke("4", theme.STRONG, "#####..#.."),
+)
+"""Drawn through, dashed, dotted, dashes and dots."""
+
+
+class Plot:
+    """What is drawn later lies above what is there already."""
+
+    def __init__(self, cells: int, rows: int, glyphs: Glyphs) -> None:
+        self._glyphs = glyphs
+        self._rows: list[list[Span]] = [[(" ", theme.PLAIN)] * cells for _row in range(rows)]
+
+    @property
+    def lines(self) -> list[Line]:
+        """What has been drawn, row by row."""
+        return [tuple(row) for row in self._rows]
+
+    def dash(self, y: int) -> None:
+        """Draw a dashed line across."""
+        row = self._rows[y]
+        row[:] = [(self._glyphs.calm.across if x % 2 == 0 else " ", theme.LINE) for x in range(len(row))]
+
+    def rule(self, x: int, ink: str) -> None:
+        """Draw a line from top to bottom."""
+        for row in self._rows:
+            row[x] = (self._glyphs.calm.down, ink)
+
+    def write(self, x: int, y: int, spans: Sequence[Span]) -> None:
+        """Put signs of one cell next to each other."""
+        self._rows[y][x : x + len(spans)] = spans
+
+    def draw(self, lines: Iterable[tuple[Stroke, Sequence[Dot]]]) -> None:
+        """Draw lines through corners that are given in dots; where several run through a cell, the dots of all are there."""
+        bits: dict[_Cell, int] = {}
+        through: dict[_Cell, list[Stroke]] = {}
+        for stroke, corners in lines:
+            pattern = stroke.pattern if self._glyphs.braille else "#"
+            for number, (x, y) in enumerate(_walked(corners)):
+                if pattern[number % len(pattern)] == "#":
+                    cell = (x // ACROSS, y // DOWN)
+                    bits[cell] = bits.get(cell, 0) | _DOTS[x % ACROSS][y % DOWN]
+                    strokes = through.setdefault(cell, [])
+                    if stroke not in strokes:
+                        strokes.append(stroke)
+        for (x, y), strokes in through.items():
+            stroke = strokes[x % len(strokes)]
+            braille = chr(_BRAILLE + bits[x, y]), stroke.ink
+            self._rows[y][x] = braille if self._glyphs.braille else stroke.chip
+
+
+def spaced(number: int, cells: int) -> list[int]:
+    """The columns of so many places at even distances, from the first cell to the last."""
+    return [round(place * (cells - 1) / max(1, number - 1)) for place in range(number)]
+
+
+def _walked(corners: Sequence[Dot]) -> Iterator[Dot]:
+    """All dots from corner to corner, without a gap."""
+    for (x, y), (next_x, next_y) in pairwise(corners):
+        steps = max(next_x - x, abs(next_y - y))
+        for step in range(steps):
+            yield round(x + (next_x - x) * step / steps), round(y + (next_y - y) * step / steps)
