@@ -59,5 +59,5 @@ def test_an_unknown_language_changes_nothing() -> None:
     assert str(N_("Take")) == "Take"
 
 
-def test_a_player_is_offered_english() -> None:
-    assert languages() == (ENGLISH,)
+def test_a_player_is_offered_english_and_whatever_has_a_file() -> None:
+    assert languages() == (ENGLISH, "fr")

@@ -1,0 +1,73 @@
+"""Every language that is shipped fits the sentences of the program, form by form and detail by detail."""
+
+import re
+from collections.abc import Iterator
+from string import Formatter
+
+import pytest
+from babel.messages import Catalog, Message
+from babel.messages.pofile import read_po
+
+from splendor_tui.words import NN_, current_language
+from splendor_tui.words.current_language import ENGLISH, languages, speak
+
+OTHERS = [language for language in languages() if language != ENGLISH]
+ARGUMENT = re.compile(r"%(?:\(\w+\))?[a-z]")
+HIGH_MARKS = re.compile(r" (?:[:;!?»]|%(?![\w(]))|« ")
+CLOSED = (".", "?", ":", "!", "…")
+
+
+def translated(language: str) -> Catalog:
+    with (current_language.FOLDER / f"{language}.po").open("rb") as file:
+        return read_po(file, locale=language)
+
+
+def forms(message: Message) -> Iterator[tuple[str, str]]:
+    """Each form of a sentence that is translated, with the English of it that names all details."""
+    if message.id:
+        many = message.id if isinstance(message.id, str) else message.id[-1]
+        said = (message.string,) if isinstance(message.string, str) else message.string
+        yield from ((many, form) for form in said or () if form)
+
+
+def details(text: str) -> set[tuple[str, str | None]]:
+    """What stands for a detail: ours in braces with their formats, and those of argparse."""
+    if "{" not in text:
+        return {(name, None) for name in ARGUMENT.findall(text)}
+    return {(name, spec) for _words, name, spec, _conversion in Formatter().parse(text) if name is not None}
+
+
+@pytest.fixture
+def french() -> Iterator[None]:
+    speak("fr")
+    yield
+    speak(ENGLISH)
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_a_translation_names_the_details_of_its_sentence(language: str) -> None:
+    """All of them, but that a form for one number may say the number in words."""
+    for message in translated(language):
+        for english, form in forms(message):
+            may_lack = set() if isinstance(message.id, str) else {("count", "")}
+            assert details(form) | may_lack == details(english) | may_lack, form
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_a_translation_begins_and_ends_as_its_sentence(language: str) -> None:
+    for message in translated(language):
+        for english, form in forms(message):
+            assert (form.startswith(" "), form.endswith(" ")) == (english.startswith(" "), english.endswith(" ")), form
+            assert form.endswith(CLOSED) or not english[1:].endswith(CLOSED), form
+
+
+def test_french_has_no_space_before_a_high_mark_at_which_a_line_could_break() -> None:
+    for message in translated("fr"):
+        for _english, form in forms(message):
+            assert not HIGH_MARKS.search(form), form
+
+
+@pytest.mark.usefixtures("french")
+def test_french_says_none_and_one_in_the_singular() -> None:
+    cards = [str(NN_("{count} card", "{count} cards", number)) for number in (0, 1, 2)]
+    assert cards == ["0 carte", "1 carte", "2 cartes"]
