@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Sequence
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -20,11 +21,14 @@ from tests.tui.app.terminals import PROGRAM, terminal
 from tests.tui.opened_app import make_services
 
 CARDS = "qwerasdfzxcv789"
+GEMS = "wugrk"
 TURN = (
     *(f"buy {key}" for key in CARDS),
-    *("take w u g", "take r k w", "take u g r", "take k w u", "take g r k", "take w g k", "take u r k", "take w r g"),
-    *("take w w", "take u u", "take g g", "take r r", "take k k", "reserve z", "reserve b"),
-    *("return w u g", "return r k", "return u", "return g", "return k", "return *", "noble 1", "pass"),
+    *(f"take {' '.join(gems)}" for gems in combinations(GEMS, 3)),
+    *(f"take {gem} {gem}" for gem in GEMS),
+    *(f"take {' '.join(gems)}" for count in (2, 1) for gems in combinations(GEMS, count)),
+    *(f"reserve {key}" for key in "zbxcv"),
+    *("return w u g", "return r k", *(f"return {gem}" for gem in GEMS), "return *", "noble 1", "pass"),
 )
 """One of these can be done whatever is asked; what cannot is answered, and the game goes on."""
 PATIENCE = 60.0
