@@ -28,11 +28,11 @@ FONT = "DejaVu Sans Mono"
 
 
 def make_services(catalogue: Catalogue, folder: Path | None = None, **settings: object) -> Services:
-    """Everything in its place; games and settings are kept in `folder`, or not at all."""
+    """Everything in its place; games and settings are kept in `folder`, or not at all. Nothing is shown on its way."""
     return Services(
         catalogue=catalogue,
         store=Store.open(folder / "data") if folder else None,
-        settings=Settings().changed(**settings),
+        settings=Settings().changed(**{"animations": False, **settings}),
         config_folder=folder / "config" if folder else None,
         environ={},
         now=Time(),

@@ -12,6 +12,7 @@ from textual.dom import NoScreen
 from textual.driver import Driver
 from textual.errors import NoWidget
 from textual.screen import Screen
+from textual.types import AnimationLevel
 from textual.widget import Widget
 from textual.worker import NoActiveWorker, WorkerFailed, get_current_worker
 
@@ -30,6 +31,15 @@ class StoppingDriver(Protocol):
         """Give the terminal back and stop; returns when the process goes on and holds the terminal again."""
 
 
+@runtime_checkable
+class MeasuringDriver(Protocol):
+    """A driver that sees how long the terminal takes for what is written."""
+
+    @property
+    def lags(self) -> bool:
+        """Whether the terminal does not keep up."""
+
+
 class RobustApp(App[ResultT]):
     """Keeps a fault to itself: `fault` is what ended the app, and `saved` whether every screen says that nothing is lost by it.
 
@@ -38,6 +48,16 @@ class RobustApp(App[ResultT]):
 
     fault: BaseException | None = None
     saved: bool = False
+
+    @property
+    def animation_level(self) -> AnimationLevel:
+        """What may be shown on its way: nothing while the terminal does not keep up."""
+        late = isinstance(self._driver, MeasuringDriver) and self._driver.lags
+        return "none" if late else self._wanted_level
+
+    @animation_level.setter
+    def animation_level(self, level: AnimationLevel) -> None:
+        self._wanted_level = level
 
     def get_driver_class(self) -> type[Driver]:
         """The driver that holds the terminal: our own where terminals are those of POSIX, else Textual's for the platform."""

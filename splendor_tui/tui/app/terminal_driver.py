@@ -66,6 +66,11 @@ class RobustDriver(LinuxDriver):
     def _guarded_app(self) -> "GuardedApp":
         return cast("GuardedApp", self._app)
 
+    @property
+    def lags(self) -> bool:
+        """Whether the terminal does not keep up with what is written."""
+        return self._outlet.lags
+
     # --- ending --------------------------------------------------------------------------------------------------------
 
     @property

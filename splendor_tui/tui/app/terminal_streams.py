@@ -2,6 +2,7 @@
 
 import os
 import select
+import time
 from collections.abc import Callable, Mapping
 from typing import Final, TextIO
 
@@ -31,6 +32,10 @@ def check_terminal(environ: Mapping[str, str], *streams: TextIO | None) -> None:
         )
 
 
+LATE_SECONDS: Final = 0.05
+"""A terminal that takes longer than this for what is written at once does not keep up."""
+
+
 class Outlet:
     """Writes to a terminal without ever failing. Once it is gone, `lost` is called, and what is written is dropped.
 
@@ -42,6 +47,15 @@ class Outlet:
         self._encoding = stream.encoding
         self._lost = lost
         self._gone = False
+        self._begun: float | None = None
+        """Since when something is being written."""
+        self._took = 0.0
+
+    @property
+    def lags(self) -> bool:
+        """Whether the terminal does not keep up: with what is being written, else with what was written last."""
+        begun = self._begun  # another thread writes
+        return (self._took if begun is None else time.monotonic() - begun) > LATE_SECONDS
 
     def fileno(self) -> int:
         """The terminal's descriptor."""
@@ -49,6 +63,11 @@ class Outlet:
 
     def write(self, text: str) -> None:
         """Write all of it at once; waits as long as the terminal takes nothing."""
+        begun = self._begun = time.monotonic()
+        self._write(text)
+        self._took, self._begun = time.monotonic() - begun, None
+
+    def _write(self, text: str) -> None:
         left = b"" if self._gone else text.encode(self._encoding, "replace")
         while left:
             try:

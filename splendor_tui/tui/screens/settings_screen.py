@@ -89,7 +89,9 @@ class SettingsScreen(RowScreen[None]):
             case "layout":
                 return _LAYOUTS[settings.layout][1]
             case "animations":
-                return N_("Things slide and fade.") if settings.animations else N_("Nothing moves by itself.")
+                if settings.animations:
+                    return N_("Cards and tokens are seen on their way. A key ends that at once, and counts.")
+                return N_("Nothing moves by itself.")
             case "bell":
                 if settings.bell:
                     return N_("With a clock, the terminal rings once when a person has less than ten seconds left.")

@@ -77,7 +77,10 @@ class TableScreen(TimedScreen):
         """The match as the viewer sees it now, with the current glyphs and keys."""
         model, key = self.session.model(), self.game.key_of(TABLE)
         hints = tuple(hint(offer, key) for offer in model.offers)
-        return ScreenModel.of(model, self.glyphs, hints, self.game.jewels, self.services.settings.layout)
+        settings = self.services.settings
+        return ScreenModel.of(
+            model, self.glyphs, hints, self.game.jewels, settings.layout, still=settings.bot_pace == 0
+        )
 
     def show(self) -> None:
         """Show the match as it is now."""

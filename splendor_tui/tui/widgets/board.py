@@ -10,12 +10,14 @@ from textual.layout import Layout
 from textual.reactive import reactive
 from textual.widget import Widget
 
+from splendor_tui.presentation.flights import flights
 from splendor_tui.presentation.table_model import TOP_DOWN, CardSlot, Slot
-from splendor_tui.tui.widgets.canvas import Section, SlotPicked
+from splendor_tui.tui.widgets.canvas import Section, SlotPicked, Sprite
 from splendor_tui.tui.widgets.card_grid import CardGrid
 from splendor_tui.tui.widgets.hint_panel import HintPanel
 from splendor_tui.tui.widgets.layouts.table_layout import TableLayout, places
 from splendor_tui.tui.widgets.log_pane import LogPane
+from splendor_tui.tui.widgets.motion import FRAMES, SECONDS, Motion
 from splendor_tui.tui.widgets.nobles import Nobles
 from splendor_tui.tui.widgets.player_tableau import PlayerTableau
 from splendor_tui.tui.widgets.prompt_line import PromptStart
@@ -46,6 +48,8 @@ class Board(Widget, can_focus=True):
 
     model: reactive[ScreenModel | None] = reactive(None, layout=False, repaint=False)
     cursor: reactive[Slot] = reactive[Slot](HOME, layout=False, repaint=False)
+    frame: reactive[float] = reactive(float(FRAMES), layout=False, repaint=False)
+    """Of the motion that is shown, which ends with the last frame."""
 
     def __init__(self, model: ScreenModel) -> None:
         super().__init__()
@@ -56,6 +60,7 @@ class Board(Widget, can_focus=True):
         self._players = [PlayerTableau(model, seat) for seat in range(len(model.view.players))]
         self._sections: list[Section] = [*self._table, *self._players]
         self._layout = TableLayout(self._regions)
+        self._motion: Motion | None = None
         self.set_reactive(Board.model, model)
 
     @property
@@ -90,12 +95,14 @@ class Board(Widget, can_focus=True):
 
     def on_resize(self) -> None:
         """Lay out the hint anew, once the log has its new size."""
+        self.end_motion()
         self.call_after_refresh(self._hint.repaint)
 
     def watch_model(self, before: ScreenModel | None, model: ScreenModel | None) -> None:
         """Give the model to all parts; a cursor whose place is gone goes home."""
         if not self.is_mounted:
             return
+        was_at = self.places()
         with self.app.batch_update():
             for section in self._sections:
                 section.model = model
@@ -105,6 +112,45 @@ class Board(Widget, can_focus=True):
                 self.cursor = HOME
             if before is not None and model is not None and before.layout != model.layout:
                 self.refresh(layout=True)
+            if before is not None and model is not None and before.view.ply != model.view.ply:
+                self._show_motion(before, model, was_at)
+
+    # --- things on their way -------------------------------------------------------------------------------------------
+
+    def _show_motion(self, before: ScreenModel, model: ScreenModel, was_at: Mapping[Slot, Region]) -> None:
+        """Show how everything comes to where it lies already, unless that is not wanted; it holds nothing up."""
+        self.end_motion()
+        moved = flights(before.view, model.view)
+        if moved and not model.still and self.app.animation_level == "full":
+            self._motion = Motion(moved, was_at, self.places(), model.glyphs)
+            self.set_reactive(Board.frame, 0.0)
+            self._draw_motion()
+            self.animate("frame", float(FRAMES), duration=SECONDS, easing="out_quad")
+
+    def watch_frame(self, before: float, frame: float) -> None:
+        """Show the next frame."""
+        if int(before) != int(frame):
+            self._draw_motion()
+
+    def _draw_motion(self) -> None:
+        sprites = self._motion.sprites(int(self.frame)) if self._motion else ()
+        for section in self._sections:
+            away = -section.region.offset
+            section.lay_over([Sprite(sprite.region.translate(away), sprite.block) for sprite in sprites])
+
+    def end_motion(self) -> None:
+        """Show everything where it lies."""
+        self.app.animator.force_stop_animation(self, "frame")
+
+    def on_key(self) -> None:
+        """Hold nobody up; the key is the screen's."""
+        self.end_motion()
+
+    def on_mouse_down(self) -> None:
+        """The same for a click."""
+        self.end_motion()
+
+    # --- the cursor ----------------------------------------------------------------------------------------------------
 
     def watch_cursor(self, cursor: Slot) -> None:
         """Show the cursor."""

@@ -1,21 +1,31 @@
 """A widget that shows a picture painted from the table's model."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import ClassVar, Generic, TypeVar
 
 from rich.segment import Segment
 from rich.style import Style
 from textual.events import Click
-from textual.geometry import Size
+from textual.geometry import Region, Size
 from textual.message import Message
 from textual.reactive import reactive
 from textual.strip import Strip
 from textual.widget import Widget
 
 from splendor_tui.presentation.table_model import Slot
-from splendor_tui.tui.look.paint import Line, Picture, filled
+from splendor_tui.tui.look.paint import Block, Line, Picture, filled
 from splendor_tui.tui.widgets.screen_model import ScreenModel
 
 TargetT = TypeVar("TargetT")
+
+
+@dataclass(frozen=True, slots=True)
+class Sprite:
+    """Something that is drawn over a picture for a moment, as large as its region."""
+
+    region: Region
+    block: Block
 
 
 class SlotPicked(Message):
@@ -47,6 +57,7 @@ class Canvas(Widget, Generic[TargetT]):
         self._picture: Picture[TargetT] | None = None
         self._strips: list[Strip] = []
         self._styles: dict[str, Style] = {}
+        self._over: tuple[Sprite, ...] = ()
 
     def paint(self, model: ScreenModel, size: Size) -> Picture[TargetT]:
         """The picture of the model at this size; every kind of widget has its own."""
@@ -57,7 +68,7 @@ class Canvas(Widget, Generic[TargetT]):
         """What the widget shows now: exactly as large as itself, and empty as long as it has no size."""
         if self._picture is None:
             self._picture = self._painted()
-            self._strips = [self._strip(line) for line in self._picture.lines]
+            self._strips = [self._strip(line, self.size.width) for line in self._picture.lines]
         return self._picture
 
     def repaint(self) -> None:
@@ -70,9 +81,17 @@ class Canvas(Widget, Generic[TargetT]):
             self._picture = after
             regions = after.differences(before)
             for row in {region.y for region in regions}:
-                self._strips[row] = self._strip(after.lines[row])
+                self._strips[row] = self._strip(after.lines[row], self.size.width)
             if regions:
                 self.refresh(*regions)
+
+    def lay_over(self, sprites: Sequence[Sprite]) -> None:
+        """Draw these over the picture, and no others; only what changes by that is sent to the terminal."""
+        over = tuple(sprite for sprite in sprites if sprite.region.overlaps(self.size.region))
+        changed = set(self._over).symmetric_difference(over)
+        self._over = over
+        if changed:
+            self.refresh(*(sprite.region.intersection(self.size.region) for sprite in changed))
 
     def watch_model(self) -> None:
         """Show the new model."""
@@ -90,9 +109,13 @@ class Canvas(Widget, Generic[TargetT]):
         super().notify_style_update()
 
     def render_line(self, y: int) -> Strip:
-        """One row of the picture."""
+        """One row of the picture, and what is drawn over it."""
         if y < len(self.picture.lines):
-            return self._strips[y]
+            strip = self._strips[y]
+            for sprite in self._over:
+                if sprite.region.y <= y < sprite.region.bottom:
+                    strip = self._covered(strip, sprite.region, sprite.block[y - sprite.region.y])
+            return strip
         return Strip.blank(self.size.width, self.visual_style.rich_style)  # without colours Textual wants a style
 
     def _painted(self) -> Picture[TargetT]:
@@ -101,9 +124,15 @@ class Canvas(Widget, Generic[TargetT]):
         painted = self.paint(self.model, self.size)
         return Picture(filled(painted.lines, *self.size), painted.places)
 
-    def _strip(self, line: Line) -> Strip:
+    def _strip(self, line: Line, cells: int) -> Strip:
         pieces = [Segment(text, self._style(ink)) for text, ink in line]
-        return Strip(pieces, self.size.width).simplify()
+        return Strip(pieces, cells).simplify()
+
+    def _covered(self, strip: Strip, region: Region, line: Line) -> Strip:
+        """A row with a line of a sprite above it, as far as that is not beyond an edge."""
+        left, right = max(0, region.x), min(region.right, self.size.width)
+        above = self._strip(line, region.width).crop(left - region.x, right - region.x)
+        return Strip.join([strip.crop(0, left), above, strip.crop(right)])
 
     def _style(self, ink: str) -> Style:
         """The ink on the ground of this widget."""

@@ -3,12 +3,12 @@
 from typing import Final
 
 from splendor_tui.presentation.table_model import Slot
-from splendor_tui.rules.cards import Card, Noble
+from splendor_tui.rules.cards import ROMAN, Card, Noble
 from splendor_tui.rules.gems import NO_GEMS, Colour, Gems, missing, total, unpack
 from splendor_tui.rules.view import PlayerView
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import Border, Glyphs
-from splendor_tui.tui.look.paint import Line, Span, cut, joined, width, wording
+from splendor_tui.tui.look.paint import Block, Line, Span, box, cut, joined, width, wording
 from splendor_tui.tui.widgets.screen_model import ScreenModel
 from splendor_tui.words import N_, NN_, NP_, Message
 
@@ -47,6 +47,14 @@ def level_frame(model: ScreenModel, slot: Slot, cursor: Slot | None, level: int)
     """The same for a card or a deck, whose level shows in its frame: none of its lines is double, two are, or all."""
     border, ink = frame(model, slot, cursor, model.glyphs.levels[level - 1])
     return border, theme.LEVEL_LINES[level - 1] if ink == theme.LINE else ink
+
+
+def card_back(level: int, cells: int, rows: int, glyphs: Glyphs, border: Border, ink: str, head: Line = ()) -> Block:
+    """The back of a card of this outer size: its level, and the pattern where there is room for it."""
+    pattern = ((glyphs.back * (cells - 2), theme.LINE),)
+    return box(
+        [((f"{ROMAN[level]:^{cells - 2}}", theme.BACK),), *[pattern] * (rows - 3)], cells, rows, border, ink, head=head
+    )
 
 
 def key_label(model: ScreenModel, slot: Slot, cursor: Slot | None) -> Line:

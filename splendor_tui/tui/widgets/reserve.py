@@ -5,14 +5,13 @@ from typing import Final
 from textual.geometry import Region, Size
 
 from splendor_tui.presentation.table_model import ReservedSlot, Slot
-from splendor_tui.rules.cards import ROMAN
 from splendor_tui.rules.state import COLUMNS, HAND_LIMIT
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.paint import Block, Line, Picture, beside, box, cut, filled, gap
 from splendor_tui.tui.widgets.canvas import Section
 from splendor_tui.tui.widgets.card_face import card_block
 from splendor_tui.tui.widgets.card_grid import GRAND_CARD, LARGE_CARD, SMALL_CARD, deck_width
-from splendor_tui.tui.widgets.card_parts import key_label, level_frame
+from splendor_tui.tui.widgets.card_parts import card_back, key_label, level_frame
 from splendor_tui.tui.widgets.screen_model import ScreenModel
 from splendor_tui.tui.widgets.sheet import wrapped
 from splendor_tui.words import N_, Message
@@ -85,7 +84,6 @@ def _place(model: ScreenModel, slot: ReservedSlot, cursor: Slot | None, cells: i
     card = model.card(slot)
     if card is not None:
         return card_block(model, slot, card, cursor, cells, rows)
-    border, ink = level_frame(model, slot, cursor, reserved[slot.index].level)
-    back = ((model.glyphs.back * (cells - 2), theme.LINE),)
-    level = ((f"{ROMAN[reserved[slot.index].level]:^{cells - 2}}", theme.BACK),)
-    return box([level, *[back] * (rows - 3)], cells, rows, border, ink, head=key_label(model, slot, cursor))
+    level = reserved[slot.index].level
+    frame = level_frame(model, slot, cursor, level)
+    return card_back(level, cells, rows, model.glyphs, *frame, key_label(model, slot, cursor))

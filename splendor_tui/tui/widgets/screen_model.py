@@ -11,12 +11,16 @@ from splendor_tui.tui.widgets.layouts.table_layout import LayoutName
 
 @dataclass(frozen=True, slots=True)
 class ScreenModel(TableModel):
-    """A table model with the glyphs and jewels to draw it with, the hints of the last row, and the largest layout wanted."""
+    """A table model with the glyphs and jewels to draw it with, the hints of the last row, and the largest layout wanted.
+
+    `still` tells that nothing is to be shown on its way.
+    """
 
     glyphs: Glyphs = UNICODE
     hints: tuple[Hint, ...] = ()
     jewels: JewelStyle = IN_COLOUR
     layout: LayoutName = "auto"
+    still: bool = False
 
     @classmethod
     def of(
@@ -26,7 +30,9 @@ class ScreenModel(TableModel):
         hints: tuple[Hint, ...] = (),
         jewels: JewelStyle = IN_COLOUR,
         layout: LayoutName = "auto",
+        *,
+        still: bool = False,
     ) -> "ScreenModel":
         """The model of this table."""
         parts = {part.name: getattr(model, part.name) for part in fields(TableModel)}
-        return cls(**parts, glyphs=glyphs, hints=hints, jewels=jewels, layout=layout)
+        return cls(**parts, glyphs=glyphs, hints=hints, jewels=jewels, layout=layout, still=still)

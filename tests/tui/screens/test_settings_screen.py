@@ -37,7 +37,7 @@ async def give(pilot: Pilot[int], action_id: str, key: str) -> None:
 
 
 async def test_every_setting_takes_effect_at_once_and_is_remembered(catalogue: Catalogue, tmp_path: Path) -> None:
-    async with open_app(make_services(catalogue, tmp_path), SettingsScreen()) as pilot:
+    async with open_app(make_services(catalogue, tmp_path, animations=True), SettingsScreen()) as pilot:
         rows = pilot.app.screen.query_one(ChoiceList)
         for row_id in [row.id for row in rows.shown if isinstance(row, Row) and row.turns]:
             go_to(pilot, row_id)

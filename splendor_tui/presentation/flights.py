@@ -1,0 +1,97 @@
+"""What moves over the table when an action is played, from where to where, and what of it everybody may see."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from splendor_tui.presentation.table_model import (
+    PILES,
+    CardSlot,
+    Changes,
+    DeckSlot,
+    NobleSlot,
+    PileSlot,
+    PlayerSlot,
+    ReservedSlot,
+    Slot,
+)
+from splendor_tui.rules.cards import Card, Noble
+from splendor_tui.rules.gems import Colour
+from splendor_tui.rules.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class Back:
+    """A card of which only the back may be seen."""
+
+    level: int
+
+
+@dataclass(frozen=True, slots=True)
+class Tokens:
+    """So many tokens of one colour; None is gold."""
+
+    colour: Colour | None
+    amount: int
+
+
+Thing: TypeAlias = Card | Back | Noble | Tokens
+
+
+@dataclass(frozen=True, slots=True)
+class Flight:
+    """A thing on its way; a back that comes to a place of the grid is a card that turns up there."""
+
+    thing: Thing
+    start: Slot
+    end: Slot
+
+
+def flights(before: View, after: View) -> tuple[Flight, ...]:
+    """What moved from one view to the other; nothing unless exactly one action was played in between."""
+    if after.ply != before.ply + 1:
+        return ()
+    return (*_refills(before, after), *_tokens(before, after), *_cards(before, after), *_nobles(before, after))
+
+
+def _refills(before: View, after: View) -> Iterator[Flight]:
+    for place, (old, new) in enumerate(zip(before.grid, after.grid, strict=True)):
+        if new is not None and new != old:
+            yield Flight(Back(new.level), DeckSlot(new.level), CardSlot.of(place))
+
+
+def _tokens(before: View, after: View) -> Iterator[Flight]:
+    player = PlayerSlot(before.seat)
+    for colour, change in zip(PILES, Changes.between(before, after).tokens[before.seat], strict=True):
+        if change:
+            start, end = (PileSlot(colour), player) if change > 0 else (player, PileSlot(colour))
+            yield Flight(Tokens(colour, abs(change)), start, end)
+
+
+def _cards(before: View, after: View) -> Iterator[Flight]:
+    old, new = before.players[before.seat], after.players[before.seat]
+    for card in new.cards[len(old.cards) :]:
+        if card in before.grid:
+            start: Slot = CardSlot.of(before.grid.index(card))
+        else:
+            pairs = enumerate(zip(old.reserved, new.reserved, strict=False))
+            gone = next((place for place, (had, has) in pairs if had != has), len(new.reserved))
+            start = _hand(before, before.seat, gone)
+        yield Flight(card, start, PlayerSlot(before.seat))
+    for place, held in enumerate(new.reserved[len(old.reserved) :], len(old.reserved)):
+        end = _hand(after, before.seat, place)
+        if held.card is not None and held.card in before.grid:
+            yield Flight(held.card, CardSlot.of(before.grid.index(held.card)), end)
+        else:  # nobody but its owner has seen it, whoever looks on
+            yield Flight(Back(held.level), DeckSlot(held.level), end)
+
+
+def _hand(seen: View, seat: int, place: int) -> Slot:
+    """Where a reserved card lies: in the hand that is shown, else in the player's box."""
+    shown = seen.seat if seen.viewer is None else seen.viewer
+    return ReservedSlot(place) if seat == shown else PlayerSlot(seat)
+
+
+def _nobles(before: View, after: View) -> Iterator[Flight]:
+    for noble in after.players[before.seat].nobles[len(before.players[before.seat].nobles) :]:
+        yield Flight(noble, NobleSlot(before.nobles.index(noble)), PlayerSlot(before.seat))

@@ -1,0 +1,215 @@
+"""Cards and tokens are seen on their way: for a moment, by frames, and never in anybody's way."""
+
+import asyncio
+import os
+import pty
+import threading
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual._animator import Animator
+from textual.geometry import Region
+from textual.screen import Screen
+
+from splendor_tui.presentation.flights import flights
+from splendor_tui.presentation.table_model import PlayerSlot, Slot
+from splendor_tui.rules.actions import Action, Buy, Reserve, ReserveTop, Take
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.legality import legal_actions
+from splendor_tui.tui.app.robust_app import RobustApp
+from splendor_tui.tui.app.terminal_streams import LATE_SECONDS, Outlet
+from splendor_tui.tui.screens.replay_screen import ReplayScreen
+from splendor_tui.tui.widgets.motion import FRAMES, SECONDS
+from splendor_tui.tui.widgets.table import Table
+from tests.match.tables import Time
+from tests.tui.scenes import GAME_IDS, Stage, home, on_stage
+
+SIZES = ((80, 24), (120, 40), (160, 50))
+ACTIONS = (Take, Buy, Reserve, ReserveTop)
+
+
+@pytest.fixture
+def time(monkeypatch: pytest.MonkeyPatch) -> Time:
+    """The time of everything that moves."""
+    wound = Time()
+    monkeypatch.setattr(Animator, "_get_time", lambda _animator: wound())
+    return wound
+
+
+@asynccontextmanager
+async def people(
+    catalogue: Catalogue, folder: Path, position: str = "middle", size: tuple[int, int] = (80, 24), **settings: Any
+) -> AsyncIterator[Stage]:
+    """People at a table where things are shown on their way."""
+    async with on_stage(catalogue, folder, home, size, **{"animations": True, **settings}) as stage:
+        await stage.sit_down(position)
+        yield stage
+
+
+async def look(stage: Stage) -> None:
+    """Let the animator look at the time, and the screen be drawn."""
+    await asyncio.sleep(0.04)
+    await stage.pilot.pause(0)
+
+
+def seen(screen: Screen[None]) -> dict[str, Region]:
+    """What is drawn over the table, and where on the screen."""
+    return {
+        "".join(text for line in sprite.block for text, _ink in line): sprite.region.translate(section.region.offset)
+        for section in screen.query_one(Table).board._sections  # noqa: SLF001  only the screen knows it otherwise, as cells
+        for sprite in section._over  # noqa: SLF001
+    }
+
+
+def first_of(stage: Stage, kind: type[Action]) -> Action:
+    """An action of a kind; of purchases, one of a card of the grid."""
+    view = stage.table.session.view
+    return next(
+        action
+        for action in legal_actions(view)
+        if isinstance(action, kind) and (not isinstance(action, Buy) or action.card in view.grid)
+    )
+
+
+def play(stage: Stage, action: Action) -> None:
+    """Play it as a player does."""
+    stage.table.do(lambda: stage.table.flow.play(action))
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("kind", ACTIONS)
+async def test_everything_goes_from_where_it_lay_to_where_it_lies(
+    catalogue: Catalogue, tmp_path: Path, time: Time, kind: type[Action], size: tuple[int, int]
+) -> None:
+    position = "early" if kind in (Reserve, ReserveTop) else "middle"
+    async with people(catalogue, tmp_path, position, size) as stage:
+        board, before = stage.table.board, stage.table.session.view
+        was_at = board.places()
+        play(stage, first_of(stage, kind))
+        moved, lies_at = flights(before, stage.table.session.view), board.places()
+        assert moved
+        begun = list(seen(stage.table).values())
+        for flight in moved:
+            assert any(_touch(region, flight.start, was_at) or _touch(region, flight.end, lies_at) for region in begun)
+        time.seconds = SECONDS * 0.6
+        await look(stage)
+        between = list(seen(stage.table).values())
+        assert between != begun
+        time.seconds = SECONDS * 0.99
+        await look(stage)
+        arriving = list(seen(stage.table).values())
+        for flight in moved:
+            assert any(_touch(region, flight.end, lies_at) for region in arriving), flight
+        time.seconds = SECONDS
+        await look(stage)
+        assert seen(stage.table) == {}
+
+
+def _touch(region: Region, slot: Slot, places: dict[Slot, Region]) -> bool:
+    """Whether a thing is at a place; beside a player's box what comes along may still be on its last step."""
+    return places[slot].grow((3, 15, 3, 15) if isinstance(slot, PlayerSlot) else (1, 1, 1, 1)).overlaps(region)
+
+
+async def test_a_key_ends_it_and_counts(catalogue: Catalogue, tmp_path: Path, time: Time) -> None:
+    async with people(catalogue, tmp_path) as stage:
+        play(stage, first_of(stage, Take))
+        await look(stage)
+        assert seen(stage.table)
+        await stage.pilot.press("q")
+        assert seen(stage.table) == {}
+        assert stage.table.session.selection.card is not None
+        assert time.seconds == 0
+
+
+async def test_what_comes_next_ends_it(catalogue: Catalogue, tmp_path: Path, time: Time) -> None:
+    async with people(catalogue, tmp_path) as stage:
+        play(stage, first_of(stage, Take))
+        first = seen(stage.table)
+        time.seconds = SECONDS / 2
+        await look(stage)
+        play(stage, first_of(stage, Take))
+        assert seen(stage.table).keys() != first.keys()
+        assert stage.table.board.frame == 0
+        await stage.pilot.resize_terminal(100, 30)
+        assert seen(stage.table) == {}
+
+
+@pytest.mark.parametrize(
+    "settings", [{"animations": False}, {"bot_pace": 0.0}, {}], ids=["the setting", "pace 0", "the environment"]
+)
+async def test_nothing_is_shown_on_its_way_where_nobody_wants_that(
+    catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, settings: dict[str, Any]
+) -> None:
+    if not settings:
+        monkeypatch.setattr("textual.constants.TEXTUAL_ANIMATIONS", "none")
+    async with people(catalogue, tmp_path, **settings) as stage:
+        play(stage, first_of(stage, Buy))
+        assert seen(stage.table) == {}
+        assert stage.table.board.frame == FRAMES
+
+
+@pytest.mark.usefixtures("time")
+async def test_a_slow_terminal_is_spared(catalogue: Catalogue, tmp_path: Path) -> None:
+    async with people(catalogue, tmp_path, "early") as stage:
+        play(stage, first_of(stage, Take))
+        assert seen(stage.table)
+        stage.app._driver.lags = True  # type: ignore[union-attr]  # noqa: SLF001  the driver of tests has no terminal
+        await look(stage)
+        assert seen(stage.table) == {}, "also what is on its way"
+        play(stage, first_of(stage, Take))
+        assert seen(stage.table) == {}
+        assert isinstance(stage.app, RobustApp)
+        stage.app._driver.lags = False  # type: ignore[union-attr]  # noqa: SLF001
+        play(stage, first_of(stage, Take))
+        assert seen(stage.table), "it may have been slow for a moment only"
+
+
+def test_a_terminal_that_takes_nothing_for_a_while_lags_until_it_is_quick_again() -> None:
+    here, terminal = pty.openpty()
+    with os.fdopen(terminal, "w") as stream:
+        outlet = Outlet(stream, lambda: None)
+        assert not outlet.lags
+        writer = threading.Thread(target=outlet.write, args=("x" * (1 << 16),))
+        writer.start()
+        writer.join(2 * LATE_SECONDS)
+        assert outlet.lags, "it waits for the terminal"
+        taken = 0
+        while taken < 1 << 16:
+            taken += len(os.read(here, 1 << 16))
+        writer.join()
+        assert outlet.lags, "it has waited"
+        outlet.write("y")
+        assert not outlet.lags
+    os.close(here)
+
+
+async def test_a_replay_shows_one_step_on_its_way_and_no_leaps(
+    catalogue: Catalogue, tmp_path: Path, time: Time
+) -> None:
+    async with on_stage(catalogue, tmp_path, home, animations=True) as stage:
+        stage.app.watch_game(GAME_IDS[0])
+        await stage.settle()
+        screen = stage.app.screen
+        assert isinstance(screen, ReplayScreen)
+        screen.action_step(1)
+        assert seen(screen)
+        time.seconds = SECONDS
+        await look(stage)
+        for plies in (5, -1, 3, -2):
+            screen.action_step(plies)
+            assert seen(screen) == {}
+
+
+async def test_no_timer_is_left_behind(catalogue: Catalogue, tmp_path: Path, time: Time) -> None:
+    async with people(catalogue, tmp_path, "early") as stage:
+        board = stage.table.board
+        timers = len(board._timers)  # noqa: SLF001  Textual has no public way to them
+        for _turn in range(3):
+            play(stage, first_of(stage, Take))
+            time.seconds += SECONDS
+            await look(stage)
+        assert len(board._timers) == timers  # noqa: SLF001
+        assert not stage.app.animator._animations  # noqa: SLF001
