@@ -75,3 +75,13 @@ class Advisor(Bot, Protocol):
 
     def advise(self, view: View, rng: Random, budget: Budget, report: Report = unheard) -> Advice:
         """Several choices; the best one is what `choose` would answer. A player that thinks long reports on the way."""
+
+
+class TurnAdvisor(Advisor, Protocol):
+    """An adviser that can look at one turn alone."""
+
+    def judge(self, view: View, turn: Sequence[Action], rng: Random, budget: Budget) -> Sequence[float]:
+        """Every seat's chance to win after this turn, or the best one that begins so; empty where it cannot say."""
+
+    def close(self) -> None:
+        """Let it go; whoever waits for its answer gets an error."""

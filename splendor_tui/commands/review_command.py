@@ -77,7 +77,10 @@ def run(args: argparse.Namespace) -> int:
     except RecordError as error:
         print(error, file=sys.stderr)
         return 1
-    except (EngineError, ReviewError, StoreError) as error:
+    except ReviewError as error:
+        told = N_("{reason} To read its turns: {command}.", reason=error.message, command="splendor-tui replay --text")
+        raise CommandError(told) from error
+    except (EngineError, StoreError) as error:
         raise CommandError(error) from error
 
 
@@ -98,7 +101,7 @@ def _review(args: argparse.Namespace, store: "Store | None") -> int:
         print(_stopped(len(judgements), len(found.turns), kept=store is not None), file=sys.stderr)
         return _INTERRUPTED
     review = GameReview.of(record, found.turns, judgements)
-    report = ReviewReport(review, record, catalogue)
+    report = ReviewReport(record, catalogue)
     if args.ply is None:
         shown = _game_facts(review, report) if args.json else _game(review, report)
     else:
@@ -118,10 +121,11 @@ def _judge(
     if not turns:
         return
     from splendor_tui.commands.progress import progress_bar
+    from splendor_tui.match import adviser
     from splendor_tui.review.judgement import maker_of
-    from splendor_tui.review.turn_review import own_reviewer, review_turns
+    from splendor_tui.review.turn_review import review_turns
 
-    with closing(own_reviewer()) as adviser, progress_bar(len(turns)) as show:
+    with closing(adviser.own_reviewer()) as reviewer, progress_bar(len(turns)) as show:
         done = 0
 
         def judged(turn: "Turn", judgement: "Judgement") -> None:
@@ -134,7 +138,7 @@ def _judge(
 
         maker = maker_of(len(turns[0].view.players))
         show(0, str(N_("Getting ready…")))
-        asyncio.run(review_turns(adviser, turns, maker, args.nodes, judged))
+        asyncio.run(review_turns(reviewer, turns, maker, args.nodes, judged))
 
 
 def _turn_with(review: "GameReview", ply: int) -> "Turn":
@@ -166,7 +170,7 @@ def _stopped(done: int, planned: int, *, kept: bool) -> Message:
 
 def _game(review: "GameReview", report: "ReviewReport") -> Iterator[object]:
     from splendor_tui.presentation.chance_chart import chance_chart
-    from splendor_tui.presentation.review_report import heading
+    from splendor_tui.presentation.review_report import averages, heading
 
     yield heading(review)
     for turn in review.turns:
@@ -184,7 +188,7 @@ def _game(review: "GameReview", report: "ReviewReport") -> Iterator[object]:
         yield N_("The best move:")
         yield from _indented(review.best_move.turn.ply, report.best_move(review.best_move))
     yield N_("On average:")
-    for line in report.averages():
+    for line in averages(review):
         yield f"  {line}"
 
 

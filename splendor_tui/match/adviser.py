@@ -8,7 +8,7 @@ from time import monotonic
 from typing import Final
 
 from splendor_tui.bots.levels import STRONGEST_LEVEL
-from splendor_tui.bots.player import Advice, Advisor, Budget, Report
+from splendor_tui.bots.player import Advice, Advisor, Budget, Report, TurnAdvisor
 from splendor_tui.bots.policy import ADVISED
 from splendor_tui.engines.engine_player import EnginePlayer
 from splendor_tui.engines.level_engine import level_engine
@@ -26,6 +26,11 @@ _LEAST_BETWEEN_REPORTS: Final = 0.2
 def own_adviser() -> Advisor:
     """The strongest level in a process of its own, which starts when it is first asked and lives on between the questions."""
     return level_engine(ADVISER, lines=ADVISED)
+
+
+def own_reviewer() -> TurnAdvisor:
+    """The same for the turns of a game that is over; whoever makes one closes it."""
+    return level_engine(ADVISER, lines=2)
 
 
 async def advise(adviser: Advisor, view: View, rng: Random, thinking: Thinking, report: Report) -> Advice:

@@ -8,11 +8,11 @@ from datetime import datetime
 from pathlib import Path
 from random import Random
 
-from splendor_tui.bots.player import Advisor
+from splendor_tui.bots.player import Advisor, TurnAdvisor
 from splendor_tui.inputs.engine_names import EngineSettings, settings_of
 from splendor_tui.inputs.settings import Settings, load_settings, save_settings
 from splendor_tui.inputs.settings_file import SettingsFileError, SettingsNotSavedError
-from splendor_tui.match.adviser import own_adviser
+from splendor_tui.match.adviser import own_adviser, own_reviewer
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import Store, StoreError, utc_now
 from splendor_tui.store.locations import NoPlaceError, config_dir, data_dir
@@ -26,7 +26,7 @@ class Services:
     `store` is None when no games can be kept here, and `config_folder` when no settings can. `now` is a monotonic time in
     seconds, `today` the time of day. `commands` start the engines that the command line names. `problems` are sentences for the
     player about what was found wrong at the start. `adviser` makes who thinks about hints at a table, and how likely everybody
-    is to win.
+    is to win, `reviewer` who looks at games that are over.
     """
 
     catalogue: Catalogue
@@ -40,6 +40,7 @@ class Services:
     problems: tuple[Message, ...] = ()
     commands: frozenset[str] = frozenset()
     adviser: Callable[[], Advisor] = own_adviser
+    reviewer: Callable[[], TurnAdvisor] = own_reviewer
 
     def engine(self, command: str) -> EngineSettings | None:
         """The engine that this command starts; None where the person at the keyboard has named it nowhere."""

@@ -23,10 +23,10 @@ _LEFT_OUT: Final = {LogKind.AGREEMENT_POSSIBLE, LogKind.ENDED}
 
 
 class ReviewReport:
-    """Tells of a review. `record` is that of the game; all sentences name its players."""
+    """Tells of the turns of a game by their judgements; all sentences name the players."""
 
-    def __init__(self, review: GameReview, record: Record, catalogue: Catalogue) -> None:
-        self._review = review
+    def __init__(self, record: Record, catalogue: Catalogue) -> None:
+        self._names = tuple(player.name for player in record.header.players)
         self._told: Mapping[int, Sequence[Message]] = {
             step.ply: [line.message for line in lines if line.kind not in _LEFT_OUT]
             for _state, step, lines in retell(record, catalogue)
@@ -38,7 +38,7 @@ class ReviewReport:
 
     def reason_for(self, turn: Turn, action: Action) -> Message:
         """What the seat of the turn could say for an action, with the names of the others."""
-        return with_names(reason(turn.view, action), self._review.names)
+        return with_names(reason(turn.view, action), self._names)
 
     def better(self, judged: JudgedTurn) -> Message | None:
         """What would have been better, and why; None where nothing worth a word was lost."""
@@ -57,11 +57,16 @@ class ReviewReport:
 
     def turn(self, judged: JudgedTurn) -> Iterator[Message]:
         """All about one turn."""
-        turn, judgement = judged
-        name = self._review.names[turn.seat]
+        turn = judged.turn
+        name = self._names[turn.seat]
         yield N_("Action {ply}, round {round}: {name} is to move.", ply=turn.ply, round=turn.view.round, name=name)
-        yield self.chances(judgement)
+        yield self.chances(judged.judgement)
         yield from self.what_happened(turn)
+        yield from self.verdict(judged)
+
+    def verdict(self, judged: JudgedTurn) -> Iterator[Message]:
+        """What the turn was worth, and what the best other one was, each with its reason."""
+        turn, judgement = judged
         yield N_(
             "What was played left a chance of {chance}. {reason}",
             chance=percent(judgement.played),
@@ -83,7 +88,7 @@ class ReviewReport:
         """How likely each player was to win before the turn, as far as its seat could know."""
         each = [
             N_("{name} {chance}", name=name, chance=percent(chance))
-            for name, chance in zip(self._review.names, judgement.chances, strict=True)
+            for name, chance in zip(self._names, judgement.chances, strict=True)
         ]
         return N_("Chance to win: {chances}.", chances=enumerated(each))
 
@@ -91,7 +96,7 @@ class ReviewReport:
         """What was done, whose chance changed by it, and why."""
         judged, before, after = point.judged, point.before, point.after
         yield from self.what_happened(judged.turn)
-        change = {"name": self._review.names[point.seat], "before": percent(before), "after": percent(after)}
+        change = {"name": self._names[point.seat], "before": percent(before), "after": percent(after)}
         if after > before:
             yield N_("The chance of {name} to win rose from {before} to {after}.", **change)
         else:
@@ -112,18 +117,19 @@ class ReviewReport:
             reason=self.reason_for(judged.turn, judged.turn.actions[0]),
         )
 
-    def averages(self) -> Iterator[Message]:
-        """How much each player gave away."""
-        for seat, name in enumerate(self._review.names):
-            if (average := self._review.average_loss(seat)) is not None:
-                turns = sum(one.turn.seat == seat for one in self._review.judged)
-                yield NN_(
-                    "{name} gave away {loss:.1f}% of the chance to win a turn, in {count} turn.",
-                    "{name} gave away {loss:.1f}% of the chance to win a turn, in {count} turns.",
-                    turns,
-                    name=name,
-                    loss=100 * average,
-                )
+
+def averages(review: GameReview) -> Iterator[Message]:
+    """How much each player gave away."""
+    for seat, name in enumerate(review.names):
+        if (average := review.average_loss(seat)) is not None:
+            turns = sum(one.turn.seat == seat for one in review.judged)
+            yield NN_(
+                "{name} gave away {loss:.1f}% of the chance to win a turn, in {count} turn.",
+                "{name} gave away {loss:.1f}% of the chance to win a turn, in {count} turns.",
+                turns,
+                name=name,
+                loss=100 * average,
+            )
 
 
 def heading(review: GameReview) -> Message:

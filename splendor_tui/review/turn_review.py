@@ -9,18 +9,14 @@ has no advantage in the other two.
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from random import Random
-from typing import Final, Protocol
+from typing import Final
 
-from splendor_tui.bots.levels import STRONGEST_LEVEL
-from splendor_tui.bots.player import Advisor, Budget, Choice
-from splendor_tui.engines.engine_player import EnginePlayer
-from splendor_tui.engines.level_engine import level_engine
+from splendor_tui.bots.player import Budget, Choice, TurnAdvisor
 from splendor_tui.match.background import in_background, withdrawn_at_the_end
 from splendor_tui.review.judgement import Judgement
 from splendor_tui.review.whole_turns import Turn
 from splendor_tui.rules.actions import Action
 from splendor_tui.rules.notation import format_action
-from splendor_tui.rules.view import View
 from splendor_tui.words import N_, MessageError
 
 USUAL_NODES: Final = 400
@@ -29,18 +25,6 @@ _LOOK_SECONDS: Final = 600.0  # the nodes end a look, not the clock; the first o
 
 class ReviewError(MessageError):
     """A game or a turn that cannot be reviewed; the message says why, and what is possible instead."""
-
-
-class TurnAdvisor(Advisor, Protocol):
-    """An adviser that can look at one turn alone."""
-
-    def judge(self, view: View, turn: Sequence[Action], rng: Random, budget: Budget) -> Sequence[float]:
-        """Every seat's chance to win after this turn, or the best one that begins so; empty where it cannot say."""
-
-
-def own_reviewer() -> EnginePlayer:
-    """The strongest level in a process of its own; whoever makes one closes it."""
-    return level_engine(STRONGEST_LEVEL, lines=2)
 
 
 def judge_turn(adviser: TurnAdvisor, turn: Turn, maker: str, nodes: int, cancelled: Callable[[], bool]) -> Judgement:

@@ -16,7 +16,6 @@ from splendor_tui.inputs.match_options import PRESETS, MatchRules
 from splendor_tui.inputs.settings import SETTING_NAMES, Settings
 from splendor_tui.match.stored_match import start_match
 from splendor_tui.record import format_record
-from splendor_tui.review import turn_review
 from splendor_tui.rules.actions import ReserveTop
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import Store
@@ -193,7 +192,7 @@ def test_the_games_are_told_without_english(
     assert left(["games"], *known) == []
     assert left(["stats"], *known) == []
     assert left(["replay", "--text", played], *known, *tokens, *"WUGRK") == []
-    monkeypatch.setattr(turn_review, "own_reviewer", Reviewer)
+    monkeypatch.setattr("splendor_tui.match.adviser.own_reviewer", Reviewer)
     assert left(["review", played], *known, *tokens, *"WUGRK") == []
     assert left(["review", played, "1"], *known, *tokens, *"WUGRK") == []
     assert left(["review", played, "4000"], code=2) == []

@@ -2,9 +2,13 @@
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from math import exp
 from random import Random
+from threading import Event
+from time import sleep
 
 from splendor_tui.bots.player import Advice, Budget, Report, unheard
+from splendor_tui.engines.engine_error import EngineError
 from splendor_tui.match.stored_match import start_match
 from splendor_tui.record import Record
 from splendor_tui.rules.actions import Action, ReserveTop
@@ -13,7 +17,8 @@ from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.notation import format_action
 from splendor_tui.rules.view import View
 from splendor_tui.store import Store
-from tests.match.advisers import Adviser
+from splendor_tui.words import N_
+from tests.match.advisers import Adviser, Known
 from tests.match.tables import Time, options, play_out
 
 NODES = 60
@@ -77,3 +82,41 @@ def finished_game(store: Store, catalogue: Catalogue, *, players: int = 2) -> Re
 def first_other(view: View, played: Sequence[Action]) -> Action:
     """What the adviser names besides the turn that was played."""
     return next(action for action in legal_actions(view)[:3] if len(played) > 1 or action != played[0])
+
+
+class Sensible(Reviewer):
+    """Thinks that points win, and says so with the reasons of a Merchant: what a review looks like."""
+
+    def advise(self, view: View, rng: Random, budget: Budget, report: Report = unheard) -> Advice:
+        return Advice(Known().advise(view, rng, budget, report).choices[:2], self.chances(view), 100)
+
+    def chances(self, view: View) -> list[float]:
+        strengths = [exp(player.points / 3 + len(player.cards) / 6) for player in view.players]
+        return [strength / sum(strengths) for strength in strengths]
+
+    def judge(self, view: View, turn: Sequence[Action], rng: Random, budget: Budget) -> Sequence[float]:  # noqa: ARG002
+        chances = self.chances(view)
+        taken = min(chances[view.seat] - 0.01, 0.12 * worth(turn))
+        given = taken / (len(chances) - 1)
+        return [chance - taken if seat == view.seat else chance + given for seat, chance in enumerate(chances)]
+
+
+class Halting(Sensible):
+    """Judges the first `turns`, then waits until it is closed, or nobody waits for it any more."""
+
+    def __init__(self, turns: int) -> None:
+        super().__init__()
+        self.turns = turns
+        self.waits = Event()
+
+    def advise(self, view: View, rng: Random, budget: Budget, report: Report = unheard) -> Advice:
+        if len(self.alone) // 2 >= self.turns:
+            self.waits.set()
+            while not (budget.cancelled() or self.closed):
+                sleep(0.005)
+            raise EngineError(N_("It was closed."))
+        return super().advise(view, rng, budget, report)
+
+    def judge(self, view: View, turn: Sequence[Action], rng: Random, budget: Budget) -> Sequence[float]:
+        self.alone.append((tuple(turn), 0.0))
+        return super().judge(view, turn, rng, budget)

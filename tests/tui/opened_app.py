@@ -23,6 +23,7 @@ from splendor_tui.tui.app.app import SplendorApp
 from splendor_tui.tui.look.few_colours import system_colour
 from tests.match.advisers import Known
 from tests.match.tables import Time
+from tests.review.reviewing import Sensible
 
 FONT = "DejaVu Sans Mono"
 
@@ -39,6 +40,7 @@ def make_services(catalogue: Catalogue, folder: Path | None = None, **settings: 
         today=lambda: datetime(2026, 5, 1, 20, 0, tzinfo=UTC),
         rng=Random(1),
         adviser=Known,
+        reviewer=Sensible,
     )
 
 

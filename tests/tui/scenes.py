@@ -3,7 +3,7 @@
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from itertools import chain, product
 from pathlib import Path
 from typing import Final, TypeAlias
@@ -26,9 +26,11 @@ from splendor_tui.rules.state import Deal, State
 from splendor_tui.store import Store
 from splendor_tui.tui.app.app import SplendorApp
 from splendor_tui.tui.screens.home_screen import HomeScreen
+from splendor_tui.tui.screens.review_screen import ReviewScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
 from tests.match.advisers import Known
 from tests.match.tables import Notebook, Time
+from tests.review.reviewing import Halting
 from tests.tui.opened_app import make_services, open_app
 from tests.tui.positions import NAMES, POSITIONS, Moment
 
@@ -293,6 +295,33 @@ async def replay(stage: Stage) -> None:
     await stage.app.screen.run_action("end")
 
 
+async def review(stage: Stage) -> None:
+    """A turning point of a game."""
+    await seen_again(stage)
+    await stage.app.screen.run_action("point(1)")
+
+
+async def reviewing(stage: Stage) -> None:
+    """The beginning is known, and the rest is being looked at."""
+    stage.place.reviewer = partial(Halting, 9)
+    await seen_again(stage, done=9)
+
+
+async def no_review(stage: Stage) -> None:
+    """A game that is not there."""
+    stage.app.push_screen(ReviewScreen(GAME_IDS[-1]))
+    await stage.settle()
+
+
+async def seen_again(stage: Stage, done: int | None = None) -> None:
+    """The review of a game of four, when so many of its turns are judged, or all."""
+    game_id = keep(stage.place, reached(stage.place.catalogue, "over", 4), stage.names)
+    screen = ReviewScreen(game_id)
+    stage.app.push_screen(screen)
+    while (session := screen.session) is None or (len(session.review.judged) < done if done else not session.complete):
+        await stage.pilot.pause(0.02)
+
+
 async def settings(stage: Stage) -> None:
     """The settings."""
     stage.home.action_settings()
@@ -352,6 +381,9 @@ SCENES: Final[Mapping[str, Scene]] = {
     "games": games,
     "statistics": statistics,
     "replay": replay,
+    "review": review,
+    "reviewing": reviewing,
+    "no review": no_review,
     "settings": settings,
     "rules": rules,
     "palette": palette,

@@ -59,6 +59,10 @@ MORE: Final[dict[str, tuple[str, ...]]] = {
     "replay by itself": ("replay", "home", "p"),
     "replay log": ("replay", "m"),
     "replay in between": ("replay", "left"),
+    "review of the end": ("review", "end"),
+    "review of what is not known": ("reviewing", "end", "n"),
+    "stopped review": ("reviewing", "s"),
+    "help of the review": ("review", "question_mark"),
     "export": ("games", "down", "e"),
     "exported": ("games", "down", "e", "ctrl+u", *"/nowhere/file", "enter"),
     "export of a game that is not over": ("games", "e"),
@@ -100,7 +104,7 @@ async def shown(
     async with on_stage(catalogue, folder, ALONE[scene], size) as stage:
         await stage.pilot.press(*pressed)
         for worker in list(stage.app.workers):
-            if worker.group != "hint":  # the one that thinks on until it is stopped
+            if worker.group not in {"hint", "review"}:  # they think on until they are stopped
                 await worker.wait()
         await stage.settle()
         yield stage

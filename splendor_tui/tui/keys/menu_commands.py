@@ -3,6 +3,7 @@
 from typing import Final
 
 from splendor_tui.tui.keys.key_commands import BACK, SCROLL, TURN, WALK, WALK_LIST, KeyCommand, KeyCommands
+from splendor_tui.tui.keys.review_commands import REVIEW_KEPT
 from splendor_tui.words import N_, NP_
 
 CONTINUE_LAST: Final = KeyCommand(
@@ -103,6 +104,7 @@ GAMES: Final[KeyCommands] = (
     OPEN_GAME,
     CONTINUE_GAME,
     WATCH_GAME,
+    REVIEW_KEPT,
     EXPORT_GAME,
     IMPORT_GAME,
     DELETE_GAME,

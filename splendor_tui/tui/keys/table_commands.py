@@ -8,6 +8,7 @@ from splendor_tui.rules.gems import Colour
 from splendor_tui.rules.state import COLUMNS, HAND_LIMIT, MAX_PLAYERS
 from splendor_tui.tui.keys.key_commands import BACK, WALK, KeyCommand, KeyCommands
 from splendor_tui.tui.keys.pace_commands import PACE
+from splendor_tui.tui.keys.review_commands import REVIEW_GAME
 from splendor_tui.words import N_, NP_, Message
 
 _CARD_KEYS: Final = {1: "zxcv", 2: "asdf", 3: "qwer"}
@@ -311,10 +312,10 @@ OPENING: Final = KeyCommand(
     N_("Who starts"),
     N_("Choose who starts the rematch: the next player, whoever came last, the same again, or by lot."),
 )
-REVIEW: Final = KeyCommand(
+SEE_TABLE: Final = KeyCommand(
     "game-over.table",
     "t",
-    "review",
+    "table",
     NP_("noun", "table"),
     NP_("noun", "Table"),
     N_("Look at the table as it was left."),
@@ -338,4 +339,4 @@ EXPORT_RECORD: Final = KeyCommand(
 GO_HOME: Final = KeyCommand(
     "game-over.home", "h,escape", "home", N_("leave"), N_("Leave"), N_("To the start. The game is kept.")
 )
-GAME_OVER: Final[KeyCommands] = (REMATCH, OPENING, REVIEW, WATCH_AGAIN, EXPORT_RECORD, GO_HOME, LOG)
+GAME_OVER: Final[KeyCommands] = (REMATCH, OPENING, REVIEW_GAME, SEE_TABLE, WATCH_AGAIN, GO_HOME, EXPORT_RECORD, LOG)

@@ -24,6 +24,7 @@ from splendor_tui.store import StoreError
 from splendor_tui.store.import_export import write_game
 from splendor_tui.tui.keys.key_commands import KeyCommands, bindings
 from splendor_tui.tui.keys.key_hint import Hint
+from splendor_tui.tui.keys.review_commands import REVIEW_GAME
 from splendor_tui.tui.keys.table_commands import EXPORT_RECORD, GAME_OVER, OPENING, REMATCH, WATCH_AGAIN
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.paint import cut
@@ -39,6 +40,9 @@ MOST_STANDINGS: Final = 9
 """Rows for a heading and four players; fewer have an empty one beneath them."""
 
 
+_OF_KEPT_GAMES: Final = (REVIEW_GAME, WATCH_AGAIN, EXPORT_RECORD)
+
+
 class Rematch(NamedTuple):
     """The same players play again; seat `first` of now starts, None for whoever is drawn by lot."""
 
@@ -48,7 +52,7 @@ class Rematch(NamedTuple):
 class AfterGame(StrEnum):
     """What else can be done after a game."""
 
-    REVIEW = "review"
+    TABLE = "table"
     HOME = "home"
 
 
@@ -56,7 +60,7 @@ class GameOverScreen(GameScreen[AfterGame | Rematch]):
     """Shows the outcome, and returns what to do next.
 
     `view` is the last one of an onlooker, `points` are by round, then by seat. `game_id` is None for a game that is not kept,
-    which can be neither watched again nor exported. `openings` are the ways to start a rematch.
+    which can be neither reviewed, watched again nor exported. `openings` are the ways to start a rematch.
     """
 
     ABOUT = N_("The game is over: who won, why, and where the points came from.")
@@ -142,9 +146,7 @@ class GameOverScreen(GameScreen[AfterGame | Rematch]):
     def _offers(self) -> tuple[Hint, ...]:
         """What can come next."""
         key = self.game.key_of(GAME_OVER)
-        offered = [
-            action for action in GAME_OVER if self._game_id is not None or action not in (WATCH_AGAIN, EXPORT_RECORD)
-        ]
+        offered = [action for action in GAME_OVER if self._game_id is not None or action not in _OF_KEPT_GAMES]
         hints = [
             Hint(
                 key(act.id),
@@ -177,9 +179,9 @@ class GameOverScreen(GameScreen[AfterGame | Rematch]):
         self._openings.rotate(-1)
         self._show_hints()
 
-    def action_review(self) -> None:
+    def action_table(self) -> None:
         """Look at the table."""
-        self.dismiss(AfterGame.REVIEW)
+        self.dismiss(AfterGame.TABLE)
 
     def action_home(self) -> None:
         """Leave for the start."""
@@ -195,6 +197,13 @@ class GameOverScreen(GameScreen[AfterGame | Rematch]):
         """Watch the game again."""
         if self._game_id is not None:
             self.game.watch_game(self._game_id)
+
+    def action_review(self) -> None:
+        """See what each turn was worth."""
+        from splendor_tui.tui.screens.review_screen import ReviewScreen
+
+        if self._game_id is not None:
+            self.app.push_screen(ReviewScreen(self._game_id))
 
     # --- giving it away ------------------------------------------------------------------------------------------------
 

@@ -19,7 +19,7 @@ from splendor_tui.match.background import in_background
 from splendor_tui.record import RecordError
 from splendor_tui.store import GameSummary, StoreError
 from splendor_tui.store.import_export import keep_game, read_game, write_game
-from splendor_tui.tui.keys.key_commands import BACK, KeyCommands, bindings
+from splendor_tui.tui.keys.key_commands import BACK, KeyCommand, KeyCommands, bindings
 from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.keys.keymap import keys_of
 from splendor_tui.tui.keys.menu_commands import (
@@ -31,9 +31,10 @@ from splendor_tui.tui.keys.menu_commands import (
     OPEN_GAME,
     WATCH_GAME,
 )
+from splendor_tui.tui.keys.review_commands import REVIEW_KEPT
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.paint import Line
-from splendor_tui.tui.screens.kept_games import can_resume, columns, facts, row, won
+from splendor_tui.tui.screens.kept_games import can_resume, columns, facts, next_step, none_kept, row
 from splendor_tui.tui.screens.list_screen import ListScreen
 from splendor_tui.tui.widgets.columns import Column, in_columns
 from splendor_tui.tui.widgets.file_field import FileField
@@ -128,7 +129,11 @@ class GamesScreen(ListScreen):
         """Tell of the highlighted game, of what was done, or ask."""
         game = self.game_here
         parts = [
-            facts(game, self.services.today(), self.glyphs) if game else Content(self.glyphs.write(self._nothing()))
+            facts(game, self.services.today(), self.glyphs)
+            if game
+            else Content(
+                self.glyphs.write(none_kept(self.key(IMPORT_GAME.id), can_keep=self.services.store is not None))
+            )
         ]
         if self._question is not None and not self._news:
             ink = _ALERT if self._question is _Question.DELETE else theme.CAN
@@ -136,22 +141,8 @@ class GamesScreen(ListScreen):
         elif self._news:
             parts.append(self._news)
         elif game is not None:
-            parts.append(Content.styled(self.glyphs.write(self._can(game)), theme.QUIET))
+            parts.append(Content.styled(self.glyphs.write(next_step(game, self.key(OPEN_GAME.id))), theme.QUIET))
         self.query_one("#about", Static).update(Content("\n\n").join(parts))
-
-    def _nothing(self) -> Message:
-        if self.services.store is None:
-            return N_("No place to keep games is known here: they last until the program ends.")
-        return N_(
-            "No game is kept here yet. Go back and begin one, or press {key} to take in a record.",
-            key=self.key(IMPORT_GAME.id),
-        )
-
-    def _can(self, game: GameSummary) -> Message:
-        key = self.key(OPEN_GAME.id)
-        if can_resume(game):
-            return N_("It is not over: {key} goes on with it.", key=key)
-        return N_("{winners}. {key} shows it again from the deal.", winners=won(game), key=key)
 
     def hints(self) -> tuple[Hint, ...]:
         """What the keys do now."""
@@ -164,18 +155,21 @@ class GamesScreen(ListScreen):
             words = N_("write it") if self._question is _Question.WRITE_TO else N_("read it")
             return self.query_one(FileField).hints(words)
         others = (Hint(self.key(BACK.id), BACK.words, BACK.run), self.help_hint())
-        take_in = Hint(self.key(IMPORT_GAME.id), IMPORT_GAME.words, "screen.import")
+        take_in = self._hint(IMPORT_GAME)
         game = self.game_here
         if game is None:
             return (take_in, *others) if self.services.store else others
         first = CONTINUE_GAME if can_resume(game) else WATCH_GAME
         return (
             Hint(self.key(OPEN_GAME.id), first.words, "screen.open", primary=True),
-            *([] if can_resume(game) else [Hint(self.key(EXPORT_GAME.id), EXPORT_GAME.words, "screen.export")]),
-            Hint(self.key(DELETE_GAME.id), DELETE_GAME.words, "screen.delete"),
+            *([] if can_resume(game) else [self._hint(REVIEW_KEPT), self._hint(EXPORT_GAME)]),
+            self._hint(DELETE_GAME),
             take_in,
             *others,
         )
+
+    def _hint(self, command: KeyCommand) -> Hint:
+        return Hint(self.key(command.id), command.words, f"screen.{command.run}")
 
     def _tell(self, sentence: Message, *, wrong: bool = False) -> None:
         """Say in the panel what came of it."""
@@ -280,6 +274,18 @@ class GamesScreen(ListScreen):
             )
         else:
             self.game.watch_game(game.id)
+
+    def action_review(self) -> None:
+        """See what each turn of the highlighted game was worth."""
+        from splendor_tui.tui.screens.review_screen import ReviewScreen
+
+        game = self.game_here
+        if game is None:
+            return
+        if can_resume(game):
+            self._tell(N_("It is not over; what its turns were worth can be told when it is."), wrong=True)
+        else:
+            self.app.push_screen(ReviewScreen(game.id))
 
     def action_export(self) -> None:
         """Ask for the file to write the highlighted game to."""

@@ -27,6 +27,20 @@ def won(game: GameSummary) -> Message:
     return N_("{winners} won", winners=listed(game.winners))
 
 
+def next_step(game: GameSummary, key: str) -> Message:
+    """What `key` does with a game."""
+    if can_resume(game):
+        return N_("It is not over: {key} goes on with it.", key=key)
+    return N_("{winners}. {key} shows it again from the deal.", winners=won(game), key=key)
+
+
+def none_kept(key: str, *, can_keep: bool) -> Message:
+    """What is said while there are no games; `key` takes in a record, where games `can_keep`."""
+    if not can_keep:
+        return N_("No place to keep games is known here: they last until the program ends.")
+    return N_("No game is kept here yet. Go back and begin one, or press {key} to take in a record.", key=key)
+
+
 def columns(games: Sequence[GameSummary], today: datetime, *, wide: bool) -> Sequence[Column]:
     """The columns of the list; that of the days is as wide as the longest."""
     days = [cell_len(str(_when(game, today))) for game in games]

@@ -1,0 +1,198 @@
+"""One person's look at a review: what is known so far, the turn that is looked at, and how long the rest will take."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from math import ceil
+from typing import Final, NamedTuple
+
+from splendor_tui.bots.levels import STRONGEST_LEVEL, level_name
+from splendor_tui.presentation.hint import percent
+from splendor_tui.presentation.review_report import LEAST_LOSS, ReviewReport
+from splendor_tui.record import Record
+from splendor_tui.review.game_review import GameReview, JudgedTurn, TurningPoint
+from splendor_tui.review.judgement import Judgement, maker_of
+from splendor_tui.review.reviewable import open_review
+from splendor_tui.review.turn_review import USUAL_NODES
+from splendor_tui.review.whole_turns import Turn
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.words import N_, NN_, Message
+
+_POINT_SIGNS: Final = "ABC"
+_MINUTE: Final = 60
+_EXACT_SECONDS: Final = 90  # beyond it, minutes say enough
+
+
+class ToldTurn(NamedTuple):
+    """All about one turn; `chances` is None, and `verdict` says why, where it was not judged. `cost` is None for a good one."""
+
+    heading: Message
+    happened: Sequence[Message]
+    chances: Message | None
+    cost: Message | None
+    verdict: Sequence[Message]
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """How the chances went, for a chart.
+
+    `rounds` has the round of each turn. `chances` are those of all seats before a turn, by its place among all; after the last
+    one comes who has won. `at` is the turn that is looked at, `signs` stand for the turning points.
+    """
+
+    rounds: Sequence[int]
+    chances: Mapping[int, Sequence[float]]
+    at: int
+    signs: Mapping[int, str]
+
+
+class ReviewSession:
+    """Turns are counted from 0 here, and from 1 in what is told. `now` is a monotonic time in seconds."""
+
+    def __init__(
+        self, record: Record, catalogue: Catalogue, kept: Mapping[int, str], nodes: int, now: Callable[[], float]
+    ) -> None:
+        self.record = record
+        self.review: GameReview = open_review(record, catalogue, kept, nodes)
+        self.maker = maker_of(len(self.review.names))
+        self.nodes = nodes
+        self._report = ReviewReport(record, catalogue)
+        self._now = now
+        self._first_known: float | None = None
+        """When the first turn was judged since somebody began to look at them now; getting ready does not count."""
+        self._judged_since = 0
+        self._places = {turn.ply: place for place, turn in enumerate(self.review.turns)}
+        self.at = self.turning_points[0][0] if self.turning_points else 0
+
+    # --- what is known -------------------------------------------------------------------------------------------------
+
+    def begin(self) -> None:
+        """Somebody begins to judge the missing turns."""
+        self._first_known = None
+
+    def judged(self, turn: Turn, judgement: Judgement) -> None:
+        """Take what has been found out about a turn."""
+        self.review = replace(self.review, judgements={**self.review.judgements, turn.ply: judgement})
+        if self._first_known is None:
+            self._first_known, self._judged_since = self._now(), 0
+        else:
+            self._judged_since += 1
+
+    @property
+    def complete(self) -> bool:
+        """Whether nothing is missing."""
+        return not self.review.missing
+
+    def progress(self, *, running: bool) -> Message:
+        """How far it is, and how long the rest will take where that can be said."""
+        done, missing = len(self.review.judged), len(self.review.missing)
+        turns = done + missing
+        if not missing:
+            level = level_name(STRONGEST_LEVEL)
+            return NN_(
+                "{count} turn, as the {level} sees it", "{count} turns, as the {level} sees them", turns, level=level
+            )
+        if not running:
+            return N_("Stopped: {done} of {turns} turns are known", done=done, turns=turns)
+        if self._first_known is None:
+            return N_("Turn {turn} of {turns}: getting ready…", turn=done + 1, turns=turns)
+        if not self._judged_since:
+            return N_("Looking at turn {turn} of {turns}", turn=done + 1, turns=turns)
+        seconds = missing * (self._now() - self._first_known) / self._judged_since
+        if seconds <= _EXACT_SECONDS:
+            return N_(
+                "Looking at turn {turn} of {turns}: {seconds} s left", turn=done + 1, turns=turns, seconds=ceil(seconds)
+            )
+        return N_(
+            "Looking at turn {turn} of {turns}: {minutes} min left",
+            turn=done + 1,
+            turns=turns,
+            minutes=ceil(seconds / _MINUTE),
+        )
+
+    @property
+    def course(self) -> Course:
+        """The chances as far as they are known."""
+        chances = {self._places[one.turn.ply]: one.judgement.chances for one in self.review.judged}
+        if self.complete:
+            chances[len(self.review.turns)] = self.review.final_chances
+        return Course(
+            rounds=[turn.view.round for turn in self.review.turns],
+            chances=chances,
+            at=self.at,
+            signs={place: sign for sign, (place, _point) in zip(_POINT_SIGNS, self.turning_points, strict=False)},
+        )
+
+    @property
+    def turning_points(self) -> Sequence[tuple[int, TurningPoint]]:
+        """Where the game turned, each with the place of its turn; none before all is known."""
+        return [(self._places[point.judged.turn.ply], point) for point in self.review.turning_points]
+
+    @property
+    def best_move(self) -> tuple[int, JudgedTurn] | None:
+        """The best move known so far, with the place of its turn."""
+        best = self.review.best_move
+        return None if best is None else (self._places[best.turn.ply], best)
+
+    # --- the turn that is looked at ------------------------------------------------------------------------------------
+
+    @property
+    def turn(self) -> Turn:
+        """The turn that is looked at."""
+        return self.review.turns[self.at]
+
+    def go_to(self, place: int) -> None:
+        """Look at another turn; the ends are the ends."""
+        self.at = max(0, min(place, len(self.review.turns) - 1))
+
+    def skip(self, rounds: int) -> None:
+        """Look at the same seat's turn some rounds on; at the nearest one where that seat has none."""
+        turns = self.review.turns
+        wanted, seat = self.turn.view.round + rounds, self.turn.seat
+        self.at = min(
+            range(len(turns)),
+            key=lambda place: (abs(turns[place].view.round - wanted), turns[place].seat != seat, abs(place - self.at)),
+        )
+
+    def go_to_point(self, by: int) -> None:
+        """Look at the next turning point, or the one before; stay where there is none."""
+        places = [place for place, _point in self.turning_points]
+        beyond = [place for place in places if (place - self.at) * by > 0]
+        if beyond:
+            self.at = beyond[0 if by > 0 else -1]
+
+    @property
+    def told(self) -> ToldTurn:
+        """All about the turn that is looked at."""
+        turn, turns = self.turn, self.review.turns
+        heading = N_(
+            "Turn {turn} of {turns}, round {round}: {name}",
+            turn=self.at + 1,
+            turns=len(turns),
+            round=turn.view.round,
+            name=self.review.names[turn.seat],
+        )
+        happened = self._report.what_happened(turn)
+        judgement = self.review.judgements.get(turn.ply)
+        if judgement is None:
+            level = level_name(STRONGEST_LEVEL)
+            verdict = (
+                N_("The {level} has not looked at this turn yet.", level=level)
+                if turn.can_be_judged
+                else N_("Nothing was chosen here, so there is nothing to review.")
+            )
+            return ToldTurn(heading, happened, None, None, [verdict])
+        return ToldTurn(
+            heading,
+            happened,
+            self._report.chances(judgement),
+            N_("cost {loss}", loss=percent(judgement.loss)) if judgement.loss >= LEAST_LOSS else None,
+            list(self._report.verdict(JudgedTurn(turn, judgement))),
+        )
+
+
+def read_review(
+    record: Record, catalogue: Catalogue, kept: Mapping[int, str], now: Callable[[], float]
+) -> ReviewSession:
+    """A look at a game of which `kept` is known already. It takes its time. Raises as `open_review` does."""
+    return ReviewSession(record, catalogue, kept, USUAL_NODES, now)

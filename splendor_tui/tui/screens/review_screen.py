@@ -1,0 +1,275 @@
+"""A game that is over, looked at again: how the chances went, where it turned, and what each turn was worth."""
+
+from functools import partial
+from typing import ClassVar, Final
+
+from textual import work
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.widgets import Static
+
+from splendor_tui.engines.engine_error import EngineError
+from splendor_tui.match.background import in_background
+from splendor_tui.presentation.playback import playback
+from splendor_tui.presentation.review_session import ReviewSession, read_review
+from splendor_tui.presentation.table_model import PILES
+from splendor_tui.record import RecordError
+from splendor_tui.review.judgement import Judgement
+from splendor_tui.review.turn_review import ReviewError, review_turns
+from splendor_tui.review.whole_turns import Turn
+from splendor_tui.store import NoSuchGameError, StoreError
+from splendor_tui.tui.keys.key_commands import BACK, KeyCommand, KeyCommands, bindings
+from splendor_tui.tui.keys.key_hint import Hint
+from splendor_tui.tui.keys.menu_commands import WATCH_GAME
+from splendor_tui.tui.keys.review_commands import (
+    BEST_MOVE,
+    NEXT_POINT,
+    NEXT_TURN,
+    PREVIOUS_POINT,
+    PREVIOUS_TURN,
+    REVIEW,
+    SHOW_POSITION,
+    STOP_REVIEW,
+)
+from splendor_tui.tui.look import theme
+from splendor_tui.tui.look.paint import Line, spread
+from splendor_tui.tui.screens.game_screen import GameScreen
+from splendor_tui.tui.screens.replay_screen import ReplayScreen
+from splendor_tui.tui.widgets.chance_lines import ChanceLines
+from splendor_tui.tui.widgets.hint_row import HintRow
+from splendor_tui.tui.widgets.review_panes import GamePane, TurnPane
+from splendor_tui.words import N_, NP_, Message
+
+_HEADING: Final = NP_("noun", "Review")
+
+
+class ReviewScreen(GameScreen[None]):
+    """Judges the turns of a kept game one after the other, off the loop, while one looks at what is known already.
+
+    Each judgement is kept at once, so that a review that was left goes on from there. `_instead` says why there is no review.
+    """
+
+    ABOUT = N_(
+        "What each turn of the game was worth, as the Grandmaster sees it with what its player knew then. It looks at one "
+        "turn after the other; you can stop it, or leave and come back."
+    )
+    KEY_COMMANDS: ClassVar[KeyCommands] = REVIEW
+    BINDINGS: ClassVar[list[BindingType]] = bindings(REVIEW)
+    CSS_PATH = "review_screen.tcss"
+    AUTO_FOCUS = ""
+
+    def __init__(self, game_id: str) -> None:
+        super().__init__()
+        self._game_id = game_id
+        self.session: ReviewSession | None = None
+        """What is looked at; None until it is read."""
+        self._instead: Message | None = None
+        self._running = False
+        self._store_fails = False
+
+    def compose(self) -> ComposeResult:
+        """The chart, and beneath it the turn that is looked at beside the whole game."""
+        with Vertical(id="page"):
+            yield Static(id="heading")
+            yield Static(id="instead", classes="panel", markup=False)
+            with Vertical(id="course"):
+                yield ChanceLines()
+            with Horizontal(id="panes"):
+                yield TurnPane()
+                yield GamePane()
+        yield HintRow()
+
+    def on_mount(self) -> None:
+        """Begin."""
+        self._show()
+        self._study()
+
+    # --- judging -------------------------------------------------------------------------------------------------------
+
+    @work(exclusive=True, group="review")
+    async def _study(self) -> None:
+        """Read the game, unless that is done, and judge what was not judged yet; leaving the screen ends it."""
+        self._running = True
+        try:
+            if self.session is None:
+                self.session = await self._read()
+                self._show()
+            await self._judge(self.session)
+        except (EngineError, RecordError, ReviewError, StoreError) as error:
+            if self.session is None:
+                self._instead = error.message
+            else:
+                self.game.say(error.message, wrong=True)
+        self._running = False
+        self._show()
+
+    async def _read(self) -> ReviewSession:
+        """What is known of the review already. Raises as `read_review` does, and StoreError."""
+        services = self.services
+        if services.store is None:
+            raise NoSuchGameError(self._game_id)
+        record, kept = services.store.export_record(self._game_id), services.store.reviews.load(self._game_id)
+        return await in_background(partial(read_review, record, services.catalogue, kept, services.now))
+
+    async def _judge(self, session: ReviewSession) -> None:
+        if session.complete:
+            return
+        session.begin()
+        self._show()
+        reviewer = self.services.reviewer()
+        try:
+            await review_turns(
+                reviewer, session.review.missing, session.maker, session.nodes, partial(self._judged, session)
+            )
+        finally:
+            reviewer.close()
+
+    def _judged(self, session: ReviewSession, turn: Turn, judgement: Judgement) -> None:
+        """Show what was found out, and keep it; where that fails, say so once and go on."""
+        session.judged(turn, judgement)
+        try:
+            if self.services.store is not None:
+                self.services.store.reviews.keep(self._game_id, turn.ply, judgement.model_dump_json(exclude_none=True))
+        except StoreError as error:
+            if not self._store_fails:
+                self.game.say(N_("The review is not kept. {reason}", reason=error.message), wrong=True)
+            self._store_fails = True
+        self._show()
+
+    # --- showing -------------------------------------------------------------------------------------------------------
+
+    def settings_changed(self) -> None:
+        """Redraw with the current settings."""
+        self._show()
+
+    def on_resize(self) -> None:
+        """Fit the heading into the new width."""
+        self.after_refresh(self._show)
+
+    def _show(self) -> None:
+        """Draw everything as it is now."""
+        session, glyphs = self.session, self.glyphs
+        chips: Line = tuple((f" {glyphs.gem(stone)} ", theme.gem_ink(stone)) for stone in PILES)
+        title: Line = (*chips, (f"  {glyphs.write(_HEADING)}", theme.TITLE))
+        heading = self.query_one("#heading", Static)
+        end: Line = ((glyphs.write(self._progress()), theme.QUIET),)
+        heading.update(Content.assemble(*spread(title, end, heading.size.width, glyphs.ellipsis)))
+        self.query_one("#instead", Static).update(glyphs.write(self._instead or ""))
+        self.query_one("#instead").display = self._instead is not None
+        for part in ("#course", "#panes"):
+            self.query_one(part).display = session is not None and bool(session.review.turns)
+        if session is not None and session.review.turns:
+            self.query_one(ChanceLines).show(session.course, glyphs)
+            self.query_one(TurnPane).show(session.told, glyphs)
+            self.query_one(GamePane).show(session, glyphs)
+        self.query_one(HintRow).show(self._hints())
+
+    def _progress(self) -> Message | str:
+        if self.session is not None:
+            return self.session.progress(running=self._running)
+        return N_("Reading the game…") if self._instead is None else ""
+
+    def _hints(self) -> tuple[Hint, ...]:
+        """What the keys do now."""
+        key = self.game.key_of(REVIEW)
+        ways_out = (Hint(key(BACK.id), BACK.words, BACK.run), Hint(key("app.help"), NP_("noun", "help"), "app.help"))
+        if self.session is None:
+            watch = Hint(key(SHOW_POSITION.id), WATCH_GAME.words, "screen.table", primary=True)
+            return (watch, *ways_out) if self._instead is not None else ways_out
+        first, *others = ways_out
+        return (
+            _hint(key(SHOW_POSITION.id), SHOW_POSITION, primary=True),
+            Hint(f"{key(PREVIOUS_TURN.id)} {key(NEXT_TURN.id)}", NP_("in a game", "turn"), "screen.step(1)"),
+            *([] if self.session.complete else [self._stop_hint(key(STOP_REVIEW.id))]),
+            *([_points_hint(key(PREVIOUS_POINT.id), key(NEXT_POINT.id))] if self.session.turning_points else []),
+            first,
+            *([_hint(key(BEST_MOVE.id), BEST_MOVE)] if self.session.best_move else []),
+            *others,
+        )
+
+    def _stop_hint(self, key: str) -> Hint:
+        words = NP_("verb", "stop") if self._running else N_("go on")
+        return Hint(key, words, f"screen.{STOP_REVIEW.run}")
+
+    # --- what a player does --------------------------------------------------------------------------------------------
+
+    def _look(self, place: int) -> None:
+        if self.session is not None and self.session.review.turns:
+            self.session.go_to(place)
+            self._show()
+
+    def on_chance_lines_picked(self, message: ChanceLines.Picked) -> None:
+        """A click on the chart looks at the turn there."""
+        self._look(message.turn)
+
+    def on_chance_lines_wheeled(self, message: ChanceLines.Wheeled) -> None:
+        """The wheel goes through the turns."""
+        self.action_step(message.by)
+
+    def action_look_at(self, place: int) -> None:
+        """Look at this turn."""
+        self._look(place)
+
+    def action_step(self, turns: int) -> None:
+        """Look at a turn further on, or back."""
+        if self.session is not None:
+            self._look(self.session.at + turns)
+
+    def action_skip(self, rounds: int) -> None:
+        """Look at a round further on, or back."""
+        if self.session is not None and self.session.review.turns:
+            self.session.skip(rounds)
+            self._show()
+
+    def action_point(self, by: int) -> None:
+        """Look at the next turning point, or the one before."""
+        if self.session is None:
+            return
+        if self.session.complete:
+            self.session.go_to_point(by)
+            self._show()
+        else:
+            self.game.say(N_("Where the game turned is known when all turns are."))
+
+    def action_best(self) -> None:
+        """Look at the best move."""
+        if self.session is not None and (best := self.session.best_move):
+            self._look(best[0])
+
+    def action_first(self) -> None:
+        """Look at the first turn."""
+        self._look(0)
+
+    def action_last(self) -> None:
+        """Look at the last turn."""
+        if self.session is not None:
+            self._look(len(self.session.review.turns) - 1)
+
+    def action_stop(self) -> None:
+        """Stop, or go on from there."""
+        if self.session is None or self.session.complete:
+            return
+        if self._running:
+            self.workers.cancel_group(self, "review")
+            self._running = False
+            self._show()
+        else:
+            self._study()
+
+    def action_table(self) -> None:
+        """Show the table before this turn; a game that cannot be reviewed from its deal."""
+        if self.session is not None and self.session.review.turns:
+            game = playback(self.session.record, self.services.catalogue)
+            self.app.push_screen(ReplayScreen(game, self.session.turn.ply - 1))
+        elif self._instead is not None:
+            self.game.watch_game(self._game_id)
+
+
+def _hint(key: str, command: KeyCommand, *, primary: bool = False) -> Hint:
+    return Hint(key, command.words, f"screen.{command.run}", primary)
+
+
+def _points_hint(before: str, after: str) -> Hint:
+    return Hint(f"{before} {after}", N_("turning points"), f"screen.{NEXT_POINT.run}")

@@ -1,0 +1,165 @@
+"""How likely everybody was to win, turn by turn, as lines; a click on the chart looks at the turn there."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from rich.cells import cell_len
+from textual.content import Content
+from textual.events import Click
+from textual.message import Message as Event
+from textual.widget import Widget
+
+from splendor_tui.presentation.hint import percent
+from splendor_tui.presentation.review_session import Course
+from splendor_tui.tui.look import theme
+from splendor_tui.tui.look.glyphs import UNICODE, Glyphs
+from splendor_tui.tui.look.paint import Block, Line, Span, fit
+from splendor_tui.tui.widgets.plot import ACROSS, DOWN, SEAT_STROKES, Plot, spaced
+from splendor_tui.tui.widgets.sheet import page
+
+LEAST_ROWS: Final = 5
+_LABELLED: Final = 5  # every so many rounds one is numbered
+_HALF: Final = 0.5
+
+
+class ChanceLines(Widget):
+    """The chart of a course."""
+
+    ALLOW_SELECT: ClassVar[bool] = False
+    DEFAULT_CSS = """
+    ChanceLines {
+        width: 1fr;
+        text-wrap: nowrap;
+    }
+    """
+
+    @dataclass
+    class Picked(Event):
+        """A turn was clicked; the first one is 0."""
+
+        turn: int
+
+    @dataclass
+    class Wheeled(Event):
+        """The wheel goes so many turns on."""
+
+        by: int
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._course: Course | None = None
+        self._glyphs = UNICODE
+
+    def show(self, course: Course, glyphs: Glyphs) -> None:
+        """Show how the game went."""
+        self._course, self._glyphs = course, glyphs
+        self.refresh()
+
+    def render(self) -> Content:
+        """The chart as it is now."""
+        if self._course is None or self.size.height < LEAST_ROWS:
+            return Content()
+        return page(chance_lines(self._course, *self.size, self._glyphs))
+
+    def on_click(self, event: Click) -> None:
+        """Look at the turn that is nearest."""
+        if self._course is not None and self._course.rounds:
+            columns = _columns(self._course, self.size.width)[:-1]
+            x = event.x - _axis()
+            self.post_message(self.Picked(min(range(len(columns)), key=lambda turn: abs(columns[turn] - x))))
+
+    def on_mouse_scroll_down(self) -> None:
+        """The wheel goes on."""
+        self.post_message(self.Wheeled(1))
+
+    def on_mouse_scroll_up(self) -> None:
+        """And back."""
+        self.post_message(self.Wheeled(-1))
+
+
+def chance_lines(course: Course, cells: int, rows: int, glyphs: Glyphs) -> Block:
+    """The chart at this size, at least LEAST_ROWS high: chances upwards, turns to the right, a line through the turn looked at.
+
+    Digits stand where rounds are numbered, and where the lines end.
+    """
+    axis, height, columns = _axis(), rows - 2, _columns(course, cells)
+    plot = Plot(cells - axis, height, glyphs)
+    plot.dash(_row(_HALF, height))
+    if course.rounds:
+        plot.rule(columns[course.at], theme.CURSOR)
+    known = sorted(course.chances)
+    plot.draw(
+        (stroke, [(ACROSS * columns[turn], _dot(course.chances[turn][seat], height)) for turn in known])
+        for seat, stroke in enumerate(SEAT_STROKES[: _seats(course)])
+    )
+    numbered = _numbered(course.rounds)
+    for turn in known:
+        if turn in numbered or turn == known[-1]:
+            for y, seats in _seats_by_row(course.chances[turn], height).items():
+                plot.write(columns[turn], y, [SEAT_STROKES[seat].chip for seat in seats])
+    labels = {_row(chance, height): str(percent(chance)) for chance in (0, _HALF, 1)}
+    lines: list[Line] = [
+        ((f"{labels.get(y, ''):>{axis - 1}}", theme.QUIET), (glyphs.calm.down, theme.LINE), *line)
+        for y, line in enumerate(plot.lines)
+    ]
+    lines.append(_foot(course, columns, cells - axis, glyphs))
+    lines.append(_rounds_beneath(numbered, columns, cells - axis))
+    return tuple(fit(line, cells) for line in lines)
+
+
+def _axis() -> int:
+    """The cells of the labels and of the axis; a language may write more than another."""
+    return cell_len(str(percent(1))) + 1
+
+
+def _seats(course: Course) -> int:
+    return max(map(len, course.chances.values()), default=0)
+
+
+def _columns(course: Course, cells: int) -> Sequence[int]:
+    """The column of each turn, and of the end; beyond it there is room for the digits of all seats."""
+    return spaced(len(course.rounds) + 1, cells - _axis() - max(0, _seats(course) - 1))
+
+
+def _dot(chance: float, height: int) -> int:
+    return round((1 - chance) * (DOWN * height - 1))
+
+
+def _row(chance: float, height: int) -> int:
+    return _dot(chance, height) // DOWN
+
+
+def _seats_by_row(chances: Sequence[float], height: int) -> Mapping[int, Sequence[int]]:
+    """Who stands in which row."""
+    rows: dict[int, list[int]] = {}
+    for seat, chance in enumerate(chances):
+        rows.setdefault(_row(chance, height), []).append(seat)
+    return rows
+
+
+def _numbered(rounds: Sequence[int]) -> Mapping[int, int]:
+    """The first turns of the first round and of every fifth, with the number of the round."""
+    firsts = {number: turn for turn, number in reversed(list(enumerate(rounds)))}
+    return {turn: number for number, turn in firsts.items() if turn == 0 or number % _LABELLED == 0}
+
+
+def _foot(course: Course, columns: Sequence[int], room: int, glyphs: Glyphs) -> Line:
+    """The axis, with the signs of the turning points on it, and a mark beneath the turn that is looked at."""
+    spans: list[Span] = [(glyphs.calm.across, theme.LINE)] * room
+    for turn, sign in course.signs.items():
+        spans[columns[turn]] = (sign, theme.NEW)
+    if course.rounds:
+        here = course.signs.get(course.at, glyphs.heavy.across)
+        spans[columns[course.at]] = (here, theme.CHOSEN)
+    return ((" " * (_axis() - 1) + glyphs.calm.bottom_left, theme.LINE), *spans)
+
+
+def _rounds_beneath(numbered: Mapping[int, int], columns: Sequence[int], room: int) -> Line:
+    """The numbers of some rounds beneath their first turns, where they do not run into each other."""
+    text = ""
+    for turn, number in sorted(numbered.items()):
+        at, label = columns[turn], str(number)
+        if at + len(label) <= room and (not text or at > len(text)):
+            text = f"{text:<{at}}{label}"
+    return ((" " * _axis(), theme.PLAIN), (text, theme.QUIET))

@@ -1,0 +1,136 @@
+"""What is told beneath the chart of a review: all about one turn, and about the game as a whole."""
+
+from collections.abc import Iterator
+
+from textual.content import Content
+from textual.style import Style
+
+from splendor_tui.presentation.hint import percent
+from splendor_tui.presentation.review_session import ReviewSession, ToldTurn
+from splendor_tui.tui.look import theme
+from splendor_tui.tui.look.drawn_message import drawn
+from splendor_tui.tui.look.glyphs import UNICODE, Glyphs
+from splendor_tui.tui.look.paint import Line, spread
+from splendor_tui.tui.widgets.framed_pane import FramedPane
+from splendor_tui.tui.widgets.plot import SEAT_STROKES
+from splendor_tui.tui.widgets.sheet import wrapped
+from splendor_tui.words import N_, Message
+
+
+class TurnPane(FramedPane):
+    """What was played, what it was worth, and what would have been better."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._told: ToldTurn | None = None
+        self._glyphs = UNICODE
+
+    def show(self, told: ToldTurn, glyphs: Glyphs) -> None:
+        """Tell of this turn."""
+        self._told, self._glyphs = told, glyphs
+        self.refresh()
+
+    def render(self) -> Content:
+        """The pane as it is now."""
+        if self._told is None or not self.size:
+            return Content()
+        cost = self._told.cost
+        title: Line = ((f" {self._glyphs.write(self._told.heading)} ", theme.TITLE),)
+        return self.framed((*title, (f" {cost} ", theme.LIT)) if cost else title, self._glyphs)
+
+    def rows_of(self, cells: int, rows: int) -> list[Content]:
+        """The sentences, with empty rows between them where there is room; what finds none is cut and says so."""
+        assert self._told is not None
+        told, glyphs = self._told, self._glyphs
+        blocks = [drawn(one, glyphs, theme.STRONG).wrap(cells) for one in told.happened]
+        blocks += [drawn(told.chances, glyphs, theme.QUIET).wrap(cells)] if told.chances else []
+        blocks += [drawn(one, glyphs).wrap(cells) for one in told.verdict]
+        airy = sum(map(len, blocks)) + len(blocks) - 1 <= rows
+        shown: list[Content] = []
+        for block in blocks:
+            shown += [Content(), *block] if airy and shown else block
+        if len(shown) > rows:
+            shown = [*shown[: rows - 1], Content.assemble(shown[rows - 1].rstrip(), glyphs.ellipsis)]
+        return shown
+
+
+class GamePane(FramedPane):
+    """What each player gave away, where the game turned, and the best move; a click on one looks at it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.auto_links = False  # the rows have inks of their own
+        self._session: ReviewSession | None = None
+        self._glyphs = UNICODE
+
+    def show(self, session: ReviewSession, glyphs: Glyphs) -> None:
+        """Tell of this review as far as it is known."""
+        self._session, self._glyphs = session, glyphs
+        self.refresh()
+
+    def render(self) -> Content:
+        """The pane as it is now."""
+        if self._session is None or not self.size:
+            return Content()
+        return self.framed(((f" {self._glyphs.write(N_('The whole game'))} ", theme.TITLE),), self._glyphs)
+
+    def rows_of(self, cells: int, rows: int) -> list[Content]:
+        """Three groups, with an empty row between them where there is room."""
+        assert self._session is not None
+        groups = [
+            list(group)
+            for group in (
+                self._given_away(self._session, cells),
+                self._turned(self._session, cells),
+                self._best(self._session, cells),
+            )
+        ]
+        airy = sum(map(len, groups)) + len(groups) - 1 <= rows
+        shown: list[Content] = []
+        for group in groups:
+            shown += [Content(), *group] if airy and shown else group
+        return shown[:rows]
+
+    def _given_away(self, session: ReviewSession, cells: int) -> Iterator[Content]:
+        yield _heading(N_("Chance given away a turn"), cells, self._glyphs)
+        for seat, name in enumerate(session.review.names):
+            average = session.review.average_loss(seat)
+            end = "" if average is None else str(N_("{loss:.1f}%", loss=100 * average))
+            start: Line = (SEAT_STROKES[seat].chip, (f" {name}", theme.STRONG))
+            yield _row(start, end, cells, self._glyphs)
+
+    def _turned(self, session: ReviewSession, cells: int) -> Iterator[Content]:
+        yield _heading(N_("Where the game turned"), cells, self._glyphs)
+        if not session.complete:
+            for line in wrapped(str(N_("Known when all turns are.")), cells, theme.QUIET):
+                yield Content.assemble(*line)
+        signs = session.course.signs
+        for place, point in session.turning_points:
+            change = N_("{before} to {after}", before=percent(point.before), after=percent(point.after))
+            start: Line = (
+                (signs[place], theme.NEW),
+                (f" {N_('turn {turn}', turn=place + 1)} ", theme.PLAIN),
+                (session.review.names[point.seat], theme.STRONG),
+            )
+            yield _row(start, str(change), cells, self._glyphs, place)
+
+    def _best(self, session: ReviewSession, cells: int) -> Iterator[Content]:
+        if session.best_move is None:
+            return
+        place, best = session.best_move
+        start: Line = (
+            (self._glyphs.gold, theme.NEW),
+            (f" {N_('best: turn {turn}', turn=place + 1)} ", theme.PLAIN),
+            (session.review.names[best.turn.seat], theme.STRONG),
+        )
+        yield _row(start, str(N_("+{lead}", lead=percent(best.judgement.lead))), cells, self._glyphs, place)
+
+
+def _heading(words: Message, cells: int, glyphs: Glyphs) -> Content:
+    return Content.assemble(*spread(((glyphs.write(words), theme.QUIET),), (), cells, glyphs.ellipsis))
+
+
+def _row(start: Line, end: str, cells: int, glyphs: Glyphs, place: int | None = None) -> Content:
+    """A row with something at its end; a click on it looks at the turn of that place."""
+    content = Content.assemble(*spread(start, ((f" {glyphs.write(end)}", theme.STRONG),), cells, glyphs.ellipsis))
+    return content if place is None else content.stylize(Style.from_meta({"@click": f"screen.look_at({place})"}))

@@ -1,0 +1,137 @@
+"""A look at a review: what is known, where one is, and how long the rest takes."""
+
+from collections.abc import Iterable
+from pathlib import Path
+
+import pytest
+
+from splendor_tui.presentation.review_session import ReviewSession
+from splendor_tui.record import Record
+from splendor_tui.review.judgement import Judgement
+from splendor_tui.review.turn_review import judge_turn
+from splendor_tui.review.whole_turns import Turn
+from splendor_tui.rules.actions import Forfeit
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.store import Store
+from tests.match.tables import Time
+from tests.record.recorded import Table
+from tests.review.reviewing import NODES, Sensible, finished_game
+
+
+@pytest.fixture
+def record(tmp_path: Path, catalogue: Catalogue) -> Record:
+    with Store.open(tmp_path / "games") as store:
+        return finished_game(store, catalogue, players=3)
+
+
+@pytest.fixture
+def time() -> Time:
+    return Time()
+
+
+@pytest.fixture
+def session(record: Record, catalogue: Catalogue, time: Time) -> ReviewSession:
+    """Nothing is known yet."""
+    return ReviewSession(record, catalogue, {}, NODES, time)
+
+
+def judge(session: ReviewSession, turns: Iterable[Turn]) -> None:
+    for turn in list(turns):
+        session.judged(turn, judgement(session, turn))
+
+
+def judgement(session: ReviewSession, turn: Turn) -> Judgement:
+    return judge_turn(Sensible(), turn, session.maker, NODES, lambda: False)
+
+
+def test_the_time_left_is_told_once_it_can_be_known(session: ReviewSession, time: Time) -> None:
+    turns = session.review.turns
+    total = len(turns)
+    assert str(session.progress(running=True)) == f"Turn 1 of {total}: getting ready…"
+    time.seconds += 100  # getting ready says nothing about the turns
+    judge(session, turns[:1])
+    assert str(session.progress(running=True)) == f"Looking at turn 2 of {total}"
+    time.seconds += 1
+    judge(session, turns[1:3])
+    assert str(session.progress(running=True)) == f"Looking at turn 4 of {total}: {(total - 3 + 1) // 2} s left"
+    time.seconds += 60
+    judge(session, turns[3:4])
+    minutes = -(-(61 / 3) * (total - 4) // 60)
+    assert str(session.progress(running=True)) == f"Looking at turn 5 of {total}: {minutes:.0f} min left"
+    assert str(session.progress(running=False)) == f"Stopped: 4 of {total} turns are known"
+    judge(session, turns[4:])
+    assert session.complete
+    assert str(session.progress(running=False)) == f"{total} turns, as the Grandmaster sees them"
+
+
+def test_what_is_kept_is_known_at_once(session: ReviewSession, record: Record, catalogue: Catalogue) -> None:
+    turns = session.review.turns
+    kept = {turn.ply: judgement(session, turn).model_dump_json() for turn in turns[:4]}
+    again = ReviewSession(record, catalogue, kept, NODES, Time())
+    assert again.course.chances.keys() == set(range(4))
+    assert [turn.ply for turn in again.review.missing] == [turn.ply for turn in turns[4:]]
+
+
+def test_the_course_tells_who_has_won_only_when_all_is_known(session: ReviewSession) -> None:
+    turns = session.review.turns
+    judge(session, turns[:-1])
+    assert max(session.course.chances) == len(turns) - 2
+    assert session.turning_points == []
+    assert session.course.signs == {}
+    judge(session, turns[-1:])
+    assert session.course.chances[len(turns)] == session.review.final_chances
+    assert list(session.course.signs) == [place for place, _point in session.turning_points]
+    assert "".join(session.course.signs.values()) == "ABC"
+
+
+def test_one_goes_from_one_turning_point_to_the_next_and_stays_at_the_last(session: ReviewSession) -> None:
+    judge(session, session.review.turns)
+    places = [place for place, _point in session.turning_points]
+    session.go_to(0)
+    for place in [*places, places[-1]]:
+        session.go_to_point(1)
+        assert session.at == place
+    for place in [*places[-2::-1], places[0]]:
+        session.go_to_point(-1)
+        assert session.at == place
+
+
+def test_a_round_further_on_is_the_turn_of_the_same_seat(session: ReviewSession) -> None:
+    session.go_to(1)
+    session.skip(2)
+    assert (session.turn.view.round, session.turn.seat) == (3, 1)
+    session.skip(-1)
+    assert (session.turn.view.round, session.turn.seat) == (2, 1)
+    session.skip(-100)
+    assert session.turn.view.round == 1
+    session.go_to(9_999)
+    assert session.at == len(session.review.turns) - 1
+    session.skip(1)
+    assert session.turn.view.round == session.review.turns[-1].view.round
+
+
+def test_a_turn_is_told_with_what_it_was_worth(session: ReviewSession) -> None:
+    turns = session.review.turns
+    session.go_to(3)
+    assert str(session.told.heading) == f"Turn 4 of {len(turns)}, round 2: Ann"
+    assert list(map(str, session.told.verdict)) == ["The Grandmaster has not looked at this turn yet."]
+    assert session.told.chances is None
+    judge(session, turns)
+    costs = {place: one.judgement.loss for place, one in enumerate(session.review.judged)}
+    assert any(costs.values())
+    for place, loss in costs.items():
+        session.go_to(place)
+        told = session.told
+        assert told.happened
+        assert str(told.chances).startswith("Chance to win: Ann ")
+        assert (told.cost is None) == (loss < 0.02)
+        assert told.cost is None or str(told.cost) == f"cost {max(1, round(100 * loss))}%"
+        assert str(told.verdict[0]).startswith("What was played left a chance of ")
+
+
+def test_who_left_the_game_has_chosen_nothing(catalogue: Catalogue) -> None:
+    table = Table(catalogue)
+    table.play(Forfeit())
+    session = ReviewSession(table.record(), catalogue, {}, NODES, Time())
+    assert session.complete
+    assert list(map(str, session.told.verdict)) == ["Nothing was chosen here, so there is nothing to review."]

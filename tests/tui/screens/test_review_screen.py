@@ -1,0 +1,308 @@
+"""The review on the screen: shown as it grows, kept, stopped, gone on with, and left without a trace."""
+
+from functools import partial
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from splendor_tui.inputs.match_options import make_options, parse_players
+from splendor_tui.match.live_match import begin
+from splendor_tui.match.services import Services
+from splendor_tui.match.stored_match import start_match
+from splendor_tui.presentation.review_session import ReviewSession
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.store import StoreError, StoreFault
+from splendor_tui.store.kept_reviews import KeptReviews
+from splendor_tui.tui.keys.key_commands import EVERYWHERE
+from splendor_tui.tui.keys.keymap import PRESETS, clashes
+from splendor_tui.tui.keys.review_commands import REVIEW
+from splendor_tui.tui.screens.game_over_screen import GameOverScreen
+from splendor_tui.tui.screens.games_screen import GamesScreen
+from splendor_tui.tui.screens.replay_screen import ReplayScreen
+from splendor_tui.tui.screens.review_screen import ReviewScreen
+from splendor_tui.tui.screens.table_screen import TableScreen
+from splendor_tui.tui.widgets.chance_lines import ChanceLines
+from tests.match.tables import Time, options, play_out
+from tests.review.reviewing import Halting, play_game
+from tests.store.stored import NOON
+from tests.tui.at_the_table import until
+from tests.tui.opened_app import make_services, open_app, screen_text
+from tests.tui.pointing import click
+
+
+@pytest.fixture
+def place(catalogue: Catalogue, tmp_path: Path) -> Services:
+    return make_services(catalogue, tmp_path)
+
+
+@pytest.fixture
+def played(place: Services) -> str:
+    """A game that is over."""
+    assert place.store is not None
+    return play_game(place.store, place.catalogue)
+
+
+def text(pilot: Pilot[int]) -> str:
+    return screen_text(pilot.app)
+
+
+def said(pilot: Pilot[int]) -> str:
+    return " ".join(text(pilot).replace("│", " ").split())
+
+
+def review(pilot: Pilot[int]) -> ReviewScreen:
+    return next(screen for screen in pilot.app.screen_stack if isinstance(screen, ReviewScreen))
+
+
+def session(pilot: Pilot[int]) -> ReviewSession:
+    found = review(pilot).session
+    assert found is not None
+    return found
+
+
+async def known(pilot: Pilot[int]) -> ReviewSession:
+    """Wait until all turns are judged."""
+    await until(pilot, lambda: (found := review(pilot).session) and found.complete)
+    await pilot.app.workers.wait_for_complete()
+    await pilot.pause()
+    return session(pilot)
+
+
+class Made(list[Halting]):
+    """All reviewers that were made; each judges so many turns and then waits."""
+
+    def __init__(self, place: Services, *turns: int) -> None:
+        super().__init__()
+        self._turns = iter(turns)
+        place.reviewer = self._make
+
+    def _make(self) -> Halting:
+        self.append(Halting(next(self._turns)))
+        return self[-1]
+
+
+async def test_what_is_known_is_shown_while_the_rest_is_looked_at(place: Services, played: str) -> None:
+    made = Made(place, 5)
+    async with open_app(place, ReviewScreen(played)) as pilot:
+        await until(pilot, lambda: made and made[0].waits.is_set())
+        shown = said(pilot)
+        assert "Looking at turn 6 of " in shown
+        assert "Chance to win: Ann " in shown
+        assert "What was played left a chance of " in shown
+        assert "Known when all turns are." in shown
+        assert "stop" in shown
+        await pilot.press("end")
+        assert "The Grandmaster has not looked at this" in said(pilot)
+        await pilot.press("n")
+        assert "Where the game turned is known when all turns are." in said(pilot)
+
+
+async def test_a_review_opens_at_once_when_it_is_kept(place: Services, played: str) -> None:
+    async with open_app(place, ReviewScreen(played)) as pilot:
+        first = await known(pilot)
+        shown = text(pilot)
+        assert "turns, as the Grandmaster sees them" in shown
+    place.reviewer = partial(pytest.fail, "nobody is asked again")
+    async with open_app(place, ReviewScreen(played)) as pilot:
+        again = await known(pilot)
+        assert again.review.judgements == first.review.judgements
+        assert again.turning_points
+
+
+async def test_it_stops_and_goes_on_where_it_was(place: Services, played: str) -> None:
+    made = Made(place, 4, 10_000)
+    async with open_app(place, ReviewScreen(played)) as pilot:
+        await until(pilot, lambda: made and made[0].waits.is_set())
+        await pilot.press("s")
+        await until(pilot, lambda: made[0].closed)
+        assert "Stopped: 4 of " in text(pilot)
+        assert "s go on" in text(pilot)
+        await pilot.press("s")
+        await known(pilot)
+        turns = len(session(pilot).review.turns)
+        assert len(made) == 2
+        assert len(made[1].alone) == 2 * (turns - 4), "each turn and the best other one"
+
+
+@pytest.mark.usefixtures("played")
+async def test_one_that_was_left_goes_on_when_it_is_opened_again(place: Services) -> None:
+    made = Made(place, 3, 10_000)
+    async with open_app(place, GamesScreen()) as pilot:
+        await pilot.press("v")
+        await until(pilot, lambda: made and made[0].waits.is_set())
+        await pilot.press("escape")
+        await until(pilot, lambda: made[0].closed)
+        assert isinstance(pilot.app.screen, GamesScreen)
+        await pilot.press("v")
+        turns = len((await known(pilot)).review.turns)
+        assert len(made[1].alone) == 2 * (turns - 3)
+
+
+async def test_leaving_the_program_lets_the_reviewer_go(place: Services, played: str) -> None:
+    made = Made(place, 2)
+    async with open_app(place, ReviewScreen(played)) as pilot:
+        await until(pilot, lambda: made and made[0].waits.is_set())
+        await pilot.press("ctrl+q")
+    assert made[0].closed
+
+
+async def test_one_walks_over_the_turns_by_keys(place: Services, played: str) -> None:
+    async with open_app(place, ReviewScreen(played)) as pilot:
+        found = await known(pilot)
+        last = len(found.review.turns) - 1
+        for keys, at in (
+            (["home"], 0),
+            (["left"], 0),
+            (["right", "l"], 2),
+            (["h"], 1),
+            (["down"], 3),
+            (["pagedown", "k"], 3),
+            (["pageup"], 1),
+            (["end"], last),
+            (["right"], last),
+        ):
+            await pilot.press(*keys)
+            assert found.at == at, keys
+            assert f"Turn {at + 1} of {last + 1}, round " in text(pilot)
+        places = [place for place, _point in found.turning_points]
+        await pilot.press("home", *"nnn")
+        assert found.at == places[-1]
+        await pilot.press("p")
+        assert found.at == places[-2]
+        await pilot.press("b")
+        assert found.best_move is not None
+        assert found.at == found.best_move[0]
+
+
+async def test_one_points_at_turns_by_the_mouse(place: Services, played: str) -> None:
+    async with open_app(place, ReviewScreen(played)) as pilot:
+        found = await known(pilot)
+        place_of_b = found.turning_points[1][0]
+        await click(pilot, f" turn {place_of_b + 1} ", "B turn")
+        assert found.at == place_of_b
+        chart = pilot.app.screen.query_one(ChanceLines)
+        await pilot.click(ChanceLines, offset=(chart.size.width - 1, 3))
+        assert found.at == len(found.review.turns) - 1
+        await pilot.click(ChanceLines, offset=(0, 3))
+        assert found.at == 0
+        chart.post_message(ChanceLines.Wheeled(1))
+        await pilot.pause()
+        assert found.at == 1
+        await click(pilot, "turning points")
+        assert found.at == found.turning_points[0][0]
+
+
+async def test_enter_shows_the_table_before_the_turn_and_escape_comes_back(place: Services, played: str) -> None:
+    async with open_app(place, ReviewScreen(played)) as pilot:
+        found = await known(pilot)
+        found.go_to(4)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, ReplayScreen)
+        assert f" {found.turn.ply - 1} of " in text(pilot)
+        await pilot.press("escape")
+        assert isinstance(pilot.app.screen, ReviewScreen)
+        assert found.at == 4
+
+
+async def test_the_review_grows_while_one_looks_at_the_table(place: Services, played: str) -> None:
+    made = Made(place, 3)
+    async with open_app(place, ReviewScreen(played)) as pilot:
+        await until(pilot, lambda: made and made[0].waits.is_set())
+        await pilot.press("enter")
+        made[0].turns = 10_000
+        await until(pilot, lambda: isinstance(pilot.app.screen, ReplayScreen))
+        made[0].turns = 6
+        assert not made[0].closed
+
+
+async def test_it_is_opened_from_the_end_of_a_game(place: Services) -> None:
+    live = begin(place, make_options(parse_players("Ann,Bo"), seed="table").changed({"target": "4"}))
+    live.controller.begin()
+    play_out(live.controller, place.rng)
+    async with open_app(place, TableScreen(live)) as pilot:
+        await pilot.pause(GameOverScreen.DEAF_SECONDS + 0.1)
+        assert "v review" in text(pilot)
+        await pilot.press("v")
+        await known(pilot)
+        await pilot.press("escape")
+        assert isinstance(pilot.app.screen, GameOverScreen)
+
+
+async def test_a_game_that_is_not_over_is_not_reviewed(place: Services) -> None:
+    assert place.store is not None
+    start_match(place.store, place.catalogue, options(), now=Time(), today=lambda: NOON)
+    async with open_app(place, GamesScreen()) as pilot:
+        await pilot.press("v")
+        assert isinstance(pilot.app.screen, GamesScreen)
+        assert "It is not over; what its turns were worth can be told when it is." in said(pilot)
+
+
+async def test_a_record_without_a_result_can_be_watched_instead(place: Services) -> None:
+    assert place.store is not None
+    game_id, table = start_match(place.store, place.catalogue, options(), now=Time(), today=lambda: NOON)
+    table.begin()
+    place.store.import_record(place.store.export_record(game_id), NOON)
+    place.store.delete(game_id)
+    async with open_app(place, GamesScreen()) as pilot:
+        await pilot.press("v")
+        await until(pilot, lambda: "this one has no result." in said(pilot))
+        assert "Enter watch" in text(pilot)
+        await pilot.press("n", "s", "b", "right", "end", "up")
+        assert isinstance(pilot.app.screen, ReviewScreen)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, ReplayScreen)
+
+
+async def test_a_game_that_the_nets_do_not_know_is_refused_with_a_sentence(
+    place: Services, played: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("splendor_tui.bots.learned.shipped.FOLDER", tmp_path)
+    async with open_app(place, ReviewScreen(played)) as pilot:
+        await until(pilot, lambda: "Without it no game can be reviewed." in said(pilot))
+
+
+async def test_what_cannot_be_kept_is_shown_all_the_same_and_said_once(
+    place: Services, played: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*_details: object) -> None:
+        raise StoreError(StoreFault.DISK_FULL)
+
+    monkeypatch.setattr(KeptReviews, "keep", fails)
+    async with open_app(place, ReviewScreen(played)) as pilot:
+        assert (await known(pilot)).complete
+        await until(pilot, lambda: "The review is not kept." in said(pilot))
+        assert said(pilot).count("The review is not kept.") == 1
+
+
+async def test_a_reviewer_that_fails_leaves_what_is_known_and_can_be_asked_again(place: Services, played: str) -> None:
+    made = Made(place, 4, 10_000)
+    async with open_app(place, ReviewScreen(played)) as pilot:
+        await until(pilot, lambda: made and made[0].waits.is_set())
+        made[0].closed = True  # its process has ended
+        await until(pilot, lambda: "Stopped: 4 of " in text(pilot))
+        assert "It was closed." in said(pilot)
+        await pilot.press("s")
+        assert (await known(pilot)).complete
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_the_plain_signs_are_ascii_and_the_lines_are_the_digits(
+    catalogue: Catalogue, tmp_path: Path, size: tuple[int, int]
+) -> None:
+    place = make_services(catalogue, tmp_path, glyphs="ascii")
+    assert place.store is not None
+    game_id = play_game(place.store, catalogue, players=4)
+    async with open_app(place, ReviewScreen(game_id), size=size) as pilot:
+        await known(pilot)
+        for keys in (["home"], ["n"], ["b"]):
+            await pilot.press(*keys)
+            assert text(pilot).isascii(), text(pilot)
+
+
+@pytest.mark.parametrize("keyboard", PRESETS)
+def test_no_key_means_two_things(keyboard: str, catalogue: Catalogue) -> None:
+    settings = make_services(catalogue, keyboard=keyboard).settings
+    assert clashes(settings, (*REVIEW, *EVERYWHERE)) == {}
