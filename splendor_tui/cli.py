@@ -8,8 +8,6 @@ import io
 import os
 import sys
 
-_LANGUAGE_VARIABLE = "SPLENDOR_TUI_LANGUAGE"
-
 
 def main(arguments: list[str] | None = None, prog: str = "splendor-tui") -> int:
     """Run the program with these arguments, by default those of the process, and return its exit code."""
@@ -37,13 +35,16 @@ def _run(prog: str, arguments: list[str]) -> int:
 
         print(f"splendor-tui {__version__}")
         return 0
-    _choose_language(prog)
     from splendor_tui.commands import ALONE, CommandError, help_parser, run_command
+    from splendor_tui.commands.language_option import choose_language
 
     # Else pydantic reads what every installed package says of itself, to look for plugins that nobody here asks for.
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     _escape_what_cannot_be_encoded()
     try:
+        arguments, problem = choose_language(arguments, os.environ)
+        if problem is not None:
+            _complain(prog, str(problem))
         if arguments[:1] in (["--help"], ["-h"]):
             help_parser(prog).parse_args(arguments)
         elif arguments and not arguments[0].startswith("-"):
@@ -55,26 +56,6 @@ def _run(prog: str, arguments: list[str]) -> int:
     except SystemExit:
         pass  # argparse has printed its help
     return 0
-
-
-def _choose_language(prog: str) -> None:
-    """Speak the language that the environment asks for."""
-    language = os.environ.get(_LANGUAGE_VARIABLE)
-    if not language:
-        return
-    from splendor_tui.words import N_, enumerated
-    from splendor_tui.words.current_language import UnknownLanguageError, languages, speak
-
-    try:
-        speak(language)
-    except UnknownLanguageError:
-        sentence = N_(
-            "{variable} is {found}; allowed: {known}. The program goes on in English.",
-            variable=_LANGUAGE_VARIABLE,
-            found=repr(language[:40]),
-            known=enumerated(languages()),
-        )
-        _complain(prog, str(sentence))
 
 
 def _nowhere() -> io.TextIOWrapper:
@@ -95,6 +76,6 @@ def _abandon_output() -> None:
 
 def _complain(prog: str, sentence: str) -> int:
     """Say on the error output what is wrong; control characters, which an argument may hold, come out as escapes."""
-    plain = "".join(char if char.isprintable() or char == "\n" else ascii(char)[1:-1] for char in sentence)
+    plain = "".join(char if char.isprintable() or char in "\n\xa0" else ascii(char)[1:-1] for char in sentence)
     print(f"{prog}: {plain}", file=sys.stderr)
     return 2

@@ -1,9 +1,24 @@
+import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from splendor_tui.inputs.assets import load_catalogue
 from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.words.current_language import ENGLISH, speak
+
+for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):  # whoever runs the tests may have a locale of another language
+    if os.environ.get(variable):
+        os.environ[variable] = "C.UTF-8"
+
+
+@pytest.fixture(autouse=True)
+def english() -> Iterator[None]:
+    """Every test begins in English, whatever the one before it spoke."""
+    speak(ENGLISH)
+    yield
+    speak(ENGLISH)
 
 
 @pytest.fixture(scope="session")

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, Protocol, cast
 
 from splendor_tui import __version__
+from splendor_tui.commands.language_option import OPTION, known_languages
 from splendor_tui.commands.parser import CommandError, Parser
 from splendor_tui.words import N_, NP_, Message, enumerated
 
@@ -88,7 +89,7 @@ def help_parser(prog: str) -> Parser:
     parser = Parser(
         prog,
         N_("The board game Splendor for two to four people at one terminal."),
-        usage=f"{prog} [--help] [--version] [{NP_('argument', 'COMMAND')} …]",
+        usage=f"{prog} [--help] [--version] [--lang {NP_('argument', 'LANGUAGE')}] [{NP_('argument', 'COMMAND')} …]",
         epilog="\n\n".join(paragraphs),
     )
     parser.argument(
@@ -96,6 +97,11 @@ def help_parser(prog: str) -> Parser:
         action="version",
         version=f"splendor-tui {__version__}",
         about=N_("say which version this is"),
+    )
+    parser.argument(
+        OPTION,
+        metavar=NP_("argument", "LANGUAGE"),
+        about=N_("the language to speak, also after a command: {known}", known=known_languages()),
     )
     return parser
 
@@ -180,8 +186,8 @@ def load_assets(args: argparse.Namespace) -> "Catalogue":
 
 def load_own_settings() -> "Settings":
     """The player's settings; the usual ones where nobody knows of any."""
+    from splendor_tui.inputs.locations import NoPlaceError, config_dir
     from splendor_tui.inputs.settings import load_settings
-    from splendor_tui.store.locations import NoPlaceError, config_dir
 
     try:
         folder = config_dir(os.environ)
@@ -202,8 +208,8 @@ def add_data_option(parser: Parser) -> None:
 
 def open_games(args: argparse.Namespace) -> "Store":
     """The games in the folder that `--data` names, or in the player's own. Raises CommandError when it cannot be used."""
+    from splendor_tui.inputs.locations import NoPlaceError, data_dir
     from splendor_tui.store import Store, StoreError
-    from splendor_tui.store.locations import NoPlaceError, data_dir
 
     try:
         return Store.open(data_dir(os.environ, args.data))

@@ -249,7 +249,7 @@ def _check_question(sprt: Sequence[float] | None, tables: "Sequence[Lineup]") ->
 
 def _results_file(args: argparse.Namespace, key: str) -> Path:
     """Where the results are kept: in the folder that is asked for, else among the games until the match is over."""
-    from splendor_tui.store.locations import NoPlaceError, data_dir
+    from splendor_tui.inputs.locations import NoPlaceError, data_dir
 
     if args.save is not None:
         return Path(args.save, _RESULTS)

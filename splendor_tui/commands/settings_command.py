@@ -10,9 +10,9 @@ from types import MappingProxyType
 from typing import Final
 
 from splendor_tui.commands import CommandError, Parser, examples
+from splendor_tui.inputs.locations import NoPlaceError, config_dir
 from splendor_tui.inputs.settings import LoadedSettings, Origin, load_settings, plain_settings, variable_of
 from splendor_tui.inputs.settings_file import FILE_NAME
-from splendor_tui.store.locations import NoPlaceError, config_dir
 from splendor_tui.words import N_, NP_, Message
 
 HELP = N_("show the settings and where each comes from, or check the file that keeps them")

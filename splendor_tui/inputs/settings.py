@@ -11,7 +11,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
-from pydantic import Field, ValidationError
+from pydantic import AfterValidator, Field, ValidationError
 
 from splendor_tui.inputs.engine_names import EngineSettings, Title
 from splendor_tui.inputs.match_options import MatchRules
@@ -26,7 +26,8 @@ from splendor_tui.inputs.settings_file import (
     write_settings_file,
 )
 from splendor_tui.inputs.strict_model import Strict
-from splendor_tui.words import N_, Message
+from splendor_tui.words import N_, Message, enumerated
+from splendor_tui.words.current_language import OF_THE_SYSTEM, PSEUDO, languages
 
 _MATCH: Final = "match"
 _KEYS: Final = "keys"
@@ -55,6 +56,13 @@ Keys: TypeAlias = Annotated[
 ]
 
 
+def _spoken(language: str) -> str:
+    """Refuses what the program does not speak."""
+    if language not in (OF_THE_SYSTEM, PSEUDO, *languages()):
+        raise ValueError(language)
+    return language
+
+
 class SettingsError(ProblemsError):
     """Settings that are not allowed."""
 
@@ -62,6 +70,7 @@ class SettingsError(ProblemsError):
 class Settings(Strict):
     """What the program remembers apart from matches.
 
+    `language` is one of the program's, or `auto` for that of the system.
     `layout` is the largest that the table may have in a big window.
     `keys` are the player's own keys by the id of a binding, `names` who played last, `match` the rules that a new match
     begins with, `engines` the engines of one's own by their titles. `bot_pace` is the seconds for which a computer player's move
@@ -70,6 +79,9 @@ class Settings(Strict):
     `open_hands` whether one sees reserved cards that nobody is left to hide from: in a replay and between computer players.
     """
 
+    language: Annotated[str, AfterValidator(_spoken), allowing(enumerated([OF_THE_SYSTEM, *languages()]))] = (
+        OF_THE_SYSTEM
+    )
     theme: Annotated[
         str,
         Field(pattern=r"^[a-z0-9-]{1,40}$"),

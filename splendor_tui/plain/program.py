@@ -13,6 +13,7 @@ from functools import partial
 from typing import Any, Final
 
 from splendor_tui.engines.engine_error import EngineError
+from splendor_tui.inputs.locations import NoPlaceError, data_dir
 from splendor_tui.inputs.match_options import MatchOptions
 from splendor_tui.inputs.problems import ProblemsError
 from splendor_tui.match.background import in_background
@@ -29,7 +30,6 @@ from splendor_tui.presentation.crash import take_leave
 from splendor_tui.presentation.dates import day_and_time
 from splendor_tui.rules.state import State
 from splendor_tui.store import GameSummary, StoreError
-from splendor_tui.store.locations import NoPlaceError, data_dir
 from splendor_tui.words import N_, NN_, Message, MessageError, listed
 
 _HOME: Final = (Verb.NEW, Verb.RESUME, Verb.GAMES, Verb.RULES, Verb.HELP, Verb.QUIT)

@@ -135,7 +135,7 @@ def _noble(words: Sequence[str], view: View) -> Noble:
     text = " ".join(words).casefold()
     if text.isdecimal() and len(text) == 1 and 1 <= int(text) <= len(due):
         return due[int(text) - 1]
-    named = [noble for noble in due if text and text in noble.name.casefold()]
+    named = [noble for noble in due if text and (text in noble.name.casefold() or text in noble.shown_name.casefold())]
     if len(named) == 1:
         return named[0]
     raise TypingError(N_("Name one of the nobles, like this: {example}.", example=Verb.NOBLE.value.line))

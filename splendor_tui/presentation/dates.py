@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from splendor_tui.words import N_, Message
+from splendor_tui.words import N_, NP_, Message
 
 
 def day(moment: datetime, today: datetime) -> Message:
@@ -14,7 +14,7 @@ def day(moment: datetime, today: datetime) -> Message:
         case 1:
             return N_("yesterday")
         case _:
-            return Message("{date}", {"date": f"{local:%Y-%m-%d}"})  # the same in every language
+            return NP_("date", "{year}-{month}-{day}", year=f"{local:%Y}", month=f"{local:%m}", day=f"{local:%d}")
 
 
 def day_and_time(moment: datetime, today: datetime) -> Message:

@@ -9,6 +9,7 @@ from typing import Any, Final, TypeAlias, assert_never
 from weakref import WeakValueDictionary
 
 from splendor_tui.rules.gems import Colour, Gems, mask, single
+from splendor_tui.rules.noble_names import shown_name
 from splendor_tui.words import N_, NN_, Message
 
 LEVELS: Final = (1, 2, 3)
@@ -85,8 +86,13 @@ class Noble:
     def __reduce__(self) -> tuple[object, _NobleFace]:
         return Noble.of, (self.id, self.name, self.points, self.cost)
 
+    @property
+    def shown_name(self) -> str:
+        """The name that players read; those of the printed game's nobles are translated."""
+        return shown_name(self.name)
+
     def __str__(self) -> str:
-        return self.name
+        return self.shown_name
 
 
 _cards: Final[WeakValueDictionary[_CardFace, Card]] = WeakValueDictionary()

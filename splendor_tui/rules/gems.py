@@ -14,6 +14,8 @@ from collections.abc import Callable, Iterable
 from enum import IntEnum
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, NewType, Protocol, TypeGuard, TypeVar
 
+from splendor_tui.words import NP_, Message
+
 if TYPE_CHECKING:
 
     class _Packed(int):
@@ -56,8 +58,13 @@ class Colour(IntEnum):
 
     @property
     def letter(self) -> str:
-        """The one-letter name used in notation, costs and plain-text screens."""
+        """The one-letter name of notation, which is the same in every language."""
         return COLOUR_LETTERS[self]
+
+    @property
+    def shown_letter(self) -> str:
+        """The one-letter name that players read, which is that of the language in force."""
+        return _SHOWN_LETTERS[self].translated()
 
     def __str__(self) -> str:
         return self.name.lower()
@@ -65,6 +72,14 @@ class Colour(IntEnum):
 
 _COLOURS: Final = tuple(Colour)
 COLOUR_LETTERS: Final = "WUGRK"
+_SHOWN_LETTERS: Final = (
+    # Translators: One letter for each gem, of its colour or of its stone; all five are different.
+    NP_("letter of a gem", "W"),
+    NP_("letter of a gem", "U"),
+    NP_("letter of a gem", "G"),
+    NP_("letter of a gem", "R"),
+    NP_("letter of a gem", "K"),
+)
 GOLD_LETTER: Final = "*"
 
 
@@ -130,6 +145,13 @@ class Tokens(NamedTuple):
 
     gems: Gems
     gold: int
+
+    def told(self) -> Message:
+        """The same with the letters of the language in force."""
+        shown: dict[str, str | int | None] = {
+            letter: colour.shown_letter for letter, colour in zip(COLOUR_LETTERS, Colour, strict=True)
+        }
+        return Message("{tokens}", {"tokens": str(self).translate(str.maketrans(shown))})
 
     def __str__(self) -> str:
         counts = zip(COLOUR_LETTERS + GOLD_LETTER, (*unpack(self.gems), self.gold), strict=True)

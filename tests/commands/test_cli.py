@@ -11,6 +11,7 @@ import pytest
 import splendor_tui
 from splendor_tui.cli import main
 from splendor_tui.commands import GROUPS
+from splendor_tui.words import current_language
 
 PROGRAM = [sys.executable, "-m", "splendor_tui"]
 NAMES = [name for names in GROUPS.values() for name in names]
@@ -41,6 +42,59 @@ def in_shell(redirected: str) -> "subprocess.CompletedProcess[str]":
     return subprocess.run(["sh", "-c", command, sys.executable], capture_output=True, text=True, check=False)  # noqa: S607
 
 
+# --- which language is spoken ------------------------------------------------------------------------------------------
+
+
+def said(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> str:
+    main(arguments)
+    return "".join(capsys.readouterr()).splitlines()[-1]
+
+
+def test_the_language_is_the_one_of_the_option_the_environment_the_settings_or_the_system(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Each of them wins over those after it."""
+    monkeypatch.setenv("SPLENDOR_TUI_CONFIG", str(tmp_path))
+    ask = ["games", "--data", str(tmp_path)]
+    french, english = "Aucune partie n'a encore été jouée ici.", "No game has been played here yet."
+    assert said(ask, capsys) == english
+    monkeypatch.setenv("LC_ALL", "fr_FR.UTF-8")
+    assert said(ask, capsys) == french
+    (tmp_path / "settings.toml").write_text('language = "en"')
+    assert said(ask, capsys) == english
+    monkeypatch.setenv("SPLENDOR_TUI_LANGUAGE", "fr")
+    assert said(ask, capsys) == french
+    assert said(["--lang", "en", *ask], capsys) == english
+    assert said([*ask, "--lang=en"], capsys) == english
+    assert said([*ask, "--lang=auto"], capsys) == french
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["--lang", "tlh", "games"], "There is no language 'tlh'; there are: auto, en, fr."),
+        (["games", "--lang"], "--lang needs a language: auto, en, fr."),
+        (["--lang="], "There is no language ''; there are: auto, en, fr."),
+    ],
+)
+def test_a_language_that_the_program_does_not_speak_is_refused(
+    arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(arguments) == 2
+    assert capsys.readouterr().err == f"splendor-tui: {sentence}\n"
+
+
+def test_a_damaged_language_is_told_and_the_command_goes_on_in_english(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "xx.po").write_text("msgid Take")
+    monkeypatch.setattr(current_language, "FOLDER", tmp_path)
+    assert main(["--lang", "xx", "games", "--data", str(tmp_path)]) == 0
+    output, complaint = capsys.readouterr()
+    assert output == "No game has been played here yet.\n"
+    assert complaint == "splendor-tui: The language file xx.po is damaged; the program speaks English now.\n"
+
+
 # --- what is started ---------------------------------------------------------------------------------------------------
 
 
@@ -52,6 +106,7 @@ def test_the_version_is_said_without_importing_anything_heavy() -> None:
 def test_only_the_command_that_is_asked_is_imported() -> None:
     imported = imported_by("perft", "--setup", "gold", "--depth", "1")
     assert {name for name in imported if name.startswith("splendor_tui.commands.")} == {
+        "splendor_tui.commands.language_option",
         "splendor_tui.commands.parser",
         "splendor_tui.commands.perft_command",
     }

@@ -35,6 +35,7 @@ STAYS = [
     *["show", "path", "check", "always", "hidden", "never", "free", "own-turn", "off", "reserve"],
     # What the examples type.
     *["Ann,Bo", "k7mq2wzt", "game.jsonl", "my-cards", "SPLENDOR_TUI_THEME", "nord", "EDITOR", "file-order-2"],
+    *["SPLENDOR_TUI_LANGUAGE", "pseudo", "auto", "en", "fr"],
     # Files, the names in them, and notation.
     *["cards.yaml", "nobles.yaml", "settings.toml", "games.sqlite3", "splendor-tui-record", "JSON"],
     *["charles-v", "take W U G", "W2", "2W", "grid", "a-z", "W U G R K", "UTF-8", "TOML", "YAML"],
@@ -347,5 +348,5 @@ def test_an_unknown_language_is_told_and_english_goes_on(
     output, complaint = capsys.readouterr()
     assert output == "No game has been played here yet.\n"
     assert complaint == (
-        "splendor-tui: SPLENDOR_TUI_LANGUAGE is '\\x1btlh'; allowed: en, fr. The program goes on in English.\n"
+        "splendor-tui: SPLENDOR_TUI_LANGUAGE is '\\x1btlh'; allowed: auto, en, fr. The program goes on in English.\n"
     )

@@ -31,6 +31,7 @@ def test_every_setting_is_shown_with_where_it_comes_from(
     output, complaints = capsys.readouterr()
     assert complaints == ""
     assert output.splitlines() == [
+        'language            = "auto"  (default)',
         'theme               = "nord"  (SPLENDOR_TUI_THEME)',
         'glyphs              = "auto"  (default)',
         'layout              = "auto"  (default)',

@@ -14,6 +14,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from splendor_tui.inputs.engine_names import EngineSettings
+from splendor_tui.inputs.locations import NoPlaceError, config_dir, data_dir
 from splendor_tui.inputs.match_options import ClockOptions, MatchRules
 from splendor_tui.inputs.settings import (
     SETTING_NAMES,
@@ -26,7 +27,6 @@ from splendor_tui.inputs.settings import (
     variable_of,
 )
 from splendor_tui.inputs.settings_file import SettingsNotSavedError
-from splendor_tui.store.locations import NoPlaceError, config_dir, data_dir
 
 HAND_WRITTEN = """\
 # Ours, do not touch.
@@ -99,7 +99,7 @@ def test_command_line_beats_environment_beats_file_beats_default(tmp_path: Path)
 def test_every_setting_of_one_value_has_a_variable() -> None:
     texts = {"theme": "nord", "glyphs": "ascii", "keyboard": "qwertz", "bot_pace": "2.5", "animations": "false"}
     texts |= {"thinking_seconds": "0.5", "chances": "true", "bell": "true", "open_hands": "false", "layout": "wide"}
-    texts |= {"match.target": "21", "match.random_first": "yes", "match.open_reserves": "1"}
+    texts |= {"language": "fr", "match.target": "21", "match.random_first": "yes", "match.open_reserves": "1"}
     texts |= {"match.hand_over": "never", "match.undo": "off", "match.clock": "60+300"}
     assert texts.keys() == {name for name in SETTING_NAMES if variable_of(name)}
     environ = {f"SPLENDOR_TUI_{name.upper().replace('.', '_')}": text for name, text in texts.items()}
@@ -151,7 +151,7 @@ settings.toml, line 19: engines.Worse.command: A quote in the command of an engi
 settings.toml, line 20: engines.Worst.options.threads is []; allowed: true or false, a number, or a text.
 SPLENDOR_TUI_MATCH_UNDO: match.undo is '\x1bmaybe'; allowed: 'free', 'own-turn' or 'off'.
 """.strip().format(
-    settings="theme, glyphs, layout, keyboard, bot_pace, thinking_seconds, chances, bell, open_hands, animations, "
+    settings="language, theme, glyphs, layout, keyboard, bot_pace, thinking_seconds, chances, bell, open_hands, animations, "
     "names, keys, engines, match",
     keys="like ctrl+r or f5,r",
     id="the id of a binding: small letters, digits and . _ -, at most 40",

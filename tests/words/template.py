@@ -3,35 +3,68 @@
 It says of no sentence on which line it stands, and not when it was made, so that it changes only with a sentence.
 """
 
+import ast
+from collections.abc import Iterator
 from io import BytesIO
-from typing import Final
+from typing import Final, NamedTuple
 
 from babel.messages import Catalog
-from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import write_po
 
 from splendor_tui.words.current_language import FOLDER
 
 TEMPLATE: Final = FOLDER / "splendor_tui.pot"
 PACKAGE: Final = FOLDER.parent
-KEYWORDS: Final = {"N_": (1,), "NN_": (1, 2), "NP_": ((1, "c"), 2), "NNP_": ((1, "c"), 2, 3)}
-COMMENTS: Final = ("Translators:",)
+MARKS: Final = {"N_": 1, "NN_": 2, "NP_": 2, "NNP_": 3}
+"""How a sentence is marked, and how many of the first arguments are its literals: a meaning where there is one, and the forms."""
+WITH_A_MEANING: Final = ("NP_", "NNP_")
+COMMENT: Final = "# Translators:"
 _HEADER: Final = r"""# All sentences of splendor-tui. Written by `make messages`; a language begins with a copy of this file.
 msgid ""
 msgstr ""
 "MIME-Version: 1.0\n"
 "Content-Type: text/plain; charset=utf-8\n"
 "Content-Transfer-Encoding: 8bit\n"
+"X-Format: 1\n"
 
 """
 
 
+class Found(NamedTuple):
+    """A sentence in the source; two forms where it depends on a number."""
+
+    forms: tuple[str, ...]
+    context: str | None
+    comments: tuple[str, ...]
+
+
+def sentences_in(source: str) -> Iterator[Found]:
+    """The marked sentences of some code. Babel's own extractor overlooks those with another one in their details."""
+    lines = source.splitlines()
+    for call in _calls(ast.parse(source)):
+        assert isinstance(call.func, ast.Name)
+        literals = [text.value for text in call.args[: MARKS[call.func.id]] if isinstance(text, ast.Constant)]
+        context, *forms = literals if call.func.id in WITH_A_MEANING else (None, *literals)
+        above = lines[call.lineno - 2].strip()
+        comments = (above.removeprefix("# "),) if above.startswith(COMMENT) else ()
+        yield Found(tuple(map(str, forms)), context if context is None else str(context), comments)
+
+
+def _calls(node: ast.AST) -> Iterator[ast.Call]:
+    """The marks in some code, an outer one before those in its details."""
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in MARKS:
+        yield node
+    for inner in ast.iter_child_nodes(node):
+        yield from _calls(inner)
+
+
 def extracted() -> Catalog:
-    """What a gettext extractor finds in the source, file by file."""
+    """Every sentence of the source, folder by folder and file by file."""
     catalog = Catalog()
-    found = extract_from_dir(PACKAGE, method_map=[("**.py", "python")], keywords=KEYWORDS, comment_tags=COMMENTS)
-    for _file, _line, message, comments, context in found:
-        catalog.add(message, auto_comments=comments, context=context)
+    for path in sorted(PACKAGE.rglob("*.py"), key=lambda path: (path.parent.parts, path.name)):
+        for found in sentences_in(path.read_text(encoding="utf-8")):
+            message = found.forms[0] if len(found.forms) == 1 else found.forms
+            catalog.add(message, auto_comments=found.comments, context=found.context)
     return catalog
 
 

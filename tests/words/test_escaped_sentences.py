@@ -7,10 +7,9 @@ from pathlib import Path
 from typing import Final
 
 import splendor_tui
+from tests.words.template import MARKS
 
 PACKAGE: Final = Path(splendor_tui.__file__).parent
-MARKS: Final = {"N_": 1, "NN_": 2, "NP_": 2, "NNP_": 3}
-"""How many literals each mark begins with."""
 DETAIL: Final = re.compile(r"\{[^{}]*\}")
 WORDS: Final = re.compile(r"[^\W\d_]")
 ENGLISH: Final = re.compile(r"[A-Za-z]{2,}[,;:]? [a-z]{2,}")

@@ -82,6 +82,20 @@ def test_what_a_tool_has_only_guessed_is_not_shown() -> None:
     assert [translation.gettext(text) for text in ("Take", "Gone", "Buy")] == ["Take", "Gone", "Acheter"]
 
 
+@pytest.mark.parametrize(
+    "said", ["{n:.1f} Karten", "{cards!r} Karten", "{n} von {all}", "{n Karten", "}", "{n} %s", "{n.__class__}"]
+)
+def test_a_translation_with_other_details_than_its_sentence_is_not_shown(said: str) -> None:
+    """It could not be filled in."""
+    translation = PoFile(f'msgid "{{n}} cards"\nmsgstr "{said}"\n')
+    assert translation.gettext("{n} cards") == "{n} cards"
+
+
+def test_a_sentence_lacks_no_form() -> None:
+    translation = PoFile('msgid "{count} card"\nmsgid_plural "{count} cards"\nmsgstr[0] "{count} Karte"\n')
+    assert translation.ngettext("{count} card", "{count} cards", 2) == "{count} cards"
+
+
 @pytest.mark.parametrize("text", ["msgid Take", 'msgid "Take', "Take"])
 def test_a_text_that_is_no_po_file_is_a_bug(text: str) -> None:
     with pytest.raises(ValueError, match="Take"):

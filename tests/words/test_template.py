@@ -1,13 +1,14 @@
 """Every sentence can be translated: it is in the template, and what is in the template can be filled in."""
 
 from string import Formatter
+from textwrap import dedent
 from typing import NamedTuple
 
 import pytest
 from babel.messages import Catalog
 from babel.messages.pofile import read_po
 
-from tests.words.template import TEMPLATE, extracted
+from tests.words.template import TEMPLATE, extracted, sentences_in
 
 
 class Sentence(NamedTuple):
@@ -42,6 +43,20 @@ def test_the_template_has_every_sentence_of_the_source_and_no_other(found: list[
     with TEMPLATE.open("rb") as file:
         there = sentences(read_po(file))
     assert there == found, "run `make messages`"
+
+
+def test_a_sentence_among_the_details_of_another_is_found_too() -> None:
+    source = """
+    # Translators: Not of gold.
+    N_("{number} of {things}", number=f"{NP_('number', 'one')}", things=NN_("{count} card", "{count} cards", 2))
+    """
+    forms = [(found.context, found.forms) for found in sentences_in(dedent(source))]
+    assert forms == [
+        (None, ("{number} of {things}",)),
+        ("number", ("one",)),
+        (None, ("{count} card", "{count} cards")),
+    ]
+    assert next(sentences_in(dedent(source))).comments == ("Translators: Not of gold.",)
 
 
 def test_a_template_names_its_details_and_nothing_inside_of_them(found: list[Sentence]) -> None:

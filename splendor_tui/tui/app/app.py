@@ -33,6 +33,7 @@ from splendor_tui.tui.look.jewel_paint import JewelStyle, Way
 from splendor_tui.tui.look.theme import THEMES, table_variables, theme_names
 from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.words import N_, Message, MessageError
+from splendor_tui.words.choose_language import put_in_force
 
 WARNING_SECONDS: Final = 10.0
 """The time within which a second press of the key leaves the program."""
@@ -116,10 +117,13 @@ class SplendorApp(RobustApp[int]):
         """Put settings in force at once, and remember them."""
         if settings == self.services.settings:
             return
-        problem = self.services.change_settings(settings)
+        unspoken = None
+        if settings.language != self.services.settings.language:
+            unspoken = put_in_force(settings.language, self.services.environ)
+        unsaved = self.services.change_settings(settings)
         self._put_in_force(settings)
         self.redraw()
-        if problem:
+        for problem in filter(None, (unspoken, unsaved)):
             self.say(problem, wrong=True)
 
     def redraw(self) -> None:

@@ -16,6 +16,7 @@ from splendor_tui.rules.gems import Colour
 from splendor_tui.rules.state import COLUMNS, HAND_LIMIT
 from splendor_tui.tui.keys.key_commands import KeyCommands
 from splendor_tui.tui.keys.table_commands import card_id, deck_id, pile_id, reserved_id
+from splendor_tui.words import NP_
 
 # The digits of a French keyboard need Shift; what lies on their keys without it does the same.
 _FRENCH_DIGITS: Final = (
@@ -44,22 +45,23 @@ PRESETS: Final[Mapping[str, Mapping[str, str]]] = {"qwerty": {}, "azerty": _AZER
 
 _FUNCTION_KEY: Final = re.compile("f[0-9]{1,2}")
 _NAMES: Final = {
-    "enter": "Enter",
-    "space": "Space",
-    "backspace": "Bksp",
-    "escape": "Esc",
-    "pageup": "PgUp",
-    "pagedown": "PgDn",
-    "home": "Home",
-    "end": "End",
-    "left": "Left",
-    "right": "Right",
-    "up": "Up",
-    "down": "Down",
-    "delete": "Del",
-    "insert": "Ins",
-    "tab": "Tab",
-    "shift+tab": "shift+Tab",
+    "enter": NP_("key", "Enter"),
+    "space": NP_("key", "Space"),
+    "backspace": NP_("key", "Bksp"),
+    "escape": NP_("key", "Esc"),
+    "pageup": NP_("key", "PgUp"),
+    "pagedown": NP_("key", "PgDn"),
+    "home": NP_("key", "Home"),
+    "end": NP_("key", "End"),
+    "left": NP_("key", "Left"),
+    "right": NP_("key", "Right"),
+    "up": NP_("key", "Up"),
+    "down": NP_("key", "Down"),
+    "delete": NP_("key", "Del"),
+    "insert": NP_("key", "Ins"),
+    "tab": NP_("key", "Tab"),
+    "ctrl": NP_("key", "ctrl"),
+    "shift": NP_("key", "shift"),
 }
 
 
@@ -76,11 +78,13 @@ def keys_of(settings: Settings, actions: KeyCommands) -> dict[str, str]:
 def key_label(keys: str) -> str:
     """The first of some keys as it is written on the screen: `q`, `?`, `Enter`, `ctrl+r`."""
     first = keys.split(",", maxsplit=1)[0]
-    *modifiers, key = first.split("+")
-    name = (
-        _NAMES.get(key) or key_to_character(key) or (key.upper() if _FUNCTION_KEY.fullmatch(key) else format_key(key))
-    )
-    return "+".join([*modifiers, name])
+    return "+".join(map(_key_name, first.split("+")))
+
+
+def _key_name(key: str) -> str:
+    if name := _NAMES.get(key):
+        return str(name)
+    return key_to_character(key) or (key.upper() if _FUNCTION_KEY.fullmatch(key) else format_key(key))
 
 
 def slot_labels(settings: Settings, actions: KeyCommands) -> dict[Slot, str]:

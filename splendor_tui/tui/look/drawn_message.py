@@ -49,7 +49,7 @@ def token_chips(tokens: Tokens, glyphs: Glyphs) -> Content:
     """Tokens as chips with a letter each, like `2U 1★`."""
     counts = zip(PILES, (*unpack(tokens.gems), tokens.gold), strict=True)
     chips = [
-        Content.styled(f"{amount}{glyphs.gold if colour is None else colour.letter}", theme.gem_ink(colour))
+        Content.styled(f"{amount}{glyphs.gold if colour is None else colour.shown_letter}", theme.gem_ink(colour))
         for colour, amount in counts
         if amount
     ]
@@ -74,7 +74,7 @@ def _drawn(value: object, glyphs: Glyphs) -> Content:
         case Tokens():
             return token_chips(value, glyphs)
         case Noble():
-            return Content.styled(value.name, theme.TITLE)
+            return Content.styled(value.shown_name, theme.TITLE)
         case Tellable():
             return drawn(value.told(), glyphs)
         case str():

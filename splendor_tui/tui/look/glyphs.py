@@ -7,6 +7,7 @@ a letter or a word is next to it.
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, Literal
+from unicodedata import normalize
 
 from splendor_tui.rules.gems import Colour
 from splendor_tui.words import Message
@@ -59,7 +60,7 @@ class Glyphs:
 
     def named(self, colour: Colour | None) -> str:
         """The glyph and the letter of a colour, two cells; gold has its glyph alone, as its letter is a star too."""
-        return f"{self.gold} " if colour is None else self.gems[colour] + colour.letter
+        return f"{self.gold} " if colour is None else self.gems[colour] + colour.shown_letter
 
 
 UNICODE: Final = Glyphs(
@@ -100,6 +101,13 @@ UNICODE: Final = Glyphs(
     spelling={},
 )
 
+_WITHOUT_ACCENTS: Final = {
+    letter: plain
+    for letter in map(chr, range(0xA0, 0x250))
+    if (letter.isalpha() or letter == "\xa0") and (plain := normalize("NFKD", letter)[0]).isascii()
+}
+"""The letters of Western and Central Europe, and the space at which no line is broken."""
+
 ASCII: Final = Glyphs(
     gems=("+", "=", "^", "@", "#"),
     gold="*",
@@ -125,7 +133,9 @@ ASCII: Final = Glyphs(
     ),
     digits=tuple((str(digit), "") for digit in range(10)),
     spelling=str.maketrans(
-        {"…": "...", "–": "-", "·": "-", "’": "'", "“": '"', "”": '"', "‹": "<", "›": ">", "→": ">", "×": "x"}
+        _WITHOUT_ACCENTS
+        | {"…": "...", "–": "-", "·": "-", "’": "'", "“": '"', "”": '"', "«": '"', "»": '"'}
+        | {"‹": "<", "›": ">", "→": ">", "×": "x", "œ": "oe", "Œ": "OE", "æ": "ae", "Æ": "AE", "ß": "ss"}
     ),
 )
 

@@ -4,16 +4,21 @@ A span is a text and the ink that it is written in (a Textual style string), a l
 width. No text here is ever read as markup.
 """
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain
 from typing import Final, Generic, TypeAlias, TypeVar
 
+from rich import _wrap
 from rich.cells import cell_len, set_cell_size
 from textual.geometry import Offset, Region
 
 from splendor_tui.tui.look.glyphs import Border
 from splendor_tui.tui.look.theme import PLAIN, QUIET
+
+# Rich would break a line at any space, also where none may be broken, as before a French colon.
+_wrap.re_word = re.compile(r"[^\S\xa0]*[\S\xa0]+[^\S\xa0]*")
 
 Span: TypeAlias = tuple[str, str]
 Line: TypeAlias = tuple[Span, ...]

@@ -69,7 +69,7 @@ def _figures(standing: Standing, view: View, name: str, cells: int, glyphs: Glyp
 def _by_colour(bought: Counter[Colour], glyphs: Glyphs) -> Line:
     """How many cards of each colour: a band of chips, with a quiet dot where there are none."""
     return tuple(
-        (f"{bought[colour]:>2}{colour.letter} ", theme.gem_ink(colour))
+        (f"{bought[colour]:>2}{colour.shown_letter} ", theme.gem_ink(colour))
         if bought[colour]
         else (f" {glyphs.none}  ", theme.QUIET)
         for colour in Colour

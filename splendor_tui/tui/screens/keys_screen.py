@@ -73,7 +73,7 @@ class KeysScreen(RowScreen[None]):
         if self._catching:
             return (
                 Hint(N_("any key"), N_("takes its place"), "screen.stop", primary=True),
-                Hint("Esc", N_("leave it"), "screen.stop"),
+                Hint(key_label("escape"), N_("leave it"), "screen.stop"),
             )
         key = self.key
         return (

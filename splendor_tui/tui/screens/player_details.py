@@ -197,7 +197,7 @@ def _nobles(model: ScreenModel, player: PlayerView, cells: int) -> list[Line]:
 
 
 def _noble(noble: Noble, due: Gems, note: tuple[str, str], glyphs: Glyphs, cells: int) -> list[Line]:
-    name = cut(noble.name, cells, glyphs.ellipsis)
+    name = cut(noble.shown_name, cells, glyphs.ellipsis)
     return [
         ((name, theme.STRONG),),
         spread(cost_chips(noble.cost, due, glyphs, cells), (note,), cells, glyphs.ellipsis),

@@ -13,6 +13,7 @@ from textual.widgets import Static
 from splendor_tui.presentation.table_model import PILES
 from splendor_tui.tui.keys.key_commands import BACK
 from splendor_tui.tui.keys.key_hint import Hint
+from splendor_tui.tui.keys.keymap import key_label
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.widgets.choice_list import ChoiceList, Rows
@@ -78,8 +79,8 @@ class RowScreen(GameScreen[ResultT]):
         """What the keys do on the highlighted row."""
         if self.list.typing:
             return (
-                Hint("Enter", N_("take it"), "screen.take", primary=True),
-                Hint("Esc", N_("leave it"), "screen.drop"),
+                Hint(key_label("enter"), N_("take it"), "screen.take", primary=True),
+                Hint(key_label("escape"), N_("leave it"), "screen.drop"),
             )
         key, row = self.key, self.list.row
         words = N_("edit") if row.typed is not None else N_("choose")

@@ -15,6 +15,7 @@ from textual.widgets import Static
 
 from splendor_tui.presentation.word_search import found
 from splendor_tui.tui.keys.key_hint import Hint
+from splendor_tui.tui.keys.keymap import key_label
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.paint import Line
 from splendor_tui.tui.screens.game_screen import GameScreen
@@ -134,8 +135,8 @@ class SearchScreen(GameScreen[ResultT], ModalScreen[ResultT]):
         self.query_one("#about", Static).update(about)
         self.query_one(HintRow).show(
             (
-                *([Hint("Enter", N_("choose"), "screen.choose", primary=True)] if row else ()),
-                Hint("Esc", NP_("verb", "close"), "screen.leave"),
+                *([Hint(key_label("enter"), N_("choose"), "screen.choose", primary=True)] if row else ()),
+                Hint(key_label("escape"), NP_("verb", "close"), "screen.leave"),
             )
         )
 

@@ -17,6 +17,8 @@ from splendor_tui.tui.look.theme import theme_names
 from splendor_tui.tui.screens.row_screen import RowScreen
 from splendor_tui.tui.widgets.choice_list import Row, Rows
 from splendor_tui.words import N_, NNP_, NP_, Message
+from splendor_tui.words.choose_language import language_name
+from splendor_tui.words.current_language import OF_THE_SYSTEM, languages
 
 _GLYPHS: Final = {
     "auto": (N_("automatic"), N_("Signs that this terminal can be expected to have.")),
@@ -53,6 +55,7 @@ class SettingsScreen(RowScreen[None]):
         """The settings, in four groups."""
         settings = self.services.settings
         return [
+            Row("language", N_("Language"), _language(settings.language), turns=True),
             Row("theme", N_("Theme"), settings.theme, turns=True),
             Row("glyphs", N_("Signs"), _GLYPHS[settings.glyphs][0], turns=True),
             Row("layout", N_("Table"), _LAYOUTS[settings.layout][0], turns=True),
@@ -82,6 +85,8 @@ class SettingsScreen(RowScreen[None]):
     def _explained(self, row_id: str) -> Message:
         settings = self.services.settings
         match row_id:
+            case "language":
+                return N_("The words of the program. Games, records and notation are the same in every language.")
             case "theme":
                 return N_("The colours. Gems are chips of their own, so that they can be read in every theme.")
             case "glyphs":
@@ -127,8 +132,10 @@ class SettingsScreen(RowScreen[None]):
         """Change to the next value."""
         settings = self.services.settings
         match row_id:
+            case "language":
+                value: object = turned((OF_THE_SYSTEM, *languages()), settings.language, by)
             case "theme":
-                value: object = turned(theme_names(self.app.available_themes), settings.theme, by)
+                value = turned(theme_names(self.app.available_themes), settings.theme, by)
             case "glyphs":
                 value = turned(tuple(_GLYPHS), settings.glyphs, by)
             case "layout":
@@ -182,6 +189,10 @@ class SettingsScreen(RowScreen[None]):
 def _seconds_row(name: str, label: Message, seconds: float) -> Row:
     value = N_("{seconds:g} s", seconds=seconds)
     return Row(name, label, value, turns=True, typed=f"{seconds:g}", opens_on="0123456789")
+
+
+def _language(language: str) -> Message | str:
+    return N_("automatic") if language == OF_THE_SYSTEM else language_name(language)
 
 
 def _own_keys(settings: Settings) -> Message:

@@ -94,7 +94,7 @@ def _example(catalogue: Catalogue, keys: Mapping[Slot, str], glyphs: Glyphs) -> 
 def _about_card(model: ScreenModel, card: Card) -> list[_Note]:
     glyphs, short = model.glyphs, shortfall(card, model.player)
     amounts = zip(Colour, unpack(card.cost), strict=True)
-    price = " ".join(f"{amount}{colour.letter}" for colour, amount in amounts if amount)
+    price = " ".join(f"{amount}{colour.shown_letter}" for colour, amount in amounts if amount)
     lack = str(NN_("{count} short", "{count} short", short))
     return [
         _Note(model.key(_PLACE), theme.TITLE, N_("the key that chooses it")),

@@ -77,7 +77,7 @@ def price_chips(cost: Gems, due: Gems, glyphs: Glyphs, *, with_signs: bool = Fal
         if amount:
             sign = glyphs.gem(colour) if with_signs else ""
             ink = theme.gem_ink(colour) if owed[colour] else theme.QUIET
-            chips.append(((f"{margin}{amount}{sign}{colour.letter}{margin}", ink),))
+            chips.append(((f"{margin}{amount}{sign}{colour.shown_letter}{margin}", ink),))
     return chips
 
 
@@ -94,7 +94,7 @@ def after_bonuses(card: Card, due: Gems, glyphs: Glyphs, cells: int) -> Line:
         return ()
     if due == NO_GEMS:
         return ((wording(cells, glyphs.ellipsis, str(FREE), str(FREE_SHORT)), theme.CAN),)
-    amounts = [f"{amount}{colour.letter}" for colour, amount in zip(Colour, unpack(due), strict=True) if amount]
+    amounts = [f"{amount}{colour.shown_letter}" for colour, amount in zip(Colour, unpack(due), strict=True) if amount]
     spaced = f"{glyphs.becomes} {' '.join(amounts)}"
     return ((spaced if len(spaced) <= cells else f"{glyphs.becomes}{''.join(amounts)}", theme.QUIET),)
 

@@ -7,6 +7,7 @@ from textual.events import Blur
 from textual.message import Message as Event
 
 from splendor_tui.tui.keys.key_hint import Hint
+from splendor_tui.tui.keys.keymap import key_label
 from splendor_tui.tui.widgets.choice_list import Field
 from splendor_tui.words import N_, Message
 
@@ -45,7 +46,9 @@ class FileField(Field):
 
     def hints(self, words: Message) -> tuple[Hint, ...]:
         """What the keys do while a file is asked for; `words` say what happens to it."""
-        return Hint("Enter", words, "screen.answer", primary=True), Hint("Esc", N_("leave it"), "screen.drop")
+        return Hint(key_label("enter"), words, "screen.answer", primary=True), Hint(
+            key_label("escape"), N_("leave it"), "screen.drop"
+        )
 
     def answer(self) -> None:
         """Take the name as it stands, unless there is none."""

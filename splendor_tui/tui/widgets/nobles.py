@@ -104,7 +104,7 @@ def _tile(model: ScreenModel, slot: NobleSlot, cursor: Slot | None, cells: int) 
     text, tone = planned_distance(model, noble)
     return box(
         [
-            ((f" {cut(noble.name, room, model.glyphs.ellipsis)}", theme.TITLE),),
+            ((f" {cut(noble.shown_name, room, model.glyphs.ellipsis)}", theme.TITLE),),
             (*gap(1), *chips),
         ],
         cells,

@@ -52,7 +52,7 @@ def _tile(model: ScreenModel, slot: NobleSlot, cells: int, rows: int) -> list[Li
     noble, key, glyphs = model.noble(slot), model.key(slot), model.glyphs
     label: Line = ((f"{key} ", theme.TITLE),) if key else ()
     chips = cost_chips(noble.cost, missing(noble.cost, model.after.bonuses), glyphs, cells, with_signs=True)
-    name = (*label, (noble.name, theme.STRONG))
+    name = (*label, (noble.shown_name, theme.STRONG))
     lines = [spread(name, (planned_distance(model, noble),), cells, glyphs.ellipsis), chips]
     if rows >= _ROWS_FOR_ALL:
         lines.append(_others(model, slot))

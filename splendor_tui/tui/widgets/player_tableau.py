@@ -202,7 +202,7 @@ def _header(model: ScreenModel, columns: _Columns) -> Line:
 
 def _nobles(model: ScreenModel, player: PlayerView, columns: _Columns, cells: int) -> Line:
     """The names of the nobles that have come; how many there are, where these do not fit."""
-    names = f" {model.glyphs.dot} ".join(noble.name for noble in player.nobles) or model.glyphs.none
+    names = f" {model.glyphs.dot} ".join(noble.shown_name for noble in player.nobles) or model.glyphs.none
     label = model.glyphs.noble
     if cell_len(names) > cells - columns.label:
         label, names = "", f"{label}{len(player.nobles)}"

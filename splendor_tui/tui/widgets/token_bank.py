@@ -78,7 +78,7 @@ def _flat_pile(model: ScreenModel, slot: PileSlot, cursor: Slot | None, cells: i
 
 def _boxed_pile(model: ScreenModel, slot: PileSlot, cursor: Slot | None, cells: int) -> Block:
     held = _held(model, slot)
-    letter = slot.colour.letter if slot.colour is not None else ""
+    letter = slot.colour.shown_letter if slot.colour is not None else ""
     tokens = f"{letter} {model.glyphs.gem(slot.colour) * held}".lstrip()
     return _box(model, slot, cursor, cells, [f"{tokens:<{cells - 3}}{held}"])
 

@@ -17,12 +17,12 @@ from textual.binding import Binding
 from splendor_tui.bots.player import Budget
 from splendor_tui.commands.play_command import at_a_screen
 from splendor_tui.inputs.assets import load_catalogue
+from splendor_tui.inputs.locations import CONFIG_VARIABLE, DATA_VARIABLE
 from splendor_tui.inputs.match_options import make_options, parse_players
 from splendor_tui.match import computer_players
 from splendor_tui.match.services import open_services
 from splendor_tui.rules.actions import Action
 from splendor_tui.rules.view import View
-from splendor_tui.store.locations import CONFIG_VARIABLE, DATA_VARIABLE
 from splendor_tui.tui.app import start
 from splendor_tui.tui.app.app import SplendorApp
 

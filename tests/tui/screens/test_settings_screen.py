@@ -16,6 +16,7 @@ from splendor_tui.tui.screens.keys_screen import KeysScreen
 from splendor_tui.tui.screens.new_game_screen import NewGameScreen
 from splendor_tui.tui.screens.settings_screen import SettingsScreen
 from splendor_tui.tui.widgets.choice_list import ChoiceList, Row
+from splendor_tui.words import current_language
 from tests.tui.opened_app import make_services, open_app, screen_text
 from tests.tui.pointing import click
 
@@ -47,6 +48,7 @@ async def test_every_setting_takes_effect_at_once_and_is_remembered(catalogue: C
         assert "all signs" in screen_text(app_of(pilot))
     remembered = load_settings({}, tmp_path / "config").settings
     assert remembered == Settings().changed(
+        language="en",
         theme="splendor-light",
         glyphs="unicode",
         layout="compact",
@@ -61,8 +63,35 @@ async def test_every_setting_takes_effect_at_once_and_is_remembered(catalogue: C
     )
 
 
+async def test_another_language_is_spoken_at_once_and_remembered(catalogue: Catalogue, tmp_path: Path) -> None:
+    async with open_app(make_services(catalogue, tmp_path, language="en"), SettingsScreen()) as pilot:
+        go_to(pilot, "language")
+        await pilot.press("right")
+        await pilot.pause()
+        assert "‹ Français" in screen_text(app_of(pilot))
+        assert "Réglages" in screen_text(app_of(pilot))
+        await pilot.press("escape")
+        await pilot.pause()
+        assert "Nouvelle partie" in screen_text(app_of(pilot))
+    assert load_settings({}, tmp_path / "config").settings.language == "fr"
+
+
+async def test_a_damaged_language_is_told_and_english_goes_on(
+    catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "xx.po").write_text("msgid Take", encoding="utf-8")
+    monkeypatch.setattr(current_language, "FOLDER", tmp_path)
+    async with open_app(make_services(catalogue, language="en"), SettingsScreen()) as pilot:
+        go_to(pilot, "language")
+        await pilot.press("right")
+        await pilot.pause()
+        assert "The language file xx.po is damaged" in screen_text(app_of(pilot))
+        assert "Settings" in screen_text(app_of(pilot))
+
+
 async def test_every_theme_can_be_had_and_the_own_two_come_first(catalogue: Catalogue) -> None:
     async with open_app(make_services(catalogue), SettingsScreen()) as pilot:
+        go_to(pilot, "theme")
         seen = []
         for _theme in pilot.app.available_themes:
             seen.append(pilot.app.theme)
