@@ -64,9 +64,15 @@ def turned(values: Sequence[ValueT], value: ValueT, by: int) -> ValueT:
 
 
 class MatchDraft:
-    """Begins with the people and the rules of last time. One person alone, or nobody yet, gets a computer player to play with."""
+    """Begins with the people and the rules of last time. One person alone, or nobody yet, plays against a `level`."""
 
-    def __init__(self, names: Sequence[str], rules: MatchRules, engines: Engines = MappingProxyType({})) -> None:
+    def __init__(
+        self,
+        names: Sequence[str],
+        rules: MatchRules,
+        engines: Engines = MappingProxyType({}),
+        level: str = DEFAULT_LEVEL,
+    ) -> None:
         self.rules = rules
         self.kinds = (HUMAN, *LEVELS, *(SIGN + title for title in engines))
         self._engines = engines
@@ -81,7 +87,7 @@ class MatchDraft:
             self._add()
         self._invited = len(self.seats)
         if alone:
-            self.set_kind(1, DEFAULT_LEVEL)
+            self.set_kind(1, level)
 
     # --- players -------------------------------------------------------------------------------------------------------
 

@@ -1,13 +1,32 @@
 """How strong somebody plays, and which level to propose."""
 
-from typing import Final
+from collections.abc import Iterable, Sequence
+from typing import Final, NamedTuple
 
 from splendor_tui.bots.levels import DEFAULT_LEVEL, LEVELS, level_name
 from splendor_tui.ratings.level_ratings import LEVEL_RATINGS
-from splendor_tui.ratings.person_ratings import RatedPerson, Rating, chance_against
-from splendor_tui.words import NN_, Message
+from splendor_tui.ratings.person_ratings import RatedPerson, Rating, chance_against, ratings_of
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.store import GameResult
+from splendor_tui.words import N_, NN_, Message, enumerated
 
 _EVEN: Final = 0.5
+_SURE_ENOUGH: Final = 400.0  # half an interval that says which level is an even match, give or take one
+
+
+class EvenMatch(NamedTuple):
+    """A person, and the level against which this person wins about half of the games."""
+
+    name: str
+    level: str
+
+
+class RatingChange(NamedTuple):
+    """What a game did to the rating of a person; `before` is None for the first one that counts."""
+
+    name: str
+    before: Rating | None
+    after: Rating
 
 
 def proposed_level(rating: Rating | None) -> str:
@@ -20,10 +39,59 @@ def proposed_level(rating: Rating | None) -> str:
 def strength_sentence(person: RatedPerson) -> Message:
     """The rating with its uncertainty, what it comes from, and who would be an even match."""
     return NN_(
-        "rating {elo:.0f} ± {error:.0f}, from {count} game; an even match: {level}",
-        "rating {elo:.0f} ± {error:.0f}, from {count} games; an even match: {level}",
+        "Rating {elo:.0f} ± {error:.0f}, from {count} game. An even match: {level}.",
+        "Rating {elo:.0f} ± {error:.0f}, from {count} games. An even match: {level}.",
         len(person.games),
         elo=person.rating.elo,
         error=person.rating.error,
         level=level_name(proposed_level(person.rating)),
     )
+
+
+def is_sure(rating: Rating) -> bool:
+    """Whether a rating says who would be an even match."""
+    return rating.error <= _SURE_ENOUGH
+
+
+def even_match(people: Iterable[RatedPerson], names: Iterable[str]) -> EvenMatch | None:
+    """The even match of the first of these names whose rating is sure enough; None where nobody's is."""
+    rated = {person.name.casefold(): person.rating for person in people}
+    for name in names:
+        rating = rated.get(name.casefold())
+        if rating is not None and is_sure(rating):
+            return EvenMatch(name, proposed_level(rating))
+    return None
+
+
+def latest_changes(games: Sequence[GameResult], catalogue: Catalogue, names: Sequence[str]) -> Sequence[RatingChange]:
+    """What the game that ended last did to the ratings of those who played it; nothing if it was not played by these names."""
+    latest = max(games, key=lambda game: game.finished, default=None)
+    if latest is None or [player.name for player in latest.header.players] != list(names):
+        return []
+    rated = {person.name.casefold(): person.games for person in ratings_of(games, catalogue)}
+    own = [(name, rated[name.casefold()]) for name in names if name.casefold() in rated]
+    return [
+        RatingChange(name, rated[-2].rating if len(rated) > 1 else None, rated[-1].rating)
+        for name, rated in own
+        if rated[-1].finished == latest.finished
+    ]
+
+
+def changes_told(changes: Sequence[RatingChange]) -> Message | None:
+    """The changes in a sentence; None where there are none."""
+    match changes:
+        case []:
+            return None
+        case [RatingChange(name, None, after)]:
+            return N_("{name} has a rating now: {elo:.0f} ± {error:.0f}", name=name, elo=after.elo, error=after.error)
+        case [RatingChange(name, Rating() as before, after)]:
+            return N_(
+                "{name}: rating {before:.0f}, now {elo:.0f} ± {error:.0f}",
+                name=name,
+                before=before.elo,
+                elo=after.elo,
+                error=after.error,
+            )
+        case _:
+            now = [N_("{name} {elo:.0f}", name=change.name, elo=change.after.elo) for change in changes]
+            return N_("Ratings now: {ratings}", ratings=enumerated(now))

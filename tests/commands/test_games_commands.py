@@ -159,7 +159,7 @@ def test_statistics_tell_how_strong_people_are_by_their_games_to_15_points(
         play_out(table, Random(1))
     assert run("stats", "--data", folder) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert sum("  rating " in line and ", from 1 game; an even match: " in line for line in lines) == 2
+    assert sum("  Rating " in line and ", from 1 game. An even match: " in line for line in lines) == 2
     assert run("stats", "--data", folder, "--json") == 0
     won, lost = (player["ratings"] for player in json.loads(capsys.readouterr().out))
     assert len(won) == len(lost) == 1

@@ -1,9 +1,19 @@
 from datetime import UTC, datetime
 
 from splendor_tui.bots.levels import DEFAULT_LEVEL, LEVELS
-from splendor_tui.presentation.strength import proposed_level, strength_sentence
+from splendor_tui.presentation.strength import (
+    changes_told,
+    even_match,
+    latest_changes,
+    proposed_level,
+    strength_sentence,
+)
 from splendor_tui.ratings.level_ratings import LEVEL_RATINGS
 from splendor_tui.ratings.person_ratings import RatedGame, RatedPerson, Rating
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.outcome import Ending
+from tests.ratings.rated_games import game
+from tests.store.stored import NOON
 
 
 def test_somebody_new_is_proposed_the_usual_level() -> None:
@@ -22,4 +32,40 @@ def test_the_level_is_proposed_against_which_one_wins_about_half() -> None:
 
 def test_a_rating_is_told_with_its_uncertainty() -> None:
     person = RatedPerson("Ann", (RatedGame(datetime(2026, 1, 2, tzinfo=UTC), Rating(1311.6, 120.2)),))
-    assert str(strength_sentence(person)) == "rating 1312 ± 120, from 1 game; an even match: Journeyman"
+    assert str(strength_sentence(person)) == "Rating 1312 ± 120, from 1 game. An even match: Journeyman."
+
+
+def person(name: str, error: float, elo: float = 1560.0) -> RatedPerson:
+    return RatedPerson(name, (RatedGame(NOON, Rating(elo, error)),))
+
+
+def test_an_even_match_is_proposed_to_the_first_whose_rating_is_sure_enough() -> None:
+    people = [person("Ann", 500.0), person("BO", 399.0), person("Cy", 50.0)]
+    assert even_match(people, ["Ann", "Bo", "Cy"]) == ("Bo", "merchant")
+    assert even_match(people, ["Ann"]) is None
+    assert even_match(people, ["Dee"]) is None
+    assert even_match([], ["Ann"]) is None
+
+
+def test_the_latest_game_is_told_to_those_who_played_it_with_their_ratings(catalogue: Catalogue) -> None:
+    first = game(catalogue, ("Ann", "merchant"), (15, 3))
+    second = game(catalogue, ("Ann", "Bo"), (15, 3), day=1)
+    [only] = latest_changes([first], catalogue, ["Ann", "merchant"])
+    assert only.before is None
+    assert str(changes_told([only])) == f"Ann has a rating now: {only.after.elo:.0f} ± {only.after.error:.0f}"
+    ann, bo = latest_changes([second, first], catalogue, ["Ann", "Bo"])
+    assert (ann.name, ann.before, bo.before) == ("Ann", only.after, None)
+    assert str(changes_told([ann])) == (
+        f"Ann: rating {only.after.elo:.0f}, now {ann.after.elo:.0f} ± {ann.after.error:.0f}"
+    )
+    assert str(changes_told([ann, bo])) == f"Ratings now: Ann {ann.after.elo:.0f}, Bo {bo.after.elo:.0f}"
+
+
+def test_a_game_that_does_not_count_changes_no_rating(catalogue: Catalogue) -> None:
+    counted = game(catalogue, ("Ann", "merchant"), (15, 3))
+    agreed = game(catalogue, ("Ann", "merchant"), (15, 3), day=1)
+    agreed = agreed._replace(result=agreed.result.model_copy(update={"ending": Ending.AGREEMENT}))
+    assert latest_changes([counted, agreed], catalogue, ["Ann", "merchant"]) == []
+    assert latest_changes([counted], catalogue, ["Ann", "Bo"]) == [], "that was another game"
+    assert latest_changes([], catalogue, ["Ann"]) == []
+    assert changes_told([]) is None

@@ -13,17 +13,10 @@ from splendor_tui.ratings.person_ratings import FIRST_RATING, RatedPerson, chanc
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.outcome import Ending
 from splendor_tui.store import GameResult
-from tests.store.stored import NOON, header, result
+from tests.ratings.rated_games import game
+from tests.store.stored import NOON
 
 ELO = 400 / math.log(10)
-COMPUTERS = (*LEVELS, "engine")
-
-
-def game(catalogue: Catalogue, names: Sequence[str], points: Sequence[int], *, day: int = 0) -> GameResult:
-    """A game of people and, where a level is named, computer players; one with a dot is another one of that level."""
-    kinds = [name.rstrip(".") if name.rstrip(".") in COMPUTERS else "human" for name in names]
-    told = header(*names, kinds=kinds).model_copy(update={"catalogue": catalogue.digest})
-    return GameResult(told, result(*points), NOON + timedelta(days=day))
 
 
 def rated(catalogue: Catalogue, *games: GameResult) -> dict[str, RatedPerson]:

@@ -30,6 +30,7 @@ from splendor_tui.tui.screens.review_screen import ReviewScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
 from tests.match.advisers import Known
 from tests.match.tables import Notebook, Time
+from tests.ratings.rated_games import keep_even_games
 from tests.review.reviewing import Halting
 from tests.tui.opened_app import make_services, open_app
 from tests.tui.positions import NAMES, POSITIONS, Moment
@@ -288,6 +289,27 @@ async def statistics(stage: Stage) -> None:
     await stage.app.workers.wait_for_complete()
 
 
+async def rating(stage: Stage) -> None:
+    """How strong somebody plays who has played some twenty games."""
+    assert stage.place.store is not None
+    keep_even_games(stage.place.store, stage.place.catalogue, stage.names[0], "merchant", 23)
+    await statistics(stage)
+    await stage.app.screen.run_action("rating")
+
+
+async def even_match(stage: Stage) -> None:
+    """A level is proposed."""
+    assert stage.place.store is not None
+    keep_even_games(stage.place.store, stage.place.catalogue, stage.names[0], "merchant", 12)
+    await home(stage)
+    stage.home.action_statistics()
+    await stage.settle()
+    await stage.app.run_action("back")
+    await stage.app.workers.wait_for_complete()
+    await stage.settle()
+    stage.home.list.highlighted = "home.even"
+
+
 async def replay(stage: Stage) -> None:
     """The end of a game that is kept."""
     stage.app.watch_game(GAME_IDS[0])
@@ -380,6 +402,8 @@ SCENES: Final[Mapping[str, Scene]] = {
     "pause": pause,
     "games": games,
     "statistics": statistics,
+    "rating": rating,
+    "even match": even_match,
     "replay": replay,
     "review": review,
     "reviewing": reviewing,

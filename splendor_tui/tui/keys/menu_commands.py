@@ -9,11 +9,20 @@ from splendor_tui.words import N_, NP_
 CONTINUE_LAST: Final = KeyCommand(
     "home.continue", "c", "continue", N_("continue"), N_("Continue"), N_("Go on with the game played last.")
 )
+EVEN_MATCH: Final = KeyCommand(
+    "home.even",
+    "e",
+    "even",
+    N_("even match"),
+    N_("Even match"),
+    N_("Play against the level at which you win about half of the games."),
+)
 HOME_OFFERS: Final[KeyCommands] = (
     CONTINUE_LAST,
     KeyCommand(
         "home.new", "n", "new", N_("new game"), N_("New game"), N_("Choose who plays and by which rules, and deal.")
     ),
+    EVEN_MATCH,
     KeyCommand(
         "home.games",
         "g",
@@ -120,7 +129,16 @@ IMPORTED: Final = KeyCommand(
     N_("Imported games"),
     N_("Count imported games too, or leave them out."),
 )
-STATISTICS: Final[KeyCommands] = (IMPORTED, *WALK_LIST, BACK)
+RATING: Final = KeyCommand(
+    "statistics.rating",
+    "enter,space",
+    "rating",
+    NP_("strength", "rating"),
+    NP_("strength", "Rating"),
+    N_("Show how the rating of the player has changed from game to game."),
+)
+STATISTICS: Final[KeyCommands] = (RATING, IMPORTED, *WALK_LIST, BACK)
+SEE_RATING: Final[KeyCommands] = (BACK,)
 
 CHOOSE_KEYS: Final = KeyCommand("settings.keys", "y", "keys", N_("keys"), N_("Keys"), N_("Choose the keys one by one."))
 SETTINGS: Final[KeyCommands] = (CHOOSE_KEYS, *WALK, *TURN, BACK)

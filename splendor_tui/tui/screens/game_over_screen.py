@@ -2,9 +2,12 @@
 
 from collections import deque
 from collections.abc import Sequence
+from contextlib import suppress
 from enum import StrEnum
+from functools import partial
 from typing import ClassVar, Final, NamedTuple
 
+from textual import work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
@@ -14,9 +17,11 @@ from textual.widgets import Static
 
 from splendor_tui.inputs.problems import shown
 from splendor_tui.inputs.regular_file import FileError
+from splendor_tui.match.background import in_background
 from splendor_tui.match.log import LogKind, LogLine
 from splendor_tui.presentation.rematch import Opening
 from splendor_tui.presentation.result import ending_sentence, winners_sentence
+from splendor_tui.presentation.strength import RatingChange, changes_told, latest_changes
 from splendor_tui.presentation.table_model import PILES
 from splendor_tui.rules.outcome import Outcome
 from splendor_tui.rules.view import View
@@ -94,6 +99,7 @@ class GameOverScreen(GameScreen[AfterGame | Rematch]):
         self._openings = deque(openings)
         """How a rematch would start now, then the other ways."""
         self._deaf = True
+        self._changes: Sequence[RatingChange] = ()
 
     def compose(self) -> ComposeResult:
         """From the winner down to the keys."""
@@ -102,6 +108,7 @@ class GameOverScreen(GameScreen[AfterGame | Rematch]):
         with Vertical(id="page"):
             yield Static(id="winner")
             yield Static(id="why", markup=False)
+            yield Static(id="rating", markup=False)
             yield standings
             yield Sheet(self._chart)
         with Vertical(id="foot"):
@@ -113,6 +120,18 @@ class GameOverScreen(GameScreen[AfterGame | Rematch]):
         """Ignore keys until one can only be meant for this screen."""
         self.set_timer(self.DEAF_SECONDS, self._listen)
         self.settings_changed()
+        self._rate()
+
+    @work
+    async def _rate(self) -> None:
+        """Say how the game changed the ratings of those who played it, if it counts."""
+        store, catalogue = self.services.store, self.services.catalogue
+        if store is None or self._game_id is None:
+            return
+        with suppress(StoreError):  # the games are read again, and said to be in danger, wherever more depends on them
+            games = store.results()
+            self._changes = await in_background(partial(latest_changes, games, catalogue, self._names))
+            self.settings_changed()
 
     def settings_changed(self) -> None:
         """Redraw with the current settings."""
@@ -122,6 +141,8 @@ class GameOverScreen(GameScreen[AfterGame | Rematch]):
         title = Content.styled(f"  {cut(str(winners), room, self.glyphs.ellipsis)}  ", theme.TITLE)
         self.query_one("#winner", Static).update(Content.assemble(*chips, title, *reversed(chips)))
         self.query_one("#why", Static).update(self.glyphs.write(ending_sentence(self._ended.ending)))
+        changes = changes_told(self._changes)
+        self.query_one("#rating", Static).update(self.glyphs.write(changes or ""))
         for sheet in self.query(Sheet):
             sheet.refresh()
         self._show_hints()

@@ -1,25 +1,33 @@
 """The first screen: what can be done here, and the game that can be continued."""
 
-from typing import ClassVar, Final
+from contextlib import suppress
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar, Final
 
+from textual import work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Center, Vertical
 from textual.content import Content
 from textual.widgets import Static
 
+from splendor_tui.bots.levels import level_name
 from splendor_tui.inputs.match_options import MatchOptions
+from splendor_tui.match.background import in_background
 from splendor_tui.presentation.dates import day_and_time
 from splendor_tui.store import GameSummary, StoreError
 from splendor_tui.tui.keys.key_commands import KeyCommands, bindings
 from splendor_tui.tui.keys.key_hint import Hint
-from splendor_tui.tui.keys.menu_commands import CONTINUE_LAST, HOME, HOME_OFFERS
+from splendor_tui.tui.keys.menu_commands import CONTINUE_LAST, EVEN_MATCH, HOME, HOME_OFFERS
 from splendor_tui.tui.look.drawn_message import drawn
 from splendor_tui.tui.screens.row_screen import RowScreen
 from splendor_tui.tui.widgets.choice_list import ChoiceList, Row, Rows
 from splendor_tui.tui.widgets.hint_row import HintRow
 from splendor_tui.tui.widgets.logo import logo
 from splendor_tui.words import N_, NN_, Message
+
+if TYPE_CHECKING:
+    from splendor_tui.presentation.strength import EvenMatch
 
 NOT_KEPT: Final = N_("No place to keep games is known here: they last until the program ends.")
 
@@ -77,6 +85,8 @@ class HomeScreen(RowScreen[None]):
     def __init__(self) -> None:
         super().__init__()
         self._unfinished: GameSummary | None = None
+        self._even: EvenMatch | None = None
+        """Who plays against whom on a par, as far as anybody can say."""
         self._is_composed = False
 
     def compose(self) -> ComposeResult:
@@ -108,6 +118,23 @@ class HomeScreen(RowScreen[None]):
         self.show()
         if self._unfinished is not None and self._unfinished != before:
             self.list.highlighted = CONTINUE_LAST.id
+        self.after_refresh(self._find_even_match)
+
+    @work(exclusive=True, group="even-match")
+    async def _find_even_match(self) -> None:
+        """Look for a level to propose to the people who played last."""
+        from splendor_tui.presentation.strength import even_match
+        from splendor_tui.ratings.person_ratings import ratings_of
+
+        store, catalogue = self.services.store, self.services.catalogue
+        if store is None:
+            return
+        with suppress(StoreError):  # looking for an unfinished game has said so
+            people = await in_background(partial(ratings_of, store.results(), catalogue))
+            even = even_match(people, self.services.settings.names)
+            if even != self._even:
+                self._even = even
+                self.show()
 
     def on_resize(self) -> None:
         """Use large jewels where they fit."""
@@ -133,13 +160,16 @@ class HomeScreen(RowScreen[None]):
 
     def rows(self) -> Rows:
         """What can be done, with its key."""
-        offers = HOME_OFFERS if self._unfinished else HOME_OFFERS[1:]
-        return [Row(offer.id, offer.title, self.key(offer.id)) for offer in offers]
+        left_out = [*([] if self._unfinished else [CONTINUE_LAST]), *([] if self._even else [EVEN_MATCH])]
+        return [Row(offer.id, offer.title, self.key(offer.id)) for offer in HOME_OFFERS if offer not in left_out]
 
     def about(self, row_id: str) -> Content:
         """What the highlighted offer does."""
         if row_id == CONTINUE_LAST.id and self._unfinished is not None:
             return self._waiting(self._unfinished)
+        if row_id == EVEN_MATCH.id and self._even is not None:
+            level = level_name(self._even.level)
+            return drawn(N_("An even match for {name}: the {level}.", name=self._even.name, level=level), self.glyphs)
         words = next(offer.about for offer in HOME_OFFERS if offer.id == row_id)
         sentences = [self.glyphs.write(words)]
         if self.services.store is None and row_id in {"home.new", "home.games", "home.statistics"}:
@@ -202,6 +232,15 @@ class HomeScreen(RowScreen[None]):
         from splendor_tui.tui.screens.new_game_screen import NewGameScreen
 
         self.app.push_screen(NewGameScreen(), self._start)
+
+    def action_even(self) -> None:
+        """Begin a game against the level that is proposed."""
+        from splendor_tui.tui.screens.new_game_screen import NewGameScreen
+
+        if self._even is None:
+            self.explain(N_("Who would be an even match is known after some games against computer players."))
+        else:
+            self.app.push_screen(NewGameScreen(self._even), self._start)
 
     def _start(self, options: MatchOptions | None) -> None:
         if options is not None:

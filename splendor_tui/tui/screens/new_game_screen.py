@@ -19,6 +19,7 @@ from splendor_tui.presentation.option_names import (
     rule_about,
     rule_value,
 )
+from splendor_tui.presentation.strength import EvenMatch
 from splendor_tui.rules.gems import Colour
 from splendor_tui.tui.keys.key_commands import KeyCommands, bindings
 from splendor_tui.tui.keys.key_hint import Hint
@@ -37,17 +38,26 @@ _RULES: Final = tuple(RULE_NAMES)
 
 
 class NewGameScreen(RowScreen[MatchOptions | None]):
-    """Returns the agreed options. Enter alone deals to the people who played last, by the same rules."""
+    """Returns the agreed options. Enter alone deals to the people who played last, by the same rules.
+
+    With an `even` match, it is the person and the level of that who play.
+    """
 
     ABOUT = N_("Who plays, and by which rules. The first row deals the cards.")
     KEY_COMMANDS: ClassVar[KeyCommands] = NEW_GAME
     BINDINGS: ClassVar[list[BindingType]] = bindings(NEW_GAME)
     HEADING = N_("New game")
 
+    def __init__(self, even: EvenMatch | None = None) -> None:
+        super().__init__()
+        self._even = even
+
     def compose(self) -> ComposeResult:
         """The rows begin with the people and the rules of last time."""
         settings = self.services.settings
         self._draft = MatchDraft(settings.names, settings.match, settings.engines)
+        if self._even is not None:
+            self._draft = MatchDraft([self._even.name], settings.match, settings.engines, self._even.level)
         yield from super().compose()
 
     # --- rows ----------------------------------------------------------------------------------------------------------

@@ -1,9 +1,9 @@
 """Who has won how often, how, and against whom."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import ClassVar, Final
+from typing import ClassVar, Final, NamedTuple
 
 from rich.cells import cell_len
 from textual import work
@@ -12,12 +12,16 @@ from textual.binding import BindingType
 from textual.content import Content
 from textual.geometry import Size
 
+from splendor_tui.inputs.match_options import HUMAN
 from splendor_tui.match.background import in_background
+from splendor_tui.presentation.strength import strength_sentence
 from splendor_tui.presentation.table_view import kind_name
+from splendor_tui.ratings.person_ratings import RatedPerson, ratings_of
+from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import OpponentStatistics, PlayerStatistics, Store, StoreError
 from splendor_tui.tui.keys.key_commands import BACK, KeyCommands, bindings
 from splendor_tui.tui.keys.key_hint import Hint
-from splendor_tui.tui.keys.menu_commands import IMPORTED, STATISTICS
+from splendor_tui.tui.keys.menu_commands import IMPORTED, RATING, STATISTICS
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.paint import Line, flowed, gap
 from splendor_tui.tui.screens.list_screen import ListScreen
@@ -43,6 +47,8 @@ class StatisticsScreen(ListScreen):
     def __init__(self) -> None:
         super().__init__()
         self._players: Sequence[PlayerStatistics] = ()
+        self._rated: Mapping[str, RatedPerson] = {}
+        """Who has a rating, by the casefolded name."""
         self._imported = False
         self._instead: Message = N_("Counting…")
         """What is said while there are no players to tell of."""
@@ -64,14 +70,15 @@ class StatisticsScreen(ListScreen):
             return
         self._show((), N_("Counting…"))
         try:
-            players, notices = await in_background(
-                partial(_counted, self.services.store.folder, with_imported=self._imported)
+            counted = await in_background(
+                partial(_counted, self.services.store.folder, self.services.catalogue, with_imported=self._imported)
             )
         except StoreError as error:
             self._show((), error.message)
         else:
-            self.show_notices(notices)
-            self._show(players, N_("No game has been finished here yet."))
+            self.show_notices(counted.notices)
+            self._rated = counted.rated
+            self._show(counted.players, N_("No game has been finished here yet."))
 
     # --- showing -------------------------------------------------------------------------------------------------------
 
@@ -127,7 +134,10 @@ class StatisticsScreen(ListScreen):
         if not self._players:
             return page(wrapped(self.glyphs.write(self._instead), size.width, theme.QUIET))
         player = self._players[self.list.highlighted]
-        lines: list[Line] = [*self._summary(player, size.width), ()]
+        lines: list[Line] = list(self._summary(player, size.width))
+        if person := self._person(player):
+            lines += wrapped(self.glyphs.write(strength_sentence(person)), size.width, theme.PLAIN)
+        lines.append(())
         room = size.height - len(lines)
         opponents = list(self._against(player, size.width))
         if len(opponents) > room:
@@ -168,11 +178,17 @@ class StatisticsScreen(ListScreen):
         heavy, calm = self.glyphs.heavy.across, self.glyphs.calm.across
         return (heavy * won, theme.TITLE), (calm * (_BAR - won), theme.LINE)
 
+    def _person(self, player: PlayerStatistics) -> RatedPerson | None:
+        """The rating of a player; None for who has none, as computer players do."""
+        return self._rated.get(player.name.casefold()) if player.kind == HUMAN else None
+
     def hints(self) -> tuple[Hint, ...]:
         """What the keys do."""
         count = N_("leave out imported games") if self._imported else N_("count imported games too")
+        rating = (Hint(self.key(RATING.id), RATING.words, "screen.rating", primary=True),) if self._players else ()
         return (
-            Hint(f"{self.key('rows.up')} {self.key('rows.down')}", N_("other player"), "screen.move(1)", primary=True),
+            *rating,
+            Hint(f"{self.key('rows.up')} {self.key('rows.down')}", N_("other player"), "screen.move(1)"),
             Hint(self.key(IMPORTED.id), count, "screen.imported"),
             Hint(self.key(BACK.id), BACK.words, BACK.run),
             self.help_hint(),
@@ -180,16 +196,41 @@ class StatisticsScreen(ListScreen):
 
     # --- what a player does --------------------------------------------------------------------------------------------
 
+    def on_long_list_chosen(self) -> None:
+        """A click on the highlighted player shows the rating."""
+        self.action_rating()
+
+    def action_rating(self) -> None:
+        """Show how the rating of the highlighted player has changed."""
+        from splendor_tui.tui.screens.rating_screen import RatingScreen
+
+        if not self._players:
+            return
+        player = self._players[self.list.highlighted]
+        if player.kind == HUMAN:
+            self.app.push_screen(RatingScreen(player.name, self._person(player)))
+        else:
+            self.game.say(N_("Computer players have no rating that changes; those of people are measured by theirs."))
+
     def action_imported(self) -> None:
         """Count again, with or without imported games."""
         self._imported = not self._imported
         self._count()
 
 
-def _counted(folder: Path, *, with_imported: bool) -> tuple[tuple[PlayerStatistics, ...], tuple[Message, ...]]:
-    """The statistics, and what could not be read for them."""
+class _Counted(NamedTuple):
+    """The statistics, who has a rating, and what could not be read for them."""
+
+    players: Sequence[PlayerStatistics]
+    rated: Mapping[str, RatedPerson]
+    notices: Sequence[Message]
+
+
+def _counted(folder: Path, catalogue: Catalogue, *, with_imported: bool) -> _Counted:
     with Store.open(folder) as store:
-        return store.statistics(with_imported=with_imported), store.notices
+        people = ratings_of(store.results(with_imported=with_imported), catalogue)
+        rated = {person.name.casefold(): person for person in people}
+        return _Counted(store.statistics(with_imported=with_imported), rated, store.notices)
 
 
 def _named(player: PlayerStatistics | OpponentStatistics, ink: str) -> Line:

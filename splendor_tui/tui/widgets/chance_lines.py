@@ -15,7 +15,7 @@ from splendor_tui.presentation.review_session import Course
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import UNICODE, Glyphs
 from splendor_tui.tui.look.paint import Block, Line, Span, fit
-from splendor_tui.tui.widgets.plot import ACROSS, DOWN, SEAT_STROKES, Plot, spaced
+from splendor_tui.tui.widgets.plot import ACROSS, DOWN, SEAT_STROKES, Plot, numbers_beneath, spaced
 from splendor_tui.tui.widgets.sheet import page
 
 LEAST_ROWS: Final = 5
@@ -104,7 +104,8 @@ def chance_lines(course: Course, cells: int, rows: int, glyphs: Glyphs) -> Block
         for y, line in enumerate(plot.lines)
     ]
     lines.append(_foot(course, columns, cells - axis, glyphs))
-    lines.append(_rounds_beneath(numbered, columns, cells - axis))
+    beneath = numbers_beneath(((columns[turn], number) for turn, number in sorted(numbered.items())), cells - axis)
+    lines.append(((" " * axis, theme.PLAIN), (beneath, theme.QUIET)))
     return tuple(fit(line, cells) for line in lines)
 
 
@@ -153,13 +154,3 @@ def _foot(course: Course, columns: Sequence[int], room: int, glyphs: Glyphs) -> 
         here = course.signs.get(course.at, glyphs.heavy.across)
         spans[columns[course.at]] = (here, theme.CHOSEN)
     return ((" " * (_axis() - 1) + glyphs.calm.bottom_left, theme.LINE), *spans)
-
-
-def _rounds_beneath(numbered: Mapping[int, int], columns: Sequence[int], room: int) -> Line:
-    """The numbers of some rounds beneath their first turns, where they do not run into each other."""
-    text = ""
-    for turn, number in sorted(numbered.items()):
-        at, label = columns[turn], str(number)
-        if at + len(label) <= room and (not text or at > len(text)):
-            text = f"{text:<{at}}{label}"
-    return ((" " * _axis(), theme.PLAIN), (text, theme.QUIET))

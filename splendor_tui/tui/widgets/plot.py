@@ -94,6 +94,16 @@ def spaced(number: int, cells: int) -> list[int]:
     return [round(place * (cells - 1) / max(1, number - 1)) for place in range(number)]
 
 
+def numbers_beneath(numbered: Iterable[tuple[int, int]], cells: int) -> str:
+    """Numbers, each beginning in its column from the left, where it neither is cut nor touches the one before."""
+    text = ""
+    for column, number in numbered:
+        label = str(number)
+        if column + len(label) <= cells and (not text or column > len(text)):
+            text = f"{text:<{column}}{label}"
+    return text
+
+
 def _walked(corners: Sequence[Dot]) -> Iterator[Dot]:
     """All dots from corner to corner, without a gap."""
     for (x, y), (next_x, next_y) in pairwise(corners):

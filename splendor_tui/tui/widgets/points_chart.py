@@ -11,7 +11,7 @@ from typing import Final, TypeAlias
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.look.paint import Block, Line, fit
-from splendor_tui.tui.widgets.plot import ACROSS, DOWN, SEAT_STROKES, Plot, spaced
+from splendor_tui.tui.widgets.plot import ACROSS, DOWN, SEAT_STROKES, Plot, numbers_beneath, spaced
 
 AXIS: Final = 4
 """Cells for the points at the left."""
@@ -49,7 +49,8 @@ def points_chart(
                 plot.write(x, y, [SEAT_STROKES[seat].chip for seat in level])
     lines = [_labelled(y, line, scale, glyphs) for y, line in enumerate(plot.lines)]
     lines.append(((" " * (AXIS - 1) + glyphs.calm.bottom_left, theme.LINE), (glyphs.calm.across * room, theme.LINE)))
-    lines.append(_rounds([number for number, _row in shown], first, columns, room))
+    numbered = [(x, n) for x, (n, _row) in zip(columns, shown, strict=True) if _is_labelled(n, first)]
+    lines.append(((" " * AXIS, theme.PLAIN), (numbers_beneath(numbered, room), theme.QUIET)))
     return tuple(fit(line, cells) for line in lines)
 
 
@@ -107,14 +108,3 @@ def _sampled(numbered: _Rounds, room: int) -> _Rounds:
 def _labelled(y: int, row: Line, scale: _Scale, glyphs: Glyphs) -> Line:
     """A row of the chart with its points at the left."""
     return ((f"{scale.label(y):>{AXIS - 1}}", theme.QUIET), (glyphs.calm.down, theme.LINE), *row)
-
-
-def _rounds(numbers: Sequence[int], first: int, columns: Sequence[int], room: int) -> Line:
-    """The numbers of some rounds beneath them."""
-    text = [" "] * room
-    for number, at in zip(numbers, columns, strict=True):
-        label = str(number)
-        free = at + len(label) <= room and all(sign == " " for sign in text[max(0, at - 1) : at + len(label)])
-        if _is_labelled(number, first) and free:
-            text[at : at + len(label)] = label
-    return ((" " * AXIS, theme.PLAIN), ("".join(text), theme.QUIET))

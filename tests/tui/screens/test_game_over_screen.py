@@ -30,6 +30,7 @@ from splendor_tui.tui.widgets.points_chart import LEAST_ROWS, points_chart
 from splendor_tui.words import N_
 from tests.match.tables import options, play_out, sit_down
 from tests.presentation.choosing import lively
+from tests.tui.at_the_table import until
 from tests.tui.opened_app import make_services, open_app, screen_text
 
 HOSTILE = json.loads((Path(__file__).parents[2] / "hostile_names.json").read_text(encoding="utf-8"))
@@ -305,3 +306,22 @@ def test_a_round_whose_number_does_not_fit_beneath_the_chart_has_none() -> None:
     beneath = plain(points_chart([(0, 0)] * 100, 15, 20, LEAST_ROWS, UNICODE)).split("\n")[-1]
     assert set(beneath.split()) <= {str(number) for number in range(1, 101) if number == 1 or number % 5 == 0}
     assert not beneath.endswith("10"), "the beginning of 100"
+
+
+async def test_one_line_says_how_the_game_changed_the_rating(catalogue: Catalogue, tmp_path: Path) -> None:
+    place = make_services(catalogue, tmp_path)
+    assert place.store is not None
+    async with open_app(place, TableScreen(finished(place, "Ann,Bo"))) as pilot:
+        await until(pilot, lambda: "Ratings now: Ann " in screen_text(pilot.app))
+
+
+async def test_a_game_that_is_not_rated_says_nothing_of_ratings(catalogue: Catalogue, tmp_path: Path) -> None:
+    place = make_services(catalogue, tmp_path)
+    live = begin(place, make_options(parse_players("Ann,Bo"), seed="4").changed({"target": "5"}))
+    live.controller.begin()
+    play_out(live.controller, Random(4))
+    async with open_app(place, TableScreen(live)) as pilot:
+        await pilot.app.workers.wait_for_complete()
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, GameOverScreen)
+        assert "ating" not in screen_text(pilot.app)

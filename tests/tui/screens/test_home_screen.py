@@ -16,6 +16,8 @@ from splendor_tui.tui.screens.new_game_screen import NewGameScreen
 from splendor_tui.tui.screens.settings_screen import SettingsScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.tui.widgets.choice_list import ChoiceList
+from tests.ratings.rated_games import keep_even_games
+from tests.tui.at_the_table import until
 from tests.tui.opened_app import make_services, open_app, screen_text
 from tests.tui.pointing import click
 
@@ -127,3 +129,38 @@ async def test_everything_fits_and_the_plain_signs_are_ascii(
         assert shown.isascii()
         for words in ("Continue", "Quit", "Ann - Bo - Cy - Dee", "ctrl+q quit", "+", "R"):
             assert words in shown
+
+
+async def test_an_even_match_is_proposed_to_who_played_last_and_is_filled_in(
+    catalogue: Catalogue, tmp_path: Path
+) -> None:
+    place = make_services(catalogue, tmp_path, names=("Ann",))
+    assert place.store is not None
+    async with open_app(place) as pilot:
+        await pilot.app.workers.wait_for_complete()
+        assert "Even match" not in screen_text(app_of(pilot))
+        await pilot.press("e")
+        told = " ".join(screen_text(app_of(pilot)).split())
+        assert "Who would be an even match is known after some games against computer players." in told
+        keep_even_games(place.store, catalogue, "ann", "merchant", 12)
+        await pilot.press("o", "escape")
+        await until(pilot, lambda: "Even match" in screen_text(app_of(pilot)))
+        await pilot.press("e")
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, NewGameScreen)
+        shown = screen_text(app_of(pilot))
+        assert "‹ Merchant" in shown
+        assert "Ann" in shown
+
+
+async def test_the_proposal_is_told_with_the_name_and_the_level(catalogue: Catalogue, tmp_path: Path) -> None:
+    place = make_services(catalogue, tmp_path, names=("Ann", "Bo"))
+    assert place.store is not None
+    keep_even_games(place.store, catalogue, "Ann", "guildmaster", 12)
+    async with open_app(place) as pilot:
+        await until(pilot, lambda: "Even match" in screen_text(app_of(pilot)))
+        home = pilot.app.screen
+        assert isinstance(home, HomeScreen)
+        home.list.highlighted = "home.even"
+        await pilot.pause()
+        assert "An even match for Ann: the Guildmaster." in screen_text(app_of(pilot))

@@ -4,9 +4,11 @@ import threading
 from pathlib import Path
 
 import pytest
+from rich.cells import cell_len
 from textual.pilot import Pilot
 
 from splendor_tui.match.services import Services
+from splendor_tui.ratings.person_ratings import ratings_of
 from splendor_tui.record import Record
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import PlayerStatistics, Store
@@ -14,8 +16,13 @@ from splendor_tui.tui.app.app import SplendorApp
 from splendor_tui.tui.keys.key_commands import EVERYWHERE
 from splendor_tui.tui.keys.keymap import PRESETS, clashes
 from splendor_tui.tui.keys.menu_commands import STATISTICS
+from splendor_tui.tui.look.glyphs import TIERS
+from splendor_tui.tui.look.paint import plain
 from splendor_tui.tui.screens.home_screen import HomeScreen
+from splendor_tui.tui.screens.rating_screen import RatingScreen
 from splendor_tui.tui.screens.statistics_screen import StatisticsScreen
+from splendor_tui.tui.widgets.rating_chart import rating_chart
+from tests.ratings.rated_games import game, keep_even_games
 from tests.store.stored import NOON, header, result
 from tests.tui.opened_app import make_services, open_app, screen_text
 from tests.tui.pointing import click
@@ -163,3 +170,52 @@ async def test_the_plain_signs_are_ascii(catalogue: Catalogue, tmp_path: Path, s
 def test_no_key_means_two_things(keyboard: str, catalogue: Catalogue) -> None:
     settings = make_services(catalogue, keyboard=keyboard).settings
     assert clashes(settings, (*STATISTICS, *EVERYWHERE)) == {}
+
+
+async def test_enter_shows_how_the_rating_of_a_person_has_changed(catalogue: Catalogue, tmp_path: Path) -> None:
+    place = make_services(catalogue, tmp_path)
+    assert place.store is not None
+    keep_even_games(place.store, catalogue, "Ann", "merchant", 12)
+    async with open_app(place, StatisticsScreen()) as pilot:
+        assert "from 12 games. An even match: Merchant." in await counted(pilot)
+        await click(pilot, " Ann ")
+        assert isinstance(pilot.app.screen, RatingScreen)
+        shown = said(pilot)
+        assert "How strong Ann plays" in shown
+        assert "from 12 games. An even match: Merchant." in shown
+        assert "1560" in shown
+        assert "at least nine times in ten" in shown
+        assert "not sure yet" not in shown
+        await pilot.press("escape", "down", "enter")
+        assert isinstance(pilot.app.screen, StatisticsScreen)
+        assert "Computer players have no rating that changes" in said(pilot)
+
+
+async def test_who_has_no_rating_is_told_what_it_takes(place: Services) -> None:
+    async with open_app(place, StatisticsScreen()) as pilot:
+        await counted(pilot)
+        await pilot.press("enter")
+        assert "has no rating yet. Games count that are played to their end" in said(pilot)
+
+
+async def test_a_rating_that_is_not_sure_says_what_is_missing(catalogue: Catalogue, tmp_path: Path) -> None:
+    place = make_services(catalogue, tmp_path, glyphs="ascii")
+    assert place.store is not None
+    keep_even_games(place.store, catalogue, "Ann", "merchant", 1)
+    async with open_app(place, StatisticsScreen()) as pilot:
+        await counted(pilot)
+        await pilot.press("enter")
+        assert "That is not sure yet: some more games" in said(pilot)
+        assert text(pilot).isascii(), text(pilot)
+
+
+@pytest.mark.parametrize("games", [1, 2, 7, 400])
+@pytest.mark.parametrize("tier", TIERS)
+def test_a_chart_of_any_length_fits_and_names_the_levels_in_sight(catalogue: Catalogue, games: int, tier: str) -> None:
+    won = [game(catalogue, ("Ann", "merchant"), (15, 3) if day % 3 else (3, 15), day=day) for day in range(games)]
+    [person] = ratings_of(won, catalogue)
+    drawn = plain(rating_chart([one.rating for one in person.games], 70, 14, TIERS[tier])).splitlines()
+    assert {cell_len(line) for line in drawn} == {70}
+    assert len(drawn) == 14
+    assert any(line.lstrip().startswith("1560") and line.rstrip().endswith("Merchant") for line in drawn)
+    assert "*" in "".join(drawn)

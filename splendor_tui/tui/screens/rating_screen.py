@@ -1,0 +1,87 @@
+"""How strong a person plays: the rating after each game, and the levels of computer players beside it."""
+
+from typing import ClassVar, Final
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.content import Content
+from textual.geometry import Size
+
+from splendor_tui.presentation.strength import is_sure, strength_sentence
+from splendor_tui.ratings.person_ratings import RatedPerson
+from splendor_tui.rules.state import DEFAULT_TARGET
+from splendor_tui.tui.keys.key_commands import BACK, KeyCommands, bindings
+from splendor_tui.tui.keys.key_hint import Hint
+from splendor_tui.tui.keys.menu_commands import SEE_RATING
+from splendor_tui.tui.look import theme
+from splendor_tui.tui.look.paint import Line, gap
+from splendor_tui.tui.screens.game_screen import GameScreen
+from splendor_tui.tui.widgets.rating_chart import rating_chart
+from splendor_tui.tui.widgets.sheet import Heading, Sheet, page, wrapped
+from splendor_tui.words import N_, Message
+
+_MARGIN: Final = 2
+
+
+class RatingScreen(GameScreen[None]):
+    """Shows the ratings of one person; None is somebody who has played no game that counts."""
+
+    ABOUT = N_(
+        "The rating says how strong somebody plays: 100 points more win five games to three, 400 ten to one. "
+        "Computer players are the fixed points by which it is measured."
+    )
+    KEY_COMMANDS: ClassVar[KeyCommands] = SEE_RATING
+    BINDINGS: ClassVar[list[BindingType]] = bindings(SEE_RATING)
+
+    def __init__(self, name: str, person: RatedPerson | None) -> None:
+        super().__init__()
+        self._name = name
+        self._person = person
+
+    def compose(self) -> ComposeResult:
+        """Whose rating it is, and the chart."""
+        yield Heading()
+        yield Sheet(self._sheet)
+
+    def on_mount(self) -> None:
+        """Show it."""
+        self.settings_changed()
+
+    def settings_changed(self) -> None:
+        """Redraw with the current settings."""
+        key = self.game.key_of(SEE_RATING)
+        hints = [Hint(key(BACK.id), BACK.words, BACK.run)]
+        title = N_("How strong {name} plays", name=self._name)
+        self.query_one(Heading).show(Content.styled(self.glyphs.write(title), theme.TITLE), hints)
+        self.query_one(Sheet).refresh()
+
+    def _sheet(self, size: Size) -> Content:
+        cells = size.width - 2 * _MARGIN
+        lines: list[Line] = [()]
+        for sentence in self._told():
+            lines += wrapped(self.glyphs.write(sentence), cells, theme.PLAIN)
+        lines.append(())
+        if self._person is not None:
+            ratings = [game.rating for game in self._person.games]
+            lines += rating_chart(ratings, cells, max(4, size.height - len(lines) - 1), self.glyphs)
+        return page((*gap(_MARGIN), *line) for line in lines)
+
+    def _told(self) -> tuple[Message, ...]:
+        """What the rating is and how sure, or what is needed for one."""
+        if self._person is None:
+            return (
+                N_(
+                    "{name} has no rating yet. Games count that are played to their end, with the printed cards, "
+                    "to {points} points.",
+                    name=self._name,
+                    points=DEFAULT_TARGET,
+                ),
+            )
+        between = N_("The true strength lies between the dotted lines, at least nine times in ten.")
+        if is_sure(self._person.rating):
+            return strength_sentence(self._person), between
+        return (
+            strength_sentence(self._person),
+            between,
+            N_("That is not sure yet: some more games, best against computer players, will tell."),
+        )

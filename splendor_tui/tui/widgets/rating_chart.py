@@ -1,0 +1,91 @@
+"""How the rating of a person has changed from game to game, between the levels of computer players."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from rich.cells import cell_len
+
+from splendor_tui.bots.levels import level_name
+from splendor_tui.ratings.level_ratings import LEVEL_RATINGS
+from splendor_tui.ratings.person_ratings import Rating
+from splendor_tui.tui.look import theme
+from splendor_tui.tui.look.glyphs import Glyphs
+from splendor_tui.tui.look.paint import Block, Line, cut, fit
+from splendor_tui.tui.widgets.plot import ACROSS, DOWN, Plot, Stroke, numbers_beneath, spaced
+from splendor_tui.words import enumerated
+
+RATING_STROKE: Final = Stroke("*", theme.CAN, "#")
+ERROR_STROKE: Final = Stroke(".", theme.QUIET, "#..")
+_AXIS: Final = 6
+_LABELLED: Final = 5  # every so many games one is numbered
+_BESIDE: Final = 60.0  # points that are shown above and below all else
+
+
+@dataclass(frozen=True, slots=True)
+class _Scale:
+    """Converts ratings to dots of the chart, counted from above."""
+
+    least: float
+    most: float
+    height: int
+
+    def shows(self, elo: float) -> bool:
+        """Whether a rating is in sight."""
+        return self.least <= elo <= self.most
+
+    def dot(self, elo: float) -> int:
+        """The row of dots of a rating that is in sight."""
+        return round((DOWN * self.height - 1) * (self.most - elo) / (self.most - self.least))
+
+    def row(self, elo: float) -> int:
+        """The row of cells of a rating."""
+        return self.dot(elo) // DOWN
+
+
+def rating_chart(ratings: Sequence[Rating], cells: int, rows: int, glyphs: Glyphs) -> Block:
+    """The chart of at least one rating at this size: points upwards, games to the right, a line at every level in sight.
+
+    The rating is drawn through, with the ends of its interval dotted above and below.
+    """
+    height = rows - 2
+    scale = _scale(ratings, height)
+    levels: dict[int, list[str]] = {}
+    for level, elo in LEVEL_RATINGS.items():
+        if scale.shows(elo):
+            levels.setdefault(scale.row(elo), []).append(level)
+    names = {y: str(enumerated([level_name(level) for level in here])) for y, here in levels.items()}
+    widest = min(max(map(cell_len, names.values()), default=0), cells // 3)
+    room = cells - _AXIS - widest - 1
+    shown = ratings[-room * ACROSS // 2 :]  # of more games than cells, the latest
+    columns = spaced(len(shown), room)
+    plot = Plot(room, height, glyphs)
+    for y in levels:
+        plot.dash(y)
+    for stroke, sign in ((ERROR_STROKE, 1), (ERROR_STROKE, -1), (RATING_STROKE, 0)):
+        drawn = zip(columns, (one.elo + sign * one.error for one in shown), strict=True)
+        plot.draw([(stroke, [(ACROSS * x, scale.dot(elo)) for x, elo in drawn if scale.shows(elo)])])
+    if len(shown) == 1:  # of which no line can be drawn
+        for end in (shown[0].elo - shown[0].error, shown[0].elo + shown[0].error):
+            plot.write(columns[0], scale.row(end), [ERROR_STROKE.chip])
+    for x, one in ((columns[0], shown[0]), (columns[-1], shown[-1])):
+        plot.write(x, scale.row(one.elo), [RATING_STROKE.chip])
+    lines: list[Line] = []
+    for y, line in enumerate(plot.lines):
+        label = f"{LEVEL_RATINGS[levels[y][0]]:.0f}" if y in levels else ""
+        axis: Line = ((f"{label:>{_AXIS - 1}}", theme.QUIET), (glyphs.calm.down, theme.LINE))
+        lines.append((*axis, *line, (f" {cut(names.get(y, ''), widest, glyphs.ellipsis)}", theme.STRONG)))
+    lines.append(((" " * (_AXIS - 1) + glyphs.calm.bottom_left + glyphs.calm.across * room, theme.LINE),))
+    first = len(ratings) - len(shown) + 1
+    numbered = [(x, game) for game, x in enumerate(columns, first) if game == first or game % _LABELLED == 0]
+    lines.append(((" " * _AXIS, theme.PLAIN), (numbers_beneath(numbered, room), theme.QUIET)))
+    return tuple(fit(line, cells) for line in lines)
+
+
+def _scale(ratings: Sequence[Rating], height: int) -> _Scale:
+    """All ratings, the last interval, and the nearest levels above and below it are in sight."""
+    last = ratings[-1]
+    ends = [*(one.elo for one in ratings), last.elo - last.error, last.elo + last.error]
+    ends += [elo for elo in LEVEL_RATINGS.values() if elo <= last.elo][-1:]
+    ends += [elo for elo in LEVEL_RATINGS.values() if elo >= last.elo][:1]
+    return _Scale(min(ends) - _BESIDE, max(ends) + _BESIDE, height)

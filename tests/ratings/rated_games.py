@@ -1,0 +1,30 @@
+"""Finished games that count for the ratings."""
+
+from collections.abc import Sequence
+from datetime import timedelta
+
+from splendor_tui.bots.levels import LEVELS
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.store import GameResult, Store
+from tests.store.stored import NOON, header, result
+
+COMPUTERS = (*LEVELS, "engine")
+
+
+def game(catalogue: Catalogue, names: Sequence[str], points: Sequence[int], *, day: int = 0) -> GameResult:
+    """A game of people and, where a level is named, computer players; one with a dot is another one of that level."""
+    kinds = [name.rstrip(".") if name.rstrip(".") in COMPUTERS else "human" for name in names]
+    told = header(*names, kinds=kinds).model_copy(update={"catalogue": catalogue.digest})
+    return GameResult(told, result(*points), NOON + timedelta(days=day))
+
+
+def keep_game(store: Store, finished: GameResult) -> None:
+    """Put such a game among those that are kept."""
+    game_id = store.create_game(finished.header, "{}", finished.finished)
+    store.finish(game_id, finished.result, finished.finished)
+
+
+def keep_even_games(store: Store, catalogue: Catalogue, name: str, level: str, number: int) -> None:
+    """Games against a level of which every second one is won."""
+    for day in range(number):
+        keep_game(store, game(catalogue, (name, level), (3, 15) if day % 2 else (15, 3), day=day))
