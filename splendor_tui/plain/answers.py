@@ -14,6 +14,7 @@ from splendor_tui.plain.table_told import (
     tell_what_can_be_bought,
 )
 from splendor_tui.plain.typed_actions import TypingError, find_card
+from splendor_tui.plain.typed_colours import piles_meant
 from splendor_tui.plain.verbs import Verb, meant
 from splendor_tui.presentation.hint import shown_hint
 from splendor_tui.presentation.player_session import PlayerSession
@@ -177,11 +178,7 @@ def _usage(verb: Verb) -> Message:
 
 def _levels_and_colours(words: Sequence[str]) -> tuple[Sequence[int], Sequence[Colour]]:
     """Which cards are asked for; all of them where nothing is said."""
-    typed = [word.casefold() for word in words]
-    levels = [level for level in TOP_DOWN if str(level) in typed]
-    colours = [
-        colour
-        for colour in Colour
-        if any(word == colour.letter.casefold() or (len(word) > 1 and str(colour).startswith(word)) for word in typed)
-    ]
+    levels = [level for level in TOP_DOWN if str(level) in words]
+    piles = [pile for word in words for pile in piles_meant(word)]
+    colours = [colour for colour in Colour if colour in piles]
     return levels or TOP_DOWN, colours or tuple(Colour)

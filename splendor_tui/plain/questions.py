@@ -8,6 +8,7 @@ from splendor_tui.inputs.match_options import HUMAN, MatchOptions, clock_text
 from splendor_tui.match.services import Services
 from splendor_tui.plain.console import Console
 from splendor_tui.presentation.match_draft import MatchDraft
+from splendor_tui.presentation.word_search import plainly
 from splendor_tui.rules.state import MAX_PLAYERS, MIN_PLAYERS
 from splendor_tui.words import N_, Message, MessageError, either
 
@@ -32,7 +33,7 @@ class Questions:
             offered=offered,
         )
         await self._ask(number, lambda answer: draft.set_players(_number(answer)))
-        self._console.say(N_("Name a person, or one of the computer players {levels}.", levels=either(LEVELS)))
+        self._console.say(N_("Name a person, or one of the computer players {levels}.", levels=_levels()))
         for seat in range(len(draft.seats)):
             await self._ask(_who(draft, seat), partial(_seat, draft, seat))
             if draft.seats[seat].kind != HUMAN:
@@ -58,7 +59,9 @@ class Questions:
         """The level that plays for an engine that is not started. Raises EndOfInputError."""
         self._console.say(problem)
         chosen = [DEFAULT_LEVEL]
-        question = N_("Who plays for it: {levels}? Offered: {offered}.", levels=either(LEVELS), offered=DEFAULT_LEVEL)
+        question = N_(
+            "Who plays for it: {levels}? Offered: {offered}.", levels=_levels(), offered=level_name(DEFAULT_LEVEL)
+        )
         await self._ask(question, lambda answer: chosen.append(_level(answer)))
         return chosen[-1]
 
@@ -79,14 +82,14 @@ class Questions:
 
 def _who(draft: MatchDraft, seat: int) -> Message:
     here = draft.seats[seat]
-    offered = here.name if here.kind == HUMAN else here.kind
+    offered = level_name(here.kind) if here.kind in LEVELS else here.name if here.kind == HUMAN else here.kind
     return N_("Player {number}? Offered: {offered}.", number=seat + 1, offered=offered)
 
 
 def _seat(draft: MatchDraft, seat: int, answer: str) -> None:
     """Seat the level or the engine of this name, or else the person."""
-    kinds = {kind.casefold(): kind for kind in draft.kinds[1:]}
-    kind = kinds.get(answer.casefold().removeprefix("="), HUMAN)
+    kinds = {plainly(kind): kind for kind in draft.kinds[1:]} | {plainly(str(level_name(id_))): id_ for id_ in LEVELS}
+    kind = kinds.get(plainly(answer).removeprefix("="), HUMAN)
     draft.set_kind(seat, kind)
     if kind == HUMAN:
         draft.rename(seat, answer)
@@ -99,8 +102,14 @@ def _number(answer: str) -> int:
 
 
 def _level(answer: str) -> str:
-    level_name(answer.casefold())  # which knows them all
-    return answer.casefold()
+    typed = plainly(answer)
+    named = {plainly(str(level_name(level))): level for level in LEVELS}.get(typed, typed)
+    level_name(named)  # which knows them all
+    return named
+
+
+def _levels() -> Message:
+    return either([level_name(level) for level in LEVELS])
 
 
 class _NoAnswerError(MessageError):

@@ -5,23 +5,22 @@ from collections.abc import Sequence
 from typing import Final
 
 from splendor_tui.plain.place_keys import Keys, card_named, place_of
+from splendor_tui.plain.typed_colours import letters, piles_meant
 from splendor_tui.plain.verbs import Verb
-from splendor_tui.presentation.table_model import CardSlot, DeckSlot, ReservedSlot, card_at, slot_of
+from splendor_tui.presentation.table_model import PILES, CardSlot, DeckSlot, ReservedSlot, card_at, slot_of
 from splendor_tui.presentation.table_view import due_slots
+from splendor_tui.presentation.word_search import plainly
 from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Forfeit, Pass, Reserve, ReserveTop, Return, Take
 from splendor_tui.rules.cards import Card, Noble
-from splendor_tui.rules.gems import COLOUR_LETTERS, GOLD_LETTER, NO_GEMS, Colour, Tokens, pack, unpack
+from splendor_tui.rules.gems import NO_GEMS, Tokens, pack, unpack
 from splendor_tui.rules.legality import check_action
 from splendor_tui.rules.payments import all_payments
 from splendor_tui.rules.state import GOLD_TOKENS, Phase
 from splendor_tui.rules.view import View
-from splendor_tui.words import N_, MessageError
+from splendor_tui.words import N_, NP_, MessageError
 
-_LETTERS: Final = (COLOUR_LETTERS + GOLD_LETTER).casefold()
-_NAMES: Final = (*(str(colour) for colour in Colour), "gold")
-_LEAST_OF_A_NAME: Final = 3  # `gr` is a green and a red, `gre` is green
 _COUNTED: Final = re.compile(r"([1-9])?([^0-9]+)([1-9])?")
-_IDLE: Final = frozenset({"and", "with", "for", "pay", "gem", "gems", "deck", "card", "level", "the"})
+_IDLE: Final = NP_("words that may stand between others", "and with for pay gem gems deck card level the")
 _MOST_TOKENS: Final = 15
 _MOST_QUOTED: Final = 20
 
@@ -54,13 +53,13 @@ def read_action(verb: Verb, words: Sequence[str], view: View, keys: Keys) -> Act
 
 def read_tokens(words: Sequence[str], verb: Verb) -> Tokens:
     """Tokens in any of the ways in which people write them: `w u g`, `wug`, `2 red`, `r2`, `white blue`. Raises TypingError."""
-    counts = [0] * len(_LETTERS)
+    counts = [0] * len(PILES)
     waiting = 0
     for word in words:
-        typed = word.casefold()
+        typed = plainly(word)
         if len(typed) == 1 and typed in "123456789" and not waiting:
             waiting = int(typed)
-        elif typed not in _IDLE:
+        elif not _is_idle(typed):
             amount, piles = _read_word(typed)
             for pile in piles:
                 counts[pile] += amount * (waiting or 1)
@@ -74,12 +73,9 @@ def _read_word(typed: str) -> tuple[int, list[int]]:
     """How many each, and of which piles."""
     found = _COUNTED.fullmatch(typed)
     if found is not None and not (found[1] and found[3]):
-        amount, letters = int(found[1] or found[3] or 1), found[2]
-        named = [pile for pile, name in enumerate(_NAMES) if name.startswith(letters)]
-        if len(letters) >= _LEAST_OF_A_NAME and named:
-            return amount, named
-        if all(letter in _LETTERS for letter in letters):
-            return amount, [_LETTERS.index(letter) for letter in letters]
+        amount, name = int(found[1] or found[3] or 1), found[2]
+        if piles := piles_meant(name):
+            return amount, piles
     raise TypingError(
         N_(
             "{word} is no colour. They are white w, blue u, green g, red r, black k, and gold, the star.",
@@ -90,7 +86,7 @@ def _read_word(typed: str) -> tuple[int, list[int]]:
 
 def find_card(words: Sequence[str], view: View, keys: Keys, verb: Verb) -> Card:
     """The card that the words name, by its key or its id. Raises TypingError."""
-    named = [word for word in words if word.casefold() not in _IDLE]
+    named = [word for word in words if not _is_idle(word)]
     if len(named) != 1:
         raise TypingError(N_("Name one card by its key, like this: {example}.", example=verb.value.line))
     word = named[0]
@@ -111,7 +107,7 @@ def find_card(words: Sequence[str], view: View, keys: Keys, verb: Verb) -> Card:
 
 
 def _purchase(words: Sequence[str], view: View, keys: Keys) -> Buy:
-    named = [word for word in words if word.casefold() not in _IDLE]
+    named = [word for word in words if not _is_idle(word)]
     card = find_card(named[:1], view, keys, Verb.BUY)
     if paid := named[1:]:
         return Buy(card, *read_tokens(paid, Verb.BUY))
@@ -120,7 +116,7 @@ def _purchase(words: Sequence[str], view: View, keys: Keys) -> Buy:
 
 
 def _reservation(words: Sequence[str], view: View, keys: Keys) -> Reserve | ReserveTop:
-    named = [word for word in words if word.casefold() not in _IDLE]
+    named = [word for word in words if not _is_idle(word)]
     if len(named) == 1 and isinstance(slot := place_of(named[0], keys), DeckSlot):
         return ReserveTop(slot.level)
     if len(named) == 1 and named[0] in ("1", "2", "3"):
@@ -132,10 +128,10 @@ def _noble(words: Sequence[str], view: View) -> Noble:
     if view.phase is not Phase.CHOOSE_NOBLE:
         check_action(view, ChooseNoble(view.catalogue.nobles[0]))  # which says what is asked instead
     due = [view.nobles[slot.index] for slot in due_slots(view)]
-    text = " ".join(words).casefold()
+    text = plainly(" ".join(words))
     if text.isdecimal() and len(text) == 1 and 1 <= int(text) <= len(due):
         return due[int(text) - 1]
-    named = [noble for noble in due if text and (text in noble.name.casefold() or text in noble.shown_name.casefold())]
+    named = [noble for noble in due if text and text in plainly(f"{noble.shown_name} {noble.name}")]
     if len(named) == 1:
         return named[0]
     raise TypingError(N_("Name one of the nobles, like this: {example}.", example=Verb.NOBLE.value.line))
@@ -167,7 +163,11 @@ def typed_line(action: Action, view: View, keys: Keys) -> str:
 
 def _letters(tokens: Tokens) -> str:
     counts = (*unpack(tokens.gems), tokens.gold)
-    return " ".join(letter for letter, amount in zip(_LETTERS, counts, strict=True) for _each in range(amount))
+    return " ".join(letter for letter, amount in zip(letters(), counts, strict=True) for _each in range(amount))
+
+
+def _is_idle(word: str) -> bool:
+    return plainly(word) in plainly(f"{_IDLE.translated()} {_IDLE.template}").split()
 
 
 def _quoted(word: str) -> str:

@@ -14,8 +14,8 @@ def found(query: str, things: Sequence[Sequence[str]]) -> list[int]:
     A thing is what is said of it, the most telling text first. A word fits best at the beginning of a word of an early text.
     Capital letters and accents make no difference, and an empty query fits everything.
     """
-    words = _plain(query).split()
-    ranks = {index: _rank(words, [_plain(text) for text in texts]) for index, texts in enumerate(things)}
+    words = plainly(query).split()
+    ranks = {index: _rank(words, [plainly(text) for text in texts]) for index, texts in enumerate(things)}
     return sorted((index for index, rank in ranks.items() if rank is not None), key=lambda index: ranks[index] or 0)
 
 
@@ -34,6 +34,6 @@ def _rank_of_word(word: str, texts: Sequence[str]) -> int | None:
     return None
 
 
-def _plain(text: str) -> str:
-    """The text as it is compared."""
+def plainly(text: str) -> str:
+    """The text as it is compared: without capital letters and accents."""
     return "".join(sign for sign in normalize("NFKD", text.casefold()) if category(sign) != "Mn")

@@ -1,0 +1,115 @@
+"""The plain text in French: its own words beside the English ones, its own letters beside those of notation."""
+
+from collections.abc import Iterator
+from itertools import combinations, combinations_with_replacement
+from pathlib import Path
+
+import pytest
+
+from splendor_tui.plain.verbs import Verb, meant
+from splendor_tui.record import final_state, read_record
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.legality import nobles_due
+from splendor_tui.words.current_language import ENGLISH, speak
+from tests.match.tables import options
+from tests.plain.test_plain_program import kept, run
+from tests.plain.typist import Typist, all_in
+from tests.tui.positions import must_choose_noble
+
+CARDS = "qwerasdfzxcv789"
+GEMS = "dsero"
+TURN = (
+    *(f"acheter {key}" for key in CARDS),
+    *(f"prendre {' '.join(gems)}" for gems in combinations(GEMS, 3)),
+    *(f"prendre {gem} {gem}" for gem in GEMS),
+    *(f"prendre {' '.join(gems)}" for count in (2, 1) for gems in combinations(GEMS, count)),
+    *(f"réserver {key}" for key in "zbxcv"),
+    *(f"rendre {' '.join(gems)}" for count in (3, 2, 1) for gems in combinations_with_replacement(GEMS, count)),
+    "rendre *",
+    "noble 1",
+    "passer",
+)
+"""One of these can be done whatever is asked."""
+
+
+@pytest.fixture(autouse=True)
+def french(english: None) -> Iterator[None]:
+    """Every test here is spoken in French."""
+    assert english is None
+    speak("fr")
+    yield
+    speak(ENGLISH)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "prendre d s e",
+        "PRENDRE DSE",
+        "pren blanc, bleu et vert",
+        "pren 1d s1 1 éme",
+        "prendre saphir emeraude diamant",
+        "take w u g",
+        "prendre w u g",
+        "prendre wse",
+    ],
+)
+async def test_gems_are_taken_by_french_and_by_english_words(catalogue: Catalogue, line: str) -> None:
+    told = await Typist(catalogue).types(line)
+    assert all_in(["Ann, à vous de jouer.", "Ann a pris 1 blanc, 1 bleu, 1 vert.", "Bo, à vous de jouer."], told)
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("prendre d s", "Prenez 3 couleurs différentes"),
+        ("prendre", "Nommez les jetons, par exemple : prendre d s e."),
+        ("prendre or", "L'or ne se prend jamais seul"),
+        ("prendre x", "'x' n'est pas une couleur."),
+        ("achetez", "Vouliez-vous dire acheter ou payable ?"),
+        ("re", "Vouliez-vous dire réserver, rendre, rétablir ou règles ?"),
+        ("reserver", "Nommez une carte par sa touche, par exemple : réserver a."),
+        ("indice", ": prendre s r o. Chances de victoire : 40 %."),
+        ("aide prendre", "prendre d s e : trois couleurs"),
+    ],
+)
+async def test_what_is_typed_wrong_is_answered_with_what_to_type(catalogue: Catalogue, line: str, said: str) -> None:
+    told = (await Typist(catalogue).types(line, "")).replace("\xa0", " ")
+    assert said in told
+
+
+async def test_cards_of_a_colour_are_asked_for_in_french(catalogue: Catalogue) -> None:
+    typist = Typist(catalogue)
+    here = {card.bonus for card in typist.table.view_for(0).grid if card is not None}
+    faces = ["blanche", "bleue", "verte", "rouge", "noire"]
+    for colour, name in enumerate(["blanc", "saphir", "vertes", "rouge", "noi"]):
+        told = await typist.types(f"cartes {name}")
+        shown = {face for face in faces if f"{face}, " in told}
+        assert shown == ({faces[colour]} if colour in here else set())
+
+
+async def test_a_noble_is_chosen_by_the_french_name(catalogue: Catalogue) -> None:
+    start = must_choose_noble(catalogue).state
+    due = nobles_due(start, start.players[start.seat])[0]
+    told = await Typist(catalogue, options(4), start=start).types("prêt", f"noble {due.shown_name.split()[0]}")
+    assert f"{due.shown_name} a rendu visite à " in told
+
+
+def test_every_command_has_words_of_its_own_and_none_takes_the_english_word_of_another() -> None:
+    for verb in Verb:
+        assert {meant(word, ()) for word in (*verb.words, *verb.value.english)} == {verb}
+
+
+def test_a_whole_game_is_played_from_a_pipe_in_french(tmp_path: Path, catalogue: Catalogue) -> None:
+    new = ["new", "--lang", "fr", "--players", "Ann,Jo=journeyman", "--seed", "7", "--plain"]
+    done = run(tmp_path, *new, lines=TURN * 120)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "La partie a fini parce que le but a été atteint." in done.stdout
+    assert "Tapez revanche, nouvelle, table ou quitter." in done.stdout
+    assert "Ann took" not in done.stdout
+    [game] = kept(tmp_path)
+    assert run(tmp_path, "export", str(game["id"]), str(tmp_path / "game.jsonl")).returncode == 0
+    text = (tmp_path / "game.jsonl").read_text(encoding="utf-8")
+    assert '"take ' in text, "the notation is that of every language"
+    record = read_record(tmp_path / "game.jsonl")
+    assert final_state(record, catalogue).ply == len(record.plies) > 40
