@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from splendor_tui.bots.levels import DEFAULT_LEVEL, LEVELS, level_name
+from splendor_tui.inputs.match_options import HUMAN
 from splendor_tui.ratings.level_ratings import LEVEL_RATINGS
 from splendor_tui.ratings.person_ratings import RatedPerson, Rating, chance_against, ratings_of
 from splendor_tui.rules.catalogue import Catalogue
@@ -61,6 +62,12 @@ def even_match(people: Iterable[RatedPerson], names: Iterable[str]) -> EvenMatch
         if rating is not None and is_sure(rating):
             return EvenMatch(name, proposed_level(rating))
     return None
+
+
+def last_people(games: Sequence[GameResult]) -> Sequence[str]:
+    """The names of the people who played the game that ended last."""
+    latest = max(games, key=lambda game: game.finished, default=None)
+    return [] if latest is None else [player.name for player in latest.header.players if player.kind == HUMAN]
 
 
 def latest_changes(games: Sequence[GameResult], catalogue: Catalogue, names: Sequence[str]) -> Sequence[RatingChange]:

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 
-from splendor_tui.bots.learned.shipped import NetError, shipped_net
 from splendor_tui.record import Record
 from splendor_tui.review.game_review import GameReview
 from splendor_tui.review.judgement import maker_of, read_judgement
@@ -17,6 +16,8 @@ def open_review(record: Record, catalogue: Catalogue, kept: Mapping[int, str], n
 
     Raises ReviewError for a game that is not over or for which there is no net, RecordError where it does not keep to the rules.
     """
+    from splendor_tui.bots.learned.shipped import NetError, shipped_net  # numpy takes a while
+
     if record.result is None:
         raise ReviewError(N_("A game is reviewed when it is over, and this one has no result."))
     turns = turns_of(record, catalogue)

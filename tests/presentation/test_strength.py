@@ -4,6 +4,7 @@ from splendor_tui.bots.levels import DEFAULT_LEVEL, LEVELS
 from splendor_tui.presentation.strength import (
     changes_told,
     even_match,
+    last_people,
     latest_changes,
     proposed_level,
     strength_sentence,
@@ -45,6 +46,12 @@ def test_an_even_match_is_proposed_to_the_first_whose_rating_is_sure_enough() ->
     assert even_match(people, ["Ann"]) is None
     assert even_match(people, ["Dee"]) is None
     assert even_match([], ["Ann"]) is None
+
+
+def test_who_played_last_are_the_people_of_the_game_that_ended_last(catalogue: Catalogue) -> None:
+    games = [game(catalogue, ("Bo", "merchant", "Ann"), (1, 2, 3), day=1), game(catalogue, ("Cy", "Dee"), (1, 2))]
+    assert last_people(games) == ["Bo", "Ann"]
+    assert last_people([]) == []
 
 
 def test_the_latest_game_is_told_to_those_who_played_it_with_their_ratings(catalogue: Catalogue) -> None:

@@ -3,7 +3,7 @@
 from typing import Final
 
 from splendor_tui.tui.keys.key_commands import BACK, SCROLL, TURN, WALK, WALK_LIST, KeyCommand, KeyCommands
-from splendor_tui.tui.keys.review_commands import REVIEW_KEPT
+from splendor_tui.tui.keys.review_commands import REVIEW_KEPT, REVIEW_LAST
 from splendor_tui.words import N_, NP_
 
 CONTINUE_LAST: Final = KeyCommand(
@@ -48,7 +48,7 @@ HOME_OFFERS: Final[KeyCommands] = (
     KeyCommand("home.help", "f", "app.help", N_("help"), N_("Help"), N_("Which keys do what."), in_palette=False),
     KeyCommand("home.quit", "q", "app.leave", N_("quit"), N_("Quit"), N_("Leave the program."), in_palette=False),
 )
-HOME: Final[KeyCommands] = (*HOME_OFFERS, *WALK)
+HOME: Final[KeyCommands] = (*HOME_OFFERS, REVIEW_LAST, *WALK)
 
 START: Final = KeyCommand(
     "new-game.start", "s,f5", "start", NP_("verb", "start"), NP_("verb", "Start"), N_("Deal the cards.")

@@ -19,6 +19,14 @@ def _opening(command_id: str) -> KeyCommand:
 
 REVIEW_GAME: Final = _opening("game-over.review")
 REVIEW_KEPT: Final = _opening("games.review")
+REVIEW_LAST: Final = KeyCommand(
+    "home.review",
+    "v",
+    "review",
+    N_("review of the last game"),
+    N_("Review of the last game"),
+    N_("See what each turn of the game that ended last was worth."),
+)
 
 
 def _walk(name: str, keys: str, run: str, words: Message, title: Message, about: Message) -> KeyCommand:

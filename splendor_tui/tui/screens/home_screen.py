@@ -123,15 +123,16 @@ class HomeScreen(RowScreen[None]):
     @work(exclusive=True, group="even-match")
     async def _find_even_match(self) -> None:
         """Look for a level to propose to the people who played last."""
-        from splendor_tui.presentation.strength import even_match
+        from splendor_tui.presentation.strength import even_match, last_people
         from splendor_tui.ratings.person_ratings import ratings_of
 
         store, catalogue = self.services.store, self.services.catalogue
         if store is None:
             return
         with suppress(StoreError):  # looking for an unfinished game has said so
-            people = await in_background(partial(ratings_of, store.results(), catalogue))
-            even = even_match(people, self.services.settings.names)
+            games = store.results()
+            people = await in_background(partial(ratings_of, games, catalogue))
+            even = even_match(people, (*self.services.settings.names, *last_people(games)))
             if even != self._even:
                 self._even = even
                 self.show()
@@ -245,6 +246,21 @@ class HomeScreen(RowScreen[None]):
     def _start(self, options: MatchOptions | None) -> None:
         if options is not None:
             self.game.start(options)
+
+    def action_review(self) -> None:
+        """Review the game that ended last."""
+        from splendor_tui.tui.screens.review_screen import ReviewScreen
+
+        store = self.services.store
+        try:
+            games = [] if store is None else [game for game in store.games() if game.finished and not game.imported]
+        except StoreError as error:
+            self.game.say(error.message, wrong=True)
+            return
+        if games:
+            self.app.push_screen(ReviewScreen(games[0].id))
+        else:
+            self.explain(N_("No game has been finished here yet."))
 
     def action_games(self) -> None:
         """Show the games that are kept."""

@@ -4,7 +4,8 @@ The sign and the pattern do so without colours. Lines are braille, of 2 by 4 dot
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import pairwise
+from itertools import groupby, pairwise
+from operator import itemgetter
 from typing import Final, NamedTuple, TypeAlias
 
 from splendor_tui.tui.look import theme
@@ -54,7 +55,7 @@ class Plot:
     @property
     def lines(self) -> list[Line]:
         """What has been drawn, row by row."""
-        return [tuple(row) for row in self._rows]
+        return [_joined(row) for row in self._rows]
 
     def dash(self, y: int) -> None:
         """Draw a dashed line across."""
@@ -102,6 +103,12 @@ def numbers_beneath(numbered: Iterable[tuple[int, int]], cells: int) -> str:
         if column + len(label) <= cells and (not text or column > len(text)):
             text = f"{text:<{column}}{label}"
     return text
+
+
+def _joined(row: Sequence[Span]) -> Line:
+    """The cells of a row, neighbours in the same ink as one span: there are thousands of cells."""
+    runs = groupby(row, key=itemgetter(1))
+    return tuple(("".join(sign for sign, _ink in run), ink) for ink, run in runs)
 
 
 def _walked(corners: Sequence[Dot]) -> Iterator[Dot]:

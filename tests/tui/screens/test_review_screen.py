@@ -230,6 +230,18 @@ async def test_it_is_opened_from_the_end_of_a_game(place: Services) -> None:
         assert isinstance(pilot.app.screen, GameOverScreen)
 
 
+async def test_the_palette_of_the_first_screen_opens_that_of_the_last_game(place: Services) -> None:
+    assert place.store is not None
+    async with open_app(place) as pilot:
+        await pilot.press("v")
+        assert "No game has been finished here yet." in said(pilot)
+        play_game(place.store, place.catalogue, players=3)
+        played = play_game(place.store, place.catalogue)
+        await pilot.press("ctrl+p", *"review", "enter")
+        await until(pilot, lambda: isinstance(pilot.app.screen, ReviewScreen))
+        assert (await known(pilot)).record == place.store.export_record(played)
+
+
 async def test_a_game_that_is_not_over_is_not_reviewed(place: Services) -> None:
     assert place.store is not None
     start_match(place.store, place.catalogue, options(), now=Time(), today=lambda: NOON)
