@@ -200,7 +200,9 @@ class PlayerSession:
         chosen = self.selection
         if chosen.card or chosen.level or chosen.noble or self.proposal.action is not None:
             return False
-        return self.steered or (chosen == NOTHING and not self.suggested and self.position.phase is Phase.MAIN)
+        if self.steered:
+            return True
+        return chosen == NOTHING and self.hint is None and self.position.phase is Phase.MAIN
 
     def confirm(self) -> Action | None:
         """The action to play, now that the viewer confirms the choice; None where there is none, which is told."""
@@ -211,6 +213,8 @@ class PlayerSession:
             self.refuse(proposal.fault)
         elif self._confirming_follows:
             self.follow(0)
+        elif self.hint is not None:
+            self.said = N_("The hint is on its way; the key that confirms will choose its best action.")
         else:
             self._ask_again()
         return None

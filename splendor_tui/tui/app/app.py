@@ -150,6 +150,9 @@ class SplendorApp(RobustApp[int]):
 
     def on_mount(self) -> None:
         """Show what was asked for at the start."""
+        self.theme_changed_signal.subscribe(
+            self, lambda _theme: self.redraw()
+        )  # jewels are painted on the theme's ground
         if self._begin is not None:
             self._begin(self)
         self._mind_size(self.size)

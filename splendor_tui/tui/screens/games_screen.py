@@ -34,7 +34,7 @@ from splendor_tui.tui.keys.menu_commands import (
 from splendor_tui.tui.keys.review_commands import REVIEW_KEPT
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.paint import Line
-from splendor_tui.tui.screens.kept_games import can_resume, columns, facts, next_step, none_kept, row
+from splendor_tui.tui.screens.kept_games import can_resume, columns, facts, has_begun, next_step, none_kept, row
 from splendor_tui.tui.screens.list_screen import ListScreen
 from splendor_tui.tui.widgets.columns import Column, in_columns
 from splendor_tui.tui.widgets.file_field import FileField
@@ -100,7 +100,7 @@ class GamesScreen(ListScreen):
         self._games = ()
         if self.services.store is not None:
             try:
-                self._games = self.services.store.games()
+                self._games = tuple(filter(has_begun, self.services.store.games()))
             except StoreError as error:
                 self._tell(error.message, wrong=True)
             self.show_notices(self.services.store.notices)

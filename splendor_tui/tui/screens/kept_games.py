@@ -20,6 +20,11 @@ def can_resume(game: GameSummary) -> bool:
     return game.finished is None and not game.imported
 
 
+def has_begun(game: GameSummary) -> bool:
+    """Whether something was played in it; one that was dealt is left in the store when the program is killed just then."""
+    return game.plies > 0 or game.finished is not None or game.imported
+
+
 def won(game: GameSummary) -> Message:
     """Who won, as far as anybody has."""
     if game.finished is None:

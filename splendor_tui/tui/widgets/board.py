@@ -15,6 +15,7 @@ from splendor_tui.presentation.table_model import TOP_DOWN, CardSlot, Slot
 from splendor_tui.tui.widgets.canvas import Section, SlotPicked, Sprite
 from splendor_tui.tui.widgets.card_grid import CardGrid
 from splendor_tui.tui.widgets.hint_panel import HintPanel
+from splendor_tui.tui.widgets.layouts.places import Places
 from splendor_tui.tui.widgets.layouts.table_layout import TableLayout, places
 from splendor_tui.tui.widgets.log_pane import LogPane
 from splendor_tui.tui.widgets.motion import FRAMES, SECONDS, Motion
@@ -55,8 +56,8 @@ class Board(Widget, can_focus=True):
         super().__init__()
         self._log, self._rules = LogPane(model), RulesPane(model)
         self.prompt_start = PromptStart(self._log)
-        self._hint = HintPanel(model, self._log, self.prompt_start)
         self._table = (Nobles(model), CardGrid(model), TokenBank(model), Reserve(model))
+        self.hint = HintPanel(model, self._log, self.prompt_start, lambda: self.places_on(self.size))
         self._players = [PlayerTableau(model, seat) for seat in range(len(model.view.players))]
         self._sections: list[Section] = [*self._table, *self._players]
         self._layout = TableLayout(self._regions)
@@ -73,13 +74,16 @@ class Board(Widget, can_focus=True):
         yield from self._table
         yield from (self._log, self.prompt_start)
         yield from self._players
-        yield from (self._rules, self._hint)
+        yield from (self._rules, self.hint)
+
+    def places_on(self, room: Size) -> Places:
+        """Where each part lies on a board of this size, by the layout for it."""
+        assert self.model is not None
+        return places(room, len(self._players), self.model.layout)
 
     def _regions(self, size: Size) -> dict[Widget, Region]:
         """Where each part lies on a board of this size."""
-        model = self.model
-        assert model is not None
-        where = places(size, len(self._players), model.layout)
+        where = self.places_on(size)
         regions: dict[Widget, Region] = dict(
             zip(self._sections, (where.nobles, where.grid, where.bank, where.reserve, *where.players), strict=True)
         )
@@ -90,13 +94,13 @@ class Board(Widget, can_focus=True):
         return regions | {
             self._log: log,
             self._rules: where.rules or NULL_REGION,
-            self._hint: self._hint.place,
+            self.hint: self.hint.place,
         }
 
     def on_resize(self) -> None:
         """Lay out the hint anew, once the log has its new size."""
         self.end_motion()
-        self.call_after_refresh(self._hint.repaint)
+        self.call_after_refresh(self.hint.repaint)
 
     def watch_model(self, before: ScreenModel | None, model: ScreenModel | None) -> None:
         """Give the model to all parts; a cursor whose place is gone goes home."""
@@ -107,13 +111,18 @@ class Board(Widget, can_focus=True):
             for section in self._sections:
                 section.model = model
             self._log.model = self._rules.model = model
-            self._hint.model = model
+            self.hint.model = model
             if self.cursor not in self.places():
                 self.cursor = HOME
             if before is not None and model is not None and before.layout != model.layout:
                 self.refresh(layout=True)
             if before is not None and model is not None and before.view.ply != model.view.ply:
                 self._show_motion(before, model, was_at)
+
+    def redraw_texts(self) -> None:
+        """Redraw what is no picture, also what is equal to before."""
+        self._log.refresh()
+        self.hint.repaint()
 
     # --- things on their way -------------------------------------------------------------------------------------------
 

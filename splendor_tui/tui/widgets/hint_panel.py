@@ -1,5 +1,7 @@
 """The hint that a player has asked for: it lies over the log, and over as little else as it can."""
 
+from collections.abc import Callable, Iterator
+
 from textual.content import Content
 from textual.geometry import NULL_REGION, Region
 from textual.reactive import reactive
@@ -10,6 +12,7 @@ from splendor_tui.presentation.table_model import ShownHint
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import drawn
 from splendor_tui.tui.look.glyphs import Glyphs
+from splendor_tui.tui.widgets.layouts.places import Places
 from splendor_tui.tui.widgets.log_pane import LogPane
 from splendor_tui.tui.widgets.prompt_line import PromptStart
 from splendor_tui.tui.widgets.screen_model import ScreenModel
@@ -21,16 +24,19 @@ _BETWEEN = "  "
 class HintPanel(Widget):
     """The model's hint; a click on a suggestion chooses it. Where the log has room for it, it is as wide as the log.
 
-    It stays above the row that the log may lend to the prompt. `place` is where it wants to lie on the board.
+    Where that is too little it lies over the player's own reserve as well, while no card lies there, else over all that is
+    level with the log. It stays above the row that the log may lend to the prompt. `place` is where it wants to lie on the board,
+    `places` tells where everything else does.
     """
 
     model: reactive[ScreenModel | None] = reactive(None, layout=False, repaint=False)
 
-    def __init__(self, model: ScreenModel, log: LogPane, lent: PromptStart) -> None:
+    def __init__(self, model: ScreenModel, log: LogPane, lent: PromptStart, places: Callable[[], Places]) -> None:
         super().__init__()
         self.auto_links = False  # words and chips have inks of their own
         self.display = False
         self._log = log
+        self._places = places
         self._lent = lent
         self._rows: list[Content] = []
         self.place = NULL_REGION
@@ -58,8 +64,7 @@ class HintPanel(Widget):
             self.display = False
             return
         log, hint = self._log.region.translate(-board.region.offset), model.hint
-        bottom = Region(0, log.y, board.size.width, board.size.height - log.y - int(self._lent.display))
-        for room in (log, bottom):
+        for room in self._rooms(model, log, board.size.height - int(self._lent.display)):
             rows = hint_rows(hint, model.glyphs, room.width - self.styles.padding.width)
             if len(rows) <= room.height:
                 break
@@ -70,6 +75,15 @@ class HintPanel(Widget):
         self._rows = rows
         self.display = True
         self.refresh()
+
+    def _rooms(self, model: ScreenModel, log: Region, bottom: int) -> Iterator[Region]:
+        """Where the hint may lie, down to this row: what covers least comes first."""
+        yield log
+        where = self._places()
+        if not model.player.reserved and where.reserve.x == log.x:
+            yield where.reserve.union(log)
+        left, right = where.edges
+        yield Region(left, log.y, right - left, bottom - log.y)
 
 
 def hint_rows(hint: ShownHint, glyphs: Glyphs, cells: int) -> list[Content]:

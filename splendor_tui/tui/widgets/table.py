@@ -1,20 +1,21 @@
 """The whole table, as a match and a replay show it."""
 
 from textual.app import ComposeResult
-from textual.containers import Vertical
+from textual.geometry import Region, Size
+from textual.layout import Layout
 from textual.reactive import reactive
+from textual.widget import Widget
 
 from splendor_tui.tui.widgets.board import Board
 from splendor_tui.tui.widgets.canvas import Canvas
-from splendor_tui.tui.widgets.hint_panel import HintPanel
 from splendor_tui.tui.widgets.key_hints import KeyHints
-from splendor_tui.tui.widgets.log_pane import LogPane
+from splendor_tui.tui.widgets.layouts.table_layout import ROWS_AROUND, TableLayout
 from splendor_tui.tui.widgets.prompt_line import PromptLine
 from splendor_tui.tui.widgets.screen_model import ScreenModel
 from splendor_tui.tui.widgets.status_line import StatusLine
 
 
-class Table(Vertical):
+class Table(Widget):
     """Status, board, prompt and key hints from one model."""
 
     model: reactive[ScreenModel | None] = reactive(None, layout=False, repaint=False)
@@ -24,21 +25,44 @@ class Table(Vertical):
         self.set_reactive(Table.model, model)
         self.board = Board(model)
         self._status = StatusLine(model)
-        self._others = (PromptLine(model, self.board.prompt_start), KeyHints(model))
+        self._prompt = PromptLine(model, self.board.prompt_start)
+        self._keys = KeyHints(model)
+        self._layout = TableLayout(self._regions)
 
     def compose(self) -> ComposeResult:
         """The rows, from the top."""
         yield self._status
         yield self.board
-        yield from self._others
+        yield from (self._prompt, self._keys)
 
-    def watch_model(self, model: ScreenModel) -> None:
+    @property
+    def layout(self) -> Layout:
+        """The rows stand above and beneath the board, as wide as what lies on it."""
+        return self._layout
+
+    def _regions(self, size: Size) -> dict[Widget, Region]:
+        rows = Size(size.width, max(0, size.height - ROWS_AROUND))
+        left, right = self.board.places_on(rows).edges
+
+        def row(y: int) -> Region:
+            return Region(left, y, right - left, 1)
+
+        return {
+            self._status: row(0),
+            self.board: Region(0, 1, *rows),
+            self._prompt: row(1 + rows.height),
+            self._keys: row(2 + rows.height),
+        }
+
+    def watch_model(self, before: ScreenModel | None, model: ScreenModel) -> None:
         """Show the new model in one update."""
         with self.app.batch_update():
             self._status.model = model
             self.board.model = model
-            for part in self._others:
-                part.model = model
+            self._prompt.model = model
+            self._keys.model = model
+            if before is not None and before.layout != model.layout:
+                self.refresh(layout=True)
 
     def redraw(self, model: ScreenModel) -> None:
         """Redraw everything, also what is equal to before: the language may have changed."""
@@ -46,9 +70,8 @@ class Table(Vertical):
         with self.app.batch_update():
             for canvas in self.query(Canvas):
                 canvas.repaint()
-            self.query_one(LogPane).refresh()
-            self.query_one(PromptLine).repaint()
-            self.query_one(HintPanel).repaint()
+            self.board.redraw_texts()
+            self._prompt.repaint()
 
     def show_status(self, model: ScreenModel) -> None:
         """Update only the status: the clock, and whether everything is saved."""
@@ -57,5 +80,5 @@ class Table(Vertical):
     def show_thinking(self, model: ScreenModel) -> None:
         """Update only what tells who thinks, and what they have found so far: the prompt and the hint."""
         with self.app.batch_update():
-            self.query_one(PromptLine).model = model
-            self.query_one(HintPanel).model = model
+            self._prompt.model = model
+            self.board.hint.model = model

@@ -1,17 +1,21 @@
 """Hints and chances at the table: asked for, thought about, hurried, dropped, and never told to the wrong person."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from random import Random
 
 from textual.pilot import Pilot
 
+from splendor_tui.bots.player import Advice, Budget, Choice, Report, unheard
 from splendor_tui.engines.engine_error import EngineError
 from splendor_tui.inputs.match_options import make_options, parse_players
 from splendor_tui.match.live_match import begin
 from splendor_tui.match.services import Services
-from splendor_tui.presentation.table_model import CardSlot, PileSlot
+from splendor_tui.presentation.selection import NOTHING
+from splendor_tui.presentation.table_model import CardSlot, PileSlot, PlayerSlot
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import Colour
+from splendor_tui.rules.view import View
 from splendor_tui.tui.screens.hand_over_screen import HandOverScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.tui.widgets.board import Board
@@ -211,6 +215,43 @@ async def test_nothing_to_hurry_is_said(catalogue: Catalogue) -> None:
     async with open_app(place, sit(place, Adviser())) as pilot:
         await pilot.press("y")
         assert "Nobody is thinking just now." in screen_text(pilot.app)
+
+
+class Silent(Adviser):
+    """Has nothing to say until nobody wants to know any more."""
+
+    def advise(self, view: View, rng: Random, budget: Budget, report: Report = unheard) -> Advice:
+        while not budget.cancelled():
+            self.ended.wait(0.005)
+        return super().advise(view, rng, budget, report)
+
+
+class Wordy(Adviser):
+    """Says so much that the log has no room for it."""
+
+    def choices(self, view: View, worth: Sequence[float]) -> list[Choice]:
+        words = N_("{words}", words="One thing, and then another one. " * 2)
+        return [replace(choice, message=words) for choice in super().choices(view, worth)]
+
+
+async def test_enter_before_the_first_suggestion_chooses_nothing_and_says_why(catalogue: Catalogue) -> None:
+    place = make_services(catalogue)
+    async with open_app(place, sit(place, Silent())) as pilot:
+        await pilot.press("n", "enter")
+        assert "The hint is on its way" in screen_text(pilot.app)
+        assert table(pilot).session.selection == NOTHING
+        await pilot.press("down", "enter")
+        assert table(pilot).session.selection.card is not None, "who goes there means what is there"
+
+
+async def test_a_long_hint_lies_over_places_without_a_card_rather_than_over_a_player(catalogue: Catalogue) -> None:
+    place = make_services(catalogue)
+    async with open_app(place, sit(place, Wordy(), "Ann,Bo,Cy,Dee")) as pilot:
+        await hint(pilot)
+        assert len(panel(pilot)) > 3
+        board = table(pilot).board
+        boxes = [region for slot, region in board.places().items() if isinstance(slot, PlayerSlot)]
+        assert not [box for box in boxes if box.overlaps(pilot.app.screen.query_one(HintPanel).region)]
 
 
 async def test_a_long_prompt_is_not_hidden_by_the_hint(catalogue: Catalogue) -> None:

@@ -66,7 +66,7 @@ def place(catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     return make_services(catalogue, tmp_path)
 
 
-def begun(place: Services, *names: str, plies: int = 0) -> str:
+def begun(place: Services, *names: str, plies: int = 1) -> str:
     """A game that is not over. Its plies need not be legal."""
     store = store_of(place)
     game_id = store.create_game(header(*names), "{}", place.today())
@@ -85,6 +85,7 @@ def played(place: Services, *, to_the_end: bool = True) -> str:
     agreed = options(target=3, seed="1")
     game_id, table = start_match(store_of(place), place.catalogue, agreed, now=Time(), today=place.today)
     table.begin()
+    table.submit(table.seat, table.legal_actions(table.seat)[0], table.ply)
     if to_the_end:
         play_out(table, Random(1))
     return game_id
@@ -112,6 +113,12 @@ async def test_the_games_are_listed_the_last_played_first_each_with_its_marks(pl
         await pilot.press("end")
         assert "3 of 3" in text(pilot)
         assert "Cy (15) ★ · Dee (15) ★" in text(pilot)
+
+
+async def test_a_game_in_which_nothing_was_played_is_not_listed(place: Services) -> None:
+    begun(place, "Ann", "Bo", plies=0)  # and then the program was killed
+    async with open_app(place, GamesScreen()) as pilot:
+        assert "No game is kept" in text(pilot)
 
 
 async def test_enter_goes_on_with_a_game_that_is_not_over(place: Services) -> None:
@@ -148,7 +155,9 @@ async def test_a_game_that_is_not_over_is_not_shown_again_as_that_would_tell_sec
 
 
 async def test_an_imported_game_that_is_not_over_can_be_watched_but_not_gone_on_with(place: Services) -> None:
-    record = store_of(place).export_record(played(place, to_the_end=False))
+    game_id = played(place, to_the_end=False)
+    record = store_of(place).export_record(game_id)
+    store_of(place).delete(game_id)
     store_of(place).import_record(record, MORNING + timedelta(days=1))
     async with open_app(place, GamesScreen()) as pilot:
         await pilot.press("home", "c")

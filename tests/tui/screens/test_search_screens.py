@@ -118,6 +118,23 @@ async def test_a_theme_that_was_not_chosen_goes_again(catalogue: Catalogue, tmp_
         assert stage.app.theme == stage.place.settings.theme == "splendor-dark"
 
 
+async def test_a_theme_that_is_tried_changes_the_ground_of_the_jewels_too(catalogue: Catalogue, tmp_path: Path) -> None:
+    async with on_stage(catalogue, tmp_path, early, (120, 40)) as stage:
+        for theme, ground in (("splendor-light", "#ECE5D6"), ("splendor-dark", "#15131B")):
+            await stage.pilot.press("f3", *theme)
+            await stage.settle()
+            model = stage.table.board.model
+            assert model is not None
+            assert model.jewels.ground == ground
+            await stage.pilot.press("escape")
+
+
+async def test_at_80_columns_the_commands_for_the_pace_are_not_cut(catalogue: Catalogue, tmp_path: Path) -> None:
+    async with on_stage(catalogue, tmp_path, early) as stage:
+        await stage.pilot.press("ctrl+p", *"pace")
+        assert screen_text(stage.app).count("Change the pace of computer players. ") == 2
+
+
 # --- haste -------------------------------------------------------------------------------------------------------------
 
 

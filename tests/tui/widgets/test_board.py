@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from textual.events import MouseScrollDown, MouseScrollUp
@@ -10,7 +11,16 @@ from textual.geometry import Region
 from textual.pilot import Pilot
 
 from splendor_tui.match.log import LogKind, LogLine
-from splendor_tui.presentation.table_model import CardSlot, Choice, DeckSlot, Phrase, PileSlot, ReservedSlot, Slot
+from splendor_tui.presentation.table_model import (
+    CardSlot,
+    Choice,
+    DeckSlot,
+    Phrase,
+    PileSlot,
+    PlayerSlot,
+    ReservedSlot,
+    Slot,
+)
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import Colour
 from splendor_tui.tui.keys.key_hint import Hint
@@ -20,8 +30,11 @@ from splendor_tui.tui.widgets.key_hints import KeyHints
 from splendor_tui.tui.widgets.log_pane import LogPane
 from splendor_tui.tui.widgets.prompt_line import PromptLine
 from splendor_tui.tui.widgets.screen_model import ScreenModel
+from splendor_tui.tui.widgets.status_line import StatusLine
+from splendor_tui.tui.widgets.table import Table
 from splendor_tui.words import N_
 from tests.tui.positions import POSITIONS, early, late, middle, table_model
+from tests.tui.scenes import last_round, on_stage
 from tests.tui.table_app import TableApp
 
 sizes = pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40), (160, 50), (200, 60)])
@@ -235,3 +248,20 @@ def test_of_two_things_as_near_the_cursor_goes_to_the_one_that_is_more_in_line()
     here, beside, beneath = CardSlot(3, 0), CardSlot(2, 0), CardSlot(2, 1)
     places: dict[Slot, Region] = {here: Region(10, 0, 10, 2), beside: Region(5, 3, 6, 2), beneath: Region(14, 3, 6, 2)}
     assert nearest(places, here, Direction.DOWN) == beneath
+
+
+@pytest.mark.parametrize("size", [(80, 24), (140, 30), (150, 45), (200, 60), (300, 70)])
+async def test_status_prompt_and_keys_are_level_with_the_table(
+    catalogue: Catalogue, tmp_path: Path, size: tuple[int, int]
+) -> None:
+    async with on_stage(catalogue, tmp_path, last_round, size, layout="compact") as stage:
+        table = stage.table.query_one(Table)
+        regions = [region for slot, region in table.board.places().items() if isinstance(slot, DeckSlot | PlayerSlot)]
+        for row in (StatusLine, PromptLine, KeyHints):
+            region = table.query_one(row).region
+            assert (region.x, region.right) == (min(r.x for r in regions), max(r.right for r in regions))
+        assert [table.query_one(row).region.y for row in (StatusLine, PromptLine, KeyHints)] == [
+            0,
+            size[1] - 2,
+            size[1] - 1,
+        ]

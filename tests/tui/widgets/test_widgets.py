@@ -15,6 +15,7 @@ from splendor_tui.rules.state import GameOptions, Phase, new_game
 from splendor_tui.rules.view import ReservedView, View, determinize, view
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import TIERS, UNICODE
+from splendor_tui.tui.look.jewel_paint import JewelStyle
 from splendor_tui.tui.look.paint import plain
 from splendor_tui.tui.widgets.card_face import card_block
 from splendor_tui.tui.widgets.card_grid import grid_picture
@@ -362,3 +363,10 @@ def test_a_prompt_that_needs_two_rows_borrows_one_from_the_log(catalogue: Catalo
     at = [row for row, line in enumerate(long.splitlines()) if "word" in line]
     assert at == [21, 22]
     assert [row[56:] for row in long.splitlines()[:22]] == [row[56:] for row in short.splitlines()[:22]]
+
+
+def test_in_a_wide_table_of_letters_no_card_has_a_jewel() -> None:
+    model = replace(tiny_model((1, 0, 0, 0, 0)), glyphs=TIERS["ascii"])
+    painted, plainer = (first_card(replace(model, jewels=JewelStyle(way)), 17, 6) for way in ("many", "ascii"))
+    assert "▄" in painted
+    assert plainer.splitlines()[2].strip(" |") == "", "a card of so few signs is a band, its price, and calm"

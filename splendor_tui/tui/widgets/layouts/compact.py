@@ -8,7 +8,7 @@ from splendor_tui.tui.widgets.layouts.places import Places, below, column
 
 LEAST: Final = Size(80, 24)
 _LEFT: Final = 56
-_WIDEST: Final = 124
+_WIDEST: Final = 116
 _TALL: Final = 37
 """From so many rows of the board on, cards and nobles are as high as in the wide layout."""
 
@@ -27,5 +27,5 @@ def arrange(room: Size, players: int) -> Places:
         bank=Region(x, bank.y, _LEFT, 1),
         reserve=Region(x, reserve.y, _LEFT, hand),
         log=below(reserve, hand),
-        players=column(Region(x + _LEFT, nobles, min(60, width - _LEFT), left.height), players),
+        players=column(Region(x + _LEFT, nobles, width - _LEFT, left.height), players),
     )

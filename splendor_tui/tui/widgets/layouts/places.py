@@ -22,6 +22,12 @@ class Places:
     players: tuple[Region, ...]
     rules: Region | None = None
 
+    @property
+    def edges(self) -> tuple[int, int]:
+        """The first column of the table, and the one after its last."""
+        parts = (self.nobles, self.grid, self.log, *self.players)
+        return min(part.x for part in parts), max(part.right for part in parts)
+
 
 def column(region: Region, parts: int, most: int = _MOST_ROWS) -> tuple[Region, ...]:
     """Regions of equal height one below the other, none higher than `most`."""

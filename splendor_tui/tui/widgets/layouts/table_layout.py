@@ -13,7 +13,7 @@ from splendor_tui.tui.widgets.layouts.places import Places
 LayoutName: TypeAlias = Literal["auto", "compact", "wide"]
 """The largest layout that a person wants; `auto` is whatever fits."""
 
-_ROWS_AROUND: Final = 3
+ROWS_AROUND: Final = 3
 """The rows of a window that the board does not have: status, prompt and key hints."""
 
 
@@ -38,7 +38,7 @@ def places(room: Size, players: int, largest: LayoutName) -> Places:
     names = [kind.name for kind in KINDS]
     wanted = KINDS[0 if largest == "auto" else names.index(largest) :]
     fitting = (
-        kind for kind in wanted if room.width >= kind.least.width and room.height + _ROWS_AROUND >= kind.least.height
+        kind for kind in wanted if room.width >= kind.least.width and room.height + ROWS_AROUND >= kind.least.height
     )
     return next(fitting, KINDS[-1]).arrange(room, players)
 
