@@ -84,7 +84,7 @@ async def test_cards_of_a_colour_are_asked_for_in_french(catalogue: Catalogue) -
     faces = ["blanche", "bleue", "verte", "rouge", "noire"]
     for colour, name in enumerate(["blanc", "saphir", "vertes", "rouge", "noi"]):
         told = await typist.types(f"cartes {name}")
-        shown = {face for face in faces if f"{face}, " in told}
+        shown = {face for face in faces if f": {face}, " in told}
         assert shown == ({faces[colour]} if colour in here else set())
 
 
