@@ -65,9 +65,10 @@ def even_match(people: Iterable[RatedPerson], names: Iterable[str]) -> EvenMatch
 
 
 def last_people(games: Sequence[GameResult]) -> Sequence[str]:
-    """The names of the people who played the game that ended last."""
-    latest = max(games, key=lambda game: game.finished, default=None)
-    return [] if latest is None else [player.name for player in latest.header.players if player.kind == HUMAN]
+    """The names of the people who played last, in a game that is over; computer players alone do not count."""
+    latest_first = sorted(games, key=lambda game: game.finished, reverse=True)
+    played = ([player.name for player in game.header.players if player.kind == HUMAN] for game in latest_first)
+    return next(filter(None, played), [])
 
 
 def latest_changes(games: Sequence[GameResult], catalogue: Catalogue, names: Sequence[str]) -> Sequence[RatingChange]:
