@@ -39,7 +39,7 @@ __all__ = [
 ]
 
 GROUPS: Final[Mapping[Message, Sequence[str]]] = {
-    N_("Play"): ("play", "new", "resume"),
+    N_("Play"): ("play", "learn", "new", "resume"),
     N_("Games"): ("games", "replay", "review", "stats", "export", "import", "delete", "verify"),
     N_("Your own game"): ("settings", "check-assets"),
     N_("Computer players"): ("arena", "engine"),
@@ -52,6 +52,7 @@ ALONE: Final = "play"
 _NAMES: Final = [name for names in GROUPS.values() for name in names]
 _EXAMPLES: Final = (
     ("", N_("start at the first screen")),
+    ("learn", N_("learn the game by playing it")),
     ("new --players Ann,Bo", N_("deal a new game at once")),
     ("resume", N_("resume the last game")),
     ("games", N_("the games that were played here, and their ids")),

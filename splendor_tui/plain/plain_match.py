@@ -28,6 +28,7 @@ from splendor_tui.plain.typed_lines import NotUnderstoodError, split, understood
 from splendor_tui.plain.verbs import Verb
 from splendor_tui.presentation.hint import AskedHint
 from splendor_tui.presentation.player_session import PlayerSession
+from splendor_tui.rules.actions import Action
 from splendor_tui.rules.errors import IllegalActionError
 from splendor_tui.rules.view import ReservedView
 from splendor_tui.words import N_, NN_, NP_, Message
@@ -74,16 +75,19 @@ class PlainMatch:
     """Plays a match with the people at a console until they leave it."""
 
     def __init__(self, live: LiveMatch, services: Services, console: Console) -> None:
-        self._live = live
         self._services = services
         self._console = console
-        self._controller = live.controller
-        self.flow = Flow(live.controller)
         self._keys = keys_of_places(services.settings.keyboard)
+        self._possible: Sequence[Verb] = ()
+        self._sit_down(live)
+
+    def _sit_down(self, live: LiveMatch) -> None:
+        """Take a place at the table of this match."""
+        self._live, self._controller = live, live.controller
+        self.flow = Flow(live.controller)
         self._session = PlayerSession(self.flow, self._keys, kept=live.game_id is not None)
         self._answers = Answers(self._session, self._keys)
-        self._possible: Sequence[Verb] = ()
-        self._announcer = Announcer(live, self.flow, self._session, self._answers, console, self._keys)
+        self._announcer = Announcer(live, self.flow, self._session, self._answers, self._console, self._keys)
 
     async def play(self) -> After:
         """Play until the match is left. Raises EndOfInputError when nobody types any more; everything is kept then too."""
@@ -118,7 +122,7 @@ class PlainMatch:
         self._announcer.warn_if_not_saved()
         match next_one:
             case Next.PERSON:
-                self._announcer.turn()
+                self._tell_turn()
                 return await self._obey(_TURN, self._name)
             case Next.COMPUTER:
                 await self._play_computer()
@@ -131,6 +135,9 @@ class PlainMatch:
                 self._announcer.end()
                 return await self._obey(_OVER, str(N_("Next")))
         return None
+
+    def _tell_turn(self) -> None:
+        self._announcer.turn()
 
     @property
     def _name(self) -> str:
@@ -181,10 +188,13 @@ class PlainMatch:
             case Verb.HELP:
                 self._console.say(*tell_help(words, self._possible))
             case _ if verb in _ACTIONS:
-                self._try(lambda: self.flow.play(read_action(verb, words, self._session.view, self._keys)))
+                self._try(lambda: self._play(read_action(verb, words, self._session.view, self._keys)))
             case _:
                 self._answer(verb, words)
         return None
+
+    def _play(self, action: Action) -> None:
+        self.flow.play(action)
 
     def _answer(self, verb: Verb, words: Sequence[str]) -> None:
         try:
@@ -210,7 +220,6 @@ class PlainMatch:
 
     @property
     def _hand(self) -> Sequence[ReservedView]:
-        """What whoever acts from the keyboard has reserved."""
         return self._session.view.players[self.flow.seat].reserved
 
     def _why_not(self, verb: Verb) -> Message:

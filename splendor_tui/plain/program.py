@@ -16,12 +16,17 @@ from splendor_tui.engines.engine_error import EngineError
 from splendor_tui.inputs.locations import NoPlaceError, data_dir
 from splendor_tui.inputs.match_options import MatchOptions
 from splendor_tui.inputs.problems import ProblemsError
+from splendor_tui.lesson.first_game import begin_first_game
+from splendor_tui.lesson.kept_lesson import KeptLesson
+from splendor_tui.lesson.lesson_course import open_course
+from splendor_tui.lesson.lesson_file import LEARNER
 from splendor_tui.match.background import in_background
 from splendor_tui.match.computer_players import EngineNotNamedError, await_engines, dismiss, seat_computers
 from splendor_tui.match.live_match import LiveMatch, begin, begin_unsaved, resume
 from splendor_tui.match.services import Services
 from splendor_tui.plain.answers import tell_help, tell_rules
 from splendor_tui.plain.console import Console, EndOfInputError, standard_console
+from splendor_tui.plain.plain_lesson import PlainFirstGame, PlainLesson
 from splendor_tui.plain.plain_match import After, PlainMatch
 from splendor_tui.plain.questions import Questions
 from splendor_tui.plain.typed_lines import NotUnderstoodError, split, understood
@@ -32,7 +37,7 @@ from splendor_tui.rules.state import State
 from splendor_tui.store import GameSummary, StoreError
 from splendor_tui.words import N_, NN_, Message, MessageError, listed
 
-_HOME: Final = (Verb.NEW, Verb.RESUME, Verb.GAMES, Verb.RULES, Verb.HELP, Verb.QUIT)
+_HOME: Final = (Verb.NEW, Verb.LEARN, Verb.RESUME, Verb.GAMES, Verb.RULES, Verb.HELP, Verb.QUIT)
 _ENDINGS: Final = ("SIGTERM", "SIGHUP", "SIGQUIT")
 _LEAVE_SECONDS: Final = 0.7
 """So long it may take to leave after a signal; then the process ends as it is, with everything on the disk."""
@@ -82,6 +87,7 @@ class PlainProgram:
         self._questions = Questions(console, services)
         self._first: Callable[[], Awaitable[LiveMatch | None]] | None = None
         self._match: PlainMatch | None = None
+        self._first_game: LiveMatch | None = None
         self._farewell: Message | None = None
 
     # --- what to begin with --------------------------------------------------------------------------------------------
@@ -93,6 +99,10 @@ class PlainProgram:
     def go_on(self, game_id: str, stand_in: str | None = None) -> None:
         """Go on with a stored match; for an engine that nobody has named plays `stand_in`."""
         self._first = partial(self._resume, game_id, stand_in)
+
+    def learn(self) -> None:
+        """Play the learning game."""
+        self._first = self._learn
 
     def ask(self) -> None:
         """Ask for a new match."""
@@ -124,7 +134,7 @@ class PlainProgram:
     async def _play(self, live: LiveMatch) -> LiveMatch | None:
         """Play a match; the answer is the next one."""
         with live:
-            self._match = PlainMatch(live, self._services, self.console)
+            self._match = self._table(live)
             try:
                 after = await self._match.play()
             finally:
@@ -137,6 +147,28 @@ class PlainProgram:
                 return await self._new()
             case After.LEAVE:
                 return None
+
+    def _table(self, live: LiveMatch) -> PlainMatch:
+        is_first = live is self._first_game or KeptLesson(self._services.store).is_first_game(live.game_id)
+        return (PlainFirstGame if is_first else PlainMatch)(live, self._services, self.console)
+
+    async def _learn(self) -> LiveMatch | None:
+        """Play the learning game; the answer is the first game, once the lesson is over."""
+        try:
+            course = open_course(self._services)
+        except MessageError as error:
+            return await self._home_after(error)
+        self._farewell = N_("Go on learning with {command}", command="splendor-tui learn --plain")
+        self._match = lesson = PlainLesson(course, self._services, self.console)
+        try:
+            await lesson.play()
+        finally:
+            self._match = None
+            course.live.release()
+        if not course.finished:
+            return None
+        self._first_game = begin_first_game(self._services, course.names[LEARNER])
+        return self._first_game
 
     def _remember(self, live: LiveMatch) -> None:
         """How the match stands, for the end."""
@@ -175,6 +207,8 @@ class PlainProgram:
             self.console.say(N_("Type {resume} to go on, or {new} for a new game.", resume="resume", new="new"))
         else:
             self.console.say(N_("Type {new} for a new game.", new=Verb.NEW.name_typed))
+        if not KeptLesson(self._services.store).done:
+            self.console.say(N_("Type {learn} to learn the game by playing it.", learn=Verb.LEARN.name_typed))
         while True:
             words = split(await self.console.line(str(N_("What next")), lambda: None))
             if not words:
@@ -193,6 +227,8 @@ class PlainProgram:
         match verb:
             case Verb.NEW:
                 return await self._new()
+            case Verb.LEARN:
+                return await self._learn()
             case Verb.RESUME:
                 games = self._unfinished()
                 if words or games:

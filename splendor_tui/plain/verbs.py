@@ -68,6 +68,7 @@ class Verb(Enum):
     PASS = Usage(NP_("words to type", "pass"), N_("when nothing else can be done"))
     UNDO = Usage(NP_("words to type", "undo back"), N_("take back the last action"))
     REDO = Usage(NP_("words to type", "redo"), N_("play again what was taken back"))
+    NEXT = Usage(NP_("words to type", "next"), N_("go on, when you have heard enough"))
     HINT = Usage(NP_("words to type", "hint advice"), N_("the three best actions, and why"))
     CAN = Usage(NP_("words to type", "can affordable"), N_("what you can buy now"))
     LOOK = Usage(
@@ -95,6 +96,7 @@ class Verb(Enum):
     CONTINUE = Usage(NP_("words to type", "continue go"), N_("end the pause"))
     REMATCH = Usage(NP_("words to type", "rematch again"), N_("deal again, to the same players"))
     NEW = Usage(NP_("words to type", "new"), N_("begin a new game"))
+    LEARN = Usage(NP_("words to type", "learn lesson"), N_("learn the game in ten minutes, or go on learning it"))
     RESUME = Usage(NP_("words to type", "resume"), N_("go on with the last game, or with the one of this id"))
     GAMES = Usage(NP_("words to type", "games"), N_("the games that are not over, with their ids"))
     HELP = Usage(

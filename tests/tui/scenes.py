@@ -12,9 +12,11 @@ from textual.pilot import Pilot
 from textual.strip import Strip
 
 from splendor_tui.bots.player import Advisor
-from splendor_tui.inputs.match_options import MatchOptions, SeatOptions, make_options
+from splendor_tui.inputs.match_options import MatchOptions, SeatOptions, make_options, parse_players
+from splendor_tui.lesson.kept_lesson import KeptLesson
 from splendor_tui.match.controller import Controller
 from splendor_tui.match.live_match import LiveMatch
+from splendor_tui.match.live_match import begin as begin_match
 from splendor_tui.match.match_journal import Journal
 from splendor_tui.match.services import Services
 from splendor_tui.match.stored_match import StoredJournal
@@ -26,6 +28,7 @@ from splendor_tui.rules.state import Deal, State
 from splendor_tui.store import Store
 from splendor_tui.tui.app.app import SplendorApp
 from splendor_tui.tui.screens.home_screen import HomeScreen
+from splendor_tui.tui.screens.lesson_screen import learn
 from splendor_tui.tui.screens.review_screen import ReviewScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
 from tests.match.advisers import Known
@@ -369,6 +372,44 @@ async def toasts(stage: Stage) -> None:
     stage.app.say(f"{stage.names[1]}: that is wrong.", wrong=True)
 
 
+async def learning_a_card(stage: Stage) -> None:
+    """The lesson asks to look at a card."""
+    await learning(stage, "card")
+
+
+async def learning_to_reserve(stage: Stage) -> None:
+    """The lesson has answered a wrong try."""
+    await learning(stage, "reserve")
+    for colour in (Colour.WHITE, Colour.BLUE, Colour.GREEN):
+        stage.table.action_pile(colour)
+    stage.table.action_confirm()
+
+
+async def learning_nobles(stage: Stage) -> None:
+    """The lesson speaks of a noble and a card."""
+    await learning(stage, "visit")
+
+
+async def learning(stage: Stage, step: str) -> None:
+    """The learning game at this step."""
+    KeptLesson(stage.place.store).reach(step)
+    learn(stage.app)
+    await stage.settle()
+
+
+async def first_game(stage: Stage) -> None:
+    """The first game after the lesson, with a word about the first turn."""
+    live = begin_match(stage.place, make_options(parse_players("Ann,=apprentice"), seed="first"))
+    assert live.game_id is not None
+    KeptLesson(stage.place.store).begin_game(live.game_id)
+    stage.app.play(live)
+    await stage.settle()
+    for colour in (Colour.WHITE, Colour.BLUE, Colour.GREEN):
+        stage.table.action_pile(colour)
+    stage.table.action_confirm()
+    await stage.app.workers.wait_for_complete()
+
+
 def first_that_can_be_bought(table: TableScreen) -> tuple[int, int]:
     """Level and column of a card of the grid."""
     session = table.session
@@ -392,6 +433,10 @@ PICTURED: Final[Mapping[str, Scene]] = {
     "hand-over": hand_over,
     "game-over": game_over,
     "help": help_at_the_table,
+    "learning-a-card": learning_a_card,
+    "learning-to-reserve": learning_to_reserve,
+    "learning-nobles": learning_nobles,
+    "first-game": first_game,
 }
 SCENES: Final[Mapping[str, Scene]] = {
     **PICTURED,

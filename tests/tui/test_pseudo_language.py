@@ -15,6 +15,7 @@ from splendor_tui.tui.keys.keymap import PRESETS, key_label, keys_of
 from splendor_tui.tui.look.theme import THEMES
 from splendor_tui.tui.screens.keys_screen import KeysScreen
 from splendor_tui.tui.screens.row_screen import RowScreen
+from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.words.current_language import ENGLISH, PSEUDO, speak
 from splendor_tui.words.pseudo import PseudoLanguage
 from tests.tui.look.test_contrast import rows_on_top
@@ -135,6 +136,12 @@ def known(catalogue: Catalogue, stage: Stage) -> Iterable[str]:
     themes = [*(theme.name for theme in THEMES), *stage.app.available_themes]
     return [
         *stage.names,
+        *(
+            name
+            for screen in stage.app.screen_stack
+            if isinstance(screen, TableScreen)
+            for name in screen.flow.controller.names
+        ),
         *GAME_IDS,
         *_KEYS,
         *_NUMERALS,

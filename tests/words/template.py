@@ -1,4 +1,4 @@
-"""The template of all sentences, for translators: `make messages` writes it anew from the source.
+"""The template of all sentences, for translators: `make messages` writes it anew from the source and from the learning game.
 
 It says of no sentence on which line it stands, and not when it was made, so that it changes only with a sentence.
 """
@@ -11,6 +11,8 @@ from typing import Final, NamedTuple
 from babel.messages import Catalog
 from babel.messages.pofile import write_po
 
+from splendor_tui.inputs.assets import load_catalogue
+from splendor_tui.lesson.lesson_file import load_lesson
 from splendor_tui.words.current_language import FOLDER
 
 TEMPLATE: Final = FOLDER / "splendor_tui.pot"
@@ -65,7 +67,16 @@ def extracted() -> Catalog:
         for found in sentences_in(path.read_text(encoding="utf-8")):
             message = found.forms[0] if len(found.forms) == 1 else found.forms
             catalog.add(message, auto_comments=found.comments, context=found.context)
+    for sentence in lesson_sentences():
+        catalog.add(sentence, auto_comments=["Translators: the learning game; what stands in braces stays as it is"])
     return catalog
+
+
+def lesson_sentences() -> Iterator[str]:
+    """What the learning game says, as it stands in its file."""
+    for step in load_lesson(load_catalogue()):
+        messages = (step.idea, step.heard, step.task, *(answer.says for answer in step.answers))
+        yield from (message.template for message in messages if message is not None)
 
 
 def template() -> str:

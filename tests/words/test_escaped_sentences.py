@@ -104,6 +104,10 @@ def calls() -> Iterator[tuple[str, ast.Call]]:
                 yield path.relative_to(PACKAGE).as_posix(), node
 
 
+FROM_DATA = {"lesson/lesson_file.py"}
+"""Makes messages of sentences that stand in a file of data; `tests.words.template` reads them there."""
+
+
 def test_a_template_is_a_literal_where_it_stands() -> None:
     """Else no extractor finds it. A message that is made without a mark has no words of its own, only details."""
     for file, call in calls():
@@ -111,7 +115,7 @@ def test_a_template_is_a_literal_where_it_stands() -> None:
         if call.func.id in MARKS:
             templates = call.args[: MARKS[call.func.id]]
             assert all(isinstance(text, ast.Constant) for text in templates), (file, call.lineno)
-        elif call.func.id == "Message" and not file.startswith("words/"):
+        elif call.func.id == "Message" and not file.startswith("words/") and file not in FROM_DATA:
             assert isinstance(call.args[0], ast.Constant), (file, call.lineno)
             assert not WORDS.search(DETAIL.sub("", str(call.args[0].value))), (file, call.lineno)
 

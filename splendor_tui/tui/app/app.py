@@ -216,10 +216,10 @@ class SplendorApp(RobustApp[int]):
 
     def play(self, live: LiveMatch) -> None:
         """Show the table, with nothing but the home screen beneath it."""
-        from splendor_tui.tui.screens.table_screen import TableScreen
+        from splendor_tui.tui.screens.first_game_screen import table_of
 
         self.home()
-        self.push_screen(TableScreen(live))
+        self.push_screen(table_of(live, self.services))
         self._tell_shortcomings(live)
 
     @work(group="shortcomings")

@@ -17,12 +17,21 @@ EVEN_MATCH: Final = KeyCommand(
     N_("Even match"),
     N_("Play against the level at which you win about half of the games."),
 )
+LEARN: Final = KeyCommand(
+    "home.learn",
+    "l",
+    "learn",
+    N_("learning game"),
+    N_("Learning game"),
+    N_("Learn the game by playing it, in about ten minutes. You can stop and go on at any time."),
+)
 HOME_OFFERS: Final[KeyCommands] = (
     CONTINUE_LAST,
     KeyCommand(
         "home.new", "n", "new", N_("new game"), N_("New game"), N_("Choose who plays and by which rules, and deal.")
     ),
     EVEN_MATCH,
+    LEARN,
     KeyCommand(
         "home.games",
         "g",

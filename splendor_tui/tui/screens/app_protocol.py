@@ -42,6 +42,9 @@ class Game(Protocol):
     def watch_game(self, game_id: str) -> None:
         """Show a stored game on the table, or say why that is not possible."""
 
+    def push_screen(self, screen: Screen[None]) -> object:
+        """Show a screen above the others."""
+
     def home(self) -> None:
         """Close everything above the home screen."""
 

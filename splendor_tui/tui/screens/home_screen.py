@@ -13,12 +13,13 @@ from textual.widgets import Static
 
 from splendor_tui.bots.levels import level_name
 from splendor_tui.inputs.match_options import MatchOptions
+from splendor_tui.lesson.kept_lesson import KeptLesson
 from splendor_tui.match.background import in_background
 from splendor_tui.presentation.dates import day_and_time
 from splendor_tui.store import GameSummary, StoreError
 from splendor_tui.tui.keys.key_commands import KeyCommands, bindings
 from splendor_tui.tui.keys.key_hint import Hint
-from splendor_tui.tui.keys.menu_commands import CONTINUE_LAST, EVEN_MATCH, HOME, HOME_OFFERS
+from splendor_tui.tui.keys.menu_commands import CONTINUE_LAST, EVEN_MATCH, HOME, HOME_OFFERS, LEARN
 from splendor_tui.tui.look.drawn_message import drawn
 from splendor_tui.tui.screens.row_screen import RowScreen
 from splendor_tui.tui.widgets.choice_list import ChoiceList, Row, Rows
@@ -87,6 +88,8 @@ class HomeScreen(RowScreen[None]):
         self._unfinished: GameSummary | None = None
         self._even: EvenMatch | None = None
         """Who plays against whom on a par, as far as anybody can say."""
+        self._has_learnt = True
+        """Whether the learning game was played to its end once; until then it is offered first."""
         self._is_composed = False
 
     def compose(self) -> ComposeResult:
@@ -113,11 +116,13 @@ class HomeScreen(RowScreen[None]):
             self._is_composed = bool(self.query(HintRow))  # another screen may have come above this one again
         if not self._is_composed:
             return
-        before = self._unfinished
+        before, had_learnt = self._unfinished, self._has_learnt
         self._look()
         self.show()
         if self._unfinished is not None and self._unfinished != before:
             self.list.highlighted = CONTINUE_LAST.id
+        elif had_learnt and not self._has_learnt:
+            self.list.highlighted = LEARN.id
         self.after_refresh(self._find_even_match)
 
     @work(exclusive=True, group="even-match")
@@ -162,7 +167,11 @@ class HomeScreen(RowScreen[None]):
     def rows(self) -> Rows:
         """What can be done, with its key."""
         left_out = [*([] if self._unfinished else [CONTINUE_LAST]), *([] if self._even else [EVEN_MATCH])]
-        return [Row(offer.id, offer.title, self.key(offer.id)) for offer in HOME_OFFERS if offer not in left_out]
+        offers = [offer for offer in HOME_OFFERS if offer not in left_out]
+        if not self._has_learnt:
+            offers.remove(LEARN)
+            offers.insert(1 if self._unfinished else 0, LEARN)
+        return [Row(offer.id, offer.title, self.key(offer.id)) for offer in offers]
 
     def about(self, row_id: str) -> Content:
         """What the highlighted offer does."""
@@ -173,7 +182,7 @@ class HomeScreen(RowScreen[None]):
             return drawn(N_("An even match for {name}: the {level}.", name=self._even.name, level=level), self.glyphs)
         words = next(offer.about for offer in HOME_OFFERS if offer.id == row_id)
         sentences = [self.glyphs.write(words)]
-        if self.services.store is None and row_id in {"home.new", "home.games", "home.statistics"}:
+        if self.services.store is None and row_id in {"home.learn", "home.new", "home.games", "home.statistics"}:
             sentences.append(self.glyphs.write(NOT_KEPT))
         return Content("\n".join(sentences))
 
@@ -202,8 +211,9 @@ class HomeScreen(RowScreen[None]):
         return logo(self.glyphs, large=self.app.size.width >= 120 and self.app.size.height >= 40)
 
     def _look(self) -> None:
-        """Look for an unfinished game."""
+        """Look for an unfinished game, and whether the learning game was played."""
         self._unfinished = None
+        self._has_learnt = KeptLesson(self.services.store).done
         if self.services.store is not None:
             try:
                 self._unfinished = self.services.store.latest_unfinished()
@@ -227,6 +237,12 @@ class HomeScreen(RowScreen[None]):
             self.explain(N_("No game is waiting to be continued."))
         else:
             self.game.go_on(self._unfinished.id)
+
+    def action_learn(self) -> None:
+        """Play the learning game."""
+        from splendor_tui.tui.screens.lesson_screen import learn
+
+        learn(self.game)
 
     def action_new(self) -> None:
         """Choose who plays, and deal."""

@@ -42,10 +42,15 @@ class TableScreen(TimedScreen):
 
     def compose(self) -> ComposeResult:
         """The rows of the table, from the top."""
-        settings = self.services.settings
-        self.session = PlayerSession(self.flow, slot_labels(settings, TABLE), kept=self._live.game_id is not None)
-        self.session.open_hands = settings.open_hands
+        self.session = self.sit_down()
         yield Table(self.model())
+
+    def sit_down(self) -> PlayerSession:
+        """A place at the table for whoever is at the keyboard."""
+        settings = self.services.settings
+        session = PlayerSession(self.flow, slot_labels(settings, TABLE), kept=self.is_kept)
+        session.open_hands = settings.open_hands
+        return session
 
     def on_mount(self) -> None:
         """Begin or continue with the player to move."""
@@ -98,7 +103,7 @@ class TableScreen(TimedScreen):
         self.renew_hint()
         match next_one:
             case Next.END:
-                self._end()
+                self.end()
             case Next.CURTAIN:
                 self._draw_curtain()
             case Next.COMPUTER:
@@ -198,20 +203,20 @@ class TableScreen(TimedScreen):
         if self.flow.drawn:
             self.do(self.flow.hand_over)
         elif self._controller.outcome is not None:
-            self._end()
+            self.end()
         elif self.session.picks_at_cursor:
             self.pick_at_cursor()
         else:
-            self._play(self.session.confirm())
+            self.play(self.session.confirm())
 
     def action_reserve(self) -> None:
         """Reserve the chosen card; with nothing chosen, choose what the cursor is on."""
         if self.session.picks_at_cursor:
             self.pick_at_cursor()
         else:
-            self._play(self.session.reserve())
+            self.play(self.session.reserve())
 
-    def _play(self, action: Action | None) -> None:
+    def play(self, action: Action | None) -> None:
         """Play an action; without one, show what was said instead."""
         if action is None:
             self.show()
@@ -241,7 +246,7 @@ class TableScreen(TimedScreen):
 
     # --- the end -------------------------------------------------------------------------------------------------------
 
-    def _end(self) -> None:
+    def end(self) -> None:
         """Show the table to everybody, and above it how the match ended."""
         from splendor_tui.presentation.points_by_round import points_by_round
         from splendor_tui.presentation.rematch import openings
@@ -276,6 +281,11 @@ class TableScreen(TimedScreen):
                 self.leave()
             case _:
                 pass
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether what is played can be gone on with another time."""
+        return self.game_id is not None
 
     @property
     def game_id(self) -> str | None:

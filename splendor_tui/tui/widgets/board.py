@@ -15,12 +15,12 @@ from splendor_tui.presentation.table_model import TOP_DOWN, CardSlot, Slot
 from splendor_tui.tui.widgets.canvas import Section, SlotPicked, Sprite
 from splendor_tui.tui.widgets.card_grid import CardGrid
 from splendor_tui.tui.widgets.hint_panel import HintPanel
-from splendor_tui.tui.widgets.layouts.places import Places
+from splendor_tui.tui.widgets.layouts.places import Places, column
 from splendor_tui.tui.widgets.layouts.table_layout import TableLayout, places
 from splendor_tui.tui.widgets.log_pane import LogPane
 from splendor_tui.tui.widgets.motion import FRAMES, SECONDS, Motion
 from splendor_tui.tui.widgets.nobles import Nobles
-from splendor_tui.tui.widgets.player_tableau import PlayerTableau
+from splendor_tui.tui.widgets.player_tableau import LEAST_BOX, PlayerTableau
 from splendor_tui.tui.widgets.prompt_line import PromptStart
 from splendor_tui.tui.widgets.reserve import Reserve
 from splendor_tui.tui.widgets.rules_pane import RulesPane
@@ -85,7 +85,11 @@ class Board(Widget, can_focus=True):
         """Where each part lies on a board of this size."""
         where = self.places_on(size)
         regions: dict[Widget, Region] = dict(
-            zip(self._sections, (where.nobles, where.grid, where.bank, where.reserve, *where.players), strict=True)
+            zip(
+                self._sections,
+                (where.nobles, where.grid, where.bank, where.reserve, *self._above_hint(where.players)),
+                strict=True,
+            )
         )
         log = where.log
         if self.prompt_start.display:
@@ -96,6 +100,15 @@ class Board(Widget, can_focus=True):
             self._rules: where.rules or NULL_REGION,
             self.hint: self.hint.place,
         }
+
+    def _above_hint(self, players: tuple[Region, ...]) -> tuple[Region, ...]:
+        """The places of players in one column, moved together above a hint that would lie over them, if they fit there."""
+        first, last = players[0], players[-1]
+        room = Region(first.x, first.y, first.width, self.hint.place.y - first.y)
+        covered = self.hint.display and self.hint.place.overlaps(last)
+        if not covered or first.x != last.x or room.height < len(players) * LEAST_BOX:
+            return players
+        return column(room, len(players))
 
     def on_resize(self) -> None:
         """Lay out the hint anew, once the log has its new size."""

@@ -47,7 +47,8 @@ class HintPanel(Widget):
         return Content("\n").join(self._rows)
 
     def on_mount(self) -> None:
-        """Follow the prompt, which may need a row above it."""
+        """Follow the prompt, which may need a row above it; a hint that is there from the first moment needs the log's place."""
+        self._make_room()
         self.watch(self._lent, "words", self._make_room, init=False)
 
     def _make_room(self) -> None:

@@ -83,10 +83,12 @@ def _row(model: ScreenModel, slots: list[NobleSlot], cursor: Slot | None, cells:
 def _flat_tile(model: ScreenModel, slot: NobleSlot, cursor: Slot | None, chip_room: int, *, wordy: bool) -> Line:
     noble, key = model.noble(slot), model.key(slot)
     here = slot in (cursor, model.choice.chosen)
+    lit = slot in model.lit
     bar = (model.glyphs.heavy.down, theme.CURSOR) if here else (" ", theme.PLAIN)
+    before, after = ((">", theme.LIT), ("<", theme.LIT)) if lit and not here else (bar, bar)
     label: Line = ((f"{key} ", theme.TITLE),) if key else ()
     chips = cost_chips(noble.cost, missing(noble.cost, model.after.bonuses), model.glyphs, chip_room)
-    return (bar, *label, *chips, *gap(1), planned_distance(model, noble, wordy=wordy), bar)
+    return (before, *label, *chips, *gap(1), planned_distance(model, noble, wordy=wordy), after)
 
 
 def _tiles(model: ScreenModel, slots: list[NobleSlot], cursor: Slot | None, cells: int) -> Picture[Slot]:

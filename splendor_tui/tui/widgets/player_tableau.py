@@ -22,6 +22,8 @@ from splendor_tui.words import N_, NN_, NP_, Message
 
 ROOMY: Final = 38
 ALL_ROWS: Final = 6
+LEAST_BOX: Final = 5
+"""So many rows tell everything, if only just."""
 
 
 class PlayerTableau(Section):
@@ -72,9 +74,10 @@ def _moves(model: ScreenModel, seat: int) -> bool:
 def _frame(model: ScreenModel, seat: int, cursor: Slot | None) -> tuple[Border, str]:
     if PlayerSlot(seat) == cursor:
         return model.glyphs.heavy, theme.CURSOR
+    lit = PlayerSlot(seat) in model.lit
     if _moves(model, seat):
-        return model.glyphs.double, theme.CAN
-    return model.glyphs.calm, theme.LINE
+        return model.glyphs.double, theme.NEW if lit else theme.CAN
+    return model.glyphs.calm, theme.NEW if lit else theme.LINE
 
 
 # --- the border --------------------------------------------------------------------------------------------------------

@@ -7,11 +7,13 @@ import pytest
 from textual.pilot import Pilot
 
 from splendor_tui.inputs.match_options import SeatOptions, make_options
+from splendor_tui.lesson.kept_lesson import KeptLesson
 from splendor_tui.match.services import Services
 from splendor_tui.match.stored_match import start_match
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.tui.app.app import SplendorApp
 from splendor_tui.tui.screens.home_screen import HomeScreen
+from splendor_tui.tui.screens.lesson_screen import LessonScreen
 from splendor_tui.tui.screens.new_game_screen import NewGameScreen
 from splendor_tui.tui.screens.settings_screen import SettingsScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
@@ -36,10 +38,19 @@ def begin(place: Services, *names: str) -> str:
 
 
 async def test_without_a_game_that_waits_the_first_offer_is_a_new_one(catalogue: Catalogue, tmp_path: Path) -> None:
-    async with open_app(make_services(catalogue, tmp_path)) as pilot:
+    place = make_services(catalogue, tmp_path)
+    KeptLesson(place.store).finish()
+    async with open_app(place) as pilot:
         assert "Continue" not in screen_text(app_of(pilot))
         await pilot.press("enter")
         assert isinstance(pilot.app.screen, NewGameScreen)
+
+
+async def test_to_whoever_has_not_learnt_the_game_that_is_offered_first(catalogue: Catalogue, tmp_path: Path) -> None:
+    async with open_app(make_services(catalogue, tmp_path)) as pilot:
+        assert "▶ Learning game" in screen_text(app_of(pilot))
+        await pilot.press("enter")
+        assert isinstance(pilot.app.screen, LessonScreen)
 
 
 async def test_a_game_that_waits_is_offered_first_and_enter_goes_on(catalogue: Catalogue, tmp_path: Path) -> None:

@@ -1,0 +1,222 @@
+"""A learner's way through a lesson: which step they are at, the match at which they play it, and what they are told."""
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Final
+
+from splendor_tui.bots.player import Budget
+from splendor_tui.inputs.assets import load_catalogue
+from splendor_tui.inputs.match_options import HUMAN, MatchRules, SeatOptions, make_options
+from splendor_tui.lesson.kept_lesson import KeptLesson
+from splendor_tui.lesson.lesson_file import LEARNER, RIVAL, Step, load_lesson
+from splendor_tui.match.live_match import LiveMatch, begin_unsaved
+from splendor_tui.match.services import Services
+from splendor_tui.presentation.hint import with_names
+from splendor_tui.presentation.table_model import NobleSlot, Slot, slot_of
+from splendor_tui.rules.actions import Action, Buy, Reserve, ReserveTop, Take
+from splendor_tui.rules.cards import Card
+from splendor_tui.rules.gems import unpack
+from splendor_tui.rules.view import View
+from splendor_tui.words import N_, Message
+
+_RIVALS: Final = ("Nora", "Cosimo")
+"""What the rival is called; the second where the learner has the first name."""
+
+_RIVAL_LEVEL: Final = "apprentice"
+
+
+class _Rival:
+    """A computer player who does what the lesson says: `plan` has an action for each ply."""
+
+    def __init__(self) -> None:
+        self.plan: Mapping[int, Action] = {}
+
+    def choose(self, view: View, rng: Random, budget: Budget) -> Action:  # noqa: ARG002  what every bot is given
+        """The action of this ply."""
+        return self.plan[view.ply]
+
+
+class Course:
+    """Walks through the steps. `live` is the match of the step; it is another one where the story jumps.
+
+    `reply` is what the learner is told about their last try, until they do something else.
+    """
+
+    def __init__(self, steps: Sequence[Step], services: Services) -> None:
+        self._steps = steps
+        self._services = services
+        self.kept = KeptLesson(services.store)
+        names = services.settings.names
+        learner = names[0] if names else str(N_("Learner"))
+        self.names = (learner, next(name for name in _RIVALS if name.casefold() != learner.casefold()))
+        self.reply: Message | None = None
+        self.finished = False
+        self._tries = 0
+        self._done = False
+        self._rival = _Rival()
+        ids = [step.id for step in steps]
+        left = self.kept.step
+        self._index = ids.index(left) if left in ids else 0
+        self.live = self._match()
+
+    # --- where the learner is ------------------------------------------------------------------------------------------
+
+    @property
+    def step(self) -> Step:
+        """The step."""
+        return self._steps[self._index]
+
+    @property
+    def number(self) -> int:
+        """Its number, counted from 1."""
+        return self._index + 1
+
+    @property
+    def count(self) -> int:
+        """How many steps there are."""
+        return len(self._steps)
+
+    @property
+    def rival_moves(self) -> bool:
+        """Whether the learner has done what was asked, and the rival is to move."""
+        return self._done
+
+    @property
+    def idea(self) -> Message:
+        """The idea of the step."""
+        return with_names(self.step.idea, self.names)
+
+    @property
+    def heard(self) -> Message:
+        """The idea for those who see no table."""
+        return with_names(self.step.heard, self.names)
+
+    @property
+    def task(self) -> Message | None:
+        """What the learner is to do; None where they only read."""
+        return None if self.step.task is None else with_names(self.step.task, self.names)
+
+    @property
+    def view(self) -> View:
+        """What the learner sees."""
+        return self.live.controller.view_for(LEARNER)
+
+    @property
+    def suggested(self) -> Action | None:
+        """What the learner may do to go on; None where no action is asked for."""
+        return next(iter(self.step.wanted.possible(self.view)), None) if self.step.wanted and not self._done else None
+
+    @property
+    def shows_how(self) -> bool:
+        """Whether the learner is told how it is done: the first time that something of this kind is asked, and after a try."""
+        kind = _kind(self.step)
+        return self._tries > 0 or all(_kind(step) != kind for step in self._steps[: self._index])
+
+    # --- what the learner does -----------------------------------------------------------------------------------------
+
+    def allows(self, action: Action) -> bool:
+        """Whether the learner may do this, which is legal; if not, `reply` says it kindly. If so, it is to be played."""
+        step = self.step
+        if action not in step.wanted:
+            answer = step.answer(action)
+            self.reply = with_names(answer, self.names) if answer else self._general(action)
+            self._tries += 1
+            return False
+        ply = self.live.controller.ply + 1
+        self._rival.plan = dict(enumerate(step.rival, start=ply))
+        self._done, self.reply = True, None
+        return True
+
+    def looks_at(self, slot: Slot | None) -> bool:
+        """The learner points at something; whether that is what they were to look at, and the next step has come."""
+        look = self.step.look
+        if look is None or self._done:
+            return False
+        place = slot_of(self.view, look) if isinstance(look, Card) else NobleSlot(self.view.nobles.index(look))
+        if slot != place:
+            return False
+        self.go_on()
+        return True
+
+    def catch_up(self) -> bool:
+        """Go on to the next step if what was asked has been done and answered; whether it was so."""
+        controller = self.live.controller
+        if not self._done or (self.step.rival and controller.seat != LEARNER and controller.outcome is None):
+            return False
+        self.go_on()
+        return True
+
+    def go_on(self) -> None:
+        """The next step; after the last one the lesson is `finished`."""
+        if self._index + 1 == len(self._steps):
+            self.finished = True
+            self.kept.finish()
+        else:
+            self._move_to(self._index + 1)
+
+    def go_back(self) -> None:
+        """The step before, as it was."""
+        if self._index > 0:
+            self._move_to(self._index - 1, afresh=True)
+
+    # --- inside --------------------------------------------------------------------------------------------------------
+
+    def _move_to(self, index: int, *, afresh: bool = False) -> None:
+        self._index = index
+        self._done, self.reply, self._tries = False, None, 0
+        if afresh or self.step.start is not None:
+            self.live = self._match()
+        self.kept.reach(self.step.id)
+
+    def _match(self) -> LiveMatch:
+        """The match of this step, with everything played that the lesson asked for since it began."""
+        first = max(index for index in range(self._index + 1) if self._steps[index].start is not None)
+        start = self._steps[first].start
+        assert start is not None
+        learner = SeatOptions(name=self.names[LEARNER], kind=HUMAN)
+        rival = SeatOptions(name=self.names[RIVAL], kind=_RIVAL_LEVEL)
+        rules = MatchRules(target=start.options.target, undo="off", hand_over="never")
+        live = begin_unsaved(
+            self._services, make_options([learner, rival], rules), start.copy(), {rival.name: self._rival}
+        )
+        controller = live.controller
+        controller.begin()
+        for step in self._steps[first : self._index]:
+            for action in (*step.wanted.possible(controller.view_for(LEARNER))[:1], *step.rival):
+                controller.submit(controller.seat, action, controller.ply)
+        return live
+
+    def _general(self, action: Action) -> Message:
+        """What is said to an action of which the lesson says nothing of its own."""
+        task = self.task
+        if task is None:
+            return N_("Not yet: first read on.")
+        match action:
+            case Take():
+                return N_("In a game you could take these. Now, for once, do this: {task}", task=task)
+            case Buy():
+                return N_("In a game you could buy that card. Now, for once, do this: {task}", task=task)
+            case Reserve() | ReserveTop():
+                return N_("In a game you could reserve that card. Now, for once, do this: {task}", task=task)
+            case _:
+                return N_("In a game you could do that. Now, for once, do this: {task}", task=task)
+
+
+def _kind(step: Step) -> object:
+    """What is asked for, as far as its handling differs."""
+    if step.only_reads:
+        return None
+    if step.look is not None:
+        return type(step.look)
+    if not step.wanted.actions:
+        return step.wanted.kinds
+    action = step.wanted.actions[0]
+    return (Take, max(unpack(action.gems))) if isinstance(action, Take) else type(action)
+
+
+def open_course(services: Services) -> Course:
+    """Our own lesson, where the learner left it. It is about the printed cards, whatever else is played with.
+
+    Raises LessonError and AssetError.
+    """
+    return Course(load_lesson(load_catalogue()), services)

@@ -1,0 +1,295 @@
+"""A lesson as it stands in its file, checked as it is read; docs/learning-game.md is the format."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from string import Formatter
+from types import MappingProxyType
+from typing import Annotated, Final, TypeAlias
+
+from pydantic import Field, ValidationError
+
+from splendor_tui.bots.reasons import Opponent
+from splendor_tui.inputs.assets import assets_folder
+from splendor_tui.inputs.problems import describe, shown
+from splendor_tui.inputs.regular_file import FileError, read_regular_file
+from splendor_tui.inputs.strict_model import Strict
+from splendor_tui.inputs.strict_yaml import StrictYamlError, read_strict_yaml
+from splendor_tui.presentation.table_model import NobleSlot, PileSlot, PlayerSlot, Slot, slot_of
+from splendor_tui.record import begin_from
+from splendor_tui.rules.actions import Action, Buy, Reserve, ReserveTop, Return, Take
+from splendor_tui.rules.cards import LEVELS, Card, Noble
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.errors import PositionError
+from splendor_tui.rules.gems import Colour
+from splendor_tui.rules.legality import check_action, legal_actions
+from splendor_tui.rules.notation import parse_action
+from splendor_tui.rules.position import parse_position
+from splendor_tui.rules.state import Phase, State
+from splendor_tui.rules.turn import apply_action
+from splendor_tui.rules.view import View
+from splendor_tui.words import N_, Message, MessageError, enumerated
+
+LESSON_FILE: Final = "lesson.yaml"
+VERSION: Final = 1
+LEARNER: Final = 0
+RIVAL: Final = 1
+_MOST_BYTES: Final = 128 * 1024
+_KINDS: Final[Mapping[str, tuple[type[Action], ...]]] = MappingProxyType(
+    {"take": (Take,), "buy": (Buy,), "reserve": (Reserve, ReserveTop), "return": (Return,)}
+)
+"""What can be named instead of one action: any of its kind."""
+
+_PARTS: Final[Mapping[str, tuple[Slot, ...]]] = MappingProxyType(
+    {
+        "me": (PlayerSlot(LEARNER),),
+        "rival": (PlayerSlot(RIVAL),),
+        "bank": tuple(PileSlot(colour) for colour in Colour),
+        "gold": (PileSlot(None),),
+        **{str(colour): (PileSlot(colour),) for colour in Colour},
+    }
+)
+"""Parts of the table that can be named beside cards and nobles."""
+
+Thing: TypeAlias = Card | Noble | str
+"""Something on the table: a card, a noble, or the name of a part."""
+
+
+class LessonError(MessageError, ValueError):
+    """A lesson that cannot be played; the message says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Actions: exactly these, and all of these kinds."""
+
+    actions: tuple[Action, ...] = ()
+    kinds: tuple[type[Action], ...] = ()
+
+    def __contains__(self, action: object) -> bool:
+        return action in self.actions or isinstance(action, self.kinds)
+
+    def __bool__(self) -> bool:
+        return bool(self.actions or self.kinds)
+
+    def possible(self, position: State | View) -> list[Action]:
+        """Those that are legal now; the one that the lesson would do comes first."""
+        legal = legal_actions(position)
+        return [*self.actions, *(action for action in legal if isinstance(action, self.kinds))]
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What is said to whoever tries one of these actions instead."""
+
+    tried: Wanted
+    says: Message
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One idea, and what the learner is to do.
+
+    The learner does one of the `wanted` actions, which the rival answers with `rival`; or looks at `look`; or only reads, where
+    there is neither. `heard` is the idea for those who see no table. `start` is the position of a step that does not follow from
+    the one before. `light` is what the idea is about.
+    """
+
+    id: str
+    idea: Message
+    heard: Message
+    task: Message | None
+    start: State | None
+    light: tuple[Thing, ...]
+    wanted: Wanted
+    look: Card | Noble | None
+    rival: tuple[Action, ...]
+    answers: tuple[Answer, ...]
+
+    @property
+    def only_reads(self) -> bool:
+        """Whether there is nothing to do but to read."""
+        return not self.wanted and self.look is None
+
+    def lit(self, view: View) -> frozenset[Slot]:
+        """Where the things lie that the idea is about."""
+        return frozenset(slot for thing in self.light for slot in _slots(view, thing))
+
+    def answer(self, action: Action) -> Message | None:
+        """What the lesson says to this action, which is not wanted; None where it says nothing of its own."""
+        exactly = (answer.says for answer in self.answers if action in answer.tried.actions)
+        return next(exactly, None) or next((answer.says for answer in self.answers if action in answer.tried), None)
+
+
+class _AnswerRow(Strict):
+    tried: str
+    says: Annotated[str, Field(min_length=1, max_length=300)]
+
+
+class _StepRow(Strict):
+    id: Annotated[str, Field(pattern="^[a-z0-9]+(-[a-z0-9]+)*$", max_length=40)]
+    idea: Annotated[str, Field(min_length=1, max_length=300)]
+    heard: Annotated[str, Field(max_length=300)] = ""
+    task: Annotated[str, Field(max_length=120)] = ""
+    position: Annotated[str, Field(max_length=2000)] = ""
+    next: Annotated[list[str], Field(default_factory=list, max_length=20)]
+    light: Annotated[list[str], Field(default_factory=list, max_length=8)]
+    actions: Annotated[list[str], Field(default_factory=list, max_length=20)]
+    look: str = ""
+    rival: Annotated[list[str], Field(default_factory=list, max_length=3)]
+    answers: Annotated[list[_AnswerRow], Field(default_factory=list, max_length=10)]
+
+
+class _File(Strict):
+    version: int
+    steps: Annotated[list[_StepRow], Field(min_length=1, max_length=100)]
+
+
+def load_lesson(catalogue: Catalogue, path: Path | None = None) -> tuple[Step, ...]:
+    """The steps of the lesson in a file, by default our own. Raises LessonError, naming the file and the step.
+
+    Every wanted action has been played with the rival's answer to it, so that no step can get stuck.
+    """
+    path = path or assets_folder() / LESSON_FILE
+    rows = _rows(path)
+    steps: list[Step] = []
+    state: State | None = None
+    for row in rows:
+        try:
+            step = _step(row, catalogue)
+            if any(step.id == other.id for other in steps):
+                raise LessonError(N_("There is another step of this name."))
+            state = _checked(step, state)
+        except MessageError as error:
+            raise LessonError(
+                N_("{file}, step {step}: {sentence}", file=path.name, step=row.id, sentence=error.message)
+            ) from error
+        steps.append(step)
+    return tuple(steps)
+
+
+def _rows(path: Path) -> Sequence[_StepRow]:
+    try:
+        data = read_strict_yaml(read_regular_file(path, _MOST_BYTES)).data
+        found = data.get("version") if isinstance(data, dict) else None
+        if isinstance(found, int) and found != VERSION:  # said before anything of which a newer one may have more
+            sentence = N_("This is version {found}; this program knows version {known}.", found=found, known=VERSION)
+            raise LessonError(N_("{place}: {sentence}", place=path.name, sentence=sentence))
+        return _File.model_validate(data).steps
+    except FileError as error:
+        raise LessonError(error.message) from error
+    except StrictYamlError as error:
+        where = N_("{file}, line {line}", file=path.name, line=error.line)
+        raise LessonError(N_("{place}: {sentence}", place=where, sentence=error.message)) from error
+    except ValidationError as error:
+        raise LessonError(N_("{place}: {sentence}", place=path.name, sentence=describe(error)[0])) from error
+
+
+def _step(row: _StepRow, catalogue: Catalogue) -> Step:
+    look = _thing(row.look, catalogue) if row.look else None
+    if isinstance(look, str):
+        raise LessonError(N_("One looks at a card or a noble, not at {thing}.", thing=shown(look)))
+    if bool(row.actions) + bool(row.look) + (not row.task) != 1:
+        raise LessonError(N_("A step has a task with either actions or something to look at; or none of them."))
+    return Step(
+        id=row.id,
+        idea=_message(row.idea, catalogue),
+        heard=_message(row.heard or row.idea, catalogue),
+        task=_message(row.task, catalogue) if row.task else None,
+        start=_start(row.position, row.next, catalogue) if row.position else None,
+        light=tuple(_thing(name, catalogue) for name in row.light),
+        wanted=_wanted(row.actions, catalogue),
+        look=look,
+        rival=tuple(parse_action(line, catalogue) for line in row.rival),
+        answers=tuple(Answer(_wanted([one.tried], catalogue), _message(one.says, catalogue)) for one in row.answers),
+    )
+
+
+def _message(text: str, catalogue: Catalogue) -> Message:
+    """A sentence in which cards, nobles and the rival stand in braces. It is translated like any other."""
+    try:
+        names = {name for _words, name, spec, conversion in Formatter().parse(text) if name is not None}
+    except ValueError as error:
+        raise LessonError(N_("The braces in {text} do not match.", text=shown(text))) from error
+    return Message(text, {name: Opponent(RIVAL) if name == "rival" else _named(name, catalogue) for name in names})
+
+
+def _thing(name: str, catalogue: Catalogue) -> Thing:
+    return name if name in _PARTS else _named(name, catalogue)
+
+
+def _named(name: str, catalogue: Catalogue) -> Card | Noble:
+    found = catalogue.cards_by_id.get(name) or catalogue.nobles_by_id.get(name)
+    if found is None:
+        raise LessonError(
+            N_(
+                "{name} is no card, no noble and no part of the table; its parts are {parts}.",
+                name=shown(name),
+                parts=enumerated(list(_PARTS)),
+            )
+        )
+    return found
+
+
+def _wanted(lines: Iterable[str], catalogue: Catalogue) -> Wanted:
+    lines = list(lines)
+    return Wanted(
+        tuple(parse_action(line, catalogue) for line in lines if line not in _KINDS),
+        tuple(kind for line in lines for kind in _KINDS.get(line, ())),
+    )
+
+
+def _start(text: str, first: Sequence[str], catalogue: Catalogue) -> State:
+    """The whole position: from the decks come `first` these cards, then all others in the order of their numbers.
+
+    Raises PositionError.
+    """
+    seen = parse_position(text, catalogue)
+    if not isinstance(seen, View) or seen.seat != LEARNER or len(seen.players) != RIVAL + 1:
+        raise PositionError(N_("The position is to be one of two players, the first one to move, without the decks."))
+    out = {card.id for card in seen.grid if card} | {card.id for player in seen.players for card in player.cards}
+    out |= {held.card.id for player in seen.players for held in player.reserved if held.card}
+    order = [*first, *(card for card in catalogue.cards_by_id if card not in {*first, *out})]
+    decks = [card for level in LEVELS for card in order if card.startswith(f"{level}-")]
+    return begin_from(f"{text} / decks {' '.join(decks)}", catalogue)
+
+
+def _checked(step: Step, before: State | None) -> State:
+    """The state after the step, in which everything that it wants has been played. Raises LessonError, IllegalActionError."""
+    state = step.start or before
+    if state is None:
+        raise LessonError(N_("The first step needs a position."))
+    if state.seat != LEARNER and state.phase is not Phase.OVER:
+        raise LessonError(N_("Here the rival is to move; the step before lacks an action of the rival."))
+    _check_seen(step, state)
+    if not step.wanted:
+        return state
+    ends = [_replied(step, state, action) for action in step.wanted.possible(state)]
+    if not ends:
+        raise LessonError(N_("Nothing of what is wanted here is possible."))
+    return ends[0]
+
+
+def _check_seen(step: Step, state: State) -> None:
+    """Raise LessonError for something that is named but is not on the table."""
+    in_reach = {*state.grid, *(card for card, _blind in state.players[LEARNER].reserved), *state.nobles}
+    for thing in (*step.light, step.look):
+        if thing is not None and not isinstance(thing, str) and thing not in in_reach:
+            raise LessonError(N_("{thing} is not on the table.", thing=thing))
+
+
+def _replied(step: Step, state: State, action: Action) -> State:
+    check_action(state, action)
+    state = apply_action(state, action)
+    for reply in step.rival:
+        check_action(state, reply)
+        state = apply_action(state, reply)
+    return state
+
+
+def _slots(view: View, thing: Thing) -> tuple[Slot, ...]:
+    if isinstance(thing, Card):
+        return (slot_of(view, thing),)
+    if isinstance(thing, Noble):
+        return (NobleSlot(view.nobles.index(thing)),)
+    return _PARTS[thing]

@@ -1,0 +1,140 @@
+"""The learning game line by line, and the first real game after it."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from splendor_tui.lesson.lesson_course import Course
+from splendor_tui.lesson.word_after_turn import word_after_turn
+from splendor_tui.match.flow import Next
+from splendor_tui.match.services import Services
+from splendor_tui.plain.console import Console
+from splendor_tui.plain.place_keys import place_of
+from splendor_tui.plain.plain_match import After, PlainMatch
+from splendor_tui.plain.typed_actions import typed_line
+from splendor_tui.plain.verbs import Verb
+from splendor_tui.presentation.table_model import NobleSlot, Slot, slot_of
+from splendor_tui.rules.actions import Action
+from splendor_tui.rules.cards import Card, Noble
+from splendor_tui.rules.legality import check_action
+from splendor_tui.words import N_, Message
+
+_LESSON: Final = (
+    *(Verb.TAKE, Verb.BUY, Verb.RESERVE, Verb.RETURN, Verb.NEXT, Verb.UNDO, Verb.HINT),
+    *(Verb.CAN, Verb.LOOK, Verb.CARDS, Verb.ME, Verb.RIVALS, Verb.NOBLES, Verb.BANK, Verb.TABLE, Verb.LOG),
+    *(Verb.RULES, Verb.HELP, Verb.QUIT),
+)
+
+
+class PlainLesson(PlainMatch):
+    """Takes what the learner does to the course first; what is not wanted is answered, and changes nothing."""
+
+    def __init__(self, course: Course, services: Services, console: Console) -> None:
+        super().__init__(course.live, services, console)
+        self._course = course
+        self._told: int | None = None
+        """The step that was told last."""
+        if course.kept.problem is not None:
+            console.say(course.kept.problem)
+
+    async def _go_on(self) -> After | None:
+        """Tell the step and read what the learner types; or let the rival move."""
+        course = self._course
+        course.catch_up()
+        if course.live is not self._live:
+            self._live.release()
+            self._sit_down(course.live)
+        if course.finished:
+            return After.LEAVE
+        self.flow.resume()
+        next_one = self.flow.proceed()
+        self._announcer.news()
+        if next_one is Next.COMPUTER:
+            await self._play_computer()
+            return None
+        self._tell_step()
+        return await self._obey(_LESSON, course.names[0])
+
+    async def _do(self, verb: Verb, words: Sequence[str]) -> After | None:
+        course = self._course
+        match verb:
+            case Verb.QUIT:
+                return After.LEAVE
+            case Verb.NEXT if course.step.only_reads:
+                course.go_on()
+            case Verb.NEXT:
+                self._tell_task()
+            case Verb.UNDO:
+                course.go_back()
+            case Verb.HINT:
+                self._console.say(*self._how())
+            case _:
+                await super()._do(verb, words)
+                course.looks_at(self._pointed_at(verb, words))
+        return None
+
+    def _play(self, action: Action) -> None:
+        check_action(self._session.view, action)
+        if self._course.allows(action):
+            super()._play(action)
+        elif self._course.reply is not None:
+            self._console.say(self._course.reply, *self._how())
+
+    def _pointed_at(self, verb: Verb, words: Sequence[str]) -> Slot | None:
+        """What the learner has asked about, if that is one thing."""
+        look, view = self._course.step.look, self._session.view
+        if verb is Verb.NOBLES and isinstance(look, Noble):
+            return NobleSlot(view.nobles.index(look))
+        if verb is not Verb.LOOK or not words:
+            return None
+        if isinstance(look, Card) and words[-1] == look.id:
+            return slot_of(view, look)
+        return place_of(words[-1], self._keys)
+
+    # --- what is told --------------------------------------------------------------------------------------------------
+
+    def _tell_step(self) -> None:
+        """The idea and what to do, once."""
+        course = self._course
+        if self._told == course.number:
+            return
+        self._told = course.number
+        self._console.say(
+            N_("{number} of {count}. {idea}", number=course.number, count=course.count, idea=course.heard)
+        )
+        if course.shows_how or course.step.only_reads:
+            self._tell_task()
+        elif course.task is not None:
+            self._console.say(course.task)
+
+    def _tell_task(self) -> None:
+        """What to do, and what to type for it."""
+        if self._course.task is not None:
+            self._console.say(self._course.task)
+        self._console.say(*self._how())
+
+    def _how(self) -> Iterator[Message]:
+        """What to type."""
+        step, view, action = self._course.step, self._session.view, self._course.suggested
+        if isinstance(step.look, Card):
+            line = f"{Verb.LOOK.name_typed} {self._keys[slot_of(view, step.look)]}"
+        elif step.look is not None:
+            line = Verb.NOBLES.name_typed
+        elif action is not None:
+            line = typed_line(action, view, self._keys)
+        else:
+            line = Verb.NEXT.name_typed
+        yield N_("Type {line}.", line=line)
+
+
+class PlainFirstGame(PlainMatch):
+    """A match in which the learner gets a word after each turn."""
+
+    _commented = 0
+    """The ply at which the last word was told."""
+
+    def _tell_turn(self) -> None:
+        word = word_after_turn(self._controller.steps, self.flow.seat)
+        if word is not None and self._commented != self._controller.ply:
+            self._commented = self._controller.ply
+            self._console.say(word)
+        super()._tell_turn()

@@ -1,0 +1,36 @@
+"""The table of the first real game: after each turn there is a word about it."""
+
+from dataclasses import replace
+
+from splendor_tui.lesson.kept_lesson import KeptLesson
+from splendor_tui.lesson.word_after_turn import word_after_turn
+from splendor_tui.match.live_match import LiveMatch
+from splendor_tui.match.services import Services
+from splendor_tui.presentation.hint import with_keys
+from splendor_tui.presentation.table_model import ShownHint
+from splendor_tui.tui.screens.table_screen import TableScreen
+from splendor_tui.tui.widgets.screen_model import ScreenModel
+from splendor_tui.words import N_
+
+
+def table_of(live: LiveMatch, services: Services) -> TableScreen:
+    """The table on which this match is played."""
+    is_first = KeptLesson(services.store).is_first_game(live.game_id)
+    return FirstGameScreen(live) if is_first else TableScreen(live)
+
+
+class FirstGameScreen(TableScreen):
+    """Shows the word where a hint would be, as long as none is asked for."""
+
+    ABOUT = N_(
+        "You are at the table of your first game. After each of your turns you get a word about it; for the rest, this is a "
+        "game like any other."
+    )
+
+    def model(self) -> ScreenModel:
+        """The match as the viewer sees it now, with the word about their last turn."""
+        model, controller = super().model(), self.flow.controller
+        word = word_after_turn(controller.steps, self.flow.persons[0])
+        if word is None or model.hint is not None or controller.outcome is not None:
+            return model
+        return replace(model, hint=ShownHint(with_keys(word, self.session.view, model.keys)))

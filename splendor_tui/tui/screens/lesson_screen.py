@@ -1,0 +1,223 @@
+"""The table on which the learning game is played: the same table, with a lesson beneath it."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from splendor_tui.lesson.first_game import begin_first_game
+from splendor_tui.lesson.lesson_course import Course, open_course
+from splendor_tui.lesson.lesson_file import LEARNER
+from splendor_tui.match.flow import Flow
+from splendor_tui.presentation.hint import slots_of, with_keys
+from splendor_tui.presentation.prompt import CONFIRM, RESERVE
+from splendor_tui.presentation.selection import NOTHING, selection_of
+from splendor_tui.presentation.table_model import NobleSlot, ShownHint, Slot, Suggestion, slot_of
+from splendor_tui.rules.actions import Action, Reserve, Return
+from splendor_tui.rules.cards import Card, Noble
+from splendor_tui.tui.keys.key_hint import Hint
+from splendor_tui.tui.keys.table_commands import TABLE
+from splendor_tui.tui.screens.app_protocol import Game
+from splendor_tui.tui.screens.first_game_screen import FirstGameScreen
+from splendor_tui.tui.screens.table_screen import TableScreen
+from splendor_tui.tui.widgets.screen_model import ScreenModel
+from splendor_tui.words import N_, NP_, Message, MessageError
+
+
+def learn(game: Game) -> None:
+    """Play the learning game, or say why that is not possible."""
+    try:
+        course = open_course(game.services)
+    except MessageError as error:
+        game.say(N_("The learning game cannot be played. {reason}", reason=error.message), wrong=True)
+    else:
+        game.home()
+        game.push_screen(LessonScreen(course))
+
+
+class LessonScreen(TableScreen):
+    """Takes what the learner does to the course first; what is not wanted is answered, and changes nothing."""
+
+    ABOUT = N_(
+        "You are learning the game. The lines beneath the table say what it is about and what to do; whatever you try, "
+        "nothing can go wrong. You can leave at any time and go on later."
+    )
+
+    def __init__(self, course: Course) -> None:
+        super().__init__(course.live)
+        self.course = course
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether it can be gone on with: the match is not kept, but the step is."""
+        return True
+
+    def reason_to_stay(self) -> Message | None:
+        """Nothing would be lost: a step is kept as soon as it begins."""
+        return None
+
+    def on_mount(self) -> None:
+        """Say what is not kept."""
+        if self.course.kept.problem is not None:
+            self.game.say(self.course.kept.problem)
+
+    # --- showing -------------------------------------------------------------------------------------------------------
+
+    def model(self) -> ScreenModel:
+        """The table, with the lesson where a hint would be."""
+        course, model = self.course, super().model()
+        shown = replace(model, hint=self._told(), hints=tuple(self._hints(model)))
+        if course.rival_moves or self.session.selection != NOTHING:
+            return shown
+        # Where there is nothing to do but to read, what one could do on a turn would only distract.
+        prompt = () if course.step.only_reads and self.session.said is None else model.prompt
+        return replace(shown, prompt=prompt, lit=course.step.lit(course.view))
+
+    def _told(self) -> ShownHint:
+        """The idea, or the answer to a wrong try; then what is to be done, and with which keys."""
+        course = self.course
+        if course.rival_moves:
+            return ShownHint(N_("Now {name} moves.", name=course.names[1]))
+
+        def keyed(message: Message) -> Message:
+            return with_keys(message, course.view, self.session.labels)
+
+        idea = N_("{number}/{count} {idea}", number=course.number, count=course.count, idea=course.reply or course.idea)
+        task = course.task or N_("Go on.")
+        keys = tuple(self._keys()) if course.shows_how else ()
+        return ShownHint(keyed(idea), (Suggestion(keys or (self.glyphs.becomes,), None, keyed(task)),))
+
+    def _keys(self) -> Iterator[str]:
+        """What to press, one after the other."""
+        step, labels, key = self.course.step, self.session.labels, self.game.key_of(TABLE)
+        action = self.course.suggested
+        if isinstance(step.look, Card):
+            yield labels[slot_of(self.course.view, step.look)]
+        elif step.look is not None or step.only_reads:
+            yield key(CONFIRM)
+        elif action is not None and not isinstance(action, Return):
+            yield from (labels[slot] for slot in slots_of(self.course.view, action))
+            yield key(RESERVE if isinstance(action, Reserve) else CONFIRM)
+
+    def _hints(self, model: ScreenModel) -> Iterator[Hint]:
+        """What the keys do: going on first, and nothing that a lesson has no use for."""
+        course, key = self.course, self.game.key_of(TABLE)
+        if course.step.only_reads:
+            yield Hint(key(CONFIRM), N_("go on"), "screen.confirm", primary=True)
+        else:
+            yield from (hint for hint in model.hints if hint.primary)
+            yield Hint(key("table.hint"), N_("show me"), "screen.hint")
+        if course.number > 1:
+            yield Hint(key("table.undo"), N_("step back"), "screen.undo")
+        yield Hint(key("table.menu"), N_("leave"), "screen.menu")
+        yield Hint(key("app.help"), NP_("noun", "help"), "app.help")
+
+    # --- the way through the lesson ------------------------------------------------------------------------------------
+
+    def proceed(self) -> None:
+        """Go on to the next step once this one is done, then to whoever is next."""
+        if self.course.catch_up():
+            self._seat_learner()
+        super().proceed()
+        self._point_out()
+
+    def _walk(self, walk: Callable[[], object]) -> None:
+        """Go to another step, and show it; from the last one on to a real game."""
+        self.workers.cancel_group(self, "bots")
+        self.session.clear()
+        walk()
+        if self.course.finished:
+            self._begin_first_game()
+            return
+        self._seat_learner()
+        super().proceed()
+        self._point_out()
+
+    def _begin_first_game(self) -> None:
+        live = begin_first_game(self.services, self.course.names[LEARNER])
+        self.leave()
+        self.app.push_screen(FirstGameScreen(live))
+
+    def _seat_learner(self) -> None:
+        """Sit down at the match of the step, where it is another one."""
+        live = self.course.live
+        if live is self._live:
+            return
+        self._live.release()
+        self._live, self._controller, self.flow = live, live.controller, Flow(live.controller)
+        self._controller.begin()
+        self.session = self.sit_down()
+
+    def _point_out(self) -> None:
+        """Bring the cursor to a noble that the learner is to look at, as nobles have no keys."""
+        look = self.course.step.look
+        if isinstance(look, Noble):
+            self.board.cursor = NobleSlot(self.course.view.nobles.index(look))
+
+    # --- what the learner does -----------------------------------------------------------------------------------------
+
+    def play(self, action: Action | None) -> None:
+        """Play what is wanted; answer anything else."""
+        if action is None or self.course.allows(action):
+            super().play(action)
+        else:
+            self.session.clear()
+            self.show()
+
+    def pick(self, slot: Slot) -> None:
+        """Choose what lies there; that may be what the learner was to look at."""
+        super().pick(slot)
+        if self.course.looks_at(slot):
+            self.show()
+
+    def action_confirm(self) -> None:
+        """Go on from a step that is only read; else do what the prompt line says."""
+        if self.course.step.only_reads:
+            self._walk(self.course.go_on)
+        else:
+            super().action_confirm()
+
+    def action_hint(self) -> None:
+        """Show the learner how it is done, up to the last key."""
+        action = self.course.suggested
+        look = self.course.step.look
+        if action is not None:
+            self.session.said = None
+            self.session.selection = selection_of(self.course.view, action)
+            self.show()
+        elif look is not None:
+            self.pick(slot_of(self.course.view, look) if isinstance(look, Card) else self.board.cursor)
+
+    def action_follow(self, place: int) -> None:  # noqa: ARG002  there is one line to click on
+        """A click on what is to be done shows how, or goes on."""
+        if self.course.step.only_reads:
+            self.action_confirm()
+        else:
+            self.action_hint()
+
+    def action_undo(self) -> None:
+        """Go back by a step."""
+        self._walk(self.course.go_back)
+
+    def action_redo(self) -> None:
+        """Nothing is taken back here that could be played again."""
+
+    def action_clear(self) -> None:
+        """Drop what is chosen; with nothing chosen, leave."""
+        if self.session.selection == NOTHING:
+            self.action_menu()
+        else:
+            super().action_clear()
+
+    def action_menu(self) -> None:
+        """Leave; the learning game waits at this step."""
+        self.leave()
+
+    def ask_whether_they_are_there(self) -> None:
+        """Nothing waits here for somebody to come back: there is no clock."""
+        self.flow.resume()
+
+    def mind_chances(self) -> None:
+        """Nobody is told here how likely they are to win."""
+
+    def end(self) -> None:
+        """The lesson goes on beside the table as it was left."""
+        self.show()

@@ -1,0 +1,162 @@
+"""Every step of our lesson and every wrong try, through the controller."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from splendor_tui.bots.player import Budget
+from splendor_tui.inputs.assets import load_catalogue
+from splendor_tui.lesson.lesson_course import Course
+from splendor_tui.lesson.lesson_file import LEARNER, Step, load_lesson
+from splendor_tui.presentation.table_model import slot_of
+from splendor_tui.rules.actions import Action
+from splendor_tui.rules.cards import Card
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.gems import Colour, count
+from splendor_tui.rules.legality import legal_actions
+from splendor_tui.rules.payments import shortfall
+from tests.tui.opened_app import make_services
+
+STEPS = load_lesson(load_catalogue())
+
+
+@pytest.fixture
+def course(catalogue: Catalogue, tmp_path: Path) -> Iterator[Course]:
+    place = make_services(catalogue, tmp_path)
+    yield Course(STEPS, place)
+    assert place.store is not None
+    place.store.close()
+
+
+def do(course: Course, action: Action) -> None:
+    """The learner does what is wanted, and the rival answers."""
+    controller = course.live.controller
+    assert course.allows(action)
+    controller.submit(LEARNER, action, controller.ply)
+    bot = course.live.bots[1]
+    while course.step.rival and controller.seat != LEARNER and controller.outcome is None:
+        reply = bot.choose(controller.view_for(1), Random(1), Budget(1.0, lambda: False))
+        controller.submit(1, reply, controller.ply)
+    assert course.catch_up()
+
+
+def pass_by(course: Course) -> None:
+    """Do the step in the way that the lesson suggests."""
+    step = course.step
+    if step.only_reads:
+        course.go_on()
+    elif isinstance(step.look, Card):
+        assert course.looks_at(slot_of(course.view, step.look))
+    elif step.look is not None:
+        assert course.looks_at(next(iter(step.lit(course.view))))
+    else:
+        assert course.suggested is not None
+        do(course, course.suggested)
+
+
+def come_to(course: Course, step: Step) -> None:
+    while course.step != step:
+        pass_by(course)
+
+
+def test_the_lesson_is_played_from_its_first_step_to_its_last(course: Course) -> None:
+    seen = []
+    while not course.finished:
+        seen.append(course.step)
+        assert course.number == len(seen)
+        assert course.live.controller.seat == LEARNER or course.live.controller.outcome is not None
+        pass_by(course)
+    assert tuple(seen) == STEPS
+    assert course.kept.done
+
+
+ACTIVE = [step for step in STEPS if step.wanted]
+
+
+@pytest.mark.parametrize("step", ACTIVE, ids=[step.id for step in ACTIVE])
+def test_every_wanted_action_leads_to_the_next_step(course: Course, step: Step) -> None:
+    come_to(course, step)
+    number = course.number
+    for action in step.wanted.possible(course.view):
+        do(course, action)
+        assert course.number == number + 1
+        course.go_back()
+        assert course.step == step
+
+
+@pytest.mark.parametrize("step", STEPS, ids=[step.id for step in STEPS])
+def test_every_other_legal_action_is_answered_and_changes_nothing(course: Course, step: Step) -> None:
+    come_to(course, step)
+    before = course.view
+    if course.live.controller.outcome is not None:
+        return
+    for action in legal_actions(before):
+        if action not in step.wanted:
+            assert not course.allows(action)
+            assert str(course.reply)
+            assert "{" not in str(course.reply)
+            assert (course.step, course.view) == (step, before)
+
+
+def test_what_the_lesson_says_of_a_try_can_be_tried(course: Course) -> None:
+    for step in ACTIVE:
+        come_to(course, step)
+        tried = [step.answer(action) for action in legal_actions(course.view) if action not in step.wanted]
+        assert set(map(str, tried)) >= {str(answer.says) for answer in step.answers}, step.id
+
+
+def test_the_sentences_are_true_of_the_table(course: Course) -> None:
+    """What the lesson says of prices, cards and points in words of its own."""
+    come_to(course, next(step for step in STEPS if step.id == "rival"))
+    rival, card = course.view.players[1], course.view.catalogue.cards_by_id["2-30"]
+    assert [owned.bonus for owned in rival.cards].count(Colour.BLACK) == 4
+    assert count(rival.gems, Colour.BLACK) == 2
+    assert shortfall(card, rival) == 0
+    assert shortfall(card, course.view.players[LEARNER]) == 1
+    come_to(course, next(step for step in STEPS if step.id == "end"))
+    assert [player.points for player in course.view.players] == [12, 13]
+    come_to(course, next(step for step in STEPS if step.id == "tie"))
+    assert [player.points for player in course.view.players] == [15, 15]
+    assert [len(player.cards) for player in course.view.players] == [12, 14]
+    outcome = course.live.controller.outcome
+    assert outcome is not None
+    assert list(outcome.winners) == [LEARNER]
+
+
+def test_the_lesson_is_taken_up_at_the_step_where_it_was_left(catalogue: Catalogue, tmp_path: Path) -> None:
+    place = make_services(catalogue, tmp_path)
+    assert place.store is not None
+    with place.store:
+        for _step in STEPS:
+            course = Course(STEPS, place)
+            views = course.view
+            again = Course(STEPS, place)
+            assert (again.step, again.view) == (course.step, views)
+            pass_by(course)
+        assert course.finished
+        assert Course(STEPS, place).number == 1
+
+
+def test_without_a_store_the_lesson_is_played_and_says_that_nothing_is_kept(catalogue: Catalogue) -> None:
+    course = Course(STEPS, make_services(catalogue))
+    assert "begins anew" in str(course.kept.problem)
+    while not course.finished:
+        pass_by(course)
+    assert not course.kept.done
+
+
+def test_how_something_is_done_is_told_the_first_time_and_after_a_wrong_try(course: Course) -> None:
+    come_to(course, next(step for step in STEPS if step.id == "buy"))
+    assert course.shows_how
+    come_to(course, next(step for step in STEPS if step.id == "discount"))
+    assert not course.shows_how
+    wrong = next(action for action in legal_actions(course.view) if action not in course.step.wanted)
+    course.allows(wrong)
+    assert course.shows_how
+
+
+def test_the_rival_has_another_name_than_the_learner(catalogue: Catalogue) -> None:
+    assert Course(STEPS, make_services(catalogue, names=("nora",))).names == ("nora", "Cosimo")
+    assert Course(STEPS, make_services(catalogue, names=())).names == ("Learner", "Nora")

@@ -1,0 +1,66 @@
+"""A lesson that cannot be played is told of in a sentence, before anything of it is shown."""
+
+from pathlib import Path
+
+import pytest
+
+from splendor_tui.inputs.assets import assets_folder
+from splendor_tui.lesson.lesson_file import LESSON_FILE, LessonError, load_lesson
+from splendor_tui.rules.catalogue import Catalogue
+
+OURS = (assets_folder() / LESSON_FILE).read_text()
+
+
+def write(folder: Path, text: str) -> Path:
+    path = folder / "lesson.yaml"
+    path.write_text(text)
+    return path
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "said"),
+    [
+        ("version: 1", "version: 2", "lesson.yaml: This is version 2; this program knows version 1."),
+        ("version: 1", "version: 1\nextra: 1", "lesson.yaml: extra is not known here."),
+        ("  - id: turn", "  - id: welcome", "lesson.yaml, step welcome: There is another step of this name."),
+        ("  - id: turn", "  - id: Turn", "lesson.yaml: steps.2.id is 'Turn'"),
+        ("    look: 1-34", "    look: 1-33", "step card: the black card 1-33 is not on the table."),
+        ("    look: 1-34", "    look: rival", "step card: One looks at a card or a noble, not at 'rival'."),
+        ("Look at {1-34}", "Look at {1-99}", "step card: '1-99' is no card, no noble and no part of the table"),
+        ("Look at {1-34}", "Look at {1-34", "step card: The braces in"),
+        ("light: [red]", "light: [pink]", "step three: 'pink' is no card"),
+        ("    task: Look at {1-34}.\n", "", "step card: A step has a task with either actions or something to look at"),
+        ("actions: [take W U R]", "actions: [take W U]", "step three: Take 3 different colours"),
+        ("actions: [take W U R]", "actions: [grab]", "step three: "),
+        ("    rival: [take W U K]\n", "", "step two: Here the rival is to move"),
+        ("rival: [take W U K]", "rival: [buy 1-34 G2 R1]", "step three: "),
+        ("seat 0 main / grid 1-34", "seat 0 main / grid 1-35", "step card: the black card 1-34 is not on the table."),
+        ("seat 0 main / grid", "seat 1 main / grid", "The position is to be one of two players"),
+        ("seat 0 main / grid 1-34", "seat 0 main / grid", "step welcome: "),
+        ("version: 1", "version: 1\n\t- ", "lesson.yaml, line 4"),
+    ],
+)
+def test_what_is_wrong_is_said_with_its_place(
+    catalogue: Catalogue, tmp_path: Path, before: str, after: str, said: str
+) -> None:
+    assert before in OURS
+    with pytest.raises(LessonError) as refusal:
+        load_lesson(catalogue, write(tmp_path, OURS.replace(before, after, 1)))
+    assert said in str(refusal.value)
+
+
+@pytest.mark.parametrize("text", ["", "[]", "version: 1", "version: 1\nsteps: []", "version: 1\nsteps: [1]", "\0"])
+def test_what_is_no_lesson_at_all_is_refused(catalogue: Catalogue, tmp_path: Path, text: str) -> None:
+    with pytest.raises(LessonError):
+        load_lesson(catalogue, write(tmp_path, text))
+
+
+def test_a_lesson_that_is_not_there_is_told_of(catalogue: Catalogue, tmp_path: Path) -> None:
+    with pytest.raises(LessonError):
+        load_lesson(catalogue, tmp_path / "lesson.yaml")
+
+
+def test_the_sentences_are_short(catalogue: Catalogue) -> None:
+    for step in load_lesson(catalogue):
+        assert len(step.idea.template) <= 260
+        assert step.task is None or len(step.task.template) <= 90

@@ -1,0 +1,100 @@
+"""The learning game line by line, and from a pipe."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from splendor_tui.inputs.assets import load_catalogue
+from splendor_tui.lesson.kept_lesson import KeptLesson
+from splendor_tui.lesson.lesson_file import load_lesson
+from splendor_tui.match.services import Services
+from splendor_tui.plain.console import Console
+from splendor_tui.plain.program import PlainProgram
+from splendor_tui.rules.catalogue import Catalogue
+from tests.plain.typist import all_in
+from tests.tui.opened_app import make_services
+
+STEPS = load_lesson(load_catalogue())
+
+
+class Learner:
+    """Types what is said, asks for a hint where nothing is, and stops after the lesson."""
+
+    def __init__(self, lines: int = 400) -> None:
+        self.told = ""
+        self._left = lines
+        self._heard = 0
+
+    def read(self) -> str | None:
+        news, self._heard = self.told[self._heard :], len(self.told)
+        self._left -= 1
+        if "Ann, your turn" in news or not self._left:
+            return None
+        asked = re.findall(r"^Type (.+)\.$", news, flags=re.MULTILINE)
+        return asked[-1] if asked else "hint"
+
+    def write(self, text: str) -> None:
+        self.told += text
+
+
+async def learn(place: Services, read: Callable[[], str | None], write: Callable[[str], object]) -> None:
+    program = PlainProgram(place, Console(read, write, asks=False, look_seconds=0.01))
+    program.learn()
+    await program.run()
+
+
+async def test_whoever_types_what_is_said_comes_to_a_real_game(catalogue: Catalogue, tmp_path: Path) -> None:
+    place = make_services(catalogue, tmp_path, names=("Ann",))
+    learner = Learner()
+    await learn(place, learner.read, learner.write)
+    assert all_in([f"{number} of {len(STEPS)}." for number in range(1, len(STEPS) + 1)], learner.told)
+    assert "Ann, your turn. Round 1, 0 points, 0 tokens." in learner.told
+    assert "not possible" not in learner.told
+    assert all(len(line) <= 320 for line in learner.told.splitlines())
+    assert place.store is not None
+    assert KeptLesson(place.store).done
+    place.store.close()
+
+
+async def typed(place: Services, *lines: str) -> str:
+    rest = iter(lines)
+    told: list[str] = []
+    await learn(place, lambda: next(rest, None), told.append)
+    return "".join(told)
+
+
+async def test_a_wrong_try_is_answered_and_the_step_goes_on(catalogue: Catalogue, tmp_path: Path) -> None:
+    place = make_services(catalogue, tmp_path, names=("Ann",))
+    KeptLesson(place.store).reach("reserve")
+    told = await typed(place, "take w u g", "next", "buy s", "reserve s")
+    assert all_in(
+        ["Then Nora buys", "Type reserve s.", "Type reserve s.", "You are 1 short", "18 of 28."],
+        told,
+    )
+    assert place.store is not None
+    place.store.close()
+
+
+@pytest.mark.parametrize("end", [("quit",), ()])
+async def test_it_is_left_and_taken_up_again(catalogue: Catalogue, tmp_path: Path, end: tuple[str, ...]) -> None:
+    place = make_services(catalogue, tmp_path, names=("Ann",))
+    told = await typed(place, "next", "next", "look z", "undo", "look 1-34", *end)
+    assert all_in(["1 of 28.", "2 of 28.", "3 of 28.", "4 of 28.", "3 of 28.", "4 of 28."], told)
+    assert "Go on learning with splendor-tui learn --plain" in told
+    again = await typed(place)
+    assert "4 of 28." in again
+    assert "1 of 28." not in again
+    assert place.store is not None
+    place.store.close()
+
+
+async def test_the_first_game_has_a_word_after_each_turn(catalogue: Catalogue, tmp_path: Path) -> None:
+    place = make_services(catalogue, tmp_path, names=("Ann",))
+    KeptLesson(place.store).reach(STEPS[-1].id)
+    told = await typed(place, "next", "take w u g", "take w u r")
+    after = told.partition("Ann took 1 white, 1 blue, 1 green.")[2]
+    assert re.search(r"You lack|You could have|Now you can|Watch out", after)
+    assert place.store is not None
+    place.store.close()

@@ -1,0 +1,177 @@
+"""The learning game at the table, by keys and by mouse."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from functools import partial
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from splendor_tui.inputs.assets import load_catalogue
+from splendor_tui.lesson.kept_lesson import KeptLesson
+from splendor_tui.lesson.lesson_course import Course
+from splendor_tui.lesson.lesson_file import Step, load_lesson
+from splendor_tui.presentation.hint import slots_of
+from splendor_tui.presentation.table_model import PileSlot, Slot, slot_of
+from splendor_tui.rules.actions import Reserve
+from splendor_tui.rules.cards import Card
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.gems import Colour
+from splendor_tui.tui.app.app import SplendorApp
+from splendor_tui.tui.screens.first_game_screen import FirstGameScreen
+from splendor_tui.tui.screens.home_screen import HomeScreen
+from splendor_tui.tui.screens.lesson_screen import LessonScreen
+from splendor_tui.tui.widgets.choice_list import Row
+from splendor_tui.tui.widgets.hint_panel import HintPanel
+from tests.tui.at_the_table import until
+from tests.tui.opened_app import make_services, open_app, screen_text
+
+STEPS = load_lesson(load_catalogue())
+
+
+def at(pilot: Pilot[int]) -> LessonScreen:
+    assert isinstance(pilot.app.screen, LessonScreen)
+    return pilot.app.screen
+
+
+@asynccontextmanager
+async def learning(
+    catalogue: Catalogue, folder: Path | None, step: str | None = None, size: tuple[int, int] = (80, 24)
+) -> AsyncIterator[Pilot[int]]:
+    """The learning game at this step."""
+    place = make_services(catalogue, folder, bot_pace=0.0, names=("Ann",))
+    if step is not None:
+        KeptLesson(place.store).reach(step)
+    async with open_app(place, size=size) as pilot:
+        await pilot.press("l")
+        await until(pilot, lambda: isinstance(pilot.app.screen, LessonScreen))
+        yield pilot
+    if place.store is not None:
+        place.store.close()
+
+
+def keys_for(screen: LessonScreen) -> list[str]:
+    """The keys by which the step is done."""
+    course, labels = screen.course, screen.session.labels
+    action, look = course.suggested, course.step.look
+    if isinstance(look, Card):
+        return [labels[slot_of(course.view, look)]]
+    if action is None:
+        return ["enter"]
+    keys = [labels[slot].replace("*", "6") for slot in slots_of(course.view, action)]
+    return [*keys, "space" if isinstance(action, Reserve) else "enter"]
+
+
+def arrived(course: Course, number: int) -> bool:
+    return course.number == number and not course.rival_moves
+
+
+def is_in_sight(screen: LessonScreen, step: Step) -> bool:
+    """Whether the panel covers nothing of what the step speaks of."""
+    panel, places = screen.query_one(HintPanel).region, screen.board.places()
+    return not any(places[slot].overlaps(panel) for slot in step.lit(screen.course.view))
+
+
+async def click(pilot: Pilot[int], slot: Slot) -> None:
+    """Click on a place of the table."""
+    region = at(pilot).board.places()[slot]
+    await pilot.click(offset=(region.x + region.width // 2, region.y))
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_the_whole_lesson_is_played_by_keys_and_leads_to_a_real_game(
+    catalogue: Catalogue, tmp_path: Path, size: tuple[int, int]
+) -> None:
+    async with learning(catalogue, tmp_path, size=size) as pilot:
+        course = at(pilot).course
+        for number, step in enumerate(STEPS, start=1):
+            await until(pilot, partial(arrived, course, number))
+            screen = at(pilot)
+            assert f"{number}/{len(STEPS)}" in screen_text(pilot.app)
+            await until(pilot, partial(is_in_sight, at(pilot), step))
+            assert all(str(keys) for keys in keys_for(screen))
+            await pilot.press(*keys_for(screen))
+        await until(pilot, lambda: isinstance(pilot.app.screen, FirstGameScreen))
+        game = pilot.app.screen
+        assert isinstance(game, FirstGameScreen)
+        assert game.flow.controller.options.target == 10
+        assert game.game_id is not None
+        await pilot.press("1", "2", "3", "enter")
+        await until(pilot, lambda: game.flow.to_move and game.flow.controller.ply > 0)
+        assert game.model().hint is not None
+        game_id = game.game_id
+        game.leave()
+        await pilot.pause()
+        assert isinstance(pilot.app, SplendorApp)
+        pilot.app.go_on(game_id)
+        await until(pilot, lambda: isinstance(pilot.app.screen, FirstGameScreen))
+
+
+async def test_the_first_steps_are_played_by_mouse_alone(catalogue: Catalogue, tmp_path: Path) -> None:
+    async with learning(catalogue, tmp_path) as pilot:
+        course = at(pilot).course
+        for _read in range(2):
+            await pilot.click(offset=(3, 23))  # what the last row offers first
+        await click(pilot, slot_of(course.view, catalogue.cards_by_id["1-34"]))
+        assert course.step.id == "price"
+        panel = at(pilot).query_one(HintPanel).region
+        await pilot.click(offset=(panel.x + 4, panel.bottom - 1))
+        assert course.step.id == "three"
+        for colour in (Colour.WHITE, Colour.BLUE, Colour.RED):
+            await click(pilot, PileSlot(colour))
+        await pilot.click(offset=(3, 23))
+        await until(pilot, lambda: course.step.id == "two")
+
+
+async def test_a_wrong_try_is_answered_and_changes_nothing(catalogue: Catalogue, tmp_path: Path) -> None:
+    async with learning(catalogue, tmp_path, "reserve") as pilot:
+        before = at(pilot).course.view
+        await pilot.press("1", "2", "3", "enter")
+        assert "Then Nora buys s" in screen_text(pilot.app)
+        assert (at(pilot).course.step.id, at(pilot).course.view) == ("reserve", before)
+        await pilot.press("enter")
+        assert at(pilot).course.view == before
+
+
+async def test_whoever_does_not_know_how_is_shown(catalogue: Catalogue, tmp_path: Path) -> None:
+    async with learning(catalogue, tmp_path, "discount") as pilot:
+        await pilot.press("n", "enter")
+        await until(pilot, lambda: at(pilot).course.step.id == "why")
+
+
+async def test_the_lesson_can_be_left_and_taken_up_again_and_goes_back_by_a_step(
+    catalogue: Catalogue, tmp_path: Path
+) -> None:
+    async with learning(catalogue, tmp_path, "dear") as pilot:
+        await pilot.press("u")
+        assert at(pilot).course.step.id == "later"
+        await pilot.press("u")
+        assert at(pilot).course.step.id == "why"
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(pilot.app.screen, HomeScreen))
+        await pilot.press("l")
+        await until(pilot, lambda: isinstance(pilot.app.screen, LessonScreen))
+        assert at(pilot).course.step.id == "why"
+
+
+async def test_the_learning_game_comes_first_until_it_was_played(catalogue: Catalogue, tmp_path: Path) -> None:
+    place = make_services(catalogue, tmp_path)
+    async with open_app(place) as pilot:
+        home = pilot.app.screen
+        assert isinstance(home, HomeScreen)
+        assert offers(home)[:2] == ["Learning game", "New game"]
+        KeptLesson(place.store).finish()
+        await home.on_screen_resume()
+        assert offers(home)[:2] == ["New game", "Learning game"]
+    assert place.store is not None
+    place.store.close()
+
+
+def offers(home: HomeScreen) -> list[str]:
+    return [str(row.label) for row in home.rows() if isinstance(row, Row)]
+
+
+async def test_without_a_place_for_games_the_lesson_says_that_it_is_not_kept(catalogue: Catalogue) -> None:
+    async with learning(catalogue, None) as pilot:
+        assert "begins anew next time" in screen_text(pilot.app)
