@@ -27,6 +27,10 @@ TEXT_INKS = ("can", "quiet", "cursor", "title", "mark", "alert")
 
 SHOWN_IN_ALL_THEMES = ("home", "early", "late", "hand-over", "game-over", "pause", "settings", "palette", "toasts")
 
+SMALLEST = (80, 24)
+TABLES = [("late", (120, 40)), ("last-round", (160, 50))]
+"""The table in its larger layouts, with a choice on it or without one."""
+
 in_all_themes = pytest.mark.parametrize("theme", ALL_THEMES, ids=lambda theme: theme.name)
 in_coloured_themes = pytest.mark.parametrize("theme", COLOURED_THEMES, ids=lambda theme: theme.name)
 
@@ -118,11 +122,11 @@ def seen_colours(piece: Segment) -> tuple[Color, Color]:
     return colours[::-1] if style.reverse else colours
 
 
-@pytest.mark.parametrize("scene", SHOWN_IN_ALL_THEMES)
+@pytest.mark.parametrize(("scene", "size"), [*((scene, SMALLEST) for scene in SHOWN_IN_ALL_THEMES), *TABLES])
 async def test_all_words_of_a_screen_can_be_read_in_every_theme(
-    catalogue: Catalogue, tmp_path: Path, scene: str
+    catalogue: Catalogue, tmp_path: Path, scene: str, size: tuple[int, int]
 ) -> None:
-    async with on_stage(catalogue, tmp_path, SCENES[scene]) as stage:
+    async with on_stage(catalogue, tmp_path, SCENES[scene], size) as stage:
         faint = set()
         for theme in COLOURED_THEMES:
             await stage.change(theme=theme.name)
@@ -133,11 +137,11 @@ async def test_all_words_of_a_screen_can_be_read_in_every_theme(
         assert not faint
 
 
-@pytest.mark.parametrize("scene", SHOWN_IN_ALL_THEMES)
+@pytest.mark.parametrize(("scene", "size"), [*((scene, SMALLEST) for scene in SHOWN_IN_ALL_THEMES), *TABLES])
 async def test_where_a_theme_leaves_colours_to_the_terminal_nothing_brings_others(
-    catalogue: Catalogue, tmp_path: Path, scene: str
+    catalogue: Catalogue, tmp_path: Path, scene: str, size: tuple[int, int]
 ) -> None:
-    async with on_stage(catalogue, tmp_path, SCENES[scene]) as stage:
+    async with on_stage(catalogue, tmp_path, SCENES[scene], size) as stage:
         for theme in (theme for theme in ALL_THEMES if theme.ansi):
             await stage.change(theme=theme.name)
             for piece in words(stage.app):
@@ -176,12 +180,14 @@ def system_colours(piece: Segment) -> tuple[Color, Color] | None:
     return system_colour(numbers[0]), system_colour(numbers[1])
 
 
-@pytest.mark.parametrize("scene", ["early", "game-over", "settings"])
+@pytest.mark.parametrize(
+    ("scene", "size"), [*((scene, SMALLEST) for scene in ("early", "game-over", "settings")), *TABLES]
+)
 async def test_with_sixteen_colours_all_words_can_be_read_and_frames_be_seen(
-    catalogue: Catalogue, tmp_path: Path, scene: str
+    catalogue: Catalogue, tmp_path: Path, scene: str, size: tuple[int, int]
 ) -> None:
     with environment_of("16-colours"):
-        async with on_stage(catalogue, tmp_path, SCENES[scene]) as stage:
+        async with on_stage(catalogue, tmp_path, SCENES[scene], size) as stage:
             assert stage.app.console.color_system == "standard"
             faint = set()
             for theme in ALL_THEMES:
