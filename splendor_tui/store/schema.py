@@ -105,6 +105,8 @@ def connect(path: Path, *, damaged: bool = False) -> sqlite3.Connection:
         connection.execute("PRAGMA fullfsync = ON")
         connection.execute("PRAGMA foreign_keys = ON")
         connection.execute("PRAGMA trusted_schema = OFF")
+        # In KiB. It fills game by game, and little of it is read again.
+        connection.execute("PRAGMA cache_size = -256")
         undo.pop_all()
     return connection
 
