@@ -179,7 +179,7 @@ def _rows(model: ScreenModel, seat: int, cells: int, rows: int) -> list[Line]:
         _header(model, columns),
         columns.row(N_("card"), N_("bonuses"), bonuses, gained, none),
         columns.row(N_("gem"), N_("tokens"), tokens, moved, none),
-        columns.row(NP_("verb", "buy"), at_most, reach, [theme.QUIET] * len(reach), none),
+        columns.row(NP_("bonuses and gems, short", "buy"), at_most, reach, [theme.QUIET] * len(reach), none),
         _nobles(model, player, columns, cells),
         _reserved(model, player, columns, cells),
     ]
