@@ -19,7 +19,7 @@ from joblib import Parallel, delayed
 from splendor_tui.bots.levels import create_bot
 from splendor_tui.bots.player import Budget
 from splendor_tui.inputs.assets import assets_folder, load_catalogue
-from splendor_tui.puzzles.bounds import most_points
+from splendor_tui.puzzles.bounds import may_come_to
 from splendor_tui.puzzles.collection import GRADES, PUZZLES_FILE, VERSION, PuzzleRow
 from splendor_tui.puzzles.goal import Goal, Kind
 from splendor_tui.puzzles.proof import Proof, TooLongError
@@ -34,8 +34,9 @@ from splendor_tui.rules.view import view
 
 MOST_POSITIONS: Final = 20_000  # that a proof may look at: a screen has to come to the same answer while somebody waits
 MOST_SOLUTIONS: Final = 6
-MOST_WAYS_TO_POINTS: Final = 12  # over four turns the order of some of them rarely matters
+LEAST_CHOICE: Final = 8
 FIRST_ROUND: Final = 7
+NOBLE_TURNS: Final = 2
 POINT_TURNS: Final = 4
 POINT_ROUNDS: Final = range(7, 20)
 ONE_IN: Final = 11  # positions of those rounds, as these proofs are long
@@ -48,8 +49,7 @@ WANTED: Final = {
     (Kind.WIN, 2): 20,
     (Kind.WIN, 3): 10,
     (Kind.STOP, 1): 12,
-    (Kind.NOBLE, 2): 8,
-    (Kind.NOBLE, 3): 6,
+    (Kind.NOBLE, 2): 14,
     (Kind.POINTS, 4): 10,
 }
 
@@ -64,8 +64,8 @@ def solutions(goal: Goal, state: State) -> list[Action] | None:
 
 def tasks(state: State) -> Iterator[tuple[Goal, list[Action]]]:
     """What can be forced here, in as few turns as possible."""
-    yield from _wins(state)
-    yield from _stops(state)
+    wins = list(_wins(state))
+    yield from wins or _stops(state)
     yield from _nobles(state)
     if state.round in POINT_ROUNDS and (7 * state.ply + state.players[0].points) % ONE_IN == 0:
         yield from _points(state)
@@ -74,7 +74,9 @@ def tasks(state: State) -> Iterator[tuple[Goal, list[Action]]]:
 def _wins(state: State) -> Iterator[tuple[Goal, list[Action]]]:
     for turns in (1, 2, 3):
         target = state.options.target
-        if most_points(state, state.players[state.seat], turns, ()) >= target:
+        if turns == 3 and len(state.players[state.seat].reserved) < 2:
+            return  # nearly all such proofs are too long, unless rivals cannot touch what is to be bought
+        if may_come_to(target, state, state.players[state.seat], turns, ()):
             # Where not even those who only watch let the seat come so far, the long proof is spared.
             unhindered = solutions(Goal(Kind.POINTS, state.seat, turns, points=target), state)
             if unhindered == []:
@@ -90,7 +92,7 @@ def _wins(state: State) -> Iterator[tuple[Goal, list[Action]]]:
 def _stops(state: State) -> Iterator[tuple[Goal, list[Action]]]:
     target = state.options.target
     rivals = [player for seat, player in enumerate(state.players) if seat != state.seat]
-    if any(rival.points < target <= most_points(state, rival, 1, ()) for rival in rivals):
+    if any(rival.points < target and may_come_to(target, state, rival, 1, ()) for rival in rivals):
         goal = Goal(Kind.STOP, state.seat, 1)
         if found := solutions(goal, state):
             yield goal, found
@@ -99,28 +101,36 @@ def _stops(state: State) -> Iterator[tuple[Goal, list[Action]]]:
 def _nobles(state: State) -> Iterator[tuple[Goal, list[Action]]]:
     for noble in state.nobles:
         lacking = total(missing(noble.cost, state.players[state.seat].bonuses))
-        if lacking in {2, 3}:
-            goal = Goal(Kind.NOBLE, state.seat, lacking, noble)
+        if 0 < lacking <= NOBLE_TURNS:
+            goal = Goal(Kind.NOBLE, state.seat, NOBLE_TURNS, noble)
             if found := solutions(goal, state):
                 yield goal, found
 
 
 def _points(state: State) -> Iterator[tuple[Goal, list[Action]]]:
-    player = state.players[state.seat]
-    for points in range(most_points(state, player, POINT_TURNS, ()), player.points, -1):
-        goal = Goal(Kind.POINTS, state.seat, POINT_TURNS, points=points)
-        found = solutions(goal, state)
-        if found:
-            yield goal, found
-        if found is None or found:
+    """The most points that can be had. To see that so many can is quicker than that more cannot, so they are tried upwards."""
+    points = state.players[state.seat].points
+    while True:
+        goal = Goal(Kind.POINTS, state.seat, POINT_TURNS, points=points + 1)
+        try:
+            if not Proof(goal, MOST_POSITIONS).holds(state, POINT_TURNS):
+                break
+        except TooLongError:
             return
+        points += 1
+    goal = Goal(Kind.POINTS, state.seat, POINT_TURNS, points=points)
+    if points > state.players[state.seat].points and (found := solutions(goal, state)):
+        yield goal, found
 
 
-def is_worth_asking(state: State, goal: Goal, found: Sequence[Action]) -> bool:
-    """Whether there is something to choose from, and little of it is right."""
+def is_worth_asking(state: State, found: Sequence[Action]) -> bool:
+    """Whether there is much to choose from, little of it is right, and what most points tempt to buy now is not."""
     ways = {action.card if isinstance(action, Buy) else action for action in found}
-    most = MOST_WAYS_TO_POINTS if goal.kind is Kind.POINTS else MOST_SOLUTIONS
-    return len(legal_actions(state)) >= 8 and len(ways) <= most
+    choice = legal_actions(state)
+    purchases = [action for action in choice if isinstance(action, Buy)]
+    most = max((purchase.card.points for purchase in purchases), default=0)
+    tempting = {purchase.card for purchase in purchases if purchase.card.points == most}
+    return len(choice) >= LEAST_CHOICE and len(ways) <= MOST_SOLUTIONS and not tempting & ways
 
 
 def grade(state: State, found: Sequence[Action]) -> int:
@@ -141,7 +151,7 @@ def puzzles_in(players: int, seed: int) -> list[dict[str, Any]]:
     while state.phase is not Phase.OVER:
         if state.phase is Phase.MAIN and state.round >= FIRST_ROUND and not _has_secrets(state):
             for goal, found in tasks(state):
-                if is_worth_asking(state, goal, found):
+                if is_worth_asking(state, found):
                     rows.append(_row(state, goal, found, f"{level}s, {players} players, seed {seed}, ply {state.ply}"))
         advance(state, bot.choose(view(state, state.seat), rng, PLAYING))
     return rows

@@ -1,16 +1,16 @@
 """The search that proves an answer: it tries what the seat can do against everything that rivals do and decks bring."""
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from typing import Final
 
-from splendor_tui.puzzles.bounds import in_reach, most_points
+from splendor_tui.puzzles.bounds import in_reach, may_come_to
 from splendor_tui.puzzles.goal import Goal, Kind
 from splendor_tui.rules.actions import Action, Buy, Reserve, ReserveTop
 from splendor_tui.rules.cards import LEVELS, Card
 from splendor_tui.rules.gems import missing, total
 from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.payments import all_payments
-from splendor_tui.rules.state import MAIN, OVER, State
+from splendor_tui.rules.state import COLUMNS, MAIN, OVER, State
 from splendor_tui.rules.turn import advance
 
 _TRIED_FIRST: Final = {Buy: 0, Reserve: 1}
@@ -29,8 +29,9 @@ class Proof:
     def __init__(self, goal: Goal, most_positions: int) -> None:
         self._goal = goal
         self._left = most_positions
-        self._best: dict[tuple[int, int], Action] = {}
-        """What has worked last, by how many turns are left and at what ply: it is likely to work again."""
+        self._known: dict[Hashable, bool] = {}
+        self._decisive: dict[tuple[int, int], Action] = {}
+        """What has decided it last, for the seat or against it, by the turns left and the ply: it is likely to do so again."""
 
     def solutions(self, state: State) -> list[Action]:
         """The actions, of all that are legal, with which the goal can still be forced."""
@@ -47,22 +48,61 @@ class Proof:
             return verdict
         if not self._is_in_reach(state, turns):
             return False
-        if state.seat != self._goal.seat:
-            return all(self.holds_after(state, action, turns) for action in _choices(state, turns))
-        later = turns - (state.phase is MAIN)
-        return self._can_hold(state, _choices(state, later), later)
+        if state.phase is not MAIN:
+            return self._decided(state, turns)
+        essence = self._essence(state, turns)
+        if essence not in self._known:
+            self._known[essence] = self._decided(state, turns)
+        return self._known[essence]
 
-    def _can_hold(self, state: State, actions: list[Action], turns: int) -> bool:
+    def _decided(self, state: State, turns: int) -> bool:
+        mine = state.seat == self._goal.seat
+        later = turns - (mine and state.phase is MAIN)
         moment = turns, state.ply
-        best = self._best.get(moment)
-        if best in actions:
-            actions.remove(best)
-            actions.insert(0, best)
+        actions = _decisive_first(_choices(state, later), self._decisive.get(moment))
+        for action in self._good(state, actions, later) if mine else self._bad(state, actions, later):
+            self._decisive[moment] = action
+            return mine
+        return not mine
+
+    def _good(self, state: State, actions: Iterable[Action], turns: int) -> Iterator[Action]:
+        """The actions after which the goal can be forced, whatever card comes."""
+        return (action for action in actions if self.holds_after(state, action, turns))
+
+    def _bad(self, state: State, actions: Iterable[Action], turns: int) -> Iterator[Action]:
+        """The actions after which it cannot be forced; those come first that need no luck."""
+        in_luck: list[tuple[Action, Iterator[State]]] = []
         for action in actions:
-            if self.holds_after(state, action, turns):
-                self._best[moment] = action
-                return True
-        return False
+            worlds = self._worlds(state, action, turns)
+            if self._holds_in(next(worlds), action, turns):
+                in_luck.append((action, worlds))
+            else:
+                yield action
+        for action, worlds in in_luck:
+            if not all(self._holds_in(world, action, turns) for world in worlds):
+                yield action
+
+    def _essence(self, state: State, turns: int) -> Hashable:
+        """The same for states between two turns that differ only in cards which nobody can buy before all is decided."""
+        return (
+            (turns, state.seat, state.final_round, state.passes, state.bank, state.gold, state.nobles),
+            (
+                *state.deck_counts,
+                *(state.grid[start : start + COLUMNS].count(None) for start in (0, COLUMNS, 2 * COLUMNS)),
+            ),
+            frozenset(self._buyable(state.grid, state, turns)),
+            *(
+                (
+                    player.gems,
+                    player.gold,
+                    player.points,
+                    frozenset(player.cards),
+                    len(player.reserved),
+                    frozenset(self._buyable([held.card for held in player.reserved], state, turns)),
+                )
+                for player in state.players
+            ),
+        )
 
     def holds_after(self, state: State, action: Action, turns: int) -> bool:
         """Whether the goal can still be forced after this action, whatever card comes; `turns` are those after this one."""
@@ -74,7 +114,7 @@ class Proof:
 
     def refutation(self, state: State, turns: int) -> tuple[State, Action]:
         """What happens next where the goal cannot be forced: the state with its next card, and what whoever is to move does."""
-        action = next(one for one in _choices(state, turns) if not self.holds_after(state, one, turns))
+        action = next(self._bad(state, _choices(state, turns), turns))
         return self.worst(state, action, turns), action
 
     def _holds_in(self, world: State, action: Action, turns: int) -> bool:
@@ -85,9 +125,10 @@ class Proof:
         return self.holds(after, turns)
 
     def _worlds(self, state: State, action: Action, turns: int) -> Iterator[State]:
-        """The state with each card that the action may bring as the next of its deck.
+        """The state with each card that the action may bring as the next of its deck, what helps nobody first.
 
-        Of cards that nobody can buy before all is decided, one stands for all.
+        Of cards that nobody can buy before all is decided, one stands for all. Where the others only watch it stands for every
+        card: one more that can be bought is never in the way.
         """
         match action:
             case ReserveTop(level=level):
@@ -100,14 +141,23 @@ class Proof:
             yield state
             return
         deck = state.deck(level)
-        far = None
-        for card in deck:
-            if any(in_reach(card, player, turns + 1) for player in state.players):
-                yield _with_next(state, deck, card)
-            else:
-                far = card
-        if far is not None:
-            yield _with_next(state, deck, far)
+        near = self._buyable(deck, state, turns)
+        if len(near) < len(deck):
+            yield _with_next(state, deck, next(card for card in deck if card not in near))
+            if self._goal.kind is Kind.POINTS:
+                return
+        for card in sorted(near, key=deck.index):
+            yield _with_next(state, deck, card)
+
+    def _buyable(self, cards: Iterable[Card | None], state: State, turns: int) -> set[Card]:
+        """The cards that anybody might buy before all is decided; after the last turn of the seat a rival may have one more."""
+        if self._goal.kind is Kind.POINTS:
+            return {*in_reach(cards, state.players[self._goal.seat], turns)}
+        return {
+            card
+            for seat, player in enumerate(state.players)
+            for card in in_reach(cards, player, turns + (seat != self._goal.seat))
+        }
 
     def _is_in_reach(self, state: State, turns: int) -> bool:
         """False where even the best luck does not suffice; it is asked before the seat's turns only."""
@@ -119,14 +169,14 @@ class Proof:
             assert goal.noble is not None
             return total(missing(goal.noble.cost, player.bonuses)) <= turns
         needed = state.options.target if goal.kind is Kind.WIN else goal.points
-        return player.points >= needed or most_points(state, player, turns, self._may_come(state, turns)) >= needed
+        return may_come_to(needed, state, player, turns, self._may_come(state, turns))
 
     def _may_come(self, state: State, turns: int) -> Iterator[Card]:
         """The cards of those decks that might run out of cards beyond the seat's reach."""
         player = state.players[self._goal.seat]
         most_drawn = (turns + 1) * len(state.players)
         for level in LEVELS:
-            near = [card for card in state.deck(level) if in_reach(card, player, turns)]
+            near = in_reach(state.deck(level), player, turns)
             if near and state.deck_counts[level - 1] - len(near) < most_drawn:
                 yield from near
 
@@ -138,6 +188,13 @@ def _choices(state: State, turns: int) -> list[Action]:
         payments = all_payments(action.card, state.players[state.seat]) if turns > 0 and isinstance(action, Buy) else ()
         actions += payments or (action,)
     return sorted(actions, key=lambda action: _TRIED_FIRST.get(type(action), 2))
+
+
+def _decisive_first(actions: list[Action], decisive: Action | None) -> list[Action]:
+    if decisive in actions:
+        actions.remove(decisive)
+        actions.insert(0, decisive)
+    return actions
 
 
 def _with_next(state: State, deck: tuple[Card, ...], card: Card) -> State:

@@ -9,11 +9,13 @@ from pydantic import ValidationError
 from splendor_tui.puzzles.collection import load_puzzles
 from splendor_tui.puzzles.goal import Goal, Kind
 from splendor_tui.puzzles.proof import Proof
+from splendor_tui.rules.actions import Buy, Take
 from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.legality import legal_actions
 from tests.puzzles.test_proof import CARDS, late_positions
 from tests.rules.boxes import box
 from training import find_puzzles
-from training.find_puzzles import chosen, is_worth_asking, tasks, write
+from training.find_puzzles import MOST_SOLUTIONS, chosen, is_worth_asking, tasks, write
 
 
 def row(goal: str, turns: int, grade: int, ways: int) -> dict[str, Any]:
@@ -59,4 +61,14 @@ def test_a_task_is_to_be_done_in_as_few_turns_as_possible() -> None:
         goal, ways = found[Kind.WIN]
         in_fewer = [Proof(Goal(Kind.WIN, state.seat, turns), 10**6).solutions(state) for turns in range(1, goal.turns)]
         assert not any(in_fewer)
-        assert is_worth_asking(state, goal, ways)
+        assert ways
+
+
+def test_a_puzzle_is_dull_where_what_most_points_tempt_to_buy_is_right() -> None:
+    [state] = late_positions(box(CARDS), [32])
+    purchases = [action for action in legal_actions(state) if isinstance(action, Buy)]
+    best = max(purchases, key=lambda purchase: purchase.card.points)
+    takes = [action for action in legal_actions(state) if isinstance(action, Take)]
+    assert not is_worth_asking(state, [best])
+    assert is_worth_asking(state, takes[:MOST_SOLUTIONS])
+    assert not is_worth_asking(state, takes[: MOST_SOLUTIONS + 1])
