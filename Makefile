@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
-.PHONY: play test lint format messages bench soak train ladder puzzles lock clean
+.PHONY: play test lint format messages bench soak train ladder puzzles puzzles-check lock clean
 
 play: $(VENV)/.can-play
 	@$(BIN)/splendor-tui
@@ -56,6 +56,10 @@ ladder: $(VENV)/.can-develop
 # Finds puzzles in so many games, and proves them; what was searched before is in .puzzles.
 puzzles: $(VENV)/.can-develop
 	$(BIN)/python -m training.find_puzzles --games $(GAMES) --write
+
+# Proves all puzzles of assets/puzzles.yaml anew; takes a minute or two.
+puzzles-check: $(VENV)/.can-develop
+	$(BIN)/python -m training.check_puzzles
 
 # Renews every pin; nothing else changes constraints.txt.
 lock: $(VENV)/.made

@@ -31,7 +31,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
 
 
 def test_the_wheel_carries_the_assets(wheel: dict[str, bytes]) -> None:
-    for name in ("cards.yaml", "nobles.yaml"):
+    for name in ("cards.yaml", "nobles.yaml", "puzzles.yaml"):
         assert wheel[f"splendor_tui/assets/{name}"] == (ROOT / "assets" / name).read_bytes()
 
 

@@ -46,11 +46,11 @@ FINDING: Final = Budget(600.0, lambda: False, nodes=2000)
 PLAYING: Final = Budget(600.0, lambda: False, nodes=30)
 WANTED: Final = {
     (Kind.WIN, 1): 8,
-    (Kind.WIN, 2): 20,
-    (Kind.WIN, 3): 10,
-    (Kind.STOP, 1): 12,
-    (Kind.NOBLE, 2): 14,
-    (Kind.POINTS, 4): 10,
+    (Kind.WIN, 2): 16,
+    (Kind.WIN, 3): 6,
+    (Kind.STOP, 1): 14,
+    (Kind.NOBLE, 2): 18,
+    (Kind.POINTS, 4): 14,
 }
 
 
@@ -101,7 +101,7 @@ def _stops(state: State) -> Iterator[tuple[Goal, list[Action]]]:
 def _nobles(state: State) -> Iterator[tuple[Goal, list[Action]]]:
     for noble in state.nobles:
         lacking = total(missing(noble.cost, state.players[state.seat].bonuses))
-        if 0 < lacking <= NOBLE_TURNS:
+        if 0 < lacking <= NOBLE_TURNS and not solutions(Goal(Kind.NOBLE, state.seat, 1, noble), state):
             goal = Goal(Kind.NOBLE, state.seat, NOBLE_TURNS, noble)
             if found := solutions(goal, state):
                 yield goal, found
@@ -174,9 +174,8 @@ def _row(state: State, goal: Goal, found: Sequence[Action], origin: str) -> dict
 
 
 def chosen(games: Sequence[Sequence[dict[str, Any]]]) -> list[dict[str, Any]]:
-    """Of all that was found as many as are wanted of each task: one a game, few solutions first, the grades in turns."""
+    """Of all that was found as many as are wanted of each task: one of a game, few solutions first, the grades in turns."""
     taken: list[dict[str, Any]] = []
-    used: set[int] = set()
     for (kind, turns), wanted in WANTED.items():
         candidates = [
             (len(row["solutions"]), row["grade"], number, row)
@@ -185,6 +184,7 @@ def chosen(games: Sequence[Sequence[dict[str, Any]]]) -> list[dict[str, Any]]:
             if (row["goal"], row["turns"]) == (kind.value, turns)
         ]
         seen: Counter[int] = Counter()
+        used: set[int] = set()
         mine: list[dict[str, Any]] = []
         while len(mine) < wanted:
             left = [one for one in candidates if one[2] not in used]

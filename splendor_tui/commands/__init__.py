@@ -39,7 +39,7 @@ __all__ = [
 ]
 
 GROUPS: Final[Mapping[Message, Sequence[str]]] = {
-    N_("Play"): ("play", "learn", "new", "resume"),
+    N_("Play"): ("play", "learn", "new", "resume", "puzzle"),
     N_("Games"): ("games", "replay", "review", "stats", "export", "import", "delete", "verify"),
     N_("Your own game"): ("settings", "check-assets"),
     N_("Computer players"): ("arena", "engine"),
@@ -55,6 +55,7 @@ _EXAMPLES: Final = (
     ("learn", N_("learn the game by playing it")),
     ("new --players Ann,Bo", N_("deal a new game at once")),
     ("resume", N_("resume the last game")),
+    ("puzzle daily", N_("solve the puzzle of the day")),
     ("games", N_("the games that were played here, and their ids")),
     ("export k7mq2wzt game.jsonl", N_("write a game to a file, for others or to keep")),
     ("replay --text game.jsonl", N_("read a game turn by turn")),

@@ -28,6 +28,7 @@ from splendor_tui.plain.answers import tell_help, tell_rules
 from splendor_tui.plain.console import Console, EndOfInputError, standard_console
 from splendor_tui.plain.plain_lesson import PlainFirstGame, PlainLesson
 from splendor_tui.plain.plain_match import After, PlainMatch
+from splendor_tui.plain.plain_puzzles import PlainPuzzles
 from splendor_tui.plain.questions import Questions
 from splendor_tui.plain.typed_lines import NotUnderstoodError, split, understood
 from splendor_tui.plain.verbs import Verb
@@ -37,7 +38,7 @@ from splendor_tui.rules.state import State
 from splendor_tui.store import GameSummary, StoreError
 from splendor_tui.words import N_, NN_, Message, MessageError, listed
 
-_HOME: Final = (Verb.NEW, Verb.LEARN, Verb.RESUME, Verb.GAMES, Verb.RULES, Verb.HELP, Verb.QUIT)
+_HOME: Final = (Verb.NEW, Verb.LEARN, Verb.RESUME, Verb.GAMES, Verb.PUZZLES, Verb.RULES, Verb.HELP, Verb.QUIT)
 _ENDINGS: Final = ("SIGTERM", "SIGHUP", "SIGQUIT")
 _LEAVE_SECONDS: Final = 0.7
 """So long it may take to leave after a signal; then the process ends as it is, with everything on the disk."""
@@ -103,6 +104,10 @@ class PlainProgram:
     def learn(self) -> None:
         """Play the learning game."""
         self._first = self._learn
+
+    def solve(self, puzzle_id: str | None) -> None:
+        """Solve puzzles, this one first."""
+        self._first = partial(self._solve, puzzle_id)
 
     def ask(self) -> None:
         """Ask for a new match."""
@@ -236,6 +241,8 @@ class PlainProgram:
                 self.console.say(N_("No game is waiting to be continued."))
             case Verb.GAMES:
                 self.console.say(*map(self._described, self._unfinished()[:_MOST_GAMES]))
+            case Verb.PUZZLES:
+                await self._solve(words[0].casefold() if words else None)
             case Verb.RULES:
                 self.console.say(*tell_rules(self._services.catalogue))
             case Verb.HELP:
@@ -264,6 +271,11 @@ class PlainProgram:
             when=day_and_time(game.last_played, self._services.today()),
             id=game.id,
         )
+
+    async def _solve(self, puzzle_id: str | None) -> LiveMatch | None:
+        """Solve puzzles until that is left; no match comes of it."""
+        await PlainPuzzles(self._services, self.console, puzzle_id).play()
+        return None
 
     async def _new(self) -> LiveMatch | None:
         return await self._begin(await self._questions.new_match(), None)

@@ -68,8 +68,8 @@ class Verb(Enum):
     PASS = Usage(NP_("words to type", "pass"), N_("when nothing else can be done"))
     UNDO = Usage(NP_("words to type", "undo back"), N_("take back the last action"))
     REDO = Usage(NP_("words to type", "redo"), N_("play again what was taken back"))
-    NEXT = Usage(NP_("words to type", "next"), N_("go on, when you have heard enough"))
-    HINT = Usage(NP_("words to type", "hint advice"), N_("the three best actions, and why"))
+    NEXT = Usage(NP_("words to type", "next"), N_("go on to what comes next"))
+    HINT = Usage(NP_("words to type", "hint advice"), N_("what would be good to do, and why"))
     CAN = Usage(NP_("words to type", "can affordable"), N_("what you can buy now"))
     LOOK = Usage(
         NP_("words to type", "look card"),
@@ -95,6 +95,14 @@ class Verb(Enum):
     READY = Usage(NP_("words to type", "ready"), N_("you are at the keyboard, or have seen enough"))
     CONTINUE = Usage(NP_("words to type", "continue go"), N_("end the pause"))
     REMATCH = Usage(NP_("words to type", "rematch again"), N_("deal again, to the same players"))
+    TASK = Usage(NP_("words to type", "task goal"), N_("what the puzzle asks"))
+    RETRY = Usage(NP_("words to type", "retry restart"), N_("begin the puzzle again"))
+    SOLUTION = Usage(NP_("words to type", "solution"), N_("a solution of the puzzle, step by step"))
+    PUZZLES = Usage(
+        NP_("words to type", "puzzles"),
+        N_("all puzzles; with a name that one"),
+        NP_("line to type", "puzzles daily"),
+    )
     NEW = Usage(NP_("words to type", "new"), N_("begin a new game"))
     LEARN = Usage(NP_("words to type", "learn lesson"), N_("learn the game in ten minutes, or go on learning it"))
     RESUME = Usage(NP_("words to type", "resume"), N_("go on with the last game, or with the one of this id"))

@@ -14,14 +14,16 @@ from splendor_tui.rules.state import MAIN, State
 from splendor_tui.rules.turn import advance
 from splendor_tui.rules.view import View, determinize, view
 
-_MOST_POSITIONS: Final = 2_000_000
+_MOST_POSITIONS: Final = 400_000
 
 
 class Ply(NamedTuple):
-    """Who did what."""
+    """Who did what, and the state before and after it."""
 
     seat: int
     action: Action
+    before: State
+    after: State
 
 
 @dataclass(slots=True)
@@ -64,14 +66,21 @@ class Attempt:
         if not good:
             self.solved = False
 
+    def answer(self) -> Action:
+        """An action with which the task can still be forced, while nothing is lost. Raises TooLongError."""
+        if not self.plies:
+            return min(self.puzzle.solutions, key=repr)
+        return self._proof.good_action(self.state, self.turns)
+
     def _any_reply(self) -> tuple[State, Action]:
         return self.state, self.reply(view(self.state, self.state.seat), self.rng)
 
     def _apply(self, world: State, action: Action) -> None:
         """Let this happen in a state that is like the one now, but for what is hidden."""
-        self.plies.append(Ply(world.seat, action))
-        self.state = world.copy()
-        advance(self.state, action)
+        after = world.copy()
+        advance(after, action)
         if self.puzzle.goal.kind is Kind.POINTS:
-            let_watch(self.state, self.puzzle.goal.seat)
-        self.solved = self.puzzle.goal.verdict(self.state, self.turns)
+            let_watch(after, self.puzzle.goal.seat)
+        self.plies.append(Ply(world.seat, action, world, after))
+        self.state = after
+        self.solved = self.puzzle.goal.verdict(after, self.turns)

@@ -48,6 +48,8 @@ class Proof:
             return verdict
         if not self._is_in_reach(state, turns):
             return False
+        if not turns and self._is_safe(state):
+            return True
         if state.phase is not MAIN:
             return self._decided(state, turns)
         essence = self._essence(state, turns)
@@ -107,6 +109,11 @@ class Proof:
     def holds_after(self, state: State, action: Action, turns: int) -> bool:
         """Whether the goal can still be forced after this action, whatever card comes; `turns` are those after this one."""
         return all(self._holds_in(world, action, turns) for world in self._worlds(state, action, turns))
+
+    def good_action(self, state: State, turns: int) -> Action:
+        """An action of the seat with which the goal can still be forced; there has to be one. `turns` are yet to begin."""
+        later = turns - (state.phase is MAIN)
+        return next(self._good(state, _choices(state, later), later))
 
     def worst(self, state: State, action: Action, turns: int) -> State:
         """The state, with a next card with which the goal cannot be forced after this action; there has to be one."""
@@ -170,6 +177,27 @@ class Proof:
             return total(missing(goal.noble.cost, player.bonuses)) <= turns
         needed = state.options.target if goal.kind is Kind.WIN else goal.points
         return may_come_to(needed, state, player, turns, self._may_come(state, turns))
+
+    def _is_safe(self, state: State) -> bool:
+        """Whether nothing that rivals do with their last turn, even with the best of luck, takes away what is reached."""
+        goal = self._goal
+        if state.phase is not MAIN or state.seat == goal.seat:
+            return False
+        if goal.kind is Kind.WIN and state.final_round:
+            too_many = state.players[goal.seat].points
+            seats = range(state.seat, len(state.players))
+        elif goal.kind is Kind.STOP:
+            too_many = state.options.target
+            seats = range(len(state.players))
+        else:
+            return False
+        more_than_one = len(state.players) > 2
+        drawn = [card for level in LEVELS for card in state.deck(level)] if more_than_one else []
+        return all(
+            rival.points < too_many and not (seat in seats and may_come_to(too_many, state, rival, 1, drawn))
+            for seat, rival in enumerate(state.players)
+            if seat != goal.seat
+        )
 
     def _may_come(self, state: State, turns: int) -> Iterator[Card]:
         """The cards of those decks that might run out of cards beyond the seat's reach."""

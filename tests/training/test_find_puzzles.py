@@ -27,7 +27,7 @@ def row(goal: str, turns: int, grade: int, ways: int) -> dict[str, Any]:
     return {"goal": goal, "turns": turns, "grade": grade, "position": position, "solutions": solutions, "origin": ""}
 
 
-def test_a_game_gives_one_puzzle_and_all_grades_come_to_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_gives_one_puzzle_of_a_kind_and_all_grades_come_to_turn(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(find_puzzles, "WANTED", {(Kind.WIN, 2): 3, (Kind.STOP, 1): 3})
     games = [
         [row("win", 2, 1, 2), row("stop", 1, 1, 1)],
@@ -40,7 +40,8 @@ def test_a_game_gives_one_puzzle_and_all_grades_come_to_turn(monkeypatch: pytest
         ("win-2-01", 1, 1),
         ("win-2-02", 1, 2),
         ("win-2-03", 4, 3),
-        ("stop-1-01", 5, 1),
+        ("stop-1-01", 1, 1),
+        ("stop-1-02", 5, 1),
     ]
 
 

@@ -4,6 +4,7 @@ from typing import Final
 
 from splendor_tui.tui.keys.key_commands import EVERYWHERE, READ, KeyCommands
 from splendor_tui.tui.keys.menu_commands import GAMES, HELP, HOME, KEYS, NEW_GAME, SETTINGS, STATISTICS
+from splendor_tui.tui.keys.puzzle_commands import PUZZLE, PUZZLES
 from splendor_tui.tui.keys.review_commands import REVIEW
 from splendor_tui.tui.keys.table_commands import GAME_OVER, HAND_OVER, LOOK, PAUSE, REPLAY, TABLE
 from splendor_tui.words import N_, Message
@@ -19,6 +20,8 @@ PLACES: Final[tuple[tuple[Message, KeyCommands], ...]] = (
     (N_("Reviewing a game"), REVIEW),
     (N_("On the first screen"), HOME),
     (N_("Before a new game"), NEW_GAME),
+    (N_("Puzzles"), PUZZLES),
+    (N_("Solving a puzzle"), PUZZLE),
     (N_("Past games"), GAMES),
     (N_("Statistics"), STATISTICS),
     (N_("In the settings"), SETTINGS),

@@ -33,6 +33,14 @@ HOME_OFFERS: Final[KeyCommands] = (
     EVEN_MATCH,
     LEARN,
     KeyCommand(
+        "home.puzzles",
+        "p",
+        "puzzles",
+        N_("puzzles"),
+        N_("Puzzles"),
+        N_("Positions from real games, each with a task; every day another one comes first."),
+    ),
+    KeyCommand(
         "home.games",
         "g",
         "games",

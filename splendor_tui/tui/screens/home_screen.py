@@ -278,6 +278,12 @@ class HomeScreen(RowScreen[None]):
         else:
             self.explain(N_("No game has been finished here yet."))
 
+    def action_puzzles(self) -> None:
+        """Show the puzzles."""
+        from splendor_tui.tui.screens.puzzles_screen import PuzzlesScreen
+
+        self.app.push_screen(PuzzlesScreen())
+
     def action_games(self) -> None:
         """Show the games that are kept."""
         from splendor_tui.tui.screens.games_screen import GamesScreen

@@ -1,0 +1,41 @@
+"""`splendor-tui puzzle [ID]`: the puzzles, or one of them."""
+
+import argparse
+
+from splendor_tui.commands import CommandError, Parser, add_assets_option, add_data_option, load_assets
+from splendor_tui.commands.play_command import add_plain_option, at_the_terminal, play
+from splendor_tui.words import N_, NP_
+
+HELP = N_("solve puzzles from games of computer players")
+
+
+def configure(parser: Parser) -> None:
+    """Add which puzzle."""
+    parser.argument(
+        "puzzle",
+        metavar=NP_("argument", "ID"),
+        nargs="?",
+        about=N_("the name of a puzzle, as the list of puzzles shows it, or {daily} for today's", daily="daily"),
+    )
+    add_plain_option(parser)
+    add_assets_option(parser)
+    add_data_option(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play, and return the exit code. Raises CommandError when there is no such puzzle."""
+    with at_the_terminal(args):
+        if args.puzzle is not None:
+            _check(args)
+        return play(args, lambda program: program.solve(args.puzzle))
+
+
+def _check(args: argparse.Namespace) -> None:
+    from splendor_tui.presentation.puzzle_shelf import DAILY
+    from splendor_tui.puzzles.collection import load_puzzles
+
+    collection = load_puzzles(load_assets(args))
+    if args.puzzle not in {puzzle.id for puzzle in collection.puzzles} | {DAILY}:
+        raise CommandError(
+            N_("There is no puzzle {id}. {command} lists them.", id=repr(args.puzzle), command="`puzzle`")
+        )

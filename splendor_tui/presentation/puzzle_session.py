@@ -1,0 +1,195 @@
+"""A puzzle at a table: the try, what the person at the keyboard chooses, and what the table shows of it all."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from random import Random
+from typing import Final
+
+from splendor_tui.bots.levels import create_bot
+from splendor_tui.bots.player import Budget
+from splendor_tui.inputs.match_options import HUMAN, MatchRules, SeatOptions, make_options
+from splendor_tui.match.controller import Controller
+from splendor_tui.match.flow import Flow
+from splendor_tui.match.log import LogLine, log_step
+from splendor_tui.match.match_journal import UnsavedJournal
+from splendor_tui.match.steps import describe_step
+from splendor_tui.presentation.hint import slots_of
+from splendor_tui.presentation.playback import Playback
+from splendor_tui.presentation.player_session import PlayerSession
+from splendor_tui.presentation.puzzle_words import kind_told, place_told, task, turns_left, why_not_solved
+from splendor_tui.presentation.selection import NOTHING
+from splendor_tui.presentation.table_model import Changes, Phrase, ShownHint, Slot, Suggestion, TableModel
+from splendor_tui.puzzles.attempt import Attempt, Ply
+from splendor_tui.puzzles.collection import Puzzle
+from splendor_tui.puzzles.proof import TooLongError
+from splendor_tui.rules.actions import Action
+from splendor_tui.rules.state import MAIN
+from splendor_tui.rules.view import View, view
+from splendor_tui.words import N_, Message
+
+_NAMES: Final = ("Ann", "Bo", "Cy", "Dee")
+_RIVALS: Final = "merchant"
+"""What the rivals do as long as it does not matter is what this level would."""
+_AT_ONCE: Final = Budget(1.0, lambda: False)
+
+
+class PuzzleSession:
+    """A puzzle from the first try to the last. `labels` name the key of each place of the table.
+
+    `session` builds up the choice in the position now. `hints` is how many hints were asked for in it: the first one names the
+    kind of action, the second one lights up where it is. `answer` is what they point at.
+    """
+
+    def __init__(self, puzzle: Puzzle, rng: Random, labels: Mapping[Slot, str]) -> None:
+        self.puzzle = puzzle
+        self._labels = labels
+        self._rng = rng
+        seats = range(len(puzzle.view.players))
+        others = [seat for seat in seats if seat != puzzle.goal.seat]
+        named = dict(zip((puzzle.goal.seat, *others), _NAMES, strict=False))
+        self.names = tuple(named[seat] for seat in seats)
+        self.restart()
+
+    def label(self, labels: Mapping[Slot, str]) -> None:
+        """The keys have changed."""
+        self._labels = self.session.labels = labels
+
+    def restart(self) -> None:
+        """Begin another try."""
+        self._attempt = Attempt(self.puzzle, self._rng, _reply)
+        self._renew()
+
+    def _renew(self) -> None:
+        """The position has changed."""
+        goal, state = self.puzzle.goal, self._attempt.state
+        kinds = [HUMAN if seat == goal.seat else _RIVALS for seat in range(len(self.names))]
+        players = [SeatOptions(name=name, kind=kind) for name, kind in zip(self.names, kinds, strict=True)]
+        options = make_options(players, MatchRules(target=state.options.target, open_reserves=True))
+        controller = Controller(options, state, journal=UnsavedJournal(), now=lambda: 0.0)
+        controller.begin()
+        self.session = PlayerSession(Flow(controller), self._labels, kept=True)
+        self.hints = 0
+        self.answer: Action | None = None
+
+    # --- what it has come to -------------------------------------------------------------------------------------------
+
+    @property
+    def solved(self) -> bool | None:
+        """Whether this try has solved it; None while it is open."""
+        return self._attempt.solved
+
+    @property
+    def view(self) -> View:
+        """What the solver knows now."""
+        return view(self._attempt.state, self.puzzle.goal.seat)
+
+    @property
+    def begun(self) -> bool:
+        """Whether anything has been done in this try."""
+        return bool(self._attempt.plies)
+
+    @property
+    def log(self) -> tuple[LogLine, ...]:
+        """What has been done in this try."""
+        return tuple(line for ply in self._attempt.plies for line in self._told(ply))
+
+    @property
+    def news(self) -> tuple[LogLine, ...]:
+        """What the others have done since the solver's last action."""
+        return tuple(line for ply in self._by_others() for line in self._told(ply))
+
+    def _by_others(self) -> Sequence[Ply]:
+        """The plies since the solver's last one."""
+        plies, seat = self._attempt.plies, self.puzzle.goal.seat
+        own = max((place for place, ply in enumerate(plies, start=1) if ply.seat == seat), default=0)
+        return plies[own:]
+
+    def _told(self, ply: Ply) -> list[LogLine]:
+        return log_step(describe_step(ply.before, ply.action, ply.after), self.names)
+
+    @property
+    def task(self) -> Message:
+        """What is to be reached."""
+        goal = self.puzzle.goal
+        return task(goal, self.names[goal.seat], self.puzzle.view.options.target)
+
+    @property
+    def verdict(self) -> Message | None:
+        """That it is solved, or why not; before that how many turns are left once a turn was good."""
+        attempt, goal = self._attempt, self.puzzle.goal
+        match attempt.solved:
+            case None if not attempt.plies or attempt.state.phase is not MAIN:
+                return None
+            case None:
+                return turns_left(attempt.turns)
+            case True:
+                return N_("Solved!")
+            case False:
+                return why_not_solved(goal, attempt.state, attempt.turns, self.names)
+
+    @property
+    def hint(self) -> Message | None:
+        """The hint so far."""
+        if self.answer is None or not self.hints:
+            return None
+        return kind_told(self.answer) if self.hints == 1 else place_told(self.answer)
+
+    # --- what a person does --------------------------------------------------------------------------------------------
+
+    def play(self, action: Action) -> None:
+        """Do this, and let the others answer. It may take a second or two. Raises IllegalActionError."""
+        try:
+            self._attempt.play(action)
+        except TooLongError:
+            self.restart()
+            self.session.said = N_("It takes too long to see where that leads. Try something else.")
+        else:
+            self._renew()
+
+    def hint_on(self) -> None:
+        """Give one hint more. It may take a second."""
+        try:
+            self.answer = self._attempt.answer()
+        except TooLongError:
+            self.session.said = N_("It takes too long to find a hint here. Begin the puzzle again.")
+        else:
+            self.hints += 1
+
+    def solution(self) -> Playback:
+        """A way to solve it, with what the others may do, to go through step by step. It may take some seconds."""
+        attempt = Attempt(self.puzzle, self._rng, _reply)
+        while attempt.solved is None:
+            attempt.play(attempt.answer())
+        seat = self.puzzle.goal.seat
+        return Playback(
+            names=self.names,
+            kinds=(HUMAN,) * len(self.names),
+            views=(self.puzzle.view, *(view(ply.after, seat) for ply in attempt.plies)),
+            steps=tuple(describe_step(ply.before, ply.action, ply.after) for ply in attempt.plies),
+            log=tuple(tuple(self._told(ply)) for ply in attempt.plies),
+            over=False,
+        )
+
+    # --- what is shown -------------------------------------------------------------------------------------------------
+
+    def model(self) -> TableModel:
+        """The table with the task above the log; the commands are for the screen to say."""
+        model = self.session.model()
+        told = [line.brief or line.message for line in self.news]
+        said = [sentence for sentence in (self.verdict, self.hint) if sentence is not None and self.solved is None]
+        lit = self.answer is not None and self.hints > 1 and self.session.selection == NOTHING
+        before = next((ply.before for ply in self._by_others()), self._attempt.state)
+        return replace(
+            model,
+            kinds=(None,) * len(self.names),
+            log=self.log,
+            banner=N_("PUZZLE"),
+            changes=Changes.between(view(before, self.puzzle.goal.seat), model.view),
+            hint=ShownHint(self.task, tuple(Suggestion((), None, sentence) for sentence in (*told, *said))),
+            lit=frozenset(slots_of(model.view, self.answer)) if lit and self.answer else frozenset(),
+            prompt=(Phrase(self.verdict),) if self.solved is not None and self.verdict else model.prompt,
+        )
+
+
+def _reply(seen: View, rng: Random) -> Action:
+    return create_bot(_RIVALS).choose(seen, rng, _AT_ONCE)

@@ -1,0 +1,53 @@
+"""The puzzles as a player finds them: today's, then all by grade, which are solved, and what is wrong with the file."""
+
+from collections.abc import Mapping, Sequence
+
+from splendor_tui.match.services import Services
+from splendor_tui.presentation.puzzle_progress import PuzzleProgress
+from splendor_tui.presentation.puzzle_session import PuzzleSession
+from splendor_tui.presentation.table_model import Slot
+from splendor_tui.puzzles.collection import Puzzle, load_puzzles
+from splendor_tui.puzzles.daily import daily_puzzle
+from splendor_tui.store import StoreError
+from splendor_tui.words import Message
+
+DAILY = "daily"
+"""The name under which the puzzle of the day can be asked for."""
+
+
+class PuzzleShelf:
+    """`puzzles` are in the order in which they are listed: by grade. `daily` is None where there are none."""
+
+    def __init__(self, services: Services) -> None:
+        collection = load_puzzles(services.catalogue)
+        problems = list(collection.problems)
+        self.puzzles: Sequence[Puzzle] = sorted(collection.puzzles, key=lambda puzzle: puzzle.grade)
+        self.daily = daily_puzzle(self.puzzles, services.today().astimezone().date()) if self.puzzles else None
+        self.progress = PuzzleProgress(services.store)
+        try:
+            self.progress.load()
+        except StoreError as error:
+            problems.append(error.message)
+        self.problems: Sequence[Message] = problems
+        self._rng = services.rng
+
+    def begin(self, puzzle: Puzzle, labels: Mapping[Slot, str]) -> PuzzleSession:
+        """Begin to solve a puzzle; `labels` name the key of each place of the table."""
+        return PuzzleSession(puzzle, self._rng, labels)
+
+    def find(self, puzzle_id: str) -> Puzzle | None:
+        """The puzzle of this id, or today's."""
+        if puzzle_id == DAILY:
+            return self.daily
+        return next((puzzle for puzzle in self.puzzles if puzzle.id == puzzle_id), None)
+
+    def after(self, puzzle: Puzzle) -> Puzzle:
+        """The next puzzle of the list that is not solved; when all are, simply the next."""
+        place = self.puzzles.index(puzzle)
+        following = [*self.puzzles[place + 1 :], *self.puzzles[:place]] or [puzzle]
+        return next((other for other in following if other.id not in self.progress.solved), following[0])
+
+    @property
+    def solved(self) -> int:
+        """How many of these puzzles are solved."""
+        return sum(puzzle.id in self.progress.solved for puzzle in self.puzzles)

@@ -1,0 +1,68 @@
+"""What keys do in the list of puzzles, and while one is solved."""
+
+from typing import Final
+
+from splendor_tui.tui.keys.key_commands import BACK, WALK_LIST, KeyCommand, KeyCommands
+from splendor_tui.tui.keys.pace_commands import PACE
+from splendor_tui.tui.keys.table_commands import TABLE
+from splendor_tui.words import N_, NP_
+
+OPEN_PUZZLE: Final = KeyCommand(
+    "puzzles.open", "enter,space", "open", NP_("verb", "open"), NP_("verb", "Open"), N_("Solve the highlighted puzzle.")
+)
+PUZZLES: Final[KeyCommands] = (OPEN_PUZZLE, *WALK_LIST, BACK)
+
+CLEAR_OR_LEAVE: Final = KeyCommand(
+    "puzzle.clear",
+    "backspace,escape",
+    "clear",
+    N_("leave"),
+    N_("Leave"),
+    N_("Drop what is chosen so far; with nothing chosen, go back to where you were."),
+)
+TRY_AGAIN: Final = KeyCommand(
+    "puzzle.again",
+    "u",
+    "again",
+    N_("try again"),
+    N_("Try again"),
+    N_("Put the table back to the beginning of the puzzle."),
+)
+PUZZLE_HINT: Final = KeyCommand(
+    "puzzle.hint",
+    "n",
+    "hint",
+    N_("hint"),
+    N_("Hint"),
+    N_("See what kind of action solves it; again to see where it is."),
+)
+SOLUTION: Final = KeyCommand(
+    "puzzle.solution",
+    "y",
+    "solution",
+    N_("solution"),
+    N_("Solution"),
+    N_("Go through a solution step by step."),
+)
+NEXT_PUZZLE: Final = KeyCommand(
+    "puzzle.next", "o", "next_puzzle", N_("next puzzle"), N_("Next puzzle"), N_("Go on to the next puzzle of the list.")
+)
+_ONLY_IN_MATCHES: Final = frozenset(
+    {
+        "table.clear",
+        "table.undo",
+        "table.redo",
+        "table.hint",
+        "table.answer-now",
+        "table.menu",
+        *(command.id for command in PACE),
+    }
+)
+PUZZLE: Final[KeyCommands] = (
+    *(command for command in TABLE if command.id not in _ONLY_IN_MATCHES),
+    PUZZLE_HINT,
+    TRY_AGAIN,
+    SOLUTION,
+    NEXT_PUZZLE,
+    CLEAR_OR_LEAVE,
+)

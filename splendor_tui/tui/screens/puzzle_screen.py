@@ -1,0 +1,215 @@
+"""A puzzle on the table: the person moves, the others answer, and it is said at once whether it is solved."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from typing import ClassVar, Final
+
+from textual import work
+from textual.app import ComposeResult
+from textual.binding import BindingType
+
+from splendor_tui.match.background import in_background
+from splendor_tui.presentation.puzzle_shelf import PuzzleShelf
+from splendor_tui.presentation.selection import NOTHING
+from splendor_tui.presentation.table_model import Offer, Phrase, Slot
+from splendor_tui.puzzles.collection import Puzzle
+from splendor_tui.rules.actions import Action
+from splendor_tui.rules.errors import IllegalActionError
+from splendor_tui.tui.keys.key_commands import KeyCommand, KeyCommands, bindings
+from splendor_tui.tui.keys.key_hint import hint
+from splendor_tui.tui.keys.keymap import slot_labels
+from splendor_tui.tui.keys.puzzle_commands import (
+    CLEAR_OR_LEAVE,
+    NEXT_PUZZLE,
+    PUZZLE,
+    PUZZLE_HINT,
+    SOLUTION,
+    TRY_AGAIN,
+)
+from splendor_tui.tui.screens.choosing_screen import ChoosingScreen
+from splendor_tui.tui.screens.solution_screen import SolutionScreen
+from splendor_tui.tui.widgets.screen_model import ScreenModel
+from splendor_tui.tui.widgets.table import Table
+from splendor_tui.words import N_
+
+_HERE: Final = frozenset({command.id for command in PUZZLE} | {"app.help"})
+
+
+class PuzzleScreen(ChoosingScreen):
+    """Takes keys and clicks to the puzzle; what the others answer is worked out off the loop of the screen."""
+
+    ABOUT = N_(
+        "You solve a puzzle. Play as at the table; the others answer with what is hardest for you. The task stands above "
+        "the prompt, and it is said at once whether it is solved."
+    )
+    KEY_COMMANDS: ClassVar[KeyCommands] = PUZZLE
+    BINDINGS: ClassVar[list[BindingType]] = bindings(PUZZLE)
+
+    def __init__(self, shelf: PuzzleShelf, puzzle: Puzzle) -> None:
+        self._shelf = shelf
+        self._puzzle = shelf.begin(puzzle, {})
+        self._busy = False
+        """Whether the others think; nothing can be chosen then."""
+        super().__init__(self._puzzle.session.flow)
+        self.session = self._puzzle.session
+
+    def compose(self) -> ComposeResult:
+        """The rows of the table, from the top."""
+        self._puzzle.label(slot_labels(self.services.settings, PUZZLE))
+        yield Table(self.model())
+
+    def on_mount(self) -> None:
+        """Show the task."""
+        self.after_refresh(self.show)
+
+    def on_resize(self) -> None:
+        """Lay the task out anew."""
+        self.after_refresh(self.show)
+
+    def settings_changed(self) -> None:
+        """Redraw with the current settings."""
+        self._puzzle.label(slot_labels(self.services.settings, PUZZLE))
+        self.table.redraw(self.model())
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Ignore keys while the others think."""
+        return not self._busy and super().check_action(action, parameters)
+
+    # --- showing -------------------------------------------------------------------------------------------------------
+
+    def model(self) -> ScreenModel:
+        """The puzzle as the solver sees it now, with the current glyphs and keys."""
+        model, key = self._puzzle.model(), self.game.key_of(PUZZLE)
+        if self._busy:
+            model = replace(model, prompt=(Phrase(N_("The others think…")),))
+        elif self._puzzle.solved is not None:
+            then = NEXT_PUZZLE if self._puzzle.solved else TRY_AGAIN
+            model = replace(model, prompt=(*model.prompt, Phrase(then.words, then.id)))
+        offers = [offer for offer in model.offers if offer.command in _HERE] if self._puzzle.solved is None else []
+        first, rest = [offer for offer in offers if offer.primary], [offer for offer in offers if not offer.primary]
+        hints = tuple(hint(offer, key) for offer in (*first, *self._own_offers(), *rest))
+        return ScreenModel.of(model, self.glyphs, hints, self.game.jewels, self.services.settings.layout)
+
+    def _own_offers(self) -> tuple[Offer, ...]:
+        """What can be done with the puzzle."""
+        puzzle = self._puzzle
+        offered = (
+            (NEXT_PUZZLE, puzzle.solved is True),
+            (TRY_AGAIN, puzzle.begun),
+            (PUZZLE_HINT, puzzle.solved is None and puzzle.hints < 2),
+            (SOLUTION, True),
+            (NEXT_PUZZLE, puzzle.solved is not True),
+            (CLEAR_OR_LEAVE, self.session.selection == NOTHING),
+        )
+        return tuple(_offer(command) for command, wanted in offered if wanted)
+
+    def show(self) -> None:
+        """Show the puzzle as it is now."""
+        self.table.model = self.model()
+
+    def _renew(self) -> None:
+        self.session = self._puzzle.session
+        self.flow = self.session.flow
+        self.show()
+
+    # --- choosing ------------------------------------------------------------------------------------------------------
+
+    def pick(self, slot: Slot) -> None:
+        """Choose what lies there, unless the others think or all is decided."""
+        if not self._busy and self._puzzle.solved is None:
+            super().pick(slot)
+
+    def action_clear(self) -> None:
+        """Drop what is chosen so far; with nothing chosen, leave."""
+        if self.session.selection == NOTHING and self.session.said is None:
+            self.dismiss()
+        else:
+            self.session.clear()
+            self.show()
+
+    def on_slot_confirmed(self) -> None:
+        """A second click on the same thing confirms."""
+        self.action_confirm()
+
+    def action_confirm(self) -> None:
+        """Do what the prompt line says; once all is decided, go on to the next puzzle, or try again."""
+        if self._puzzle.solved is not None:
+            self.action_next_puzzle() if self._puzzle.solved else self.action_again()
+        elif self.session.picks_at_cursor:
+            self.pick_at_cursor()
+        else:
+            self._play(self.session.confirm())
+
+    def action_reserve(self) -> None:
+        """Reserve the chosen card; with nothing chosen, choose what the cursor is on."""
+        if self._puzzle.solved is not None:
+            return
+        if self.session.picks_at_cursor:
+            self.pick_at_cursor()
+        else:
+            self._play(self.session.reserve())
+
+    def action_log(self) -> None:
+        """Read what has been done in this try."""
+        from splendor_tui.tui.screens.log_screen import LogScreen
+
+        self.app.push_screen(LogScreen(self._puzzle.log))
+
+    # --- the puzzle ----------------------------------------------------------------------------------------------------
+
+    def _play(self, action: Action | None) -> None:
+        """Play an action; without one, show what was said instead."""
+        if action is None:
+            self.show()
+        else:
+            self._think(partial(self._puzzle.play, action))
+
+    def action_hint(self) -> None:
+        """Give one hint more."""
+        if self._puzzle.solved is None:
+            self._think(self._puzzle.hint_on)
+
+    @work(exclusive=True)
+    async def _think(self, call: Callable[[], None]) -> None:
+        """Do what may take a while, and show what it has come to."""
+        before, self._busy = self._puzzle, True
+        self.show()
+        try:
+            await in_background(call)
+        except IllegalActionError as fault:
+            self.session.refuse(fault)
+        finally:
+            self._busy = False
+        if before is self._puzzle:
+            self._renew()
+            self._keep()
+
+    def _keep(self) -> None:
+        """Note that the puzzle is solved."""
+        progress, puzzle_id = self._shelf.progress, self._puzzle.puzzle.id
+        if self._puzzle.solved and puzzle_id not in progress.solved and (problem := progress.keep_solved(puzzle_id)):
+            self.game.say(problem, wrong=True)
+
+    def action_again(self) -> None:
+        """Put the table back to the beginning."""
+        self._puzzle.restart()
+        self._renew()
+
+    def action_next_puzzle(self) -> None:
+        """Go on to the next puzzle that is not solved."""
+        puzzle = self._shelf.after(self._puzzle.puzzle)
+        self._puzzle = self._shelf.begin(puzzle, slot_labels(self.services.settings, PUZZLE))
+        self._renew()
+
+    @work(exclusive=True)
+    async def action_solution(self) -> None:
+        """Go through a solution."""
+        puzzle = self._puzzle
+        game = await in_background(puzzle.solution)
+        if self.is_active and puzzle is self._puzzle:
+            self.app.push_screen(SolutionScreen(game, puzzle.task))
+
+
+def _offer(command: KeyCommand) -> Offer:
+    return Offer(command.id, command.words, primary=False)

@@ -1,0 +1,151 @@
+"""The list of the puzzles: today's first, then all by grade."""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.content import Content
+from textual.widgets import Static
+
+from splendor_tui.presentation.puzzle_shelf import PuzzleShelf
+from splendor_tui.presentation.puzzle_words import title
+from splendor_tui.puzzles.collection import GRADES, Puzzle
+from splendor_tui.tui.keys.key_commands import BACK, KeyCommands, bindings
+from splendor_tui.tui.keys.key_hint import Hint
+from splendor_tui.tui.keys.puzzle_commands import OPEN_PUZZLE, PUZZLES
+from splendor_tui.tui.look import theme
+from splendor_tui.tui.look.paint import Line
+from splendor_tui.tui.screens.list_screen import ListScreen
+from splendor_tui.tui.widgets.columns import Column, in_columns
+from splendor_tui.words import N_, NN_, Message
+
+
+class PuzzlesScreen(ListScreen):
+    """Puzzles to choose from, with what is solved."""
+
+    ABOUT = N_(
+        "Positions from games of computer players, each with a task that can be done whatever the others do and whatever "
+        "cards come. The first one is today's."
+    )
+    KEY_COMMANDS: ClassVar[KeyCommands] = PUZZLES
+    BINDINGS: ClassVar[list[BindingType]] = bindings(PUZZLES)
+    HEADING = N_("Puzzles")
+
+    def __init__(self, first: str | None = None) -> None:
+        super().__init__()
+        self._first = first
+        """The puzzle to begin with."""
+        self._shelf: PuzzleShelf | None = None
+
+    def panel(self) -> ComposeResult:
+        """More about the highlighted puzzle."""
+        yield Static(id="about", markup=False)
+
+    def on_mount(self) -> None:
+        """Read the puzzles."""
+        self._shelf = PuzzleShelf(self.services)
+        self.show_notices(self._shelf.problems[:2])
+        self.list.show(len(self._rows), 0)
+        self.show_frame()
+        if self._first is not None and (puzzle := self._shelf.find(self._first)) is not None:
+            self._open(puzzle)
+
+    def on_screen_resume(self) -> None:
+        """A puzzle may have been solved in the meantime."""
+        if self._shelf is not None:
+            self.list.refresh()
+            self.show_frame()
+
+    @property
+    def _rows(self) -> Sequence[Puzzle]:
+        shelf = self._shelf
+        return () if shelf is None or shelf.daily is None else (shelf.daily, *shelf.puzzles)
+
+    def columns(self) -> Sequence[Column]:
+        """What is told of each puzzle."""
+        return (
+            Column(N_("Task")),
+            Column(N_("Players"), 7, right=True),
+            Column(N_("Grade"), GRADES),
+            Column(N_("Name"), 14),
+            Column(N_("Solved"), 6),
+        )
+
+    def painted(self, index: int, cells: int, here: bool) -> Line:
+        """A puzzle."""
+        puzzle = self._rows[index]
+        ink = theme.TITLE if here else theme.PLAIN
+        task: Message = title(puzzle.goal)
+        told = N_("Today: {task}", task=task) if index == 0 else task
+        stars = self.glyphs.gold * puzzle.grade
+        return in_columns(
+            self.columns(),
+            [
+                ((self.glyphs.write(told), theme.TITLE if index == 0 else ink),),
+                ((str(len(puzzle.view.players)), ink),),
+                ((stars, theme.TITLE),),
+                ((puzzle.id, theme.QUIET),),
+                ((str(N_("solved")), theme.CAN),) if self._is_solved(puzzle) else (),
+            ],
+            cells,
+            self.glyphs,
+        )
+
+    def _is_solved(self, puzzle: Puzzle) -> bool:
+        return self._shelf is not None and puzzle.id in self._shelf.progress.solved
+
+    def right_of_title(self) -> Line:
+        """How many are solved."""
+        if self._shelf is None:
+            return ()
+        total = len(self._shelf.puzzles)
+        words = NN_("{solved} of {count} solved", "{solved} of {count} solved", total, solved=self._shelf.solved)
+        return ((str(words), theme.QUIET),)
+
+    def explain(self) -> None:
+        """Tell of the highlighted puzzle, or why there is none."""
+        about = self.query_one("#about", Static)
+        if not self._rows:
+            about.update(self.glyphs.write(N_("There are no puzzles here.")))
+            return
+        puzzle = self._rows[self.list.highlighted]
+        grade = _GRADE_WORDS[puzzle.grade - 1]
+        about.update(
+            Content.assemble(
+                (self.glyphs.write(title(puzzle.goal)), theme.TITLE), "\n", (self.glyphs.write(grade), theme.QUIET)
+            )
+        )
+
+    def hints(self) -> tuple[Hint, ...]:
+        """What the keys do."""
+        return (
+            Hint(self.key(OPEN_PUZZLE.id), OPEN_PUZZLE.words, "screen.open", primary=True),
+            Hint(f"{self.key('rows.up')} {self.key('rows.down')}", N_("other puzzle"), "screen.move(1)"),
+            Hint(self.key(BACK.id), BACK.words, BACK.run),
+            self.help_hint(),
+        )
+
+    def on_long_list_chosen(self) -> None:
+        """A click on the highlighted row opens it."""
+        self.action_open()
+
+    def action_open(self) -> None:
+        """Solve the highlighted puzzle."""
+        if self._rows:
+            self._open(self._rows[self.list.highlighted])
+
+    def _open(self, puzzle: Puzzle) -> None:
+        from splendor_tui.tui.screens.puzzle_screen import PuzzleScreen
+
+        if self._shelf is not None:
+            self.app.push_screen(PuzzleScreen(self._shelf, puzzle))
+
+
+_GRADE_WORDS = (
+    N_("Grade 1 of 5: a player who has played a few games finds it."),
+    N_("Grade 2 of 5: look once more before you take what is near."),
+    N_("Grade 3 of 5: think of what the others will do then."),
+    N_("Grade 4 of 5: strong players find it."),
+    N_("Grade 5 of 5: no computer player of this program finds it at first sight."),
+)

@@ -1,0 +1,32 @@
+"""Puzzles line by line, from a pipe."""
+
+from pathlib import Path
+
+from splendor_tui.puzzles.collection import load_puzzles
+from splendor_tui.rules.actions import Reserve
+from splendor_tui.rules.catalogue import Catalogue
+from tests.plain.test_plain_program import run
+from tests.plain.typist import all_in
+
+
+def test_a_puzzle_is_tried_solved_and_kept_from_a_pipe(tmp_path: Path, catalogue: Catalogue) -> None:
+    puzzle = next(
+        one
+        for one in load_puzzles(catalogue).puzzles
+        if one.goal.turns == 1 and any(isinstance(action, Reserve) for action in one.solutions)
+    )
+    card = next(action.card for action in puzzle.solutions if isinstance(action, Reserve))
+    lines = ["task", "hint", "hint", "solution", "wrong", f"reserve {card.id}", "puzzles", "next"]
+    ended = run(tmp_path, "puzzle", puzzle.id, "--plain", lines=lines)
+    assert (ended.returncode, ended.stderr) == (0, "")
+    told = [f"Puzzle {puzzle.id}, grade", "Hint: ", "Type ", "1. Ann ", "I do not understand", "Solved!"]
+    assert all_in([*told, " solved.", f"{puzzle.id}: ", "Puzzle "], ended.stdout)
+    again = run(tmp_path, "puzzle", "--plain", lines=["puzzles", "puzzles nothing"])
+    assert all_in([f"{puzzle.id}: Stop the others from winning, grade {puzzle.grade}, solved."], again.stdout)
+    assert "There is no puzzle 'nothing'." in again.stdout
+
+
+def test_a_puzzle_that_does_not_exist_is_refused(tmp_path: Path) -> None:
+    ended = run(tmp_path, "puzzle", "nothing", "--plain")
+    assert ended.returncode == 2
+    assert "There is no puzzle 'nothing'." in ended.stderr

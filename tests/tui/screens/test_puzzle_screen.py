@@ -1,0 +1,147 @@
+"""Puzzles on the screen: chosen from a list, solved or not on the table, and kept as solved."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from splendor_tui.inputs.settings import Settings
+from splendor_tui.match.services import Services
+from splendor_tui.presentation.hint import slots_of
+from splendor_tui.puzzles.collection import Puzzle, load_puzzles
+from splendor_tui.rules.actions import Action, Buy, Reserve
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.legality import legal_actions
+from splendor_tui.tui.app.app import SplendorApp
+from splendor_tui.tui.keys.key_commands import EVERYWHERE
+from splendor_tui.tui.keys.keymap import PRESETS, clashes
+from splendor_tui.tui.keys.puzzle_commands import PUZZLE, PUZZLES
+from splendor_tui.tui.screens.puzzle_screen import PuzzleScreen
+from splendor_tui.tui.screens.puzzles_screen import PuzzlesScreen
+from splendor_tui.tui.screens.solution_screen import SolutionScreen
+from tests.tui.opened_app import make_services, open_app, screen_text
+
+
+@pytest.fixture
+def place(catalogue: Catalogue, tmp_path: Path) -> Services:
+    return make_services(catalogue, tmp_path)
+
+
+def said(pilot: Pilot[int]) -> str:
+    assert isinstance(pilot.app, SplendorApp)
+    return " ".join(screen_text(pilot.app).replace("│", " ").replace("║", " ").split())
+
+
+async def settle(pilot: Pilot[int]) -> None:
+    await pilot.app.workers.wait_for_complete()
+    await pilot.pause()
+    await pilot.pause()
+
+
+@asynccontextmanager
+async def opened(place: Services, puzzle_id: str | None = None) -> AsyncIterator[Pilot[int]]:
+    async with open_app(place, PuzzlesScreen(puzzle_id)) as pilot:
+        await settle(pilot)
+        yield pilot
+
+
+def one_turn(place: Services) -> Puzzle:
+    """A puzzle that one purchase or reservation solves at once or after the rival's turn."""
+    puzzles = load_puzzles(place.catalogue).puzzles
+    return next(one for one in puzzles if one.goal.turns == 1 and any(map(_of_a_card, one.solutions)))
+
+
+def _of_a_card(action: Action) -> bool:
+    return isinstance(action, Reserve)
+
+
+async def play(pilot: Pilot[int], action: Action) -> None:
+    screen = pilot.app.screen
+    assert isinstance(screen, PuzzleScreen)
+    for slot in slots_of(screen.session.view, action):
+        screen.pick(slot)
+    if isinstance(action, Buy):
+        await pilot.press("enter")
+    else:
+        await pilot.press("space")
+    await settle(pilot)
+
+
+async def test_the_list_begins_with_todays_puzzle_and_counts_what_is_solved(place: Services) -> None:
+    async with opened(place) as pilot:
+        assert "Today: " in said(pilot)
+        count = len(load_puzzles(place.catalogue).puzzles)
+        assert f"0 of {count} solved" in said(pilot)
+
+
+async def test_a_puzzle_is_solved_on_the_table_and_stays_solved(place: Services) -> None:
+    puzzle = one_turn(place)
+    async with opened(place, puzzle.id) as pilot:
+        assert "see to it that nobody else comes to 15 points" in said(pilot)
+        await play(pilot, next(filter(_of_a_card, puzzle.solutions)))
+        assert "Solved!" in said(pilot)
+        await pilot.press("escape")
+        await settle(pilot)
+        assert "1 of " in said(pilot)
+    assert place.store is not None
+    assert place.store.progress.load("puzzles").keys() == {puzzle.id}
+    async with opened(place) as pilot:
+        assert "1 of " in said(pilot)
+
+
+async def test_what_does_not_solve_it_is_said_at_once_and_tried_again(place: Services) -> None:
+    puzzle = one_turn(place)
+    wrong = next(one for one in legal_actions(puzzle.view) if isinstance(one, Reserve) and one not in puzzle.solutions)
+    async with opened(place, puzzle.id) as pilot:
+        await play(pilot, wrong)
+        assert "Not solved: Bo has " in said(pilot)
+        await pilot.press("enter")
+        await settle(pilot)
+        assert "Not solved" not in said(pilot)
+        assert "see to it that nobody else" in said(pilot)
+    assert place.store is not None
+    assert not place.store.progress.load("puzzles")
+
+
+async def test_a_hint_names_the_kind_first_and_then_lights_up_the_place(place: Services) -> None:
+    puzzle = one_turn(place)
+    async with opened(place, puzzle.id) as pilot:
+        screen = pilot.app.screen
+        assert isinstance(screen, PuzzleScreen)
+        await pilot.press("n")
+        await settle(pilot)
+        assert "Hint: " in said(pilot)
+        assert not screen.model().lit
+        await pilot.press("n")
+        await settle(pilot)
+        assert screen.model().lit
+
+
+async def test_the_solution_is_shown_step_by_step(place: Services) -> None:
+    async with opened(place, one_turn(place).id) as pilot:
+        await pilot.press("y")
+        await settle(pilot)
+        assert isinstance(pilot.app.screen, SolutionScreen)
+        assert "This is how it begins." in said(pilot)
+        await pilot.press("end")
+        assert "Solved." in said(pilot)
+        await pilot.press("escape")
+        assert isinstance(pilot.app.screen, PuzzleScreen)
+
+
+async def test_the_next_puzzle_is_one_that_is_not_solved(place: Services) -> None:
+    first = load_puzzles(place.catalogue).puzzles[0]
+    async with opened(place, first.id) as pilot:
+        before = said(pilot)
+        await pilot.press("o")
+        await settle(pilot)
+        assert said(pilot) != before
+        assert isinstance(pilot.app.screen, PuzzleScreen)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_no_key_does_two_things(preset: str) -> None:
+    for commands in (PUZZLE, PUZZLES):
+        assert clashes(Settings().changed(keyboard=preset), (*commands, *EVERYWHERE)) == {}

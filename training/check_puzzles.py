@@ -1,0 +1,36 @@
+"""Prove all puzzles of the file anew: `python -m training.check_puzzles`."""
+
+import sys
+from random import Random
+
+from splendor_tui.inputs.assets import load_catalogue
+from splendor_tui.puzzles.collection import Puzzle, load_puzzles
+from splendor_tui.puzzles.proof import Proof, TooLongError
+from splendor_tui.rules.notation import format_action
+from splendor_tui.rules.view import determinize
+
+MOST_POSITIONS = 400_000
+
+
+def problem_of(puzzle: Puzzle) -> str | None:
+    """What a puzzle says that its proof does not; None where they agree."""
+    try:
+        found = Proof(puzzle.goal, MOST_POSITIONS).solutions(determinize(puzzle.view, Random(1)))
+    except TooLongError:
+        return f"{puzzle.id}: the proof takes too long."
+    if set(found) == puzzle.solutions:
+        return None
+    proved, said = (", ".join(sorted(map(format_action, actions))) for actions in (found, puzzle.solutions))
+    return f"{puzzle.id}: proved is {proved or 'nothing'}; the file says {said or 'nothing'}."
+
+
+def main() -> int:
+    """Tell what is wrong; 0 where nothing is."""
+    collection = load_puzzles(load_catalogue())
+    problems = [*map(str, collection.problems), *filter(None, map(problem_of, collection.puzzles))]
+    print(*problems, f"{len(collection.puzzles)} puzzles, {len(problems)} problems.", sep="\n")
+    return 1 if problems else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
