@@ -30,9 +30,6 @@ class Program(Protocol):
     def go_on(self, game_id: str, stand_in: str | None = None) -> None:
         """Go on with a stored match; for an engine that nobody has named plays `stand_in`."""
 
-    def solve(self, puzzle_id: str | None) -> None:
-        """Show the puzzles, and begin with one of them."""
-
 
 def configure(parser: Parser) -> None:
     """Add how it is shown, with which cards, and where games are kept."""

@@ -3,7 +3,7 @@
 import argparse
 
 from splendor_tui.commands import CommandError, Parser, add_assets_option, add_data_option, load_assets
-from splendor_tui.commands.play_command import add_plain_option, at_the_terminal, play
+from splendor_tui.commands.play_command import add_plain_option, at_the_terminal, play_line_by_line, show
 from splendor_tui.words import N_, NP_
 
 HELP = N_("solve puzzles from games of computer players")
@@ -27,7 +27,15 @@ def run(args: argparse.Namespace) -> int:
     with at_the_terminal(args):
         if args.puzzle is not None:
             _check(args)
-        return play(args, lambda program: program.solve(args.puzzle))
+        if args.plain:
+            return play_line_by_line(args, lambda program: program.solve(args.puzzle))
+        return _show(args)
+
+
+def _show(args: argparse.Namespace) -> int:
+    from splendor_tui.tui.screens.puzzles_screen import PuzzlesScreen
+
+    return show(args, lambda app: app.push_screen(PuzzlesScreen(args.puzzle)))
 
 
 def _check(args: argparse.Namespace) -> None:

@@ -1,6 +1,7 @@
 """Answers to what is only asked: the table, the players, the log, the rules, the commands, and how a match ended."""
 
 from collections.abc import Iterator, Sequence
+from datetime import datetime
 from typing import Final
 
 from splendor_tui.plain.place_keys import Keys, place_of
@@ -16,6 +17,7 @@ from splendor_tui.plain.table_told import (
 from splendor_tui.plain.typed_actions import TypingError, find_card
 from splendor_tui.plain.typed_colours import piles_meant
 from splendor_tui.plain.verbs import Verb, meant
+from splendor_tui.presentation.dates import day_and_time
 from splendor_tui.presentation.hint import shown_hint
 from splendor_tui.presentation.player_session import PlayerSession
 from splendor_tui.presentation.result import ending_sentence, place_reason, winners_sentence
@@ -23,7 +25,8 @@ from splendor_tui.presentation.rulebook import match_rulings, turn_rulings
 from splendor_tui.presentation.table_model import TOP_DOWN, DeckSlot, slot_of
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import Colour
-from splendor_tui.words import N_, NN_, Message, enumerated
+from splendor_tui.store import GameSummary
+from splendor_tui.words import N_, NN_, Message, enumerated, listed
 
 _LAST: Final = 10
 
@@ -153,6 +156,18 @@ class Answers:
         numbers = {str(number): number for number in range(1, len(log))}
         number = numbers.get(words[0], len(log)) if words else _LAST
         return (line.message for line in log[-number:])
+
+
+def tell_game(game: GameSummary, today: datetime) -> Message:
+    """A game that is kept: who plays, how far it is, and its id."""
+    return NN_(
+        "A game of {names}, {count} action, last played {when}, id {id}.",
+        "A game of {names}, {count} actions, last played {when}, id {id}.",
+        game.plies,
+        names=listed(game.names),
+        when=day_and_time(game.last_played, today),
+        id=game.id,
+    )
 
 
 def tell_rules(catalogue: Catalogue) -> Iterator[Message]:

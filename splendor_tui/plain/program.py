@@ -24,7 +24,7 @@ from splendor_tui.match.background import in_background
 from splendor_tui.match.computer_players import EngineNotNamedError, await_engines, dismiss, seat_computers
 from splendor_tui.match.live_match import LiveMatch, begin, begin_unsaved, resume
 from splendor_tui.match.services import Services
-from splendor_tui.plain.answers import tell_help, tell_rules
+from splendor_tui.plain.answers import tell_game, tell_help, tell_rules
 from splendor_tui.plain.console import Console, EndOfInputError, standard_console
 from splendor_tui.plain.plain_lesson import PlainFirstGame, PlainLesson
 from splendor_tui.plain.plain_match import After, PlainMatch
@@ -33,10 +33,9 @@ from splendor_tui.plain.questions import Questions
 from splendor_tui.plain.typed_lines import NotUnderstoodError, split, understood
 from splendor_tui.plain.verbs import Verb
 from splendor_tui.presentation.crash import take_leave
-from splendor_tui.presentation.dates import day_and_time
 from splendor_tui.rules.state import State
 from splendor_tui.store import GameSummary, StoreError
-from splendor_tui.words import N_, NN_, Message, MessageError, listed
+from splendor_tui.words import N_, Message, MessageError
 
 _HOME: Final = (Verb.NEW, Verb.LEARN, Verb.RESUME, Verb.GAMES, Verb.PUZZLES, Verb.RULES, Verb.HELP, Verb.QUIT)
 _ENDINGS: Final = ("SIGTERM", "SIGHUP", "SIGQUIT")
@@ -208,7 +207,7 @@ class PlainProgram:
         """Ask what to do; None when nothing."""
         unfinished = self._unfinished()
         if unfinished:
-            self.console.say(self._described(unfinished[0]))
+            self.console.say(tell_game(unfinished[0], self._services.today()))
             self.console.say(N_("Type {resume} to go on, or {new} for a new game.", resume="resume", new="new"))
         else:
             self.console.say(N_("Type {new} for a new game.", new=Verb.NEW.name_typed))
@@ -240,7 +239,8 @@ class PlainProgram:
                     return await self._resume(words[0] if words else games[0].id)
                 self.console.say(N_("No game is waiting to be continued."))
             case Verb.GAMES:
-                self.console.say(*map(self._described, self._unfinished()[:_MOST_GAMES]))
+                today = self._services.today()
+                self.console.say(*(tell_game(game, today) for game in self._unfinished()[:_MOST_GAMES]))
             case Verb.PUZZLES:
                 await self._solve(words[0].casefold() if words else None)
             case Verb.RULES:
@@ -261,16 +261,6 @@ class PlainProgram:
             self.console.say(error.message)
             return []
         return [game for game in games if game.finished is None and not game.imported]
-
-    def _described(self, game: GameSummary) -> Message:
-        return NN_(
-            "A game of {names}, {count} action, last played {when}, id {id}.",
-            "A game of {names}, {count} actions, last played {when}, id {id}.",
-            game.plies,
-            names=listed(game.names),
-            when=day_and_time(game.last_played, self._services.today()),
-            id=game.id,
-        )
 
     async def _solve(self, puzzle_id: str | None) -> LiveMatch | None:
         """Solve puzzles until that is left; no match comes of it."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import reduce
 from random import Random
 from typing import Final
 
@@ -10,7 +11,7 @@ from splendor_tui.bots.player import Budget
 from splendor_tui.inputs.match_options import HUMAN, MatchRules, SeatOptions, make_options
 from splendor_tui.match.controller import Controller
 from splendor_tui.match.flow import Flow
-from splendor_tui.match.log import LogLine, log_step
+from splendor_tui.match.log import LogKind, LogLine, log_step
 from splendor_tui.match.match_journal import UnsavedJournal
 from splendor_tui.match.steps import describe_step
 from splendor_tui.presentation.hint import slots_of
@@ -30,6 +31,7 @@ from splendor_tui.words import N_, Message
 _NAMES: Final = ("Ann", "Bo", "Cy", "Dee")
 _RIVALS: Final = "merchant"
 """What the rivals do as long as it does not matter is what this level would."""
+_ACTIONS: Final = frozenset({LogKind.TOOK, LogKind.BOUGHT, LogKind.RESERVED, LogKind.PASSED})
 _AT_ONCE: Final = Budget(1.0, lambda: False)
 
 
@@ -175,8 +177,8 @@ class PuzzleSession:
     def model(self) -> TableModel:
         """The table with the task above the log; the commands are for the screen to say."""
         model = self.session.model()
-        told = [line.brief or line.message for line in self.news]
-        said = [sentence for sentence in (self.verdict, self.hint) if sentence is not None and self.solved is None]
+        said = [sentence for sentence in (self.hint, self.verdict) if sentence is not None and self.solved is None][:1]
+        said += [line.brief or line.message for line in self.news if line.kind in _ACTIONS]
         lit = self.answer is not None and self.hints > 1 and self.session.selection == NOTHING
         before = next((ply.before for ply in self._by_others()), self._attempt.state)
         return replace(
@@ -185,10 +187,18 @@ class PuzzleSession:
             log=self.log,
             banner=N_("PUZZLE"),
             changes=Changes.between(view(before, self.puzzle.goal.seat), model.view),
-            hint=ShownHint(self.task, tuple(Suggestion((), None, sentence) for sentence in (*told, *said))),
+            hint=ShownHint(self.task, _in_one_row(said)),
             lit=frozenset(slots_of(model.view, self.answer)) if lit and self.answer else frozenset(),
             prompt=(Phrase(self.verdict),) if self.solved is not None and self.verdict else model.prompt,
         )
+
+
+def _in_one_row(sentences: Sequence[Message]) -> tuple[Suggestion, ...]:
+    """Sentences one after the other: beneath the task there is little room."""
+    if not sentences:
+        return ()
+    row = reduce(lambda first, then: Message("{first} {then}", {"first": first, "then": then}), sentences)
+    return (Suggestion((), None, row),)
 
 
 def _reply(seen: View, rng: Random) -> Action:

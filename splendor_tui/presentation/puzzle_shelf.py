@@ -22,7 +22,7 @@ class PuzzleShelf:
         collection = load_puzzles(services.catalogue)
         problems = list(collection.problems)
         self.puzzles: Sequence[Puzzle] = sorted(collection.puzzles, key=lambda puzzle: puzzle.grade)
-        self.daily = daily_puzzle(self.puzzles, services.today().astimezone().date()) if self.puzzles else None
+        self.daily = daily_puzzle(self.puzzles, services.today().astimezone().date())
         self.progress = PuzzleProgress(services.store)
         try:
             self.progress.load()

@@ -35,32 +35,32 @@ def task(goal: Goal, name: str, target: int) -> Message:
     """The task as the table shows it all the time; `name` is the solver's."""
     match goal.kind:
         case Kind.WIN if goal.turns == 1:
-            return N_("{name}, win with this turn, whatever the others can still do.", name=name)
+            return N_("{name}, win with this turn.", name=name)
         case Kind.WIN:
             return NN_(
-                "{name}, win in {count} turn, whatever the others do and whatever cards come.",
-                "{name}, win in {count} turns, whatever the others do and whatever cards come.",
+                "{name}, win in {count} turn, whatever comes.",
+                "{name}, win in {count} turns, whatever comes.",
                 goal.turns,
                 name=name,
             )
         case Kind.STOP:
             return N_(
-                "{name}, see to it that nobody else comes to {target} points before your next turn.",
+                "{name}, keep the others below {target} points until your turn.",
                 name=name,
                 target=target,
             )
         case Kind.NOBLE:
             return NN_(
-                "{name}, get {noble} in {count} turn, whatever the others do and whatever cards come.",
-                "{name}, get {noble} in {count} turns, whatever the others do and whatever cards come.",
+                "{name}, get {noble} in {count} turn, whatever comes.",
+                "{name}, get {noble} in {count} turns, whatever comes.",
                 goal.turns,
                 name=name,
                 noble=goal.noble,
             )
         case Kind.POINTS:
             return NN_(
-                "{name}, have {points} points after {count} turn, whatever cards come. The others only watch.",
-                "{name}, have {points} points after {count} turns, whatever cards come. The others only watch.",
+                "{name}, have {points} points after {count} turn. The others only watch.",
+                "{name}, have {points} points after {count} turns. The others only watch.",
                 goal.turns,
                 name=name,
                 points=goal.points,

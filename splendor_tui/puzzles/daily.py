@@ -7,12 +7,10 @@ from hashlib import sha256
 from splendor_tui.puzzles.collection import Puzzle
 
 
-def daily_puzzle(puzzles: Sequence[Puzzle], day: date) -> Puzzle:
+def daily_puzzle(puzzles: Sequence[Puzzle], day: date) -> Puzzle | None:
     """The puzzle of a date, the same for everybody who has these puzzles; each has its day before one comes again.
 
-    Raises ValueError where there are none.
+    None where there are no puzzles.
     """
-    if not puzzles:
-        raise ValueError("no puzzles")
     shuffled = sorted(puzzles, key=lambda puzzle: sha256(puzzle.id.encode()).digest())
-    return shuffled[day.toordinal() % len(shuffled)]
+    return shuffled[day.toordinal() % len(shuffled)] if shuffled else None

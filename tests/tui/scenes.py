@@ -29,6 +29,7 @@ from splendor_tui.store import Store
 from splendor_tui.tui.app.app import SplendorApp
 from splendor_tui.tui.screens.home_screen import HomeScreen
 from splendor_tui.tui.screens.lesson_screen import learn
+from splendor_tui.tui.screens.puzzles_screen import PuzzlesScreen
 from splendor_tui.tui.screens.review_screen import ReviewScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
 from tests.match.advisers import Known
@@ -313,6 +314,41 @@ async def even_match(stage: Stage) -> None:
     stage.home.list.highlighted = "home.even"
 
 
+async def puzzles(stage: Stage) -> None:
+    """The puzzles, none solved yet."""
+    stage.home.action_puzzles()
+    await stage.settle()
+
+
+async def puzzle(stage: Stage) -> None:
+    """A puzzle to be solved, with a hint."""
+    stage.app.push_screen(PuzzlesScreen("win-2-01"))
+    await stage.settle()
+    await stage.app.screen.run_action("hint")
+    await stage.app.workers.wait_for_complete()
+    await stage.settle()
+
+
+async def puzzle_lost(stage: Stage) -> None:
+    """A puzzle that somebody has tried in vain."""
+    stage.app.push_screen(PuzzlesScreen("stop-1-01"))
+    await stage.settle()
+    for key in ("q", "space"):
+        await stage.pilot.press(key)
+    await stage.app.workers.wait_for_complete()
+    await stage.settle()
+
+
+async def solution(stage: Stage) -> None:
+    """The end of a puzzle's solution."""
+    stage.app.push_screen(PuzzlesScreen("win-2-01"))
+    await stage.settle()
+    await stage.app.screen.run_action("solution")
+    await stage.app.workers.wait_for_complete()
+    await stage.settle()
+    await stage.app.screen.run_action("end")
+
+
 async def replay(stage: Stage) -> None:
     """The end of a game that is kept."""
     stage.app.watch_game(GAME_IDS[0])
@@ -447,6 +483,10 @@ SCENES: Final[Mapping[str, Scene]] = {
     "pause": pause,
     "games": games,
     "statistics": statistics,
+    "puzzles": puzzles,
+    "puzzle": puzzle,
+    "puzzle lost": puzzle_lost,
+    "solution": solution,
     "rating": rating,
     "even match": even_match,
     "replay": replay,

@@ -33,6 +33,7 @@ STAYS: Final[Mapping[str, Mapping[str, str]]] = {
             "check-assets my-cards",
             "perft --setup file-order-2",
             "arena merchant journeyman",
+            "puzzle daily",
         ],
         "what is typed",
     ),

@@ -250,12 +250,6 @@ class SplendorApp(RobustApp[int]):
         else:
             self.watch_record(record)
 
-    def solve(self, puzzle_id: str | None) -> None:
-        """Show the puzzles, and begin with one of them."""
-        from splendor_tui.tui.screens.puzzles_screen import PuzzlesScreen
-
-        self.push_screen(PuzzlesScreen(puzzle_id))
-
     def home(self) -> None:
         """Close everything above the home screen."""
         self.close_above(self.screen_stack[0])
