@@ -119,7 +119,7 @@ class Course:
         step = self.step
         if action not in step.wanted:
             answer = step.answer(action)
-            self.reply = with_names(answer, self.names) if answer else self._general(action)
+            self.reply = with_names(answer, self.names) if answer else _general(action)
             self._tries += 1
             return False
         ply = self.live.controller.ply + 1
@@ -186,20 +186,18 @@ class Course:
                 controller.submit(controller.seat, action, controller.ply)
         return live
 
-    def _general(self, action: Action) -> Message:
-        """What is said to an action of which the lesson says nothing of its own."""
-        task = self.task
-        if task is None:
-            return N_("Not yet: first read on.")
-        match action:
-            case Take():
-                return N_("In a game you could take these. Now, for once, do this: {task}", task=task)
-            case Buy():
-                return N_("In a game you could buy that card. Now, for once, do this: {task}", task=task)
-            case Reserve() | ReserveTop():
-                return N_("In a game you could reserve that card. Now, for once, do this: {task}", task=task)
-            case _:
-                return N_("In a game you could do that. Now, for once, do this: {task}", task=task)
+
+def _general(action: Action) -> Message:
+    """What is said to an action of which the lesson says nothing of its own."""
+    match action:
+        case Take():
+            return N_("In a game you could take these. In this step, something else comes first.")
+        case Buy():
+            return N_("In a game you could buy that card. In this step, something else comes first.")
+        case Reserve() | ReserveTop():
+            return N_("In a game you could reserve that card. In this step, something else comes first.")
+        case _:
+            return N_("In a game you could do that. In this step, something else comes first.")
 
 
 def _kind(step: Step) -> object:

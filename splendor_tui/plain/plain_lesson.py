@@ -33,8 +33,16 @@ class PlainLesson(PlainMatch):
         self._course = course
         self._told: int | None = None
         """The step that was told last."""
-        if course.kept.problem is not None:
-            console.say(course.kept.problem)
+        self._problem: Message | None = None
+        """Why the step is not kept, as far as the learner was told."""
+        console.say(
+            N_(
+                "Type {table} to hear what lies there, {hint} if you do not know how, {undo} to go back a step.",
+                table=Verb.TABLE.name_typed,
+                hint=Verb.HINT.name_typed,
+                undo=Verb.UNDO.name_typed,
+            )
+        )
 
     async def _go_on(self) -> After | None:
         """Tell the step and read what the learner types; or let the rival move."""
@@ -77,7 +85,8 @@ class PlainLesson(PlainMatch):
         if self._course.allows(action):
             super()._play(action)
         elif self._course.reply is not None:
-            self._console.say(self._course.reply, *self._how())
+            self._console.say(self._course.reply)
+            self._tell_task()
 
     def _pointed_at(self, verb: Verb, words: Sequence[str]) -> Slot | None:
         """What the learner has asked about, if that is one thing."""
@@ -98,6 +107,9 @@ class PlainLesson(PlainMatch):
         if self._told == course.number:
             return
         self._told = course.number
+        if course.kept.problem is not None and course.kept.problem != self._problem:
+            self._console.say(course.kept.problem)
+        self._problem = course.kept.problem
         self._console.say(
             N_("{number} of {count}. {idea}", number=course.number, count=course.count, idea=course.heard)
         )

@@ -1,6 +1,7 @@
 """A person at the table of a running app: sits down, reads the prompt, and waits for what is to come."""
 
 from collections.abc import Callable
+from typing import Any
 
 from textual.pilot import Pilot
 
@@ -28,7 +29,7 @@ def prompt(pilot: Pilot[int]) -> str:
     return screen_text(pilot.app).splitlines()[-2].strip()
 
 
-async def until(pilot: Pilot[int], done: Callable[[], object]) -> None:
+async def until(pilot: Pilot[Any], done: Callable[[], object]) -> None:
     """Wait until something has come about."""
     for _attempt in range(400):
         if done():

@@ -213,12 +213,12 @@ class HomeScreen(RowScreen[None]):
     def _look(self) -> None:
         """Look for an unfinished game, and whether the learning game was played."""
         self._unfinished = None
-        self._has_learnt = KeptLesson(self.services.store).done
         if self.services.store is not None:
             try:
                 self._unfinished = self.services.store.latest_unfinished()
             except StoreError as error:
                 self.game.say(error.message, wrong=True)
+        self._has_learnt = KeptLesson(self.services.store).done
 
     def _waiting(self, game: GameSummary) -> Content:
         words = N_(

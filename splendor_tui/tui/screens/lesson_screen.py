@@ -44,6 +44,8 @@ class LessonScreen(TableScreen):
     def __init__(self, course: Course) -> None:
         super().__init__(course.live)
         self.course = course
+        self._problem: Message | None = None
+        """Why the step is not kept, as far as the learner was told."""
 
     @property
     def is_kept(self) -> bool:
@@ -56,8 +58,14 @@ class LessonScreen(TableScreen):
 
     def on_mount(self) -> None:
         """Say what is not kept."""
-        if self.course.kept.problem is not None:
-            self.game.say(self.course.kept.problem)
+        self._warn_if_not_kept()
+
+    def _warn_if_not_kept(self) -> None:
+        """Tell once why it is not kept how far the learner is."""
+        problem = self.course.kept.problem
+        if problem is not None and problem != self._problem:
+            self.game.say(problem, wrong=True)
+        self._problem = problem
 
     # --- showing -------------------------------------------------------------------------------------------------------
 
@@ -115,6 +123,7 @@ class LessonScreen(TableScreen):
     def proceed(self) -> None:
         """Go on to the next step once this one is done, then to whoever is next."""
         if self.course.catch_up():
+            self._warn_if_not_kept()
             self._seat_learner()
         super().proceed()
         self._point_out()

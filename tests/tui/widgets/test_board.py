@@ -19,7 +19,9 @@ from splendor_tui.presentation.table_model import (
     PileSlot,
     PlayerSlot,
     ReservedSlot,
+    ShownHint,
     Slot,
+    Suggestion,
 )
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import Colour
@@ -28,11 +30,13 @@ from splendor_tui.tui.widgets.board import HOME, Board, Direction, nearest
 from splendor_tui.tui.widgets.canvas import SlotConfirmed, SlotPicked
 from splendor_tui.tui.widgets.key_hints import KeyHints
 from splendor_tui.tui.widgets.log_pane import LogPane
+from splendor_tui.tui.widgets.player_tableau import PlayerTableau
 from splendor_tui.tui.widgets.prompt_line import PromptLine
 from splendor_tui.tui.widgets.screen_model import ScreenModel
 from splendor_tui.tui.widgets.status_line import StatusLine
 from splendor_tui.tui.widgets.table import Table
 from splendor_tui.words import N_
+from tests.tui.at_the_table import until
 from tests.tui.positions import POSITIONS, early, late, middle, table_model
 from tests.tui.scenes import last_round, on_stage
 from tests.tui.table_app import TableApp
@@ -265,3 +269,18 @@ async def test_status_prompt_and_keys_are_level_with_the_table(
             size[1] - 2,
             size[1] - 1,
         ]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+async def test_a_hint_that_needs_the_whole_width_leaves_every_box_in_sight(catalogue: Catalogue, players: int) -> None:
+    """As far as there is room: four boxes have none to spare."""
+    moment = POSITIONS["middle"](catalogue, players)
+    sentence = N_("{words}", words="gems and cards " * 15)
+    model = replace(table_model(moment), hint=ShownHint(sentence, (Suggestion(("Enter",), None, N_("Go on.")),)))
+    assert model.player.reserved
+    async with TableApp(model).run_test(size=(80, 24)) as pilot:
+        board = pilot.app.query_one(Board)
+        await until(pilot, lambda: board.hint.region.height > 1)
+        assert board.hint.region.width == 80
+        boxes = [box.region for box in board.query(PlayerTableau)]
+        assert any(box.overlaps(board.hint.region) for box in boxes) is (players == 4)
