@@ -53,7 +53,7 @@ def test_a_command_that_is_shown_runs(tmp_path: Path, command: str) -> None:
         shell("echo take w u g | splendor-tui new --plain --players Ann,Bo")
     done = shell(command)
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.startswith("Splendor, line by line.")
+    assert done.stdout.startswith("Splendor, ligne par ligne." if "--lang fr" in command else "Splendor, line by line.")
 
 
 def test_every_line_that_is_shown_is_a_command() -> None:
