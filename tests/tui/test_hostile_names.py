@@ -43,13 +43,15 @@ SCENES_WITH_NAMES = (
     "pause",
     "games",
     "statistics",
+    "rating",
     "replay",
+    "review",
     "toasts",
 )
 LEAST_SHOWN = 5
 """So many cells of every name are shown at least: names are cut, but not to nothing."""
 
-AT_MOST = {"replay": 2, "statistics": 2, "toasts": 2}
+AT_MOST = {"rating": 1, "replay": 2, "statistics": 2, "toasts": 2}
 """Scenes in which fewer than four players are seen."""
 
 
