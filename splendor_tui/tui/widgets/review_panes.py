@@ -39,12 +39,18 @@ class TurnPane(FramedPane):
         return self.framed((*title, (f" {cost} ", theme.LIT)) if cost else title, self._glyphs)
 
     def rows_of(self, cells: int, rows: int) -> list[Content]:
-        """The sentences, with empty rows between them where there is room; what finds none is cut and says so."""
+        """The sentences, with empty rows between them where there is room.
+
+        Where it is short, the chances are left out, which the chart shows too; what then finds none is cut and says so.
+        """
         assert self._told is not None
         told, glyphs = self._told, self._glyphs
-        blocks = [drawn(one, glyphs, theme.STRONG).wrap(cells) for one in told.happened]
-        blocks += [drawn(told.chances, glyphs, theme.QUIET).wrap(cells)] if told.chances else []
-        blocks += [drawn(one, glyphs).wrap(cells) for one in told.verdict]
+        happened = [drawn(one, glyphs, theme.STRONG).wrap(cells) for one in told.happened]
+        chances = [drawn(told.chances, glyphs, theme.QUIET).wrap(cells)] if told.chances else []
+        verdict = [drawn(one, glyphs).wrap(cells) for one in told.verdict]
+        blocks = [*happened, *chances, *verdict]
+        if sum(map(len, blocks)) > rows:
+            blocks = [*happened, *verdict]
         airy = sum(map(len, blocks)) + len(blocks) - 1 <= rows
         shown: list[Content] = []
         for block in blocks:

@@ -10,19 +10,22 @@ from splendor_tui.inputs.match_options import make_options, parse_players
 from splendor_tui.match.live_match import begin
 from splendor_tui.match.services import Services
 from splendor_tui.match.stored_match import start_match
-from splendor_tui.presentation.review_session import ReviewSession
+from splendor_tui.presentation.review_session import ReviewSession, ToldTurn
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import StoreError, StoreFault
 from splendor_tui.store.kept_reviews import KeptReviews
 from splendor_tui.tui.keys.key_commands import EVERYWHERE
 from splendor_tui.tui.keys.keymap import PRESETS, clashes
 from splendor_tui.tui.keys.review_commands import REVIEW
+from splendor_tui.tui.look.glyphs import UNICODE
 from splendor_tui.tui.screens.game_over_screen import GameOverScreen
 from splendor_tui.tui.screens.games_screen import GamesScreen
 from splendor_tui.tui.screens.replay_screen import ReplayScreen
 from splendor_tui.tui.screens.review_screen import ReviewScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.tui.widgets.chance_lines import ChanceLines
+from splendor_tui.tui.widgets.review_panes import TurnPane
+from splendor_tui.words import N_
 from tests.match.tables import Time, options, play_out
 from tests.review.reviewing import Halting, play_game
 from tests.store.stored import NOON
@@ -298,6 +301,25 @@ async def test_a_reviewer_that_fails_leaves_what_is_known_and_can_be_asked_again
         assert "It was closed." in said(pilot)
         await pilot.press("s")
         assert (await known(pilot)).complete
+
+
+def test_where_rows_are_short_the_chances_give_way_and_a_cut_is_seen() -> None:
+    turn = ToldTurn(
+        heading=N_("{name}", name="Turn 1"),
+        happened=[N_("{name}", name="It was played.")],
+        chances=N_("{name}", name="Even."),
+        cost=None,
+        verdict=[N_("{name}", name="one two"), N_("{name}", name="three four")],
+    )
+    pane = TurnPane()
+    pane.show(turn, UNICODE)
+    for rows, shown in (
+        (7, ["It was played.", "", "Even.", "", "one two", "", "three four"]),
+        (6, ["It was played.", "Even.", "one two", "three four"]),
+        (3, ["It was played.", "one two", "three four"]),
+        (2, ["It was played.", "one two…"]),
+    ):
+        assert [line.plain for line in pane.rows_of(20, rows)] == shown
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
