@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
-.PHONY: play test lint format messages bench soak train ladder puzzles puzzles-check lock clean
+.PHONY: play test lint format messages bench soak pictures train ladder puzzles puzzles-check lock clean
 
 play: $(VENV)/.can-play
 	@$(BIN)/splendor-tui
@@ -40,6 +40,10 @@ bench: $(VENV)/.can-develop
 
 soak: $(VENV)/.can-develop
 	$(BIN)/python -m pytest tests -m soak
+
+# The pictures of the README, drawn by the program.
+pictures: $(VENV)/.can-develop
+	$(BIN)/python -m tests.tui.documented_pictures
 
 # Begins a run, or goes on with one that was stopped; docs/computer-players.md tells more.
 PLAYERS ?= 2

@@ -1,0 +1,46 @@
+"""The documents that tell how to add something tell the truth."""
+
+import re
+import tomllib
+from pathlib import Path
+from random import Random
+
+from splendor_tui.bots.policy import PolicyPlayer
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.legality import legal_actions
+from splendor_tui.rules.state import OVER, GameOptions, new_game
+from splendor_tui.rules.turn import advance
+from splendor_tui.rules.view import view
+from tests.bots.bot_games import UNHURRIED
+
+ROOT = Path(__file__).parents[1]
+
+
+def test_the_picture_of_the_architecture_has_every_room_in_the_order_of_the_contract() -> None:
+    contract = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]["contracts"][0]["layers"]
+    rooms = [room for layer in contract[2:] for room in layer.split(" | ")]  # the two above start the program
+    picture = (ROOT / "docs" / "architecture.md").read_text().split("```")[1]
+    drawn = re.findall(r'(\w+)\["\1: ', picture)
+    assert drawn == rooms
+
+
+def test_every_file_that_the_architecture_names_exists() -> None:
+    text = (ROOT / "docs" / "architecture.md").read_text()
+    named = re.findall(r"`([a-z_]+/(?:[a-z_]+\.py)?)`", text)
+    assert len(named) >= 6
+    missing = [name for name in named if not (ROOT / name).exists() and not (ROOT / "splendor_tui" / name).exists()]
+    assert missing == []
+
+
+def test_the_level_that_the_document_adds_plays_a_game(catalogue: Catalogue) -> None:
+    [code] = re.findall(r"```python\n(.*?)```", (ROOT / "docs" / "adding-a-level.md").read_text(), re.DOTALL)
+    names: dict[str, object] = {}
+    exec(code, names)  # noqa: S102 - our own document
+    player = names["create"]()  # type: ignore[operator]
+    assert isinstance(player, PolicyPlayer)
+    state, rng = new_game(catalogue, GameOptions(2), 1), Random(1)
+    while state.phase is not OVER:
+        action = player.choose(view(state, state.seat), rng, UNHURRIED)
+        assert action in legal_actions(state)
+        advance(state, action)
+    assert state.round > 15
