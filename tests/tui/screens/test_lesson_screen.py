@@ -1,6 +1,6 @@
 """The learning game at the table, by keys and by mouse."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
@@ -24,6 +24,7 @@ from splendor_tui.tui.screens.home_screen import HomeScreen
 from splendor_tui.tui.screens.lesson_screen import LessonScreen
 from splendor_tui.tui.widgets.choice_list import Row
 from splendor_tui.tui.widgets.hint_panel import HintPanel
+from splendor_tui.words.current_language import ENGLISH, speak
 from tests.tui.at_the_table import until
 from tests.tui.opened_app import make_services, open_app, screen_text
 
@@ -79,7 +80,15 @@ async def click(pilot: Pilot[int], slot: Slot) -> None:
     await pilot.click(offset=(region.x + region.width // 2, region.y))
 
 
+@pytest.fixture(params=["en", "fr"])
+def language(request: pytest.FixtureRequest) -> Iterator[str]:
+    speak(request.param)
+    yield request.param
+    speak(ENGLISH)
+
+
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+@pytest.mark.usefixtures("language")
 async def test_the_whole_lesson_is_played_by_keys_and_leads_to_a_real_game(
     catalogue: Catalogue, tmp_path: Path, size: tuple[int, int]
 ) -> None:
