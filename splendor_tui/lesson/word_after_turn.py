@@ -21,9 +21,12 @@ _NEAR: Final = 3
 
 
 def word_after_turn(steps: Sequence[Step], seat: int) -> Message | None:
-    """The word about the last turn that this seat has ended, as an onlooker saw it; None before there was one."""
+    """The word about the last turn that this seat has ended, as an onlooker saw it; None before there was one.
+
+    It is true of the table as it is after all the steps, as the rival may have moved since.
+    """
     turn = _last_turn(steps, seat)
-    return next(_words(turn, seat), None) if turn else None
+    return next(_words(turn, seat, steps[-1].after), None) if turn else None
 
 
 def _last_turn(steps: Sequence[Step], seat: int) -> list[Step]:
@@ -32,7 +35,7 @@ def _last_turn(steps: Sequence[Step], seat: int) -> list[Step]:
     return list(takewhile(lambda step: step.seat == seat, ended))[::-1]
 
 
-def _words(turn: Sequence[Step], seat: int) -> Iterator[Message]:
+def _words(turn: Sequence[Step], seat: int, now: View) -> Iterator[Message]:
     """What there is to say, the most useful first."""
     first, last = turn[0], turn[-1]
     before, after = first.before.players[seat], last.after.players[seat]
@@ -50,18 +53,18 @@ def _words(turn: Sequence[Step], seat: int) -> Iterator[Message]:
     action = first.action
     match action:
         case Buy(card=card):
-            yield from _about_purchase(card, before, after, first.before)
+            yield from _about_purchase(card, before, first.before, after, now)
         case Take() | Reserve() | ReserveTop():
             yield from _about_missed_purchase(first.before, before)
             if isinstance(action, Reserve):
                 yield from _about_reservation(action.card, first.before, seat, after)
-            yield from _about_danger(last.after, seat)
-            yield from _about_tokens(turn, before, after)
+            yield from _about_danger(now, seat)
+            yield from _about_tokens(turn, before, after, now)
         case _:
             pass
 
 
-def _about_purchase(card: Card, before: PlayerView, after: PlayerView, view: View) -> Iterator[Message]:
+def _about_purchase(card: Card, before: PlayerView, view: View, after: PlayerView, now: View) -> Iterator[Message]:
     saved = total(card.cost) - total(price(card, before))
     if saved >= _WORTH_A_WORD:
         yield NN_(
@@ -74,9 +77,7 @@ def _about_purchase(card: Card, before: PlayerView, after: PlayerView, view: Vie
         if count(missing(noble.cost, before.bonuses), card.bonus):
             yield N_("That card also serves {noble}.", noble=noble)
     cheaper = [
-        other
-        for other in view.grid
-        if other is not None and other != card and total(price(other, after)) < total(price(other, before))
+        other for other in now.grid if other is not None and total(price(other, after)) < total(price(other, before))
     ]
     if cheaper:
         yield NN_(
@@ -125,13 +126,13 @@ def _about_danger(view: View, seat: int) -> Iterator[Message]:
             yield N_("Watch out: your rival can buy {card} now.", card=best)
 
 
-def _about_tokens(turn: Sequence[Step], before: PlayerView, after: PlayerView) -> Iterator[Message]:
+def _about_tokens(turn: Sequence[Step], before: PlayerView, after: PlayerView, now: View) -> Iterator[Message]:
     if any(isinstance(step.action, Return) for step in turn):
         yield N_("You had to give tokens back: buy something before you hold ten.")
-    grid = [card for card in turn[-1].after.grid if card is not None]
-    bought_now = [card for card in grid if not shortfall(card, after) and shortfall(card, before)]
-    if bought_now:
-        best = max(bought_now, key=lambda card: card.points)
+    grid = [card for card in now.grid if card is not None]
+    in_reach = [card for card in grid if not shortfall(card, after) and shortfall(card, before)]
+    if in_reach:
+        best = max(in_reach, key=lambda card: card.points)
         yield N_("Now you can pay for {card}.", card=best)
     nearest = min(grid, key=lambda card: (shortfall(card, after), -card.points), default=None)
     if nearest is not None and 0 < shortfall(nearest, after) <= _NEAR:

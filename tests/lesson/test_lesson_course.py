@@ -14,9 +14,9 @@ from splendor_tui.presentation.table_model import slot_of
 from splendor_tui.rules.actions import Action
 from splendor_tui.rules.cards import Card
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.rules.gems import Colour, count
+from splendor_tui.rules.gems import Colour, count, missing, single
 from splendor_tui.rules.legality import legal_actions
-from splendor_tui.rules.payments import shortfall
+from splendor_tui.rules.payments import price, shortfall
 from tests.tui.opened_app import make_services
 
 STEPS = load_lesson(load_catalogue())
@@ -109,12 +109,17 @@ def test_what_the_lesson_says_of_a_try_can_be_tried(course: Course) -> None:
 
 def test_the_sentences_are_true_of_the_table(course: Course) -> None:
     """What the lesson says of prices, cards and points in words of its own."""
+    cards = course.view.catalogue.cards_by_id
+    come_to(course, next(step for step in STEPS if step.id == "dear"))
+    assert price(cards["2-10"], course.view.players[LEARNER]) == single(Colour.RED) + single(Colour.BLACK)
     come_to(course, next(step for step in STEPS if step.id == "rival"))
     rival, card = course.view.players[1], course.view.catalogue.cards_by_id["2-30"]
     assert [owned.bonus for owned in rival.cards].count(Colour.BLACK) == 4
     assert count(rival.gems, Colour.BLACK) == 2
     assert shortfall(card, rival) == 0
     assert shortfall(card, course.view.players[LEARNER]) == 1
+    come_to(course, next(step for step in STEPS if step.id == "nobles"))
+    assert missing(course.view.nobles[0].cost, course.view.players[LEARNER].bonuses) == single(Colour.BLUE)
     come_to(course, next(step for step in STEPS if step.id == "end"))
     assert [player.points for player in course.view.players] == [12, 13]
     come_to(course, next(step for step in STEPS if step.id == "tie"))

@@ -85,3 +85,12 @@ def test_the_word_stays_while_the_rival_moves_and_in_the_middle_of_the_next_turn
     played = steps(catalogue, "G1 / 0", "take W G R", "take W U K")
     assert str(word_after_turn(played, 0)) == "Now you can pay for the black card 1-34."
     assert "1-34" not in str(word_after_turn(played, 1))
+
+
+def test_the_word_is_not_about_a_card_that_the_rival_has_taken_since(catalogue: Catalogue) -> None:
+    played = steps(catalogue, "G1 / G2 R1", "take W G R", "buy 1-34 G2 R1")
+    assert "1-34" in str(word_after_turn(played[:1], 0))
+    assert "1-34" not in str(word_after_turn(played, 0))
+    danger = steps(catalogue, "0 / R4 *1", "take W U G", "buy 2-03 R4 *1")
+    assert "Watch out" in str(word_after_turn(danger[:1], 0))
+    assert "Watch out" not in str(word_after_turn(danger, 0))
