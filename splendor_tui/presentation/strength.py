@@ -77,12 +77,12 @@ def latest_changes(games: Sequence[GameResult], catalogue: Catalogue, names: Seq
     if latest is None or [player.name for player in latest.header.players] != list(names):
         return []
     rated = {person.name.casefold(): person.games for person in ratings_of(games, catalogue)}
-    own = [(name, rated[name.casefold()]) for name in names if name.casefold() in rated]
-    return [
-        RatingChange(name, rated[-2].rating if len(rated) > 1 else None, rated[-1].rating)
-        for name, rated in own
-        if rated[-1].finished == latest.finished
-    ]
+    changes = []
+    for name in names:
+        *earlier, last = rated.get(name.casefold(), (None,))
+        if last is not None and last.finished == latest.finished:
+            changes.append(RatingChange(name, earlier[-1].rating if earlier else None, last.rating))
+    return changes
 
 
 def changes_told(changes: Sequence[RatingChange]) -> Message | None:

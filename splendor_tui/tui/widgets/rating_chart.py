@@ -57,7 +57,7 @@ def rating_chart(ratings: Sequence[Rating], cells: int, rows: int, glyphs: Glyph
     names = {y: str(enumerated([level_name(level) for level in here])) for y, here in levels.items()}
     widest = min(max(map(cell_len, names.values()), default=0), cells // 3)
     room = cells - _AXIS - widest - 1
-    shown = ratings[-room * ACROSS // 2 :]  # of more games than cells, the latest
+    shown = ratings[-room:]  # of more games than cells, the latest
     columns = spaced(len(shown), room)
     plot = Plot(room, height, glyphs)
     for y in levels:
