@@ -9,6 +9,7 @@ from typing import Final
 import pytest
 
 from splendor_tui.inputs.settings import Settings
+from splendor_tui.puzzles.collection import load_puzzles
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.tui.keys.commands_by_screen import PLACES
 from splendor_tui.tui.keys.keymap import PRESETS, key_label, keys_of
@@ -149,6 +150,7 @@ def known(catalogue: Catalogue, stage: Stage) -> Iterable[str]:
         *themes,
         *PRESETS,
         *OPTIONS,
+        *(puzzle.id for puzzle in load_puzzles(catalogue).puzzles),
         "nowhere",
         "file",
         "splendor",
