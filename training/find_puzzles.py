@@ -38,6 +38,7 @@ LEAST_CHOICE: Final = 8
 FIRST_ROUND: Final = 7
 NOBLE_TURNS: Final = 2
 POINT_TURNS: Final = 4
+LEAST_GAINED: Final = 4
 POINT_ROUNDS: Final = range(7, 20)
 ONE_IN: Final = 11  # positions of those rounds, as these proofs are long
 FINDERS: Final = ("journeyman", "merchant", "guildmaster", "grandmaster")
@@ -45,10 +46,10 @@ FINDERS: Final = ("journeyman", "merchant", "guildmaster", "grandmaster")
 FINDING: Final = Budget(600.0, lambda: False, nodes=2000)
 PLAYING: Final = Budget(600.0, lambda: False, nodes=30)
 WANTED: Final = {
-    (Kind.WIN, 1): 8,
-    (Kind.WIN, 2): 16,
+    (Kind.WIN, 1): 6,
+    (Kind.WIN, 2): 20,
     (Kind.WIN, 3): 6,
-    (Kind.STOP, 1): 14,
+    (Kind.STOP, 1): 16,
     (Kind.NOBLE, 2): 18,
     (Kind.POINTS, 4): 14,
 }
@@ -119,7 +120,7 @@ def _points(state: State) -> Iterator[tuple[Goal, list[Action]]]:
             return
         points += 1
     goal = Goal(Kind.POINTS, state.seat, POINT_TURNS, points=points)
-    if points > state.players[state.seat].points and (found := solutions(goal, state)):
+    if points >= state.players[state.seat].points + LEAST_GAINED and (found := solutions(goal, state)):
         yield goal, found
 
 
@@ -173,30 +174,46 @@ def _row(state: State, goal: Goal, found: Sequence[Action], origin: str) -> dict
     return {**row, "position": position, "solutions": [format_action(action) for action in found], "origin": origin}
 
 
-def chosen(games: Sequence[Sequence[dict[str, Any]]]) -> list[dict[str, Any]]:
-    """Of all that was found as many as are wanted of each task: one of a game, few solutions first, the grades in turns."""
+def chosen(games: Sequence[Sequence[dict[str, Any]]], kept: Sequence[dict[str, Any]] = ()) -> list[dict[str, Any]]:
+    """As many puzzles as are wanted of each task: those that are `kept` with their ids, then of all that was found.
+
+    Of a game comes one of a task, of a position one at all; few solutions come first, and the grades in turns.
+    """
     taken: list[dict[str, Any]] = []
+    positions = {row["position"] for row in kept}
     for (kind, turns), wanted in WANTED.items():
-        candidates = [
-            (len(row["solutions"]), row["grade"], number, row)
-            for number, game in enumerate(games)
-            for row in game
-            if (row["goal"], row["turns"]) == (kind.value, turns)
-        ]
-        seen: Counter[int] = Counter()
-        used: set[int] = set()
-        mine: list[dict[str, Any]] = []
-        while len(mine) < wanted:
-            left = [one for one in candidates if one[2] not in used]
-            if not left:
+        mine = [row for row in kept if (row["goal"], row["turns"]) == (kind.value, turns)]
+        numbers = [row["id"].removeprefix(f"{kind.value}-{turns}-") for row in mine]
+        number = max((int(text) for text in numbers if text.isdecimal()), default=0)
+        seen = Counter(row["grade"] for row in mine)
+        left = [[row for row in game if (row["goal"], row["turns"]) == (kind.value, turns)] for game in games]
+        new: list[dict[str, Any]] = []
+        while len(mine) + len(new) < wanted:
+            candidates = [
+                (seen[row["grade"]], len(row["solutions"]), row["grade"], place, row)
+                for place, game in enumerate(left)
+                for row in game
+                if row["position"] not in positions
+            ]
+            if not candidates:
                 break
-            _few, level, game, row = min(left, key=lambda one: (seen[one[1]], one[0], one[2]))
-            seen[level] += 1
-            used.add(game)
-            mine.append(row)
-        mine.sort(key=lambda row: (row["grade"], row["origin"]))
-        taken += ({"id": f"{kind.value}-{turns}-{number:02}", **row} for number, row in enumerate(mine, start=1))
+            *_order, place, row = min(candidates, key=lambda candidate: candidate[:4])
+            seen[row["grade"]] += 1
+            positions.add(row["position"])
+            left[place] = []
+            new.append(row)
+        new.sort(key=lambda row: (row["grade"], row["origin"]))
+        taken += mine
+        taken += ({"id": f"{kind.value}-{turns}-{place:02}", **row} for place, row in enumerate(new, start=number + 1))
     return taken
+
+
+def kept_puzzles(path: Path) -> list[dict[str, Any]]:
+    """The puzzles of the file as it is, which keep their ids: players remember what they have solved by them."""
+    if not path.exists():
+        return []
+    rows: list[dict[str, Any]] = yaml.safe_load(path.read_text(encoding="utf-8"))["puzzles"]
+    return rows
 
 
 def write(rows: Sequence[dict[str, Any]], path: Path) -> None:
@@ -235,14 +252,15 @@ def main() -> int:
     args.folder.mkdir(parents=True, exist_ok=True)
     seeds = range(args.seed, args.seed + args.games)
     games = Parallel(n_jobs=args.jobs)(delayed(search_game)(args.folder, args.players, seed) for seed in seeds)
-    rows = chosen(games)
+    path = assets_folder() / PUZZLES_FILE
+    rows = chosen(games, kept_puzzles(path))
     for (kind, turns, level), count in sorted(
         Counter((row["goal"], row["turns"], row["grade"]) for row in rows).items()
     ):
         print(f"{kind} in {turns}, grade {level}: {count}")
     print(f"{len(rows)} puzzles of {sum(map(len, games))} found in {len(games)} games.")
     if args.write:
-        write(rows, assets_folder() / PUZZLES_FILE)
+        write(rows, path)
     return 0
 
 

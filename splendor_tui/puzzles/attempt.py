@@ -14,7 +14,7 @@ from splendor_tui.rules.state import MAIN, State
 from splendor_tui.rules.turn import advance
 from splendor_tui.rules.view import View, determinize, view
 
-_MOST_POSITIONS: Final = 400_000
+_MOST_POSITIONS: Final = 150_000
 
 
 class Ply(NamedTuple):

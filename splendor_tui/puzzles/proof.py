@@ -92,7 +92,7 @@ class Proof:
                 *state.deck_counts,
                 *(state.grid[start : start + COLUMNS].count(None) for start in (0, COLUMNS, 2 * COLUMNS)),
             ),
-            frozenset(self._buyable(state.grid, state, turns)),
+            frozenset(self._buyable(state.grid, state, turns, turns + 1)),
             *(
                 (
                     player.gems,
@@ -100,7 +100,7 @@ class Proof:
                     player.points,
                     frozenset(player.cards),
                     len(player.reserved),
-                    frozenset(self._buyable([held.card for held in player.reserved], state, turns)),
+                    frozenset(self._buyable([held.card for held in player.reserved], state, turns, turns + 1)),
                 )
                 for player in state.players
             ),
@@ -148,7 +148,8 @@ class Proof:
             yield state
             return
         deck = state.deck(level)
-        near = self._buyable(deck, state, turns)
+        # What is done now brings whoever does it a gold or a bonus, which is less than a turn brings.
+        near = self._buyable(deck, state, turns + (state.seat == self._goal.seat), turns + 1)
         if len(near) < len(deck):
             yield _with_next(state, deck, next(card for card in deck if card not in near))
             if self._goal.kind is Kind.POINTS:
@@ -156,14 +157,14 @@ class Proof:
         for card in sorted(near, key=deck.index):
             yield _with_next(state, deck, card)
 
-    def _buyable(self, cards: Iterable[Card | None], state: State, turns: int) -> set[Card]:
-        """The cards that anybody might buy before all is decided; after the last turn of the seat a rival may have one more."""
+    def _buyable(self, cards: Iterable[Card | None], state: State, own_turns: int, turns: int) -> set[Card]:
+        """The cards that the seat with so many turns of its own, or a rival with so many, might buy before all is decided."""
         if self._goal.kind is Kind.POINTS:
-            return {*in_reach(cards, state.players[self._goal.seat], turns)}
+            return {*in_reach(cards, state.players[self._goal.seat], own_turns)}
         return {
             card
             for seat, player in enumerate(state.players)
-            for card in in_reach(cards, player, turns + (seat != self._goal.seat))
+            for card in in_reach(cards, player, own_turns if seat == self._goal.seat else turns)
         }
 
     def _is_in_reach(self, state: State, turns: int) -> bool:

@@ -1,5 +1,6 @@
 """What becomes of the puzzles that were found."""
 
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -17,11 +18,13 @@ from tests.rules.boxes import box
 from training import find_puzzles
 from training.find_puzzles import MOST_SOLUTIONS, chosen, is_worth_asking, tasks, write
 
+NUMBERS = count(1)
+
 
 def row(goal: str, turns: int, grade: int, ways: int) -> dict[str, Any]:
     solutions = ["take W U G", "take W U R", "take W U K"][:ways]
     position = (
-        "seat 0 main round 6 ply 10 viewer 0 / grid 1-05 1-09 1-13 1-02 2-05 2-09 2-11 2-20 3-01 3-07 3-12 3-18 / "
+        f"seat 0 main round 6 ply {next(NUMBERS)} viewer 0 / grid 1-05 1-09 1-13 1-02 2-05 2-09 2-11 2-20 3-01 3-07 3-12 3-18 / "
         "nobles charles-v mary-stuart machiavelli / W2 U1 *1 cards 1-12 1-17 reserved 2-07 / K3 cards 1-03 reserved 1-04"
     )
     return {"goal": goal, "turns": turns, "grade": grade, "position": position, "solutions": solutions, "origin": ""}
@@ -42,6 +45,18 @@ def test_a_game_gives_one_puzzle_of_a_kind_and_all_grades_come_to_turn(monkeypat
         ("win-2-03", 4, 3),
         ("stop-1-01", 1, 1),
         ("stop-1-02", 5, 1),
+    ]
+
+
+def test_a_puzzle_of_the_file_keeps_its_id_and_its_position_comes_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(find_puzzles, "WANTED", {(Kind.WIN, 2): 3, (Kind.STOP, 1): 3})
+    old, new = row("win", 2, 1, 1), row("win", 2, 4, 1)
+    [kept] = chosen([[old]])
+    same_position = {**old, "goal": "stop", "turns": 1}
+    taken = chosen([[new, same_position]], [kept])
+    assert [(one["id"], one["position"]) for one in taken] == [
+        ("win-2-01", old["position"]),
+        ("win-2-02", new["position"]),
     ]
 
 

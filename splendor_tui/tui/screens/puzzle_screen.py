@@ -73,8 +73,8 @@ class PuzzleScreen(ChoosingScreen):
         self.table.redraw(self.model())
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Ignore keys while the others think."""
-        return not self._busy and super().check_action(action, parameters)
+        """While the others think, the only thing to do is to leave."""
+        return (not self._busy or action == "clear") and super().check_action(action, parameters)
 
     # --- showing -------------------------------------------------------------------------------------------------------
 
@@ -89,7 +89,8 @@ class PuzzleScreen(ChoosingScreen):
         offers = [offer for offer in model.offers if offer.command in _HERE] if self._puzzle.solved is None else []
         first, rest = [offer for offer in offers if offer.primary], [offer for offer in offers if not offer.primary]
         hints = tuple(hint(offer, key) for offer in (*first, *self._own_offers(), *rest))
-        return ScreenModel.of(model, self.glyphs, hints, self.game.jewels, self.services.settings.layout)
+        # From one puzzle to the next, and back to the beginning, nothing moves over the table.
+        return ScreenModel.of(model, self.glyphs, hints, self.game.jewels, self.services.settings.layout, still=True)
 
     def _own_offers(self) -> tuple[Offer, ...]:
         """What can be done with the puzzle."""
@@ -122,7 +123,7 @@ class PuzzleScreen(ChoosingScreen):
 
     def action_clear(self) -> None:
         """Drop what is chosen so far; with nothing chosen, leave."""
-        if self.session.selection == NOTHING and self.session.said is None:
+        if self._busy or (self.session.selection == NOTHING and self.session.said is None):
             self.dismiss()
         else:
             self.session.clear()

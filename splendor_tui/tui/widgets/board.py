@@ -142,8 +142,8 @@ class Board(Widget, can_focus=True):
     def _show_motion(self, before: ScreenModel, model: ScreenModel, was_at: Mapping[Slot, Region]) -> None:
         """Show how everything comes to where it lies already, unless that is not wanted; it holds nothing up."""
         self.end_motion()
-        moved = flights(before.view, model.view)
-        if moved and not model.still and self.app.animation_level == "full":
+        moved = () if model.still else flights(before.view, model.view)
+        if moved and self.app.animation_level == "full":
             self._motion = Motion(moved, was_at, self.places(), model.glyphs)
             self.set_reactive(Board.frame, 0.0)
             self._draw_motion()
