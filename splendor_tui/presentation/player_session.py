@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Final
 
 from splendor_tui.match.flow import Flow
 from splendor_tui.match.thinking_time import Thinking
@@ -44,6 +45,8 @@ from splendor_tui.rules.errors import IllegalActionError
 from splendor_tui.rules.state import Phase
 from splendor_tui.rules.view import View
 from splendor_tui.words import N_, Message
+
+_HINT_COMES: Final = N_("The hint is on its way; the key that confirms will choose its best action.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +159,12 @@ class PlayerSession:
         """What the hint suggests so far to the viewer, who is to move; the best first."""
         return tuple(choice.action for choice in self.hint.choices) if self.hint and self.flow.to_move else ()
 
+    def advised(self, hint: AskedHint) -> None:
+        """The adviser has found so much by now."""
+        self.hint = hint
+        if self.said == _HINT_COMES:
+            self.said = None
+
     def follow(self, place: int) -> None:
         """Choose what the hint suggests at this place, counted from 0."""
         self.said, self.steered = None, False
@@ -214,7 +223,7 @@ class PlayerSession:
         elif self._confirming_follows:
             self.follow(0)
         elif self.hint is not None:
-            self.said = N_("The hint is on its way; the key that confirms will choose its best action.")
+            self.said = _HINT_COMES
         else:
             self._ask_again()
         return None

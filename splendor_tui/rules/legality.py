@@ -186,7 +186,7 @@ _TAKES: Final = [
 ] + [Take(2 * single(colour)) for colour in Colour]
 
 
-@cache  # at most 8 ** 5 banks exist
+@lru_cache(maxsize=4096)  # 8 ** 5 banks exist, and a program that plays all day would hold them all
 def _legal_takes(bank: Gems) -> tuple[Take, ...]:
     return _legal_takes_of_piles(_piles(bank))
 

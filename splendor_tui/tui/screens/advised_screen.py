@@ -107,7 +107,7 @@ class AdvisedScreen(ChoosingScreen):
 
         def consider(advice: Advice) -> None:
             if session.question is thinking:  # else the hint was dropped while this was on its way
-                session.hint = replace(asked, advice=advice)
+                session.advised(replace(asked, advice=advice))
                 self.call_later(self.show)  # here nothing can be drawn: this is called by the loop, not by Textual
 
         try:
@@ -116,7 +116,7 @@ class AdvisedScreen(ChoosingScreen):
             session.hint = None
             self.tell(N_("There is no hint. {reason}", reason=error.message))
         else:
-            session.hint = replace(asked, advice=advice, complete=True)
+            session.advised(replace(asked, advice=advice, complete=True))
             self.show()
 
     # --- the chances to win --------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from textual.layout import Layout
 from textual.reactive import reactive
 from textual.widget import Widget
 
-from splendor_tui.presentation.flights import flights
+from splendor_tui.presentation.flights import Flight, flights
 from splendor_tui.presentation.table_model import TOP_DOWN, CardSlot, Slot
 from splendor_tui.tui.widgets.canvas import Section, SlotPicked, Sprite
 from splendor_tui.tui.widgets.card_grid import CardGrid
@@ -119,7 +119,8 @@ class Board(Widget, can_focus=True):
         """Give the model to all parts; a cursor whose place is gone goes home."""
         if not self.is_mounted:
             return
-        was_at = self.places()
+        moved = self._moved(before, model)
+        was_at = self.places() if moved else {}
         with self.app.batch_update():
             for section in self._sections:
                 section.model = model
@@ -130,7 +131,9 @@ class Board(Widget, can_focus=True):
             if before is not None and model is not None and before.layout != model.layout:
                 self.refresh(layout=True)
             if before is not None and model is not None and before.view.ply != model.view.ply:
-                self._show_motion(before, model, was_at)
+                self.end_motion()
+            if moved and model is not None:
+                self._show_motion(Motion(moved, was_at, self.places(), model.glyphs))
 
     def redraw_texts(self) -> None:
         """Redraw what is no picture, also what is equal to before."""
@@ -139,15 +142,18 @@ class Board(Widget, can_focus=True):
 
     # --- things on their way -------------------------------------------------------------------------------------------
 
-    def _show_motion(self, before: ScreenModel, model: ScreenModel, was_at: Mapping[Slot, Region]) -> None:
-        """Show how everything comes to where it lies already, unless that is not wanted; it holds nothing up."""
-        self.end_motion()
-        moved = () if model.still else flights(before.view, model.view)
-        if moved and self.app.animation_level == "full":
-            self._motion = Motion(moved, was_at, self.places(), model.glyphs)
-            self.set_reactive(Board.frame, 0.0)
-            self._draw_motion()
-            self.animate("frame", float(FRAMES), duration=SECONDS, easing="out_quad")
+    def _moved(self, before: ScreenModel | None, model: ScreenModel | None) -> tuple[Flight, ...]:
+        """What is to be shown on its way."""
+        if before is None or model is None or model.still or self.app.animation_level != "full":
+            return ()
+        return flights(before.view, model.view)
+
+    def _show_motion(self, motion: Motion) -> None:
+        """Show how everything comes to where it lies already; it holds nothing up."""
+        self._motion = motion
+        self.set_reactive(Board.frame, 0.0)
+        self._draw_motion()
+        self.animate("frame", float(FRAMES), duration=SECONDS, easing="out_quad")
 
     def watch_frame(self, before: float, frame: float) -> None:
         """Show the next frame."""

@@ -218,7 +218,7 @@ async def test_nothing_to_hurry_is_said(catalogue: Catalogue) -> None:
 
 
 class Silent(Adviser):
-    """Has nothing to say until nobody wants to know any more."""
+    """Has nothing to say until it has to."""
 
     def advise(self, view: View, rng: Random, budget: Budget, report: Report = unheard) -> Advice:
         while not budget.cancelled():
@@ -240,6 +240,9 @@ async def test_enter_before_the_first_suggestion_chooses_nothing_and_says_why(ca
         await pilot.press("n", "enter")
         assert "The hint is on its way" in screen_text(pilot.app)
         assert table(pilot).session.selection == NOTHING
+        await pilot.press("y")
+        await until(pilot, lambda: len(panel(pilot)) == 3)
+        assert "The hint is on its way" not in screen_text(pilot.app), "for it is there"
         await pilot.press("down", "enter")
         assert table(pilot).session.selection.card is not None, "who goes there means what is there"
 
