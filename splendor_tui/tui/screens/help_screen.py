@@ -50,9 +50,9 @@ class HelpScreen(PageScreen):
         commands = help_page(self._about, self._commands, keys, self.glyphs, size)
         if not any(command.id in PICTURED for command in self._commands):
             return page(commands)
-        picture = annotated_table(
-            self.services.catalogue, slot_labels(settings, TABLE), self.glyphs, size.width - 2 * MARGIN
-        )
+        room = Size(size.width - 2 * MARGIN, size.height)
+        labels = slot_labels(settings, TABLE)
+        picture = annotated_table(self.services.catalogue, labels, self.glyphs, self.game.jewels, room)
         return page([*((*gap(MARGIN), *line) for line in picture), (), *commands])
 
 

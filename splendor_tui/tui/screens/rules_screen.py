@@ -43,7 +43,9 @@ class RulesScreen(PageScreen):
         """How the table is read, the game in ten lines, and the rulings."""
         services, cells = self.services, min(size.width, WIDEST) - 2 * MARGIN
         labels = slot_labels(services.settings, TABLE)
-        picture = sheet_page(annotated_table(services.catalogue, labels, self.glyphs, cells))
+        picture = sheet_page(
+            annotated_table(services.catalogue, labels, self.glyphs, self.game.jewels, Size(cells, size.height))
+        )
         lines = [
             row
             for number, line in enumerate(in_ten_lines(), start=1)

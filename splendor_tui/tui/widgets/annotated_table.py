@@ -6,19 +6,22 @@ from itertools import zip_longest
 from typing import Final, NamedTuple
 
 from rich.cells import cell_len
+from textual.geometry import Size
 
 from splendor_tui.presentation.table_model import PILES, CardSlot, Changes, PileSlot, Slot
 from splendor_tui.rules.cards import Card
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.rules.gems import Colour, colours, pack, unpack
+from splendor_tui.rules.gems import Colour, colours, missing, pack
 from splendor_tui.rules.payments import shortfall
 from splendor_tui.rules.state import GameOptions, new_game
 from splendor_tui.rules.view import ReservedView, View, view
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import Glyphs
+from splendor_tui.tui.look.jewel_paint import JewelStyle
 from splendor_tui.tui.look.paint import Block, Line, fit, flowed, gap, width
 from splendor_tui.tui.widgets.card_face import card_block
-from splendor_tui.tui.widgets.card_parts import CAN
+from splendor_tui.tui.widgets.card_grid import LARGE_CARD
+from splendor_tui.tui.widgets.card_parts import CAN, after_bonuses, price_chips
 from splendor_tui.tui.widgets.nobles import nobles_picture
 from splendor_tui.tui.widgets.player_tableau import tableau_picture
 from splendor_tui.tui.widgets.screen_model import ScreenModel
@@ -28,6 +31,9 @@ from splendor_tui.words import N_, NN_, NP_, Message
 
 CARD: Final = (13, 4)
 BOX: Final = (24, 5)
+LARGE_BOX: Final = (42, 8)
+LARGE: Final = Size(114, 48)
+"""The least room for a picture of the large card and box that the table has there."""
 _GUTTER: Final = 2
 _NAMES: Final = (N_("white"), N_("blue"), N_("green"), N_("red"), N_("black"))
 _PLACE: Final = CardSlot(2, 1)
@@ -41,19 +47,22 @@ class _Note(NamedTuple):
     about: Message
 
 
-def annotated_table(catalogue: Catalogue, keys: Mapping[Slot, str], glyphs: Glyphs, cells: int) -> list[Line]:
-    """The picture at this width. `keys` are the labels of the keys that choose each place of the table."""
-    model = _example(catalogue, keys, glyphs)
+def annotated_table(
+    catalogue: Catalogue, keys: Mapping[Slot, str], glyphs: Glyphs, jewels: JewelStyle, room: Size
+) -> list[Line]:
+    """The picture as wide as the room. `keys` are the labels of the keys that choose each place of the table."""
+    cells, large = room.width, room.width >= LARGE.width and room.height >= LARGE.height
+    model = replace(_example(catalogue, keys, glyphs), jewels=jewels)
     card = model.view.grid[_PLACE.index]
     assert card is not None
-    block = card_block(model, _PLACE, card, None, *CARD)
-    tableau = tableau_picture(model, 0, None, *BOX).lines
+    block = card_block(model, _PLACE, card, None, *(LARGE_CARD if large else CARD))
+    tableau = tableau_picture(model, 0, None, *(LARGE_BOX if large else BOX)).lines
     bank = bank_picture(model, None, 54, 1).lines[0]
     nobles = nobles_picture(model, None, cells, 1).lines[0]
     return [
-        *_beside(block, _about_card(model, card), glyphs, cells),
+        *_beside(block, _about_card(model, card, large=large), glyphs, cells),
         (),
-        *_beside(tableau, _about_box(model), glyphs, cells),
+        *_beside(tableau, (_about_large_box if large else _about_box)(model), glyphs, cells),
         (),
         nobles,
         *_noted(_about_nobles(), glyphs, cells),
@@ -91,11 +100,12 @@ def _example(catalogue: Catalogue, keys: Mapping[Slot, str], glyphs: Glyphs) -> 
     )
 
 
-def _about_card(model: ScreenModel, card: Card) -> list[_Note]:
+def _about_card(model: ScreenModel, card: Card, *, large: bool) -> list[_Note]:
     glyphs, short = model.glyphs, shortfall(card, model.player)
-    amounts = zip(Colour, unpack(card.cost), strict=True)
-    price = " ".join(f"{amount}{colour.shown_letter}" for colour, amount in amounts if amount)
+    chips = price_chips(card.cost, card.cost, glyphs, with_signs=large)
+    price = " ".join(text for ((text, _ink),) in chips)
     lack = str(NN_("{count} short", "{count} short", short))
+    left = after_bonuses(card, missing(card.cost, model.player.bonuses), glyphs, LARGE_CARD[0])
     return [
         _Note(model.key(_PLACE), theme.TITLE, N_("the key that chooses it")),
         _Note(
@@ -104,6 +114,7 @@ def _about_card(model: ScreenModel, card: Card) -> list[_Note]:
             N_("its points, and its bonus"),
         ),
         _Note(price, theme.PLAIN, N_("its price; what your bonuses pay is quiet")),
+        *([_Note(text, ink, N_("what your bonuses leave of it")) for text, ink in left] if large else ()),
         _Note(lack, theme.QUIET, N_("what you lack for it; if nothing: “{can}”", can=CAN)),
     ]
 
@@ -123,6 +134,21 @@ def _about_box(model: ScreenModel) -> list[_Note]:
             theme.QUIET,
             N_("in wide boxes: bonuses and gems together"),
         ),
+    ]
+
+
+def _about_large_box(model: ScreenModel) -> list[_Note]:
+    glyphs = model.glyphs
+    points = str(NN_("{count} point", "{count} points", model.player.points))
+    return [
+        _Note(f"{glyphs.turn} Ann", theme.TURN, N_("has the turn")),
+        _Note(points, theme.TITLE, N_("of cards bought, and of nobles")),
+        _Note(str(N_("bonuses")), theme.QUIET, N_("of cards bought, they lower prices")),
+        _Note(str(N_("tokens")), theme.QUIET, N_("gems and gold held; underlined: changed")),
+        _Note(str(N_("buys {at_most}", at_most=glyphs.at_most)), theme.QUIET, N_("bonuses and gems together")),
+        _Note(str(N_("nobles")), theme.QUIET, N_("nobles that have come")),
+        _Note("III", theme.BACK, N_("a reserved card of level III, face down")),
+        _Note("9/10", theme.QUIET, N_("tokens held, of ten at most")),
     ]
 
 

@@ -1,26 +1,33 @@
 """The annotated picture: its signs are those of the table, and nothing of it is cut."""
 
 import pytest
+from textual.geometry import Size
 
 from splendor_tui.inputs.settings import Settings
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.tui.keys.keymap import slot_labels
 from splendor_tui.tui.keys.table_commands import TABLE
 from splendor_tui.tui.look.glyphs import TIERS
+from splendor_tui.tui.look.jewel_paint import JewelStyle
 from splendor_tui.tui.look.paint import plain
-from splendor_tui.tui.widgets.annotated_table import BOX, CARD, annotated_table
+from splendor_tui.tui.widgets.annotated_table import BOX, CARD, LARGE, LARGE_BOX, annotated_table
+from splendor_tui.tui.widgets.card_grid import LARGE_CARD
 
 LEAST = 78
 
 
-def rows(catalogue: Catalogue, tier: str = "unicode", cells: int = LEAST) -> list[str]:
-    return plain(tuple(annotated_table(catalogue, slot_labels(Settings(), TABLE), TIERS[tier], cells))).splitlines()
+def rows(catalogue: Catalogue, tier: str = "unicode", cells: int = LEAST, height: int = 24) -> list[str]:
+    labels, jewels = slot_labels(Settings(), TABLE), JewelStyle("ascii" if tier == "ascii" else "many")
+    return plain(tuple(annotated_table(catalogue, labels, TIERS[tier], jewels, Size(cells, height)))).splitlines()
 
 
 @pytest.mark.parametrize("tier", TIERS)
-def test_every_sign_that_is_explained_stands_in_the_picture(catalogue: Catalogue, tier: str) -> None:
-    shown = rows(catalogue, tier)
-    for height, width in ((CARD[1], CARD[0]), (BOX[1], BOX[0])):
+@pytest.mark.parametrize("room", [(LEAST, 24), LARGE])
+def test_every_sign_that_is_explained_stands_in_the_picture(
+    catalogue: Catalogue, tier: str, room: tuple[int, int]
+) -> None:
+    shown = rows(catalogue, tier, *room)
+    for width, height in (LARGE_CARD, LARGE_BOX) if room == LARGE else (CARD, BOX):
         picture, notes = "".join(row[:width] for row in shown[:height]), [row[width + 2 :] for row in shown[:height]]
         for note in notes:
             assert all(part in picture for part in note.split("  ")[0].split()), note
