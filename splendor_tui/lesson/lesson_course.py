@@ -39,7 +39,8 @@ class _Rival:
 class Course:
     """Walks through the steps. `live` is the match of the step; it is another one where the story jumps.
 
-    `reply` is what the learner is told about their last try, until they do something else.
+    `reply` is what the learner is told about their last try, until they do something else. `finished` tells that they have gone
+    on from the last step.
     """
 
     def __init__(self, steps: Sequence[Step], services: Services) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from splendor_tui.lesson.lesson_course import Course
+from splendor_tui.lesson.lesson_file import LEARNER
 from splendor_tui.lesson.word_after_turn import word_after_turn
 from splendor_tui.match.flow import Next
 from splendor_tui.match.services import Services
@@ -60,7 +61,7 @@ class PlainLesson(PlainMatch):
             await self._play_computer()
             return None
         self._tell_step()
-        return await self._obey(_LESSON, course.names[0])
+        return await self._obey(_LESSON, course.names[LEARNER])
 
     async def _do(self, verb: Verb, words: Sequence[str]) -> After | None:
         course = self._course

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from splendor_tui.lesson.first_game import begin_first_game
 from splendor_tui.lesson.lesson_course import Course, open_course
-from splendor_tui.lesson.lesson_file import LEARNER
+from splendor_tui.lesson.lesson_file import LEARNER, RIVAL
 from splendor_tui.match.flow import Flow
 from splendor_tui.presentation.hint import slots_of, with_keys
 from splendor_tui.presentation.prompt import CONFIRM, RESERVE
@@ -56,18 +56,15 @@ class LessonScreen(TableScreen):
         """Nothing would be lost: a step is kept as soon as it begins."""
         return None
 
-    def on_mount(self) -> None:
-        """Say what is not kept."""
-        self._warn_if_not_kept()
+    # --- showing -------------------------------------------------------------------------------------------------------
 
-    def _warn_if_not_kept(self) -> None:
-        """Tell once why it is not kept how far the learner is."""
+    def show(self) -> None:
+        """Show the match and the step, and tell once why it is not kept how far the learner is."""
+        super().show()
         problem = self.course.kept.problem
         if problem is not None and problem != self._problem:
             self.game.say(problem, wrong=True)
         self._problem = problem
-
-    # --- showing -------------------------------------------------------------------------------------------------------
 
     def model(self) -> ScreenModel:
         """The table, with the lesson where a hint would be."""
@@ -83,7 +80,7 @@ class LessonScreen(TableScreen):
         """The idea, or the answer to a wrong try; then what is to be done, and with which keys."""
         course = self.course
         if course.rival_moves:
-            return ShownHint(N_("Now {name} moves.", name=course.names[1]))
+            return ShownHint(N_("Now {name} moves.", name=course.names[RIVAL]))
 
         def keyed(message: Message) -> Message:
             return with_keys(message, course.view, self.session.labels)
@@ -123,7 +120,6 @@ class LessonScreen(TableScreen):
     def proceed(self) -> None:
         """Go on to the next step once this one is done, then to whoever is next."""
         if self.course.catch_up():
-            self._warn_if_not_kept()
             self._seat_learner()
         super().proceed()
         self._point_out()
