@@ -16,7 +16,10 @@ DAILY = "daily"
 
 
 class PuzzleShelf:
-    """`puzzles` are in the order in which they are listed: by grade. `daily` is None where there are none."""
+    """`puzzles` are in the order in which they are listed: by grade. `daily` is None where there are none.
+
+    `begun` is the one that was begun last.
+    """
 
     def __init__(self, services: Services) -> None:
         collection = load_puzzles(services.catalogue)
@@ -29,10 +32,12 @@ class PuzzleShelf:
         except StoreError as error:
             problems.append(error.message)
         self.problems: Sequence[Message] = problems
+        self.begun: Puzzle | None = None
         self._rng = services.rng
 
     def begin(self, puzzle: Puzzle, labels: Mapping[Slot, str]) -> PuzzleSession:
         """Begin to solve a puzzle; `labels` name the key of each place of the table."""
+        self.begun = puzzle
         return PuzzleSession(puzzle, self._rng, labels)
 
     def find(self, puzzle_id: str) -> Puzzle | None:

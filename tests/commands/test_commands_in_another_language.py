@@ -29,7 +29,7 @@ from tests.words.pseudo import english_left
 COMMANDS = [name for names in GROUPS.values() for name in names]
 STAYS = [
     # How the program, its commands and its options are called, and the values that they take.
-    *["splendor-tui", *COMMANDS, *PRESETS, *LEVELS, "human", "=merchant", "Ann=merchant", "shared"],
+    *["splendor-tui", *COMMANDS, *PRESETS, *LEVELS, "human", "=merchant", "Ann=merchant", "shared", "daily"],
     # Players of the arena, and their limits.
     *["random", "0s", "1s", "4s", "400n", "my-engine"],
     *["show", "path", "check", "always", "hidden", "never", "free", "own-turn", "off", "reserve"],

@@ -52,8 +52,11 @@ class PuzzlesScreen(ListScreen):
             self._open(puzzle)
 
     def on_screen_resume(self) -> None:
-        """A puzzle may have been solved in the meantime."""
+        """Another puzzle may have been begun in the meantime, and some be solved."""
         if self._shelf is not None:
+            begun, here = self._shelf.begun, self._rows[self.list.highlighted : self.list.highlighted + 1]
+            if begun is not None and begun not in here:
+                self.list.highlighted = 1 + self._shelf.puzzles.index(begun)
             self.list.refresh()
             self.show_frame()
 
@@ -68,7 +71,7 @@ class PuzzlesScreen(ListScreen):
             Column(N_("Task")),
             Column(N_("Players"), 7, right=True),
             Column(N_("Grade"), GRADES),
-            Column(N_("Name"), 14),
+            Column(N_("Name"), 11),
             Column(N_("Solved"), 6),
         )
 

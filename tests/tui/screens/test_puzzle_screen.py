@@ -139,6 +139,11 @@ async def test_the_next_puzzle_is_one_that_is_not_solved(place: Services) -> Non
         await settle(pilot)
         assert said(pilot) != before
         assert isinstance(pilot.app.screen, PuzzleScreen)
+        await pilot.press("escape")
+        await settle(pilot)
+        screen = pilot.app.screen
+        assert isinstance(screen, PuzzlesScreen)
+        assert screen.list.highlighted == 2
 
 
 @pytest.mark.parametrize("preset", PRESETS)
