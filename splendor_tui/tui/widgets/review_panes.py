@@ -10,7 +10,7 @@ from splendor_tui.presentation.review_session import ReviewSession, ToldTurn
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import drawn
 from splendor_tui.tui.look.glyphs import UNICODE, Glyphs
-from splendor_tui.tui.look.paint import Line, spread
+from splendor_tui.tui.look.paint import Line, spread, width
 from splendor_tui.tui.widgets.framed_pane import FramedPane
 from splendor_tui.tui.widgets.plot import SEAT_STROKES
 from splendor_tui.tui.widgets.sheet import wrapped
@@ -103,7 +103,7 @@ class GamePane(FramedPane):
             average = session.review.average_loss(seat)
             end = "" if average is None else str(N_("{loss:.1f}%", loss=100 * average))
             start: Line = (SEAT_STROKES[seat].chip, (f" {name}", theme.STRONG))
-            yield _row(start, end, cells, self._glyphs)
+            yield Content.assemble(*spread(start, _end(end, self._glyphs), cells, self._glyphs.ellipsis))
 
     def _turned(self, session: ReviewSession, cells: int) -> Iterator[Content]:
         yield _heading(N_("Where the game turned"), cells, self._glyphs)
@@ -113,12 +113,8 @@ class GamePane(FramedPane):
         signs = session.course.signs
         for place, point in session.turning_points:
             change = N_("{before} to {after}", before=percent(point.before), after=percent(point.after))
-            start: Line = (
-                (signs[place], theme.NEW),
-                (f" {N_('turn {turn}', turn=place + 1)} ", theme.PLAIN),
-                (session.review.names[point.seat], theme.STRONG),
-            )
-            yield _row(start, str(change), cells, self._glyphs, place)
+            start: Line = ((signs[place], theme.NEW), (f" {N_('turn {turn}', turn=place + 1)} ", theme.PLAIN))
+            yield self._turn_row(session, place, start, point.seat, change, cells)
 
     def _best(self, session: ReviewSession, cells: int) -> Iterator[Content]:
         if session.best_move is None:
@@ -127,16 +123,25 @@ class GamePane(FramedPane):
         start: Line = (
             (self._glyphs.gold, theme.NEW),
             (f" {N_('best: turn {turn}', turn=place + 1)} ", theme.PLAIN),
-            (session.review.names[best.turn.seat], theme.STRONG),
         )
-        yield _row(start, str(N_("+{lead}", lead=percent(best.judgement.lead))), cells, self._glyphs, place)
+        lead = N_("+{lead}", lead=percent(best.judgement.lead))
+        yield self._turn_row(session, place, start, best.turn.seat, lead, cells)
+
+    def _turn_row(
+        self, session: ReviewSession, place: int, start: Line, seat: int, end: Message, cells: int
+    ) -> Content:
+        """A row about a turn and a player, who has a name where there is room for it; a click looks at the turn."""
+        glyphs, right = self._glyphs, _end(str(end), self._glyphs)
+        brief: Line = (*start, SEAT_STROKES[seat].chip)
+        whole: Line = (*brief, (f" {session.review.names[seat]}", theme.STRONG))
+        left = whole if width(whole + right) <= cells else brief
+        row = Content.assemble(*spread(left, right, cells, glyphs.ellipsis))
+        return row.stylize(Style.from_meta({"@click": f"screen.look_at({place})"}))
 
 
 def _heading(words: Message, cells: int, glyphs: Glyphs) -> Content:
     return Content.assemble(*spread(((glyphs.write(words), theme.QUIET),), (), cells, glyphs.ellipsis))
 
 
-def _row(start: Line, end: str, cells: int, glyphs: Glyphs, place: int | None = None) -> Content:
-    """A row with something at its end; a click on it looks at the turn of that place."""
-    content = Content.assemble(*spread(start, ((f" {glyphs.write(end)}", theme.STRONG),), cells, glyphs.ellipsis))
-    return content if place is None else content.stylize(Style.from_meta({"@click": f"screen.look_at({place})"}))
+def _end(words: str, glyphs: Glyphs) -> Line:
+    return ((f" {glyphs.write(words)}", theme.STRONG),)
