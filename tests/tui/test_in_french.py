@@ -88,4 +88,4 @@ async def test_a_game_is_played_in_french(
         shown_at_last = screen_text(pilot.app)
     assert " gagne" in shown_at_last
     assert "le plus de points" in shown_at_last
-    assert current_language.translation().gettext("The game is over.") == "La partie est finie."
+    assert current_language.translation().gettext("The game is over.") == "La partie est terminée."
