@@ -137,7 +137,7 @@ class Board(Widget, can_focus=True):
 
     def redraw_texts(self) -> None:
         """Redraw what is no picture, also what is equal to before."""
-        self._log.refresh()
+        self._log.redraw()
         self.hint.repaint()
 
     # --- things on their way -------------------------------------------------------------------------------------------

@@ -33,10 +33,14 @@ class FramedPane(Widget):
 
     def framed(self, title: Line, glyphs: Glyphs) -> Content:
         """The pane as it is drawn."""
+        return Content("\n").join(self.framed_rows(title, glyphs))
+
+    def framed_rows(self, title: Line, glyphs: Glyphs) -> list[Content]:
+        """The same row by row."""
         cells, rows = self.room
         inner = self.rows_of(cells, rows)
         if not self.is_framed:
-            return Content("\n").join(Content(" ") + row for row in inner)
+            return [Content(" ") + row for row in inner]
         top, *_, bottom = box((), self.size.width, 2, glyphs.calm, theme.LINE, head=title)
         side = Content.styled(glyphs.calm.down, theme.LINE)
         empty = [Content()] * (rows - len(inner))
@@ -44,4 +48,4 @@ class FramedPane(Widget):
             Content.assemble(side, " ", row, " " * max(0, cells - row.cell_length), " ", side)
             for row in [*inner, *empty]
         ]
-        return Content("\n").join([Content.assemble(*top), *middle, Content.assemble(*bottom)])
+        return [Content.assemble(*top), *middle, Content.assemble(*bottom)]

@@ -2,6 +2,7 @@
 
 from textual.content import Content
 from textual.events import MouseScrollDown, MouseScrollUp
+from textual.geometry import Region
 from textual.reactive import reactive
 
 from splendor_tui.tui.look import theme
@@ -17,18 +18,48 @@ class LogPane(FramedPane):
     It picks the rows itself, as a scrolling container would lay out the whole screen again for every new line.
     """
 
-    model: reactive[ScreenModel | None] = reactive(None)
+    model: reactive[ScreenModel | None] = reactive(None, repaint=False)
     back: reactive[int] = reactive(0)
 
     def __init__(self, model: ScreenModel) -> None:
         super().__init__()
+        self._drawn: list[Content] | None = None
+        """The rows that are shown; None where they have to be drawn anew."""
         self.set_reactive(LogPane.model, model)
 
     def render(self) -> Content:
         """As many rows as there is room for."""
+        if self._drawn is None:
+            self._drawn = self._draw()
+        return Content("\n").join(self._drawn)
+
+    def redraw(self) -> None:
+        """Draw everything anew."""
+        self._drawn = None
+        self.refresh()
+
+    def on_resize(self) -> None:
+        """Use the new room."""
+        self.redraw()
+
+    def watch_back(self) -> None:
+        """Show other rows."""
+        self.redraw()
+
+    def watch_model(self) -> None:
+        """Redraw the rows that are others than before: in a large pane most of them stay."""
+        before, self._drawn = self._drawn, self._draw()
+        if before is None or len(before) != len(self._drawn):
+            self.refresh()
+            return
+        changed = [y for y, (old, new) in enumerate(zip(before, self._drawn, strict=True)) if not new.is_same(old)]
+        if changed:
+            self.refresh(*(Region(0, y, self.size.width, 1) for y in changed))
+
+    def _draw(self) -> list[Content]:
         if self.model is None:
-            return Content()
-        return self.framed(((f" {NP_('noun', 'log')} ", theme.TITLE),), self.model.glyphs)
+            return []
+        return self.framed_rows(((f" {NP_('noun', 'log')} ", theme.TITLE),), self.model.glyphs)
 
     def rows_of(self, cells: int, rows: int) -> list[Content]:
         """The end of the log, its last `back` rows left out."""

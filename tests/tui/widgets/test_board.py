@@ -248,6 +248,24 @@ def test_the_log_ends_with_the_latest_line_and_the_wheel_goes_back(catalogue: Ca
     assert shown[9] == ["line 28", "line 29", "line 30"]
 
 
+def test_of_the_log_only_the_rows_are_redrawn_that_have_changed(
+    catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = [LogLine(ply, 1, 0, LogKind.TOOK, N_("line {number}", number=ply)) for ply in range(4)]
+    model = replace(table_model(early(catalogue)), log=tuple(told[:3]))
+    redrawn: list[Region] = []
+
+    async def go_on(app: TestedTable, pilot: Pilot[None]) -> None:
+        pane = app.query_one(LogPane)
+        monkeypatch.setattr(pane, "refresh", lambda *regions: redrawn.extend(regions or [pane.size.region]))
+        app.show(replace(model, log=tuple(told)))
+        await pilot.pause()
+        assert "line 3" in str(pane.render())
+
+    at_the_table(model, (120, 50), go_on)
+    assert sum(region.height for region in redrawn) == 1
+
+
 def test_of_two_things_as_near_the_cursor_goes_to_the_one_that_is_more_in_line() -> None:
     here, beside, beneath = CardSlot(3, 0), CardSlot(2, 0), CardSlot(2, 1)
     places: dict[Slot, Region] = {here: Region(10, 0, 10, 2), beside: Region(5, 3, 6, 2), beneath: Region(14, 3, 6, 2)}
