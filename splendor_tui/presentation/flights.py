@@ -28,23 +28,28 @@ class Back:
 
 
 @dataclass(frozen=True, slots=True)
-class Tokens:
+class TokenStack:
     """So many tokens of one colour; None is gold."""
 
     colour: Colour | None
     amount: int
 
 
-Thing: TypeAlias = Card | Back | Noble | Tokens
+Thing: TypeAlias = Card | Back | Noble | TokenStack
 
 
 @dataclass(frozen=True, slots=True)
 class Flight:
-    """A thing on its way; a back that comes to a place of the grid is a card that turns up there."""
+    """A thing on its way."""
 
     thing: Thing
     start: Slot
     end: Slot
+
+    @property
+    def turns_up(self) -> bool:
+        """Whether it is a card that comes from its deck to the grid, where everybody sees its face."""
+        return isinstance(self.thing, Back) and isinstance(self.end, CardSlot)
 
 
 def flights(before: View, after: View) -> tuple[Flight, ...]:
@@ -65,7 +70,7 @@ def _tokens(before: View, after: View) -> Iterator[Flight]:
     for colour, change in zip(PILES, Changes.between(before, after).tokens[before.seat], strict=True):
         if change:
             start, end = (PileSlot(colour), player) if change > 0 else (player, PileSlot(colour))
-            yield Flight(Tokens(colour, abs(change)), start, end)
+            yield Flight(TokenStack(colour, abs(change)), start, end)
 
 
 def _cards(before: View, after: View) -> Iterator[Flight]:

@@ -6,7 +6,7 @@ from itertools import chain
 
 import pytest
 
-from splendor_tui.presentation.flights import Back, Flight, Tokens, flights
+from splendor_tui.presentation.flights import Back, Flight, TokenStack, flights
 from splendor_tui.presentation.table_model import CardSlot, DeckSlot, NobleSlot, PileSlot, PlayerSlot, ReservedSlot
 from splendor_tui.rules.actions import Action, Buy, Pass, Reserve, ReserveTop, Return, Take
 from splendor_tui.rules.cards import Card, Noble
@@ -38,9 +38,11 @@ def refill(before: State, card: Card) -> list[Flight]:
 
 
 def moved(player: PlayerSlot, *, to_bank: Counter[Colour | None]) -> list[Flight]:
-    """Tokens from a player to the bank; those below zero come from there."""
+    """TokenStack from a player to the bank; those below zero come from there."""
     return [
-        Flight(Tokens(colour, abs(amount)), *((player, PileSlot(colour)) if amount > 0 else (PileSlot(colour), player)))
+        Flight(
+            TokenStack(colour, abs(amount)), *((player, PileSlot(colour)) if amount > 0 else (PileSlot(colour), player))
+        )
         for colour in (*Colour, None)
         if (amount := to_bank[colour])
     ]
@@ -97,7 +99,7 @@ def test_for_the_others_a_hand_is_a_players_box(catalogue: Catalogue, seed: int)
         ends = [
             (flight.start, flight.end)
             for flight in flights(view(before, other), view(after, other))
-            if not isinstance(flight.thing, Tokens | Noble)
+            if not isinstance(flight.thing, TokenStack | Noble)
         ]
         assert not [slot for pair in ends for slot in pair if isinstance(slot, ReservedSlot)]
 

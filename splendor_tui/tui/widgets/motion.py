@@ -6,8 +6,8 @@ from typing import Final, NamedTuple
 
 from textual.geometry import Offset, Region
 
-from splendor_tui.presentation.flights import Back, Flight, Thing, Tokens
-from splendor_tui.presentation.table_model import CardSlot, PlayerSlot, Slot
+from splendor_tui.presentation.flights import Back, Flight, Thing, TokenStack
+from splendor_tui.presentation.table_model import PlayerSlot, Slot
 from splendor_tui.rules.cards import Card, Noble
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import Glyphs
@@ -38,35 +38,31 @@ class Motion:
         self, flights: Sequence[Flight], before: Mapping[Slot, Region], after: Mapping[Slot, Region], glyphs: Glyphs
     ) -> None:
         self._glyphs = glyphs
-        self._turning: list[tuple[Back, Region]] = []
+        self._turning = [
+            (flight.thing.level, after[flight.end])
+            for flight in flights
+            if flight.turns_up and isinstance(flight.thing, Back) and flight.end in after
+        ]
         self._paths: list[_Path] = []
-        free = [flight for flight in flights if not self._turns_up(flight, after)]
+        free = [flight for flight in flights if not flight.turns_up]
         for place, flight in enumerate(free):
             if flight.start in before and flight.end in after:
                 block, aside = _block(flight.thing, glyphs), _APART * (2 * place - len(free) + 1) // 2
                 ends = ((flight.start, before[flight.start]), (flight.end, after[flight.end]))
                 self._paths.append(_Path(block, *(_corner(slot, region, block, aside) for slot, region in ends)))
 
-    def _turns_up(self, flight: Flight, after: Mapping[Slot, Region]) -> bool:
-        """Whether this is a card of the grid that turns up; it does so where it lies."""
-        if not (isinstance(flight.thing, Back) and isinstance(flight.end, CardSlot)):
-            return False
-        if flight.end in after:
-            self._turning.append((flight.thing, after[flight.end]))
-        return True
-
     def sprites(self, frame: int) -> tuple[Sprite, ...]:
         """What there is to see in a frame, from 0 on, on the screen; nothing from the last one on."""
         if frame >= FRAMES:
             return ()
-        backs = chain.from_iterable(self._turned(back, region, frame) for back, region in self._turning)
+        backs = chain.from_iterable(self._turned(level, region, frame) for level, region in self._turning)
         return (*backs, *(_on_its_way(path, frame) for path in self._paths))
 
-    def _turned(self, back: Back, region: Region, frame: int) -> Iterator[Sprite]:
+    def _turned(self, level: int, region: Region, frame: int) -> Iterator[Sprite]:
         """A card of which the back is seen, and then row by row the face; each row by itself, as most stay what they are."""
         open_rows = max(0, frame - _LIES_UNTIL) * region.height // (FRAMES - _LIES_UNTIL)
-        border, ink = self._glyphs.levels[back.level - 1], theme.LEVEL_LINES[back.level - 1]
-        rows = card_back(back.level, region.width, region.height, self._glyphs, border, ink)
+        border, ink = self._glyphs.levels[level - 1], theme.LEVEL_LINES[level - 1]
+        rows = card_back(level, region.width, region.height, self._glyphs, border, ink)
         for row, line in list(enumerate(rows))[open_rows:]:
             yield Sprite(Region(region.x, region.y + row, region.width, 1), (line,))
 
@@ -93,5 +89,5 @@ def _block(thing: Thing, glyphs: Glyphs) -> Block:
             return card_back(level, *_CARD, glyphs, glyphs.levels[level - 1], theme.LEVEL_LINES[level - 1])
         case Noble():
             return (((f" {glyphs.noble}{thing.points} ", theme.BACK),),)
-        case Tokens(colour, amount):
+        case TokenStack(colour, amount):
             return (((f"{amount}{glyphs.named(colour)}", theme.gem_ink(colour)),),)
