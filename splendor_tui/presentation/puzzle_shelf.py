@@ -9,7 +9,7 @@ from splendor_tui.presentation.table_model import Slot
 from splendor_tui.puzzles.collection import Puzzle, load_puzzles
 from splendor_tui.puzzles.daily import daily_puzzle
 from splendor_tui.store import StoreError
-from splendor_tui.words import Message
+from splendor_tui.words import NP_, Message
 
 DAILY = "daily"
 """The name under which the puzzle of the day can be asked for."""
@@ -41,8 +41,8 @@ class PuzzleShelf:
         return PuzzleSession(puzzle, self._rng, labels)
 
     def find(self, puzzle_id: str) -> Puzzle | None:
-        """The puzzle of this id, or today's."""
-        if puzzle_id == DAILY:
+        """The puzzle of this id, or today's, which has a word of the language in force too."""
+        if puzzle_id in (DAILY, str(NP_("a word to type for the puzzle of the day", "daily"))):
             return self.daily
         return next((puzzle for puzzle in self.puzzles if puzzle.id == puzzle_id), None)
 
