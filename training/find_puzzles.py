@@ -46,10 +46,10 @@ FINDERS: Final = ("journeyman", "merchant", "guildmaster", "grandmaster")
 FINDING: Final = Budget(600.0, lambda: False, nodes=2000)
 PLAYING: Final = Budget(600.0, lambda: False, nodes=30)
 WANTED: Final = {
-    (Kind.WIN, 1): 6,
+    (Kind.WIN, 1): 10,
     (Kind.WIN, 2): 20,
     (Kind.WIN, 3): 6,
-    (Kind.STOP, 1): 16,
+    (Kind.STOP, 1): 26,
     (Kind.NOBLE, 2): 18,
     (Kind.POINTS, 4): 14,
 }
