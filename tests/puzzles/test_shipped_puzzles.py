@@ -7,13 +7,12 @@ import pytest
 
 from splendor_tui.puzzles.collection import GRADES, Puzzle, load_puzzles
 from splendor_tui.puzzles.goal import Kind
-from splendor_tui.puzzles.proof import Proof
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.view import determinize
 from training.check_puzzles import problem_of
 
 LEAST = 60
-SAMPLED = 7
+SAMPLED = 6
 """Every so many puzzles one is proved here; `make puzzles-check` proves all."""
 
 
@@ -34,16 +33,15 @@ def test_no_position_is_asked_twice(shipped: Sequence[Puzzle]) -> None:
     assert len({(puzzle.view, puzzle.goal) for puzzle in shipped}) == len(shipped)
 
 
-def test_a_sample_of_them_is_proved_anew(shipped: Sequence[Puzzle]) -> None:
-    for puzzle in shipped[::SAMPLED]:
-        assert problem_of(puzzle) is None
+def test_a_sample_of_them_is_proved_anew_however_the_decks_lie(shipped: Sequence[Puzzle]) -> None:
+    for number, puzzle in enumerate(shipped[SAMPLED - 1 :: SAMPLED]):
+        assert problem_of(puzzle, Random(number)) is None
 
 
-def test_how_the_decks_lie_is_nothing_to_a_proof(shipped: Sequence[Puzzle]) -> None:
-    for puzzle in shipped[3::SAMPLED]:
-        orders = (determinize(puzzle.view, Random(seed)) for seed in (1, 2, 3))
-        found = [set(Proof(puzzle.goal, 10**6).solutions(state)) for state in orders]
-        assert found == [puzzle.solutions] * 3
+def test_a_card_that_comes_within_reach_by_what_draws_it_is_not_out_of_reach(shipped: Sequence[Puzzle]) -> None:
+    """A reservation brings a gold, a purchase a bonus: in this position that has once made a wrong action look right."""
+    [puzzle] = (one for one in shipped if one.id == "points-4-14")
+    assert {problem_of(puzzle, Random(seed)) for seed in range(4)} == {None}
 
 
 def test_an_answer_that_is_not_all_of_it_is_seen(shipped: Sequence[Puzzle]) -> None:
@@ -51,4 +49,4 @@ def test_an_answer_that_is_not_all_of_it_is_seen(shipped: Sequence[Puzzle]) -> N
     state = determinize(puzzle.view, Random(1))
     wrong = Puzzle(puzzle.id, puzzle.grade, puzzle.goal, puzzle.view, frozenset(), puzzle.origin)
     assert state.seat == puzzle.goal.seat
-    assert problem_of(wrong) is not None
+    assert problem_of(wrong, Random(1)) is not None
