@@ -11,6 +11,7 @@ from splendor_tui.match.steps import NobleArrived, Step
 from splendor_tui.rules.actions import Buy, Reserve, ReserveTop, Return, Take
 from splendor_tui.rules.cards import Card
 from splendor_tui.rules.gems import count, missing, total
+from splendor_tui.rules.legality import tokens_held
 from splendor_tui.rules.payments import price, shortfall
 from splendor_tui.rules.view import PlayerView, View
 from splendor_tui.words import N_, NN_, Message
@@ -18,6 +19,9 @@ from splendor_tui.words import N_, NN_, Message
 _WORTH_A_WORD: Final = 2
 """Points of a card that somebody could buy next, or gems that cards have paid."""
 _NEAR: Final = 3
+_ENOUGH_CARDS: Final = 7
+_CLOSE_TO_TARGET: Final = 4
+_MANY_TOKENS: Final = 8
 
 
 def word_after_turn(steps: Sequence[Step], seat: int) -> Message | None:
@@ -27,6 +31,18 @@ def word_after_turn(steps: Sequence[Step], seat: int) -> Message | None:
     """
     turn = _last_turn(steps, seat)
     return next(_words(turn, seat, steps[-1].after), None) if turn else None
+
+
+def warning_before_turn(view: View, seat: int) -> Message | None:
+    """What a rival can buy unless this seat, which is to move, does something about it; None where that is nothing much."""
+    for rival, other in enumerate(view.players):
+        if rival == seat:
+            continue
+        cards = [card for card in view.grid if card is not None and not shortfall(card, other)]
+        best = max(cards, key=lambda card: card.points, default=None)
+        if best is not None and best.points >= _WORTH_A_WORD:
+            return N_("Watch out: your rival can buy {card} next.", card=best)
+    return None
 
 
 def _last_turn(steps: Sequence[Step], seat: int) -> list[Step]:
@@ -55,86 +71,124 @@ def _words(turn: Sequence[Step], seat: int, now: View) -> Iterator[Message]:
         case Buy(card=card):
             yield from _about_purchase(card, before, first.before, after, now)
         case Take() | Reserve() | ReserveTop():
-            yield from _about_missed_purchase(first.before, before)
             if isinstance(action, Reserve):
-                yield from _about_reservation(action.card, first.before, seat, after)
-            yield from _about_danger(now, seat)
+                yield from _about_denial(action.card, first.before, seat)
+            yield from _about_missed_purchase(first.before, before, after)
+            if isinstance(action, Reserve):
+                yield from _about_reservation(action.card, after)
+            if now.seat == seat and (warning := warning_before_turn(now, seat)):
+                yield warning
             yield from _about_tokens(turn, before, after, now)
         case _:
             pass
 
 
 def _about_purchase(card: Card, before: PlayerView, view: View, after: PlayerView, now: View) -> Iterator[Message]:
+    if not card.points and _points_matter(after, now):
+        yield from _about_points(after, now)
+    for noble in view.nobles:
+        if count(missing(noble.cost, before.bonuses), card.bonus):
+            yield N_("You bought {card}: it also serves {noble}.", card=card, noble=noble)
     saved = total(card.cost) - total(price(card, before))
     if saved >= _WORTH_A_WORD:
         yield NN_(
-            "Your cards paid {count} of the {all} gems of that card.",
-            "Your cards paid {count} of the {all} gems of that card.",
+            "You bought {card}: your cards paid {count} of its {all} gems.",
+            "You bought {card}: your cards paid {count} of its {all} gems.",
             saved,
+            card=card,
             all=total(card.cost),
         )
-    for noble in view.nobles:
-        if count(missing(noble.cost, before.bonuses), card.bonus):
-            yield N_("That card also serves {noble}.", noble=noble)
     cheaper = [
         other for other in now.grid if other is not None and total(price(other, after)) < total(price(other, before))
     ]
     if cheaper:
         yield NN_(
-            "That card makes {count} card on the table cheaper for you.",
-            "That card makes {count} cards on the table cheaper for you.",
+            "You bought {card}: it makes {count} card on the table cheaper for you.",
+            "You bought {card}: it makes {count} cards on the table cheaper for you.",
             len(cheaper),
+            card=card,
         )
     if card.points:
-        yield NN_("That card brought you {count} point.", "That card brought you {count} points.", card.points)
+        yield NN_(
+            "You bought {card}: it brought you {count} point.",
+            "You bought {card}: it brought you {count} points.",
+            card.points,
+            card=card,
+        )
 
 
-def _about_missed_purchase(view: View, player: PlayerView) -> Iterator[Message]:
-    """A card with points that could have been bought instead, the one with most; else a cheap one."""
-    hand = (held.card for held in player.reserved)
-    could = [card for card in (*view.grid, *hand) if card is not None and not shortfall(card, player)]
+def _points_matter(player: PlayerView, view: View) -> bool:
+    """Whether points do more for the player than one more card that gives none: they have many, or somebody is near the end."""
+    close = view.options.target - _CLOSE_TO_TARGET
+    return len(player.cards) >= _ENOUGH_CARDS or any(other.points >= close for other in view.players)
+
+
+def _about_points(player: PlayerView, view: View) -> Iterator[Message]:
+    """The card with points that is nearest."""
+    scoring = [card for card in view.grid if card is not None and card.points >= _WORTH_A_WORD]
+    nearest = min(scoring, key=lambda card: (shortfall(card, player), -card.points), default=None)
+    if nearest is None:
+        return
+    lacking = shortfall(nearest, player)
+    if lacking:
+        yield NN_(
+            "Now look for points: you lack {count} gem for {card}.",
+            "Now look for points: you lack {count} gems for {card}.",
+            lacking,
+            card=nearest,
+        )
+    else:
+        yield N_("Now look for points: you can pay for {card}.", card=nearest)
+
+
+def _about_missed_purchase(view: View, before: PlayerView, after: PlayerView) -> Iterator[Message]:
+    """The card with most points that could have been bought instead, unless the turn has led near to one with more."""
+    seen = [*view.grid, *(held.card for held in before.reserved)]
+    scoring = [card for card in seen if card is not None and card.points]
+    could = [card for card in scoring if not shortfall(card, before)]
     best = max(could, key=lambda card: card.points, default=None)
     if best is None:
         return
-    if best.points:
+    better = [card for card in scoring if card.points > best.points]
+    if not any(shortfall(card, after) < min(shortfall(card, before), _NEAR + 1) for card in better):
         yield N_("You could have bought {card} and had its points.", card=best)
-    else:
-        yield N_("You could have bought {card}, and used it on every later turn.", card=best)
 
 
-def _about_reservation(card: Card, view: View, seat: int, after: PlayerView) -> Iterator[Message]:
+def _about_denial(card: Card, view: View, seat: int) -> Iterator[Message]:
     for rival, other in enumerate(view.players):
         if rival != seat and not shortfall(card, other):
-            yield N_("Well seen: your rival could have bought that card.")
+            yield N_("Well seen: your rival could have bought {card}.", card=card)
+
+
+def _about_reservation(card: Card, after: PlayerView) -> Iterator[Message]:
     lacking = shortfall(card, after)
     if lacking:
         yield NN_(
-            "You lack {count} gem for the card that you reserved.",
-            "You lack {count} gems for the card that you reserved.",
+            "You reserved {card}: you lack {count} gem for it.",
+            "You reserved {card}: you lack {count} gems for it.",
             lacking,
+            card=card,
         )
-
-
-def _about_danger(view: View, seat: int) -> Iterator[Message]:
-    """What a rival can buy next."""
-    for rival, other in enumerate(view.players):
-        if rival == seat:
-            continue
-        cards = [card for card in view.grid if card is not None and not shortfall(card, other)]
-        best = max(cards, key=lambda card: card.points, default=None)
-        if best is not None and best.points >= _WORTH_A_WORD:
-            yield N_("Watch out: your rival can buy {card} now.", card=best)
 
 
 def _about_tokens(turn: Sequence[Step], before: PlayerView, after: PlayerView, now: View) -> Iterator[Message]:
     if any(isinstance(step.action, Return) for step in turn):
         yield N_("You had to give tokens back: buy something before you hold ten.")
-    grid = [card for card in now.grid if card is not None]
-    in_reach = [card for card in grid if not shortfall(card, after) and shortfall(card, before)]
-    if in_reach:
-        best = max(in_reach, key=lambda card: card.points)
-        yield N_("Now you can pay for {card}.", card=best)
-    nearest = min(grid, key=lambda card: (shortfall(card, after), -card.points), default=None)
-    if nearest is not None and 0 < shortfall(nearest, after) <= _NEAR:
+    late = _points_matter(after, now)
+    grid = [card for card in now.grid if card is not None and (card.points or not late)]
+    payable = [card for card in grid if not shortfall(card, after)]
+    if new := [card for card in payable if shortfall(card, before)]:
+        yield N_("Now you can pay for {card}.", card=max(new, key=lambda card: card.points))
+    if payable and tokens_held(after) >= _MANY_TOKENS:
+        best = max(payable, key=lambda card: card.points)
+        yield NN_(
+            "You hold {count} token: on your next turn you can buy {card}.",
+            "You hold {count} tokens: on your next turn you can buy {card}.",
+            tokens_held(after),
+            card=best,
+        )
+    lacked = [card for card in grid if 0 < shortfall(card, after) <= _NEAR]
+    if lacked:
+        nearest = min(lacked, key=lambda card: (shortfall(card, after), -card.points))
         lacking = shortfall(nearest, after)
         yield NN_("You lack {count} gem for {card}.", "You lack {count} gems for {card}.", lacking, card=nearest)

@@ -1,10 +1,12 @@
 """What is told without being asked: whose turn it is, what has happened, what was drawn, and warnings."""
 
+from math import ceil
 from typing import Final
 
 from splendor_tui.match.flow import Flow
 from splendor_tui.match.live_match import LiveMatch
 from splendor_tui.match.stop_reasons import StopReason, why_paused
+from splendor_tui.match.thinking_time import Thinking
 from splendor_tui.plain.answers import Answers
 from splendor_tui.plain.console import Console
 from splendor_tui.plain.place_keys import Keys
@@ -14,7 +16,7 @@ from splendor_tui.presentation.player_session import PlayerSession
 from splendor_tui.presentation.table_view import news_for
 from splendor_tui.rules.legality import tokens_held
 from splendor_tui.rules.state import Phase
-from splendor_tui.words import N_, NN_, either
+from splendor_tui.words import N_, NN_, Message, either, listed
 
 _LAST_SECONDS: Final = 10
 
@@ -40,6 +42,18 @@ class Announcer:
         self._at_risk = False
         self._urgency = 0
         """How far the time of the turn has run down, as far as it was told."""
+
+    def beginning(self) -> None:
+        """Who plays, and to how many points."""
+        view = self._controller.view_for(None)
+        details = {"names": listed(self._controller.names), "target": view.options.target}
+        self._console.say(
+            N_(
+                "{names} play to {target} points. Type {table} to hear the table.",
+                **details,
+                table=Verb.TABLE.name_typed,
+            )
+        )
 
     def news(self) -> None:
         """What has happened and was not told yet."""
@@ -84,12 +98,24 @@ class Announcer:
             self._console.say(*(phrase.message for phrase in self._session.model().prompt[:1]))
             self._console.say(N_("Type {word} to hand over.", word=Verb.READY.name_typed))
 
-    def end(self) -> None:
-        """How the match ended, and what can come next."""
+    def end(self, *last_words: Message) -> None:
+        """How the match ended, what else there is to say of it, and what can come next."""
         if self._is_new("end"):
-            self._console.say(*self._answers.standings())
+            self._console.say(*self._answers.standings(), *last_words)
             words = either([Verb.REMATCH.name_typed, Verb.NEW.name_typed, Verb.TABLE.name_typed, Verb.QUIT.name_typed])
             self._console.say(N_("Type {words}.", words=words))
+
+    def thinking(self, name: Message | str, thinking: Thinking) -> None:
+        """Who thinks, and for how long at most."""
+        self._console.say(
+            NN_(
+                "{name} thinks for up to {seconds} second.",
+                "{name} thinks for up to {seconds} seconds.",
+                ceil(thinking.seconds),
+                name=name,
+                seconds=f"{thinking.seconds:g}",
+            )
+        )
 
     def hide_secrets_of_others(self) -> None:
         """Another person looks from now on, with no curtain between: what was told to the one before may not stay in sight."""

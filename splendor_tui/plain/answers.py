@@ -1,6 +1,7 @@
 """Answers to what is only asked: the table, the players, the log, the rules, the commands, and how a match ended."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
@@ -22,7 +23,7 @@ from splendor_tui.presentation.hint import shown_hint
 from splendor_tui.presentation.player_session import PlayerSession
 from splendor_tui.presentation.result import ending_sentence, place_reason, winners_sentence
 from splendor_tui.presentation.rulebook import match_rulings, turn_rulings
-from splendor_tui.presentation.table_model import TOP_DOWN, DeckSlot, slot_of
+from splendor_tui.presentation.table_model import TOP_DOWN, DeckSlot, TableModel, slot_of
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import Colour
 from splendor_tui.store import GameSummary
@@ -44,7 +45,7 @@ class Answers:
 
     def answer(self, verb: Verb, words: Sequence[str]) -> Iterator[Message]:
         """The sentences. Raises TypingError where it is not clear what is asked for."""
-        model = self._session.model()
+        model = self._model()
         match verb:
             case Verb.TABLE:
                 return tell_table(model, self._keys)
@@ -114,6 +115,13 @@ class Answers:
 
     # --- parts ---------------------------------------------------------------------------------------------------------
 
+    def _model(self) -> TableModel:
+        """The table; after the end everybody looks at it, but whoever is alone with computers keeps their own place."""
+        model, persons = self._session.model(), self._session.flow.persons
+        if not model.over or len(persons) != 1:
+            return model
+        return replace(model, view=self._session.controller.view_for(persons[0]))
+
     def _look(self, words: Sequence[str]) -> Iterator[Message]:
         """A card by its key or number, or how many a deck holds."""
         model = self._session.model()
@@ -141,7 +149,7 @@ class Answers:
 
     def _rivals(self, words: Sequence[str]) -> Iterator[Message]:
         """Everybody but the viewer, the next one first; with a name only that player."""
-        model = self._session.model()
+        model = self._model()
         viewer = model.view.viewer
         first = 0 if viewer is None else viewer + 1
         seats = [(first + step) % len(model.names) for step in range(len(model.names))]

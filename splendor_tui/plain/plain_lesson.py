@@ -5,7 +5,7 @@ from typing import Final
 
 from splendor_tui.lesson.lesson_course import Course
 from splendor_tui.lesson.lesson_file import LEARNER
-from splendor_tui.lesson.word_after_turn import word_after_turn
+from splendor_tui.lesson.word_after_turn import warning_before_turn, word_after_turn
 from splendor_tui.match.flow import Next
 from splendor_tui.match.services import Services
 from splendor_tui.plain.console import Console
@@ -13,6 +13,7 @@ from splendor_tui.plain.place_keys import place_of
 from splendor_tui.plain.plain_match import After, PlainMatch
 from splendor_tui.plain.typed_actions import typed_line
 from splendor_tui.plain.verbs import Verb
+from splendor_tui.presentation.hint import with_keys
 from splendor_tui.presentation.table_model import NobleSlot, Slot, slot_of
 from splendor_tui.rules.actions import Action
 from splendor_tui.rules.cards import Card, Noble
@@ -44,6 +45,9 @@ class PlainLesson(PlainMatch):
                 undo=Verb.UNDO.name_typed,
             )
         )
+
+    def _tell_beginning(self) -> None:
+        """The step tells it."""
 
     async def _go_on(self) -> After | None:
         """Tell the step and read what the learner types; or let the rival move."""
@@ -143,11 +147,27 @@ class PlainFirstGame(PlainMatch):
     """A match in which the learner gets a word after each turn."""
 
     _commented = 0
-    """The ply at which the last word was told."""
+    """The ply at which the last word or warning was told."""
+
+    async def _play_computer(self) -> None:
+        self._comment(word_after_turn(self._controller.steps, self._learner))
+        await super()._play_computer()
 
     def _tell_turn(self) -> None:
-        word = word_after_turn(self._controller.steps, self.flow.seat)
+        self._comment(warning_before_turn(self._session.view, self._learner))
+        super()._tell_turn()
+
+    def _tell_end(self) -> None:
+        self._announcer.end(
+            N_("That was your first whole game. Type {new} for another: you choose who plays.", new=Verb.NEW.name_typed)
+        )
+
+    @property
+    def _learner(self) -> int:
+        return self.flow.persons[0]
+
+    def _comment(self, word: Message | None) -> None:
+        """Tell the word, with the keys of its cards; once, until somebody moves."""
         if word is not None and self._commented != self._controller.ply:
             self._commented = self._controller.ply
-            self._console.say(word)
-        super()._tell_turn()
+            self._console.say(with_keys(word, self._session.view, self._keys))

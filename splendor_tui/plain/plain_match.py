@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from enum import Enum, auto
-from math import ceil
 from typing import Any, Final, TypeVar
 
 from splendor_tui.bots.levels import level_name
@@ -31,7 +30,7 @@ from splendor_tui.presentation.player_session import PlayerSession
 from splendor_tui.rules.actions import Action
 from splendor_tui.rules.errors import IllegalActionError
 from splendor_tui.rules.view import ReservedView
-from splendor_tui.words import N_, NN_, NP_, Message
+from splendor_tui.words import N_, NP_, Message
 
 ResultT = TypeVar("ResultT")
 
@@ -96,6 +95,7 @@ class PlainMatch:
             self._console.say(*await in_background(lambda: shortcomings(self._live)))
             self._controller.begin()
             self.flow.hidden(hidden=False)
+            self._tell_beginning()
             while True:
                 with suppress(_ChangedError):
                     after = await self._go_on()
@@ -132,12 +132,18 @@ class PlainMatch:
             case Next.CURTAIN:
                 return await self._draw_curtain()
             case Next.END:
-                self._announcer.end()
+                self._tell_end()
                 return await self._obey(_OVER, str(N_("Next")))
         return None
 
+    def _tell_beginning(self) -> None:
+        self._announcer.beginning()
+
     def _tell_turn(self) -> None:
         self._announcer.turn()
+
+    def _tell_end(self) -> None:
+        self._announcer.end()
 
     @property
     def _name(self) -> str:
@@ -298,7 +304,7 @@ class PlainMatch:
         self._possible = ()
         thinking = Thinking(thinking_seconds(controller, services.settings), services.now)
         if thinks_long(controller):
-            self._console.say(_up_to(controller.names[controller.seat], thinking))
+            self._announcer.thinking(controller.names[controller.seat], thinking)
         try:
             await self._awaited(play_computer(self.flow, self._live.bots, services.rng, thinking, lambda: 0.0))
         except TimeOutError as late:
@@ -308,7 +314,7 @@ class PlainMatch:
         """Ask the adviser, and tell its three best actions with what one types for each."""
         seconds = max(LEAST_HINT_SECONDS, self._services.settings.thinking_seconds)
         thinking = Thinking(min(seconds, seconds_allowed(self._controller.clock)), self._services.now)
-        self._console.say(_up_to(level_name(ADVISER), thinking))
+        self._announcer.thinking(level_name(ADVISER), thinking)
         view = self._session.view
         try:
             advice = await self._awaited(advise(self._live.adviser, view, self._services.rng, thinking, unheard))
@@ -337,14 +343,3 @@ class PlainMatch:
             raise _ChangedError
         self._announcer.warn_if_not_saved()
         self._announcer.warn_of_time()
-
-
-def _up_to(name: Message | str, thinking: Thinking) -> Message:
-    """Who thinks, and for how long at most."""
-    return NN_(
-        "{name} thinks for up to {seconds} second.",
-        "{name} thinks for up to {seconds} seconds.",
-        ceil(thinking.seconds),
-        name=name,
-        seconds=f"{thinking.seconds:g}",
-    )

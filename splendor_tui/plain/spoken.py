@@ -4,9 +4,10 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
+from splendor_tui.presentation.hint import KeyedCard
 from splendor_tui.presentation.table_model import PILES
 from splendor_tui.rules.gems import NO_GEMS, Colour, Gems, Tokens, unpack
-from splendor_tui.words import NN_, NP_, Message, enumerated
+from splendor_tui.words import N_, NN_, NP_, Message, enumerated
 
 _AMOUNTS: Final[Mapping[Colour | None, Callable[[int], Message]]] = MappingProxyType(
     {
@@ -43,4 +44,6 @@ def _amounts(amounts: Sequence[int | None]) -> Message:
 def _in_words(detail: object) -> object:
     if isinstance(detail, Tokens):
         return NP_("tokens", "nothing") if detail == Tokens(NO_GEMS, 0) else tokens(*detail)
+    if isinstance(detail, KeyedCard):
+        return N_("{key}, {card}", key=detail.key, card=detail.card)
     return detail

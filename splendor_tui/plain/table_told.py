@@ -72,7 +72,9 @@ def tell_cards(
 
 
 def tell_card(model: TableModel, key: str, card: Card) -> Message:
-    """A card in a line, by its key: what it gives, what it costs, and what it takes to buy it."""
+    """A card in a line, by its key: what it gives, what it costs, and, while there is play, what it takes to buy it."""
+    if model.over:
+        return N_("{key}: {face}.", key=key, face=face(card))
     return N_(
         "{key}: {face}. {reach}",
         key=key,
@@ -209,21 +211,23 @@ def tell_nobles(model: TableModel) -> Iterator[Message]:
     if not model.view.nobles:
         yield N_("No noble is left.")
     for noble in model.view.nobles:
-        yield _noble(noble, model.player)
+        yield _noble(noble, None if model.over else model.player)
 
 
-def _noble(noble: Noble, player: PlayerView) -> Message:
+def _noble(noble: Noble, player: PlayerView | None) -> Message:
     details = {
         "noble": noble,
         "points": NN_("{count} point", "{count} points", noble.points),
         "wish": tokens(noble.cost),
     }
+    if player is None:
+        return N_("{noble}, {points}, asks for cards: {wish}.", **details)
     away = missing(noble.cost, player.bonuses)
     if not total(away):
-        return N_("{noble}, {points}, asks for {wish}. You have all of it.", **details)
+        return N_("{noble}, {points}, asks for cards: {wish}. You have all of them.", **details)
     if away == noble.cost:
-        return N_("{noble}, {points}, asks for {wish}. You have none of it.", **details)
-    return N_("{noble}, {points}, asks for {wish}. You lack {away}.", **details, away=tokens(away))
+        return N_("{noble}, {points}, asks for cards: {wish}. You have none of them.", **details)
+    return N_("{noble}, {points}, asks for cards: {wish}. You lack {away}.", **details, away=tokens(away))
 
 
 def tell_bank(model: TableModel) -> Iterator[Message]:

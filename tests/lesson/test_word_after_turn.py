@@ -2,7 +2,7 @@
 
 import pytest
 
-from splendor_tui.lesson.word_after_turn import word_after_turn
+from splendor_tui.lesson.word_after_turn import warning_before_turn, word_after_turn
 from splendor_tui.match.steps import Step, describe_step
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.notation import parse_action
@@ -44,20 +44,23 @@ def steps(catalogue: Catalogue, players: str, *actions: str) -> list[Step]:
             "You have reached the target, so this round is the last one.",
         ),
         (
-            "R1 K1 cards 1-34 1-35 1-38 1-04 1-06 / 0",
+            "R1 K1 cards 1-34 1-35 1-38 1-04 1-06 1-09 1-10 1-11 1-16 / 0",
             ["buy 2-10 R1 K1"],
-            "Your cards paid 5 of the 7 gems of that card.",
+            "You bought the blue card 2-10 (2 points): your cards paid 5 of its 7 gems.",
         ),
-        ("G2 R1 / 0", ["buy 1-34 G2 R1"], "That card also serves Elisabeth of Austria."),
-        ("W3 / 0", ["buy 1-31 W3"], "That card also serves Mary Stuart."),
+        ("G2 R1 / 0", ["buy 1-34 G2 R1"], "You bought the black card 1-34: it also serves Elisabeth of Austria."),
+        ("W3 / 0", ["buy 1-31 W3"], "You bought the red card 1-31: it also serves Mary Stuart."),
         # taking and reserving where something could have been bought
         ("R4 *1 / 0", ["take W U G"], "You could have bought the white card 2-03 (2 points) and had its points."),
-        ("W3 / 0", ["take W U G"], "You could have bought the red card 1-31, and used it on every later turn."),
         # reserving
-        ("0 / R4 *1", ["reserve 2-03"], "Well seen: your rival could have bought that card."),
-        ("R3 / 0", ["reserve 2-03"], "You lack 1 gem for the card that you reserved."),
+        ("0 / R4 *1", ["reserve 2-03"], "Well seen: your rival could have bought the white card 2-03 (2 points)."),
+        ("R3 / 0", ["reserve 2-03"], "You reserved the white card 2-03 (2 points): you lack 1 gem for it."),
         # what a rival can do
-        ("0 / R4 *1", ["take W U G"], "Watch out: your rival can buy the white card 2-03 (2 points) now."),
+        (
+            "0 / R4 *1",
+            ["take W U G", "take W U G"],
+            "Watch out: your rival can buy the white card 2-03 (2 points) next.",
+        ),
         # taking
         (
             "W2 U4 G1 K1 / 0",
@@ -91,6 +94,39 @@ def test_the_word_is_not_about_a_card_that_the_rival_has_taken_since(catalogue: 
     played = steps(catalogue, "G1 / G2 R1", "take W G R", "buy 1-34 G2 R1")
     assert "1-34" in str(word_after_turn(played[:1], 0))
     assert "1-34" not in str(word_after_turn(played, 0))
-    danger = steps(catalogue, "0 / R4 *1", "take W U G", "buy 2-03 R4 *1")
-    assert "Watch out" in str(word_after_turn(danger[:1], 0))
-    assert "Watch out" not in str(word_after_turn(danger, 0))
+
+
+def test_the_warning_is_heard_while_the_learner_can_still_do_something_about_it(catalogue: Catalogue) -> None:
+    danger = steps(catalogue, "0 / R4 *1", "take W U G", "take W U G", "take W U K", "buy 2-03 R4 *1")
+    for count, warned in ((1, False), (2, True), (3, False), (4, False)):
+        assert ("Watch out" in str(word_after_turn(danger[:count], 0))) is warned
+    assert warning_before_turn(danger[-1].after, 0) is None
+
+
+def test_a_turn_that_leads_near_a_better_card_is_not_blamed(catalogue: Catalogue) -> None:
+    far = steps(catalogue, "W4 *1 / 0", "take U G R")
+    assert str(word_after_turn(far, 0)) == "You could have bought the black card 2-29 (2 points) and had its points."
+    near = steps(catalogue, "G3 *2 cards 1-17 / 0", "take G U K")
+    assert "could have bought" not in str(word_after_turn(near, 0))
+
+
+def test_cheap_cards_that_were_left_for_gems_are_no_fault(catalogue: Catalogue) -> None:
+    assert "could have" not in str(word_after_turn(steps(catalogue, "W3 / 0", "take W U G"), 0))
+
+
+@pytest.mark.parametrize(
+    ("players", "action", "word"),
+    [
+        (
+            "W3 cards 1-09 1-10 1-17 1-27 1-28 1-29 1-30 / 0",
+            "buy 1-31 W3",
+            "Now look for points: you can pay for",
+        ),
+        ("W3 / 0 cards 3-04 3-08 2-09", "buy 1-31 W3", "Now look for points: you lack 4 gems for"),
+        ("W3 cards 1-09 1-17 / 0", "buy 1-31 W3", "You bought the red card 1-31"),
+    ],
+)
+def test_with_many_cards_or_near_the_end_the_word_is_about_points(
+    catalogue: Catalogue, players: str, action: str, word: str
+) -> None:
+    assert word in str(word_after_turn(steps(catalogue, players, action), 0))

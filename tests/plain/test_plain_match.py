@@ -8,6 +8,7 @@ import pytest
 from splendor_tui.plain.plain_match import After
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.legality import nobles_due
+from splendor_tui.rules.notation import parse_action
 from tests.match.tables import Time, options, play_idly
 from tests.plain.typist import Typist, all_in, shown
 from tests.tui.positions import must_choose_noble
@@ -137,7 +138,7 @@ async def test_everything_can_be_asked_for(catalogue: Catalogue) -> None:
         "You can buy nothing now.",
         "Bo: 0 points, 0 cards.",
         "Bank: 4 white, 4 blue, 4 green, 4 red, 4 black, 5 gold.",
-        "Henry VIII, 3 points, asks for 4 red, 4 black. You have none of it.",
+        "Henry VIII, 3 points, asks for cards: 4 red, 4 black. You have none of them.",
         "Never gold.",
         "buy a: a card;",
         "This game is played without a clock.",
@@ -260,3 +261,17 @@ async def test_leaving_a_game_that_is_not_kept_is_confirmed(catalogue: Catalogue
     told, after = await typist.play(lambda: next(lines, None))
     assert told.count("This game is not kept, and would be lost.") == 2
     assert after is After.LEAVE
+
+
+async def test_when_it_is_over_a_person_alone_keeps_their_own_place_and_nothing_is_said_of_what_they_lack(
+    catalogue: Catalogue,
+) -> None:
+    typist = Typist(catalogue, options(bots=(1,)))
+    typist.table.begin()
+    typist.table.submit(0, parse_action("reserve 2-26", catalogue), 0)
+    typist.table.resign(1, 1)
+    over = (await typist.types("table", "rivals")).partition("Type rematch")[2]
+    assert "Reserved 7: black, 1 point, costs 3 white, 2 blue, 2 green." in over
+    assert "You lack" not in over
+    assert "You have" not in over
+    assert over.count("Ann: ") == 1, "the table tells of everybody, and the rivals are the others"
