@@ -1,6 +1,7 @@
 """A puzzle at a table: the try, what the person at the keyboard chooses, and what the table shows of it all."""
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import reduce
 from random import Random
@@ -158,10 +159,11 @@ class PuzzleSession:
             self.hints += 1
 
     def solution(self) -> Playback:
-        """A way to solve it, with what the others may do, to go through step by step. It may take some seconds."""
+        """A way to solve it, with what the others may do, to go through step by step; as far as it is soon found."""
         attempt = Attempt(self.puzzle, self._rng, _reply)
-        while attempt.solved is None:
-            attempt.play(attempt.answer())
+        with suppress(TooLongError):
+            while attempt.solved is None:
+                attempt.play(attempt.answer())
         seat = self.puzzle.goal.seat
         return Playback(
             names=self.names,
