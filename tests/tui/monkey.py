@@ -21,6 +21,8 @@ from tests.tui.scenes import SCENES, Scene, Stage, strips
 
 AT_ONCE: Final = (1, 3, 10, 40, 120)
 LOOK_EVERY: Final = 250
+PATIENCE: Final = 100
+"""Tenths of a second within which a screen must be there."""
 MOST_WIDGETS: Final = 400
 PLAYABLE: Final = ((80, 24), (100, 30), (120, 40), (160, 50), (200, 60))
 HUGE: Final = (500, 200)
@@ -98,6 +100,7 @@ class Monkey:
             if look - left >= LOOK_EVERY:
                 look = left
                 await self._stage.pilot.pause()
+                await self._laid_out()
                 self._check_screen()
         await self._stage.pilot.pause()
 
@@ -173,6 +176,13 @@ class Monkey:
         assert isinstance(driver, HeadlessDriver)
         driver._size = size  # noqa: SLF001
         self._stage.app.post_message(Resize(size, size))
+
+    async def _laid_out(self) -> None:
+        """Wait until a screen that was just opened has its size: on a busy machine that may take longer than a pause."""
+        for _attempt in range(PATIENCE):
+            if len(strips(self._stage.app)) == self._stage.app.size.height:
+                return
+            await self._stage.pilot.pause(0.1)
 
     def _check_screen(self) -> None:
         app = self._stage.app
