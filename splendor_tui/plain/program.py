@@ -1,16 +1,11 @@
 """The plain text from its start to its end: what is played, what comes after it, and what ends it."""
 
-import _thread
 import asyncio
 import logging
-import os
 import shlex
-import signal
-import time
-from collections.abc import Awaitable, Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from splendor_tui.engines.engine_error import EngineError
 from splendor_tui.inputs.locations import NoPlaceError, data_dir
@@ -30,6 +25,7 @@ from splendor_tui.plain.plain_lesson import PlainFirstGame, PlainLesson
 from splendor_tui.plain.plain_match import After, PlainMatch
 from splendor_tui.plain.plain_puzzles import PlainPuzzles
 from splendor_tui.plain.questions import Questions
+from splendor_tui.plain.signals_heard import signals_heard
 from splendor_tui.plain.typed_lines import NotUnderstoodError, split, understood
 from splendor_tui.plain.verbs import Verb
 from splendor_tui.presentation.crash import take_leave
@@ -38,10 +34,11 @@ from splendor_tui.store import GameSummary, StoreError
 from splendor_tui.words import N_, Message, MessageError
 
 _HOME: Final = (Verb.NEW, Verb.LEARN, Verb.RESUME, Verb.GAMES, Verb.PUZZLES, Verb.RULES, Verb.HELP, Verb.QUIT)
-_ENDINGS: Final = ("SIGTERM", "SIGHUP", "SIGQUIT")
-_LEAVE_SECONDS: Final = 0.7
-"""So long it may take to leave after a signal; then the process ends as it is, with everything on the disk."""
 _MOST_GAMES: Final = 10
+
+
+class _LeftError(Exception):
+    """Somebody wants to play no more."""
 
 
 def play(
@@ -116,7 +113,7 @@ class PlainProgram:
 
     async def run(self) -> None:
         """Play until somebody leaves, or types no more."""
-        with self._signals_heard():
+        with signals_heard(self._end, self._stop):
             await self._run()
         self.say_farewell()
 
@@ -129,11 +126,12 @@ class PlainProgram:
                 live = await self._play(live)
         except EndOfInputError:
             self.console.end_line()
+        except _LeftError:
+            pass
 
     def say_farewell(self) -> None:
         """Say what has become of the game, and how to go on with it."""
-        if self._farewell is not None:
-            self.console.say(self._farewell)
+        self.console.say(self._farewell or N_("Goodbye."))
 
     async def _play(self, live: LiveMatch) -> LiveMatch | None:
         """Play a match; the answer is the next one."""
@@ -170,6 +168,14 @@ class PlainProgram:
             self._match = None
             course.live.release()
         if not course.finished:
+            self.console.say(
+                N_(
+                    "You are at step {number} of {count} of the learning game.",
+                    number=course.number,
+                    count=course.count,
+                ),
+                _going_on_learning(),
+            )
             return None
         self._first_game = begin_first_game(self._services, course.names[LEARNER])
         return self._first_game
@@ -203,15 +209,18 @@ class PlainProgram:
 
     # --- the ways to a match -------------------------------------------------------------------------------------------
 
-    async def _home(self) -> LiveMatch | None:
-        """Ask what to do; None when nothing."""
+    async def _home(self) -> LiveMatch:
+        """Ask what to do. Raises _LeftError when nothing, EndOfInputError when nobody types any more."""
         unfinished = self._unfinished()
         if unfinished:
             self.console.say(tell_game(unfinished[0], self._services.today()))
             self.console.say(N_("Type {resume} to go on, or {new} for a new game.", resume="resume", new="new"))
         else:
             self.console.say(N_("Type {new} for a new game.", new=Verb.NEW.name_typed))
-        if not KeptLesson(self._services.store).done:
+        lesson = KeptLesson(self._services.store)
+        if lesson.step is not None:
+            self.console.say(_going_on_learning())
+        elif not lesson.done:
             self.console.say(N_("Type {learn} to learn the game by playing it.", learn=Verb.LEARN.name_typed))
         while True:
             words = split(await self.console.line(str(N_("What next")), lambda: None))
@@ -223,7 +232,7 @@ class PlainProgram:
                 self.console.say(error.message)
                 continue
             if verb is Verb.QUIT:
-                return None
+                raise _LeftError
             if (live := await self._do(verb, rest)) is not None:
                 return live
 
@@ -238,6 +247,8 @@ class PlainProgram:
                 if words or games:
                     return await self._resume(words[0] if words else games[0].id)
                 self.console.say(N_("No game is waiting to be continued."))
+                if KeptLesson(self._services.store).step is not None:
+                    self.console.say(_going_on_learning())
             case Verb.GAMES:
                 today = self._services.today()
                 self.console.say(*(tell_game(game, today) for game in self._unfinished()[:_MOST_GAMES]))
@@ -268,7 +279,8 @@ class PlainProgram:
         return None
 
     async def _new(self) -> LiveMatch | None:
-        return await self._begin(await self._questions.new_match(), None)
+        options = await self._questions.new_match()
+        return await (self._home() if options is None else self._begin(options, None))
 
     async def _begin(
         self, options: MatchOptions, position: State | None, stand_in: str | None = None
@@ -304,39 +316,13 @@ class PlainProgram:
         self.console.say(str(error))
         return await self._home()
 
-    # --- signals -------------------------------------------------------------------------------------------------------
-
-    @contextmanager
-    def _signals_heard(self) -> Iterator[None]:
-        """End within a second, with 128 and the signal's number for the exit code; what is ignored stays ignored."""
-        loop, task = asyncio.get_running_loop(), asyncio.current_task()
-        assert task is not None
-
-        def end(number: int, _frame: object) -> None:
-            self.code = 128 + number
-            _thread.start_new_thread(_leave_anyhow, (self.code,))
-            loop.call_soon_threadsafe(task.cancel)
-
-        def stop(_number: int, _frame: object) -> None:
-            loop.call_soon_threadsafe(self._stop)
-
-        before: dict[int, Any] = {}
-        for name, handler in (dict.fromkeys(_ENDINGS, end) | {"SIGTSTP": stop}).items():
-            number = getattr(signal, name, None)  # Windows has few of them
-            if number is not None and signal.getsignal(number) is not signal.SIG_IGN:
-                before[number] = signal.signal(number, handler)
-        try:
-            yield
-        finally:
-            for number, handler in before.items():
-                signal.signal(number, handler)
+    def _end(self, code: int) -> None:
+        self.code = code
 
     def _stop(self) -> None:
         if self._match is not None:
             self._match.stop()
-        os.kill(os.getpid(), signal.SIGSTOP)
 
 
-def _leave_anyhow(code: int) -> None:
-    time.sleep(_LEAVE_SECONDS)
-    os._exit(code)
+def _going_on_learning() -> Message:
+    return N_("Type {learn} to go on with the learning game.", learn=Verb.LEARN.name_typed)

@@ -1,16 +1,22 @@
 """What is asked before a match: who plays, and by which rules. An empty answer takes what is offered."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from difflib import get_close_matches
 from functools import partial
+from typing import Final
 
 from splendor_tui.bots.levels import DEFAULT_LEVEL, LEVELS, level_name
 from splendor_tui.inputs.match_options import HUMAN, MatchOptions, clock_text
 from splendor_tui.match.services import Services
 from splendor_tui.plain.console import Console
+from splendor_tui.plain.verbs import Verb
 from splendor_tui.presentation.match_draft import MatchDraft
 from splendor_tui.presentation.word_search import plainly
 from splendor_tui.rules.state import MAX_PLAYERS, MIN_PLAYERS
 from splendor_tui.words import N_, Message, MessageError, either
+
+_COMMANDS: Final = (Verb.UNDO, Verb.QUIT, Verb.HELP)
+_NEARLY: Final = 0.8
 
 
 class Questions:
@@ -19,41 +25,87 @@ class Questions:
     def __init__(self, console: Console, services: Services) -> None:
         self._console = console
         self._services = services
+        self._doubted: set[str] = set()
+        """The names at which it was asked whether a computer player is meant."""
 
-    async def new_match(self) -> MatchOptions:
-        """The options of a new match; who plays and by which rules is remembered. Raises EndOfInputError."""
+    async def new_match(self) -> MatchOptions | None:
+        """The options of a new match, None when somebody leaves the questions. Raises EndOfInputError.
+
+        Who plays and by which rules is remembered.
+        """
         settings = self._services.settings
         draft = MatchDraft(settings.names, settings.match, settings.engines)
-        self._console.say(N_("A new game. An empty line takes what is offered."))
-        offered = len(draft.seats)
-        number = N_(
-            "How many players, {least} to {most}? Offered: {offered}.",
-            least=MIN_PLAYERS,
-            most=MAX_PLAYERS,
-            offered=offered,
-        )
-        await self._ask(number, lambda answer: draft.set_players(_number(answer)))
-        self._console.say(N_("Name a person, or one of the computer players {levels}.", levels=_levels()))
-        for seat in range(len(draft.seats)):
-            await self._ask(_who(draft, seat), partial(_seat, draft, seat))
-            if draft.seats[seat].kind != HUMAN:
-                name = draft.seats[seat].name
-                self._console.say(N_("Player {number} is the computer player {name}.", number=seat + 1, name=name))
-        target = N_("Play to how many points? Offered: {offered}.", offered=draft.rules.target)
-        await self._ask(target, lambda answer: draft.change({"target": answer}))
-        clock = N_(
-            "A clock? Seconds of a turn and in reserve, like {example}, or {off}. Offered: {offered}.",
-            example="60+300",
-            off=clock_text(None),
-            offered=clock_text(draft.rules.clock),
-        )
-        await self._ask(clock, lambda answer: draft.change({"clock": answer.casefold()}))
+        self._doubted.clear()
+        self._console.say(N_("A new game."), _how_to_answer())
+        number = 0
+        while number < len(draft.seats) + 3:
+            match await self._ask(*self._question(draft, number), _COMMANDS):
+                case Verb.UNDO:
+                    number = max(number - 1, 0)
+                case Verb.QUIT:
+                    return None
+                case _:
+                    number += 1
         problem = self._services.change_settings(
             settings.changed(names=draft.people() or settings.names, match=draft.rules)
         )
         if problem is not None:
             self._console.say(problem)
         return draft.options()
+
+    def _question(self, draft: MatchDraft, number: int) -> tuple[Message, Callable[[str], object]]:
+        """The question of this number, and what takes its answer: how many, who each of them is, the target, the clock."""
+        seats = len(draft.seats)
+        if number == 0:
+            how_many = N_(
+                "How many players, {least} to {most}? Offered: {offered}.",
+                least=MIN_PLAYERS,
+                most=MAX_PLAYERS,
+                offered=seats,
+            )
+            return how_many, lambda answer: draft.set_players(_number(answer))
+        if number <= seats:
+            if number == 1:
+                self._console.say(
+                    N_(
+                        "Name a person, or one of the computer players, from weak to strong: {levels}.",
+                        levels=_levels(),
+                    )
+                )
+            return _who(draft, number - 1), partial(self._seat, draft, number - 1)
+        if number == seats + 1:
+            target = N_("Play to how many points? Offered: {offered}.", offered=draft.rules.target)
+            return target, lambda answer: draft.change({"target": answer})
+        clock = N_(
+            "A clock? Seconds of a turn and in reserve, like {example}, or {off}. Offered: {offered}.",
+            example="60+300",
+            off=clock_text(None),
+            offered=clock_text(draft.rules.clock),
+        )
+        return clock, lambda answer: draft.change({"clock": answer.casefold()})
+
+    def _seat(self, draft: MatchDraft, seat: int, answer: str) -> None:
+        """Seat the level or the engine of this name, or else the person; a name that is nearly a level's is doubted once."""
+        kinds = {plainly(kind): kind for kind in draft.kinds[1:]}
+        kinds |= {plainly(str(level_name(level))): level for level in LEVELS}
+        typed = plainly(answer).removeprefix("=")
+        kind = kinds.get(typed, HUMAN)
+        if kind == HUMAN and typed not in self._doubted and (near := get_close_matches(typed, kinds, 1, _NEARLY)):
+            self._doubted.add(typed)
+            meant = kinds[near[0]]
+            raise _NoAnswerError(
+                N_(
+                    "Did you mean {level}? For a person called {name}, type the name again.",
+                    level=level_name(meant) if meant in LEVELS else meant,
+                    name=answer,
+                )
+            )
+        draft.set_kind(seat, kind)
+        if kind == HUMAN:
+            draft.rename(seat, answer)
+        else:
+            name = draft.seats[seat].name
+            self._console.say(N_("Player {number} is the computer player {name}.", number=seat + 1, name=name))
 
     async def stand_in(self, problem: Message) -> str:
         """The level that plays for an engine that is not started. Raises EndOfInputError."""
@@ -65,34 +117,49 @@ class Questions:
         await self._ask(question, lambda answer: chosen.append(_level(answer)))
         return chosen[-1]
 
-    async def _ask(self, question: Message, take: Callable[[str], object]) -> None:
-        """Ask until `take` accepts the answer. For another one it raises MessageError or ValueError, with a sentence."""
+    async def _ask(
+        self, question: Message, take: Callable[[str], object], commands: Sequence[Verb] = ()
+    ) -> Verb | None:
+        """Ask until `take` accepts the answer, or until one of the commands is typed, which is returned.
+
+        For another answer `take` raises MessageError or ValueError, with a sentence.
+        """
         while True:
             self._console.say(question)
             answer = (await self._console.line(str(N_("Answer")), lambda: None)).strip()
             if not answer:
-                return
+                return None
+            command = next((verb for verb in commands if _is_command(answer, verb)), None)
+            if command is Verb.HELP:
+                self._console.say(_how_to_answer())
+                continue
+            if command is not None:
+                return command
             try:
                 take(answer)
             except (MessageError, ValueError) as error:
                 self._console.say(str(error))
             else:
-                return
+                return None
+
+
+def _how_to_answer() -> Message:
+    return N_(
+        "An empty line takes what is offered, {back} goes to the question before, {quit} leaves the questions.",
+        back=Verb.UNDO.words[-1],
+        quit=Verb.QUIT.name_typed,
+    )
+
+
+def _is_command(answer: str, verb: Verb) -> bool:
+    """Whether the answer is a word for it, whole: anything else may be a name."""
+    return plainly(answer) in (*map(plainly, verb.words), *verb.value.english)
 
 
 def _who(draft: MatchDraft, seat: int) -> Message:
     here = draft.seats[seat]
     offered = level_name(here.kind) if here.kind in LEVELS else here.name if here.kind == HUMAN else here.kind
     return N_("Player {number}? Offered: {offered}.", number=seat + 1, offered=offered)
-
-
-def _seat(draft: MatchDraft, seat: int, answer: str) -> None:
-    """Seat the level or the engine of this name, or else the person."""
-    kinds = {plainly(kind): kind for kind in draft.kinds[1:]} | {plainly(str(level_name(id_))): id_ for id_ in LEVELS}
-    kind = kinds.get(plainly(answer).removeprefix("="), HUMAN)
-    draft.set_kind(seat, kind)
-    if kind == HUMAN:
-        draft.rename(seat, answer)
 
 
 def _number(answer: str) -> int:

@@ -90,6 +90,24 @@ async def test_it_is_left_and_taken_up_again(catalogue: Catalogue, tmp_path: Pat
     place.store.close()
 
 
+async def test_whoever_leaves_the_lesson_hears_where_they_are_and_how_to_go_on(
+    catalogue: Catalogue, tmp_path: Path
+) -> None:
+    place = make_services(catalogue, tmp_path, names=("Ann",))
+    rest = iter(["learn", "next", "quit", "resume", "quit"])
+    told: list[str] = []
+    await PlainProgram(place, Console(lambda: next(rest, None), told.append, asks=False, look_seconds=0.01)).run()
+    go_on = "Type learn to go on with the learning game."
+    said = [f"You are at step 2 of {len(STEPS)} of the learning game.", go_on, "No game is waiting", go_on]
+    assert all_in(["Type learn to learn", *said], "".join(told))
+    told.clear()
+    await PlainProgram(place, Console(lambda: None, told.append, asks=False)).run()
+    assert go_on in "".join(told)
+    assert "Type learn to learn" not in "".join(told)
+    assert place.store is not None
+    place.store.close()
+
+
 async def test_the_first_game_has_a_word_after_each_turn(catalogue: Catalogue, tmp_path: Path) -> None:
     place = make_services(catalogue, tmp_path, names=("Ann",))
     KeptLesson(place.store).reach(STEPS[-1].id)

@@ -17,6 +17,7 @@ from splendor_tui.plain.console import Console
 from splendor_tui.plain.program import play
 from splendor_tui.record import final_state, read_record
 from splendor_tui.rules.catalogue import Catalogue
+from tests.plain.typist import all_in
 from tests.tui.app.terminals import PROGRAM, terminal
 from tests.tui.opened_app import make_services
 
@@ -99,6 +100,33 @@ def test_a_new_game_is_agreed_on_by_questions(tmp_path: Path) -> None:
     assert "Your game is kept." in done.stdout
     again = run(tmp_path, "new", "--plain", lines=["", "", "", "", "", ""])
     assert "Offered: 12." in again.stdout, "the rules are those of last time"
+
+
+def test_the_questions_go_back_and_are_left_and_a_misspelt_level_is_asked_about(tmp_path: Path) -> None:
+    begun = ["new", "2", "Ann", "Aprentice", "back", "Zoe", "help", "Aprentice", "", "quit"]
+    done = run(tmp_path, lines=[*begun, "new", "", "", "", "", "exit", "quit", "new"])
+    assert done.returncode == 0
+    assert done.stdout.count("Did you mean Apprentice?") == 1
+    assert all_in(
+        [
+            "from weak to strong: Apprentice,",
+            "Player 2?",
+            "Did you mean Apprentice? For a person called Aprentice, type the name again.",
+            "Player 2?",
+            "Player 1?",
+            "Player 2?",
+            "back goes to the question before",
+            "Player 2?",
+            "Play to how many points?",
+            "A clock?",
+            "Type new for a new game.",
+            "A clock?",
+            "Type new for a new game.",
+        ],
+        done.stdout,
+    )
+    assert done.stdout.endswith("Goodbye.\n"), "and quit is typed once, wherever the beginning was come back to"
+    assert kept(tmp_path) == []
 
 
 def test_the_end_of_the_input_before_a_game_is_no_fault(tmp_path: Path) -> None:
