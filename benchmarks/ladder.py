@@ -28,13 +28,15 @@ BEGIN: Final = "<!-- `make ladder` writes what stands from here -->"
 END: Final = "<!-- to here -->"
 ANCHOR: Final = "merchant"
 ANCHOR_ELO: Final = 1500.0
+UNHURRIED: Final = 600.0
+"""Seconds that no simulation needs."""
 NUMBERS: Final = {2: "two", 3: "three", 4: "four"}
 
 
 def main() -> int:
     """Play the ladder, and print it. Answers with the exit status."""
     args = _parser().parse_args()
-    limit = Limit(args.seconds) if args.seconds else None
+    limit = Limit(args.seconds or UNHURRIED, args.nodes) if args.seconds or args.nodes else None
     arena = Arena(load_catalogue(), parse_entrants(known_players(), limit), args.seed)
     lineups = [lineup for players in args.players for lineup in rungs(len(arena.entrants), players)]
     schedule = list(fixtures(lineups, args.games))
@@ -82,6 +84,7 @@ def _told(arena: Arena, results: Sequence[FixtureResult], args: argparse.Namespa
     """The ladder as Markdown."""
     command = f"python -m benchmarks.ladder --games {args.games} --seed {args.seed}"
     command += f" --seconds {args.seconds:g}" if args.seconds else ""
+    command += f" --nodes {args.nodes}" if args.nodes else ""
     yield f"`{command}`: {sum(len(result.games) for result in results)} games. Elo with its 95 % interval, the Merchant being"
     yield f"{ANCHOR_ELO:.0f}; and the share of games that a level wins alone among others, with its interval."
     yield ""
@@ -129,6 +132,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--games", type=int, default=200, help="games of each pair of levels (default: 200)")
     parser.add_argument(
         "--seconds", type=float, help="what a move may take (default: what each level has at the table)"
+    )
+    parser.add_argument(
+        "--nodes", type=int, help="how many simulations a move may take: the same games on every machine"
     )
     parser.add_argument("--seed", default="1")
     parser.add_argument("--workers", type=int, default=ALL_CORES, help="processes that play (default: one a core)")

@@ -26,7 +26,7 @@ from splendor_tui.inputs.settings_file import (
     write_settings_file,
 )
 from splendor_tui.inputs.strict_model import Strict
-from splendor_tui.words import N_, Message, enumerated
+from splendor_tui.words import N_, NP_, Message, enumerated
 from splendor_tui.words.current_language import OF_THE_SYSTEM, PSEUDO, languages
 
 _MATCH: Final = "match"
@@ -40,6 +40,8 @@ _MOST_NAMES: Final = 8
 _MAX_PACE: Final = 10
 _MIN_THINKING: Final = 0.2
 _MAX_THINKING: Final = 30
+KEYBOARDS: Final = ("qwerty", "azerty", "qwertz")
+"""How the letters of a keyboard may lie."""
 _USUAL_THEME: Final = "splendor-dark"
 
 BindingId: TypeAlias = Annotated[
@@ -70,7 +72,8 @@ class SettingsError(ProblemsError):
 class Settings(Strict):
     """What the program remembers apart from matches.
 
-    `language` is one of the program's, or `auto` for that of the system.
+    `language` is one of the program's, or `auto` for that of the system. `keyboard` is how its letters lie, or `auto` for what
+    is usual with the language in force.
     `layout` is the largest that the table may have in a big window.
     `keys` are the player's own keys by the id of a binding, `names` who played last, `match` the rules that a new match
     begins with, `engines` the engines of one's own by their titles. `bot_pace` is the seconds for which a computer player's move
@@ -89,7 +92,7 @@ class Settings(Strict):
     ] = _USUAL_THEME
     glyphs: Literal["auto", "unicode", "ascii"] = "auto"
     layout: Literal["auto", "compact", "wide"] = "auto"
-    keyboard: Literal["qwerty", "azerty", "qwertz"] = "qwerty"
+    keyboard: Literal["auto", "qwerty", "azerty", "qwertz"] = "auto"
     bot_pace: Annotated[float, Field(ge=0, le=_MAX_PACE), allowing(N_("seconds from 0 to {most}", most=_MAX_PACE))] = (
         1.0
     )
@@ -106,6 +109,13 @@ class Settings(Strict):
     keys: dict[BindingId, Keys] = Field(default_factory=dict)
     engines: dict[Title, EngineSettings] = Field(default_factory=dict)
     match: MatchRules = MatchRules()
+
+    @property
+    def keys_lie_as(self) -> str:
+        """How the letters of the keyboard lie: one of KEYBOARDS, `qwerty` where a language does not say."""
+        usual = str(NP_("keyboard of most who speak this language: qwerty, azerty or qwertz", "qwerty"))
+        told = usual if self.keyboard == "auto" else self.keyboard
+        return told if told in KEYBOARDS else KEYBOARDS[0]
 
     def changed(self, **values: object) -> "Settings":
         """These settings with some fields replaced. Raises SettingsError."""

@@ -76,7 +76,7 @@ class PlainMatch:
     def __init__(self, live: LiveMatch, services: Services, console: Console) -> None:
         self._services = services
         self._console = console
-        self._keys = keys_of_places(services.settings.keyboard)
+        self._keys = keys_of_places(services.settings.keys_lie_as)
         self._possible: Sequence[Verb] = ()
         self._sit_down(live)
 

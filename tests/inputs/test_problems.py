@@ -17,6 +17,7 @@ from splendor_tui.inputs.strict_model import Strict
 from splendor_tui.record import RecordHeader, RecordPly, RecordResult
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.words import N_
+from splendor_tui.words.current_language import languages
 from tests.record.recorded import Table
 from tests.words.pseudo import english_left, pseudo_language
 
@@ -96,7 +97,7 @@ def wrong_ones(good: Any) -> Iterator[Any]:
 def test_whatever_is_wrong_is_told_in_our_own_words(kind: type[Strict], catalogue: Catalogue) -> None:
     [good] = (each for each in good_ones(catalogue) if type(each) is kind)
     plain = json.loads(good.model_dump_json())
-    known = [*re.findall("[a-zA-Z]+", json.dumps(plain)), *STAYS, "x", "stranger", "NaN", "Infinity"]
+    known = [*re.findall("[a-zA-Z]+", json.dumps(plain)), *STAYS, *languages(), "x", "stranger", "NaN", "Infinity"]
     told, sentences = set(), set()
     with pseudo_language():
         for wrong in wrong_ones(plain):

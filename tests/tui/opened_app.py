@@ -33,7 +33,7 @@ def make_services(catalogue: Catalogue, folder: Path | None = None, **settings: 
     return Services(
         catalogue=catalogue,
         store=Store.open(folder / "data") if folder else None,
-        settings=Settings().changed(**{"animations": False, **settings}),
+        settings=Settings().changed(**{"animations": False, "keyboard": "qwerty", **settings}),
         config_folder=folder / "config" if folder else None,
         environ={},
         now=Time(),

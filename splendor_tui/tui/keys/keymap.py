@@ -67,7 +67,7 @@ _NAMES: Final = {
 
 def changed_keys(settings: Settings) -> dict[str, str]:
     """What `App.set_keymap` is to be given: the keys that differ from the registry's, by the id of the binding."""
-    return {**PRESETS[settings.keyboard], **settings.keys}
+    return {**PRESETS[settings.keys_lie_as], **settings.keys}
 
 
 def keys_of(settings: Settings, actions: KeyCommands) -> dict[str, str]:

@@ -13,6 +13,7 @@ from splendor_tui.tui.keys.key_commands import EVERYWHERE, KeyCommands, by_id
 from splendor_tui.tui.keys.keymap import PRESETS, changed_keys, clashes, key_label, keys_of, slot_labels
 from splendor_tui.tui.keys.table_commands import TABLE, card_id
 from splendor_tui.tui.screens.game_screen import GameScreen
+from splendor_tui.words.current_language import speak
 
 SCREENS = {str(place): commands for place, commands in PLACES}
 
@@ -85,3 +86,11 @@ def test_every_action_says_what_it_does(actions: KeyCommands) -> None:
         assert str(action.about).endswith(".")
         assert by_id(actions, action.id) is action
         assert keys_of(Settings(), actions)[action.id] == action.keys
+
+
+@pytest.mark.parametrize(("language", "keyboard"), [("en", "qwerty"), ("fr", "azerty"), ("pseudo", "qwerty")])
+def test_the_keys_lie_as_on_the_usual_keyboard_of_the_language(language: str, keyboard: str) -> None:
+    speak(language)
+    assert Settings().keys_lie_as == keyboard
+    assert Settings(keyboard="qwertz").keys_lie_as == "qwertz"
+    assert changed_keys(Settings()) == PRESETS[keyboard]
