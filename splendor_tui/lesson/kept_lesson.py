@@ -27,8 +27,20 @@ class KeptLesson:
     @property
     def step(self) -> str | None:
         """The step at which the learner left; None where there is none to go on with."""
-        found = self._read(_STEP)
-        return found if isinstance(found, str) else None
+        match self._read(_STEP):
+            case str(step) | [str(step), int(), int()]:
+                return step
+            case _:
+                return None
+
+    @property
+    def place(self) -> tuple[int, int] | None:
+        """The number of that step, and of how many; None where that is not known."""
+        match self._read(_STEP):
+            case [str(), int(number), int(count)]:
+                return number, count
+            case _:
+                return None
 
     @property
     def done(self) -> bool:
@@ -39,9 +51,9 @@ class KeptLesson:
         """Whether this is the game that followed the lesson."""
         return game_id is not None and self._read(_GAME) == game_id
 
-    def reach(self, step: str | None) -> None:
-        """The learner is at this step; None is the beginning."""
-        self._keep(_STEP, step)
+    def reach(self, step: str | None, place: tuple[int, int] | None = None) -> None:
+        """The learner is at this step, the `place` of which is its number and of how many; None is the beginning."""
+        self._keep(_STEP, step if step is None or place is None else (step, *place))
 
     def finish(self) -> None:
         """The lesson has been played to its end; the next one begins at the beginning."""
@@ -61,7 +73,7 @@ class KeptLesson:
             return None
         return found
 
-    def _keep(self, item: str, state: str | bool | None) -> None:
+    def _keep(self, item: str, state: str | bool | tuple[str, int, int] | None) -> None:
         if self._store is None:
             return
         try:

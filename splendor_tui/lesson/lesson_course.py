@@ -15,7 +15,6 @@ from splendor_tui.presentation.hint import with_names
 from splendor_tui.presentation.table_model import NobleSlot, Slot, slot_of
 from splendor_tui.rules.actions import Action, Buy, Reserve, ReserveTop, Take
 from splendor_tui.rules.cards import Card
-from splendor_tui.rules.gems import unpack
 from splendor_tui.rules.view import View
 from splendor_tui.words import N_, Message
 
@@ -52,7 +51,6 @@ class Course:
         self.names = (learner, next(name for name in _RIVALS if name.casefold() != learner.casefold()))
         self.reply: Message | None = None
         self.finished = False
-        self._tries = 0
         self._done = False
         self._rival = _Rival()
         ids = [step.id for step in steps]
@@ -107,12 +105,6 @@ class Course:
         """What the learner may do to go on; None where no action is asked for."""
         return next(iter(self.step.wanted.possible(self.view)), None) if self.step.wanted and not self._done else None
 
-    @property
-    def shows_how(self) -> bool:
-        """Whether the learner is told how it is done: the first time that something of this kind is asked, and after a try."""
-        kind = _kind(self.step)
-        return self._tries > 0 or all(_kind(step) != kind for step in self._steps[: self._index])
-
     # --- what the learner does -----------------------------------------------------------------------------------------
 
     def allows(self, action: Action) -> bool:
@@ -121,7 +113,6 @@ class Course:
         if action not in step.wanted:
             answer = step.answer(action)
             self.reply = with_names(answer, self.names) if answer else _general(action)
-            self._tries += 1
             return False
         ply = self.live.controller.ply + 1
         self._rival.plan = dict(enumerate(step.rival, start=ply))
@@ -164,10 +155,10 @@ class Course:
 
     def _move_to(self, index: int, *, afresh: bool = False) -> None:
         self._index = index
-        self._done, self.reply, self._tries = False, None, 0
+        self._done, self.reply = False, None
         if afresh or self.step.start is not None:
             self.live = self._match()
-        self.kept.reach(self.step.id)
+        self.kept.reach(self.step.id, (self.number, self.count))
 
     def _match(self) -> LiveMatch:
         """The match of this step, with everything played that the lesson asked for since it began."""
@@ -199,18 +190,6 @@ def _general(action: Action) -> Message:
             return N_("In a game you could reserve that card. In this step, something else comes first.")
         case _:
             return N_("In a game you could do that. In this step, something else comes first.")
-
-
-def _kind(step: Step) -> object:
-    """What is asked for, as far as its handling differs."""
-    if step.only_reads:
-        return None
-    if step.look is not None:
-        return type(step.look)
-    if not step.wanted.actions:
-        return step.wanted.kinds
-    action = step.wanted.actions[0]
-    return (Take, max(unpack(action.gems))) if isinstance(action, Take) else type(action)
 
 
 def open_course(services: Services) -> Course:

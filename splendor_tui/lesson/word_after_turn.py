@@ -59,8 +59,8 @@ def _words(turn: Sequence[Step], seat: int, now: View) -> Iterator[Message]:
         for event in step.events:
             if isinstance(event, NobleArrived):
                 yield NN_(
-                    "{noble} came to you by itself and brought {count} point.",
-                    "{noble} came to you by itself and brought {count} points.",
+                    "{noble} came to you and brought {count} point.",
+                    "{noble} came to you and brought {count} points.",
                     event.noble.points,
                     noble=event.noble,
                 )

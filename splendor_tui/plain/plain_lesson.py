@@ -118,10 +118,7 @@ class PlainLesson(PlainMatch):
         self._console.say(
             N_("{number} of {count}. {idea}", number=course.number, count=course.count, idea=course.heard)
         )
-        if course.shows_how or course.step.only_reads:
-            self._tell_task()
-        elif course.task is not None:
-            self._console.say(course.task)
+        self._tell_task()
 
     def _tell_task(self) -> None:
         """What to do, and what to type for it."""

@@ -149,6 +149,9 @@ class PlayerSession:
     def other_payment(self) -> None:
         """Go on to the next way to pay."""
         self.said = None
+        if self.can_choose and self.selection.card is None:
+            self.said = N_("First choose the card that you want to buy.")
+            return
         if not self.can_choose or self.proposal.payments < 2:
             self.said = N_("There is only one way to pay for that.")
             return

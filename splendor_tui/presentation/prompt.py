@@ -248,7 +248,7 @@ def _reveal(asked: Asked) -> Iterator[Phrase]:
     """That a card is drawn, where that matters: nobody unsees an own card, and where undo is not free nothing takes it back."""
     blind = isinstance(asked.proposal.action, ReserveTop)
     if asked.proposal.reveals and (blind or not asked.can_take_back):
-        yield Phrase(N_("reveals a card"))
+        yield Phrase(N_("a new card is drawn"))
 
 
 def about_noble(view: View, noble: Noble) -> Message:

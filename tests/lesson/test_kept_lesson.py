@@ -13,27 +13,27 @@ def test_it_remembers_the_step_the_end_and_the_first_game(tmp_path: Path) -> Non
     with open_store(tmp_path) as store:
         kept = KeptLesson(store)
         assert (kept.step, kept.done, kept.is_first_game(None)) == (None, False, False)
-        kept.reach("gold")
+        kept.reach("gold", (18, 28))
     with open_store(tmp_path) as store:
         kept = KeptLesson(store)
-        assert (kept.step, kept.done) == ("gold", False)
+        assert (kept.step, kept.place, kept.done) == ("gold", (18, 28), False)
         kept.finish()
         kept.begin_game("abcdefgh")
     with open_store(tmp_path) as store:
         kept = KeptLesson(store)
-        assert (kept.step, kept.done, kept.problem) == (None, True, None)
+        assert (kept.step, kept.place, kept.done, kept.problem) == (None, None, True, None)
         assert kept.is_first_game("abcdefgh")
         assert not kept.is_first_game("abcdefgi")
         assert not kept.is_first_game(None)
 
 
-@pytest.mark.parametrize("state", ["{", "[]", "1", '{"step": 1}'])
+@pytest.mark.parametrize("state", ["{", "[]", "1", '{"step": 1}', '[1, "gold", 28]'])
 def test_a_state_that_says_nothing_is_as_if_there_were_none(tmp_path: Path, state: str) -> None:
     with open_store(tmp_path) as store:
         for item in ("step", "done", "game"):
             store.progress.keep("lesson", item, state)
         kept = KeptLesson(store)
-        assert (kept.step, kept.done, kept.is_first_game("abcdefgh")) == (None, False, False)
+        assert (kept.step, kept.place, kept.done, kept.is_first_game("abcdefgh")) == (None, None, False, False)
 
 
 def test_a_step_that_is_not_kept_is_told_until_one_is(tmp_path: Path) -> None:

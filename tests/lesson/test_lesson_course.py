@@ -152,16 +152,6 @@ def test_without_a_store_the_lesson_is_played_and_says_that_nothing_is_kept(cata
     assert not course.kept.done
 
 
-def test_how_something_is_done_is_told_the_first_time_and_after_a_wrong_try(course: Course) -> None:
-    come_to(course, next(step for step in STEPS if step.id == "buy"))
-    assert course.shows_how
-    come_to(course, next(step for step in STEPS if step.id == "discount"))
-    assert not course.shows_how
-    wrong = next(action for action in legal_actions(course.view) if action not in course.step.wanted)
-    course.allows(wrong)
-    assert course.shows_how
-
-
 def test_the_rival_has_another_name_than_the_learner(catalogue: Catalogue) -> None:
     assert Course(STEPS, make_services(catalogue, names=("nora",))).names == ("nora", "Cosimo")
     assert Course(STEPS, make_services(catalogue, names=())).names == ("Learner", "Nora")

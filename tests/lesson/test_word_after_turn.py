@@ -36,7 +36,7 @@ def steps(catalogue: Catalogue, players: str, *actions: str) -> list[Step]:
         (
             "G1 R1 cards 1-34 1-35 1-38 1-04 1-06 1-05 1-12 1-09 / 0",
             ["buy 1-13 G1 R1"],
-            "Elisabeth of Austria came to you by itself and brought 3 points.",
+            "Elisabeth of Austria came to you and brought 3 points.",
         ),
         (
             "K4 cards 3-04 3-08 2-09 1-16 1-32 / 0",

@@ -130,7 +130,7 @@ def test_a_card_out_of_reach_says_how_much_is_lacking_and_can_be_reserved(catalo
 def test_the_top_of_a_deck_is_chosen_unseen(catalogue: Catalogue) -> None:
     session = seated(catalogue)
     session.pick(DeckSlot(2))
-    assert asked(session) == "[Reserve the top card of deck 2, with a gold]  0 → 1/10 tokens  reveals a card"
+    assert asked(session) == "[Reserve the top card of deck 2, with a gold]  0 → 1/10 tokens  a new card is drawn"
     assert session.proposal.action == ReserveTop(2)
 
 
@@ -214,7 +214,7 @@ def test_where_undo_is_not_free_a_card_that_would_be_revealed_is_announced(
 ) -> None:
     sitting = seated(catalogue, options(undo=undo))
     sitting.pick(CardSlot(3, 0))
-    assert asked(sitting).endswith("reveals a card") is told
+    assert asked(sitting).endswith("a new card is drawn") is told
 
 
 def test_that_there_is_one_way_to_pay_is_said_to_whoever_asks_for_another(catalogue: Catalogue) -> None:
@@ -230,6 +230,12 @@ def test_that_there_is_one_way_to_pay_is_said_to_whoever_asks_for_another(catalo
     sitting.other_payment()
     assert asked(sitting) == "There is only one way to pay for that."
     assert sitting.proposal.action == purchase
+
+
+def test_who_asks_for_another_payment_without_a_card_is_told_to_choose_one(catalogue: Catalogue) -> None:
+    sitting = seated(catalogue, options())
+    sitting.other_payment()
+    assert asked(sitting) == "First choose the card that you want to buy."
 
 
 def _ways(view: View, purchase: Buy) -> list[Buy]:

@@ -87,11 +87,11 @@ TOKENS = [
     (holding("W7"), "2 3 4", "[Take U1 G1 R1]  7 → 10/10 tokens"),
     (holding("W8"), "2 3 4", "[Take U1 G1 R1]  8 → 11 tokens; then you return 1"),
     (holding("W8 *2"), "2 3 4", "[Take U1 G1 R1]  10 → 13 tokens; then you return 3"),
-    (holding("W9"), "b", "[Reserve the top card of deck 1, with a gold]  9 → 10/10 tokens  reveals a card"),
+    (holding("W9"), "b", "[Reserve the top card of deck 1, with a gold]  9 → 10/10 tokens  a new card is drawn"),
     (
         holding("W8 *2"),
         "b",
-        "[Reserve the top card of deck 1, with a gold]  10 → 11 tokens; then you return 1  reveals a card",
+        "[Reserve the top card of deck 1, with a gold]  10 → 11 tokens; then you return 1  a new card is drawn",
     ),
     (with_surplus("W8", "U G R"), "", "You hold 11 tokens and may keep 10: pick 1 token to return."),
     (with_surplus("W8", "U G R"), "1", "[Return W1]  11 → 10/10 tokens"),
@@ -129,8 +129,8 @@ CARDS = [
     (with_hand("U1", "1-05", "1-06", "2-05"), "z", "[Buy the white card 1-01: pay U1]"),
 ]
 DECKS_AND_NOBLES = [
-    (holding(""), "b", "[Reserve the top card of deck 1, with a gold]  0 → 1/10 tokens  reveals a card"),
-    (bank("W4 U4 G4 R4 K4"), "g", "[Reserve the top card of deck 2; no gold is left]  reveals a card"),
+    (holding(""), "b", "[Reserve the top card of deck 1, with a gold]  0 → 1/10 tokens  a new card is drawn"),
+    (bank("W4 U4 G4 R4 K4"), "g", "[Reserve the top card of deck 2; no gold is left]  a new card is drawn"),
     (choosing_a_noble(), "", "Choose a noble:  [1 Henry Viii W1]  [2 Charles V W1 U1]"),
     (choosing_a_noble(), "n1", "[Choose Charles V, 3 points]"),
     (lay_locked(), "", "[Pass]  Nothing can be taken, reserved or bought, so your turn ends."),
@@ -155,7 +155,7 @@ def test_the_prompt_says_what_is_asked_and_what_the_choice_would_do(state: State
 def test_where_nothing_can_be_taken_back_a_card_that_would_be_revealed_is_announced(
     state: State, picks: str, revealed: bool
 ) -> None:
-    assert says(state, picks, undo_is_free=False).endswith("reveals a card") is revealed
+    assert says(state, picks, undo_is_free=False).endswith("a new card is drawn") is revealed
     assert "reveals" not in says(state, picks)
 
 

@@ -90,6 +90,8 @@ class HomeScreen(RowScreen[None]):
         """Who plays against whom on a par, as far as anybody can say."""
         self._has_learnt = True
         """Whether the learning game was played to its end once; until then it is offered first."""
+        self._step: tuple[int, int] | None = None
+        """The number of the step at which the learning game waits, and of how many."""
         self._is_composed = False
 
     def compose(self) -> ComposeResult:
@@ -116,12 +118,12 @@ class HomeScreen(RowScreen[None]):
             self._is_composed = bool(self.query(HintRow))  # another screen may have come above this one again
         if not self._is_composed:
             return
-        before, had_learnt = self._unfinished, self._has_learnt
+        before, had_learnt, step = self._unfinished, self._has_learnt, self._step
         self._look()
         self.show()
         if self._unfinished is not None and self._unfinished != before:
             self.list.highlighted = CONTINUE_LAST.id
-        elif had_learnt and not self._has_learnt:
+        elif (had_learnt and not self._has_learnt) or self._step not in {None, step}:
             self.list.highlighted = LEARN.id
         self.after_refresh(self._find_even_match)
 
@@ -182,6 +184,9 @@ class HomeScreen(RowScreen[None]):
             return drawn(N_("An even match for {name}: the {level}.", name=self._even.name, level=level), self.glyphs)
         words = next(offer.about for offer in HOME_OFFERS if offer.id == row_id)
         sentences = [self.glyphs.write(words)]
+        if row_id == LEARN.id and self._step is not None:
+            number, count = self._step
+            sentences = [self.glyphs.write(N_("You are at step {number} of {count}.", number=number, count=count))]
         if self.services.store is None and row_id in {"home.learn", "home.new", "home.games", "home.statistics"}:
             sentences.append(self.glyphs.write(NOT_KEPT))
         return Content("\n".join(sentences))
@@ -218,7 +223,8 @@ class HomeScreen(RowScreen[None]):
                 self._unfinished = self.services.store.latest_unfinished()
             except StoreError as error:
                 self.game.say(error.message, wrong=True)
-        self._has_learnt = KeptLesson(self.services.store).done
+        lesson = KeptLesson(self.services.store)
+        self._has_learnt, self._step = lesson.done, lesson.place
 
     def _waiting(self, game: GameSummary) -> Content:
         words = N_(

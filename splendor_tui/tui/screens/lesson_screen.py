@@ -2,18 +2,21 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from typing import ClassVar
 
 from splendor_tui.lesson.first_game import begin_first_game
 from splendor_tui.lesson.lesson_course import Course, open_course
 from splendor_tui.lesson.lesson_file import LEARNER, RIVAL
 from splendor_tui.match.flow import Flow
 from splendor_tui.presentation.hint import slots_of, with_keys
-from splendor_tui.presentation.prompt import CONFIRM, RESERVE
+from splendor_tui.presentation.prompt import CLEAR, CONFIRM, RESERVE
 from splendor_tui.presentation.selection import NOTHING, selection_of
 from splendor_tui.presentation.table_model import NobleSlot, ShownHint, Slot, Suggestion, slot_of
-from splendor_tui.rules.actions import Action, Reserve, Return
+from splendor_tui.rules.actions import Action, Reserve
 from splendor_tui.rules.cards import Card, Noble
-from splendor_tui.tui.keys.key_hint import Hint
+from splendor_tui.tui.keys.key_commands import KeyCommands
+from splendor_tui.tui.keys.key_hint import Hint, action_of
+from splendor_tui.tui.keys.lesson_commands import LESSON
 from splendor_tui.tui.keys.table_commands import TABLE
 from splendor_tui.tui.screens.app_protocol import Game
 from splendor_tui.tui.screens.first_game_screen import FirstGameScreen
@@ -40,6 +43,7 @@ class LessonScreen(TableScreen):
         "You are learning the game. The lines beneath the table say what it is about and what to do; whatever you try, "
         "nothing can go wrong. You can leave at any time and go on later."
     )
+    KEY_COMMANDS: ClassVar[KeyCommands] = LESSON
 
     def __init__(self, course: Course) -> None:
         super().__init__(course.live)
@@ -70,11 +74,15 @@ class LessonScreen(TableScreen):
         """The table, with the lesson where a hint would be."""
         course, model = self.course, super().model()
         shown = replace(model, hint=self._told(), hints=tuple(self._hints(model)))
+        if course.step.only_reads:
+            # There is nothing to do but to read: what one could do on a turn would only distract.
+            idle = self.session.selection == NOTHING and self.session.said is None
+            shown = replace(
+                shown, prompt=() if idle else tuple(phrase for phrase in model.prompt if phrase.does is None)
+            )
         if course.rival_moves or self.session.selection != NOTHING:
             return shown
-        # Where there is nothing to do but to read, what one could do on a turn would only distract.
-        prompt = () if course.step.only_reads and self.session.said is None else model.prompt
-        return replace(shown, prompt=prompt, lit=course.step.lit(course.view))
+        return replace(shown, lit=course.step.lit(course.view))
 
     def _told(self) -> ShownHint:
         """The idea, or the answer to a wrong try; then what is to be done, and with which keys."""
@@ -87,19 +95,19 @@ class LessonScreen(TableScreen):
 
         idea = N_("{number}/{count} {idea}", number=course.number, count=course.count, idea=course.reply or course.idea)
         task = course.task or N_("Go on.")
-        keys = tuple(self._keys()) if course.shows_how else ()
-        return ShownHint(keyed(idea), (Suggestion(keys or (self.glyphs.becomes,), None, keyed(task)),))
+        return ShownHint(keyed(idea), (Suggestion(tuple(self._keys()), None, keyed(task)),))
 
     def _keys(self) -> Iterator[str]:
-        """What to press, one after the other."""
-        step, labels, key = self.course.step, self.session.labels, self.game.key_of(TABLE)
+        """What is still to be pressed, one after the other."""
+        step, view, labels, key = self.course.step, self.course.view, self.session.labels, self.game.key_of(TABLE)
         action = self.course.suggested
         if isinstance(step.look, Card):
-            yield labels[slot_of(self.course.view, step.look)]
+            yield labels[slot_of(view, step.look)]
         elif step.look is not None or step.only_reads:
             yield key(CONFIRM)
-        elif action is not None and not isinstance(action, Return):
-            yield from (labels[slot] for slot in slots_of(self.course.view, action))
+        elif action is not None:
+            if self.session.selection != selection_of(view, action):
+                yield from (labels[slot] for slot in slots_of(view, action))
             yield key(RESERVE if isinstance(action, Reserve) else CONFIRM)
 
     def _hints(self, model: ScreenModel) -> Iterator[Hint]:
@@ -110,6 +118,7 @@ class LessonScreen(TableScreen):
         else:
             yield from (hint for hint in model.hints if hint.primary)
             yield Hint(key("table.hint"), N_("show me"), "screen.hint")
+        yield from (hint for hint in model.hints if hint.action == action_of(CLEAR))
         if course.number > 1:
             yield Hint(key("table.undo"), N_("step back"), "screen.undo")
         yield Hint(key("table.menu"), N_("leave"), "screen.menu")
@@ -204,13 +213,6 @@ class LessonScreen(TableScreen):
 
     def action_redo(self) -> None:
         """Nothing is taken back here that could be played again."""
-
-    def action_clear(self) -> None:
-        """Drop what is chosen; with nothing chosen, leave."""
-        if self.session.selection == NOTHING:
-            self.action_menu()
-        else:
-            super().action_clear()
 
     def action_menu(self) -> None:
         """Leave; the learning game waits at this step."""

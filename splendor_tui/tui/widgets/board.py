@@ -57,7 +57,7 @@ class Board(Widget, can_focus=True):
         self._log, self._rules = LogPane(model), RulesPane(model)
         self.prompt_start = PromptStart(self._log)
         self._table = (Nobles(model), CardGrid(model), TokenBank(model), Reserve(model))
-        self.hint = HintPanel(model, self._log, self.prompt_start, lambda: self.places_on(self.size))
+        self.hint = HintPanel(model, self.prompt_start, lambda: self.places_on(self.size))
         self._players = [PlayerTableau(model, seat) for seat in range(len(model.view.players))]
         self._sections: list[Section] = [*self._table, *self._players]
         self._layout = TableLayout(self._regions)
@@ -95,6 +95,10 @@ class Board(Widget, can_focus=True):
         if self.prompt_start.display:
             log = log.shrink(Spacing(0, 0, 1, 0))
             regions[self.prompt_start] = Region(log.x, log.bottom, log.width, 1)
+        if self.hint.display and self.hint.place.overlaps(log):
+            log = (
+                log.split_horizontal(max(0, self.hint.place.y - log.y))[0] or log
+            )  # its last rows tell what happened last
         return regions | {
             self._log: log,
             self._rules: where.rules or NULL_REGION,

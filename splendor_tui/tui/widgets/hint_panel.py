@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 
 from textual.content import Content
-from textual.geometry import NULL_REGION, Region
+from textual.geometry import NULL_REGION, Region, Spacing
 from textual.reactive import reactive
 from textual.style import Style
 from textual.widget import Widget
@@ -13,7 +13,6 @@ from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import drawn
 from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.widgets.layouts.places import Places
-from splendor_tui.tui.widgets.log_pane import LogPane
 from splendor_tui.tui.widgets.prompt_line import PromptStart
 from splendor_tui.tui.widgets.screen_model import ScreenModel
 from splendor_tui.tui.widgets.status_line import LONGEST_NAME
@@ -22,7 +21,7 @@ _BETWEEN = "  "
 
 
 class HintPanel(Widget):
-    """The model's hint; a click on a suggestion chooses it. Where the log has room for it, it is as wide as the log.
+    """The model's hint; a click on a suggestion chooses it. Where the log has room for it, it takes the log's last rows.
 
     Where that is too little it lies over the player's own reserve as well, while no card lies there, else over all that is
     level with the log. It stays above the row that the log may lend to the prompt. `place` is where it wants to lie on the board,
@@ -31,11 +30,10 @@ class HintPanel(Widget):
 
     model: reactive[ScreenModel | None] = reactive(None, layout=False, repaint=False)
 
-    def __init__(self, model: ScreenModel, log: LogPane, lent: PromptStart, places: Callable[[], Places]) -> None:
+    def __init__(self, model: ScreenModel, lent: PromptStart, places: Callable[[], Places]) -> None:
         super().__init__()
         self.auto_links = False  # words and chips have inks of their own
         self.display = False
-        self._log = log
         self._places = places
         self._lent = lent
         self._rows: list[Content] = []
@@ -64,8 +62,8 @@ class HintPanel(Widget):
         if model is None or model.hint is None or not isinstance(board, Widget):
             self.display = False
             return
-        log, hint = self._log.region.translate(-board.region.offset), model.hint
-        for room in self._rooms(model, log, board.size.height - int(self._lent.display)):
+        hint = model.hint
+        for room in self._rooms(model, board.size.height - int(self._lent.display)):
             rows = hint_rows(hint, model.glyphs, room.width - self.styles.padding.width)
             if len(rows) <= room.height:
                 break
@@ -77,10 +75,11 @@ class HintPanel(Widget):
         self.display = True
         self.refresh()
 
-    def _rooms(self, model: ScreenModel, log: Region, bottom: int) -> Iterator[Region]:
+    def _rooms(self, model: ScreenModel, bottom: int) -> Iterator[Region]:
         """Where the hint may lie, down to this row: what covers least comes first."""
-        yield log
         where = self._places()
+        log = where.log.shrink(Spacing(0, 0, int(self._lent.display), 0))
+        yield log
         if not model.player.reserved and where.reserve.x == log.x:
             yield where.reserve.union(log)
         left, right = where.edges

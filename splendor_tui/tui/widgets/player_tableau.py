@@ -231,10 +231,14 @@ def _back(model: ScreenModel, held: ReservedView) -> Span:
 
 
 def _stacks(model: ScreenModel, player: PlayerView, columns: _Columns, rows: int) -> list[Line]:
-    """The bought cards in a column for each colour, those with most points on top."""
+    """The bought cards in a column for each colour, those with most points on top.
+
+    A column that is too long ends with one for the rest, with the points of all of them.
+    """
     stacks = [sorted((c.points for c in player.cards if c.bonus is colour), reverse=True) for colour in Colour]
+    stacks = [[*stack[: rows - 1], sum(stack[rows - 1 :])] if len(stack) > rows else stack for stack in stacks]
     lines: list[Line] = []
-    for row in range(min(rows, max(map(len, stacks)))):
+    for row in range(max(map(len, stacks))):
         line: Line = gap(columns.label) if row else (columns.name(NP_("points, short", "pts"), N_("cards")),)
         for colour, stack in zip(Colour, stacks, strict=True):
             if row < len(stack):
@@ -251,4 +255,4 @@ def _card_edge(points: str, gem: str, cells: int) -> str:
     """What can be seen of a card in a stack: its points, and its gem where there is room for both."""
     if cells >= cell_len(points) + 2:
         return f"{points:<{cells - 1}}{gem}"
-    return f"{points or gem:<{cells}}"
+    return f"{cut(points, cells, '') or gem:<{cells}}"

@@ -9,10 +9,12 @@ import pytest
 from textual.pilot import Pilot
 
 from splendor_tui.inputs.assets import load_catalogue
+from splendor_tui.lesson.first_game import begin_first_game
 from splendor_tui.lesson.kept_lesson import KeptLesson
 from splendor_tui.lesson.lesson_course import Course
 from splendor_tui.lesson.lesson_file import Step, load_lesson
 from splendor_tui.presentation.hint import slots_of
+from splendor_tui.presentation.selection import NOTHING
 from splendor_tui.presentation.table_model import PileSlot, Slot, slot_of
 from splendor_tui.rules.actions import Reserve
 from splendor_tui.rules.cards import Card
@@ -24,6 +26,7 @@ from splendor_tui.tui.screens.home_screen import HomeScreen
 from splendor_tui.tui.screens.lesson_screen import LessonScreen
 from splendor_tui.tui.widgets.choice_list import Row
 from splendor_tui.tui.widgets.hint_panel import HintPanel
+from splendor_tui.tui.widgets.log_pane import LogPane
 from splendor_tui.words.current_language import ENGLISH, speak
 from tests.tui.at_the_table import until
 from tests.tui.opened_app import make_services, open_app, screen_text
@@ -64,6 +67,13 @@ def keys_for(screen: LessonScreen) -> list[str]:
     return [*keys, "space" if isinstance(action, Reserve) else "enter"]
 
 
+def told_keys(screen: LessonScreen) -> list[str]:
+    """The keys that the panel names."""
+    hint = screen.model().hint
+    assert hint is not None
+    return list(hint.suggestions[0].keys)
+
+
 def arrived(course: Course, number: int) -> bool:
     return course.number == number and not course.rival_moves
 
@@ -99,7 +109,10 @@ async def test_the_whole_lesson_is_played_by_keys_and_leads_to_a_real_game(
             screen = at(pilot)
             assert f"{number}/{len(STEPS)}" in screen_text(pilot.app)
             await until(pilot, partial(is_in_sight, at(pilot), step))
-            assert all(str(keys) for keys in keys_for(screen))
+            *places, confirming = told_keys(screen)
+            assert str(confirming)
+            chosen = screen.session.selection != NOTHING
+            assert chosen or places == [key.replace("6", "*") for key in keys_for(screen)[: len(places)]]
             await pilot.press(*keys_for(screen))
         await until(pilot, lambda: isinstance(pilot.app.screen, FirstGameScreen))
         game = pilot.app.screen
@@ -149,6 +162,33 @@ async def test_whoever_does_not_know_how_is_shown(catalogue: Catalogue, tmp_path
         await until(pilot, lambda: at(pilot).course.step.id == "why")
 
 
+async def test_of_what_is_shown_only_the_last_key_is_left_to_press(catalogue: Catalogue, tmp_path: Path) -> None:
+    async with learning(catalogue, tmp_path, "three") as pilot:
+        assert told_keys(at(pilot)) == ["1", "2", "4", "Enter"]
+        await pilot.press("n")
+        assert told_keys(at(pilot)) == ["Enter"]
+        assert "Bksp clear" in screen_text(pilot.app).splitlines()[-1]
+
+
+async def test_where_one_only_reads_no_action_is_offered_for_a_chosen_card(
+    catalogue: Catalogue, tmp_path: Path
+) -> None:
+    async with learning(catalogue, tmp_path, "card") as pilot:
+        await pilot.press("z")
+        assert at(pilot).course.step.id == "price"
+        assert "reserve it" not in screen_text(pilot.app)
+        await pilot.press("escape", "escape")
+        assert at(pilot).course.step.id == "price"
+
+
+async def test_the_help_tells_what_keys_do_in_the_lesson(catalogue: Catalogue, tmp_path: Path) -> None:
+    async with learning(catalogue, tmp_path, "three") as pilot:
+        assert isinstance(pilot.app, SplendorApp)
+        titles = [str(command.title) for command in pilot.app.commands_here()]
+        assert {"Show me", "Step back", "Leave"} <= set(titles)
+        assert not {"Hint", "Undo", "Redo", "Menu"} & set(titles)
+
+
 async def test_the_lesson_can_be_left_and_taken_up_again_and_goes_back_by_a_step(
     catalogue: Catalogue, tmp_path: Path
 ) -> None:
@@ -157,11 +197,28 @@ async def test_the_lesson_can_be_left_and_taken_up_again_and_goes_back_by_a_step
         assert at(pilot).course.step.id == "later"
         await pilot.press("u")
         assert at(pilot).course.step.id == "why"
-        await pilot.press("escape")
+        await pilot.press("o")
         await until(pilot, lambda: isinstance(pilot.app.screen, HomeScreen))
+        await until(pilot, lambda: f"You are at step 12 of {len(STEPS)}." in screen_text(pilot.app))
         await pilot.press("l")
         await until(pilot, lambda: isinstance(pilot.app.screen, LessonScreen))
         assert at(pilot).course.step.id == "why"
+
+
+async def test_the_word_about_a_turn_leaves_the_last_moves_in_sight(catalogue: Catalogue, tmp_path: Path) -> None:
+    place = make_services(catalogue, tmp_path, bot_pace=0.0, names=("Ann",))
+    async with open_app(place, size=(80, 24)) as pilot:
+        assert isinstance(pilot.app, SplendorApp)
+        game = FirstGameScreen(begin_first_game(place, "Ann"))
+        pilot.app.push_screen(game)
+        for colours in ("123", "345", "125"):
+            await until(pilot, lambda: pilot.app.screen is game and game.flow.to_move)
+            await pilot.press(*colours, "enter")
+        await until(pilot, lambda: game.flow.to_move and game.query_one(HintPanel).display)
+        await pilot.pause()
+        assert not game.query_one(HintPanel).region.overlaps(game.query_one(LogPane).region)
+    assert place.store is not None
+    place.store.close()
 
 
 async def test_the_learning_game_comes_first_until_it_was_played(catalogue: Catalogue, tmp_path: Path) -> None:
