@@ -10,7 +10,7 @@ from splendor_tui.match.thinking_time import Thinking
 from splendor_tui.plain.answers import Answers
 from splendor_tui.plain.console import Console
 from splendor_tui.plain.place_keys import Keys
-from splendor_tui.plain.table_told import tell_new_cards
+from splendor_tui.plain.table_told import tell_new_cards, tell_scores
 from splendor_tui.plain.verbs import Verb
 from splendor_tui.presentation.player_session import PlayerSession
 from splendor_tui.presentation.table_view import news_for
@@ -85,6 +85,7 @@ class Announcer:
                 self._console.say(N_("{name}, your last turn. Round {round}, {points}, {tokens}.", **details))
             else:
                 self._console.say(N_("{name}, your turn. Round {round}, {points}, {tokens}.", **details))
+            self._console.say(*tell_scores(model))
             if model.clock:
                 self._console.say(*self._answers.clock())
         else:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
-from splendor_tui.plain.place_keys import Keys, place_of
+from splendor_tui.plain.place_keys import Keys, card_named, place_of
 from splendor_tui.plain.table_told import (
     tell_bank,
     tell_card_in_full,
@@ -40,8 +40,8 @@ class Answers:
         self._keys = keys
 
     def is_place(self, word: str) -> bool:
-        """Whether a word is the key of a card or a deck."""
-        return place_of(word, self._keys) is not None
+        """Whether a word is the key of a card or a deck, or the number of a card."""
+        return place_of(word, self._keys) is not None or card_named(word, self._session.view) is not None
 
     def answer(self, verb: Verb, words: Sequence[str]) -> Iterator[Message]:
         """The sentences. Raises TypingError where it is not clear what is asked for."""
@@ -89,6 +89,8 @@ class Answers:
         asked = session.hint
         assert asked is not None
         hint = shown_hint(asked, session.view, session.controller.names, self._keys)
+        if len(typed) > 1:
+            yield N_("The best comes first, as far as was thought; the chances are rough.")
         for number, (suggestion, line) in enumerate(zip(hint.suggestions, typed, strict=True), start=1):
             details = {"number": number, "line": line, "sentence": suggestion.sentence}
             if suggestion.chance is None:

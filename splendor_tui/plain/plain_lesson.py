@@ -7,10 +7,12 @@ from splendor_tui.lesson.lesson_course import Course
 from splendor_tui.lesson.lesson_file import LEARNER
 from splendor_tui.lesson.word_after_turn import warning_before_turn, word_after_turn
 from splendor_tui.match.flow import Next
+from splendor_tui.match.live_match import LiveMatch
 from splendor_tui.match.services import Services
 from splendor_tui.plain.console import Console
 from splendor_tui.plain.place_keys import place_of
 from splendor_tui.plain.plain_match import After, PlainMatch
+from splendor_tui.plain.table_told import tell_new_cards
 from splendor_tui.plain.typed_actions import typed_line
 from splendor_tui.plain.verbs import Verb
 from splendor_tui.presentation.hint import with_keys
@@ -18,6 +20,7 @@ from splendor_tui.presentation.table_model import NobleSlot, Slot, slot_of
 from splendor_tui.rules.actions import Action
 from splendor_tui.rules.cards import Card, Noble
 from splendor_tui.rules.legality import check_action
+from splendor_tui.rules.state import Phase
 from splendor_tui.words import N_, Message
 
 _LESSON: Final = (
@@ -46,12 +49,17 @@ class PlainLesson(PlainMatch):
             )
         )
 
+    def _sit_down(self, live: LiveMatch) -> None:
+        super()._sit_down(live)
+        self._ply = live.controller.ply
+
     def _tell_beginning(self) -> None:
         """The step tells it."""
 
     async def _go_on(self) -> After | None:
         """Tell the step and read what the learner types; or let the rival move."""
         course = self._course
+        self._announcer.news()  # of what the learner did, before the story goes on at another table
         course.catch_up()
         if course.live is not self._live:
             self._live.release()
@@ -64,6 +72,7 @@ class PlainLesson(PlainMatch):
         if next_one is Next.COMPUTER:
             await self._play_computer()
             return None
+        self._tell_new_cards()
         self._tell_step()
         return await self._obey(_LESSON, course.names[LEARNER])
 
@@ -105,6 +114,13 @@ class PlainLesson(PlainMatch):
         return place_of(words[-1], self._keys)
 
     # --- what is told --------------------------------------------------------------------------------------------------
+
+    def _tell_new_cards(self) -> None:
+        """The cards that have come to the table since the learner last had to move, once."""
+        ply, model = self._controller.ply, self._session.model()
+        if ply != self._ply and model.view.phase is Phase.MAIN:
+            self._console.say(*tell_new_cards(model, self._keys, self._controller.steps))
+            self._ply = ply
 
     def _tell_step(self) -> None:
         """The idea and what to do, once."""

@@ -14,9 +14,10 @@ from splendor_tui.rules.legality import tokens_held
 from splendor_tui.rules.payments import affordable_purchases, all_payments, price, shortfall
 from splendor_tui.rules.state import COLUMNS, TOKEN_LIMIT
 from splendor_tui.rules.view import PlayerView
-from splendor_tui.words import N_, NN_, NP_, Message, either, listed
+from splendor_tui.words import N_, NN_, NP_, Message, either, enumerated, listed
 
 _MOST_WAYS: Final = 4
+_NEAR_THE_END: Final = 3
 _COLOURS: Final[Mapping[Colour, Message]] = MappingProxyType(
     {
         Colour.WHITE: NP_("card", "white"),
@@ -73,7 +74,7 @@ def tell_cards(
 
 def tell_card(model: TableModel, key: str, card: Card) -> Message:
     """A card in a line, by its key: what it gives, what it costs, and, while there is play, what it takes to buy it."""
-    if model.over:
+    if model.over or _lacks_all(card, model.player):
         return N_("{key}: {face}.", key=key, face=face(card))
     return N_(
         "{key}: {face}. {reach}",
@@ -92,12 +93,17 @@ def face(card: Card) -> Message:
     return N_("{colour}, costs {cost}", colour=colour, cost=tokens(card.cost))
 
 
+def _lacks_all(card: Card, player: PlayerView) -> bool:
+    """Whether the player lacks just what stands on the card."""
+    return not player.gold and missing(price(card, player), player.gems) == card.cost
+
+
 def _reach(card: Card, player: PlayerView) -> Message:
     short = shortfall(card, player)
     if not short:
         return N_("You can buy it.")
     lacking = missing(price(card, player), player.gems)
-    if lacking == card.cost and not player.gold:
+    if _lacks_all(card, player):
         return N_("You lack all of it.")
     if player.gold:
         return NN_(
@@ -113,11 +119,11 @@ def tell_card_in_full(model: TableModel, key: str, card: Card) -> Iterator[Messa
     """Everything about a card: also its number, and every way to pay."""
     player = model.player
     yield N_("{key}: card {id} of level {level}, {face}.", key=key, id=card.id, level=card.level, face=face(card))
-    due = price(card, player)
-    if due != card.cost:
-        yield N_("With your bonuses it costs you {price}.", price=tokens(due))
     ways = all_payments(card, player)
     if not ways:
+        due = price(card, player)
+        if due != card.cost:
+            yield N_("With your bonuses it costs you {price}.", price=tokens(due))
         yield _reach(card, player)
         return
     yield N_("You can buy it for {payment}.", payment=tokens(ways[0].gems, ways[0].gold))
@@ -157,6 +163,28 @@ def _grid_last_seen(steps: Sequence[Step], seat: int) -> Sequence[Card | None] |
         elif grid is not None:
             break
     return grid
+
+
+def tell_scores(model: TableModel) -> Iterator[Message]:
+    """The points of the others, once there are any, and who is about to end the game."""
+    view = model.view
+    others = [
+        (name, player.points)
+        for seat, (name, player) in enumerate(zip(model.names, view.players, strict=True))
+        if seat != model.seat and not player.forfeited
+    ]
+    if any(points for _name, points in others):
+        scores = [NN_("{name}, {count} point", "{name}, {count} points", points, name=name) for name, points in others]
+        yield N_("Rivals: {scores}.", scores=enumerated(scores))
+    for name, points in others:
+        left = view.options.target - points
+        if 0 < left <= _NEAR_THE_END:
+            yield NN_(
+                "{name} needs {count} more point to end the game.",
+                "{name} needs {count} more points to end the game.",
+                left,
+                name=name,
+            )
 
 
 # --- players -----------------------------------------------------------------------------------------------------------
@@ -220,13 +248,11 @@ def _noble(noble: Noble, player: PlayerView | None) -> Message:
         "points": NN_("{count} point", "{count} points", noble.points),
         "wish": tokens(noble.cost),
     }
-    if player is None:
+    away = noble.cost if player is None else missing(noble.cost, player.bonuses)
+    if away == noble.cost:
         return N_("{noble}, {points}, asks for cards: {wish}.", **details)
-    away = missing(noble.cost, player.bonuses)
     if not total(away):
         return N_("{noble}, {points}, asks for cards: {wish}. You have all of them.", **details)
-    if away == noble.cost:
-        return N_("{noble}, {points}, asks for cards: {wish}. You have none of them.", **details)
     return N_("{noble}, {points}, asks for cards: {wish}. You lack {away}.", **details, away=tokens(away))
 
 

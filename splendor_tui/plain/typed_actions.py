@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from splendor_tui.plain.place_keys import Keys, card_named, place_of
+from splendor_tui.plain.place_keys import Keys, card_named, cards_in_reach, place_of
 from splendor_tui.plain.typed_colours import letters, piles_meant
 from splendor_tui.plain.verbs import Verb
 from splendor_tui.presentation.table_model import PILES, CardSlot, DeckSlot, ReservedSlot, card_at, slot_of
@@ -17,7 +17,7 @@ from splendor_tui.rules.legality import check_action
 from splendor_tui.rules.payments import all_payments
 from splendor_tui.rules.state import GOLD_TOKENS, Phase
 from splendor_tui.rules.view import View
-from splendor_tui.words import N_, NP_, MessageError
+from splendor_tui.words import N_, NP_, MessageError, enumerated
 
 _COUNTED: Final = re.compile(r"([1-9])?([^0-9]+)([1-9])?")
 _IDLE: Final = NP_("words that may stand between others", "and with for pay gem gems deck card level the")
@@ -97,6 +97,9 @@ def find_card(words: Sequence[str], view: View, keys: Keys, verb: Verb) -> Card:
         if (card := card_at(view, slot)) is None:
             raise TypingError(N_("There is no card at {key}.", key=word))
         return card
+    alike = [keys[slot] for slot, card in cards_in_reach(view, view.seat) if piles_meant(word) == [card.bonus]]
+    if alike:
+        raise TypingError(N_("Name one card by its key; of this colour there are {keys}.", keys=enumerated(alike)))
     raise TypingError(
         N_(
             "{word} is no card. A card is named by its key, as `cards` tells, or by its number, like {example}.",

@@ -112,7 +112,7 @@ class Verb(Enum):
         N_("this list; with a command only that one"),
         NP_("line to type", "help buy"),
     )
-    QUIT = Usage(NP_("words to type", "quit exit bye"), N_("leave; the game is kept"))
+    QUIT = Usage(NP_("words to type", "quit exit bye"), N_("leave; a game that is going on is kept"))
 
     @property
     def words(self) -> tuple[str, ...]:

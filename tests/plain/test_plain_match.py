@@ -9,6 +9,8 @@ from splendor_tui.plain.plain_match import After
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.legality import nobles_due
 from splendor_tui.rules.notation import parse_action
+from splendor_tui.rules.position import parse_position
+from splendor_tui.rules.view import View, known_state
 from tests.match.tables import Time, options, play_idly
 from tests.plain.typist import Typist, all_in, shown
 from tests.tui.positions import must_choose_noble
@@ -37,6 +39,8 @@ async def test_two_alike_are_taken(catalogue: Catalogue, line: str) -> None:
         ("buy q", "You are 12 short for the blue card 3-06 (4 points): you lack"),
         ("buy 3-06", "You are 12 short for the blue card 3-06"),
         ("buy 8", "There is no card at 8."),
+        ("buy black", "Name one card by its key; of this colour there are"),
+        ("2-26", "a: card 2-26 of level 2, black, 1 point"),
         ("buy 1-77", "'1-77' is no card."),
         ("reserve", "Name one card by its key"),
         ("return w", "there is nothing to return."),
@@ -138,7 +142,7 @@ async def test_everything_can_be_asked_for(catalogue: Catalogue) -> None:
         "You can buy nothing now.",
         "Bo: 0 points, 0 cards.",
         "Bank: 4 white, 4 blue, 4 green, 4 red, 4 black, 5 gold.",
-        "Henry VIII, 3 points, asks for cards: 4 red, 4 black. You have none of them.",
+        "Henry VIII, 3 points, asks for cards: 4 red, 4 black.\n",
         "Never gold.",
         "buy a: a card;",
         "This game is played without a clock.",
@@ -147,10 +151,22 @@ async def test_everything_can_be_asked_for(catalogue: Catalogue) -> None:
     assert not set(told) & set("│╭─◆★·→✓[]{}"), "nothing that a screen reader spells out"
 
 
+async def test_the_turn_tells_of_the_points_of_the_others_and_who_is_about_to_end_the_game(
+    catalogue: Catalogue,
+) -> None:
+    assert "Rivals" not in await Typist(catalogue).types(OTHERS)
+    grid = "1-34 1-12 1-24 1-31 2-10 2-15 2-03 2-29 3-06 3-14 3-18 3-12"
+    nobles = "elisabeth-of-austria mary-stuart isabella-of-castile"
+    seen = parse_position(f"seat 0 main / grid {grid} / nobles {nobles} / 0 / 0 cards 3-01 3-02 3-04", catalogue)
+    told = await Typist(catalogue, start=known_state(seen) if isinstance(seen, View) else seen).types("table")
+    assert "Rivals: Bo, 12 points.\nBo needs 3 more points to end the game.\n" in told
+    assert "You lack all of it" not in told
+
+
 async def test_a_hint_says_what_to_type(catalogue: Catalogue) -> None:
     typist = Typist(catalogue)
     told = await typist.types("hint")
-    assert "1: take" in told
+    assert all_in(["The best comes first", "1: take"], told)
     assert "Chance to win 62%. Take 1" in told
     line = next(line for line in told.splitlines() if line.startswith("1: ")).removeprefix("1: ").partition(".")[0]
     await typist.types(line)
