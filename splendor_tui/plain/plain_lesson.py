@@ -131,15 +131,17 @@ class PlainLesson(PlainMatch):
         if course.kept.problem is not None and course.kept.problem != self._problem:
             self._console.say(course.kept.problem)
         self._problem = course.kept.problem
-        self._console.say(
-            N_("{number} of {count}. {idea}", number=course.number, count=course.count, idea=course.heard)
-        )
+        idea = with_keys(course.heard, self._session.view, self._keys)
+        self._console.say(N_("{number} of {count}. {idea}", number=course.number, count=course.count, idea=idea))
+        model = self._session.model()
+        if model.view.phase is Phase.RETURN_GEMS:
+            self._console.say(*(phrase.message for phrase in model.prompt))
         self._tell_task()
 
     def _tell_task(self) -> None:
-        """What to do, and what to type for it."""
+        """What to do, with the keys of its cards, and what to type for it."""
         if self._course.task is not None:
-            self._console.say(self._course.task)
+            self._console.say(with_keys(self._course.task, self._session.view, self._keys))
         self._console.say(*self._how())
 
     def _how(self) -> Iterator[Message]:

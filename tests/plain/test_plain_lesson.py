@@ -52,6 +52,8 @@ async def test_whoever_types_what_is_said_comes_to_a_real_game(catalogue: Catalo
     assert all_in([f"{number} of {len(STEPS)}." for number in range(1, len(STEPS) + 1)], learner.told)
     assert "Ann, your turn. Round 1, 0 points, 0 tokens." in learner.told
     assert "not possible" not in learner.told
+    assert "pick 2 tokens to return." in learner.told
+    assert re.search(r"Look at [a-z7-9], the \w+ card", learner.told), "a card comes with the key that one types"
     assert "Ann returned " in learner.told, "although the story goes on at another table then"
     assert learner.told.partition("Ann, your turn")[0].count("New card ") > 1
     assert all(len(line) <= 320 for line in learner.told.splitlines())
