@@ -3,10 +3,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from splendor_tui.inputs.assets import load_catalogue
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.words.current_language import ENGLISH, speak
+
+settings.register_profile("unhurried", deadline=None)  # no test fails by the clock, however busy the machine is
+settings.load_profile("unhurried")
 
 for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):  # whoever runs the tests may have a locale of another language
     if os.environ.get(variable):

@@ -8,6 +8,7 @@ from rich.cells import cell_len
 from textual.pilot import Pilot
 
 from splendor_tui.match.services import Services
+from splendor_tui.ratings.level_ratings import LEVEL_RATINGS
 from splendor_tui.ratings.person_ratings import ratings_of
 from splendor_tui.record import Record
 from splendor_tui.rules.catalogue import Catalogue
@@ -183,7 +184,7 @@ async def test_enter_shows_how_the_rating_of_a_person_has_changed(catalogue: Cat
         shown = said(pilot)
         assert "How strong Ann plays" in shown
         assert "from 12 games. An even match: Merchant." in shown
-        assert "1560" in shown
+        assert f"{LEVEL_RATINGS['merchant']:.0f}" in shown
         assert "at least nine times in ten" in shown
         assert "not sure yet" not in shown
         await pilot.press("escape", "down", "enter")
@@ -217,5 +218,8 @@ def test_a_chart_of_any_length_fits_and_names_the_levels_in_sight(catalogue: Cat
     drawn = plain(rating_chart([one.rating for one in person.games], 70, 14, TIERS[tier])).splitlines()
     assert {cell_len(line) for line in drawn} == {70}
     assert len(drawn) == 14
-    assert any(line.lstrip().startswith("1560") and line.rstrip().endswith("Merchant") for line in drawn)
+    assert any(
+        line.lstrip().startswith(f"{LEVEL_RATINGS['merchant']:.0f}") and line.rstrip().endswith("Merchant")
+        for line in drawn
+    )
     assert "*" in "".join(drawn)
