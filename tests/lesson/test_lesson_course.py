@@ -130,6 +130,24 @@ def test_the_sentences_are_true_of_the_table(course: Course) -> None:
     assert list(outcome.winners) == [LEARNER]
 
 
+def test_where_the_story_jumps_nothing_vanishes(course: Course) -> None:
+    """Cards that were bought stay, and what is gone from its place on the table belongs to somebody."""
+    before = course.view
+    while not course.finished:
+        pass_by(course)
+        view = course.view
+        if course.step.start is not None:
+            owned = [{*player.cards} for player in view.players]
+            assert all({*player.cards} <= mine for player, mine in zip(before.players, owned, strict=True))
+            bought = set.union(*owned)
+            for card, now in zip(before.grid, view.grid, strict=True):
+                assert card == now or card in bought, (course.step.id, card)
+            assert view.round > before.round
+            for player, later in zip(before.players, view.players, strict=True):
+                assert len(later.cards) - len(player.cards) <= view.round - before.round
+        before = view
+
+
 def test_the_lesson_is_taken_up_at_the_step_where_it_was_left(catalogue: Catalogue, tmp_path: Path) -> None:
     place = make_services(catalogue, tmp_path)
     assert place.store is not None

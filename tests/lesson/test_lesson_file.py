@@ -28,7 +28,7 @@ def write(folder: Path, text: str) -> Path:
         ("    look: 1-34", "    look: rival", "step card: One looks at a card or a noble, not at 'rival'."),
         ("Look at {1-34}", "Look at {1-99}", "step card: '1-99' is no card, no noble and no part of the table"),
         ("Look at {1-34}", "Look at {1-34", "step card: The braces in"),
-        ("light: [red]", "light: [pink]", "step three: 'pink' is no card"),
+        ("light: [green]", "light: [pink]", "step two: 'pink' is no card"),
         ("    task: Look at {1-34}.\n", "", "step card: A step has a task with either actions or something to look at"),
         ("actions: [take W U R]", "actions: [take W U]", "step three: Take 3 different colours"),
         ("actions: [take W U R]", "actions: [grab]", "step three: "),
