@@ -1,4 +1,5 @@
-"""The template of all sentences, for translators: `make messages` writes it anew from the source and from the learning game.
+"""The template of all sentences, for translators: `make messages` writes it anew from the source and from the learning game, and
+brings every language up to date with it: what is new is empty there, what is gone is dropped.
 
 It says of no sentence on which line it stands, and not when it was made, so that it changes only with a sentence.
 """
@@ -9,7 +10,7 @@ from io import BytesIO
 from typing import Final, NamedTuple
 
 from babel.messages import Catalog
-from babel.messages.pofile import write_po
+from babel.messages.pofile import read_po, write_po
 
 from splendor_tui.inputs.assets import load_catalogue
 from splendor_tui.lesson.lesson_file import load_lesson
@@ -81,11 +82,36 @@ def lesson_sentences() -> Iterator[str]:
 
 def template() -> str:
     """The text of the file."""
+    return _HEADER + _written(extracted())
+
+
+def brought_up_to_date(text: str, language: str) -> str:
+    """A language's file with the sentences of the template and no others; its head, and what is translated, stay."""
+    head, _blank, _sentences = text.partition("\n\n")
+    before = {(old.context, old.id): old for old in read_po(BytesIO(text.encode()), locale=language)}
+    catalog = Catalog(locale=language)
+    for message in extracted():
+        old = before.get((message.context, message.id))
+        if message.id:
+            catalog.add(
+                message.id,
+                old.string if old else None,
+                flags=old.flags if old else (),
+                auto_comments=message.auto_comments,
+                user_comments=old.user_comments if old else (),
+                context=message.context,
+            )
+    return f"{head}\n\n{_written(catalog)}"
+
+
+def _written(catalog: Catalog) -> str:
     written = BytesIO()
-    write_po(written, extracted(), width=120, omit_header=True)
-    return _HEADER + written.getvalue().decode()
+    write_po(written, catalog, width=120, omit_header=True)
+    return written.getvalue().decode()
 
 
 if __name__ == "__main__":
     TEMPLATE.parent.mkdir(exist_ok=True)
     TEMPLATE.write_text(template(), encoding="utf-8")
+    for file in FOLDER.glob("*.po"):
+        file.write_text(brought_up_to_date(file.read_text(encoding="utf-8"), file.stem), encoding="utf-8")

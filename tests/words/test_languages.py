@@ -10,6 +10,7 @@ from babel.messages.pofile import read_po
 
 from splendor_tui.words import NN_, current_language
 from splendor_tui.words.current_language import ENGLISH, languages, speak
+from tests.words.template import brought_up_to_date, extracted
 
 OTHERS = [language for language in languages() if language != ENGLISH]
 ARGUMENT = re.compile(r"%(?:\(\w+\))?[a-z]")
@@ -30,6 +31,12 @@ def forms(message: Message) -> Iterator[tuple[str, str]]:
         yield from ((many, form) for form in said or () if form)
 
 
+def all_forms(message: Message) -> bool:
+    """Whether a sentence is said for every number."""
+    said = (message.string,) if isinstance(message.string, str) else message.string
+    return bool(said) and all(said or ())
+
+
 def details(text: str) -> set[tuple[str, str | None]]:
     """What stands for a detail: ours in braces with their formats, and those of argparse."""
     if "{" not in text:
@@ -42,6 +49,26 @@ def french() -> Iterator[None]:
     speak("fr")
     yield
     speak(ENGLISH)
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_every_sentence_is_translated_and_none_is_only_guessed(language: str) -> None:
+    found = translated(language)
+    lacking = [message.id for message in found if message.id and (message.fuzzy or not all_forms(message))]
+    assert lacking == [], "translate these, or leave the file out"
+    sentences = {(message.context, message.id) for message in found}
+    assert sentences == {(message.context, message.id) for message in extracted()}, "run `make messages`"
+
+
+def test_a_file_is_brought_up_to_date_with_the_sentences_and_keeps_its_translations() -> None:
+    head = '# A language.\nmsgid ""\nmsgstr ""\n"Language: de\\n"\n'
+    old = '#, fuzzy\nmsgid "The game is over."\nmsgstr "Schluss."\n\nmsgid "Gone."\nmsgstr "Weg."\n'
+    new = brought_up_to_date(f"{head}\n{old}", "de")
+    assert new.startswith(f"{head}\n")
+    assert '#, fuzzy\nmsgid "The game is over."\nmsgstr "Schluss."\n' in new
+    assert "Gone." not in new
+    assert 'msgctxt "verb"\nmsgid "Take"\nmsgstr ""\n' in new
+    assert brought_up_to_date(new, "de") == new
 
 
 @pytest.mark.parametrize("language", OTHERS)
