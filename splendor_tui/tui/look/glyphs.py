@@ -7,7 +7,6 @@ a letter or a word is next to it.
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, Literal
-from unicodedata import normalize
 
 from splendor_tui.rules.gems import Colour
 from splendor_tui.words import Message
@@ -101,13 +100,6 @@ UNICODE: Final = Glyphs(
     spelling={},
 )
 
-_WITHOUT_ACCENTS: Final = {
-    letter: plain
-    for letter in map(chr, range(0xA0, 0x250))
-    if (letter.isalpha() or letter == "\xa0") and (plain := normalize("NFKD", letter)[0]).isascii()
-}
-"""The letters of Western and Central Europe, and the space at which no line is broken."""
-
 ASCII: Final = Glyphs(
     gems=("+", "=", "^", "@", "#"),
     gold="*",
@@ -133,9 +125,8 @@ ASCII: Final = Glyphs(
     ),
     digits=tuple((str(digit), "") for digit in range(10)),
     spelling=str.maketrans(
-        _WITHOUT_ACCENTS
-        | {"…": "...", "–": "-", "·": "-", "’": "'", "“": '"', "”": '"', "«": '"', "»": '"'}
-        | {"‹": "<", "›": ">", "→": ">", "×": "x", "±": "+-", "œ": "oe", "Œ": "OE", "æ": "ae", "Æ": "AE", "ß": "ss"}
+        {"…": "...", "–": "-", "·": "-", "’": "'", "“": '"', "”": '"', "«": '"', "»": '"'}
+        | {"‹": "<", "›": ">", "→": ">", "×": "x", "±": "+-", "œ": "oe", "Œ": "OE", "\xa0": " "}
     ),
 )
 
