@@ -73,7 +73,7 @@ def _words(turn: Sequence[Step], seat: int, now: View) -> Iterator[Message]:
         case Take() | Reserve() | ReserveTop():
             if isinstance(action, Reserve):
                 yield from _about_denial(action.card, first.before, seat)
-            yield from _about_missed_purchase(first.before, before, after)
+            yield from _about_missed_purchase(first.before, before, after, now)
             if isinstance(action, Reserve):
                 yield from _about_reservation(action.card, after)
             if now.seat == seat and (warning := warning_before_turn(now, seat)):
@@ -141,17 +141,22 @@ def _about_points(player: PlayerView, view: View) -> Iterator[Message]:
         yield N_("Now look for points: you can pay for {card}.", card=nearest)
 
 
-def _about_missed_purchase(view: View, before: PlayerView, after: PlayerView) -> Iterator[Message]:
-    """The card with most points that could have been bought instead, unless the turn has led near to one with more."""
-    seen = [*view.grid, *(held.card for held in before.reserved)]
-    scoring = [card for card in seen if card is not None and card.points]
+def _about_missed_purchase(view: View, before: PlayerView, after: PlayerView, now: View) -> Iterator[Message]:
+    """The card with most points that could have been bought instead, unless the turn has led near to one with more.
+
+    It is no fault as long as the card is still there: good players wait, too, where nobody else can pay for it.
+    """
+    scoring = [card for card in view.grid if card is not None and card.points]
     could = [card for card in scoring if not shortfall(card, before)]
     best = max(could, key=lambda card: card.points, default=None)
     if best is None:
         return
     better = [card for card in scoring if card.points > best.points]
     if not any(shortfall(card, after) < min(shortfall(card, before), _NEAR + 1) for card in better):
-        yield N_("You could have bought {card} and had its points.", card=best)
+        if best not in now.grid:
+            yield N_("You could have bought {card} and had its points.", card=best)
+        elif not shortfall(best, after):
+            yield N_("You can still buy {card}; do not wait too long.", card=best)
 
 
 def _about_denial(card: Card, view: View, seat: int) -> Iterator[Message]:

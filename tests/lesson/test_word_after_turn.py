@@ -51,7 +51,7 @@ def steps(catalogue: Catalogue, players: str, *actions: str) -> list[Step]:
         ("G2 R1 / 0", ["buy 1-34 G2 R1"], "You bought the black card 1-34: it also serves Elisabeth of Austria."),
         ("W3 / 0", ["buy 1-31 W3"], "You bought the red card 1-31: it also serves Mary Stuart."),
         # taking and reserving where something could have been bought
-        ("R4 *1 / 0", ["take W U G"], "You could have bought the white card 2-03 (2 points) and had its points."),
+        ("R4 *1 / 0", ["take W U G"], "You can still buy the white card 2-03 (2 points); do not wait too long."),
         # reserving
         ("0 / R4 *1", ["reserve 2-03"], "Well seen: your rival could have bought the white card 2-03 (2 points)."),
         ("R3 / 0", ["reserve 2-03"], "You reserved the white card 2-03 (2 points): you lack 1 gem for it."),
@@ -105,9 +105,17 @@ def test_the_warning_is_heard_while_the_learner_can_still_do_something_about_it(
 
 def test_a_turn_that_leads_near_a_better_card_is_not_blamed(catalogue: Catalogue) -> None:
     far = steps(catalogue, "W4 *1 / 0", "take U G R")
-    assert str(word_after_turn(far, 0)) == "You could have bought the black card 2-29 (2 points) and had its points."
+    assert str(word_after_turn(far, 0)) == "You can still buy the black card 2-29 (2 points); do not wait too long."
     near = steps(catalogue, "G3 *2 cards 1-17 / 0", "take G U K")
-    assert "could have bought" not in str(word_after_turn(near, 0))
+    assert "can still buy" not in str(word_after_turn(near, 0))
+
+
+def test_points_that_a_rival_has_taken_since_are_regretted(catalogue: Catalogue) -> None:
+    gone = steps(catalogue, "R3 *1 cards 1-26 / R1 *2 cards 1-25 1-27", "take W U G", "buy 2-03 R1 *2")
+    assert (
+        str(word_after_turn(gone[:1], 0)) == "You can still buy the white card 2-03 (2 points); do not wait too long."
+    )
+    assert str(word_after_turn(gone, 0)) == "You could have bought the white card 2-03 (2 points) and had its points."
 
 
 def test_cheap_cards_that_were_left_for_gems_are_no_fault(catalogue: Catalogue) -> None:
