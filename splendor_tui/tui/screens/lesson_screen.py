@@ -78,7 +78,7 @@ class LessonScreen(TableScreen):
             # There is nothing to do but to read: what one could do on a turn would only distract.
             idle = self.session.selection == NOTHING and self.session.said is None
             shown = replace(
-                shown, prompt=() if idle else tuple(phrase for phrase in model.prompt if phrase.does is None)
+                shown, prompt=() if idle else tuple(phrase for phrase in model.prompt[:1] if phrase.does is None)
             )
         if course.rival_moves or self.session.selection != NOTHING:
             return shown
