@@ -29,11 +29,11 @@ def test_no_key_means_two_things_on_one_screen(keyboard: str, screen: str) -> No
 
 
 def test_the_keys_of_every_screen_can_be_changed() -> None:
-    listed = {action for actions in SCREENS.values() for action in actions}
+    listed = {action.id for actions in SCREENS.values() for action in actions}
     for module in iter_modules(screens.__path__):
         for kind in vars(import_module(f"{screens.__name__}.{module.name}")).values():
             if isinstance(kind, type) and issubclass(kind, GameScreen):
-                assert set(kind.KEY_COMMANDS) <= listed, kind
+                assert {command.id for command in kind.KEY_COMMANDS} <= listed, kind
 
 
 def test_a_key_of_ones_own_that_is_taken_is_told() -> None:
