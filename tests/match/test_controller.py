@@ -97,7 +97,7 @@ def test_a_journal_that_the_rules_do_not_confirm_is_refused(catalogue: Catalogue
     wrong = journal.entries[0].model_copy(update={"digest": "0" * 16})
     with pytest.raises(ValueError, match="Action 1"):
         sit_down(catalogue).replay([wrong])
-    with pytest.raises(ValueError, match="taken back to ply 0"):
+    with pytest.raises(ValueError, match="taken back to action 0"):
         sit_down(catalogue).replay([UndoEntry(to_ply=0)])
     with pytest.raises(ValueError, match="played again"):
         sit_down(catalogue).replay([RedoEntry(to_ply=1)])

@@ -306,8 +306,7 @@ async def even_match(stage: Stage) -> None:
     assert stage.place.store is not None
     keep_even_games(stage.place.store, stage.place.catalogue, stage.names[0], "merchant", 12)
     await home(stage)
-    stage.home.action_statistics()
-    await stage.settle()
+    await statistics(stage)
     await stage.app.run_action("back")
     await stage.app.workers.wait_for_complete()
     await stage.settle()

@@ -155,7 +155,7 @@ class Eyes:
     async def _look(self, what: str) -> None:
         if isinstance(self.stage.app.screen, TableScreen):
             await self.stage.app.workers.wait_for_complete()  # for the chances to win
-        await self.stage.pilot.pause(0)
+        await self.stage.settle()  # a hint makes the log lower in a second round
         if self.stage.table.flow.viewer == self.seat:
             self._remember(what)
 

@@ -17,8 +17,9 @@ async def test_it_begins_at_the_end_and_keys_reach_every_row(catalogue: Catalogu
     async with open_app(make_services(catalogue), LogScreen(LINES)) as pilot:
 
         async def rows(*keys: str) -> list[str]:
-            await pilot.press(*keys)
-            await pilot.pause()
+            for key in keys:
+                await pilot.press(key)
+                await pilot.pause()
             text = screen_text(pilot.app)
             return [row.strip() for row in text.splitlines() if row.strip().startswith("line")]
 

@@ -38,11 +38,12 @@ async def test_the_pace_changes_at_once_and_is_remembered(catalogue: Catalogue, 
         await pilot.press("plus")
         assert prompt(pilot) == "Computer players move after 5 s."
         assert ply(pilot) == 0
-        await pilot.press(*["equals_sign"] * 8)
+        await pilot.press("comma", *["equals_sign"] * 8)  # they wait, as a whole game takes no time at that pace
         assert place.settings.bot_pace == 0
-        await until(pilot, lambda: ply(pilot) > 1)
-        await pilot.press("minus", "comma")
+        await pilot.press("minus")
         assert place.settings.bot_pace == 0.25
+        await pilot.press("equals_sign", "comma")
+        await until(pilot, lambda: ply(pilot) > 1)
 
 
 async def test_a_person_plays_on_while_computers_wait_and_takes_back_what_they_wait_for(catalogue: Catalogue) -> None:
