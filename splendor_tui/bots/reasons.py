@@ -1,13 +1,13 @@
 """What speaks for an action, in a sentence that can be read aloud.
 
 Each reason is a clause of its own, true whoever chose the action: it comes from what the view shows, not from how the player
-thinks. A sentence names the action and at most two of them.
+thinks. A sentence has at most two of them.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain
-from typing import Final, assert_never
+from typing import Final, NamedTuple, TypeAlias, assert_never
 
 from splendor_tui.bots.evaluate import Evaluation, Rival, Weighed
 from splendor_tui.bots.preview import Preview
@@ -20,10 +20,13 @@ from splendor_tui.words import N_, NN_, Message
 
 _NEAR: Final = 3  # cards from a noble, or tokens from a card, that are worth a word
 
+_Chosen: TypeAlias = Take | Buy | Reserve | ReserveTop | Return | ChooseNoble
+"""What somebody does who has a choice."""
+
 
 @dataclass(frozen=True, slots=True)
-class Opponent:
-    """A player in a reason. A view knows no names; whoever shows the sentence may put one here."""
+class PlayerAt:
+    """The player at a seat, in a reason. A view knows no names; whoever shows the sentence may put one here."""
 
     seat: int
 
@@ -32,151 +35,258 @@ class Opponent:
         return N_("player {number}", number=self.seat + 1)
 
 
+class _Reason(NamedTuple):
+    """A clause, as advice to the seat that is to move, and as what the action did once it was played."""
+
+    advice: Message
+    deed: Message
+
+
 def reason(view: View, action: Action) -> Message:
     """What speaks most for a legal action of the seat to move, whoever chose it."""
-    position = Evaluation(view, Weights())
-    chosen = position.weigh(action)
+    if isinstance(action, Pass | Forfeit):
+        return N_("Pass: nothing else can be done.")
+    match _reasons(view, action):
+        case [first, second]:
+            details = {"action": _named(action), "reason": first.advice, "another": second.advice}
+            return N_("{action}: {reason}; {another}.", **details)
+        case [only]:
+            return N_("{action}: {reason}.", action=_named(action), reason=only.advice)
+
+
+def why(view: View, action: Action) -> Message:
+    """The same for where the action has been named already."""
+    if isinstance(action, Pass | Forfeit):
+        return N_("nothing else can be done.")
+    match _reasons(view, action):
+        case [first, second]:
+            return N_("{reason}; {another}.", reason=first.advice, another=second.advice)
+        case [only]:
+            return N_("{reason}.", reason=only.advice)
+
+
+def deed(view: View, action: Action) -> Message | None:
+    """The same as what the action did for the seat that played it; None where it had no choice."""
+    if isinstance(action, Pass | Forfeit):
+        return None
+    match _reasons(view, action):
+        case [first, second]:
+            return N_("What it did: {reason}; {another}.", reason=first.deed, another=second.deed)
+        case [only]:
+            return N_("What it did: {reason}.", reason=only.deed)
+
+
+def _named(action: _Chosen) -> Message:
     match action:
         case Take(gems=gems):
-            what = N_("Take {tokens}", tokens=Tokens(gems, 0))
-            return _sentence(what, _gains_by_taking(position, chosen), N_("no card in sight needs them yet"))
+            return N_("Take {tokens}", tokens=Tokens(gems, 0))
         case Buy(card=card):
-            what = N_("Buy {card}", card=card)
-            return _sentence(what, _gains_by_buying(position, chosen, card), N_("its bonus saves gems from now on"))
+            return N_("Buy {card}", card=card)
         case Reserve(card=card):
-            what = N_("Reserve {card}", card=card)
-            return _sentence(what, _gains_by_reserving(position, chosen, card), N_("nobody can take it from you now"))
+            return N_("Reserve {card}", card=card)
         case ReserveTop(level=level):
-            what = N_("Reserve the top card of deck {level}", level=level)
-            return _sentence(what, _gold(view), N_("it may be one that you need"))
+            return N_("Reserve the top card of deck {level}", level=level)
         case Return(gems=gems, gold=gold):
-            what = N_("Return {tokens}", tokens=Tokens(gems, gold))
-            return _sentence(what, _kept(position, chosen), N_("the others are of more use to you"))
+            return N_("Return {tokens}", tokens=Tokens(gems, gold))
         case ChooseNoble(noble=noble):
-            what = N_("Choose {noble}", noble=noble)
-            return _sentence(what, _threats_to_noble(position, noble), N_("any other can still come on a later turn"))
-        case Pass() | Forfeit():
-            return N_("Pass: nothing else can be done.")
+            return N_("Choose {noble}", noble=noble)
         case _ as never:
             assert_never(never)
 
 
-def _sentence(what: Message, reasons: Iterable[Message], otherwise: Message) -> Message:
-    """The action and the first two reasons for it, or the one that always holds."""
-    match list(reasons)[:2]:
-        case [first, second]:
-            return N_("{action}: {reason}; {another}.", action=what, reason=first, another=second)
-        case [only]:
-            return N_("{action}: {reason}.", action=what, reason=only)
-        case _:
-            return N_("{action}: {reason}.", action=what, reason=otherwise)
+def _reasons(view: View, action: _Chosen) -> tuple[_Reason] | tuple[_Reason, _Reason]:
+    """The one or two things that speak most for the action, or the one that always holds."""
+    position = Evaluation(view, Weights())
+    chosen, me = position.weigh(action), PlayerAt(view.seat)
+    match action:
+        case Take():
+            found = _gains_by_taking(position, chosen, me)
+            always = _Reason(N_("no card in sight needs them yet"), N_("it served no card in sight yet"))
+        case Buy(card=card):
+            found = _gains_by_buying(position, chosen, card, me)
+            always = _Reason(N_("its bonus saves gems from now on"), N_("its bonus saved gems from then on"))
+        case Reserve(card=card):
+            found = _gains_by_reserving(position, chosen, card, me)
+            always = _Reason(
+                N_("nobody can take it from you now"), N_("nobody could take the card from {name} any more", name=me)
+            )
+        case ReserveTop():
+            found = _gold(view)
+            always = _Reason(N_("it may be one that you need"), N_("the card could be one that {name} needed", name=me))
+        case Return():
+            found = _kept(position, chosen, me)
+            always = _Reason(N_("the others are of more use to you"), N_("what {name} kept was of more use", name=me))
+        case ChooseNoble(noble=noble):
+            found = _threats_to_noble(position, noble)
+            always = _Reason(
+                N_("any other can still come on a later turn"), N_("any other could still come on a later turn")
+            )
+        case _ as never:
+            assert_never(never)
+    first, second = next(found, always), next(found, None)
+    return (first,) if second is None else (first, second)
 
 
 # --- what the seat gains -----------------------------------------------------------------------------------------------
 
 
-def _gains_by_taking(position: Evaluation, chosen: Weighed) -> Iterator[Message]:
+def _gains_by_taking(position: Evaluation, chosen: Weighed, me: PlayerAt) -> Iterator[_Reason]:
     served = [card for card in chosen.plan.cards if _short(card, chosen.then) < _short(card, position.now)]
     match served:
         case [card, *others]:
             short = _short(card, chosen.then)
-            yield N_("then you can buy {card}", card=card) if not short else _still_short(card, short)
+            yield (
+                _still_short(card, short, me)
+                if short
+                else _Reason(
+                    N_("then you can buy {card}", card=card), N_("{name} could then buy {card}", name=me, card=card)
+                )
+            )
             if others:
-                yield N_("they serve {card} too", card=others[0])
+                yield _Reason(N_("they serve {card} too", card=others[0]), N_("it served {card} too", card=others[0]))
         case _:
             nearer = [card for card in chosen.then.reach if _short(card, chosen.then) < _short(card, position.now)]
             if nearer:
                 count = len(nearer)
-                yield NN_("they bring you nearer to {count} card", "they bring you nearer to {count} cards", count)
+                yield _Reason(
+                    NN_("they bring you nearer to {count} card", "they bring you nearer to {count} cards", count),
+                    NN_(
+                        "it brought {name} nearer to {count} card",
+                        "it brought {name} nearer to {count} cards",
+                        count,
+                        name=me,
+                    ),
+                )
 
 
-def _gains_by_buying(position: Evaluation, chosen: Weighed, card: Card) -> Iterator[Message]:
+def _gains_by_buying(position: Evaluation, chosen: Weighed, card: Card, me: PlayerAt) -> Iterator[_Reason]:
     """The first thing that the card brings, what it keeps from a rival, and what else it brings."""
     if chosen.wins:
-        yield N_("you win with it")
+        yield _Reason(N_("you win with it"), N_("it won the game"))
         return
-    brought = _brought_by_buying(position, chosen, card)
+    brought = _brought_by_buying(position, chosen, card, me)
     yield from chain([first] if (first := next(brought, None)) else [], _threats_to_card(position, card), brought)
 
 
-def _brought_by_buying(position: Evaluation, chosen: Weighed, card: Card) -> Iterator[Message]:
+def _brought_by_buying(position: Evaluation, chosen: Weighed, card: Card, me: PlayerAt) -> Iterator[_Reason]:
     then, points = chosen.then, chosen.then.player.points
     arrived = [noble for noble in position.now.nobles if noble not in then.nobles]
     if arrived:
-        yield N_("{noble} comes with it", noble=arrived[0])
+        yield _Reason(N_("{noble} comes with it", noble=arrived[0]), N_("{noble} came with it", noble=arrived[0]))
     if points >= position.target:
-        yield _points(position, points)
+        yield _points(position, points, me)
     nearer = [noble for noble in then.nobles if _away(noble, then) < _away(noble, position.now)]
     if nearer:
         noble = min(nearer, key=lambda noble: _away(noble, then))
         if (away := _away(noble, then)) <= _NEAR:
-            yield NN_(
-                "then you are {count} card from {noble}", "then you are {count} cards from {noble}", away, noble=noble
+            yield _Reason(
+                NN_(
+                    "then you are {count} card from {noble}",
+                    "then you are {count} cards from {noble}",
+                    away,
+                    noble=noble,
+                ),
+                NN_(
+                    "{name} was then {count} card from {noble}",
+                    "{name} was then {count} cards from {noble}",
+                    away,
+                    name=me,
+                    noble=noble,
+                ),
             )
     if card.points and points < position.target:
-        yield _points(position, points)
+        yield _points(position, points, me)
     for wanted in chosen.plan.cards[:1]:
         if _price(wanted, then) != _price(wanted, position.now):
-            yield N_("it makes {card} cheaper", card=wanted)
+            yield _Reason(N_("it makes {card} cheaper", card=wanted), N_("it made {card} cheaper", card=wanted))
 
 
-def _gains_by_reserving(position: Evaluation, chosen: Weighed, card: Card) -> Iterator[Message]:
+def _gains_by_reserving(position: Evaluation, chosen: Weighed, card: Card, me: PlayerAt) -> Iterator[_Reason]:
     yield from _threats_to_card(position, card)
     short = _short(card, chosen.then)
     if not short:
-        yield N_("you can buy it next turn")
+        yield _Reason(N_("you can buy it next turn"), N_("{name} could buy it the turn after", name=me))
     elif short <= _NEAR:
-        yield NN_("then you lack {count} token for it", "then you lack {count} tokens for it", short)
+        yield _Reason(
+            NN_("then you lack {count} token for it", "then you lack {count} tokens for it", short),
+            NN_("{name} then lacked {count} token for it", "{name} then lacked {count} tokens for it", short, name=me),
+        )
     yield from _gold(position.view)
 
 
-def _gold(view: View) -> Iterator[Message]:
+def _gold(view: View) -> Iterator[_Reason]:
     if view.gold:
-        yield N_("a gold comes with it")
+        yield _Reason(N_("a gold comes with it"), N_("a gold came with it"))
 
 
-def _kept(position: Evaluation, chosen: Weighed) -> Iterator[Message]:
+def _kept(position: Evaluation, chosen: Weighed, me: PlayerAt) -> Iterator[_Reason]:
     for card in chosen.plan.cards[:1]:
         if _short(card, chosen.then) == _short(card, position.now):
-            yield N_("you keep what {card} needs", card=card)
+            yield _Reason(
+                N_("you keep what {card} needs", card=card), N_("{name} kept what {card} needs", name=me, card=card)
+            )
 
 
-def _still_short(card: Card, short: int) -> Message:
-    return NN_("then you lack {count} token for {card}", "then you lack {count} tokens for {card}", short, card=card)
+def _still_short(card: Card, short: int, me: PlayerAt) -> _Reason:
+    return _Reason(
+        NN_("then you lack {count} token for {card}", "then you lack {count} tokens for {card}", short, card=card),
+        NN_(
+            "{name} then lacked {count} token for {card}",
+            "{name} then lacked {count} tokens for {card}",
+            short,
+            name=me,
+            card=card,
+        ),
+    )
 
 
-def _points(position: Evaluation, points: int) -> Message:
-    return N_("it brings you to {points} of {target} points", points=points, target=position.target)
+def _points(position: Evaluation, points: int, me: PlayerAt) -> _Reason:
+    target = position.target
+    return _Reason(
+        N_("it brings you to {points} of {target} points", points=points, target=target),
+        N_("it brought {name} to {points} of {target} points", name=me, points=points, target=target),
+    )
 
 
 # --- what the rivals lose ----------------------------------------------------------------------------------------------
 
 
-def _threats_to_card(position: Evaluation, card: Card) -> Iterator[Message]:
+def _threats_to_card(position: Evaluation, card: Card) -> Iterator[_Reason]:
     """What the rival who needs the card most could do with it."""
     able = [rival for rival in position.rivals if rival.gain(card)]
     if not able:
         return
     rival = max(able, key=lambda rival: rival.purchases[card])
+    who, points = PlayerAt(rival.seat), rival.gain(card)
     if rival.purchases[card] >= position.target:
-        yield N_("{rival} could end the game with it next turn", rival=Opponent(rival.seat))
+        yield _Reason(
+            N_("{rival} could end the game with it next turn", rival=who),
+            N_("it kept {rival} from ending the game with it", rival=who),
+        )
     else:
-        yield NN_(
-            "{rival} could buy it next turn for {count} point",
-            "{rival} could buy it next turn for {count} points",
-            rival.gain(card),
-            rival=Opponent(rival.seat),
+        yield _Reason(
+            NN_(
+                "{rival} could buy it next turn for {count} point",
+                "{rival} could buy it next turn for {count} points",
+                points,
+                rival=who,
+            ),
+            NN_(
+                "it kept {count} point from {rival}, who could buy it next",
+                "it kept {count} points from {rival}, who could buy it next",
+                points,
+                rival=who,
+            ),
         )
 
 
-def _threats_to_noble(position: Evaluation, noble: Noble) -> Iterator[Message]:
+def _threats_to_noble(position: Evaluation, noble: Noble) -> Iterator[_Reason]:
     rival = min(position.rivals, key=lambda rival: _away_from(noble, rival))
     if (away := _away_from(noble, rival)) <= _NEAR:
-        yield NN_(
-            "{rival} is only {count} card from it",
-            "{rival} is only {count} cards from it",
-            away,
-            rival=Opponent(rival.seat),
+        who = PlayerAt(rival.seat)
+        yield _Reason(
+            NN_("{rival} is only {count} card from it", "{rival} is only {count} cards from it", away, rival=who),
+            NN_("{rival} was only {count} card from it", "{rival} was only {count} cards from it", away, rival=who),
         )
 
 

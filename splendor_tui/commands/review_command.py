@@ -106,7 +106,7 @@ def _review(args: argparse.Namespace, store: "Store | None") -> int:
         shown = _game_facts(review, report) if args.json else _game(review, report)
     else:
         [one] = [judged for judged in review.judged if judged.turn.ply == turns[0].ply]
-        shown = _turn_facts(review, report, one) if args.json else report.turn(one)
+        shown = _turn_facts(review, report, one) if args.json else _turn(review, report, one)
     if isinstance(shown, Mapping):
         print(json.dumps(shown))
     else:
@@ -173,10 +173,11 @@ def _game(review: "GameReview", report: "ReviewReport") -> Iterator[object]:
     from splendor_tui.presentation.review_report import averages, heading
 
     yield heading(review)
+    yield N_("Before each turn stand its action and the chance of its player to win, before the turn and after it.")
     for turn in review.turns:
         yield from _turn_lines(report, turn, review.judgements.get(turn.ply))
     yield ""
-    yield N_("Chance to win:")
+    yield N_("Everybody's chance to win, before each turn:")
     width = min(_WIDEST, shutil.get_terminal_size((_WIDEST, 24)).columns)
     yield from chance_chart(review.chances, width)
     yield N_("{players}; {sign} is several at once.", players=_legend(review), sign="*")
@@ -186,22 +187,29 @@ def _game(review: "GameReview", report: "ReviewReport") -> Iterator[object]:
         yield from _indented(point.judged.turn.ply, report.turning_point(point))
     if review.best_move:
         yield N_("The best move:")
-        yield from _indented(review.best_move.turn.ply, report.best_move(review.best_move))
+        best = review.best_move
+        yield from _indented(best.turn.ply, report.best_move(best, review.chances_when_next_began(best.turn)))
     yield N_("On average:")
     for line in averages(review):
         yield f"  {line}"
 
 
+def _turn(review: "GameReview", report: "ReviewReport", judged: "JudgedTurn") -> Iterator[Message]:
+    yield from report.turn(judged, review.chances_when_next_began(judged.turn))
+    yield report.chances(judged)
+
+
 def _turn_lines(report: "ReviewReport", turn: "Turn", judgement: "Judgement | None") -> Iterator[str]:
-    """A line about what was done, with the chance to win before it, and more where something else was better."""
+    """A line about what was done, with the chances to win before and after it, and more where something was given away."""
     from splendor_tui.presentation.hint import percent
     from splendor_tui.review.game_review import JudgedTurn
 
     first, *others = report.what_happened(turn)
-    chance = percent(judgement.chances[turn.seat]) if judgement else ""
-    yield f"{turn.ply:4} {chance!s:>4}  {first}"
-    for line in filter(None, [*others, judgement and report.loss(JudgedTurn(turn, judgement))]):
-        yield f"{'':11}{line}"
+    judged = judgement and JudgedTurn(turn, judgement)
+    before, after = (percent(judged.before), percent(judged.after)) if judged else ("", "")
+    yield f"{turn.ply:4} {before!s:>4} {after!s:>4}  {first}"
+    for line in filter(None, [*others, judged and report.gave_away(judged)]):
+        yield f"{'':16}{line}"
 
 
 def _indented(ply: int, lines: Iterator[Message]) -> Iterator[str]:
@@ -224,7 +232,7 @@ def _game_facts(review: "GameReview", report: "ReviewReport") -> Mapping[str, ob
         "final_chances": review.final_chances,
         "turning_points": [point.judged.turn.ply for point in review.turning_points],
         "best_move": best.turn.ply if best else None,
-        "average_loss": [review.average_loss(seat) for seat in range(len(review.names))],
+        "average_given_away": [review.average_loss(seat) for seat in range(len(review.names))],
     }
 
 
@@ -240,11 +248,12 @@ def _turn_facts(review: "GameReview", report: "ReviewReport", judged: "JudgedTur
         "seat": turn.seat,
         "name": review.names[turn.seat],
         "actions": [format_action(action) for action in turn.actions],
-        "chances": judgement.chances,
-        "played": judgement.played,
+        "before": judged.before,
+        "after": judged.after,
+        "gave_away": judgement.loss,
         "other": judgement.other,
         "other_chance": judgement.other_chance,
         "reason": None if other is None else str(report.reason_for(turn, other)),
-        "loss": judgement.loss,
+        "chances": judged.chances,
         "nodes": judgement.nodes,
     }

@@ -9,7 +9,7 @@ from typing import Annotated, Final, TypeAlias
 
 from pydantic import Field, ValidationError
 
-from splendor_tui.bots.reasons import Opponent
+from splendor_tui.bots.reasons import PlayerAt
 from splendor_tui.inputs.assets import assets_folder
 from splendor_tui.inputs.problems import describe, shown
 from splendor_tui.inputs.regular_file import FileError, read_regular_file
@@ -211,7 +211,7 @@ def _message(text: str, catalogue: Catalogue) -> Message:
         names = {name for _words, name, spec, conversion in Formatter().parse(text) if name is not None}
     except ValueError as error:
         raise LessonError(N_("The braces in {text} do not match.", text=shown(text))) from error
-    return Message(text, {name: Opponent(RIVAL) if name == "rival" else _named(name, catalogue) for name in names})
+    return Message(text, {name: PlayerAt(RIVAL) if name == "rival" else _named(name, catalogue) for name in names})
 
 
 def _thing(name: str, catalogue: Catalogue) -> Thing:

@@ -5,6 +5,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
+from splendor_tui.bots.reasons import why
 from splendor_tui.plain.place_keys import Keys, card_named, place_of
 from splendor_tui.plain.table_told import (
     tell_bank,
@@ -19,7 +20,7 @@ from splendor_tui.plain.typed_actions import TypingError, find_card
 from splendor_tui.plain.typed_colours import piles_meant
 from splendor_tui.plain.verbs import Verb, meant
 from splendor_tui.presentation.dates import day_and_time
-from splendor_tui.presentation.hint import shown_hint
+from splendor_tui.presentation.hint import shown_hint, with_keys, with_names
 from splendor_tui.presentation.player_session import PlayerSession
 from splendor_tui.presentation.result import ending_sentence, place_reason, winners_sentence
 from splendor_tui.presentation.rulebook import match_rulings, turn_rulings
@@ -88,15 +89,19 @@ class Answers:
         session = self._session
         asked = session.hint
         assert asked is not None
-        hint = shown_hint(asked, session.view, session.controller.names, self._keys)
-        if len(typed) > 1:
-            yield N_("The best comes first, as far as was thought; the chances are rough.")
-        for number, (suggestion, line) in enumerate(zip(hint.suggestions, typed, strict=True), start=1):
-            details = {"number": number, "line": line, "sentence": suggestion.sentence}
+        names = session.controller.names
+        hint = shown_hint(asked, session.view, names, self._keys)
+        if hint.heading is not None:
+            yield hint.heading
+        for number, (suggestion, choice, line) in enumerate(
+            zip(hint.suggestions, asked.choices, typed, strict=True), start=1
+        ):
+            reason = with_keys(with_names(why(session.view, choice.action), names), session.view, self._keys)
+            details = {"number": number, "line": line, "reason": reason}
             if suggestion.chance is None:
-                yield N_("{number}: {line}. {sentence}", **details)
+                yield N_("{number}. {line}: {reason}", **details)
             else:
-                yield N_("{number}: {line}. Chance to win {chance}. {sentence}", **details, chance=suggestion.chance)
+                yield N_("{number}. {line}, {chance}: {reason}", **details, chance=suggestion.chance)
 
     def standings(self) -> Iterator[Message]:
         """Who has won, why, and everybody's place."""

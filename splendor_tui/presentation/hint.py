@@ -7,7 +7,7 @@ from typing import assert_never
 from splendor_tui.bots.levels import level_name
 from splendor_tui.bots.player import Advice
 from splendor_tui.bots.player import Choice as AdvisedAction
-from splendor_tui.bots.reasons import Opponent
+from splendor_tui.bots.reasons import PlayerAt
 from splendor_tui.match.adviser import ADVISER
 from splendor_tui.match.thinking_time import Thinking
 from splendor_tui.presentation.table_model import DeckSlot, NobleSlot, PileSlot, ShownHint, Slot, Suggestion, slot_of
@@ -57,17 +57,36 @@ def shown_hint(
     """
     if asked.thinking is None:
         return ShownHint(N_("The hint comes when it is your turn."))
-    heading = None if asked.complete else thinking_words(level_name(ADVISER), asked.thinking)
+    chances = _chances_shown(asked.choices)
+    if not asked.complete:
+        heading: Message | None = thinking_words(level_name(ADVISER), asked.thinking)
+    else:
+        heading = N_("The best first, each with your chance to win:") if any(chances) else None
     suggestions = tuple(
         Suggestion(
             keys=tuple(keys[slot] for slot in slots_of(view, choice.action) if slot in keys),
-            chance=None if choice.chance is None else percent(choice.chance),
+            chance=chance,
             sentence=with_keys(with_names(choice.message, names), view, keys),
             chosen=place == chosen,
         )
-        for place, choice in enumerate(asked.choices)
+        for place, (choice, chance) in enumerate(zip(asked.choices, chances, strict=True))
     )
     return ShownHint(heading, suggestions)
+
+
+def _chances_shown(choices: Sequence[AdvisedAction]) -> Sequence[Message | None]:
+    """The chance of each, None where nobody has worked it out.
+
+    The first is what was thought about longest. What comes later was thought about less, so that its chance is known less well;
+    where it seems higher, it is said to be as high: nobody has found out more, or it would come first.
+    """
+    shown: list[Message | None] = []
+    least = 1.0
+    for choice in choices:
+        if choice.chance is not None:
+            least = min(least, choice.chance)
+        shown.append(None if choice.chance is None else percent(least))
+    return shown
 
 
 def thinking_words(name: Message | str, thinking: Thinking) -> Message:
@@ -80,13 +99,22 @@ def thinking_words(name: Message | str, thinking: Thinking) -> Message:
 
 def percent(chance: float) -> Message:
     """A chance as it is shown; only what is certain is 0 % or 100 %."""
+    return N_("{percent}%", percent=_in_hundred(chance))
+
+
+def percent_between(less: float, more: float) -> Message:
+    """The difference of two chances, as somebody reckons it who sees them: 0 % at least."""
+    return N_("{percent}%", percent=max(0, _in_hundred(more) - _in_hundred(less)))
+
+
+def _in_hundred(chance: float) -> int:
     rounded = round(100 * chance)
-    return N_("{percent}%", percent=rounded if chance in (0, 1) else min(max(rounded, 1), 99))
+    return rounded if chance in (0, 1) else min(max(rounded, 1), 99)
 
 
 def with_names(message: Message, names: Sequence[str]) -> Message:
-    """The sentence with a name wherever it tells of an opponent."""
-    return message.with_details(lambda detail: names[detail.seat] if isinstance(detail, Opponent) else detail)
+    """The sentence with a name wherever it tells of a player."""
+    return message.with_details(lambda detail: names[detail.seat] if isinstance(detail, PlayerAt) else detail)
 
 
 def with_keys(message: Message, view: View, keys: Mapping[Slot, str]) -> Message:

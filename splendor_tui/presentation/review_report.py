@@ -5,13 +5,13 @@ from itertools import chain
 from typing import Final
 
 from splendor_tui.bots.levels import STRONGEST_LEVEL, level_name
-from splendor_tui.bots.reasons import reason
+from splendor_tui.bots.reasons import deed, reason
 from splendor_tui.match.log import LogKind
 from splendor_tui.match.retelling import retell
-from splendor_tui.presentation.hint import percent, with_names
+from splendor_tui.presentation.hint import percent, percent_between, with_names
 from splendor_tui.record import Record
-from splendor_tui.review.game_review import GameReview, JudgedTurn, TurningPoint
-from splendor_tui.review.judgement import Judgement, other_action
+from splendor_tui.review.game_review import LEAST_SWING, GameReview, JudgedTurn, TurningPoint
+from splendor_tui.review.judgement import other_action
 from splendor_tui.review.whole_turns import Turn
 from splendor_tui.rules.actions import Action
 from splendor_tui.rules.catalogue import Catalogue
@@ -40,82 +40,105 @@ class ReviewReport:
         """What the seat of the turn could say for an action, with the names of the others."""
         return with_names(reason(turn.view, action), self._names)
 
-    def better(self, judged: JudgedTurn) -> Message | None:
-        """What would have been better, and why; None where nothing worth a word was lost."""
-        turn, judgement = judged
-        if judgement.loss < LEAST_LOSS:
-            return None
-        other = other_action(judgement, turn)
-        if other is None or other == turn.actions[0]:
-            return N_("The first half of the turn was right; other tokens to return, or another noble, were better.")
-        return N_("Better: {reason}", reason=self.reason_for(turn, other))
+    def deed(self, turn: Turn) -> Message | None:
+        """What the turn did for its seat; None where it had no choice."""
+        did = deed(turn.view, turn.actions[0])
+        return did and with_names(did, self._names)
 
-    def loss(self, judged: JudgedTurn) -> Message | None:
-        """What the turn cost, and what would have been better; None where nothing worth a word was lost."""
-        better = self.better(judged)
-        return better and N_("This cost {loss}. {better}", loss=percent(judged.judgement.loss), better=better)
-
-    def turn(self, judged: JudgedTurn) -> Iterator[Message]:
-        """All about one turn."""
+    def turn(self, judged: JudgedTurn, then: Sequence[float] | None) -> Iterator[Message]:
+        """All about one turn; `then` are the chances when the next turn began, where they are known."""
         turn = judged.turn
         name = self._names[turn.seat]
         yield N_("Action {ply}, round {round}: {name} is to move.", ply=turn.ply, round=turn.view.round, name=name)
-        yield self.chances(judged.judgement)
         yield from self.what_happened(turn)
-        yield from self.verdict(judged)
+        yield from filter(None, [self.deed(turn)])
+        yield from self.verdict(judged, then)
 
-    def verdict(self, judged: JudgedTurn) -> Iterator[Message]:
-        """What the turn was worth, and what the best other one was, each with its reason."""
-        turn, judgement = judged
-        yield N_(
-            "What was played left a chance of {chance}. {reason}",
-            chance=percent(judgement.played),
-            reason=self.reason_for(turn, turn.actions[0]),
+    def verdict(self, judged: JudgedTurn, then: Sequence[float] | None) -> Iterator[Message]:
+        """The account of the turn, what would have been better or next best, and where a change after it came from."""
+        seat = judged.turn.seat
+        yield self._account(judged, None if then is None else then[seat])
+        yield self.gave_away(judged) or self._no_better(judged)
+        if then is not None and abs(then[seat] - judged.after) >= LEAST_SWING:
+            yield _change_after(judged.turn)
+
+    def _account(self, judged: JudgedTurn, then: float | None) -> Message:
+        """The chance of the seat before the turn, after it, and when the next turn began: always in these words."""
+        known = {
+            "name": self._names[judged.turn.seat],
+            "before": percent(judged.before),
+            "after": percent(judged.after),
+        }
+        if then is None:
+            return N_("{name}'s chance to win: {before} before the turn, {after} after it.", **known)
+        return N_(
+            "{name}'s chance to win: {before} before the turn, {after} after it, {then} when the next turn began.",
+            then=percent(then),
+            **known,
         )
-        other = other_action(judgement, turn)
-        if other is None:
-            yield N_("Nothing else could be done.")
-        elif judgement.other_chance is not None and other != turn.actions[0]:
-            yield N_(
-                "The best other turn left {chance}. {reason}",
-                chance=percent(judgement.other_chance),
-                reason=self.reason_for(turn, other),
-            )
-        elif loss := self.loss(judged):
-            yield loss
 
-    def chances(self, judgement: Judgement) -> Message:
-        """How likely each player was to win before the turn, as far as its seat could know."""
-        each = [
-            N_("{name} {chance}", name=name, chance=percent(chance))
-            for name, chance in zip(self._names, judgement.chances, strict=True)
-        ]
-        return N_("Chance to win: {chances}.", chances=enumerated(each))
+    def gave_away(self, judged: JudgedTurn) -> Message | None:
+        """What the turn gave away, and what would have been better; None where it is not worth a word."""
+        better = self._better(judged)
+        return better and N_("This gave away {loss}. {better}", loss=given_away(judged), better=better)
+
+    def _better(self, judged: JudgedTurn) -> Message | None:
+        turn, judgement = judged
+        if judgement.loss < LEAST_LOSS:
+            return None
+        other, chance = other_action(judgement, turn), percent(judged.before)
+        if other is None or other == turn.actions[0]:
+            return N_("Better ({chance}): the same, but with other tokens returned, or another noble.", chance=chance)
+        return N_("Better ({chance}): {reason}", chance=chance, reason=self.reason_for(turn, other))
+
+    def _no_better(self, judged: JudgedTurn) -> Message:
+        turn, judgement = judged
+        other = other_action(judgement, turn)
+        if other is None or judgement.other_chance is None:
+            return N_("Nothing else could be done.")
+        if other == turn.actions[0]:
+            return N_("Nothing better was found.")
+        details = {"chance": percent(judgement.other_chance), "reason": self.reason_for(turn, other)}
+        if judgement.lead < LEAST_LOSS:
+            return N_("About as good ({chance}): {reason}", **details)
+        return N_("Next best ({chance}): {reason}", **details)
 
     def turning_point(self, point: TurningPoint) -> Iterator[Message]:
         """What was done, whose chance changed by it, and why."""
-        judged, before, after = point.judged, point.before, point.after
+        judged = point.judged
         yield from self.what_happened(judged.turn)
-        change = {"name": self._names[point.seat], "before": percent(before), "after": percent(after)}
-        if after > before:
-            yield N_("The chance of {name} to win rose from {before} to {after}.", **change)
+        if point.seat == judged.turn.seat:
+            yield self._account(judged, point.then)
         else:
-            yield N_("The chance of {name} to win fell from {before} to {after}.", **change)
-        if judged.judgement.loss >= abs(after - before) / 2:
-            why = [self.better(judged)]
-        else:
-            loss = self.loss(judged)
-            why = [loss, _luck(judged.turn, better=loss is not None)]
-        yield from filter(None, why)
+            yield N_(
+                "{name}'s chance to win: {before} before the turn, {then} when the next turn began.",
+                name=self._names[point.seat],
+                before=percent(point.before),
+                then=percent(point.then),
+            )
+        if gave_away := self.gave_away(judged):
+            yield gave_away
+        if judged.judgement.loss < abs(point.then - point.before) / 2:
+            yield _change_after(judged.turn)
 
-    def best_move(self, judged: JudgedTurn) -> Iterator[Message]:
-        """What was done, by how much it was better than anything else, and what spoke for it."""
+    def best_move(self, judged: JudgedTurn, then: Sequence[float] | None) -> Iterator[Message]:
+        """What was done, what it did, and how much better it was than anything else."""
         yield from self.what_happened(judged.turn)
-        yield N_(
-            "The next best turn was worth {lead} less. {reason}",
-            lead=percent(judged.judgement.lead),
-            reason=self.reason_for(judged.turn, judged.turn.actions[0]),
-        )
+        yield from filter(None, [self.deed(judged.turn)])
+        yield from self.verdict(judged, then)
+
+    def chances(self, judged: JudgedTurn) -> Message:
+        """How likely each player was to win before the turn, as far as its seat could know."""
+        each = [
+            N_("{name} {chance}", name=name, chance=percent(chance))
+            for name, chance in zip(self._names, judged.chances, strict=True)
+        ]
+        return N_("Everybody's chance before the turn: {chances}.", chances=enumerated(each))
+
+
+def given_away(judged: JudgedTurn) -> Message:
+    """What the turn cost of the chance to win, as the figures of its account have it."""
+    return percent_between(judged.after, judged.before)
 
 
 def averages(review: GameReview) -> Iterator[Message]:
@@ -141,14 +164,8 @@ def heading(review: GameReview) -> Message:
     )
 
 
-def _luck(turn: Turn, *, better: bool) -> Message:
-    """What made the difference where the choice of the turn did not."""
+def _change_after(turn: Turn) -> Message:
+    """Where a change came from that the choice of the turn does not explain."""
     if turn.draws:
-        return (
-            N_("More came from the card that was drawn.")
-            if better
-            else N_("No better turn was found: the card that was drawn made the difference.")
-        )
-    if better:
-        return N_("More came from what could not be seen yet.")
-    return N_("No better turn was found: it could not be seen yet how things would go.")
+        return N_("The change after it came from the card that was drawn.")
+    return N_("The change after it could only be seen a turn later.")

@@ -6,8 +6,7 @@ from math import ceil
 from typing import Final, NamedTuple
 
 from splendor_tui.bots.levels import STRONGEST_LEVEL, level_name
-from splendor_tui.presentation.hint import percent
-from splendor_tui.presentation.review_report import LEAST_LOSS, ReviewReport
+from splendor_tui.presentation.review_report import LEAST_LOSS, ReviewReport, given_away
 from splendor_tui.record import Record
 from splendor_tui.review.game_review import GameReview, JudgedTurn, TurningPoint
 from splendor_tui.review.judgement import Judgement, maker_of
@@ -23,11 +22,11 @@ _EXACT_SECONDS: Final = 90  # beyond it, minutes say enough
 
 
 class ToldTurn(NamedTuple):
-    """All about one turn; `chances` is None, and `verdict` says why, where it was not judged. `cost` is None for a good one."""
+    """All about one turn; Where it was not judged `deed` is None, and `verdict` says why. `cost` is None for a good one."""
 
     heading: Message
     happened: Sequence[Message]
-    chances: Message | None
+    deed: Message | None
     cost: Message | None
     verdict: Sequence[Message]
 
@@ -113,7 +112,7 @@ class ReviewSession:
     @property
     def course(self) -> Course:
         """The chances as far as they are known."""
-        chances = {self._places[one.turn.ply]: one.judgement.chances for one in self.review.judged}
+        chances = {self._places[one.turn.ply]: one.chances for one in self.review.judged}
         if self.complete:
             chances[len(self.review.turns)] = self.review.final_chances
         return Course(
@@ -140,6 +139,12 @@ class ReviewSession:
     def turn(self) -> Turn:
         """The turn that is looked at."""
         return self.review.turns[self.at]
+
+    @property
+    def before_turn(self) -> Message:
+        """What the table shows before that turn."""
+        name = self.review.names[self.turn.seat]
+        return N_("This is the table before turn {turn}: {name} is to move.", turn=self.at + 1, name=name)
 
     def go_to(self, place: int) -> None:
         """Look at another turn; the ends are the ends."""
@@ -182,12 +187,13 @@ class ReviewSession:
                 else N_("Nothing was chosen here, so there is nothing to review.")
             )
             return ToldTurn(heading, happened, None, None, [verdict])
+        judged = JudgedTurn(turn, judgement)
         return ToldTurn(
             heading,
             happened,
-            self._report.chances(judgement),
-            N_("cost {loss}", loss=percent(judgement.loss)) if judgement.loss >= LEAST_LOSS else None,
-            list(self._report.verdict(JudgedTurn(turn, judgement))),
+            self._report.deed(turn),
+            N_("gave away {loss}", loss=given_away(judged)) if judgement.loss >= LEAST_LOSS else None,
+            list(self._report.verdict(judged, self.review.chances_when_next_began(turn))),
         )
 
 

@@ -156,7 +156,7 @@ class Suggestion:
 
 @dataclass(frozen=True, slots=True)
 class ShownHint:
-    """A hint: how far it has come, None once it is complete, and its actions, the best first."""
+    """A hint: what is said above its actions, if anything, and these, the best first."""
 
     heading: Message | None
     suggestions: tuple[Suggestion, ...] = ()

@@ -10,7 +10,8 @@ from splendor_tui.review.judgement import Judgement
 from splendor_tui.review.whole_turns import Turn
 
 TURNING_POINTS: Final = 3
-_LEAST_SWING: Final = 0.05  # of a chance to win; less is no turning point
+LEAST_SWING: Final = 0.05
+"""Of a chance to win; less is no turning point, and needs no words."""
 _LEAST_LEAD: Final = 0.02  # less is no better move than another
 
 
@@ -20,14 +21,35 @@ class JudgedTurn(NamedTuple):
     turn: Turn
     judgement: Judgement
 
+    @property
+    def before(self) -> float:
+        """The chance of its seat to win before the turn: that after the best turn that was found, played or not."""
+        return self.after + self.judgement.loss
+
+    @property
+    def after(self) -> float:
+        """The chance of its seat after what was played, before anything was drawn."""
+        return self.judgement.played
+
+    @property
+    def chances(self) -> tuple[float, ...]:
+        """Everybody's chance before the turn. The others share what its seat leaves as the search saw it."""
+        seat, seen = self.turn.seat, self.judgement.chances
+        left, others = 1 - self.before, 1 - seen[seat]
+        shares = [chance / others if others else 1 / (len(seen) - 1) for chance in seen]
+        return tuple(self.before if one == seat else left * share for one, share in enumerate(shares))
+
 
 class TurningPoint(NamedTuple):
-    """A turn, and a seat whose chance to win changed: the one that moved, unless it was another's that changed far more."""
+    """A turn, and a seat whose chance to win changed: the one that moved, unless it was another's that changed far more.
+
+    `before` is its chance before the turn, `then` when the next turn began.
+    """
 
     judged: JudgedTurn
     seat: int
     before: float
-    after: float
+    then: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +86,15 @@ class GameReview:
     @property
     def chances(self) -> Sequence[tuple[float, ...]]:
         """The chances to win of all seats before each judged turn, as its own seat could know them; at last who has won."""
-        return [*(one.judgement.chances for one in self.judged), self.final_chances]
+        return [*(one.chances for one in self.judged), self.final_chances]
+
+    def chances_when_next_began(self, turn: Turn) -> tuple[float, ...] | None:
+        """Everybody's chance before the next turn that can be judged; after the last one who has won. None while unknown."""
+        later = next((one for one in self.turns if one.ply > turn.ply and one.can_be_judged), None)
+        if later is None:
+            return self.final_chances
+        judgement = self.judgements.get(later.ply)
+        return None if judgement is None else JudgedTurn(later, judgement).chances
 
     def average_loss(self, seat: int) -> float | None:
         """What a turn of this seat cost on average of its chance to win; None without turns."""
@@ -77,12 +107,12 @@ class GameReview:
         if self.missing:
             return []
         changes = [
-            (max(abs(late - early) for early, late in zip(before, after, strict=True)), judged, before, after)
-            for judged, before, after in zip(self.judged, self.chances, self.chances[1:], strict=False)
+            (max(abs(late - early) for early, late in zip(before, then, strict=True)), judged, before, then)
+            for judged, before, then in zip(self.judged, self.chances, self.chances[1:], strict=False)
         ]
         most = sorted(changes, key=lambda change: -change[0])[:TURNING_POINTS]
         most.sort(key=lambda change: change[1].turn.ply)
-        return [_turning_point(*change) for change in most if change[0] >= _LEAST_SWING]
+        return [_turning_point(*change) for change in most if change[0] >= LEAST_SWING]
 
     @property
     def best_move(self) -> JudgedTurn | None:
@@ -99,9 +129,9 @@ class GameReview:
         return next((turn for turn in self.turns if ply in turn.plies), None)
 
 
-def _turning_point(most: float, judged: JudgedTurn, before: Sequence[float], after: Sequence[float]) -> TurningPoint:
+def _turning_point(most: float, judged: JudgedTurn, before: Sequence[float], then: Sequence[float]) -> TurningPoint:
     """The turn as a turning point, where `most` is the greatest change of a chance."""
-    swings = [abs(late - early) for early, late in zip(before, after, strict=True)]
+    swings = [abs(late - early) for early, late in zip(before, then, strict=True)]
     own = judged.turn.seat
     seat = own if 2 * swings[own] >= most else swings.index(most)
-    return TurningPoint(judged, seat, before[seat], after[seat])
+    return TurningPoint(judged, seat, before[seat], then[seat])

@@ -52,7 +52,7 @@ def test_a_game_is_judged_once_and_opens_at_once_afterwards(
     assert run(played, "--data", folder) == 0
     first = capsys.readouterr().out
     assert " card from the deck and took a gold." in first
-    assert "This cost " in first
+    assert "This gave away " in first
     assert "Where the game turned:" in first
     assert "The best move:" in first
     assert " of the chance to win a turn, in " in first
@@ -101,10 +101,12 @@ def test_a_turn_is_told_about_alone(
 ) -> None:
     assert run(played, 1, "--data", folder) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert lines[:2] == ["Action 1, round 1: Ann is to move.", "Chance to win: Ann 33%, Bo 67%."]
-    assert lines[2].endswith(" card from the deck and took a gold.")
-    assert lines[3].startswith("What was played left a chance of ")
-    assert lines[4].startswith("The best other turn left ")
+    assert lines[0] == "Action 1, round 1: Ann is to move."
+    assert lines[1].endswith(" card from the deck and took a gold.")
+    assert lines[2].startswith("What it did: ")
+    assert lines[3].startswith("Ann's chance to win: ")
+    assert lines[3].endswith(" after it."), "nobody has looked at the next turn yet"
+    assert lines[5].startswith("Everybody's chance before the turn: Ann ")
     assert len(advisers[0].asked) == 1
     assert run(played, 4_000, "--data", folder) == 2
     assert "There is no action 4000; this game has " in capsys.readouterr().err
@@ -118,7 +120,8 @@ def test_programs_get_the_same_as_data(
     assert found["names"] == ["Ann", "Bo"]
     assert found["turns"][0]["actions"] == ["reserve deck 2"]
     assert len(found["turning_points"]) <= 3
-    assert all(turn["loss"] >= 0 for turn in found["turns"])
+    assert all(turn["gave_away"] == pytest.approx(turn["before"] - turn["after"]) for turn in found["turns"])
+    assert all(turn["before"] == turn["chances"][turn["seat"]] for turn in found["turns"])
     file = tmp_path / "game.jsonl"
     assert main(["export", played, str(file), "--data", str(folder)]) == 0
     assert run(file, "--json") == 0
@@ -146,7 +149,7 @@ def test_who_left_the_game_is_told_but_not_judged(
         table.submit(1, Forfeit(), 1)
         play_out(table, Random(1))
     assert run(game_id, "--data", folder) == 0
-    assert "\n   2       Bo left the game.\n" in capsys.readouterr().out
+    assert "\n   2            Bo left the game.\n" in capsys.readouterr().out
     assert {view.ply for view in advisers[0].asked} & {0, 1} == {0}
     assert run(game_id, 2, "--data", folder) == 2
     assert "With action 2 somebody left the game: there is nothing to review." in capsys.readouterr().err

@@ -1,11 +1,12 @@
 """A hint as the table shows it: keys, chances and sentences with names; whom it is for, and how long it still takes."""
 
+from collections.abc import Sequence
 from random import Random
 
 import pytest
 
 from splendor_tui.bots.player import Advice, Choice
-from splendor_tui.bots.reasons import Opponent
+from splendor_tui.bots.reasons import PlayerAt
 from splendor_tui.inputs.match_options import ClockOptions
 from splendor_tui.match.clock import Clock
 from splendor_tui.match.thinking_time import Thinking, seconds_allowed
@@ -30,10 +31,11 @@ def opening(catalogue: Catalogue) -> View:
     return view(new_game(catalogue, GameOptions(2), 7), 0)
 
 
-def asked(seen: View, *lines: str, chance: float | None = 0.5) -> AskedHint:
+def asked(seen: View, *lines: str, chances: Sequence[float | None] | None = None) -> AskedHint:
     """A hint that is there, with these actions."""
+    chances = chances or [0.5] * len(lines)
     actions = [parse_action(line, seen.catalogue) for line in lines]
-    advice = Advice([Choice(action, chance, N_("Do it.")) for action in actions])
+    advice = Advice([Choice(action, chance, N_("Do it.")) for action, chance in zip(actions, chances, strict=True)])
     return AskedHint(0, THINKING, advice, complete=True)
 
 
@@ -43,7 +45,7 @@ def test_each_suggestion_has_the_keys_that_the_board_shows(catalogue: Catalogue)
     assert card is not None
     hint = shown_hint(asked(seen, "take W G K", f"reserve {card.id}", "reserve deck 3"), seen, ("Ann", "Bo"), QWERTY)
     assert [suggestion.keys for suggestion in hint.suggestions] == [("1", "3", "5"), ("z",), ("t",)]
-    assert hint.heading is None
+    assert str(hint.heading) == "The best first, each with your chance to win:"
 
 
 def test_cards_are_named_by_their_keys_wherever_a_sentence_names_them(catalogue: Catalogue) -> None:
@@ -75,7 +77,22 @@ def test_a_hint_that_was_asked_for_too_early_says_when_it_comes(catalogue: Catal
 
 def test_nothing_stands_where_nobody_has_worked_out_a_chance(catalogue: Catalogue) -> None:
     seen = opening(catalogue)
-    assert shown_hint(asked(seen, "take W G K", chance=None), seen, (), QWERTY).suggestions[0].chance is None
+    hint = shown_hint(asked(seen, "take W G K", chances=[None]), seen, (), QWERTY)
+    assert hint.suggestions[0].chance is None
+    assert hint.heading is None
+
+
+def test_what_is_advised_is_never_said_to_be_worse_than_what_comes_after_it(catalogue: Catalogue) -> None:
+    """A search thinks longest about what it advises; its word about the others is rough."""
+    seen = opening(catalogue)
+    lines = ("take W G K", "reserve deck 3", "reserve deck 1")
+    for chances, shown in (
+        ((0.04, 0.07, 0.02), ["4%", "4%", "2%"]),
+        ((0.5, 0.3, 0.4), ["50%", "30%", "30%"]),
+        ((None, 0.3, 0.4), ["None", "30%", "30%"]),
+    ):
+        hint = shown_hint(asked(seen, *lines, chances=chances), seen, ("Ann", "Bo"), QWERTY)
+        assert [str(suggestion.chance) for suggestion in hint.suggestions] == shown
 
 
 @pytest.mark.parametrize(
@@ -86,7 +103,7 @@ def test_only_what_is_certain_is_shown_as_certain(chance: float, shown: str) -> 
 
 
 def test_an_opponent_is_called_by_name_however_deep_in_the_sentence() -> None:
-    sentence = N_("{action}: {reason}.", action="Buy", reason=N_("{rival} could buy it", rival=Opponent(1)))
+    sentence = N_("{action}: {reason}.", action="Buy", reason=N_("{rival} could buy it", rival=PlayerAt(1)))
     assert str(sentence) == "Buy: player 2 could buy it."
     assert str(with_names(sentence, ("Ann", "Bo"))) == "Buy: Bo could buy it."
 

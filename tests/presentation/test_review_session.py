@@ -1,16 +1,18 @@
 """A look at a review: what is known, where one is, and how long the rest takes."""
 
+import re
 from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
 
+from splendor_tui.presentation.hint import percent
 from splendor_tui.presentation.review_session import ReviewSession
 from splendor_tui.record import Record
 from splendor_tui.review.judgement import Judgement
 from splendor_tui.review.turn_review import judge_turn
 from splendor_tui.review.whole_turns import Turn
-from splendor_tui.rules.actions import Forfeit
+from splendor_tui.rules.actions import Forfeit, Pass
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import Store
 from tests.match.tables import Time
@@ -115,18 +117,54 @@ def test_a_turn_is_told_with_what_it_was_worth(session: ReviewSession) -> None:
     session.go_to(3)
     assert str(session.told.heading) == f"Turn 4 of {len(turns)}, round 2: Ann"
     assert list(map(str, session.told.verdict)) == ["The Grandmaster has not looked at this turn yet."]
-    assert session.told.chances is None
+    assert session.told.deed is None
     judge(session, turns)
-    costs = {place: one.judgement.loss for place, one in enumerate(session.review.judged)}
-    assert any(costs.values())
-    for place, loss in costs.items():
+    assert any(one.judgement.loss for one in session.review.judged)
+    for place, one in enumerate(session.review.judged):
         session.go_to(place)
         told = session.told
         assert told.happened
-        assert str(told.chances).startswith("Chance to win: Ann ")
-        assert (told.cost is None) == (loss < 0.02)
-        assert told.cost is None or str(told.cost) == f"cost {max(1, round(100 * loss))}%"
-        assert str(told.verdict[0]).startswith("What was played left a chance of ")
+        assert (told.cost is None) == (one.judgement.loss < 0.02)
+
+
+def test_the_figures_of_a_turn_add_up_and_are_the_same_wherever_they_stand(session: ReviewSession) -> None:
+    turns = session.review.turns
+    judge(session, turns)
+    gave_away = 0
+    for place, one in enumerate(session.review.judged):
+        session.go_to(place)
+        told, name = session.told, session.review.names[one.turn.seat]
+        account, *others = list(map(str, told.verdict))
+        figures = re.fullmatch(
+            rf"{name}'s chance to win: (\d+)% before the turn, (\d+)% after it, (\d+)% when the next turn began\.",
+            account,
+        )
+        assert figures is not None, account
+        before, after, then = map(int, figures.groups())
+        assert str(percent(session.course.chances[place][one.turn.seat])) == f"{before}%", "as the chart has it"
+        assert str(percent(session.course.chances[place + 1][one.turn.seat])) == f"{then}%"
+        if told.cost is not None:
+            gave_away += 1
+            assert str(told.cost) == f"gave away {before - after}%"
+            assert others[0].startswith(f"This gave away {before - after}%. Better ({before}%): ")
+    assert gave_away
+    for place, point in session.turning_points:
+        session.go_to(place)
+        if point.seat == session.turn.seat:
+            assert f"{percent(point.before)} before the turn, " in str(session.told.verdict[0])
+            assert f"{percent(point.then)} when the next turn began" in str(session.told.verdict[0])
+
+
+def test_what_was_played_is_told_as_what_it_did_and_not_as_advice(session: ReviewSession) -> None:
+    judge(session, session.review.turns)
+    for place in range(len(session.review.turns)):
+        session.go_to(place)
+        if session.turn.actions == (Pass(),):
+            assert session.told.deed is None
+        else:
+            deed = str(session.told.deed)
+            assert deed.startswith("What it did: ")
+            assert "you" not in re.findall(r"\w+", deed)
 
 
 def test_who_left_the_game_has_chosen_nothing(catalogue: Catalogue) -> None:

@@ -25,24 +25,46 @@ def record(tmp_path: Path, catalogue: Catalogue) -> Record:
 
 
 def review(record: Record, catalogue: Catalogue, changes: Mapping[int, Mapping[str, object]]) -> GameReview:
-    """Every turn was worth a half, but for what stands here by the number of the turn."""
+    """Every turn was as good as the best other one, but for what stands here by the number of the turn."""
     turns = turns_of(record, catalogue)
-    even = {"chances": (0.4, 0.3, 0.3), "played": 0.5, "other": "pass", "other_chance": 0.5}
-    judgements = {
-        turn.ply: Judgement.model_validate(
-            {"maker": MAKER, "nodes": NODES, "digest": turn.digest} | even | dict(changes.get(number, {}))
-        )
-        for number, turn in enumerate(turns)
-    }
+    judgements = {}
+    for number, turn in enumerate(turns):
+        change = dict(changes.get(number, {}))
+        chances = change.setdefault("chances", (0.4, 0.3, 0.3))
+        assert isinstance(chances, tuple)
+        own = {"played": chances[turn.seat], "other": "pass", "other_chance": chances[turn.seat]}
+        made = {"maker": MAKER, "nodes": NODES, "digest": turn.digest}
+        judgements[turn.ply] = Judgement.model_validate(made | own | change)
     return GameReview.of(record, turns, judgements)
 
 
 def test_losses_are_averaged_over_the_turns_of_each_seat(record: Record, catalogue: Catalogue) -> None:
-    found = review(record, catalogue, {0: {"played": 0.2}, 3: {"played": 0.4}, 1: {"played": 0.9}})
+    found = review(record, catalogue, {0: {"played": 0.1}, 3: {"played": 0.3}, 1: {"played": 0.9}})
     own = [sum(turn.seat == seat for turn in found.turns) for seat in range(3)]
     assert found.average_loss(0) == pytest.approx((0.3 + 0.1) / own[0])
     assert found.average_loss(1) == 0
     assert replace(found, judgements={}).average_loss(0) is None
+
+
+def test_the_chance_before_a_turn_is_that_of_the_best_turn_found(record: Record, catalogue: Catalogue) -> None:
+    """So that what was given away is the difference of the chances before and after."""
+    found = review(
+        record, catalogue, {0: {"played": 0.1, "other_chance": 0.2}, 3: {"played": 0.7, "other_chance": 0.2}}
+    )
+    for number, before, after in ((0, 0.2, 0.1), (3, 0.7, 0.7), (6, 0.4, 0.4)):
+        one = found.judged[number]
+        assert (one.before, one.after) == (before, after)
+        assert one.chances == pytest.approx((before, (1 - before) / 2, (1 - before) / 2))
+        assert one.judgement.loss == pytest.approx(before - after)
+
+
+def test_when_the_next_turn_began_is_known_once_that_turn_is_judged(record: Record, catalogue: Catalogue) -> None:
+    found = review(record, catalogue, {1: {"chances": (0.1, 0.2, 0.7)}})
+    first, second, *_others, last = found.turns
+    assert found.chances_when_next_began(first) == pytest.approx((0.1, 0.2, 0.7))
+    assert found.chances_when_next_began(last) == found.final_chances
+    part = {ply: one for ply, one in found.judgements.items() if ply != second.ply}
+    assert replace(found, judgements=part).chances_when_next_began(first) is None
 
 
 def test_the_chances_end_with_the_result(record: Record, catalogue: Catalogue) -> None:
@@ -79,7 +101,7 @@ def test_a_turning_point_tells_of_who_moved_unless_another_changed_far_more(
     found = review(record, catalogue, {5: {"chances": (0.5, 0.1, 0.4)}, 6: {"chances": (0.0, 0.6, 0.4)}})
     point = next(one for one in found.turning_points if one.judged.turn is found.turns[5])
     assert found.turns[5].seat == 2
-    assert (point.seat, point.before, point.after) in {(0, 0.5, 0.0), (1, 0.1, 0.6)}
+    assert (point.seat, point.before, point.then) in {(0, 0.5, 0.0), (1, 0.1, 0.6)}
 
 
 def test_a_game_without_a_swing_has_no_turning_points(record: Record, catalogue: Catalogue) -> None:

@@ -26,16 +26,20 @@ PACES: Final = (0.25, 0.5, 1.0, 2.0, 4.0)
 
 
 class ReplayScreen(GameScreen[None]):
-    """Shows a playback as an onlooker saw the game. Digits that are typed make the number of a round to go to."""
+    """Shows a playback as an onlooker saw the game. Digits that are typed make the number of a round to go to.
+
+    `here` is what there is to say of the place where it opens, in place of what happened last.
+    """
 
     ABOUT = N_("A game that was played is shown on the table. Go through it step by step, or let it run by itself.")
     KEY_COMMANDS: ClassVar[KeyCommands] = REPLAY
     BINDINGS: ClassVar[list[BindingType]] = bindings(REPLAY)
 
-    def __init__(self, game: Playback, at: int = 0) -> None:
+    def __init__(self, game: Playback, at: int = 0, here: Message | None = None) -> None:
         super().__init__()
         self._playback = game
-        self._at = at
+        self._at = self._opened_at = at
+        self._here = here
         self._typed = ""
         self._pace = PACES.index(1.0)
         self._timer: Timer | None = None
@@ -92,6 +96,8 @@ class ReplayScreen(GameScreen[None]):
     def _last_told(self) -> Sequence[Message]:
         """What has happened last."""
         game, at = self._playback, self._at
+        if self._here is not None and at == self._opened_at:
+            return (self._here,)
         if at == game.last:
             return (game.problem or N_("This is the end of the game."),)
         if at == 0:

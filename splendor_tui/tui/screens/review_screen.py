@@ -262,7 +262,7 @@ class ReviewScreen(GameScreen[None]):
         """Show the table before this turn; a game that cannot be reviewed from its deal."""
         if self.session is not None and self.session.review.turns:
             game = playback(self.session.record, self.services.catalogue)
-            self.app.push_screen(ReplayScreen(game, self.session.turn.ply - 1))
+            self.app.push_screen(ReplayScreen(game, self.session.turn.ply - 1, self.session.before_turn))
         elif self._instead is not None:
             self.game.watch_game(self._game_id)
 

@@ -87,7 +87,7 @@ class HintPanel(Widget):
 
 
 def hint_rows(hint: ShownHint, glyphs: Glyphs, cells: int) -> list[Content]:
-    """How far the hint has come, then its suggestions: keys, chance and sentence side by side, long sentences wrapped."""
+    """The heading of the hint, then its suggestions: keys, chance and sentence side by side, long sentences wrapped."""
     rows = [] if hint.heading is None else drawn(hint.heading, glyphs, longest_name=LONGEST_NAME).wrap(cells)
     keys = [" ".join(suggestion.keys) for suggestion in hint.suggestions]
     chances = [str(suggestion.chance or "") for suggestion in hint.suggestions]

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from textual.content import Content
 from textual.style import Style
 
-from splendor_tui.presentation.hint import percent
+from splendor_tui.presentation.hint import percent, percent_between
 from splendor_tui.presentation.review_session import ReviewSession, ToldTurn
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import drawn
@@ -41,14 +41,14 @@ class TurnPane(FramedPane):
     def rows_of(self, cells: int, rows: int) -> list[Content]:
         """The sentences, with empty rows between them where there is room.
 
-        Where it is short, the chances are left out, which the chart shows too; what then finds none is cut and says so.
+        Where it is short, what the turn did is left out; what then finds none is cut and says so.
         """
         assert self._told is not None
         told, glyphs = self._told, self._glyphs
         happened = [drawn(one, glyphs, theme.STRONG).wrap(cells) for one in told.happened]
-        chances = [drawn(told.chances, glyphs, theme.QUIET).wrap(cells)] if told.chances else []
+        did = [drawn(told.deed, glyphs).wrap(cells)] if told.deed else []
         verdict = [drawn(one, glyphs).wrap(cells) for one in told.verdict]
-        blocks = [*happened, *chances, *verdict]
+        blocks = [*happened, *did, *verdict]
         if sum(map(len, blocks)) > rows:
             blocks = [*happened, *verdict]
         airy = sum(map(len, blocks)) + len(blocks) - 1 <= rows
@@ -112,7 +112,7 @@ class GamePane(FramedPane):
                 yield Content.assemble(*line)
         signs = session.course.signs
         for place, point in session.turning_points:
-            change = N_("{before} to {after}", before=percent(point.before), after=percent(point.after))
+            change = N_("{before} to {then}", before=percent(point.before), then=percent(point.then))
             start: Line = ((signs[place], theme.NEW), (f" {N_('turn {turn}', turn=place + 1)} ", theme.PLAIN))
             yield self._turn_row(session, place, start, point.seat, change, cells)
 
@@ -124,7 +124,7 @@ class GamePane(FramedPane):
             (self._glyphs.gold, theme.NEW),
             (f" {N_('best: turn {turn}', turn=place + 1)} ", theme.PLAIN),
         )
-        lead = N_("+{lead}", lead=percent(best.judgement.lead))
+        lead = N_("+{lead}", lead=percent_between(best.judgement.other_chance or 0, best.after))
         yield self._turn_row(session, place, start, best.turn.seat, lead, cells)
 
     def _turn_row(

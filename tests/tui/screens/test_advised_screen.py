@@ -64,6 +64,7 @@ async def test_a_hint_has_three_actions_with_keys_chances_and_reasons(catalogue:
     async with open_app(place, sit(place, Adviser())) as pilot:
         await hint(pilot)
         assert panel(pilot) == [
+            "The best first, each with your chance to win:",
             "1 2 3  62%  Number 1 of them.",
             "1 2 4  58%  Number 2 of them.",
             "1 2 5  40%  Number 3 of them.",
@@ -76,7 +77,7 @@ async def test_a_click_on_a_suggestion_chooses_it(catalogue: Catalogue) -> None:
     place = make_services(catalogue)
     async with open_app(place, sit(place, Adviser())) as pilot:
         await hint(pilot)
-        await pilot.click(HintPanel, offset=(20, 1))
+        await pilot.click(HintPanel, offset=(20, 2))
         proposal = table(pilot).session.proposal
         assert str(proposal.action) == str(table(pilot).session.hint.advice.choices[1].action)  # type: ignore[union-attr]
         assert panel(pilot), "it stays until something is played"
@@ -101,8 +102,8 @@ async def test_while_it_is_thought_about_the_best_so_far_is_shown_and_the_answer
         time.seconds = 3
         await until(pilot, lambda: panel(pilot)[0] == "Grandmaster is thinking: 3 of 5 s")
         await click_hint(pilot, "answer_now")
-        await until(pilot, lambda: len(panel(pilot)) == 3)
-        assert "62%" in panel(pilot)[0]
+        await until(pilot, lambda: len(panel(pilot)) == 4)
+        assert "62%" in panel(pilot)[1]
         assert adviser.asked[0].viewer == 0
 
 
@@ -142,7 +143,7 @@ async def test_clearing_drops_first_the_choice_and_then_the_hint(catalogue: Cata
     async with open_app(place, sit(place, Adviser())) as pilot:
         await hint(pilot)
         await pilot.press("1", "backspace")
-        assert len(panel(pilot)) == 3
+        assert len(panel(pilot)) == 4
         await pilot.press("backspace")
         assert not panel(pilot)
 
@@ -153,7 +154,7 @@ async def test_a_hint_asked_for_while_computers_move_comes_with_ones_turn(catalo
         await pilot.press("1", "2", "3", "enter", "n")
         assert panel(pilot) == ["The hint comes when it is your turn."]
         assert not adviser.asked
-        await until(pilot, lambda: len(panel(pilot)) == 3)
+        await until(pilot, lambda: len(panel(pilot)) == 4)
         assert adviser.asked[0].ply == 2
 
 
@@ -241,7 +242,7 @@ async def test_enter_before_the_first_suggestion_chooses_nothing_and_says_why(ca
         assert "The hint is on its way" in screen_text(pilot.app)
         assert table(pilot).session.selection == NOTHING
         await pilot.press("y")
-        await until(pilot, lambda: len(panel(pilot)) == 3)
+        await until(pilot, lambda: len(panel(pilot)) == 4)
         assert "The hint is on its way" not in screen_text(pilot.app), "for it is there"
         await pilot.press("down", "enter")
         assert table(pilot).session.selection.card is not None, "who goes there means what is there"
@@ -262,7 +263,7 @@ async def test_a_long_prompt_is_not_hidden_by_the_hint(catalogue: Catalogue) -> 
     async with open_app(place, sit(place, Adviser())) as pilot:
         await hint(pilot)
         await pilot.press("1", "2", "4", "enter", "n")
-        await until(pilot, lambda: len(panel(pilot)) == 3)
+        await until(pilot, lambda: len(panel(pilot)) == 4)
         session = table(pilot).session
         session.said = N_("{words}", words="So long that one row is not enough for it. " * 3)
         table(pilot).show()

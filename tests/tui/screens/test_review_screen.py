@@ -93,8 +93,8 @@ async def test_what_is_known_is_shown_while_the_rest_is_looked_at(place: Service
         await until(pilot, lambda: made and made[0].waits.is_set())
         shown = said(pilot)
         assert "Looking at turn 6 of " in shown
-        assert "Chance to win: Ann " in shown
-        assert "What was played left a chance of " in shown
+        assert "Ann's chance to win: " in shown
+        assert "What it did: " in shown
         assert "Known when all turns are." in shown
         assert "stop" in shown
         await pilot.press("end")
@@ -206,6 +206,9 @@ async def test_enter_shows_the_table_before_the_turn_and_escape_comes_back(place
         await pilot.pause()
         assert isinstance(pilot.app.screen, ReplayScreen)
         assert f" {found.turn.ply - 1} of " in text(pilot)
+        assert "This is the table before turn 5: Ann is to move." in said(pilot)
+        await pilot.press("right", "left")
+        assert f" {found.turn.ply - 1} of " in text(pilot)
         await pilot.press("escape")
         assert isinstance(pilot.app.screen, ReviewScreen)
         assert found.at == 4
@@ -309,11 +312,11 @@ async def test_a_reviewer_that_fails_leaves_what_is_known_and_can_be_asked_again
         assert (await known(pilot)).complete
 
 
-def test_where_rows_are_short_the_chances_give_way_and_a_cut_is_seen() -> None:
+def test_where_rows_are_short_what_the_turn_did_gives_way_and_a_cut_is_seen() -> None:
     turn = ToldTurn(
         heading=N_("{name}", name="Turn 1"),
         happened=[N_("{name}", name="It was played.")],
-        chances=N_("{name}", name="Even."),
+        deed=N_("{name}", name="Even."),
         cost=None,
         verdict=[N_("{name}", name="one two"), N_("{name}", name="three four")],
     )
