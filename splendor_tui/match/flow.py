@@ -8,6 +8,7 @@ from enum import Enum, auto
 from splendor_tui.match.asking import Answer
 from splendor_tui.match.controller import Controller
 from splendor_tui.match.hand_over import curtain_needed
+from splendor_tui.match.steps import Step
 from splendor_tui.match.stop_reasons import PAUSES, StopReason
 from splendor_tui.rules.actions import Action, ReserveTop
 from splendor_tui.words import Message
@@ -151,6 +152,14 @@ class Flow:
     def agree(self) -> None:
         """All at the table end the game as it stands. Raises as `Controller.agree` does."""
         self.controller.agree(self.controller.ply)
+
+    @property
+    def undone_of_another(self) -> Step | None:
+        """The action of another person than the viewer that `undo` would take back; None where it may not, or is the viewer's."""
+        if len(self.persons) < 2 or not self.controller.can_undo(self.seat):
+            return None
+        last = next(step for step in reversed(self.controller.steps) if step.seat in self.persons)
+        return None if last.seat == self.viewer else last
 
     def undo(self) -> None:
         """Take back the last action of a person, and what computers did after it. Raises as `Controller.undo` does."""

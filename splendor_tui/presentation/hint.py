@@ -1,7 +1,7 @@
 """A hint: what the adviser would do in the place of the person to move, as a table shows it."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import assert_never
 
 from splendor_tui.bots.levels import level_name
@@ -12,8 +12,8 @@ from splendor_tui.match.adviser import ADVISER
 from splendor_tui.match.thinking_time import Thinking
 from splendor_tui.presentation.table_model import DeckSlot, NobleSlot, PileSlot, ShownHint, Slot, Suggestion, slot_of
 from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Forfeit, Pass, Reserve, ReserveTop, Return, Take
-from splendor_tui.rules.cards import Card
-from splendor_tui.rules.gems import Colour, unpack
+from splendor_tui.rules.cards import Card, Noble
+from splendor_tui.rules.gems import Colour, Tokens, unpack
 from splendor_tui.rules.view import View
 from splendor_tui.words import N_, Message
 
@@ -28,6 +28,17 @@ class KeyedCard:
     def told(self) -> Message:
         """The key, then the card."""
         return N_("{key} {card}", key=self.key, card=self.card)
+
+
+@dataclass(frozen=True, slots=True)
+class FoundNoble:
+    """A noble in a sentence, with the bonuses by which it is found where no names stand on the table."""
+
+    noble: Noble
+
+    def told(self) -> Message:
+        """The name, then what it asks for."""
+        return N_("{noble} ({bonuses})", noble=self.noble, bonuses=Tokens(self.noble.cost, 0))
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +140,20 @@ def with_keys(message: Message, view: View, keys: Mapping[Slot, str]) -> Message
             return detail
 
     return message.with_details(keyed)
+
+
+def with_needs(hint: ShownHint, nobles: Collection[Noble]) -> ShownHint:
+    """The hint with what these nobles ask for beside their names."""
+
+    def found(message: Message) -> Message:
+        return message.with_details(
+            lambda detail: FoundNoble(detail) if isinstance(detail, Noble) and detail in nobles else detail
+        )
+
+    return ShownHint(
+        hint.heading and found(hint.heading),
+        tuple(replace(suggestion, sentence=found(suggestion.sentence)) for suggestion in hint.suggestions),
+    )
 
 
 def slots_of(view: View, action: Action) -> Iterator[Slot]:

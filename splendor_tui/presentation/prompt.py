@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from string import digits
 from typing import Final, assert_never
 
-from splendor_tui.presentation.selection import NOTHING, Proposal, Selection
+from splendor_tui.presentation.selection import NOTHING, Ending, Proposal, Selection
 from splendor_tui.presentation.table_model import NO_TOKENS, PILES, TOP_DOWN, DeckSlot, Offer, Phrase, PileSlot, Slot
 from splendor_tui.presentation.table_view import due_slots
-from splendor_tui.rules.actions import Buy, ChooseNoble, Pass, Reserve, ReserveTop, Return, Take
+from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Pass, Reserve, ReserveTop, Return, Take
 from splendor_tui.rules.cards import Noble
 from splendor_tui.rules.errors import IllegalActionError, Reason
-from splendor_tui.rules.gems import Colour, Tokens, colours, missing, single, total
+from splendor_tui.rules.gems import NO_GEMS, Colour, Tokens, colours, missing, single, total
 from splendor_tui.rules.legality import take_fault, tokens_held
 from splendor_tui.rules.state import TOKEN_LIMIT, Phase
 from splendor_tui.rules.view import PlayerView, View
@@ -64,9 +64,15 @@ def prompt(asked: Asked) -> tuple[Phrase, ...]:
 
 
 def _on_turn(asked: Asked) -> tuple[Phrase, ...]:
-    match asked.proposal.action:
-        case None:
-            return tuple(_open_question(asked) if asked.selection == NOTHING else _incomplete(asked))
+    if asked.proposal.action is None:
+        return tuple(_open_question(asked) if asked.selection == NOTHING else _incomplete(asked))
+    action, *more = _proposed(asked, asked.proposal.action)
+    return action, *_ending(asked), *more
+
+
+def _proposed(asked: Asked, action: Action) -> tuple[Phrase, ...]:
+    """What confirming would do, then what comes of it."""
+    match action:
         case Take():
             return Phrase(N_("Take {tokens}", tokens=asked.picked), CONFIRM), _tokens_after(asked)
         case Return():
@@ -150,8 +156,18 @@ def _too_dear(asked: Asked, fault: IllegalActionError) -> Message | None:
     """What the chosen card lacks, in fewer words than the rules need."""
     if fault.reason is not Reason.TOO_EXPENSIVE:
         return None
-    short, missing = fault.details["short"], fault.details["missing"]
-    return N_("{card} is {short} short: you lack {missing}.", card=asked.selection.card, short=short, missing=missing)
+    card, gold = asked.selection.card, asked.player.gold
+    short, lacking = fault.details["short"], fault.details["missing"]
+    if gold:
+        covered = Tokens(NO_GEMS, gold)
+        return N_(
+            "{card} is {short} short: you lack {missing} and have {gold} for it.",
+            card=card,
+            short=short,
+            missing=lacking,
+            gold=covered,
+        )
+    return N_("{card} is {short} short: you lack {missing}.", card=card, short=short, missing=lacking)
 
 
 def _still_to_take(asked: Asked, fault: IllegalActionError) -> Iterator[Phrase]:
@@ -192,6 +208,17 @@ def _still_to_return(asked: Asked) -> Iterator[Phrase]:
             tokens=asked.picked,
         )
     )
+
+
+def _ending(asked: Asked) -> Iterator[Phrase]:
+    """That the end of the game comes with it: nobody must be surprised by that."""
+    match asked.proposal.ending:
+        case Ending.LAST_ROUND:
+            yield Phrase(N_("begins the last round"))
+        case Ending.OVER:
+            yield Phrase(N_("ends the game"))
+        case None:
+            pass
 
 
 def _tokens_after(asked: Asked) -> Phrase:

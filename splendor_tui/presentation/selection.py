@@ -5,6 +5,7 @@ action. `propose` says what the choice stands for at this moment.
 """
 
 from dataclasses import dataclass, replace
+from enum import Enum, auto
 from typing import Final
 
 from splendor_tui.presentation.table_model import (
@@ -21,10 +22,11 @@ from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Pass, Reserve, 
 from splendor_tui.rules.cards import Card, Noble
 from splendor_tui.rules.errors import IllegalActionError, Reason
 from splendor_tui.rules.gems import NO_GEMS, Colour, Gems, count, covered, covers, single, total
-from splendor_tui.rules.legality import check_action, legal_actions, take_fault, tokens_held
+from splendor_tui.rules.legality import check_action, legal_actions, nobles_due, take_fault, tokens_held
 from splendor_tui.rules.payments import all_payments
 from splendor_tui.rules.state import TOKEN_LIMIT, Phase
-from splendor_tui.rules.view import View
+from splendor_tui.rules.turn import advance
+from splendor_tui.rules.view import View, known_state
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +49,15 @@ class Selection:
 NOTHING: Final = Selection()
 
 
+class Ending(Enum):
+    """How near an action brings the end of the game."""
+
+    LAST_ROUND = auto()
+    """The player reaches the target, and others still have their turn in this round."""
+    OVER = auto()
+    """Nobody moves any more."""
+
+
 @dataclass(frozen=True, slots=True)
 class Proposal:
     """What a selection stands for.
@@ -55,7 +66,8 @@ class Proposal:
     None only when nothing is picked. `reserve` is the reservation of the chosen card where that is legal; `reserve_fault` says
     why not.
     `payments` counts the ways to pay. `tokens` is how many the player would hold, before returning any; `nobles` are those whom
-    the purchase would bring. `reveals` tells whether the action, or else the reservation, would draw a card from a deck.
+    the purchase would bring. `reveals` tells whether the action, or else the reservation, would draw a card from a deck;
+    `ending` what the action would do to the end of the game, None where nothing.
     """
 
     action: Action | None
@@ -66,6 +78,7 @@ class Proposal:
     tokens: int
     nobles: tuple[Noble, ...]
     reveals: bool
+    ending: Ending | None
 
 
 def pick(view: View, selection: Selection, slot: Slot) -> Selection:
@@ -191,6 +204,7 @@ def propose(view: View, selection: Selection) -> Proposal:
         tokens=tokens_held(player) + _token_change(view, action),
         nobles=_nobles_after(view, action),
         reveals=_reveals(view, action or reserve),
+        ending=_ending(view, action),
     )
 
 
@@ -273,3 +287,17 @@ def _reveals(view: View, action: Action | None) -> bool:
             return action.card in view.grid and bool(view.deck_counts[action.card.level - 1])
         case _:
             return False
+
+
+def _ending(view: View, action: Action | None) -> Ending | None:
+    """What the action does to the end of the game, whichever noble is chosen after it."""
+    if action is None:
+        return None
+    after = known_state(view)
+    advance(after, action)
+    if after.phase is Phase.CHOOSE_NOBLE:
+        due = nobles_due(after, after.players[after.seat])
+        advance(after, ChooseNoble(min(due, key=lambda noble: noble.points)))
+    if after.phase is Phase.OVER:
+        return Ending.OVER
+    return Ending.LAST_ROUND if after.final_round and not view.final_round else None

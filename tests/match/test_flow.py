@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from splendor_tui.bots.player import Budget
-from splendor_tui.inputs.match_options import MatchOptions
+from splendor_tui.inputs.match_options import MatchOptions, make_options, parse_players
 from splendor_tui.match.asking import Answer
 from splendor_tui.match.clock import Clock
 from splendor_tui.match.flow import Flow, Next
@@ -146,6 +146,23 @@ def test_a_card_that_one_person_may_see_comes_back_behind_a_curtain(
     flow.redo()
     assert flow.controller.ply == 1
     assert flow.proceed() is after
+
+
+def test_only_what_another_person_did_has_to_be_asked_for(catalogue: Catalogue) -> None:
+    flow = begun(catalogue, options(2, hand_over="never"))
+    assert flow.undone_of_another is None, "nothing was done yet"
+    flow.play(TAKE)
+    flow.proceed()
+    assert flow.undone_of_another == flow.controller.steps[-1]
+    flow.play(ReserveTop(1))
+    assert flow.undone_of_another is None, "it is still the turn of whoever drew the card"
+    alone = begun(catalogue, make_options(parse_players("Ann,=merchant")))
+    alone.play(TAKE)
+    assert alone.undone_of_another is None
+    strict = begun(catalogue, options(2, hand_over="never", undo="off"))
+    strict.play(TAKE)
+    strict.proceed()
+    assert strict.undone_of_another is None, "that cannot be taken back, which is told at once"
 
 
 def test_one_curtain_is_enough(catalogue: Catalogue) -> None:

@@ -10,11 +10,13 @@ from splendor_tui.bots.reasons import PlayerAt
 from splendor_tui.inputs.match_options import ClockOptions
 from splendor_tui.match.clock import Clock
 from splendor_tui.match.thinking_time import Thinking, seconds_allowed
-from splendor_tui.presentation.hint import AskedHint, percent, shown_hint, slots_of, with_keys, with_names
+from splendor_tui.presentation.hint import AskedHint, percent, shown_hint, slots_of, with_keys, with_names, with_needs
 from splendor_tui.presentation.selection import NOTHING, pick, propose, selection_of
+from splendor_tui.presentation.table_model import ShownHint, Suggestion
 from splendor_tui.presentation.table_view import keys_now
 from splendor_tui.rules.actions import Pass, Reserve
 from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.gems import Tokens
 from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.notation import format_action, parse_action
 from splendor_tui.rules.state import GameOptions, Phase, new_game
@@ -57,6 +59,18 @@ def test_cards_are_named_by_their_keys_wherever_a_sentence_names_them(catalogue:
     sentence = N_("{action}: {reason}.", action=N_("Buy {card}", card=near), reason=N_("it serves {card}", card=far))
     assert str(with_keys(sentence, seen, QWERTY)) == f"Buy z {near.told()}: it serves {far.told()}."
     assert str(with_keys(sentence, seen, {})) == str(sentence), "nobody can choose anything now"
+
+
+def test_a_noble_without_a_name_on_the_table_is_found_by_what_it_asks_for(catalogue: Catalogue) -> None:
+    seen = opening(catalogue)
+    first, second = seen.nobles[:2]
+    needs = str(Tokens(first.cost, 0))
+    hint = with_needs(
+        ShownHint(N_("It serves {noble}.", noble=first), (Suggestion((), None, N_("Not {noble}.", noble=second)),)),
+        [first],
+    )
+    assert str(hint.heading) == f"It serves {first.shown_name} ({needs})."
+    assert str(hint.suggestions[0].sentence) == f"Not {second.shown_name}."
 
 
 def test_while_it_is_thought_about_the_heading_tells_who_thinks_and_for_how_long(catalogue: Catalogue) -> None:

@@ -142,6 +142,43 @@ def test_the_prompt_says_what_is_asked_and_what_the_choice_would_do(state: State
     assert says(state, picks) == sentence
 
 
+def near_the_end(seat: int, points: int, *, nobles: str = "", final_round: bool = False) -> State:
+    """A seat of two to move that has so many points, a blue gem and five red ones."""
+    state = lay(nobles=nobles)
+    fill_bank(state, "W9 U9 G9 R9 K9 *5")
+    state.seat, state.final_round = seat, final_round
+    give(state, seat, "U1 R5")
+    state.players[seat].points = points
+    return state
+
+
+@pytest.mark.parametrize(
+    ("state", "picks", "ending"),
+    [
+        (near_the_end(0, 13), "a", "begins the last round"),
+        (near_the_end(0, 12), "a", None),
+        (near_the_end(0, 13), "z", None),
+        (near_the_end(1, 13), "a", "ends the game"),
+        (near_the_end(0, 12, nobles="henry-viii"), "z", "begins the last round"),
+        (near_the_end(1, 12, nobles="henry-viii"), "z", "ends the game"),
+        (near_the_end(0, 13, final_round=True), "a", None),
+        (near_the_end(1, 0, final_round=True), "1 2 3", "ends the game"),
+    ],
+)
+def test_an_action_that_brings_the_end_says_so_before_it_is_confirmed(
+    state: State, picks: str, ending: str | None
+) -> None:
+    phrases = says(state, picks).split("  ")
+    assert phrases[1:2] == [ending] if ending else not {"begins the last round", "ends the game"} & {*phrases}
+
+
+def test_an_action_brings_the_end_whichever_noble_is_chosen_after_it() -> None:
+    state = holding("U1", cards="2-05", nobles="henry-viii charles-v")
+    state.players[0].points = 12
+    assert says(state, "z").split("  ")[1] == "begins the last round"
+    assert says(play(state, "buy 1-01"), "n0").endswith("  begins the last round")
+
+
 @pytest.mark.parametrize(
     ("state", "picks", "revealed"),
     [

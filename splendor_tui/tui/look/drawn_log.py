@@ -1,4 +1,4 @@
-"""The log as rows: a heading for each round, or where there are few rows one sentence after the other."""
+"""The log as rows: a sentence a row, or where there are few rows one sentence after the other."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
@@ -15,6 +15,8 @@ from splendor_tui.words import N_
 
 ROOMY: Final = 70
 """Where there are as many cells, the number of a round stands beside the word."""
+HANGING: Final = 2
+"""By so many cells a row is indented that goes on with the one above it."""
 BRIEF_NAMES: Final = (10, 6)
 """The most cells of a name in a brief sentence, and where that is still too long."""
 
@@ -30,11 +32,13 @@ def log_page(log: Sequence[LogLine], glyphs: Glyphs) -> Content:
 def log_rows(log: Sequence[LogLine], players: int, glyphs: Glyphs, cells: int, rows: int, wanted: int) -> list[Content]:
     """The last rows of the log, at most `wanted`, for a place of this many cells and rows.
 
-    Where these are few, sentences come one after the other; and in brief, if only so the last turn of every player is there.
+    Where the last turn of every player does not fit sentence by sentence, these come one after the other; and in brief, if only
+    so they fit.
     """
-    if rows > players + 1:
-        return _last(_rounds(log), partial(_listed, glyphs=glyphs, cells=cells), wanted)
     turns = _start_of_last_turns(log, players)
+    listed = partial(_listed, glyphs=glyphs, cells=cells)
+    if rows > players + 1 or sum(len(listed(lines)) for lines in _rounds(log[turns:])) <= rows:
+        return _last(_rounds(log), listed, wanted)
     begin = next((at for at, line in enumerate(log) if line.round == log[turns].round), 0)
     for longest_name in (None, *BRIEF_NAMES):
         told = partial(_paragraph, glyphs=glyphs, cells=cells, longest_name=longest_name)
@@ -77,7 +81,7 @@ def _listed(lines: Sequence[LogLine], glyphs: Glyphs, cells: int) -> list[Conten
     """A round as lines, with its number before the first."""
     number = _heading(lines) if cells >= ROOMY else _number(lines)
     indent = number.cell_length + 1
-    rows = [row for line in lines for row in drawn(line.message, glyphs).wrap(cells - indent)]
+    rows = [row for line in lines for row in _hanging(drawn(line.message, glyphs), cells - indent)]
     return [number.pad_right(1) + rows[0], *(row.pad_left(indent) for row in rows[1:])]
 
 
@@ -90,7 +94,13 @@ def _paragraph(lines: Sequence[LogLine], glyphs: Glyphs, cells: int, longest_nam
         else:
             brief = (drawn(line.brief or line.message, glyphs, longest_name=longest_name) for line in told)
             words += [_number(told), *brief]
-    return Content(" ").join(words).wrap(cells) if words else []
+    return _hanging(Content(" ").join(words), cells) if words else []
+
+
+def _hanging(text: Content, cells: int) -> list[Content]:
+    """The text in rows, all but the first of them indented."""
+    first, *rest = text.wrap(max(1, cells - HANGING))
+    return [first, *(row.pad_left(HANGING) for row in rest)]
 
 
 def _heading(lines: Sequence[LogLine]) -> Content:

@@ -37,7 +37,6 @@ class Glyphs:
     ellipsis: str
     dot: str
     minus: str
-    at_most: str
     becomes: str
     braille: bool
     calm: Border
@@ -72,7 +71,6 @@ UNICODE: Final = Glyphs(
     ellipsis="…",
     dot="·",
     minus="−",
-    at_most="≤",
     becomes="→",
     braille=True,
     calm=Border("╭", "╮", "╰", "╯", "─", "│"),
@@ -110,7 +108,6 @@ ASCII: Final = Glyphs(
     ellipsis="~",
     dot="-",
     minus="-",
-    at_most="<=",
     becomes=">",
     braille=False,
     calm=Border(".", ".", "'", "'", "-", "|"),

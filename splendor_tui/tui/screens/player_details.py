@@ -19,6 +19,7 @@ from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.look.paint import Block, Line, beside, box, clipped, cut, fit, flowed, gap, joined, padded, spread
 from splendor_tui.tui.widgets.card_parts import cost_chips, distance, foot
+from splendor_tui.tui.widgets.player_tableau import IN_ALL
 from splendor_tui.tui.widgets.screen_model import ScreenModel
 from splendor_tui.words import N_, NN_, NP_, Message
 
@@ -38,7 +39,7 @@ RESERVE: Final = NP_("noun", "reserve")
 def player_details(model: ScreenModel, seat: int, size: Size) -> list[Line]:
     """What a seat has, as the model's viewer may see it: cards and tokens on the left, nobles on the right."""
     player = model.view.players[seat]
-    label = _label_cells(model.glyphs)
+    label = _label_cells()
     large = label + LARGE_COLUMN * len(PILES)
     column = LARGE_COLUMN if size.width - large - GUTTER >= LEAST_NOBLES else SMALL_COLUMN
     cells = label + column * len(PILES)
@@ -94,14 +95,10 @@ class _Columns:
         return line
 
 
-def _label_cells(glyphs: Glyphs) -> int:
+def _label_cells() -> int:
     """The width of the labels: two cells more than the longest."""
-    labels = (BONUSES, TOKENS, _at_most(glyphs), CARDS, RESERVE)
+    labels = (BONUSES, TOKENS, IN_ALL, CARDS, RESERVE)
     return max(LEAST_LABEL, 2 + max(cell_len(str(label)) for label in labels))
-
-
-def _at_most(glyphs: Glyphs) -> Message:
-    return N_("buys {at_most}", at_most=glyphs.at_most)
 
 
 def _left(model: ScreenModel, seat: int, columns: _Columns, rows: int) -> list[Line]:
@@ -110,7 +107,7 @@ def _left(model: ScreenModel, seat: int, columns: _Columns, rows: int) -> list[L
         columns.header(),
         columns.counts(BONUSES, unpack(player.bonuses), theme.STRONG),
         columns.counts(TOKENS, (*unpack(player.gems), player.gold), theme.STRONG),
-        columns.counts(_at_most(columns.glyphs), unpack(player.bonuses + player.gems), theme.QUIET),
+        columns.counts(IN_ALL, unpack(player.bonuses + player.gems), theme.QUIET),
     ]
     hand = _hand(model, seat, columns)
     stacks = _stacks(player, columns, rows - len(counts) - len(hand) - 2)

@@ -9,13 +9,14 @@ from textual.binding import BindingType
 
 from splendor_tui.match.flow import Next
 from splendor_tui.match.refusals import MatchError, MatchPausedError, TimeOutError
+from splendor_tui.match.steps import Step
 from splendor_tui.match.stop_reasons import StopReason
 from splendor_tui.match.thinking import get_ready, play_computer, thinking_seconds, thinks_long
 from splendor_tui.match.thinking_time import Thinking
 from splendor_tui.presentation.pace import PACES, next_of, pace_told
 from splendor_tui.presentation.player_session import PlayerSession
 from splendor_tui.presentation.table_view import news_for
-from splendor_tui.rules.actions import Action
+from splendor_tui.rules.actions import Action, Forfeit
 from splendor_tui.rules.errors import IllegalActionError
 from splendor_tui.tui.keys.key_commands import KeyCommands, bindings
 from splendor_tui.tui.keys.key_hint import hint
@@ -224,8 +225,20 @@ class TableScreen(TimedScreen):
             self.do(lambda: self.flow.play(action))
 
     def action_undo(self) -> None:
-        """Take back the last action of a person, and what computers did after it."""
-        self.do(self.flow.undo)
+        """Take back the last action of a person, and what computers did after it; ask once before it is another's."""
+        step = self.flow.undone_of_another
+        question = self._may_take_back(step) if step else None
+        if question and self.session.said != question:
+            self.tell(question)
+        else:
+            self.do(self.flow.undo)
+
+    def _may_take_back(self, step: Step) -> Message:
+        """What is asked before somebody else's action is taken back; the key again means yes."""
+        name, key = self._controller.names[step.seat], self.game.key_of(TABLE)("table.undo")
+        if isinstance(step.action, Forfeit):
+            return N_("{name} left the game. Take that back? {key} again: yes", name=name, key=key)
+        return N_("Take back what {name} did? {key} again: yes", name=name, key=key)
 
     def action_redo(self) -> None:
         """Play again what was taken back."""

@@ -8,10 +8,10 @@ from typing import Final, NamedTuple
 from rich.cells import cell_len
 from textual.geometry import Size
 
-from splendor_tui.presentation.table_model import PILES, CardSlot, Changes, PileSlot, Slot
+from splendor_tui.presentation.table_model import PILES, CardSlot, Changes, Choice, PileSlot, Slot
 from splendor_tui.rules.cards import Card
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.rules.gems import Colour, colours, missing, pack
+from splendor_tui.rules.gems import Colour, Tokens, colours, missing, pack, single
 from splendor_tui.rules.payments import shortfall
 from splendor_tui.rules.state import GameOptions, new_game
 from splendor_tui.rules.view import ReservedView, View, view
@@ -21,22 +21,24 @@ from splendor_tui.tui.look.jewel_paint import JewelStyle
 from splendor_tui.tui.look.paint import Block, Line, fit, flowed, gap, width
 from splendor_tui.tui.widgets.card_face import card_block
 from splendor_tui.tui.widgets.card_grid import LARGE_CARD
-from splendor_tui.tui.widgets.card_parts import CAN, after_bonuses, price_chips
+from splendor_tui.tui.widgets.card_parts import CAN, FREE_SHORT, NEW, after_bonuses, price_chips
 from splendor_tui.tui.widgets.nobles import nobles_picture
-from splendor_tui.tui.widgets.player_tableau import tableau_picture
+from splendor_tui.tui.widgets.player_tableau import IN_ALL, POINTS, RESERVED, SUM, tableau_picture
 from splendor_tui.tui.widgets.screen_model import ScreenModel
 from splendor_tui.tui.widgets.sheet import wrapped
 from splendor_tui.tui.widgets.token_bank import bank_picture
 from splendor_tui.words import N_, NN_, NP_, Message
 
 CARD: Final = (13, 4)
-BOX: Final = (24, 5)
+BOX: Final = (24, 9)
 LARGE_BOX: Final = (42, 8)
 LARGE: Final = Size(114, 48)
 """The least room for a picture of the large card and box that the table has there."""
 _GUTTER: Final = 2
 _NAMES: Final = (N_("white"), N_("blue"), N_("green"), N_("red"), N_("black"))
 _PLACE: Final = CardSlot(2, 1)
+_BOUGHT: Final = ((1, Colour.WHITE), (1, Colour.GREEN), (2, Colour.GREEN), (1, Colour.RED))
+"""Level and bonus of the cards that the player of the example has."""
 
 
 class _Note(NamedTuple):
@@ -55,9 +57,9 @@ def annotated_table(
     model = replace(_example(catalogue, keys, glyphs), jewels=jewels)
     card = model.view.grid[_PLACE.index]
     assert card is not None
-    block = card_block(model, _PLACE, card, None, *(LARGE_CARD if large else CARD))
+    block = card_block(model, _PLACE, card, _PLACE, *(LARGE_CARD if large else CARD))
     tableau = tableau_picture(model, 0, None, *(LARGE_BOX if large else BOX)).lines
-    bank = bank_picture(model, None, 54, 1).lines[0]
+    bank = bank_picture(replace(model, choice=Choice(taken=Tokens(single(Colour.WHITE), 0))), None, 54, 1).lines[0]
     nobles = nobles_picture(model, None, cells, 1).lines[0]
     return [
         *_beside(block, _about_card(model, card, large=large), glyphs, cells),
@@ -66,7 +68,6 @@ def annotated_table(
         (),
         nobles,
         *_noted(_about_nobles(), glyphs, cells),
-        (),
         bank,
         *_noted(_about_bank(model), glyphs, cells),
         *flowed([_gem_name(colour, glyphs) for colour in PILES], gap(2), cells),
@@ -81,20 +82,27 @@ def _example(catalogue: Catalogue, keys: Mapping[Slot, str], glyphs: Glyphs) -> 
     assert wanted is not None
     reserved = tuple(ReservedView(level, blind=True, card=None) for level in (3, 1))
     first = colours(wanted.cost)[0]
+    elsewhere = [card for card in catalogue.cards if card not in start.grid]
+    cards = tuple(
+        card for place in _BOUGHT for card in [card for card in elsewhere if (card.level, card.bonus) == place][:1]
+    )
+    nobles = tuple(noble for noble in catalogue.nobles if noble not in start.nobles)[:1]
     ann = replace(
         ann,
         gems=pack(2 if colour != first else 0 for colour in Colour),
         gold=1,
-        bonuses=pack((1, 0, 2, 1, 0)),
-        points=5,
+        bonuses=pack(sum(card.bonus is colour for card in cards) for colour in Colour),
+        points=sum(card.points for card in cards) + sum(noble.points for noble in nobles),
+        cards=cards,
         reserved=reserved,
+        nobles=nobles,
     )
     seen: View = replace(start, players=(ann, bo), round=9)
     return ScreenModel(
         view=seen,
         names=("Ann", "Bo"),
         kinds=(None, None),
-        changes=replace(Changes.between(seen, seen), tokens=((1, 0, 0, 0, 0, 0), (0,) * 6)),
+        changes=replace(Changes.between(seen, seen), cards=frozenset({wanted}), tokens=((1, 0, 0, 0, 0, 0), (0,) * 6)),
         keys=keys,
         glyphs=glyphs,
     )
@@ -107,33 +115,43 @@ def _about_card(model: ScreenModel, card: Card, *, large: bool) -> list[_Note]:
     lack = str(NN_("{count} short", "{count} short", short))
     left = after_bonuses(card, missing(card.cost, model.player.bonuses), glyphs, LARGE_CARD[0])
     return [
+        _Note(glyphs.heavy.top_left + glyphs.heavy.across, theme.CURSOR, N_("thick frame: the cursor is here")),
         _Note(model.key(_PLACE), theme.TITLE, N_("the key that chooses it")),
+        _Note(str(NEW), theme.NEW, N_("came since your last turn")),
         _Note(
             f"{card.points or ''} {glyphs.named(card.bonus)}",
             theme.gem_ink(card.bonus),
             N_("its points, and its bonus"),
         ),
         _Note(price, theme.PLAIN, N_("its price; what your bonuses pay is quiet")),
-        *([_Note(text, ink, N_("what your bonuses leave of it")) for text, ink in left] if large else ()),
-        _Note(lack, theme.QUIET, N_("what you lack for it; if nothing: “{can}”", can=CAN)),
+        *(
+            [
+                _Note(text, ink, N_("what your bonuses leave of it; if nothing: “{free}”", free=FREE_SHORT))
+                for text, ink in left
+            ]
+            if large
+            else ()
+        ),
+        _Note(lack, theme.QUIET, N_("gems that you lack, gold counted; if none: “{can}”", can=CAN)),
     ]
 
 
 def _about_box(model: ScreenModel) -> list[_Note]:
     glyphs = model.glyphs
-    none = f"{glyphs.noble}0"
+    points = N_("{points}p", points=model.player.points)
     return [
-        _Note(f"{glyphs.turn} Ann 5p", theme.TURN, N_("has the turn, and 5 points")),
+        _Note(
+            f"{glyphs.turn} Ann {points}",
+            theme.TURN,
+            NN_("has the turn, and {count} point", "has the turn, and {count} points", model.player.points),
+        ),
         _Note(str(N_("card")), theme.QUIET, N_("bonuses: cards bought, they lower prices")),
         _Note(str(N_("gem")), theme.QUIET, N_("gems and gold held; underlined: changed")),
-        _Note(f"{glyphs.back}3", theme.BACK, N_("a reserved card of level III, face down")),
-        _Note(none, theme.QUIET, N_("nobles that have come")),
+        _Note(str(SUM), theme.QUIET, N_("bonuses and gems together")),
+        _Note(glyphs.noble, theme.QUIET, N_("nobles that have come")),
+        _Note(str(RESERVED), theme.QUIET, N_("cards reserved, in low boxes like {back}3", back=glyphs.back)),
+        _Note(str(POINTS), theme.QUIET, N_("points of the cards bought, by colour")),
         _Note("9/10", theme.QUIET, N_("tokens held, of ten at most")),
-        _Note(
-            str(N_("buys {at_most}", at_most=glyphs.at_most)),
-            theme.QUIET,
-            N_("in wide boxes: bonuses and gems together"),
-        ),
     ]
 
 
@@ -145,7 +163,7 @@ def _about_large_box(model: ScreenModel) -> list[_Note]:
         _Note(points, theme.TITLE, N_("of cards bought, and of nobles")),
         _Note(str(N_("bonuses")), theme.QUIET, N_("of cards bought, they lower prices")),
         _Note(str(N_("tokens")), theme.QUIET, N_("gems and gold held; underlined: changed")),
-        _Note(str(N_("buys {at_most}", at_most=glyphs.at_most)), theme.QUIET, N_("bonuses and gems together")),
+        _Note(str(IN_ALL), theme.QUIET, N_("bonuses and gems together")),
         _Note(str(N_("nobles")), theme.QUIET, N_("nobles that have come")),
         _Note("III", theme.BACK, N_("a reserved card of level III, face down")),
         _Note("9/10", theme.QUIET, N_("tokens held, of ten at most")),
@@ -159,8 +177,11 @@ def _about_nobles() -> list[_Note]:
 
 
 def _about_bank(model: ScreenModel) -> list[_Note]:
-    pile = f"{model.key(PileSlot(Colour.WHITE))} {model.glyphs.named(Colour.WHITE)} 4"
-    return [_Note(pile, theme.PLAIN, N_("the key that takes a white gem, and how many are left"))]
+    pile = f"{model.key(PileSlot(Colour.WHITE))} {model.glyphs.named(Colour.WHITE)} 4{model.glyphs.minus}1"
+    return [
+        _Note(pile, theme.PLAIN, N_("key of the white gems, how many are left, what your choice takes")),
+        _Note(model.glyphs.becomes, theme.PLAIN, N_("so it will be once you confirm your choice")),
+    ]
 
 
 def _gem_name(colour: Colour | None, glyphs: Glyphs) -> Line:

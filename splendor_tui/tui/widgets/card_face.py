@@ -9,9 +9,8 @@ from splendor_tui.rules.view import PlayerView
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.paint import Block, Line, box, cut, width
 from splendor_tui.tui.widgets import compact_card, grand_card, wide_card
-from splendor_tui.tui.widgets.card_parts import foot, frame, key_label, level_frame
+from splendor_tui.tui.widgets.card_parts import NEW, foot, frame, key_label, level_frame
 from splendor_tui.tui.widgets.screen_model import ScreenModel
-from splendor_tui.words import NP_
 
 
 class _Face(Protocol):
@@ -45,7 +44,7 @@ def card_block(model: ScreenModel, slot: Slot, card: Card | None, cursor: Slot |
     if within_reach and ink in theme.LEVEL_LINES:
         ink = theme.CAN
     note = foot(short, glyphs, cells, planned=short != shortfall(card, model.player))
-    new = cut(str(NP_("card", "new")), cells - 4 - width(head), glyphs.ellipsis)
+    new = cut(str(NEW), cells - 4 - width(head), glyphs.ellipsis)
     return box(
         _face(model, card, payer, cells - 2, rows - 2, within_reach=within_reach),
         cells,

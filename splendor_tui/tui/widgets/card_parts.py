@@ -8,30 +8,28 @@ from splendor_tui.rules.gems import NO_GEMS, Colour, Gems, missing, total, unpac
 from splendor_tui.rules.view import PlayerView
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import Border, Glyphs
-from splendor_tui.tui.look.paint import Block, Line, Span, box, cut, joined, width, wording
+from splendor_tui.tui.look.paint import Block, Line, Span, box, joined, width, wording
 from splendor_tui.tui.widgets.screen_model import ScreenModel
-from splendor_tui.words import N_, NN_, NP_, Message
+from splendor_tui.words import N_, NN_, NP_
 
 STONES: Final = (N_("diamond"), N_("sapphire"), N_("emerald"), N_("ruby"), N_("onyx"))
 CAN: Final = NP_("card", "can")
 """On a card that can be bought now."""
+NEW: Final = NP_("card", "new")
+"""On a card that has come since the player's last turn."""
 FREE: Final = N_("free for you")
 FREE_SHORT: Final = NP_("card", "free")
 
 
 def foot(short: int, glyphs: Glyphs, cells: int, *, planned: bool = False) -> str:
-    """What a player lacks for a card of this width, in words or as a number; `can` if nothing.
+    """What a player lacks for a card of this width, in words or only the number; `can` if nothing.
 
     With `planned` it is so once the choice is confirmed, and a sign says that.
     """
-    room, then = cells - 4, f"{glyphs.becomes} " if planned else ""
-    if not short:
-        return cut(f"{then}{CAN}", room, glyphs.ellipsis)
-    return wording(room, glyphs.ellipsis, f"{then}{_short(short)}", f"{then}{glyphs.minus}{short}")
-
-
-def _short(count: int) -> Message:
-    return NN_("{count} short", "{count} short", count)
+    room, then = cells - 4, glyphs.becomes if planned else ""
+    words = str(NN_("{count} short", "{count} short", short) if short else CAN)
+    number = str(short or CAN)
+    return wording(room, glyphs.ellipsis, f"{then} {words}".lstrip(), f"{then}{words}", f"{then} {number}".lstrip())
 
 
 def frame(model: ScreenModel, slot: Slot, cursor: Slot | None, otherwise: Border) -> tuple[Border, str]:

@@ -1,6 +1,6 @@
 """The hint that a player has asked for: it lies over the log, and over as little else as it can."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 
 from textual.content import Content
 from textual.geometry import NULL_REGION, Region, Spacing
@@ -8,11 +8,14 @@ from textual.reactive import reactive
 from textual.style import Style
 from textual.widget import Widget
 
-from splendor_tui.presentation.table_model import ShownHint
+from splendor_tui.presentation.hint import with_needs
+from splendor_tui.presentation.table_model import NobleSlot, ShownHint
+from splendor_tui.rules.cards import Noble
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import drawn
 from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.widgets.layouts.places import Places
+from splendor_tui.tui.widgets.nobles import TILE_ROWS
 from splendor_tui.tui.widgets.prompt_line import PromptStart
 from splendor_tui.tui.widgets.screen_model import ScreenModel
 from splendor_tui.tui.widgets.status_line import LONGEST_NAME
@@ -62,7 +65,7 @@ class HintPanel(Widget):
         if model is None or model.hint is None or not isinstance(board, Widget):
             self.display = False
             return
-        hint = model.hint
+        hint = with_needs(model.hint, self._nameless(model))
         for room in self._rooms(model, board.size.height - int(self._lent.display)):
             rows = hint_rows(hint, model.glyphs, room.width - self.styles.padding.width)
             if len(rows) <= room.height:
@@ -74,6 +77,12 @@ class HintPanel(Widget):
         self._rows = rows
         self.display = True
         self.refresh()
+
+    def _nameless(self, model: ScreenModel) -> Collection[Noble]:
+        """The nobles on the table that can only be found by what they ask for: no name stands there, and nothing points there."""
+        if self._places().nobles.height >= TILE_ROWS:
+            return ()
+        return tuple(noble for index, noble in enumerate(model.view.nobles) if NobleSlot(index) not in model.lit)
 
     def _rooms(self, model: ScreenModel, bottom: int) -> Iterator[Region]:
         """Where the hint may lie, down to this row: what covers least comes first."""

@@ -22,6 +22,10 @@ from splendor_tui.words import N_, NN_, NP_, Message
 
 ROOMY: Final = 38
 ALL_ROWS: Final = 6
+SUM: Final = NP_("bonuses and gems, short", "sum")
+IN_ALL: Final = NP_("bonuses and gems", "in all")
+RESERVED: Final = NP_("noun, short", "res")
+POINTS: Final = NP_("points, short", "pts")
 LEAST_BOX: Final = 5
 """So many rows tell everything, if only just."""
 
@@ -160,8 +164,13 @@ class _Columns:
         return padded(text, self.label), theme.QUIET
 
 
+def _is_narrow(cells: int) -> bool:
+    """Whether the inside of a box has no room for words and for the edges of cards."""
+    return cells < ROOMY - 2
+
+
 def _columns(cells: int, ellipsis: str) -> _Columns:
-    if cells < ROOMY - 2:
+    if _is_narrow(cells):
         return _Columns(max(0, cells - 3 * len(PILES)), 3, ellipsis)
     return _Columns(9, max(5, min((cells - 9) // len(PILES), 9)), ellipsis)
 
@@ -174,15 +183,17 @@ def _rows(model: ScreenModel, seat: int, cells: int, rows: int) -> list[Line]:
     gained = _inks(unpack(now.bonuses), bonuses, model.changes.bonuses[seat])
     moved = _inks((*unpack(now.gems), now.gold), tokens, model.changes.tokens[seat])
     reach = unpack(player.bonuses + player.gems)
-    at_most = N_("buys {at_most}", at_most=model.glyphs.at_most)
     lines = [
         _header(model, columns),
         columns.row(N_("card"), N_("bonuses"), bonuses, gained, none),
         columns.row(N_("gem"), N_("tokens"), tokens, moved, none),
-        columns.row(NP_("bonuses and gems, short", "buy"), at_most, reach, [theme.QUIET] * len(reach), none),
+        columns.row(SUM, IN_ALL, reach, [theme.QUIET] * len(reach), none),
         _nobles(model, player, columns, cells),
         _reserved(model, player, columns, cells),
     ]
+    if _is_narrow(cells):
+        points = [sum(card.points for card in player.cards if card.bonus is colour) for colour in Colour]
+        return [*lines, columns.row(POINTS, POINTS, points, [theme.STRONG] * len(points), none)][:rows]
     room = rows - len(lines)
     return lines[:rows] if room <= 1 else [*lines, (), *_stacks(model, player, columns, room - 1)]
 
@@ -214,9 +225,8 @@ def _nobles(model: ScreenModel, player: PlayerView, columns: _Columns, cells: in
 
 def _reserved(model: ScreenModel, player: PlayerView, columns: _Columns, cells: int) -> Line:
     """Reserved cards as backs, and how many there are of three; narrow backs where wide ones would cut that."""
-    short = NP_("noun, short", "res")
     count = ((f"{len(player.reserved)}/{HAND_LIMIT}", theme.QUIET),)
-    label = columns.name(short, NP_("noun", "reserve"), room=columns.label - 1)
+    label = columns.name(RESERVED, NP_("noun", "reserve"), room=columns.label - 1)
     wide, narrow = (
         (label, *joined([*((back(model, held),) for held in player.reserved), count])) for back in (_back, _small_back)
     )
@@ -239,7 +249,7 @@ def _stacks(model: ScreenModel, player: PlayerView, columns: _Columns, rows: int
     stacks = [[*stack[: rows - 1], sum(stack[rows - 1 :])] if len(stack) > rows else stack for stack in stacks]
     lines: list[Line] = []
     for row in range(max(map(len, stacks))):
-        line: Line = gap(columns.label) if row else (columns.name(NP_("points, short", "pts"), N_("cards")),)
+        line: Line = gap(columns.label) if row else (columns.name(N_("cards"), N_("cards")),)
         for colour, stack in zip(Colour, stacks, strict=True):
             if row < len(stack):
                 points = str(N_("{points}p", points=stack[row])) if stack[row] else ""

@@ -45,7 +45,26 @@ def test_the_number_of_a_round_stands_before_its_first_line(catalogue: Catalogue
 
 def test_few_rows_are_one_text_with_the_round_before_its_first_sentence(catalogue: Catalogue) -> None:
     words = "Round 1 Ann took 1W 1U 1G. Bo took 1W 1U 1G. Round 2 Ann took 1W 1U 1G."
-    assert " ".join(shown(two_rounds(catalogue), 56, 3)) == words
+    all_rows = log_rows(two_rounds(catalogue), 2, UNICODE, 80, rows=1, wanted=9)
+    assert " ".join(row.plain.strip() for row in all_rows) == words
+
+
+def test_as_soon_as_the_last_turns_of_all_fit_each_has_a_row_of_its_own(catalogue: Catalogue) -> None:
+    assert shown(two_rounds(catalogue), 56, 3) == [
+        " 1 Ann took 1W 1U 1G.",
+        "   Bo took 1W 1U 1G.",
+        " 2 Ann took 1W 1U 1G.",
+    ]
+
+
+@pytest.mark.parametrize("rows", [3, 9])
+def test_what_goes_on_in_the_next_row_is_indented(catalogue: Catalogue, rows: int) -> None:
+    table = sit_down(catalogue)
+    card = next(card for card in table.view_for(None).grid if card is not None and card.level == 3)
+    table.submit(0, Reserve(card), 0)
+    first, second = shown(table.log, 36, rows)
+    indents = [len(row) - len(row.lstrip()) for row in (first.removeprefix(" 1"), second.removeprefix("  "))]
+    assert indents == [1, 3]
 
 
 def test_the_log_says_which_card_was_reserved_and_of_an_unseen_one_only_the_level(catalogue: Catalogue) -> None:
@@ -75,5 +94,5 @@ def test_three_rows_hold_the_last_turn_of_each_of_four_players(catalogue: Catalo
         sentences = {drawn(earliest.message, UNICODE).plain}
         for cells in BRIEF_NAMES:
             sentences.add(drawn(earliest.brief or earliest.message, UNICODE, longest_name=cells).plain)
-        text = " ".join(shown(table.log, 56, 3, len(names)))
+        text = " ".join(row.strip() for row in shown(table.log, 56, 3, len(names)))
         assert any(sentence in text for sentence in sentences), text

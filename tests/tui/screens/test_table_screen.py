@@ -169,7 +169,7 @@ async def test_taking_back_a_card_drawn_unseen_goes_through_the_curtain(catalogu
     async with open_app(place, sit(place)) as pilot:
         await pilot.press("t", "enter", "enter")
         await pilot.pause(HandOverScreen.DEAF_SECONDS + 0.1)
-        await pilot.press("enter", "u")
+        await pilot.press("enter", "u", "u")
         await pilot.pause()
         assert isinstance(pilot.app.screen, HandOverScreen)
         assert "Pass to Ann" in screen_text(pilot.app)
@@ -204,10 +204,27 @@ async def test_taking_back_withdraws_the_question_to_a_computer(catalogue: Catal
         assert not [worker for worker in table(pilot).workers if worker.group == "bots" and not worker.is_finished]
 
 
-async def test_what_was_taken_back_is_played_again(catalogue: Catalogue) -> None:
+async def test_what_another_person_did_is_only_taken_back_by_the_key_again(catalogue: Catalogue) -> None:
     place = make_services(catalogue)
     async with open_app(place, sit(place)) as pilot:
         await pilot.press("1", "2", "3", "enter", "u")
+        assert prompt(pilot) == "Take back what Ann did? u again: yes"
+        await pilot.press("1", "u")
+        assert controller(pilot).ply == 1, "another key has meant no"
+        await pilot.press("u")
+        assert controller(pilot).ply == 0
+        await pilot.press("o", "x", "x")
+        await pilot.pause(GameOverScreen.DEAF_SECONDS + 0.1)
+        await pilot.press("t", "u")
+        assert prompt(pilot) == "Ann left the game. Take that back? u again: yes"
+        await pilot.press("u")
+        assert controller(pilot).outcome is None
+
+
+async def test_what_was_taken_back_is_played_again(catalogue: Catalogue) -> None:
+    place = make_services(catalogue)
+    async with open_app(place, sit(place)) as pilot:
+        await pilot.press("1", "2", "3", "enter", "u", "u")
         assert controller(pilot).ply == 0
         assert "1 action is taken back." in screen_text(pilot.app)
         await pilot.press("ctrl+r")
