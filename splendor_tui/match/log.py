@@ -89,9 +89,7 @@ def log_step(step: Step, names: Sequence[str], *, timed_out: bool = False) -> li
                 brief = N_("A noble came.")
                 lines.append(LogLine(ply, number, seat, LogKind.NOBLE, message, brief))
             case FinalRoundBegan(seat):
-                message = N_("{name} reached the target: this is the last round.", name=names[seat])
-                brief = N_("This is the last round.")
-                lines.append(LogLine(ply, number, seat, LogKind.FINAL_ROUND, message, brief))
+                lines.append(LogLine(ply, number, seat, LogKind.FINAL_ROUND, *_target_reached(names[seat], step)))
             case AgreementPossible():
                 lines.append(LogLine(ply, number, None, LogKind.AGREEMENT_POSSIBLE, _why_agree(step)))
             case GameEnded():
@@ -187,6 +185,14 @@ def _bought(name: str, card: Card, paid: Tokens) -> Message:
     if paid == Tokens(NO_GEMS, 0):
         return N_("{name} bought {card} with bonuses alone.", name=name, card=LoggedCard(card, priced=True))
     return N_("{name} bought {card} for {tokens}.", name=name, card=LoggedCard(card), tokens=paid)
+
+
+def _target_reached(name: str, step: Step) -> tuple[Message, Message]:
+    """Who reached the target, and that the round is played to its end; or why no turn follows."""
+    if any(isinstance(event, GameEnded) for event in step.events):
+        message = N_("{name} reached the target with the last turn of the round, so no turn follows.", name=name)
+        return message, N_("That was the last turn of the round.")
+    return N_("{name} reached the target: this is the last round.", name=name), N_("This is the last round.")
 
 
 def _why_agree(step: Step) -> Message:

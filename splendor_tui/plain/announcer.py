@@ -39,6 +39,8 @@ class Announcer:
         """How many lines of the log were told; whoever comes back to a match is told what they have missed."""
         self._announced: tuple[str, int, int | None] | None = None
         """What was announced last, at which ply, and to which viewer."""
+        self._question: Message | None = None
+        """What was asked last, in a line."""
         self._at_risk = False
         self._urgency = 0
         """How far the time of the turn has run down, as far as it was told."""
@@ -65,6 +67,11 @@ class Announcer:
         """Something has happened: what is asked is told again, even if it is the same."""
         self._announced = None
 
+    def ask_again(self) -> None:
+        """What is asked, in a line: nothing was typed."""
+        if self._question is not None:
+            self._console.say(self._question)
+
     def turn(self) -> None:
         """Whose turn it is and what is asked; once, until something happens."""
         if not self._is_new("turn"):
@@ -73,22 +80,24 @@ class Announcer:
         view, player = model.view, model.player
         if view.phase is Phase.MAIN:
             self._console.say(*tell_new_cards(model, self._keys, self._controller.steps))
+            name = self._controller.names[self._flow.seat]
             held = NN_("{count} token", "{count} tokens", tokens_held(player))
-            points = NN_("{count} point", "{count} points", player.points)
-            details = {
-                "name": self._controller.names[self._flow.seat],
-                "round": view.round,
-                "points": points,
-                "tokens": held,
-            }
             if view.final_round:
-                self._console.say(N_("{name}, your last turn. Round {round}, {points}, {tokens}.", **details))
+                self._console.say(
+                    N_("{name}, your last turn. Round {round}, {tokens}.", name=name, round=view.round, tokens=held)
+                )
             else:
-                self._console.say(N_("{name}, your turn. Round {round}, {points}, {tokens}.", **details))
+                self._console.say(
+                    N_("{name}, your turn. Round {round}, {tokens}.", name=name, round=view.round, tokens=held)
+                )
+            self._question = N_(
+                "{name}, take, reserve or buy. Type {help} for the commands.", name=name, help=Verb.HELP.name_typed
+            )
             self._console.say(*tell_scores(model))
             if model.clock:
                 self._console.say(*self._answers.clock())
         else:
+            self._question = model.prompt[0].message
             self._console.say(*(phrase.message for phrase in model.prompt))
             word = Verb.RETURN if view.phase is Phase.RETURN_GEMS else Verb.NOBLE
             self._console.say(N_("Like this: {example}.", example=word.value.line))
@@ -97,14 +106,14 @@ class Announcer:
         """Which card was drawn, to its owner alone."""
         if self._is_new("drawn"):
             self._console.say(*(phrase.message for phrase in self._session.model().prompt[:1]))
-            self._console.say(N_("Type {word} to hand over.", word=Verb.READY.name_typed))
+            self._ask(N_("Type {word} to hand over.", word=Verb.READY.name_typed))
 
     def end(self, *last_words: Message) -> None:
         """How the match ended, what else there is to say of it, and what can come next."""
         if self._is_new("end"):
             self._console.say(*self._answers.standings(), *last_words)
             words = either([Verb.REMATCH.name_typed, Verb.NEW.name_typed, Verb.TABLE.name_typed, Verb.QUIT.name_typed])
-            self._console.say(N_("Type {words}.", words=words))
+            self._ask(N_("Type {words}.", words=words))
 
     def thinking(self, name: Message | str, thinking: Thinking) -> None:
         """Who thinks, and for how long at most."""
@@ -134,7 +143,7 @@ class Announcer:
             self._console.scroll_away()
             self._console.say(N_("Pass to {name}.", name=name))
             self._console.say(*(line.message for line in news_for(seat, self._controller.log)))
-            self._console.say(N_("{name}, type {word}.", name=name, word=word))
+            self._ask(N_("{name}, type {word}.", name=name, word=word))
 
     def seat_taken(self) -> None:
         """The next person has come, and has read what happened."""
@@ -146,7 +155,7 @@ class Announcer:
         if self._is_new("pause"):
             self._console.scroll_away()
             self._console.say(N_("Paused."), why_paused(reason))
-            self._console.say(N_("Type {word} to go on.", word=Verb.CONTINUE.name_typed))
+            self._ask(N_("Type {word} to go on.", word=Verb.CONTINUE.name_typed))
 
     # --- warnings ------------------------------------------------------------------------------------------------------
 
@@ -167,6 +176,10 @@ class Announcer:
         if urgency > self._urgency:
             self._console.say(NN_("{count} second left.", "{count} seconds left.", left))
         self._urgency = urgency
+
+    def _ask(self, question: Message) -> None:
+        self._question = question
+        self._console.say(question)
 
     def _is_new(self, what: str) -> bool:
         """Whether this is to be announced now: once, until something happens."""

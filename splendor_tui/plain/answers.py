@@ -7,6 +7,7 @@ from typing import Final
 
 from splendor_tui.bots.reasons import why
 from splendor_tui.plain.place_keys import Keys, card_named, place_of
+from splendor_tui.plain.possible_verbs import SELDOM
 from splendor_tui.plain.table_told import (
     tell_bank,
     tell_card_in_full,
@@ -23,14 +24,17 @@ from splendor_tui.presentation.dates import day_and_time
 from splendor_tui.presentation.hint import shown_hint, with_keys, with_names
 from splendor_tui.presentation.player_session import PlayerSession
 from splendor_tui.presentation.result import ending_sentence, place_reason, winners_sentence
-from splendor_tui.presentation.rulebook import match_rulings, turn_rulings
-from splendor_tui.presentation.table_model import TOP_DOWN, DeckSlot, TableModel, slot_of
+from splendor_tui.presentation.rulebook import in_ten_lines, match_rulings, turn_rulings
+from splendor_tui.presentation.table_model import DeckSlot, TableModel, slot_of
+from splendor_tui.presentation.word_search import plainly
+from splendor_tui.rules.cards import LEVELS
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import Colour
 from splendor_tui.store import GameSummary
-from splendor_tui.words import N_, NN_, Message, enumerated, listed
+from splendor_tui.words import N_, NN_, NP_, Message, enumerated, listed
 
 _LAST: Final = 10
+_ALL: Final = NP_("word to type", "all")
 
 
 class Answers:
@@ -51,7 +55,7 @@ class Answers:
             case Verb.TABLE:
                 return tell_table(model, self._keys)
             case Verb.CARDS:
-                return tell_cards(model, self._keys, *_levels_and_colours(words))
+                return self._cards(words)
             case Verb.LOOK:
                 return self._look(words)
             case Verb.CAN:
@@ -69,7 +73,7 @@ class Answers:
             case Verb.LOG:
                 return self._log(words)
             case Verb.RULES:
-                return tell_rules(self._session.controller.catalogue)
+                return tell_rules(words, self._session.controller.catalogue)
             case _:
                 raise ValueError(verb)
 
@@ -84,8 +88,8 @@ class Answers:
         reserve = NN_("{count} second", "{count} seconds", round(clock.reserves[controller.seat]))
         yield N_("Time: {turn} for this turn, {reserve} in reserve.", turn=turn, reserve=reserve)
 
-    def hint(self, typed: Sequence[str]) -> Iterator[Message]:
-        """The hint that the session has, with what one types for each of its actions."""
+    def hint(self, typed: Sequence[Message]) -> Iterator[Message]:
+        """The hint that the session has, each action told once: by what one types for it."""
         session = self._session
         asked = session.hint
         assert asked is not None
@@ -128,6 +132,16 @@ class Answers:
         if not model.over or len(persons) != 1:
             return model
         return replace(model, view=self._session.controller.view_for(persons[0]))
+
+    def _cards(self, words: Sequence[str]) -> Iterator[Message]:
+        """The cards on the table; whoever has asked for all of them is told how to ask for fewer."""
+        yield from tell_cards(self._model(), self._keys, *_levels_and_colours(words))
+        if not words:
+            yield N_(
+                "Type {level} for one level, {colour} for one colour.",
+                level=NP_("line to type", "cards 1"),
+                colour=NP_("line to type", "cards blue"),
+            )
 
     def _look(self, words: Sequence[str]) -> Iterator[Message]:
         """A card by its key or number, or how many a deck holds."""
@@ -185,30 +199,54 @@ def tell_game(game: GameSummary, today: datetime) -> Message:
     )
 
 
-def tell_rules(catalogue: Catalogue) -> Iterator[Message]:
-    """The rules, a point a line."""
-    for ruling in (*turn_rulings(), *match_rulings(catalogue)):
-        yield N_("{title}: {text}", title=ruling.title, text=ruling.text)
+def tell_rules(words: Sequence[str], catalogue: Catalogue) -> Iterator[Message]:
+    """The game in ten sentences; with `all` every point of the rules after them."""
+    yield from in_ten_lines()
+    if _is_all(words):
+        yield from (ruling.text for ruling in (*turn_rulings(), *match_rulings(catalogue)))
+    else:
+        yield N_("Type {line} for every detail.", line=NP_("line to type", "rules all"))
 
 
 def tell_help(words: Sequence[str], possible: Sequence[Verb]) -> Iterator[Message]:
-    """What can be typed now, or what one command does."""
-    if words and (verb := meant(words[0], possible)) is not None:
-        yield _usage(verb)
-        if len(verb.words) > 1:
-            yield N_("Also: {words}.", words=enumerated(verb.words[1:]))
+    """What is mostly typed now, with `all` everything that can be, or what one command does."""
+    if words and not _is_all(words) and (verb := meant(words[0], possible)) is not None:
+        yield _usage_in_full(verb)
         return
-    yield from (_usage(verb) for verb in Verb if verb in possible)
-    yield N_("Capital letters do not matter, and the beginning of a word is enough.")
+    verbs = [verb for verb in Verb if verb in possible]
+    if _is_all(words):
+        yield from map(_usage_in_full, verbs)
+        yield N_("Capital letters do not matter, and the beginning of a word is enough.")
+        return
+    yield from (_usage(verb) for verb in verbs if verb not in SELDOM)
+    if seldom := [verb.name_typed for verb in verbs if verb in SELDOM]:
+        yield N_(
+            "There are more: {words}. Type {line} to hear of them.",
+            words=enumerated(seldom),
+            line=NP_("line to type", "help all"),
+        )
 
 
 def _usage(verb: Verb) -> Message:
     return N_("{line}: {about}.", line=verb.value.line, about=verb.value.about)
 
 
+def _usage_in_full(verb: Verb) -> Message:
+    """The same with the other words for it."""
+    if len(verb.words) == 1:
+        return _usage(verb)
+    others = enumerated(verb.words[1:])
+    return N_("{line}, also {words}: {about}.", line=verb.value.line, words=others, about=verb.value.about)
+
+
+def _is_all(words: Sequence[str]) -> bool:
+    """Whether everything is asked for."""
+    return bool(words) and plainly(words[0]) in (plainly(_ALL.translated()), _ALL.template)
+
+
 def _levels_and_colours(words: Sequence[str]) -> tuple[Sequence[int], Sequence[Colour]]:
     """Which cards are asked for; all of them where nothing is said."""
-    levels = [level for level in TOP_DOWN if str(level) in words]
+    levels = [level for level in LEVELS if str(level) in words]
     piles = [pile for word in words for pile in piles_meant(word)]
     colours = [colour for colour in Colour if colour in piles]
-    return levels or TOP_DOWN, colours or tuple(Colour)
+    return levels or LEVELS, colours or tuple(Colour)

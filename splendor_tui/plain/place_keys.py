@@ -52,8 +52,8 @@ def card_named(word: str, view: View) -> Card | None:
 
 
 def cards_in_reach(view: View, seat: int) -> Iterator[tuple[CardSlot | ReservedSlot, Card]]:
-    """The cards that a seat could buy if it had the tokens, level 3 first, with their places."""
-    for level in reversed(LEVELS):
+    """The cards that a seat could buy if it had the tokens, level 1 first, with their places."""
+    for level in LEVELS:
         for column in range(COLUMNS):
             slot = CardSlot(level, column)
             card = view.grid[slot.index]

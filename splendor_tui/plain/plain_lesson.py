@@ -94,6 +94,9 @@ class PlainLesson(PlainMatch):
                 course.looks_at(self._pointed_at(verb, words))
         return None
 
+    def _ask_again(self) -> None:
+        self._tell_task()
+
     def _play(self, action: Action) -> None:
         check_action(self._session.view, action)
         if self._course.allows(action):

@@ -4,12 +4,11 @@ import asyncio
 from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from enum import Enum, auto
-from typing import Any, Final, TypeVar
+from typing import Any, TypeVar
 
-from splendor_tui.bots.levels import level_name
 from splendor_tui.bots.player import unheard
 from splendor_tui.engines.engine_error import EngineError
-from splendor_tui.match.adviser import ADVISER, LEAST_HINT_SECONDS, advise
+from splendor_tui.match.adviser import LEAST_HINT_SECONDS, advise
 from splendor_tui.match.background import in_background
 from splendor_tui.match.flow import Flow, Next
 from splendor_tui.match.live_match import LiveMatch, shortcomings
@@ -22,40 +21,18 @@ from splendor_tui.plain.announcer import Announcer
 from splendor_tui.plain.answers import Answers, tell_help
 from splendor_tui.plain.console import Console
 from splendor_tui.plain.place_keys import keys_of_places
-from splendor_tui.plain.typed_actions import TypingError, read_action, typed_line
+from splendor_tui.plain.possible_verbs import ACTIONS, CURTAIN, DRAWN, OVER, PAUSED, TURN
+from splendor_tui.plain.typed_actions import TypingError, read_action, typed_and_named
 from splendor_tui.plain.typed_lines import NotUnderstoodError, split, understood
 from splendor_tui.plain.verbs import Verb
-from splendor_tui.presentation.hint import AskedHint
+from splendor_tui.presentation.hint import AskedHint, the_adviser, with_keys
 from splendor_tui.presentation.player_session import PlayerSession
 from splendor_tui.rules.actions import Action
 from splendor_tui.rules.errors import IllegalActionError
 from splendor_tui.rules.view import ReservedView
-from splendor_tui.words import N_, NP_, Message
+from splendor_tui.words import N_, NP_, Message, MessageError
 
 ResultT = TypeVar("ResultT")
-
-_ACTIONS: Final = (Verb.TAKE, Verb.BUY, Verb.RESERVE, Verb.RETURN, Verb.NOBLE, Verb.PASS)
-_TOLD: Final = (
-    Verb.CAN,
-    Verb.LOOK,
-    Verb.CARDS,
-    Verb.ME,
-    Verb.RIVALS,
-    Verb.NOBLES,
-    Verb.BANK,
-    Verb.TABLE,
-    Verb.CLOCK,
-    Verb.LOG,
-)
-_ALWAYS: Final = (Verb.RULES, Verb.HELP, Verb.QUIT)
-_TURN: Final = (
-    *(*_ACTIONS, *_TOLD, Verb.UNDO, Verb.REDO, Verb.HINT, Verb.PAUSE, Verb.RESIGN, Verb.AGREE),
-    *_ALWAYS,
-)
-_DRAWN: Final = (Verb.READY, Verb.UNDO, Verb.ME, Verb.HELP, Verb.QUIT)
-_CURTAIN: Final = (Verb.READY, *_ALWAYS)
-_PAUSED: Final = (Verb.CONTINUE, Verb.RESIGN, Verb.AGREE, *_ALWAYS)
-_OVER: Final = (Verb.REMATCH, Verb.NEW, Verb.UNDO, Verb.RIVALS, Verb.TABLE, Verb.LOG, *_ALWAYS)
 
 
 class After(Enum):
@@ -123,17 +100,17 @@ class PlainMatch:
         match next_one:
             case Next.PERSON:
                 self._tell_turn()
-                return await self._obey(_TURN, self._name)
+                return await self._obey(TURN, self._name)
             case Next.COMPUTER:
                 await self._play_computer()
             case Next.HAND_OVER:
                 self._announcer.drawn()
-                return await self._obey(_DRAWN, self._name)
+                return await self._obey(DRAWN, self._name)
             case Next.CURTAIN:
                 return await self._draw_curtain()
             case Next.END:
                 self._tell_end()
-                return await self._obey(_OVER, str(N_("Next")))
+                return await self._obey(OVER, str(N_("Next")))
         return None
 
     def _tell_beginning(self) -> None:
@@ -156,6 +133,7 @@ class PlainMatch:
         self._possible = possible
         words = split(await self._console.line(asked, self._mind_time))
         if not words:
+            self._ask_again()
             return None
         if len(words) == 1 and self._answers.is_place(words[0]) and Verb.LOOK in possible:
             words = [Verb.LOOK.name_typed, *words]
@@ -193,11 +171,15 @@ class PlainMatch:
                 self._try(self.flow.redo)
             case Verb.HELP:
                 self._console.say(*tell_help(words, self._possible))
-            case _ if verb in _ACTIONS:
+            case _ if verb in ACTIONS:
                 self._try(lambda: self._play(read_action(verb, words, self._session.view, self._keys)))
             case _:
                 self._answer(verb, words)
         return None
+
+    def _ask_again(self) -> None:
+        """Say in a line what is asked, to whoever has typed nothing."""
+        self._announcer.ask_again()
 
     def _play(self, action: Action) -> None:
         self.flow.play(action)
@@ -206,7 +188,11 @@ class PlainMatch:
         try:
             self._console.say(*self._answers.answer(verb, words))
         except TypingError as error:
-            self._console.say(error.message)
+            self._refuse(error)
+
+    def _refuse(self, error: MessageError) -> None:
+        """Say what is wrong, with the key of each card that one could name instead."""
+        self._console.say(with_keys(error.message, self._session.view, self._keys))
 
     def _try(self, intent: Callable[[], None]) -> None:
         """Do what somebody wants, or say why it is not possible."""
@@ -216,7 +202,7 @@ class PlainMatch:
         except MatchPausedError:
             return  # the pause says why
         except (TypingError, IllegalActionError, TimeOutError, MatchError) as error:
-            self._console.say(error.message)
+            self._refuse(error)
             return
         self._announcer.announce_again()
         stays = viewer is not None and viewer == self.flow.viewer and not self.flow.drawn
@@ -231,13 +217,13 @@ class PlainMatch:
     def _why_not(self, verb: Verb) -> Message:
         """Why a command is not possible now, and what is."""
         word = verb.name_typed
-        if self._possible is _CURTAIN:
+        if self._possible is CURTAIN:
             return N_(
                 "The table is hidden until {name} types {word}.", name=self._name_next, word=Verb.READY.name_typed
             )
-        if self._possible is _PAUSED:
+        if self._possible is PAUSED:
             return N_("The game pauses. Type {word} to go on.", word=Verb.CONTINUE.name_typed)
-        if self._possible is _DRAWN:
+        if self._possible is DRAWN:
             return N_("First type {word} to hand over.", word=Verb.READY.name_typed)
         return N_("{word} is not possible now. Type {help} for what is.", word=word, help=Verb.HELP.name_typed)
 
@@ -258,11 +244,11 @@ class PlainMatch:
 
     async def _draw_curtain(self) -> After | None:
         self._announcer.curtain()
-        return await self._obey(_CURTAIN, self._name_next)
+        return await self._obey(CURTAIN, self._name_next)
 
     async def _pause(self, reason: StopReason) -> After | None:
         self._announcer.pause(reason)
-        return await self._obey(_PAUSED, str(N_("Paused")))
+        return await self._obey(PAUSED, str(N_("Paused")))
 
     async def _leave(self) -> After | None:
         """Leave at once; where something is not saved, warn first."""
@@ -314,7 +300,7 @@ class PlainMatch:
         """Ask the adviser, and tell its three best actions with what one types for each."""
         seconds = max(LEAST_HINT_SECONDS, self._services.settings.thinking_seconds)
         thinking = Thinking(min(seconds, seconds_allowed(self._controller.clock)), self._services.now)
-        self._announcer.thinking(level_name(ADVISER), thinking)
+        self._announcer.thinking(the_adviser(), thinking)
         view = self._session.view
         try:
             advice = await self._awaited(advise(self._live.adviser, view, self._services.rng, thinking, unheard))
@@ -322,9 +308,8 @@ class PlainMatch:
             self._console.say(N_("There is no hint. {reason}", reason=error.message))
             return
         self._session.hint = AskedHint(self.flow.seat, thinking, advice, complete=True)
-        self._console.say(
-            *self._answers.hint([typed_line(choice.action, view, self._keys) for choice in advice.choices])
-        )
+        typed = [typed_and_named(choice.action, view, self._keys) for choice in advice.choices]
+        self._console.say(*self._answers.hint(typed))
         self._session.hint = None
 
     async def _awaited(self, work: Coroutine[Any, Any, ResultT]) -> ResultT:
@@ -339,7 +324,7 @@ class PlainMatch:
 
     def _mind_time(self) -> None:
         """Charge the time that has passed; called once a second. Raises _ChangedError when that changes what is asked."""
-        if self._controller.tick() is not None or (self.flow.pause is not None and self._possible is not _PAUSED):
+        if self._controller.tick() is not None or (self.flow.pause is not None and self._possible is not PAUSED):
             raise _ChangedError
         self._announcer.warn_if_not_saved()
         self._announcer.warn_of_time()

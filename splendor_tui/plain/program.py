@@ -24,6 +24,7 @@ from splendor_tui.plain.console import Console, EndOfInputError, standard_consol
 from splendor_tui.plain.plain_lesson import PlainFirstGame, PlainLesson
 from splendor_tui.plain.plain_match import After, PlainMatch
 from splendor_tui.plain.plain_puzzles import PlainPuzzles
+from splendor_tui.plain.possible_verbs import HOME
 from splendor_tui.plain.questions import Questions
 from splendor_tui.plain.signals_heard import signals_heard
 from splendor_tui.plain.typed_lines import NotUnderstoodError, split, understood
@@ -31,9 +32,8 @@ from splendor_tui.plain.verbs import Verb
 from splendor_tui.presentation.crash import take_leave
 from splendor_tui.rules.state import State
 from splendor_tui.store import GameSummary, StoreError
-from splendor_tui.words import N_, Message, MessageError
+from splendor_tui.words import N_, Message, MessageError, either
 
-_HOME: Final = (Verb.NEW, Verb.LEARN, Verb.RESUME, Verb.GAMES, Verb.PUZZLES, Verb.RULES, Verb.HELP, Verb.QUIT)
 _MOST_GAMES: Final = 10
 
 
@@ -225,9 +225,10 @@ class PlainProgram:
         while True:
             words = split(await self.console.line(str(N_("What next")), lambda: None))
             if not words:
+                self.console.say(N_("Type {words}.", words=either([verb.name_typed for verb in HOME])))
                 continue
             try:
-                verb, rest = understood(words, _HOME)
+                verb, rest = understood(words, HOME)
             except NotUnderstoodError as error:
                 self.console.say(error.message)
                 continue
@@ -255,9 +256,9 @@ class PlainProgram:
             case Verb.PUZZLES:
                 await self._solve(words[0].casefold() if words else None)
             case Verb.RULES:
-                self.console.say(*tell_rules(self._services.catalogue))
+                self.console.say(*tell_rules(words, self._services.catalogue))
             case Verb.HELP:
-                self.console.say(*tell_help(words, _HOME))
+                self.console.say(*tell_help(words, HOME))
             case _:
                 self.console.say(N_("First begin a game: type {new}.", new=Verb.NEW.name_typed))
         return None

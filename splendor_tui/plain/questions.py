@@ -1,11 +1,11 @@
 """What is asked before a match: who plays, and by which rules. An empty answer takes what is offered."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from difflib import get_close_matches
 from functools import partial
 from typing import Final
 
-from splendor_tui.bots.levels import DEFAULT_LEVEL, LEVELS, level_name
+from splendor_tui.bots.levels import DEFAULT_LEVEL, LEVELS, level_description, level_name
 from splendor_tui.inputs.match_options import HUMAN, MatchOptions, clock_text
 from splendor_tui.match.services import Services
 from splendor_tui.plain.console import Console
@@ -68,8 +68,10 @@ class Questions:
             if number == 1:
                 self._console.say(
                     N_(
-                        "Name a person, or one of the computer players, from weak to strong: {levels}.",
+                        "Name a person, or one of the computer players, from weak to strong: {levels}. Type {help} to hear "
+                        "how each of them plays.",
                         levels=_levels(),
+                        help=Verb.HELP.name_typed,
                     )
                 )
             return _who(draft, number - 1), partial(self._seat, draft, number - 1)
@@ -131,7 +133,7 @@ class Questions:
                 return None
             command = next((verb for verb in commands if _is_command(answer, verb)), None)
             if command is Verb.HELP:
-                self._console.say(_how_to_answer())
+                self._console.say(_how_to_answer(), *_how_they_play())
                 continue
             if command is not None:
                 return command
@@ -149,6 +151,12 @@ def _how_to_answer() -> Message:
         back=Verb.UNDO.words[-1],
         quit=Verb.QUIT.name_typed,
     )
+
+
+def _how_they_play() -> Iterator[Message]:
+    """The computer players, from weak to strong, a line each."""
+    for level in LEVELS:
+        yield N_("{title}: {text}", title=level_name(level), text=level_description(level))
 
 
 def _is_command(answer: str, verb: Verb) -> bool:

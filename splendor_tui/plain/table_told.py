@@ -4,11 +4,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
+from splendor_tui.bots.evaluate import rivals_of
 from splendor_tui.match.steps import Step
 from splendor_tui.plain.place_keys import Keys, cards_in_reach
 from splendor_tui.plain.spoken import piles, tokens
-from splendor_tui.presentation.table_model import TOP_DOWN, CardSlot, DeckSlot, ReservedSlot, TableModel
-from splendor_tui.rules.cards import Card, Noble
+from splendor_tui.presentation.table_model import CardSlot, DeckSlot, ReservedSlot, TableModel
+from splendor_tui.rules.cards import LEVELS, Card, Noble
 from splendor_tui.rules.gems import Colour, missing, total
 from splendor_tui.rules.legality import tokens_held
 from splendor_tui.rules.payments import affordable_purchases, all_payments, price, shortfall
@@ -54,14 +55,18 @@ def standing(model: TableModel) -> Message:
 
 
 def tell_cards(
-    model: TableModel, keys: Keys, levels: Sequence[int] = TOP_DOWN, colours: Sequence[Colour] = tuple(Colour)
+    model: TableModel, keys: Keys, levels: Sequence[int] = LEVELS, colours: Sequence[Colour] = tuple(Colour)
 ) -> Iterator[Message]:
-    """The cards on the table, level 3 first; only of these levels and colours."""
+    """The cards on the table, only of these levels and colours: first those that can be bought, then the rest by level."""
+    slots = [CardSlot(level, column) for level in levels for column in range(COLUMNS)]
+    lying = {
+        slot: card for slot in slots if (card := model.view.grid[slot.index]) is not None and card.bonus in colours
+    }
+    can = [] if model.over else [slot for slot, card in lying.items() if not shortfall(card, model.player)]
+    yield from (tell_card(model, keys[slot], lying[slot]) for slot in can)
     for level in levels:
-        slots = [CardSlot(level, column) for column in range(COLUMNS)]
-        lying = [(keys[slot], card) for slot in slots if (card := model.view.grid[slot.index]) is not None]
-        asked = [(key, card) for key, card in lying if card.bonus in colours]
-        if asked or len(colours) == len(Colour):
+        others = [slot for slot in lying if slot.level == level and slot not in can]
+        if others or len(colours) == len(Colour):
             yield NN_(
                 "Level {level}, deck {key}: {count} card left.",
                 "Level {level}, deck {key}: {count} cards left.",
@@ -69,7 +74,7 @@ def tell_cards(
                 level=level,
                 key=keys[DeckSlot(level)],
             )
-        yield from (tell_card(model, key, card) for key, card in asked)
+        yield from (tell_card(model, keys[slot], lying[slot]) for slot in others)
 
 
 def tell_card(model: TableModel, key: str, card: Card) -> Message:
@@ -166,24 +171,33 @@ def _grid_last_seen(steps: Sequence[Step], seat: int) -> Sequence[Card | None] |
 
 
 def tell_scores(model: TableModel) -> Iterator[Message]:
-    """The points of the others, once there are any, and who is about to end the game."""
+    """Everybody's points, the leader first, once there are any; and who of the others is about to end the game."""
     view = model.view
-    others = [
-        (name, player.points)
-        for seat, (name, player) in enumerate(zip(model.names, view.players, strict=True))
-        if seat != model.seat and not player.forfeited
-    ]
-    if any(points for _name, points in others):
-        scores = [NN_("{name}, {count} point", "{name}, {count} points", points, name=name) for name, points in others]
-        yield N_("Rivals: {scores}.", scores=enumerated(scores))
-    for name, points in others:
-        left = view.options.target - points
-        if 0 < left <= _NEAR_THE_END:
+    points = {model.names[seat]: player.points for seat, player in enumerate(view.players) if not player.forfeited}
+    if any(points.values()):
+        ranked = sorted(points, key=points.__getitem__, reverse=True)
+        yield N_(
+            "Points: {scores}.",
+            scores=enumerated([N_("{name} {points}", name=name, points=points[name]) for name in ranked]),
+        )
+    for rival in rivals_of(view):
+        left = view.options.target - rival.points
+        details = {"name": model.names[rival.seat]}
+        if left <= 0 or (view.final_round and rival.seat < view.seat):
+            continue
+        if rival.best_result(None)[0] >= view.options.target:
             yield NN_(
-                "{name} needs {count} more point to end the game.",
-                "{name} needs {count} more points to end the game.",
+                "Watch out: {name} needs {count} more point and can get it with the next turn.",
+                "Watch out: {name} needs {count} more points and can get them with the next turn.",
                 left,
-                name=name,
+                **details,
+            )
+        elif left <= _NEAR_THE_END:
+            yield NN_(
+                "{name} needs {count} more point to reach the target.",
+                "{name} needs {count} more points to reach the target.",
+                left,
+                **details,
             )
 
 
@@ -223,8 +237,10 @@ def _tokens(player: PlayerView) -> Message:
 def _reserved(model: TableModel, keys: Keys, seat: int) -> Iterator[Message]:
     for index, held in enumerate(model.view.players[seat].reserved):
         card = held.card if seat == model.view.viewer else model.open_card(held)
-        if card is None:
-            yield N_("Reserved: a card of level {level}, face down.", level=held.level)
+        if card is None and held.blind:
+            yield N_("Reserved: a card of level {level}, drawn unseen.", level=held.level)
+        elif card is None:
+            yield N_("Reserved: a card of level {level}, face down now; the log names it.", level=held.level)
         elif seat == model.view.viewer:
             yield N_("Reserved {card}", card=tell_card(model, keys[ReservedSlot(index)], card))
         else:

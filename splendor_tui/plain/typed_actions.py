@@ -17,7 +17,7 @@ from splendor_tui.rules.legality import check_action
 from splendor_tui.rules.payments import all_payments
 from splendor_tui.rules.state import GOLD_TOKENS, Phase
 from splendor_tui.rules.view import View
-from splendor_tui.words import N_, NP_, MessageError, enumerated
+from splendor_tui.words import N_, NP_, Message, MessageError, enumerated
 
 _COUNTED: Final = re.compile(r"([1-9])?([^0-9]+)([1-9])?")
 _IDLE: Final = NP_("words that may stand between others", "and with for pay gem gems deck card level the")
@@ -97,9 +97,13 @@ def find_card(words: Sequence[str], view: View, keys: Keys, verb: Verb) -> Card:
         if (card := card_at(view, slot)) is None:
             raise TypingError(N_("There is no card at {key}.", key=word))
         return card
-    alike = [keys[slot] for slot, card in cards_in_reach(view, view.seat) if piles_meant(word) == [card.bonus]]
+    alike = [
+        N_("{key} for {card}", key=keys[slot], card=card.told())
+        for slot, card in cards_in_reach(view, view.seat)
+        if piles_meant(word) == [card.bonus]
+    ]
     if alike:
-        raise TypingError(N_("Name one card by its key; of this colour there are {keys}.", keys=enumerated(alike)))
+        raise TypingError(N_("Name one card by its key: {cards}.", cards=enumerated(alike)))
     raise TypingError(
         N_(
             "{word} is no card. A card is named by its key, as `cards` tells, or by its number, like {example}.",
@@ -162,6 +166,16 @@ def typed_line(action: Action, view: View, keys: Keys) -> str:
             return Verb.PASS.name_typed
         case Forfeit():
             return Verb.RESIGN.name_typed
+
+
+def typed_and_named(action: Action, view: View, keys: Keys) -> Message:
+    """What one types for an action, and which card or noble that means."""
+    line = typed_line(action, view, keys)
+    match action:
+        case Buy(card=thing) | Reserve(card=thing) | ChooseNoble(noble=thing):
+            return enumerated([line, thing])
+        case _:
+            return enumerated([line])
 
 
 def _letters(tokens: Tokens) -> str:

@@ -15,7 +15,7 @@ from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Forfeit, Pass, 
 from splendor_tui.rules.cards import Card, Noble
 from splendor_tui.rules.gems import Colour, Tokens, unpack
 from splendor_tui.rules.view import View
-from splendor_tui.words import N_, Message
+from splendor_tui.words import N_, NP_, Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ def shown_hint(
         return ShownHint(N_("The hint comes when it is your turn."))
     chances = _chances_shown(asked.choices)
     if not asked.complete:
-        heading: Message | None = thinking_words(level_name(ADVISER), asked.thinking)
+        heading: Message | None = thinking_words(the_adviser(), asked.thinking)
     else:
         heading = N_("The best first, each with your chance to win:") if any(chances) else None
     suggestions = tuple(
@@ -98,6 +98,11 @@ def _chances_shown(choices: Sequence[AdvisedAction]) -> Sequence[Message | None]
             least = min(least, choice.chance)
         shown.append(None if choice.chance is None else percent(least))
     return shown
+
+
+def the_adviser() -> Message:
+    """Who gives the hints, at the beginning of a sentence."""
+    return NP_("beginning of a sentence", "The {level}", level=level_name(ADVISER))
 
 
 def thinking_words(name: Message | str, thinking: Thinking) -> Message:

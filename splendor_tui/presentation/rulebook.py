@@ -15,7 +15,7 @@ from splendor_tui.rules.state import (
     TOKEN_LIMIT,
     nobles_shown,
 )
-from splendor_tui.words import N_, NP_, Message
+from splendor_tui.words import N_, NP_, Message, either
 
 
 class Ruling(NamedTuple):
@@ -31,74 +31,87 @@ def in_ten_lines() -> tuple[Message, ...]:
         N_("You buy cards with gems. A card gives a bonus of its colour for ever, and often points."),
         N_(
             "The first to reach {target} points ends the game; its round is played to the end.",
-            target=_number(DEFAULT_TARGET),
+            target=_numbers(DEFAULT_TARGET),
         ),
         N_("A turn is one of four things: take different gems, take two alike, reserve a card, or buy one."),
-        N_("Take different: one gem each of {count} colours, or of all that are left.", count=_number(DIFFERENT_TAKEN)),
-        N_("Take two alike: of one colour, if its pile holds at least {pile}.", pile=_number(PILE_FOR_TWO_ALIKE)),
         N_(
-            "Reserve: put a card, or the unseen top of a deck, into your hand ({hand} at most), and take a gold, {gold}.",
-            hand=_number(HAND_LIMIT),
+            "You take one gem each of {count} colours; if fewer colours are left, one of each.",
+            count=_numbers(DIFFERENT_TAKEN),
+        ),
+        N_("Or you take two of one colour, if its pile holds at least {pile}.", pile=_numbers(PILE_FOR_TWO_ALIKE)),
+        N_(
+            "Or you reserve: you put a card, or the unseen top of a deck, into your hand ({hand} at most), and take {gold}, if "
+            "any is left.",
+            hand=_numbers(HAND_LIMIT),
             gold=Tokens(NO_GEMS, 1),
         ),
-        N_("Buy: a card of the table or of your hand. Your bonuses lower the price; gold stands for any colour."),
+        N_("Or you buy a card of the table or of your hand. Your bonuses lower the price; gold stands for any colour."),
         N_(
             "You keep at most {limit} tokens; what is above that you return at the end of the turn.",
-            limit=_number(TOKEN_LIMIT),
+            limit=_numbers(TOKEN_LIMIT),
         ),
         N_("A noble whose wish your bonuses meet comes to you at the end of your turn, one a turn, and brings points."),
-        N_("The most points win; if they are equal, fewer bought cards; then the victory is shared."),
+        N_("The most points win; if they are equal, the fewest bought cards; then the victory is shared."),
     )
 
 
 def turn_rulings() -> tuple[Ruling, ...]:
     """What a player does in a turn."""
     return (
-        Ruling(N_("Turn"), N_("Take, reserve or buy; return the surplus; then a noble may come.")),
+        Ruling(
+            N_("Turn"), N_("You take, reserve or buy. Then you return what is too much. Then a noble may come to you.")
+        ),
         Ruling(
             NP_("verb", "Take"),
             N_(
-                "{different} colours, as {three}, or {alike} alike, as {two}, from a pile of {pile} or more. "
-                "Of fewer colours left, one of each. Never gold.",
-                different=_number(DIFFERENT_TAKEN),
+                "Take {different} gems of different colours, as {three}, or {alike} alike, as {two}, from a pile of {pile} "
+                "or more. If fewer colours are left, take one of each. You never take gold this way.",
+                different=_numbers(DIFFERENT_TAKEN),
                 three=Tokens(of_each(1) - single(Colour.RED) - single(Colour.BLACK), 0),
-                alike=_number(2),
+                alike=_numbers(2),
                 two=Tokens(2 * single(Colour.RED), 0),
-                pile=_number(PILE_FOR_TWO_ALIKE),
+                pile=_numbers(PILE_FOR_TWO_ALIKE),
             ),
         ),
         Ruling(
             NP_("verb", "Reserve"),
             N_(
-                "A card of the table or, unseen by others, the top of a deck; hold {hand} at most, for good. "
-                "You get a gold, {gold}, while any is left. Others see its back, but for open reserves.",
-                hand=_number(HAND_LIMIT),
+                "Reserve a card of the table, or the top of a deck, which only you see. You hold {hand} at most, until "
+                "you buy them. You get {gold} each time, while there is any. Your hand lies face down, unless open reserves "
+                "are agreed.",
+                hand=_numbers(HAND_LIMIT),
                 gold=Tokens(NO_GEMS, 1),
             ),
         ),
         Ruling(
             NP_("verb", "Buy"),
             N_(
-                "From the table or your hand. Bought cards are gems that stay: they lower every price. Gold replaces any "
-                "gem, even one you hold. No change."
+                "Buy a card of the table or of your hand. Bought cards are gems that stay: they lower every price. Gold "
+                "stands for any gem, even one that you hold. No change is given."
             ),
         ),
-        Ruling(NP_("noun", "Refill"), N_("At once, from the same deck; when that is empty, not at all.")),
+        Ruling(
+            NP_("noun", "Refill"),
+            N_(
+                "When a card leaves the table, a new one comes at once from its deck. Once that is empty, the place stays empty."
+            ),
+        ),
         Ruling(
             N_("Tokens"),
             N_(
-                "Of more than {limit} after your action, gold counted, return the surplus, just taken or not.",
-                limit=_number(TOKEN_LIMIT),
+                "If you hold more than {limit} tokens after your action, gold counted, return the surplus, just taken or not.",
+                limit=_numbers(TOKEN_LIMIT),
             ),
         ),
         Ruling(
             NP_("noun", "Deal"),
             N_(
-                "{players} players: {gems} gems of a colour, {nobles} nobles; {gold_tokens} gold.",
-                players=_number(*GEMS_OF_EACH),
-                gems=_number(*GEMS_OF_EACH.values()),
-                nobles=_number(*map(nobles_shown, GEMS_OF_EACH)),
-                gold_tokens=_number(GOLD_TOKENS),
+                "With {players} players there are {gems} gems of each colour and {nobles} nobles. There are always "
+                "{gold_tokens} gold.",
+                players=_numbers(*GEMS_OF_EACH),
+                gems=_numbers(*GEMS_OF_EACH.values()),
+                nobles=_numbers(*map(nobles_shown, GEMS_OF_EACH)),
+                gold_tokens=_numbers(GOLD_TOKENS),
             ),
         ),
     )
@@ -110,41 +123,46 @@ def match_rulings(catalogue: Catalogue) -> tuple[Ruling, ...]:
         Ruling(
             N_("Nobles"),
             N_(
-                "After each turn one comes if your bonuses alone suffice: {points} points. None is refused; of several choose "
-                "one, the rest may come on later turns.",
-                points=_number(*(noble.points for noble in catalogue.nobles)),
+                "At the end of your turn a noble comes if your bonuses alone meet its wish, and brings {points} points. You "
+                "cannot refuse it. If several could come, choose one; the others may come on later turns.",
+                points=_numbers(*(noble.points for noble in catalogue.nobles)),
             ),
         ),
         Ruling(
             NP_("noun", "End"),
             N_(
-                "At {target} points, or the agreed target, the round is played out for equal turns; if its last seat gets "
-                "there, the game ends at once.",
-                target=_number(DEFAULT_TARGET),
+                "When somebody has {target} points, or the agreed target, the round is played to its end, so that all have "
+                "as many turns. If the last seat of the round gets there, the game ends at once.",
+                target=_numbers(DEFAULT_TARGET),
             ),
         ),
         Ruling(
-            N_("Winner"), N_("Most points, then fewest bought cards, then a shared victory, unless agreed otherwise.")
+            N_("Winner"),
+            N_(
+                "The most points win; if they are equal, the fewest bought cards; if those are equal too, the victory is "
+                "shared, unless agreed otherwise."
+            ),
         ),
         Ruling(
             NP_("verb", "Pass"),
             N_(
-                "Only, and always, when nothing else is possible; a full round of passes, or {longest} actions, is a stalemate. "
-                "After {idle} turns with nothing bought or reserved all may end it.",
-                idle=_number(AGREEMENT_AFTER),
-                longest=_number(LAST_ROUND_AT),
+                "You pass only when nothing else is possible, and then you must. A full round of passes, or {longest} "
+                "actions, is a stalemate. After {idle} turns with nothing bought or reserved, all may agree to end the game.",
+                idle=_numbers(AGREEMENT_AFTER),
+                longest=_numbers(LAST_ROUND_AT),
             ),
         ),
         Ruling(
             N_("Clock"),
             N_(
-                "Past a turn's time your reserve runs; never while the table is hidden. None left, or resigned: you are "
-                "out. Of two, the other wins; of more, you rank last, your tokens go back, your cards and nobles do not."
+                "When the time of a turn is used up, your reserve runs; neither runs while the table is hidden. With none "
+                "left, or when you resign, you are out. Of two players the other one wins; of more you rank last, your tokens "
+                "go back to the bank, your cards and nobles do not."
             ),
         ),
     )
 
 
-def _number(*numbers: int) -> str:
-    """A number, or different ones with the smallest first, as text that stands out in a sentence."""
-    return "/".join(map(str, sorted(set(numbers))))
+def _numbers(*numbers: int) -> Message:
+    """A number, or the different ones with the smallest first, as a detail that stands out in a sentence."""
+    return either([str(number) for number in sorted(set(numbers))])

@@ -69,7 +69,7 @@ async def test_gems_are_taken_by_french_and_by_english_words(catalogue: Catalogu
         ("achetez", "Vouliez-vous dire acheter ou payable ?"),
         ("re", "Vouliez-vous dire réserver, rendre, rétablir ou règles ?"),
         ("reserver", "Nommez une carte par sa touche, par exemple : réserver a."),
-        ("indice", ": prendre s r n. Chances de victoire : 40 %."),
+        ("indice", ". prendre s r n, 40 % :"),
         ("aide prendre", "prendre d s e : trois couleurs"),
     ],
 )

@@ -7,7 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Sequence
-from itertools import combinations
+from itertools import combinations, combinations_with_replacement
 from pathlib import Path
 
 import pytest
@@ -29,7 +29,13 @@ TURN = (
     *(f"take {gem} {gem}" for gem in GEMS),
     *(f"take {' '.join(gems)}" for count in (2, 1) for gems in combinations(GEMS, count)),
     *(f"reserve {key}" for key in "zbxcv"),
-    *("return w u g", "return r k", *(f"return {gem}" for gem in GEMS), "return *", "noble 1", "pass"),
+    *(
+        f"return {' '.join(tokens)}"
+        for count in (3, 2, 1)
+        for tokens in combinations_with_replacement(f"{GEMS}*", count)
+    ),
+    "noble 1",
+    "pass",
 )
 """One of these can be done whatever is asked; what cannot is answered, and the game goes on."""
 PATIENCE = 60.0

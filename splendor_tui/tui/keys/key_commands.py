@@ -58,9 +58,7 @@ EVERYWHERE: Final[KeyCommands] = (
         N_("Help"),
         N_("Tell which keys do what on the screen that is shown."),
     ),
-    KeyCommand(
-        "app.rules", "f2", "app.rules", N_("rules"), N_("Rules"), N_("Show the rules of the game on one screen.")
-    ),
+    KeyCommand("app.rules", "f2", "app.rules", N_("rules"), N_("Rules"), N_("Show the rules of the game.")),
     KeyCommand(
         "app.palette",
         "ctrl+p",

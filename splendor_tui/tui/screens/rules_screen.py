@@ -1,4 +1,4 @@
-"""The rules of the game on one screen."""
+"""The rules of the game on one page."""
 
 from collections.abc import Sequence
 from itertools import chain, zip_longest

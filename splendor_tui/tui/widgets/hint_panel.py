@@ -18,7 +18,6 @@ from splendor_tui.tui.widgets.layouts.places import Places
 from splendor_tui.tui.widgets.nobles import TILE_ROWS
 from splendor_tui.tui.widgets.prompt_line import PromptStart
 from splendor_tui.tui.widgets.screen_model import ScreenModel
-from splendor_tui.tui.widgets.status_line import LONGEST_NAME
 
 _BETWEEN = "  "
 
@@ -97,7 +96,7 @@ class HintPanel(Widget):
 
 def hint_rows(hint: ShownHint, glyphs: Glyphs, cells: int) -> list[Content]:
     """The heading of the hint, then its suggestions: keys, chance and sentence side by side, long sentences wrapped."""
-    rows = [] if hint.heading is None else drawn(hint.heading, glyphs, longest_name=LONGEST_NAME).wrap(cells)
+    rows = [] if hint.heading is None else drawn(hint.heading, glyphs).wrap(cells)
     keys = [" ".join(suggestion.keys) for suggestion in hint.suggestions]
     chances = [str(suggestion.chance or "") for suggestion in hint.suggestions]
     for place, suggestion in enumerate(hint.suggestions):

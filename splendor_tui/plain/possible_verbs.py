@@ -1,0 +1,25 @@
+"""Which commands are possible when, and which of them most people use."""
+
+from typing import Final
+
+from splendor_tui.plain.verbs import Verb
+
+ACTIONS: Final = (Verb.TAKE, Verb.BUY, Verb.RESERVE, Verb.RETURN, Verb.NOBLE, Verb.PASS)
+TOLD: Final = (
+    *(Verb.CAN, Verb.LOOK, Verb.CARDS, Verb.ME, Verb.RIVALS, Verb.NOBLES, Verb.BANK, Verb.TABLE),
+    *(Verb.CLOCK, Verb.LOG),
+)
+_ALWAYS: Final = (Verb.RULES, Verb.HELP, Verb.QUIT)
+
+TURN: Final = (*ACTIONS, *TOLD, Verb.UNDO, Verb.REDO, Verb.HINT, Verb.PAUSE, Verb.RESIGN, Verb.AGREE, *_ALWAYS)
+DRAWN: Final = (Verb.READY, Verb.UNDO, Verb.ME, Verb.HELP, Verb.QUIT)
+CURTAIN: Final = (Verb.READY, *_ALWAYS)
+PAUSED: Final = (Verb.CONTINUE, Verb.RESIGN, Verb.AGREE, *_ALWAYS)
+OVER: Final = (Verb.REMATCH, Verb.NEW, Verb.UNDO, Verb.RIVALS, Verb.TABLE, Verb.LOG, *_ALWAYS)
+HOME: Final = (Verb.NEW, Verb.LEARN, Verb.RESUME, Verb.GAMES, Verb.PUZZLES, Verb.RULES, Verb.HELP, Verb.QUIT)
+
+SELDOM: Final = (
+    *(Verb.RETURN, Verb.NOBLE, Verb.PASS, Verb.REDO, Verb.NOBLES, Verb.BANK, Verb.CLOCK, Verb.LOG),
+    *(Verb.PAUSE, Verb.RESIGN, Verb.AGREE),
+)
+"""What the short help only names: it is asked for by itself, or hardly ever typed."""

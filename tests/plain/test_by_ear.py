@@ -1,0 +1,122 @@
+"""What somebody hears who sees nothing: the useful first, each thing once, and what is heard can be typed."""
+
+import pytest
+
+from splendor_tui.plain.possible_verbs import SELDOM, TURN
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.position import parse_position
+from splendor_tui.rules.state import State
+from splendor_tui.rules.view import View, known_state
+from tests.match.tables import options
+from tests.plain.typist import Typist, all_in
+
+GRID = "grid 1-01 1-12 1-24 1-31 2-10 2-15 2-03 2-29 3-06 3-14 3-18 3-12 / nobles mary-stuart charles-v machiavelli"
+OTHERS = "take w u g"
+
+
+def position(catalogue: Catalogue, text: str) -> State:
+    seen = parse_position(text, catalogue)
+    return known_state(seen) if isinstance(seen, View) else seen
+
+
+async def test_the_rules_begin_with_the_game_in_ten_sentences_and_tell_the_details_when_asked(
+    catalogue: Catalogue,
+) -> None:
+    heard = (await Typist(catalogue).types("rules")).splitlines()
+    rules = heard[heard.index("Type rules all for every detail.") - 10 :]
+    assert rules[0].startswith("You buy cards with gems.")
+    assert rules[5].endswith("and take 1 gold, if any is left.")
+    everything = (await Typist(catalogue).types("rules all")).splitlines()
+    assert "Type rules all for every detail." not in everything
+    details = everything[everything.index(rules[9]) + 1 :]
+    assert len(details) == 12
+    assert all(line.endswith(".") and line[0].isupper() for line in details)
+    assert "You get 1 gold each time, while there is any." in details[2]
+
+
+async def test_the_cards_that_can_be_bought_come_first_and_then_level_one(catalogue: Catalogue) -> None:
+    start = position(catalogue, f"seat 0 main / {GRID} / R2 K1 / 0")
+    lines = (await Typist(catalogue, start=start).types("cards")).splitlines()
+    first = lines.index("z: white, costs 2 red, 1 black. You can buy it.")
+    after = [line.split(",")[0] for line in lines[first + 1 :]]
+    assert [line for line in after if line.startswith("Level")] == ["Level 1", "Level 2", "Level 3"]
+    assert after[0] == "Level 1"
+    assert lines[-1] == "Type cards 1 for one level, cards blue for one colour."
+    assert sum(line.startswith("z: ") for line in lines) == 1
+    fewer = await Typist(catalogue, start=start).types("cards 2")
+    assert "Level 1" not in fewer
+    assert "one colour" not in fewer
+
+
+async def test_help_tells_what_is_mostly_typed_and_all_of_it_when_asked(catalogue: Catalogue) -> None:
+    short = (await Typist(catalogue).types("help")).splitlines()
+    assert sum(": " in line for line in short[2:]) <= len(TURN) - len(SELDOM) + 1
+    assert short[-1].endswith("Type help all to hear of them.")
+    assert all(verb.name_typed in short[-1] for verb in SELDOM)
+    whole = await Typist(catalogue).types("help all")
+    assert "clock, also time: the time that you have." in whole
+    assert all(f"\n{verb.value.line}" in whole for verb in TURN)
+
+
+async def test_an_empty_line_is_answered_with_the_question_in_one_line(catalogue: Catalogue) -> None:
+    told = await Typist(catalogue).types("", "reserve t", "", "ready", "", "ready", "pause", "", "continue")
+    assert all_in(
+        [
+            "Ann, take, reserve or buy. Type help for the commands.\nAnn reserved",
+            "Type ready to hand over.\nType ready to hand over.\n",
+            "Bo, type ready.\nBo, type ready.\n",
+            "Type continue to go on.\nType continue to go on.\n",
+        ],
+        told,
+    )
+
+
+async def test_a_colour_is_answered_with_its_cards_and_their_keys(catalogue: Catalogue) -> None:
+    start = position(catalogue, f"seat 0 main / {GRID} / 0 / 0")
+    told = await Typist(catalogue, start=start).types("buy red")
+    said = "Name one card by its key: v for the red card 1-31"
+    assert said in told
+
+
+async def test_a_refusal_names_the_key_of_its_card(catalogue: Catalogue) -> None:
+    start = position(catalogue, f"seat 0 main / {GRID} / 0 / 0")
+    assert "You are 3 short for z, the white card 1-01: " in await Typist(catalogue, start=start).types("buy 1-01")
+
+
+@pytest.mark.parametrize(
+    ("holds", "warning"),
+    [
+        ("W2 R1 K4", "Watch out: Bo needs 2 more points and can get them with the next turn."),
+        ("0", "Bo needs 2 more points to reach the target."),
+    ],
+)
+async def test_the_leader_is_told_first_and_who_can_reach_the_target_next(
+    catalogue: Catalogue, holds: str, warning: str
+) -> None:
+    start = position(catalogue, f"seat 0 main target 14 / {GRID} / 0 cards 2-02 / {holds} cards 3-02 3-04 3-01")
+    told = await Typist(catalogue, start=start).types()
+    assert all_in(["Ann, your turn. Round 1, 0 tokens.\nPoints: Bo ", ", Ann ", warning], told)
+
+
+async def test_nobody_is_warned_of_whoever_has_no_turn_left(catalogue: Catalogue) -> None:
+    head = "seat 2 main round 9 target 3"
+    start = position(catalogue, f"{head} / {GRID} henry-viii / 0 cards 3-02 / W2 R1 K4 cards 2-02 / 0")
+    told = await Typist(catalogue, options(3), start=start).types("ready")
+    assert "your last turn" in told
+    assert "Watch out" not in told
+
+
+async def test_a_reserve_that_everybody_saw_is_told_apart_from_one_that_nobody_saw(catalogue: Catalogue) -> None:
+    told = await Typist(catalogue).types(
+        "reserve z", "reserve t", "ready", "ready", "rivals", OTHERS, "ready", "rivals"
+    )
+    assert "Reserved: a card of level 3, drawn unseen." in told
+    assert "Reserved: a card of level 1, face down now; the log names it." in told
+
+
+async def test_it_is_said_why_no_turn_follows_the_last_one(catalogue: Catalogue) -> None:
+    start = position(catalogue, f"seat 1 main target 2 / {GRID} / 0 / W2 R1 K4")
+    told = await Typist(catalogue, start=start).types("buy 2-10")
+    last = "Bo reached the target with the last turn of the round, so no turn follows.\nThe game is over.\n"
+    assert last in told
+    assert "this is the last round" not in told
