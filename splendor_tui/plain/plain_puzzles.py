@@ -5,19 +5,21 @@ from typing import Final
 
 from splendor_tui.match.background import in_background
 from splendor_tui.match.services import Services
-from splendor_tui.plain.answers import Answers, tell_help
+from splendor_tui.plain.answers import Answers, tell_help, tell_rules
 from splendor_tui.plain.console import Console
 from splendor_tui.plain.place_keys import keys_of_places
 from splendor_tui.plain.typed_actions import TypingError, read_action, typed_line
 from splendor_tui.plain.typed_lines import NotUnderstoodError, split, understood
 from splendor_tui.plain.verbs import Verb
-from splendor_tui.presentation.puzzle_shelf import DAILY, PuzzleShelf
+from splendor_tui.presentation.puzzle_progress import Solved
+from splendor_tui.presentation.puzzle_session import PuzzleSession
+from splendor_tui.presentation.puzzle_shelf import PuzzleShelf
 from splendor_tui.presentation.puzzle_words import title
 from splendor_tui.puzzles.collection import Puzzle
 from splendor_tui.rules.actions import Action
 from splendor_tui.rules.errors import IllegalActionError
 from splendor_tui.rules.state import Phase
-from splendor_tui.words import N_, NN_, Message
+from splendor_tui.words import N_, Message
 
 _ACTIONS: Final = (Verb.TAKE, Verb.BUY, Verb.RESERVE, Verb.RETURN, Verb.NOBLE, Verb.PASS)
 _TOLD: Final = (Verb.CAN, Verb.LOOK, Verb.CARDS, Verb.ME, Verb.RIVALS, Verb.NOBLES, Verb.BANK, Verb.TABLE)
@@ -25,51 +27,67 @@ _ALWAYS: Final = (
     *(Verb.TASK, Verb.RETRY, Verb.SOLUTION, Verb.NEXT, Verb.PUZZLES),
     *(Verb.RULES, Verb.HELP, Verb.QUIT),
 )
+_LISTED: Final = (Verb.PUZZLES, Verb.RULES, Verb.HELP, Verb.QUIT)
 _OPEN: Final = (*_ACTIONS, *_TOLD, Verb.HINT, *_ALWAYS)
 _DECIDED: Final = (*_TOLD, *_ALWAYS)
 
 
 class PlainPuzzles:
-    """One puzzle after the other, until the person at the console leaves; it begins with today's, or with `first`."""
+    """One puzzle after the other, until the person at the console leaves; it begins with `first`, or with the list of all."""
 
     def __init__(self, services: Services, console: Console, first: str | None) -> None:
         self._console = console
         self._keys = keys_of_places(services.settings.keys_lie_as)
         self._shelf = PuzzleShelf(services)
-        self._first = first or DAILY
+        self._catalogue = services.catalogue
+        self._first = first
+        self._begun: PuzzleSession | None = None
+        """The puzzle that is tried; None while one is to be chosen."""
 
     async def play(self) -> None:
         """Play until it is left. Raises EndOfInputError when nobody types any more; what is solved is kept then too."""
         self._console.say(*self._shelf.problems)
-        puzzle = self._shelf.find(self._first)
-        if puzzle is None:
+        if not self._shelf.puzzles:
             self._console.say(N_("There are no puzzles here."))
             return
-        self._begin(puzzle)
+        self._list_or_begin(() if self._first is None else (self._first,))
         while await self._obey():
             pass
 
     def _begin(self, puzzle: Puzzle) -> None:
-        self._puzzle = self._shelf.begin(puzzle, self._keys)
+        self._begun = self._shelf.begin(puzzle, self._keys)
         self._console.say(N_("Puzzle {id}, grade {grade} of 5.", id=puzzle.id, grade=puzzle.grade), self._puzzle.task)
         self._answer(Verb.TABLE, ())
 
+    @property
+    def _puzzle(self) -> PuzzleSession:
+        assert self._begun is not None
+        return self._begun
+
     # --- typing --------------------------------------------------------------------------------------------------------
+
+    @property
+    def _possible(self) -> Sequence[Verb]:
+        if self._begun is None:
+            return _LISTED
+        return _OPEN if self._begun.solved is None else _DECIDED
 
     async def _obey(self) -> bool:
         """Read a line and do what it says; false where it is to leave."""
-        possible = _OPEN if self._puzzle.solved is None else _DECIDED
-        words = split(await self._console.line(self._puzzle.names[self._puzzle.puzzle.goal.seat], lambda: None))
+        asked = N_("Which puzzle") if self._begun is None else self._begun.names[self._begun.puzzle.goal.seat]
+        words = split(await self._console.line(str(asked), lambda: None))
         if not words:
             return True
-        if len(words) == 1 and self._answers.is_place(words[0]):
+        if len(words) == 1 and self._shelf.find(words[0].casefold()) is not None:
+            words = [Verb.PUZZLES.name_typed, *words]
+        elif len(words) == 1 and self._begun is not None and self._answers.is_place(words[0]):
             words = [Verb.LOOK.name_typed, *words]
         try:
-            verb, rest = understood(words, possible)
+            verb, rest = understood(words, self._possible)
         except NotUnderstoodError as error:
             self._console.say(error.message)
             return True
-        if verb not in possible:
+        if verb not in self._possible:
             self._console.say(
                 N_(
                     "{word} is not possible now. Type {help} for what is.",
@@ -84,21 +102,23 @@ class PlainPuzzles:
         match verb:
             case Verb.QUIT:
                 return False
+            case Verb.PUZZLES:
+                self._list_or_begin(words)
+            case Verb.RULES:
+                self._console.say(*tell_rules(words, self._catalogue))
+            case Verb.HELP:
+                self._console.say(*tell_help(words, self._possible))
             case Verb.TASK:
                 self._console.say(self._puzzle.task)
             case Verb.RETRY:
                 self._begin(self._puzzle.puzzle)
             case Verb.NEXT:
                 self._begin(self._shelf.after(self._puzzle.puzzle))
-            case Verb.PUZZLES:
-                self._list_or_begin(words)
             case Verb.HINT:
                 await in_background(self._puzzle.hint_on)
                 self._console.say(*self._hint())
             case Verb.SOLUTION:
                 await self._tell_solution()
-            case Verb.HELP:
-                self._console.say(*tell_help(words, _OPEN if self._puzzle.solved is None else _DECIDED))
             case _ if verb in _ACTIONS:
                 await self._try(verb, words)
             case _:
@@ -116,21 +136,28 @@ class PlainPuzzles:
             self._console.say(error.message)
 
     def _list_or_begin(self, words: Sequence[str]) -> None:
-        if not words:
-            for puzzle in self._shelf.puzzles:
-                self._console.say(self._described(puzzle))
+        wanted = self._shelf.find(words[0].casefold()) if words else None
+        if wanted is not None:
+            self._begin(wanted)
             return
-        wanted = self._shelf.find(words[0].casefold())
-        if wanted is None:
+        if words:
             self._console.say(N_("There is no puzzle {id}.", id=repr(words[0])))
         else:
-            self._begin(wanted)
+            self._console.say(*map(self._described, self._shelf.puzzles))
+        today, example = Verb.PUZZLES.value.line, f"{Verb.PUZZLES.name_typed} {self._shelf.puzzles[0].id}"
+        self._console.say(
+            N_("To begin one, type its name, as in {example}; for today's {today}.", example=example, today=today)
+        )
 
     def _described(self, puzzle: Puzzle) -> Message:
         details = {"id": puzzle.id, "task": title(puzzle.goal), "grade": puzzle.grade}
-        if puzzle.id in self._shelf.progress.solved:
-            return N_("{id}: {task}, grade {grade}, solved.", **details)
-        return N_("{id}: {task}, grade {grade}.", **details)
+        match self._shelf.progress.state_of(puzzle.id):
+            case Solved.ALONE:
+                return N_("{id}: {task}, grade {grade}, solved.", **details)
+            case Solved.AFTER_SOLUTION:
+                return N_("{id}: {task}, grade {grade}, solved after its solution was shown.", **details)
+            case Solved.NOT:
+                return N_("{id}: {task}, grade {grade}.", **details)
 
     # --- the puzzle ----------------------------------------------------------------------------------------------------
 
@@ -152,11 +179,9 @@ class PlainPuzzles:
             if puzzle.view.phase is not Phase.MAIN:
                 self._console.say(*(phrase.message for phrase in puzzle.session.model().prompt))
             return
-        if puzzle.solved and puzzle.puzzle.id not in self._shelf.progress.solved:
+        if puzzle.solved and self._shelf.progress.state_of(puzzle.puzzle.id) is Solved.NOT:
             problem = self._shelf.progress.keep_solved(puzzle.puzzle.id)
-            total = len(self._shelf.puzzles)
-            count = NN_("{solved} of {count} solved", "{solved} of {count} solved", total, solved=self._shelf.solved)
-            self._console.say(*([problem] if problem else ()), N_("{sentence}.", sentence=count))
+            self._console.say(*([problem] if problem else ()), N_("{sentence}.", sentence=self._shelf.count))
         word = Verb.NEXT if puzzle.solved else Verb.RETRY
         self._console.say(N_("Type {word}: {about}.", word=word.name_typed, about=word.value.about))
 
@@ -172,6 +197,8 @@ class PlainPuzzles:
 
     async def _tell_solution(self) -> None:
         solution = await in_background(self._puzzle.solution)
+        if problem := self._shelf.progress.keep_shown(self._puzzle.puzzle.id):
+            self._console.say(problem)
         for number, lines in enumerate(solution.log, start=1):
             for line in lines:
                 self._console.say(N_("{number}. {sentence}", number=number, sentence=line.message))

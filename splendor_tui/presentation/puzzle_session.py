@@ -32,7 +32,7 @@ from splendor_tui.words import N_, Message
 _NAMES: Final = ("Ann", "Bo", "Cy", "Dee")
 _RIVALS: Final = "merchant"
 """What the rivals do as long as it does not matter is what this level would."""
-_ACTIONS: Final = frozenset({LogKind.TOOK, LogKind.BOUGHT, LogKind.RESERVED, LogKind.PASSED})
+_TOLD: Final = frozenset({LogKind.TOOK, LogKind.BOUGHT, LogKind.RESERVED, LogKind.NOBLE, LogKind.PASSED})
 _AT_ONCE: Final = Budget(1.0, lambda: False)
 
 
@@ -155,8 +155,7 @@ class PuzzleSession:
             self.answer = self._attempt.answer()
         except TooLongError:
             self.session.said = N_("It takes too long to find a hint here. Begin the puzzle again.")
-        else:
-            self.hints += 1
+        self.hints += 1
 
     def solution(self) -> Playback:
         """A way to solve it, with what the others may do, to go through step by step; as far as it is soon found."""
@@ -180,7 +179,12 @@ class PuzzleSession:
         """The table with the task above the log; the commands are for the screen to say."""
         model = self.session.model()
         said = [sentence for sentence in (self.hint, self.verdict) if sentence is not None and self.solved is None][:1]
-        said += [line.brief or line.message for line in self.news if line.kind in _ACTIONS]
+        # Which noble came may be why it is lost.
+        said += [
+            line.message if line.kind is LogKind.NOBLE else line.brief or line.message
+            for line in self.news
+            if line.kind in _TOLD
+        ]
         lit = self.answer is not None and self.hints > 1 and self.session.selection == NOTHING
         before = next((ply.before for ply in self._by_others()), self._attempt.state)
         return replace(

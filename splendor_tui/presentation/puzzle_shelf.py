@@ -1,15 +1,16 @@
 """The puzzles as a player finds them: today's, then all by grade, which are solved, and what is wrong with the file."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from splendor_tui.match.services import Services
-from splendor_tui.presentation.puzzle_progress import PuzzleProgress
+from splendor_tui.presentation.puzzle_progress import PuzzleProgress, Solved
 from splendor_tui.presentation.puzzle_session import PuzzleSession
 from splendor_tui.presentation.table_model import Slot
 from splendor_tui.puzzles.collection import Puzzle, load_puzzles
 from splendor_tui.puzzles.daily import daily_puzzle
 from splendor_tui.store import StoreError
-from splendor_tui.words import NP_, Message
+from splendor_tui.words import NN_, NP_, Message
 
 DAILY = "daily"
 """The name under which the puzzle of the day can be asked for."""
@@ -50,9 +51,19 @@ class PuzzleShelf:
         """The next puzzle of the list that is not solved; when all are, simply the next."""
         place = self.puzzles.index(puzzle)
         following = [*self.puzzles[place + 1 :], *self.puzzles[:place]] or [puzzle]
-        return next((other for other in following if other.id not in self.progress.solved), following[0])
+        return next((one for one in following if self.progress.state_of(one.id) is Solved.NOT), following[0])
 
     @property
-    def solved(self) -> int:
-        """How many of these puzzles are solved."""
-        return sum(puzzle.id in self.progress.solved for puzzle in self.puzzles)
+    def count(self) -> Message:
+        """How many of these puzzles are solved, those apart whose solution was shown before."""
+        states = Counter(self.progress.state_of(puzzle.id) for puzzle in self.puzzles)
+        total, alone = len(self.puzzles), states[Solved.ALONE]
+        if helped := states[Solved.AFTER_SOLUTION]:
+            return NN_(
+                "{solved} of {count} solved, {helped} after the solution",
+                "{solved} of {count} solved, {helped} after the solution",
+                total,
+                solved=alone,
+                helped=helped,
+            )
+        return NN_("{solved} of {count} solved", "{solved} of {count} solved", total, solved=alone)

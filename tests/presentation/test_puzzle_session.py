@@ -6,16 +6,18 @@ from random import Random
 import pytest
 
 from splendor_tui.plain.place_keys import keys_of_places
-from splendor_tui.presentation.puzzle_progress import PuzzleProgress
+from splendor_tui.presentation.puzzle_progress import PuzzleProgress, Solved
 from splendor_tui.presentation.puzzle_session import PuzzleSession
 from splendor_tui.presentation.puzzle_shelf import PuzzleShelf
 from splendor_tui.presentation.puzzle_words import task, title
 from splendor_tui.puzzles import collection
 from splendor_tui.puzzles.collection import Puzzle, load_puzzles
 from splendor_tui.puzzles.goal import Goal, Kind
-from splendor_tui.rules.actions import Reserve
+from splendor_tui.rules.actions import Reserve, Take
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.legality import legal_actions
+from splendor_tui.rules.position import parse_position
+from splendor_tui.rules.view import View
 from tests.tui.opened_app import make_services
 
 SCARCE = 12
@@ -78,6 +80,22 @@ def test_what_is_shown_does_not_depend_on_how_the_decks_lie(catalogue: Catalogue
         assert all(held.card is None or session.view.viewer is not None for held in hidden)
 
 
+def test_a_noble_that_comes_to_a_rival_is_told_with_what_the_rival_did(catalogue: Catalogue) -> None:
+    """Bo, with 12 points, lacks one red card for Henry VIII, and can buy it."""
+    seen = parse_position(
+        "seat 0 main round 9 ply 16 viewer 0 / grid 1-02 1-03 1-04 1-31 2-01 2-02 2-03 2-04 3-04 3-07 3-08 3-12 / "
+        "nobles henry-viii machiavelli anne-of-brittany / W1 / W3 cards 3-18 3-19 3-14 1-34 1-35 1-25 1-27",
+        catalogue,
+    )
+    assert isinstance(seen, View)
+    session = session_of(Puzzle("noble", 1, Goal(Kind.STOP, 0, 1), seen, frozenset(), ""))
+    session.play(next(one for one in legal_actions(seen) if isinstance(one, Take)))
+    assert str(session.verdict) == "Not solved: Bo has 15 points."
+    shown = session.model().hint
+    assert shown is not None
+    assert "Henry VIII came to Bo." in str(shown.suggestions[0].sentence)
+
+
 def test_what_is_solved_is_kept_and_what_says_nothing_is_ignored(catalogue: Catalogue, tmp_path: Path) -> None:
     store = make_services(catalogue, tmp_path).store
     assert store is not None
@@ -85,17 +103,33 @@ def test_what_is_solved_is_kept_and_what_says_nothing_is_ignored(catalogue: Cata
         store.progress.keep("puzzles", item, state)
     progress = PuzzleProgress(store)
     progress.load()
-    assert progress.solved == {"gone"}
+    assert progress.state_of("gone") is Solved.ALONE
+    assert {progress.state_of(item) for item in ("odd", "not", "new", "unheard-of")} == {Solved.NOT}
     assert progress.keep_solved("win-2-01") is None
     again = PuzzleProgress(store)
     again.load()
-    assert again.solved == {"gone", "win-2-01"}
+    assert again.state_of("win-2-01") is Solved.ALONE
+
+
+def test_a_puzzle_whose_solution_was_shown_first_is_solved_in_another_way(catalogue: Catalogue, tmp_path: Path) -> None:
+    store = make_services(catalogue, tmp_path).store
+    progress = PuzzleProgress(store)
+    progress.keep_shown("win-2-01")
+    assert progress.state_of("win-2-01") is Solved.NOT
+    progress.keep_solved("win-2-01")
+    progress.keep_solved("win-2-02")
+    progress.keep_shown("win-2-02")
+    again = PuzzleProgress(store)
+    again.load()
+    for kept in (progress, again):
+        assert kept.state_of("win-2-01") is Solved.AFTER_SOLUTION
+        assert kept.state_of("win-2-02") is Solved.ALONE, "it was solved before"
 
 
 def test_without_a_store_it_is_said_that_nothing_is_kept() -> None:
     progress = PuzzleProgress(None)
     assert str(progress.keep_solved("win-2-01")) == "That is not kept: no place for it is known here."
-    assert progress.solved == {"win-2-01"}
+    assert progress.state_of("win-2-01") is Solved.ALONE
 
 
 def test_a_damaged_file_is_told_and_leaves_an_empty_shelf(

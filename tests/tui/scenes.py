@@ -334,7 +334,7 @@ async def puzzle_lost(stage: Stage) -> None:
     """A puzzle that somebody has tried in vain."""
     stage.app.push_screen(PuzzlesScreen("stop-1-01"))
     await stage.settle()
-    for key in ("q", "space"):
+    for key in ("1", "4", "5", "enter"):
         await stage.pilot.press(key)
     await stage.app.workers.wait_for_complete()
     await stage.settle()
@@ -344,7 +344,9 @@ async def solution(stage: Stage) -> None:
     """The end of a puzzle's solution."""
     stage.app.push_screen(PuzzlesScreen("win-2-01"))
     await stage.settle()
-    await stage.app.screen.run_action("solution")
+    for _hint_or_solution in range(3):
+        await stage.app.screen.run_action("hint")
+        await stage.app.workers.wait_for_complete()
     await stage.app.workers.wait_for_complete()
     await stage.settle()
     await stage.app.screen.run_action("end")

@@ -40,7 +40,7 @@ _AZERTY: Final = {
     "table.slower": "right_parenthesis",
     "table.faster": "equals_sign,plus",
 }
-_QWERTZ: Final = {card_id(1, 0): "y", "table.answer-now": "z", "puzzle.solution": "z"}
+_QWERTZ: Final = {card_id(1, 0): "y", "table.answer-now": "z"}
 PRESETS: Final[Mapping[str, Mapping[str, str]]] = {"qwerty": {}, "azerty": _AZERTY, "qwertz": _QWERTZ}
 
 _FUNCTION_KEY: Final = re.compile("f[0-9]{1,2}")

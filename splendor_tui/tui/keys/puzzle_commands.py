@@ -34,18 +34,15 @@ PUZZLE_HINT: Final = KeyCommand(
     "hint",
     N_("hint"),
     N_("Hint"),
-    N_("See what kind of action solves it; again to see where it is."),
-)
-SOLUTION: Final = KeyCommand(
-    "puzzle.solution",
-    "y",
-    "solution",
-    N_("solution"),
-    N_("Solution"),
-    N_("Go through a solution step by step."),
+    N_("See what kind of action solves it; again to see where it is; once more for the solution."),
 )
 NEXT_PUZZLE: Final = KeyCommand(
-    "puzzle.next", "o", "next_puzzle", N_("next puzzle"), N_("Next puzzle"), N_("Go on to the next puzzle of the list.")
+    "puzzle.next",
+    "pagedown",
+    "next_puzzle",
+    N_("next puzzle"),
+    N_("Next puzzle"),
+    N_("Go on to the next puzzle of the list that is not solved."),
 )
 _ONLY_IN_MATCHES: Final = frozenset(
     {
@@ -62,7 +59,6 @@ PUZZLE: Final[KeyCommands] = (
     *(command for command in TABLE if command.id not in _ONLY_IN_MATCHES),
     PUZZLE_HINT,
     TRY_AGAIN,
-    SOLUTION,
     NEXT_PUZZLE,
     CLEAR_OR_LEAVE,
 )

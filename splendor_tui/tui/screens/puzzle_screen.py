@@ -10,13 +10,14 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 
 from splendor_tui.match.background import in_background
+from splendor_tui.presentation.prompt import CONFIRM
 from splendor_tui.presentation.puzzle_shelf import PuzzleShelf
 from splendor_tui.presentation.selection import NOTHING
 from splendor_tui.presentation.table_model import Offer, Phrase, Slot
 from splendor_tui.puzzles.collection import Puzzle
 from splendor_tui.rules.actions import Action
 from splendor_tui.rules.errors import IllegalActionError
-from splendor_tui.tui.keys.key_commands import KeyCommand, KeyCommands, bindings
+from splendor_tui.tui.keys.key_commands import KeyCommands, bindings
 from splendor_tui.tui.keys.key_hint import hint
 from splendor_tui.tui.keys.keymap import slot_labels
 from splendor_tui.tui.keys.puzzle_commands import (
@@ -24,15 +25,16 @@ from splendor_tui.tui.keys.puzzle_commands import (
     NEXT_PUZZLE,
     PUZZLE,
     PUZZLE_HINT,
-    SOLUTION,
     TRY_AGAIN,
 )
 from splendor_tui.tui.screens.choosing_screen import ChoosingScreen
 from splendor_tui.tui.screens.solution_screen import SolutionScreen
 from splendor_tui.tui.widgets.screen_model import ScreenModel
 from splendor_tui.tui.widgets.table import Table
-from splendor_tui.words import N_
+from splendor_tui.words import N_, NP_
 
+_HINTS: Final = 2
+"""How many there are before the solution."""
 _HERE: Final = frozenset({command.id for command in PUZZLE} | {"app.help"})
 
 
@@ -84,26 +86,33 @@ class PuzzleScreen(ChoosingScreen):
         if self._busy:
             model = replace(model, prompt=(Phrase(N_("The others think…")),))
         elif self._puzzle.solved is not None:
-            then = NEXT_PUZZLE if self._puzzle.solved else TRY_AGAIN
-            model = replace(model, prompt=(*model.prompt, Phrase(then.words, then.id)))
+            then = NEXT_PUZZLE.words if self._puzzle.solved else TRY_AGAIN.words
+            model = replace(model, prompt=(*self._verdict(model.prompt), Phrase(then, CONFIRM)))
         offers = [offer for offer in model.offers if offer.command in _HERE] if self._puzzle.solved is None else []
         first, rest = [offer for offer in offers if offer.primary], [offer for offer in offers if not offer.primary]
         hints = tuple(hint(offer, key) for offer in (*first, *self._own_offers(), *rest))
         # From one puzzle to the next, and back to the beginning, nothing moves over the table.
         return ScreenModel.of(model, self.glyphs, hints, self.game.jewels, self.services.settings.layout, still=True)
 
+    def _verdict(self, said: tuple[Phrase, ...]) -> tuple[Phrase, ...]:
+        """What is said at the end of a try: that somebody has seen the solution before counts."""
+        if self._puzzle.solved and self._shelf.progress.was_shown(self._puzzle.puzzle.id):
+            return (Phrase(N_("Solved, after its solution was shown.")),)
+        return said
+
     def _own_offers(self) -> tuple[Offer, ...]:
         """What can be done with the puzzle."""
-        puzzle = self._puzzle
+        puzzle, chosen = self._puzzle, self.session.selection != NOTHING
+        solution = puzzle.solved is not None or puzzle.hints == _HINTS
         offered = (
-            (NEXT_PUZZLE, puzzle.solved is True),
-            (TRY_AGAIN, puzzle.begun),
-            (PUZZLE_HINT, puzzle.solved is None and puzzle.hints < 2),
-            (SOLUTION, True),
-            (NEXT_PUZZLE, puzzle.solved is not True),
-            (CLEAR_OR_LEAVE, self.session.selection == NOTHING),
+            (CLEAR_OR_LEAVE, NP_("verb", "clear"), chosen),
+            (NEXT_PUZZLE, NEXT_PUZZLE.words, puzzle.solved is True),
+            (TRY_AGAIN, TRY_AGAIN.words, puzzle.begun),
+            (PUZZLE_HINT, N_("solution") if solution else PUZZLE_HINT.words, True),
+            (NEXT_PUZZLE, NEXT_PUZZLE.words, puzzle.solved is not True),
+            (CLEAR_OR_LEAVE, CLEAR_OR_LEAVE.words, not chosen),
         )
-        return tuple(_offer(command) for command, wanted in offered if wanted)
+        return tuple(Offer(command.id, words, primary=False) for command, words, wanted in offered if wanted)
 
     def show(self) -> None:
         """Show the puzzle as it is now."""
@@ -167,9 +176,11 @@ class PuzzleScreen(ChoosingScreen):
             self._think(partial(self._puzzle.play, action))
 
     def action_hint(self) -> None:
-        """Give one hint more."""
-        if self._puzzle.solved is None:
+        """Give one hint more; after the last one, and once all is decided, the solution."""
+        if self._puzzle.solved is None and self._puzzle.hints < _HINTS:
             self._think(self._puzzle.hint_on)
+        else:
+            self._show_solution()
 
     @work(exclusive=True)
     async def _think(self, call: Callable[[], None]) -> None:
@@ -188,8 +199,7 @@ class PuzzleScreen(ChoosingScreen):
 
     def _keep(self) -> None:
         """Note that the puzzle is solved."""
-        progress, puzzle_id = self._shelf.progress, self._puzzle.puzzle.id
-        if self._puzzle.solved and puzzle_id not in progress.solved and (problem := progress.keep_solved(puzzle_id)):
+        if self._puzzle.solved and (problem := self._shelf.progress.keep_solved(self._puzzle.puzzle.id)):
             self.game.say(problem, wrong=True)
 
     def action_again(self) -> None:
@@ -204,13 +214,11 @@ class PuzzleScreen(ChoosingScreen):
         self._renew()
 
     @work(exclusive=True)
-    async def action_solution(self) -> None:
-        """Go through a solution."""
+    async def _show_solution(self) -> None:
+        """Go through a solution, and note that it was shown."""
         puzzle = self._puzzle
         game = await in_background(puzzle.solution)
         if self.is_active and puzzle is self._puzzle:
+            if problem := self._shelf.progress.keep_shown(puzzle.puzzle.id):
+                self.game.say(problem, wrong=True)
             self.app.push_screen(SolutionScreen(game, puzzle.task))
-
-
-def _offer(command: KeyCommand) -> Offer:
-    return Offer(command.id, command.words, primary=False)

@@ -8,6 +8,7 @@ from textual.binding import BindingType
 from textual.content import Content
 from textual.widgets import Static
 
+from splendor_tui.presentation.puzzle_progress import Solved
 from splendor_tui.presentation.puzzle_shelf import PuzzleShelf
 from splendor_tui.presentation.puzzle_words import title
 from splendor_tui.puzzles.collection import GRADES, Puzzle
@@ -18,7 +19,7 @@ from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.paint import Line
 from splendor_tui.tui.screens.list_screen import ListScreen
 from splendor_tui.tui.widgets.columns import Column, in_columns
-from splendor_tui.words import N_, NN_, Message
+from splendor_tui.words import N_, NP_, Message
 
 
 class PuzzlesScreen(ListScreen):
@@ -89,22 +90,34 @@ class PuzzlesScreen(ListScreen):
                 ((str(len(puzzle.view.players)), ink),),
                 ((stars, theme.TITLE),),
                 ((puzzle.id, theme.QUIET),),
-                ((str(N_("solved")), theme.CAN),) if self._is_solved(puzzle) else (),
+                self._solved(puzzle),
             ],
             cells,
             self.glyphs,
         )
 
-    def _is_solved(self, puzzle: Puzzle) -> bool:
-        return self._shelf is not None and puzzle.id in self._shelf.progress.solved
+    def _solved(self, puzzle: Puzzle) -> Line:
+        """How far the puzzle is, in a word."""
+        if self._shelf is None:
+            return ()
+        progress = self._shelf.progress
+        if progress.state_of(puzzle.id) is Solved.ALONE:
+            return ((str(N_("solved")), theme.CAN),)
+        return ((str(NP_("of a puzzle's solution", "shown")), theme.QUIET),) if progress.was_shown(puzzle.id) else ()
+
+    def _about_solution(self, puzzle: Puzzle) -> Message | str:
+        """What there is to say of a puzzle whose solution was shown."""
+        if self._shelf is None or not self._shelf.progress.was_shown(puzzle.id):
+            return ""
+        if self._shelf.progress.state_of(puzzle.id) is Solved.NOT:
+            return N_("You have seen its solution.")
+        return N_("You solved it after you had seen its solution.")
 
     def right_of_title(self) -> Line:
         """How many are solved."""
         if self._shelf is None:
             return ()
-        total = len(self._shelf.puzzles)
-        words = NN_("{solved} of {count} solved", "{solved} of {count} solved", total, solved=self._shelf.solved)
-        return ((str(words), theme.QUIET),)
+        return ((str(self._shelf.count), theme.QUIET),)
 
     def explain(self) -> None:
         """Tell of the highlighted puzzle, or why there is none."""
@@ -116,7 +129,11 @@ class PuzzlesScreen(ListScreen):
         grade = _GRADE_WORDS[puzzle.grade - 1]
         about.update(
             Content.assemble(
-                (self.glyphs.write(title(puzzle.goal)), theme.TITLE), "\n", (self.glyphs.write(grade), theme.QUIET)
+                (self.glyphs.write(title(puzzle.goal)), theme.TITLE),
+                "\n",
+                (self.glyphs.write(grade), theme.QUIET),
+                "\n",
+                (self.glyphs.write(self._about_solution(puzzle)), theme.QUIET),
             )
         )
 

@@ -16,8 +16,9 @@ from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.legality import legal_actions
 from splendor_tui.tui.app.app import SplendorApp
 from splendor_tui.tui.keys.key_commands import EVERYWHERE
-from splendor_tui.tui.keys.keymap import PRESETS, clashes
+from splendor_tui.tui.keys.keymap import PRESETS, clashes, keys_of
 from splendor_tui.tui.keys.puzzle_commands import PUZZLE, PUZZLES
+from splendor_tui.tui.keys.table_commands import TABLE
 from splendor_tui.tui.screens.puzzle_screen import PuzzleScreen
 from splendor_tui.tui.screens.puzzles_screen import PuzzlesScreen
 from splendor_tui.tui.screens.solution_screen import SolutionScreen
@@ -121,8 +122,10 @@ async def test_a_hint_names_the_kind_first_and_then_lights_up_the_place(place: S
 
 async def test_the_solution_is_shown_step_by_step(place: Services) -> None:
     async with opened(place, one_turn(place).id) as pilot:
-        await pilot.press("y")
-        await settle(pilot)
+        for words in ("hint", "hint", "solution"):
+            assert f"n {words}" in said(pilot)
+            await pilot.press("n")
+            await settle(pilot)
         assert isinstance(pilot.app.screen, SolutionScreen)
         assert "This is how it begins." in said(pilot)
         await pilot.press("end")
@@ -131,11 +134,37 @@ async def test_the_solution_is_shown_step_by_step(place: Services) -> None:
         assert isinstance(pilot.app.screen, PuzzleScreen)
 
 
+async def test_a_puzzle_that_is_solved_after_its_solution_was_shown_is_kept_apart(place: Services) -> None:
+    puzzle = one_turn(place)
+    async with opened(place, puzzle.id) as pilot:
+        for _hint_or_solution in range(3):
+            await pilot.press("n")
+            await settle(pilot)
+        await pilot.press("escape")
+        await play(pilot, next(filter(_of_a_card, puzzle.solutions)))
+        assert "Solved, after its solution was shown." in said(pilot)
+        await pilot.press("escape")
+        await settle(pilot)
+        assert f"0 of {len(load_puzzles(place.catalogue).puzzles)} solved, 1 after the solution" in said(pilot)
+        assert f"{puzzle.id} shown" in said(pilot)
+        assert "You solved it after you had seen its solution." in said(pilot)
+
+
+async def test_what_is_chosen_can_be_cleared_and_the_last_row_says_so(place: Services) -> None:
+    async with opened(place, one_turn(place).id) as pilot:
+        assert "Bksp leave" in said(pilot)
+        await pilot.press("q")
+        assert "Bksp clear" in said(pilot)
+        assert "Bksp leave" not in said(pilot)
+        await pilot.press("backspace")
+        assert "Bksp leave" in said(pilot)
+
+
 async def test_the_next_puzzle_is_one_that_is_not_solved(place: Services) -> None:
     first = load_puzzles(place.catalogue).puzzles[0]
     async with opened(place, first.id) as pilot:
         before = said(pilot)
-        await pilot.press("o")
+        await pilot.press("pagedown")
         await settle(pilot)
         assert said(pilot) != before
         assert isinstance(pilot.app.screen, PuzzleScreen)
@@ -144,6 +173,19 @@ async def test_the_next_puzzle_is_one_that_is_not_solved(place: Services) -> Non
         screen = pilot.app.screen
         assert isinstance(screen, PuzzlesScreen)
         assert screen.list.highlighted == 2
+
+
+ALIKE = {"puzzle.clear": "table.clear", "puzzle.again": "table.undo", "puzzle.hint": "table.hint"}
+"""What does with a puzzle what the other does in a match."""
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_key_means_the_same_as_in_a_match(preset: str) -> None:
+    settings = Settings().changed(keyboard=preset)
+    at_the_table = {key: name for name, keys in keys_of(settings, TABLE).items() for key in keys.split(",")}
+    for command in PUZZLE:
+        for key in keys_of(settings, PUZZLE)[command.id].split(","):
+            assert at_the_table.get(key) in {None, command.id, ALIKE.get(command.id)}, (key, command.id)
 
 
 @pytest.mark.parametrize("preset", PRESETS)
