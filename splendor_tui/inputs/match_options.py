@@ -231,7 +231,7 @@ PRESETS: Final[Mapping[str, Preset]] = MappingProxyType(
         "deathmatch": Preset(
             N_(
                 "Two players against the clock: 60 seconds a turn and 300 in reserve, nothing is taken back. "
-                "The host chooses who starts, and wins a full tie."
+                "The host chooses who starts, and wins if all is equal."
             ),
             MatchRules(undo="off", clock=ClockOptions(turn_seconds=60, reserve_seconds=300)),
             players=2,

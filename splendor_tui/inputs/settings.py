@@ -35,8 +35,9 @@ _ENGINES: Final = "engines"
 _VARIABLE_PREFIX: Final = "SPLENDOR_TUI_"
 _TABLES: Final = (_KEYS, _ENGINES)
 """Settings whose entries the player names; the origin of all of them is that of the last."""
-_FILE_ONLY: Final = frozenset({*_TABLES, "names"})
+_FILE_ONLY: Final = frozenset({*_TABLES, "names", "seats"})
 _MOST_NAMES: Final = 8
+_MOST_SEATS: Final = 4
 _MAX_PACE: Final = 10
 _MIN_THINKING: Final = 0.2
 _MAX_THINKING: Final = 30
@@ -58,6 +59,13 @@ Keys: TypeAlias = Annotated[
 ]
 
 
+SeatKind: TypeAlias = Annotated[
+    str,
+    Field(pattern=r"^(human|[a-z]{1,20}|@.{1,40})$"),
+    allowing(N_("human, a level, or an engine of the settings with an @ before its title")),
+]
+
+
 def _spoken(language: str) -> str:
     """Refuses what the program does not speak."""
     if language not in (OF_THE_SYSTEM, PSEUDO, *languages()):
@@ -75,9 +83,10 @@ class Settings(Strict):
     `language` is one of the program's, or `auto` for that of the system. `keyboard` is how its letters lie, or `auto` for what
     is usual with the language in force.
     `layout` is the largest that the table may have in a big window.
-    `keys` are the player's own keys by the id of a binding, `names` who played last, `match` the rules that a new match
-    begins with, `engines` the engines of one's own by their titles. `bot_pace` is the seconds for which a computer player's move
-    stands before the next, `thinking_seconds` those that an engine has for a move, be it one's own or a level that thinks long.
+    `keys` are the player's own keys by the id of a binding, `names` the people who played last and `seats` what sat in each
+    seat, `match` the rules that a new match begins with, `engines` the engines of one's own by their titles. `bot_pace` is the
+    seconds for which a computer player's move stands before the next, `thinking_seconds` those that an engine has for a move, be
+    it one's own or a level that thinks long.
     `chances` tells whether the table shows how likely everybody is to win, `bell` whether it rings when a person's time runs out,
     `open_hands` whether one sees reserved cards that nobody is left to hide from: in a replay and between computer players.
     """
@@ -106,6 +115,7 @@ class Settings(Strict):
     open_hands: bool = True
     animations: bool = True
     names: Annotated[tuple[PlayerName, ...], Field(max_length=_MOST_NAMES, strict=False)] = ()
+    seats: Annotated[tuple[SeatKind, ...], Field(max_length=_MOST_SEATS, strict=False)] = ()
     keys: dict[BindingId, Keys] = Field(default_factory=dict)
     engines: dict[Title, EngineSettings] = Field(default_factory=dict)
     match: MatchRules = MatchRules()

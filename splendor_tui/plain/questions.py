@@ -34,7 +34,7 @@ class Questions:
         Who plays and by which rules is remembered.
         """
         settings = self._services.settings
-        draft = MatchDraft(settings.names, settings.match, settings.engines)
+        draft = MatchDraft.of(settings)
         self._doubted.clear()
         self._console.say(N_("A new game."), _how_to_answer())
         number = 0
@@ -46,9 +46,7 @@ class Questions:
                     return None
                 case _:
                     number += 1
-        problem = self._services.change_settings(
-            settings.changed(names=draft.people() or settings.names, match=draft.rules)
-        )
+        problem = self._services.change_settings(draft.remembered(settings))
         if problem is not None:
             self._console.say(problem)
         return draft.options()

@@ -22,6 +22,7 @@ from splendor_tui.inputs.match_options import (
     make_options,
 )
 from splendor_tui.inputs.player_name import check_distinct, name_key, player_name
+from splendor_tui.inputs.settings import Settings
 from splendor_tui.rules.state import MAX_PLAYERS, MAX_TARGET, MIN_PLAYERS
 from splendor_tui.words import N_
 
@@ -64,7 +65,10 @@ def turned(values: Sequence[ValueT], value: ValueT, by: int) -> ValueT:
 
 
 class MatchDraft:
-    """Begins with the people and the rules of last time. One person alone, or nobody yet, plays against a `level`."""
+    """Begins with the people and the rules of last time, and with `seats`, what sat in each seat.
+
+    Where that is not known or fits the people no more, one person alone, or nobody yet, plays against a `level`.
+    """
 
     def __init__(
         self,
@@ -72,22 +76,48 @@ class MatchDraft:
         rules: MatchRules,
         engines: Engines = MappingProxyType({}),
         level: str = DEFAULT_LEVEL,
+        seats: Sequence[str] = (),
     ) -> None:
         self.rules = rules
         self.kinds = (HUMAN, *LEVELS, *(SIGN + title for title in engines))
         self._engines = engines
         distinct = {name_key(name): name for name in reversed(names)}
-        self.seats: list[Seat] = [Seat(name) for name in reversed(distinct.values())][:MAX_PLAYERS]
+        people = [*reversed(distinct.values())][:MAX_PLAYERS]
+        self.seats: list[Seat] = [Seat(name) for name in people]
         self.tie: Seat | None = None
         self.seed = ""
         self._away: list[Seat] = []
         self._own: tuple[MatchRules, Seat | None] = (rules, None)
+        if self._can_sit(people, seats):
+            self._seat_as(people, seats)
         alone = len(self.seats) <= 1
         while len(self.seats) < MIN_PLAYERS:
             self._add()
         self._invited = len(self.seats)
         if alone:
             self.set_kind(1, level)
+
+    @classmethod
+    def of(cls, settings: Settings) -> "MatchDraft":
+        """What was played last."""
+        return cls(settings.names, settings.match, settings.engines, seats=settings.seats)
+
+    def remembered(self, settings: Settings) -> Settings:
+        """The settings with this match as the one that was played last."""
+        kinds = tuple(seat.kind for seat in self.seats)
+        return settings.changed(names=self.people() or settings.names, seats=kinds, match=self.rules)
+
+    def _can_sit(self, people: Sequence[str], seats: Sequence[str]) -> bool:
+        """Whether these are the seats of these people, all of whom there may still be."""
+        known = MIN_PLAYERS <= len(seats) <= MAX_PLAYERS and {*seats} <= {*self.kinds}
+        return known and seats.count(HUMAN) in (0, len(people))
+
+    def _seat_as(self, people: Sequence[str], seats: Sequence[str]) -> None:
+        names, people_play = iter(people), HUMAN in seats
+        self.seats = [Seat(next(names, "") if kind == HUMAN or not people_play else "") for kind in seats]
+        for place, kind in enumerate(seats):
+            if kind != HUMAN:
+                self.set_kind(place, kind)
 
     # --- players -------------------------------------------------------------------------------------------------------
 
@@ -121,7 +151,7 @@ class MatchDraft:
         if kind != HUMAN:
             name = kind.removeprefix(SIGN) if kind.startswith(SIGN) else str(level_name(kind))
             here.bot = self._free_name(name, seat)
-        elif self._taken(here.person, seat):
+        elif not here.person or self._taken(here.person, seat):
             here.person = self._guest_name(seat)
 
     def move(self, seat: int, by: int) -> int:

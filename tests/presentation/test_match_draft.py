@@ -26,6 +26,35 @@ def test_who_played_alone_gets_a_computer_player_again() -> None:
     assert [(seat.name, seat.kind) for seat in draft("Ann").seats] == [("Ann", "human"), ("Journeyman", "journeyman")]
 
 
+def test_the_seats_of_last_time_are_taken_again() -> None:
+    settings = Settings().changed(names=("Ann", "Bo"), seats=("human", "merchant", "human", "merchant"))
+    again = MatchDraft.of(settings)
+    assert [(seat.name, seat.kind) for seat in again.seats] == [
+        ("Ann", "human"),
+        ("Merchant", "merchant"),
+        ("Bo", "human"),
+        ("Merchant 2", "merchant"),
+    ]
+    assert again.remembered(settings) == settings
+    again.set_kind(1, "human")
+    assert again.seats[1].name == "Player 2"
+
+
+def test_computers_that_played_alone_play_again_and_make_way_for_the_person_of_before() -> None:
+    alone = MatchDraft.of(Settings().changed(names=("Ann",), seats=("merchant", "apprentice")))
+    assert [seat.name for seat in alone.seats] == ["Merchant", "Apprentice"]
+    alone.set_kind(0, "human")
+    assert alone.seats[0].name == "Ann"
+
+
+@pytest.mark.parametrize("seats", [(), ("human",), ("human", "@Gone"), ("human", "human"), ("human", "wizard")])
+def test_seats_that_fit_no_more_are_forgotten(seats: tuple[str, ...]) -> None:
+    assert [seat.kind for seat in MatchDraft.of(Settings().changed(names=("Ann",), seats=seats)).seats] == [
+        "human",
+        "journeyman",
+    ]
+
+
 def test_names_that_are_too_much_alike_are_remembered_once() -> None:
     assert names_of(draft("Ann", "ANN", "Bo").options()) == ["Ann", "Bo"]
 

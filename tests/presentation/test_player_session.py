@@ -93,7 +93,8 @@ def test_what_is_not_allowed_answers_with_the_reason_and_changes_nothing(catalog
     assert asked(session).startswith("Take one gem each of 3 colours")
     assert session.proposal.action == Take(pack((1, 1, 1, 0, 0)))
     session.pick(PileSlot(None))
-    assert asked(session) == "Gold is never taken by itself; it comes with a card that you reserve."
+    why_not = "Gold is never taken by itself; it comes with a card that you reserve."
+    assert asked(session) == f"{why_not}  [Take W1 U1 G1]"
 
 
 def test_two_alike_need_four_is_said_of_the_pile(catalogue: Catalogue) -> None:
@@ -228,7 +229,7 @@ def test_that_there_is_one_way_to_pay_is_said_to_whoever_asks_for_another(catalo
     )
     sitting.pick(slot_of(view, purchase.card))
     sitting.other_payment()
-    assert asked(sitting) == "There is only one way to pay for that."
+    assert asked(sitting).startswith("There is only one way to pay for that.  [Buy ")
     assert sitting.proposal.action == purchase
 
 
@@ -286,6 +287,15 @@ def test_a_drawn_card_is_shown_to_its_owner_until_the_next_player_has_the_keyboa
     assert (model.active, model.round, model.view.round) == (1, 1, 2), (
         "the last player of a round is in that round still"
     )
+
+
+def test_what_the_confirming_key_does_is_told_beside_what_is_refused(catalogue: Catalogue) -> None:
+    session = seated(catalogue)
+    for _pick in range(2):
+        session.pick(PileSlot(Colour.WHITE))
+    session.pick(PileSlot(Colour.BLUE))
+    assert session.said is not None
+    assert asked(session) == f"{session.said}  [Take W2]"
 
 
 def test_when_it_is_over_the_standings_are_offered(catalogue: Catalogue) -> None:

@@ -17,6 +17,7 @@ from splendor_tui.match.computer_players import EngineNotNamedError
 from splendor_tui.match.live_match import LiveMatch, begin, resume
 from splendor_tui.match.services import Services
 from splendor_tui.match.stop_reasons import StopReason
+from splendor_tui.presentation.match_draft import MatchDraft
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.legality import legal_actions
 from splendor_tui.tui.app.app import SplendorApp
@@ -90,10 +91,9 @@ async def test_an_engine_plays_at_the_table_and_is_gone_after_it(catalogue: Cata
 
 async def test_the_engines_of_the_settings_are_offered_after_the_levels(catalogue: Catalogue, tmp_path: Path) -> None:
     engines = {"My Engine": EngineSettings(command=GUEST)}
-    async with open_app(
-        make_services(catalogue, tmp_path, names=("Ann", "Bo"), engines=engines), size=(140, 40)
-    ) as pilot:
-        pilot.app.push_screen(NewGameScreen())
+    place = make_services(catalogue, tmp_path, names=("Ann", "Bo"), engines=engines)
+    async with open_app(place, size=(140, 40)) as pilot:
+        pilot.app.push_screen(NewGameScreen(MatchDraft.of(place.settings)))
         await shown(pilot, NewGameScreen, "Deal")
         pilot.app.screen.query_one(ChoiceList).highlighted = "seat-1"
         await pilot.press("left")

@@ -117,9 +117,7 @@ TURN: Final[KeyCommands] = (
     KeyCommand("rows.less", "left,h", "turn(-1)", N_("less"), N_("Less"), N_("Turn the row's value back."), False),
     KeyCommand("rows.more", "right,l", "turn(1)", N_("more"), N_("More"), N_("Turn the row's value on."), False),
 )
-WALK_LIST: Final[KeyCommands] = (
-    by_id(WALK, "rows.up"),
-    by_id(WALK, "rows.down"),
+PAGES: Final[KeyCommands] = (
     KeyCommand(
         "rows.page-up",
         "pageup",
@@ -141,6 +139,7 @@ WALK_LIST: Final[KeyCommands] = (
     KeyCommand("rows.first", "home", "first", N_("first"), N_("First"), N_("Go to the first row."), False),
     KeyCommand("rows.last", "end", "last", N_("last"), N_("Last"), N_("Go to the last row."), False),
 )
+WALK_LIST: Final[KeyCommands] = (by_id(WALK, "rows.up"), by_id(WALK, "rows.down"), *PAGES)
 
 PAGE_UP: Final = KeyCommand(
     "page.page-up", "pageup,b", "pages(-1)", N_("page back"), N_("Page back"), N_("Go back by a page."), False

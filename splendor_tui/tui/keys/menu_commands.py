@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from splendor_tui.tui.keys.key_commands import BACK, SCROLL, TURN, WALK, WALK_LIST, KeyCommand, KeyCommands
+from splendor_tui.tui.keys.key_commands import BACK, PAGES, SCROLL, TURN, WALK, WALK_LIST, KeyCommand, KeyCommands
 from splendor_tui.tui.keys.review_commands import REVIEW_KEPT, REVIEW_LAST
 from splendor_tui.words import N_, NP_
 
@@ -86,7 +86,10 @@ SIT_LATER: Final = KeyCommand(
     N_("Sit later"),
     N_("Let the highlighted player change places with the one after."),
 )
-NEW_GAME: Final[KeyCommands] = (START, *WALK, *TURN, SIT_EARLIER, SIT_LATER, BACK)
+RENAME: Final = KeyCommand(
+    "new-game.rename", "e", "rename", N_("name"), N_("Name"), N_("Type another name for the highlighted player.")
+)
+NEW_GAME: Final[KeyCommands] = (START, *WALK, *PAGES, *TURN, RENAME, SIT_EARLIER, SIT_LATER, BACK)
 
 OPEN_GAME: Final = KeyCommand(
     "games.open",
@@ -158,7 +161,7 @@ STATISTICS: Final[KeyCommands] = (RATING, IMPORTED, *WALK_LIST, BACK)
 SEE_RATING: Final[KeyCommands] = (BACK,)
 
 CHOOSE_KEYS: Final = KeyCommand("settings.keys", "y", "keys", N_("keys"), N_("Keys"), N_("Choose the keys one by one."))
-SETTINGS: Final[KeyCommands] = (CHOOSE_KEYS, *WALK, *TURN, BACK)
+SETTINGS: Final[KeyCommands] = (CHOOSE_KEYS, *WALK, *PAGES, *TURN, BACK)
 
 RESTORE: Final = KeyCommand(
     "keys.restore",
@@ -168,7 +171,7 @@ RESTORE: Final = KeyCommand(
     N_("Give back"),
     N_("Give the action its original keys back."),
 )
-KEYS: Final[KeyCommands] = (*WALK, RESTORE, BACK)
+KEYS: Final[KeyCommands] = (*WALK, *PAGES, RESTORE, BACK)
 
 CLOSE_HELP: Final = KeyCommand(
     "help.close", "escape,backspace,enter", "app.back", N_("back"), N_("Back"), N_("Go back to where you were.")

@@ -27,10 +27,10 @@ from splendor_tui.rules.outcome import Outcome
 from splendor_tui.rules.view import View
 from splendor_tui.store import StoreError
 from splendor_tui.store.import_export import write_game
-from splendor_tui.tui.keys.key_commands import KeyCommands, bindings
+from splendor_tui.tui.keys.key_commands import KeyCommand, KeyCommands, bindings
 from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.keys.review_commands import REVIEW_GAME
-from splendor_tui.tui.keys.table_commands import EXPORT_RECORD, GAME_OVER, OPENING, REMATCH, WATCH_AGAIN
+from splendor_tui.tui.keys.table_commands import EXPORT_RECORD, GAME_OVER, GO_HOME, LOG, OPENING, REMATCH, WATCH_AGAIN
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.paint import cut
 from splendor_tui.tui.screens.final_table import final_table
@@ -46,6 +46,8 @@ MOST_STANDINGS: Final = 9
 
 
 _OF_KEPT_GAMES: Final = (REVIEW_GAME, WATCH_AGAIN, EXPORT_RECORD)
+_AT_THE_END: Final = (EXPORT_RECORD, LOG, GO_HOME)
+"""What stands after the help in the row of keys."""
 
 
 class Rematch(NamedTuple):
@@ -165,19 +167,15 @@ class GameOverScreen(GameScreen[AfterGame | Rematch]):
         self.query_one(HintRow).show(field.hints(N_("write it")) if field.asking else self._offers())
 
     def _offers(self) -> tuple[Hint, ...]:
-        """What can come next."""
-        key = self.game.key_of(GAME_OVER)
+        """What can come next; the way to the start is the last, so that it is never left out."""
         offered = [action for action in GAME_OVER if self._game_id is not None or action not in _OF_KEPT_GAMES]
-        hints = [
-            Hint(
-                key(act.id),
-                self._openings[0].words if act is OPENING else act.words,
-                f"screen.{act.run}",
-                primary=act is REMATCH,
-            )
-            for act in offered
-        ]
-        return (*hints, Hint(key("app.help"), NP_("noun", "help"), "app.help"))
+        useful = [self._hint(action) for action in offered if action not in _AT_THE_END]
+        help_hint = Hint(self.game.key_of(GAME_OVER)("app.help"), NP_("noun", "help"), "app.help")
+        return (*useful, help_hint, *(self._hint(action) for action in _AT_THE_END if action in offered))
+
+    def _hint(self, action: KeyCommand) -> Hint:
+        words = self._openings[0].words if action is OPENING else action.words
+        return Hint(self.game.key_of(GAME_OVER)(action.id), words, f"screen.{action.run}", primary=action is REMATCH)
 
     def _listen(self) -> None:
         self._deaf = False

@@ -28,6 +28,7 @@ from splendor_tui.tui.widgets.logo import logo
 from splendor_tui.words import N_, NN_, Message
 
 if TYPE_CHECKING:
+    from splendor_tui.presentation.match_draft import MatchDraft
     from splendor_tui.presentation.strength import EvenMatch
 
 NOT_KEPT: Final = N_("No place to keep games is known here: they last until the program ends.")
@@ -86,6 +87,8 @@ class HomeScreen(RowScreen[None]):
     def __init__(self) -> None:
         super().__init__()
         self._unfinished: GameSummary | None = None
+        self._draft: MatchDraft | None = None
+        """What was chosen for a new game when somebody went back before it was dealt."""
         self._even: EvenMatch | None = None
         """Who plays against whom on a par, as far as anybody can say."""
         self._has_learnt = True
@@ -252,21 +255,29 @@ class HomeScreen(RowScreen[None]):
 
     def action_new(self) -> None:
         """Choose who plays, and deal."""
-        from splendor_tui.tui.screens.new_game_screen import NewGameScreen
+        from splendor_tui.presentation.match_draft import MatchDraft
 
-        self.app.push_screen(NewGameScreen(), self._start)
+        draft = self._draft = self._draft or MatchDraft.of(self.services.settings)
+        self._agree_on(draft)
 
     def action_even(self) -> None:
         """Begin a game against the level that is proposed."""
-        from splendor_tui.tui.screens.new_game_screen import NewGameScreen
+        from splendor_tui.presentation.match_draft import MatchDraft
 
-        if self._even is None:
+        settings, even = self.services.settings, self._even
+        if even is None:
             self.explain(N_("Who would be an even match is known after some games against computer players."))
         else:
-            self.app.push_screen(NewGameScreen(self._even), self._start)
+            self._agree_on(MatchDraft([even.name], settings.match, settings.engines, even.level))
+
+    def _agree_on(self, draft: "MatchDraft") -> None:
+        from splendor_tui.tui.screens.new_game_screen import NewGameScreen
+
+        self.app.push_screen(NewGameScreen(draft), self._start)
 
     def _start(self, options: MatchOptions | None) -> None:
         if options is not None:
+            self._draft = None
             self.game.start(options)
 
     def action_review(self) -> None:

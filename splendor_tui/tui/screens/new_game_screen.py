@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import ClassVar, Final
 
-from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.content import Content
 
@@ -19,11 +18,10 @@ from splendor_tui.presentation.option_names import (
     rule_about,
     rule_value,
 )
-from splendor_tui.presentation.strength import EvenMatch
 from splendor_tui.rules.gems import Colour
 from splendor_tui.tui.keys.key_commands import KeyCommands, bindings
 from splendor_tui.tui.keys.key_hint import Hint
-from splendor_tui.tui.keys.menu_commands import NEW_GAME, SIT_EARLIER, SIT_LATER, START
+from splendor_tui.tui.keys.menu_commands import NEW_GAME, RENAME, SIT_EARLIER, SIT_LATER, START
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import drawn
 from splendor_tui.tui.look.paint import Line
@@ -35,37 +33,27 @@ _SEAT: Final = "seat-"
 _DIGITS: Final = "0123456789"
 _CHIPS: Final = (Colour.WHITE, Colour.BLUE, Colour.GREEN, Colour.RED)
 _RULES: Final = tuple(RULE_NAMES)
+_TIE: Final = N_("If all is equal")
 
 
 class NewGameScreen(RowScreen[MatchOptions | None]):
-    """Returns the agreed options. Enter alone deals to the people who played last, by the same rules.
-
-    With an `even` match, it is the person and the level of that who play.
-    """
+    """Changes a draft, and returns the options that were agreed on. Enter alone deals what the draft says already."""
 
     ABOUT = N_("Who plays, and by which rules. The first row deals the cards.")
     KEY_COMMANDS: ClassVar[KeyCommands] = NEW_GAME
     BINDINGS: ClassVar[list[BindingType]] = bindings(NEW_GAME)
     HEADING = N_("New game")
 
-    def __init__(self, even: EvenMatch | None = None) -> None:
+    def __init__(self, draft: MatchDraft) -> None:
         super().__init__()
-        self._even = even
-
-    def compose(self) -> ComposeResult:
-        """The rows begin with the people and the rules of last time."""
-        settings = self.services.settings
-        self._draft = MatchDraft(settings.names, settings.match, settings.engines)
-        if self._even is not None:
-            self._draft = MatchDraft([self._even.name], settings.match, settings.engines, self._even.level)
-        yield from super().compose()
+        self._draft = draft
 
     # --- rows ----------------------------------------------------------------------------------------------------------
 
     def rows(self) -> Rows:
         """Everything that can be agreed on, in four groups."""
         draft = self._draft
-        tie = NP_("victory", "shared") if draft.tie is None else draft.tie.name
+        tie = N_("shared win") if draft.tie is None else draft.tie.name
         return [
             Row(START.id, START.title, head=_chip(self.glyphs.gold, None)),
             None,
@@ -74,7 +62,7 @@ class NewGameScreen(RowScreen[MatchOptions | None]):
             *(self._seat_row(place) for place in range(len(draft.seats))),
             None,
             *(self._rule_row(name) for name in _RULES),
-            Row("tie", N_("Full tie"), tie, turns=True),
+            Row("tie", _TIE, tie, turns=True),
             Row("seed", N_("Seed"), draft.seed or N_("by chance"), typed=draft.seed),
         ]
 
@@ -82,7 +70,8 @@ class NewGameScreen(RowScreen[MatchOptions | None]):
         seat = self._draft.seats[place]
         kind = self._kind_name(seat)
         chip = _chip(str(place + 1), _CHIPS[place])
-        return Row(f"{_SEAT}{place}", seat.name, kind, turns=True, typed=seat.name, edits_label=True, head=chip)
+        typed = seat.name if seat.kind == HUMAN else None
+        return Row(f"{_SEAT}{place}", seat.name, kind, turns=True, typed=typed, edits_label=True, head=chip)
 
     def _kind_name(self, seat: Seat) -> Message:
         if seat.kind == HUMAN:
@@ -119,11 +108,11 @@ class NewGameScreen(RowScreen[MatchOptions | None]):
                 )
                 return N_("Players"), [sentence]
             case "tie":
-                sentence = N_("Players with the same points and the same number of cards share the place.")
+                rule = N_("Most points win; with equal points, whoever has fewer cards.")
+                sentence = N_("If these are equal too, the players share the victory.")
                 if draft.tie is not None:
-                    name = draft.tie.name
-                    sentence = N_("{name} alone wins when points and number of cards are the same.", name=name)
-                return N_("Full tie"), [sentence]
+                    sentence = N_("If these are equal too, {name} wins alone.", name=draft.tie.name)
+                return _TIE, [rule, sentence]
             case "seed" if not draft.seed:
                 return N_("Seed"), [N_("The shuffle is left to chance, and nobody can know it.")]
             case "seed":
@@ -144,7 +133,7 @@ class NewGameScreen(RowScreen[MatchOptions | None]):
             kind = level_description(seat.kind)
         keys = N_(
             "{edit} changes the name, {earlier} and {later} move the seat.",
-            edit=self.key("rows.choose"),
+            edit=self.key(RENAME.id),
             earlier=self.key(SIT_EARLIER.id),
             later=self.key(SIT_LATER.id),
         )
@@ -166,6 +155,9 @@ class NewGameScreen(RowScreen[MatchOptions | None]):
         start = Hint(self.key(START.id), START.words, "screen.start", primary=True)
         if self.list.typing or self.list.highlighted == START.id:
             return super().hints()
+        if self.list.highlighted.startswith(_SEAT):
+            choose, *others = super().hints()
+            return (start, choose, Hint(self.key(RENAME.id), RENAME.words, "screen.rename"), *others)
         return (start, *super().hints())
 
     # --- what a player does --------------------------------------------------------------------------------------------
@@ -202,6 +194,12 @@ class NewGameScreen(RowScreen[MatchOptions | None]):
         else:
             super().chosen(row_id)
 
+    def action_rename(self) -> None:
+        """Type another name for the highlighted player."""
+        row_id = self.list.highlighted
+        if row_id.startswith(_SEAT) and not self.list.typing:
+            self.list.open(self._draft.seats[_place(row_id)].name)
+
     def action_seat(self, by: int) -> None:
         """Let the highlighted player sit earlier or later."""
         row_id = self.list.highlighted
@@ -219,9 +217,7 @@ class NewGameScreen(RowScreen[MatchOptions | None]):
         except OptionError as error:
             self.explain(str(error))
             return
-        settings = self.services.settings
-        names = self._draft.people() or settings.names
-        self.game.change_settings(settings.changed(names=names, match=self._draft.rules))
+        self.game.change_settings(self._draft.remembered(self.services.settings))
         self.dismiss(options)
 
 

@@ -144,6 +144,18 @@ class RowScreen(GameScreen[ResultT]):
         """Highlight another row."""
         self.list.move(by)
 
+    def action_page(self, pages: int) -> None:
+        """Highlight the row one screen further."""
+        self.list.page(pages)
+
+    def action_first(self) -> None:
+        """Highlight the first row."""
+        self.list.jump(0)
+
+    def action_last(self) -> None:
+        """Highlight the last row."""
+        self.list.jump(-1)
+
     def action_turn(self, by: int) -> None:
         """Turn the value of the highlighted row."""
         self.list.turn(by)

@@ -224,6 +224,13 @@ class TableScreen(TimedScreen):
         else:
             self.do(lambda: self.flow.play(action))
 
+    def action_clear(self) -> None:
+        """Drop what is chosen so far; from the table of a game that is over, go back to how it ended."""
+        if self._controller.outcome is not None and self.session.said is None:
+            self.end()
+        else:
+            super().action_clear()
+
     def action_undo(self) -> None:
         """Take back the last action of a person, and what computers did after it; ask once before it is another's."""
         step = self.flow.undone_of_another

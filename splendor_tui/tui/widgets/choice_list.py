@@ -187,6 +187,17 @@ class ChoiceList(Widget):
             ids = self._ids()
             self.highlighted = ids[(ids.index(self.highlighted) + by) % len(ids)]
 
+    def jump(self, place: int) -> None:
+        """Highlight the row at this place; -1 is the last."""
+        if self.close():
+            self.highlighted = self._ids()[place]
+
+    def page(self, pages: int) -> None:
+        """Highlight the row as many lines further down or up as are in view, or the last one in this direction."""
+        lines = [line for line, row in enumerate(self._rows) if isinstance(row, Row)]
+        wanted = self._place() + pages * self.container_size.height
+        self.jump(min(range(len(lines)), key=lambda place: abs(lines[place] - wanted)))
+
     def turn(self, by: int) -> None:
         """Ask for another value of the highlighted row, where it has several."""
         if self.row.turns and self.close():

@@ -11,6 +11,7 @@ from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import link
 
 BETWEEN: Final = 3
+CLOSER: Final = 2
 
 
 class HintRow(Widget):
@@ -46,11 +47,17 @@ def hint_words(hint: Hint) -> Content:
 
 
 def hints_content(hints: Sequence[Hint], cells: int, between: int = BETWEEN) -> Content:
-    """The hints in a row of at most this many cells.
+    """The hints in a row of at most this many cells; they stand closer before any is left out.
 
     The first, which is the most useful one, and the last, which is the way out or to the help, stay longest.
     """
     words = [hint_words(hint) for hint in hints]
-    while len(words) > 1 and sum(one.cell_length + between for one in words) - between > cells:
+    if _length(words, between) > cells:
+        between = min(between, CLOSER)
+    while len(words) > 1 and _length(words, between) > cells:
         del words[-2 if len(words) > 2 else -1]
     return Content(" " * between).join(words)
+
+
+def _length(words: Sequence[Content], between: int) -> int:
+    return sum(one.cell_length + between for one in words) - between

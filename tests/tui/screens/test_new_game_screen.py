@@ -11,6 +11,7 @@ from textual.pilot import Pilot
 from splendor_tui.bots.levels import LEVELS, level_description, level_name
 from splendor_tui.inputs.match_options import ClockOptions, MatchOptions, MatchRules
 from splendor_tui.inputs.settings import load_settings
+from splendor_tui.presentation.match_draft import MatchDraft
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.tui.app.app import SplendorApp
 from splendor_tui.tui.screens.new_game_screen import NewGameScreen
@@ -40,7 +41,8 @@ TWO: Final = ("Player 1", "Player 2")
 async def ask(pilot: Pilot[int]) -> Agreed:
     """Open the screen."""
     agreed = Agreed()
-    pilot.app.push_screen(NewGameScreen(), lambda options: setattr(agreed, "options", options))
+    draft = MatchDraft.of(app_of(pilot).services.settings)
+    pilot.app.push_screen(NewGameScreen(draft), lambda options: setattr(agreed, "options", options))
     await pilot.pause()
     return agreed
 
@@ -126,6 +128,50 @@ async def test_every_option_reaches_the_match_and_is_remembered(catalogue: Catal
         assert (agreed.options.tie_seat, agreed.options.seed) == (3, "lucky 7")
     remembered = load_settings({}, tmp_path / "config").settings
     assert (remembered.names, remembered.match) == (("Ann", "Bo"), rules)
+    assert remembered.seats == ("human", "apprentice", "human", "apprentice")
+
+
+async def test_the_level_that_was_chosen_last_sits_there_again(catalogue: Catalogue, tmp_path: Path) -> None:
+    place = make_services(catalogue, tmp_path)
+    async with open_app(place) as pilot:
+        await ask(pilot)
+        go_to(pilot, "seat-1")
+        await pilot.press("left", "s")
+        agreed = await ask(pilot)
+        await pilot.press("enter")
+        assert agreed.options is not None
+        assert [player.kind for player in agreed.options.players] == ["human", "apprentice"]
+
+
+async def test_what_was_chosen_is_still_there_for_who_goes_back_and_comes_again(catalogue: Catalogue) -> None:
+    async with open_app(make_services(catalogue, names=TWO)) as pilot:
+        await pilot.press("n")
+        go_to(pilot, "seat-1")
+        await pilot.press("right", "escape", "n")
+        assert "‹ Apprentice" in screen_text(app_of(pilot))
+
+
+async def test_enter_steps_to_the_next_level_and_another_key_edits_the_name(catalogue: Catalogue) -> None:
+    async with open_app(make_services(catalogue, names=TWO)) as pilot:
+        await ask(pilot)
+        go_to(pilot, "seat-1")
+        await pilot.press("right", "enter")
+        rows = pilot.app.screen.query_one(ChoiceList)
+        assert "‹ Journeyman" in screen_text(app_of(pilot))
+        assert not rows.typing
+        assert "e name" in screen_text(app_of(pilot))
+        await pilot.press("e", "ctrl+u", *"Nora", "enter")
+        assert rows.row.label == "Nora"
+
+
+async def test_the_keys_of_lists_go_to_the_first_row_and_the_last(catalogue: Catalogue) -> None:
+    async with open_app(make_services(catalogue, names=TWO)) as pilot:
+        await ask(pilot)
+        rows = pilot.app.screen.query_one(ChoiceList)
+        ways = {"end": "seed", "home": "new-game.start", "pagedown": "seed", "pageup": "new-game.start"}
+        for key, row_id in ways.items():
+            await pilot.press(key)
+            assert rows.highlighted == row_id
 
 
 async def test_those_who_played_last_sit_there_again(catalogue: Catalogue) -> None:

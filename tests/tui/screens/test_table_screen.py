@@ -382,6 +382,18 @@ async def test_resigning_ends_a_game_of_two(catalogue: Catalogue) -> None:
         assert ended.winners == (1,)
 
 
+async def test_escape_leads_from_the_table_of_a_game_that_is_over_back_to_its_end(catalogue: Catalogue) -> None:
+    place = make_services(catalogue)
+    async with open_app(place, sit(place)) as pilot:
+        await pilot.press("o", "x", "x")
+        await pilot.pause(GameOverScreen.DEAF_SECONDS + 0.1)
+        assert "Esc to the start" in screen_text(pilot.app)
+        await pilot.press("t")
+        assert "Enter standings  Bksp back" in screen_text(pilot.app)
+        await pilot.press("escape")
+        assert isinstance(pilot.app.screen, GameOverScreen)
+
+
 async def test_an_endless_exchange_can_be_ended_by_agreement(catalogue: Catalogue) -> None:
     place = make_services(catalogue)
     live = begin(place, options(hand_over="never"))

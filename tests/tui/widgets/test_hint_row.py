@@ -1,4 +1,4 @@
-"""Hints that do not fit are left out whole, the least useful ones first."""
+"""Hints that do not fit stand closer, then are left out whole, the least useful ones first."""
 
 import pytest
 
@@ -12,9 +12,11 @@ HINTS = tuple(Hint(key, words, "app.help") for key, words in ("ab", "cd", "ef", 
     ("cells", "row"),
     [
         (21, "a b   c d   e f   g h"),
-        (20, "a b   c d   g h"),
-        (14, "a b   g h"),
-        (8, "a b"),
+        (20, "a b  c d  e f  g h"),
+        (18, "a b  c d  e f  g h"),
+        (17, "a b  c d  g h"),
+        (12, "a b  g h"),
+        (7, "a b"),
         (1, "a b"),
     ],
 )
