@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from typing import Final
 
+from splendor_tui.words import N_
+
 _STEPS: Final = 10  # lines between 0 % and 100 %
 _TOGETHER: Final = "*"
-_LABEL: Final = 6  # columns before the chart itself
 
 
 def chance_chart(chances: Sequence[Sequence[float]], width: int) -> list[str]:
@@ -13,12 +14,10 @@ def chance_chart(chances: Sequence[Sequence[float]], width: int) -> list[str]:
 
     Where there are more turns than columns, only as many of them are shown, at even distances, the last one always.
     """
-    columns = _columns(chances, width - _LABEL)
-    lines = []
-    for step in range(_STEPS, -1, -1):
-        label = f"{step * 100 // _STEPS:3}% |"
-        lines.append((label + "".join(_mark(column, step) for column in columns)).rstrip())
-    return lines
+    labels = [f"{N_('{percent}%', percent=f'{step * 100 // _STEPS:3}')} |" for step in range(_STEPS, -1, -1)]
+    columns = _columns(chances, width - len(labels[0]))
+    steps = zip(labels, range(_STEPS, -1, -1), strict=True)
+    return [(label + "".join(_mark(column, step) for column in columns)).rstrip() for label, step in steps]
 
 
 def _columns(chances: Sequence[Sequence[float]], most: int) -> list[Sequence[float]]:

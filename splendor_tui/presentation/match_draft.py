@@ -1,6 +1,7 @@
 """A match that is being agreed on: what the rows of the new game screen change, until it is dealt."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import count
 from types import MappingProxyType
@@ -16,6 +17,7 @@ from splendor_tui.inputs.match_options import (
     HandOver,
     MatchOptions,
     MatchRules,
+    OptionError,
     Preset,
     SeatOptions,
     Undo,
@@ -24,7 +26,7 @@ from splendor_tui.inputs.match_options import (
 from splendor_tui.inputs.player_name import check_distinct, name_key, player_name
 from splendor_tui.inputs.settings import Settings
 from splendor_tui.rules.state import MAX_PLAYERS, MAX_TARGET, MIN_PLAYERS
-from splendor_tui.words import N_
+from splendor_tui.words import N_, NP_, Message
 
 OWN: Final = "own"
 """What the preset is called when the rules are those of none."""
@@ -38,6 +40,27 @@ CLOCKS: Final = (
 HAND_OVERS: Final[tuple[HandOver, ...]] = get_args(HandOver)
 UNDOS: Final[tuple[Undo, ...]] = get_args(Undo)
 ValueT = TypeVar("ValueT")
+_NAMES: Final[Mapping[str, Message]] = MappingProxyType(
+    {
+        "target": NP_("beginning of a sentence", "The target"),
+        "clock": NP_("beginning of a sentence", "The clock"),
+        "seed": NP_("beginning of a sentence", "The seed"),
+    }
+)
+"""What people call the options that they type."""
+
+
+@contextmanager
+def _named_for_people() -> Iterator[None]:
+    """A refusal names an option as people do, and not as a command line or a file."""
+    try:
+        yield
+    except OptionError as error:
+        raise OptionError([_named(problem) for problem in error.problems]) from error
+
+
+def _named(problem: Message) -> Message:
+    return problem.with_details(lambda detail: _NAMES.get(detail, detail) if isinstance(detail, str) else detail)
 
 
 @dataclass(slots=True, eq=False)
@@ -216,7 +239,8 @@ class MatchDraft:
 
     def change(self, texts: Mapping[str, str]) -> None:
         """Change rules to what a text says. Raises OptionError."""
-        self._set_rules(self.rules.changed(texts))
+        with _named_for_people():
+            self._set_rules(self.rules.changed(texts))
 
     def turn_rule(self, name: str, by: int) -> None:
         """Go to the next value of a rule, by its name among MatchRules."""
@@ -246,7 +270,8 @@ class MatchDraft:
         """Let the players choose the shuffle; an empty text leaves it to chance. Raises OptionError."""
         before, self.seed = self.seed, text
         try:
-            self.options()
+            with _named_for_people():
+                self.options()
         except ValueError:
             self.seed = before
             raise

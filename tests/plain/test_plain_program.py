@@ -100,8 +100,8 @@ def test_a_new_game_is_agreed_on_by_questions(tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (0, "")
     assert "Type a number from 2 to 4." in done.stdout
     assert "ann and Ann are too much alike" in done.stdout
-    assert "target is 'many'" in done.stdout
-    assert "clock is '60+x'" in done.stdout
+    assert "The target is 'many'" in done.stdout
+    assert "The clock is '60+x'" in done.stdout
     assert "Journeyman: 0 points, 0 cards." in done.stdout
     assert "Your game is kept." in done.stdout
     again = run(tmp_path, "new", "--plain", lines=["", "", "", "", "", ""])

@@ -1,4 +1,7 @@
+"""The chart of chances, as text."""
+
 from splendor_tui.presentation.chance_chart import chance_chart
+from splendor_tui.words.current_language import speak
 
 
 def test_each_seat_stands_where_its_chance_was() -> None:
@@ -15,3 +18,11 @@ def test_a_long_game_fits_and_ends_with_its_end() -> None:
     assert max(map(len, chart)) == 80
     assert chart[0][-1] == "2"
     assert chart[-1][-1] == "1"
+
+
+def test_the_scale_is_written_as_the_language_writes_it_and_the_chart_keeps_its_width() -> None:
+    speak("fr")
+    chart = chance_chart([(0.5, 0.5)] * 499 + [(0.0, 1.0)], 80)
+    assert max(map(len, chart)) == 80
+    assert chart[0].startswith("100\xa0% |")
+    assert chart[10].startswith("  0\xa0% |")

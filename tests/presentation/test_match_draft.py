@@ -6,6 +6,7 @@ from splendor_tui.inputs.match_options import PRESETS, MatchOptions, MatchRules,
 from splendor_tui.inputs.player_name import InvalidNameError
 from splendor_tui.inputs.settings import Settings
 from splendor_tui.presentation.match_draft import OWN, MatchDraft
+from splendor_tui.words.current_language import speak
 
 
 def draft(*names: str, rules: MatchRules = MatchRules()) -> MatchDraft:  # noqa: B008  it is frozen
@@ -149,7 +150,7 @@ def test_a_text_sets_a_rule_or_is_refused() -> None:
     two = draft("Ann", "Bo")
     two.change({"clock": "45+90", "target": "33"})
     assert (two.options().target, two.rules.clock) == (33, MatchRules().changed({"clock": "45+90"}).clock)
-    with pytest.raises(OptionError, match="1 to 50"):
+    with pytest.raises(OptionError, match=r"The target is '51'; allowed: .*1 to 50"):
         two.change({"target": "51"})
     assert two.rules.target == 33
 
@@ -157,8 +158,10 @@ def test_a_text_sets_a_rule_or_is_refused() -> None:
 def test_a_seed_that_cannot_be_is_refused_and_the_one_before_stays() -> None:
     two = draft("Ann", "Bo")
     two.set_seed("lucky 7")
-    with pytest.raises(OptionError):
+    with pytest.raises(OptionError, match="The seed is 'é'; allowed: ") as refused:
         two.set_seed("é")
+    speak("fr")
+    assert str(refused.value).startswith("La graine vaut 'é'"), "no name of a field of ours"
     assert two.options().seed == "lucky 7"
     two.set_seed("")
     assert two.options().seed is None

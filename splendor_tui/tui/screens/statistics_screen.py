@@ -252,4 +252,4 @@ def _average(number: float) -> str:
 
 
 def _percent(player: PlayerStatistics | OpponentStatistics) -> str:
-    return f"{player.wins / player.games:4.0%}"
+    return str(N_("{percent}%", percent=f"{100 * player.wins / player.games:3.0f}"))
