@@ -51,6 +51,7 @@ class PlainLesson(PlainMatch):
 
     def _sit_down(self, live: LiveMatch) -> None:
         super()._sit_down(live)
+        self._announcer.seat_taken()  # what led to the step was told when it happened, or is told by the step
         self._ply = live.controller.ply
 
     def _tell_beginning(self) -> None:

@@ -120,6 +120,8 @@ def test_the_sentences_are_true_of_the_table(course: Course) -> None:
     assert shortfall(card, course.view.players[LEARNER]) == 1
     come_to(course, next(step for step in STEPS if step.id == "nobles"))
     assert missing(course.view.nobles[0].cost, course.view.players[LEARNER].bonuses) == single(Colour.BLUE)
+    come_to(course, next(step for step in STEPS if step.id == "aim"))
+    assert len(course.view.players[LEARNER].cards) == 10
     come_to(course, next(step for step in STEPS if step.id == "end"))
     assert [player.points for player in course.view.players] == [12, 13]
     come_to(course, next(step for step in STEPS if step.id == "tie"))

@@ -10,7 +10,7 @@ from splendor_tui.presentation.hint import with_keys
 from splendor_tui.presentation.table_model import ShownHint
 from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.tui.widgets.screen_model import ScreenModel
-from splendor_tui.words import N_
+from splendor_tui.words import N_, Message
 
 
 def table_of(live: LiveMatch, services: Services) -> TableScreen:
@@ -26,6 +26,15 @@ class FirstGameScreen(TableScreen):
         "You are at the table of your first game. After each of your turns you get a word about it; for the rest, this is a "
         "game like any other."
     )
+
+    def farewell(self) -> Message:
+        """What to do next."""
+        outcome = self.flow.controller.outcome
+        if outcome is not None and self.flow.persons[0] in outcome.winners:
+            return N_("Well played! At the start, go on with a new game to 15 points, or with the puzzles.")
+        return N_(
+            "Next time, go for points once you own about eight cards. At the start you find a new game, and the puzzles."
+        )
 
     def model(self) -> ScreenModel:
         """The match as the viewer sees it now, with the word about their last turn."""

@@ -67,7 +67,8 @@ class GameOverScreen(GameScreen[AfterGame | Rematch]):
     """Shows the outcome, and returns what to do next.
 
     `view` is the last one of an onlooker, `points` are by round, then by seat. `game_id` is None for a game that is not kept,
-    which can be neither reviewed, watched again nor exported. `openings` are the ways to start a rematch.
+    which can be neither reviewed, watched again nor exported. `openings` are the ways to start a rematch, `farewell` is what is
+    said above the keys until something else is.
     """
 
     ABOUT = N_("The game is over: who won, why, and where the points came from.")
@@ -88,6 +89,7 @@ class GameOverScreen(GameScreen[AfterGame | Rematch]):
         log: tuple[LogLine, ...],
         game_id: str | None,
         openings: Sequence[Opening],
+        farewell: Message | None = None,
     ) -> None:
         super().__init__()
         self._ended = ended
@@ -100,6 +102,7 @@ class GameOverScreen(GameScreen[AfterGame | Rematch]):
         self._game_id = game_id
         self._openings = deque(openings)
         """How a rematch would start now, then the other ways."""
+        self._farewell = farewell
         self._deaf = True
         self._changes: Sequence[RatingChange] = ()
 
@@ -123,6 +126,8 @@ class GameOverScreen(GameScreen[AfterGame | Rematch]):
         self.set_timer(self.DEAF_SECONDS, self._listen)
         self.settings_changed()
         self._rate()
+        if self._farewell is not None:
+            self._say(self._farewell)
 
     @work
     async def _rate(self) -> None:

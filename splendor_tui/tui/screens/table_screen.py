@@ -287,9 +287,14 @@ class TableScreen(TimedScreen):
                 self.session.model().log,
                 self._live.game_id,
                 openings(controller.names, outcome, by_lot=controller.options.random_first),
+                self.farewell(),
             ),
             self._ended,
         )
+
+    def farewell(self) -> Message | None:
+        """What is said to those who leave the table, besides how the game ended."""
+        return None
 
     def _ended(self, choice: "AfterGame | Rematch | None") -> None:
         from splendor_tui.tui.screens.game_over_screen import AfterGame, Rematch

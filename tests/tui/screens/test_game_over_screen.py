@@ -21,6 +21,7 @@ from splendor_tui.rules.outcome import Ending, Outcome, outcome, standings
 from splendor_tui.tui.look.glyphs import TIERS, UNICODE
 from splendor_tui.tui.look.paint import plain
 from splendor_tui.tui.screens.final_table import final_table
+from splendor_tui.tui.screens.first_game_screen import FirstGameScreen
 from splendor_tui.tui.screens.game_over_screen import GameOverScreen
 from splendor_tui.tui.screens.home_screen import HomeScreen
 from splendor_tui.tui.screens.log_screen import LogScreen
@@ -193,6 +194,21 @@ async def test_the_ascii_tier_shows_nothing_but_ascii(catalogue: Catalogue, tmp_
         shown = screen_text(pilot.app)
         assert "which new file?" in shown
         assert shown.isascii()
+
+
+@pytest.mark.parametrize(("learner", "word"), [(0, "go for points"), (1, "Well played!")])
+async def test_after_the_first_game_the_learner_is_told_what_to_do_next(
+    catalogue: Catalogue, learner: int, word: str
+) -> None:
+    place = make_services(catalogue)
+    live = finished(place)
+    assert live.controller.outcome is not None
+    assert live.controller.outcome.winners == (1,)
+    screen = FirstGameScreen(live)
+    screen.flow.persons = [learner]
+    async with open_app(place, screen) as pilot:
+        assert word in screen_text(pilot.app)
+        assert "new game" in screen_text(pilot.app)
 
 
 async def test_names_are_shown_as_they_are(catalogue: Catalogue) -> None:
