@@ -96,9 +96,13 @@ class SplendorApp(RobustApp[int]):
         return JewelStyle.of(way, self.theme_variables["background"], dark=self.current_theme.dark)
 
     def commands_here(self) -> KeyCommands:
-        """What can be done on the screen that is shown, and everywhere."""
-        screen = self.screen
-        return (*(screen.KEY_COMMANDS if isinstance(screen, GameScreen) else ()), *EVERYWHERE)
+        """What has keys on the screen that is shown, and everywhere."""
+        return (*(self.screen.KEY_COMMANDS if isinstance(self.screen, GameScreen) else ()), *EVERYWHERE)
+
+    def _commands_now(self) -> KeyCommands:
+        """What of it can be done just now."""
+        without = self.screen.not_now() if isinstance(self.screen, GameScreen) else ()
+        return tuple(command for command in self.commands_here() if command not in without)
 
     def key(self, command_id: str) -> str:
         """How the key of an action that can be done here is written on the screen."""
@@ -273,7 +277,7 @@ class SplendorApp(RobustApp[int]):
         if isinstance(self.screen, HelpScreen):
             self.pop_screen()
         elif isinstance(self.screen, GameScreen):
-            self.push_screen(HelpScreen(self.screen.ABOUT, self.commands_here()))
+            self.push_screen(HelpScreen(self.screen.ABOUT, self._commands_now()))
 
     def action_rules(self) -> None:
         """Show the rules."""
@@ -308,7 +312,7 @@ class SplendorApp(RobustApp[int]):
         """Show everything that can be done here, to be found by its words."""
         from splendor_tui.tui.screens.palette_screen import PaletteScreen
 
-        screen, commands = self.screen, self.commands_here()
+        screen, commands = self.screen, self._commands_now()
 
         async def run(command_id: str | None) -> None:
             if command_id is not None:

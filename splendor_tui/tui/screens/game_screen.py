@@ -1,6 +1,6 @@
 """What all screens of the game have in common."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import ClassVar, TypeVar, cast
 
 from textual._styles_cache import StylesCache
@@ -8,7 +8,7 @@ from textual.await_complete import AwaitComplete
 from textual.screen import Screen
 
 from splendor_tui.match.services import Services
-from splendor_tui.tui.keys.key_commands import KeyCommands
+from splendor_tui.tui.keys.key_commands import KeyCommand, KeyCommands
 from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.screens.app_protocol import Game
 from splendor_tui.tui.screens.tight_compositor import TightCompositor
@@ -69,6 +69,10 @@ class GameScreen(Screen[ResultT]):
                 call()
 
         self.call_after_refresh(unless_closed)
+
+    def not_now(self) -> Collection[KeyCommand]:
+        """The commands of this screen that can do nothing just now; help and palette leave them out."""
+        return ()
 
     def reason_to_stay(self) -> Message | None:
         """What would be lost if the program ended now; None when nothing would."""

@@ -1,5 +1,6 @@
 """The first screen: what can be done here, and the game that can be continued."""
 
+from collections.abc import Collection
 from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Final
@@ -17,9 +18,10 @@ from splendor_tui.lesson.kept_lesson import KeptLesson
 from splendor_tui.match.background import in_background
 from splendor_tui.presentation.dates import day_and_time
 from splendor_tui.store import GameSummary, StoreError
-from splendor_tui.tui.keys.key_commands import KeyCommands, bindings
+from splendor_tui.tui.keys.key_commands import KeyCommand, KeyCommands, bindings
 from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.keys.menu_commands import CONTINUE_LAST, EVEN_MATCH, HOME, HOME_OFFERS, LEARN
+from splendor_tui.tui.keys.review_commands import REVIEW_LAST
 from splendor_tui.tui.look.drawn_message import drawn
 from splendor_tui.tui.screens.row_screen import RowScreen
 from splendor_tui.tui.widgets.choice_list import ChoiceList, Row, Rows
@@ -91,6 +93,8 @@ class HomeScreen(RowScreen[None]):
         """What was chosen for a new game when somebody went back before it was dealt."""
         self._even: EvenMatch | None = None
         """Who plays against whom on a par, as far as anybody can say."""
+        self._has_ended = False
+        """Whether some game has ended that can be reviewed."""
         self._has_learnt = True
         """Whether the learning game was played to its end once; until then it is offered first."""
         self._step: tuple[int, int] | None = None
@@ -141,6 +145,7 @@ class HomeScreen(RowScreen[None]):
             return
         with suppress(StoreError):  # looking for an unfinished game has said so
             games = store.results()
+            self._has_ended = bool(games)
             people = await in_background(partial(ratings_of, games, catalogue))
             even = even_match(people, (*self.services.settings.names, *last_people(games)))
             if even != self._even:
@@ -171,12 +176,17 @@ class HomeScreen(RowScreen[None]):
 
     def rows(self) -> Rows:
         """What can be done, with its key."""
-        left_out = [*([] if self._unfinished else [CONTINUE_LAST]), *([] if self._even else [EVEN_MATCH])]
-        offers = [offer for offer in HOME_OFFERS if offer not in left_out]
+        not_now = self.not_now()
+        offers = [offer for offer in HOME_OFFERS if offer not in not_now]
         if not self._has_learnt:
             offers.remove(LEARN)
             offers.insert(1 if self._unfinished else 0, LEARN)
         return [Row(offer.id, offer.title, self.key(offer.id)) for offer in offers]
+
+    def not_now(self) -> Collection[KeyCommand]:
+        """What needs a game that waits, a level that fits, or a game that has ended."""
+        needs = ((CONTINUE_LAST, self._unfinished), (EVEN_MATCH, self._even), (REVIEW_LAST, self._has_ended))
+        return [command for command, found in needs if not found]
 
     def about(self, row_id: str) -> Content:
         """What the highlighted offer does."""

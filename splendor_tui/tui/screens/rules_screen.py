@@ -26,12 +26,14 @@ GUTTER: Final = 2
 MARGIN: Final = 1
 WIDEST: Final = 112
 ROOMY: Final = 50
+NARROWEST: Final = 44
+"""The fewest cells of a column beside another."""
 TITLE_CELLS: Final = 12
 COLOURS: Final = (N_("white"), N_("blue"), N_("green"), N_("red"), N_("black"))
 
 
 class RulesScreen(PageScreen):
-    """All rulings in two columns: what a turn is, and what decides a match."""
+    """The game in ten lines, and all rulings: what a turn is, and what decides a match."""
 
     ABOUT = N_("The rules of the game as they are played here.")
     KEY_COMMANDS: ClassVar[KeyCommands] = READ
@@ -64,8 +66,10 @@ def _numbered(number: int, rows: Sequence[Content]) -> list[Content]:
 
 
 def rules_page(columns: Sequence[Sequence[Ruling]], glyphs: Glyphs, size: Size) -> Content:
-    """The rulings in columns under the names of the gems, as airy as the room allows."""
+    """The rulings under the names of the gems, in columns where these are wide enough, and as airy as the room allows."""
     room = min(size.width, WIDEST) - 2 * MARGIN
+    if room < len(columns) * (NARROWEST + GUTTER):
+        columns = [list(chain(*columns))]
     cells = max(1, (room - GUTTER * (len(columns) - 1)) // len(columns))
     for space in (1, 0):
         blocks = [_column(column, cells, space, glyphs) for column in columns]

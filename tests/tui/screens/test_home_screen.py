@@ -46,6 +46,22 @@ async def test_without_a_game_that_waits_the_first_offer_is_a_new_one(catalogue:
         assert isinstance(pilot.app.screen, NewGameScreen)
 
 
+async def test_what_cannot_be_done_yet_is_neither_in_the_help_nor_in_the_palette(
+    catalogue: Catalogue, tmp_path: Path
+) -> None:
+    place = make_services(catalogue, tmp_path)
+    async with open_app(place) as pilot:
+        for key, left_out in (("question_mark", "played last."), ("ctrl+p", "Even match")):
+            await pilot.press(key)
+            await pilot.pause()
+            shown = screen_text(app_of(pilot))
+            assert left_out not in shown
+            assert "Continue" not in shown
+            assert "ended last" not in shown
+            assert "rules" in shown
+            await pilot.press("escape")
+
+
 async def test_to_whoever_has_not_learnt_the_game_that_is_offered_first(catalogue: Catalogue, tmp_path: Path) -> None:
     async with open_app(make_services(catalogue, tmp_path)) as pilot:
         assert "▶ Learning game" in screen_text(app_of(pilot))

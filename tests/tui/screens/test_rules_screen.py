@@ -39,6 +39,14 @@ def test_every_word_of_it_stands_within_the_width(catalogue: Catalogue, size: Si
             shown.remove(word)  # each word of each ruling stands there once for each time it is said
 
 
+@pytest.mark.parametrize(("size", "side_by_side"), [(LEAST, False), (Size(100, 29), True)])
+def test_columns_stand_side_by_side_only_where_each_is_wide_enough(
+    catalogue: Catalogue, size: Size, side_by_side: bool
+) -> None:
+    first = next(row for row in page(catalogue, size=size).splitlines() if row.strip().startswith("Turn"))
+    assert ("Nobles" in first) is side_by_side
+
+
 def test_it_can_be_drawn_however_little_room_there_is(catalogue: Catalogue) -> None:
     for columns in range(LEAST.width):
         page(catalogue, size=Size(columns, 1))
