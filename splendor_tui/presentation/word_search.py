@@ -35,5 +35,6 @@ def _rank_of_word(word: str, texts: Sequence[str]) -> int | None:
 
 
 def plainly(text: str) -> str:
-    """The text as it is compared: without capital letters and accents."""
-    return "".join(sign for sign in normalize("NFKD", text.casefold()) if category(sign) != "Mn")
+    """The text as it is compared: without capital letters and accents, and with the apostrophe that one types."""
+    plain = normalize("NFKD", text.casefold()).replace("’", "'")
+    return "".join(sign for sign in plain if category(sign) != "Mn")

@@ -64,8 +64,8 @@ async def test_gems_are_taken_by_french_and_by_english_words(catalogue: Catalogu
     [
         ("prendre d s", "Prenez 3 couleurs différentes"),
         ("prendre", "Nommez les jetons, par exemple : prendre d s e."),
-        ("prendre or", "L'or ne se prend jamais seul"),
-        ("prendre x", "'x' n'est pas une couleur."),
+        ("prendre or", "L’or ne se prend jamais seul"),
+        ("prendre x", "'x' n’est pas une couleur."),
         ("achetez", "Vouliez-vous dire acheter ou payable ?"),
         ("re", "Vouliez-vous dire réserver, rendre, rétablir ou règles ?"),
         ("reserver", "Nommez une carte par sa touche, par exemple : réserver a."),
@@ -104,7 +104,7 @@ def test_a_whole_game_is_played_from_a_pipe_in_french(tmp_path: Path, catalogue:
     new = ["new", "--lang", "fr", "--players", "Ann,Jo=journeyman", "--seed", "7", "--plain"]
     done = run(tmp_path, *new, lines=TURN * 120)
     assert (done.returncode, done.stderr) == (0, "")
-    assert "La partie est terminée : l'objectif est atteint." in done.stdout.replace("\xa0", " ")
+    assert "La partie est terminée : l’objectif est atteint." in done.stdout.replace("\xa0", " ")
     assert "Tapez revanche, nouvelle, table ou quitter." in done.stdout
     assert "Ann took" not in done.stdout
     [game] = kept(tmp_path)

@@ -7,7 +7,7 @@ from splendor_tui.presentation.word_search import found
 THINGS = (
     ("Undo", "u", "Take back the last action."),
     ("Answer now", "y", "Let whoever is thinking answer at once."),
-    ("Défausser l'élément", "ctrl+r", "Verwerfen — 捨てる"),
+    ("Défausser l’élément", "ctrl+r", "Verwerfen — 捨てる"),
     ("Help", "?", "Tell which keys do what: undo, and all the others."),
 )
 
@@ -25,6 +25,7 @@ THINGS = (
         pytest.param("UNDO", [0, 3], id="capital letters"),
         pytest.param("defausser", [2], id="without accents"),
         pytest.param("élement", [2], id="with some of the accents"),
+        pytest.param("l'él", [2], id="with the apostrophe of a keyboard"),
         pytest.param("捨て", [2], id="without spaces between words"),
         pytest.param("ctrl+r", [2], id="a key"),
         pytest.param("?", [3], id="a sign"),

@@ -5,9 +5,10 @@ It says of no sentence on which line it stands, and not when it was made, so tha
 """
 
 import ast
+import re
 from collections.abc import Iterator
 from io import BytesIO
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from babel.messages import Catalog
 from babel.messages.pofile import read_po, write_po
@@ -22,6 +23,9 @@ MARKS: Final = {"N_": 1, "NN_": 2, "NP_": 2, "NNP_": 3}
 """How a sentence is marked, and how many of the first arguments are its literals: a meaning where there is one, and the forms."""
 WITH_A_MEANING: Final = ("NP_", "NNP_")
 COMMENT: Final = "# Translators:"
+Said: TypeAlias = str | tuple[str, ...] | list[str] | None
+"""What a message of Babel's holds as its translation."""
+_TYPED_APOSTROPHE: Final = re.compile(r"(?<=\w)'(?=[\w{«])")
 _HEADER: Final = r"""# All sentences of splendor-tui. Written by `make messages`; a language begins with a copy of this file.
 msgid ""
 msgstr ""
@@ -95,13 +99,22 @@ def brought_up_to_date(text: str, language: str) -> str:
         if message.id:
             catalog.add(
                 message.id,
-                old.string if old else None,
+                _as_printed(old.string, language) if old else None,
                 flags=old.flags if old else (),
                 auto_comments=message.auto_comments,
                 user_comments=old.user_comments if old else (),
                 context=message.context,
             )
     return f"{head}\n\n{_written(catalog)}"
+
+
+def _as_printed(said: Said, language: str) -> Said:
+    """A translation with the signs of printed text, however it was typed: French has a curved apostrophe."""
+    if language != "fr" or said is None:
+        return said
+    if isinstance(said, str):
+        return _TYPED_APOSTROPHE.sub("’", said)
+    return tuple(_TYPED_APOSTROPHE.sub("’", form) for form in said)
 
 
 def _written(catalog: Catalog) -> str:

@@ -94,6 +94,15 @@ def test_french_has_no_space_before_a_high_mark_at_which_a_line_could_break() ->
             assert not HIGH_MARKS.search(form), form
 
 
+def test_an_apostrophe_is_typed_in_french_and_printed_by_the_tool() -> None:
+    head = 'msgid ""\nmsgstr ""\n"Language: fr\\n"\n'
+    old = "msgid \"Gold is never taken by itself; it comes with a card that you reserve.\"\nmsgstr \"L'or n'est pas 'pris'.\"\n"
+    assert "L’or n’est pas 'pris'." in brought_up_to_date(f"{head}\n{old}", "fr")
+    for message in translated("fr"):
+        for _english, form in forms(message):
+            assert not re.search(r"\w'\w", form), "run `make messages`"
+
+
 @pytest.mark.usefixtures("french")
 def test_french_says_none_and_one_in_the_singular() -> None:
     cards = [str(NN_("{count} card", "{count} cards", number)) for number in (0, 1, 2)]
