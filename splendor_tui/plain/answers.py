@@ -34,6 +34,8 @@ from splendor_tui.store import GameSummary
 from splendor_tui.words import N_, NN_, NP_, Message, enumerated, listed
 
 _LAST: Final = 10
+_WORTH_A_LINE: Final = 3
+"""So many commands are named together rather than told one by one."""
 _ALL: Final = NP_("word to type", "all")
 
 
@@ -218,8 +220,10 @@ def tell_help(words: Sequence[str], possible: Sequence[Verb]) -> Iterator[Messag
         yield from map(_usage_in_full, verbs)
         yield N_("Capital letters do not matter, and the beginning of a word is enough.")
         return
-    yield from (_usage(verb) for verb in verbs if verb not in SELDOM)
-    if seldom := [verb.name_typed for verb in verbs if verb in SELDOM]:
+    seldom = [verb.name_typed for verb in verbs if verb in SELDOM]
+    short = len(seldom) >= _WORTH_A_LINE
+    yield from (_usage(verb) for verb in verbs if verb not in SELDOM or not short)
+    if short:
         yield N_(
             "There are more: {words}. Type {line} to hear of them.",
             words=enumerated(seldom),

@@ -1,7 +1,6 @@
 """The learning game line by line, and the first real game after it."""
 
 from collections.abc import Iterator, Sequence
-from typing import Final
 
 from splendor_tui.lesson.lesson_course import Course
 from splendor_tui.lesson.lesson_file import LEARNER
@@ -12,6 +11,7 @@ from splendor_tui.match.services import Services
 from splendor_tui.plain.console import Console
 from splendor_tui.plain.place_keys import place_of
 from splendor_tui.plain.plain_match import After, PlainMatch
+from splendor_tui.plain.possible_verbs import LESSON
 from splendor_tui.plain.table_told import tell_new_cards
 from splendor_tui.plain.typed_actions import typed_line
 from splendor_tui.plain.verbs import Verb
@@ -22,12 +22,6 @@ from splendor_tui.rules.cards import Card, Noble
 from splendor_tui.rules.legality import check_action
 from splendor_tui.rules.state import Phase
 from splendor_tui.words import N_, Message
-
-_LESSON: Final = (
-    *(Verb.TAKE, Verb.BUY, Verb.RESERVE, Verb.RETURN, Verb.NEXT, Verb.UNDO, Verb.HINT),
-    *(Verb.CAN, Verb.LOOK, Verb.CARDS, Verb.ME, Verb.RIVALS, Verb.NOBLES, Verb.BANK, Verb.TABLE, Verb.LOG),
-    *(Verb.RULES, Verb.HELP, Verb.QUIT),
-)
 
 
 class PlainLesson(PlainMatch):
@@ -75,7 +69,7 @@ class PlainLesson(PlainMatch):
             return None
         self._tell_new_cards()
         self._tell_step()
-        return await self._obey(_LESSON, course.names[LEARNER])
+        return await self._obey(LESSON, course.names[LEARNER])
 
     async def _do(self, verb: Verb, words: Sequence[str]) -> After | None:
         course = self._course

@@ -1,16 +1,17 @@
 """Puzzles line by line: the task, what is typed, what the others answer, and whether it is solved."""
 
 from collections.abc import Sequence
-from typing import Final
 
 from splendor_tui.match.background import in_background
 from splendor_tui.match.services import Services
 from splendor_tui.plain.answers import Answers, tell_help, tell_rules
 from splendor_tui.plain.console import Console
 from splendor_tui.plain.place_keys import keys_of_places
+from splendor_tui.plain.possible_verbs import ACTIONS, PUZZLE_DECIDED, PUZZLE_LIST, PUZZLE_OPEN
 from splendor_tui.plain.typed_actions import TypingError, read_action, typed_line
 from splendor_tui.plain.typed_lines import NotUnderstoodError, split, understood
 from splendor_tui.plain.verbs import Verb
+from splendor_tui.presentation.hint import with_keys
 from splendor_tui.presentation.puzzle_progress import Solved
 from splendor_tui.presentation.puzzle_session import PuzzleSession
 from splendor_tui.presentation.puzzle_shelf import PuzzleShelf
@@ -19,17 +20,7 @@ from splendor_tui.puzzles.collection import Puzzle
 from splendor_tui.rules.actions import Action
 from splendor_tui.rules.errors import IllegalActionError
 from splendor_tui.rules.state import Phase
-from splendor_tui.words import N_, Message
-
-_ACTIONS: Final = (Verb.TAKE, Verb.BUY, Verb.RESERVE, Verb.RETURN, Verb.NOBLE, Verb.PASS)
-_TOLD: Final = (Verb.CAN, Verb.LOOK, Verb.CARDS, Verb.ME, Verb.RIVALS, Verb.NOBLES, Verb.BANK, Verb.TABLE)
-_ALWAYS: Final = (
-    *(Verb.TASK, Verb.RETRY, Verb.SOLUTION, Verb.NEXT, Verb.PUZZLES),
-    *(Verb.RULES, Verb.HELP, Verb.QUIT),
-)
-_LISTED: Final = (Verb.PUZZLES, Verb.RULES, Verb.HELP, Verb.QUIT)
-_OPEN: Final = (*_ACTIONS, *_TOLD, Verb.HINT, *_ALWAYS)
-_DECIDED: Final = (*_TOLD, *_ALWAYS)
+from splendor_tui.words import N_, Message, MessageError
 
 
 class PlainPuzzles:
@@ -69,14 +60,15 @@ class PlainPuzzles:
     @property
     def _possible(self) -> Sequence[Verb]:
         if self._begun is None:
-            return _LISTED
-        return _OPEN if self._begun.solved is None else _DECIDED
+            return PUZZLE_LIST
+        return PUZZLE_OPEN if self._begun.solved is None else PUZZLE_DECIDED
 
     async def _obey(self) -> bool:
         """Read a line and do what it says; false where it is to leave."""
         asked = N_("Which puzzle") if self._begun is None else self._begun.names[self._begun.puzzle.goal.seat]
         words = split(await self._console.line(str(asked), lambda: None))
         if not words:
+            self._ask_again()
             return True
         if len(words) == 1 and self._shelf.find(words[0].casefold()) is not None:
             words = [Verb.PUZZLES.name_typed, *words]
@@ -97,6 +89,13 @@ class PlainPuzzles:
             )
             return True
         return await self._do(verb, rest)
+
+    def _ask_again(self) -> None:
+        """Say in a line what is asked, to whoever has typed nothing."""
+        if self._begun is None:
+            self._console.say(self._how_to_begin())
+        else:
+            self._console.say(self._begun.task)
 
     async def _do(self, verb: Verb, words: Sequence[str]) -> bool:
         match verb:
@@ -119,7 +118,7 @@ class PlainPuzzles:
                 self._console.say(*self._hint())
             case Verb.SOLUTION:
                 await self._tell_solution()
-            case _ if verb in _ACTIONS:
+            case _ if verb in ACTIONS:
                 await self._try(verb, words)
             case _:
                 self._answer(verb, words)
@@ -133,7 +132,11 @@ class PlainPuzzles:
         try:
             self._console.say(*self._answers.answer(verb, words))
         except TypingError as error:
-            self._console.say(error.message)
+            self._refuse(error)
+
+    def _refuse(self, error: MessageError) -> None:
+        """Say what is wrong, with the key of each card that one could name instead."""
+        self._console.say(with_keys(error.message, self._puzzle.view, self._keys))
 
     def _list_or_begin(self, words: Sequence[str]) -> None:
         wanted = self._shelf.find(words[0].casefold()) if words else None
@@ -144,10 +147,11 @@ class PlainPuzzles:
             self._console.say(N_("There is no puzzle {id}.", id=repr(words[0])))
         else:
             self._console.say(*map(self._described, self._shelf.puzzles))
+        self._console.say(self._how_to_begin())
+
+    def _how_to_begin(self) -> Message:
         today, example = Verb.PUZZLES.value.line, f"{Verb.PUZZLES.name_typed} {self._shelf.puzzles[0].id}"
-        self._console.say(
-            N_("To begin one, type its name, as in {example}; for today's {today}.", example=example, today=today)
-        )
+        return N_("To begin one, type its name, as in {example}; for today's {today}.", example=example, today=today)
 
     def _described(self, puzzle: Puzzle) -> Message:
         details = {"id": puzzle.id, "task": title(puzzle.goal), "grade": puzzle.grade}
@@ -168,7 +172,7 @@ class PlainPuzzles:
             action = read_action(verb, words, puzzle.view, self._keys)
             await in_background(lambda: puzzle.play(action))
         except (TypingError, IllegalActionError) as error:
-            self._console.say(error.message)
+            self._refuse(error)
             return
         self._console.say(*(line.message for line in puzzle.log[told:]))
         if puzzle.session.said is not None:

@@ -5,18 +5,28 @@ from typing import Final
 from splendor_tui.plain.verbs import Verb
 
 ACTIONS: Final = (Verb.TAKE, Verb.BUY, Verb.RESERVE, Verb.RETURN, Verb.NOBLE, Verb.PASS)
-TOLD: Final = (
-    *(Verb.CAN, Verb.LOOK, Verb.CARDS, Verb.ME, Verb.RIVALS, Verb.NOBLES, Verb.BANK, Verb.TABLE),
-    *(Verb.CLOCK, Verb.LOG),
-)
+TOLD: Final = (Verb.CAN, Verb.LOOK, Verb.CARDS, Verb.ME, Verb.RIVALS, Verb.NOBLES, Verb.BANK, Verb.TABLE)
 _ALWAYS: Final = (Verb.RULES, Verb.HELP, Verb.QUIT)
 
-TURN: Final = (*ACTIONS, *TOLD, Verb.UNDO, Verb.REDO, Verb.HINT, Verb.PAUSE, Verb.RESIGN, Verb.AGREE, *_ALWAYS)
+TURN: Final = (
+    *(*ACTIONS, *TOLD, Verb.CLOCK, Verb.LOG, Verb.UNDO, Verb.REDO, Verb.HINT),
+    *(Verb.PAUSE, Verb.RESIGN, Verb.AGREE, *_ALWAYS),
+)
 DRAWN: Final = (Verb.READY, Verb.UNDO, Verb.ME, Verb.HELP, Verb.QUIT)
 CURTAIN: Final = (Verb.READY, *_ALWAYS)
 PAUSED: Final = (Verb.CONTINUE, Verb.RESIGN, Verb.AGREE, *_ALWAYS)
 OVER: Final = (Verb.REMATCH, Verb.NEW, Verb.UNDO, Verb.RIVALS, Verb.TABLE, Verb.LOG, *_ALWAYS)
 HOME: Final = (Verb.NEW, Verb.LEARN, Verb.RESUME, Verb.GAMES, Verb.PUZZLES, Verb.RULES, Verb.HELP, Verb.QUIT)
+
+LESSON: Final = (
+    *(Verb.TAKE, Verb.BUY, Verb.RESERVE, Verb.RETURN, Verb.NEXT, Verb.UNDO, Verb.HINT),
+    *(*TOLD, Verb.LOG, *_ALWAYS),
+)
+
+PUZZLE_LIST: Final = (Verb.PUZZLES, *_ALWAYS)
+_PUZZLE: Final = (Verb.TASK, Verb.RETRY, Verb.SOLUTION, Verb.NEXT, Verb.PUZZLES, *_ALWAYS)
+PUZZLE_OPEN: Final = (*ACTIONS, *TOLD, Verb.HINT, *_PUZZLE)
+PUZZLE_DECIDED: Final = (*TOLD, *_PUZZLE)
 
 SELDOM: Final = (
     *(Verb.RETURN, Verb.NOBLE, Verb.PASS, Verb.REDO, Verb.NOBLES, Verb.BANK, Verb.CLOCK, Verb.LOG),

@@ -16,10 +16,13 @@ def test_a_puzzle_is_tried_solved_and_kept_from_a_pipe(tmp_path: Path, catalogue
         if one.goal.turns == 1 and any(isinstance(action, Reserve) for action in one.solutions)
     )
     card = next(action.card for action in puzzle.solutions if isinstance(action, Reserve))
-    lines = ["task", "hint", "hint", "solution", "wrong", f"reserve {card.id}", "puzzles", "next"]
+    lines = ["task", "", "hint", "hint", "solution", "wrong", f"reserve {card.id}", "puzzles", "next"]
     ended = run(tmp_path, "puzzle", puzzle.id, "--plain", lines=lines)
     assert (ended.returncode, ended.stderr) == (0, "")
     told = [f"Puzzle {puzzle.id}, grade", "Hint: ", "Type ", "1. Ann ", "I do not understand", "Solved!"]
+    assert ended.stdout.count("keep the others below 15 points") >= 3, (
+        "at the beginning, when asked, and for an empty line"
+    )
     assert all_in([*told, " solved, 1 after the solution.", f"{puzzle.id}: ", "Puzzle "], ended.stdout)
     again = run(tmp_path, "puzzle", "--plain", lines=["puzzles", "puzzles nothing"])
     alone = f"{puzzle.id}: Stop the others from winning, grade {puzzle.grade}, solved after its solution was shown."
@@ -29,11 +32,12 @@ def test_a_puzzle_is_tried_solved_and_kept_from_a_pipe(tmp_path: Path, catalogue
 
 def test_without_a_name_all_puzzles_are_told_and_how_to_begin_one(tmp_path: Path, catalogue: Catalogue) -> None:
     count, first = len(load_puzzles(catalogue).puzzles), load_puzzles(catalogue).puzzles[0]
-    lines = ["take w u g", first.id, "quit", "quit"]
+    lines = ["", "take w u g", first.id, "quit", "quit"]
     for start, typed in ((("puzzle", "--plain"), lines), (("play", "--plain"), ["puzzles", *lines])):
         told = run(tmp_path, *start, lines=typed).stdout
         assert told.count(", grade ") == count + 1, "all puzzles, and the one that is begun"
-        assert all_in(["To begin one, type its name", "take is not possible now", f"Puzzle {first.id}, grade"], told)
+        begin = "To begin one, type its name"
+        assert all_in([begin, begin, "take is not possible now", f"Puzzle {first.id}, grade"], told)
 
 
 def test_a_puzzle_that_does_not_exist_is_refused(tmp_path: Path) -> None:
