@@ -8,9 +8,10 @@ import pytest
 from babel.messages import Catalog, Message
 from babel.messages.pofile import read_po
 
+from splendor_tui.tui.widgets.card_parts import CAN
 from splendor_tui.words import NN_, current_language
 from splendor_tui.words.current_language import ENGLISH, languages, speak
-from tests.words.template import brought_up_to_date, extracted
+from tests.words.template import brought_up_to_date, extracted, lesson_sentences
 
 OTHERS = [language for language in languages() if language != ENGLISH]
 ARGUMENT = re.compile(r"%(?:\(\w+\))?[a-z]")
@@ -92,6 +93,17 @@ def test_french_has_no_space_before_a_high_mark_at_which_a_line_could_break() ->
     for message in translated("fr"):
         for _english, form in forms(message):
             assert not HIGH_MARKS.search(form), form
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_the_learning_game_quotes_what_the_screen_shows_in_the_language(language: str) -> None:
+    speak(language)
+    shown = {"3 short": str(NN_("{count} short", "{count} short", 3)), "can": str(CAN)}
+    quoting = [one for one in translated(language) if one.id in set(lesson_sentences()) and "“" in str(one.id)]
+    assert len(quoting) == len(shown)
+    for sentence in quoting:
+        for english in re.findall("“(.+?)”", str(sentence.id)):
+            assert shown[english] in str(sentence.string)
 
 
 def test_an_apostrophe_is_typed_in_french_and_printed_by_the_tool() -> None:
