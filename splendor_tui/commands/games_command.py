@@ -26,7 +26,7 @@ def run(args: argparse.Namespace) -> int:
 
     try:
         with open_games(args) as store:
-            games = store.games()
+            games = [game for game in store.games() if game.has_begun]
             notices = store.notices
     except StoreError as error:
         raise CommandError(error) from error

@@ -272,7 +272,7 @@ class PlainProgram:
         except StoreError as error:
             self.console.say(error.message)
             return []
-        return [game for game in games if game.finished is None and not game.imported]
+        return [game for game in games if game.can_go_on]
 
     async def _solve(self, puzzle_id: str | None) -> LiveMatch | None:
         """Solve puzzles until that is left; no match comes of it."""

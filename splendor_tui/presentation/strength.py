@@ -1,6 +1,7 @@
 """How strong somebody plays, and which level to propose."""
 
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 from typing import Final, NamedTuple
 
 from splendor_tui.bots.levels import DEFAULT_LEVEL, LEVELS, level_name
@@ -8,7 +9,7 @@ from splendor_tui.inputs.match_options import HUMAN
 from splendor_tui.ratings.level_ratings import LEVEL_RATINGS
 from splendor_tui.ratings.person_ratings import RatedPerson, Rating, chance_against, ratings_of
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.store import GameResult
+from splendor_tui.store import GameResult, Store
 from splendor_tui.words import N_, NN_, Message, enumerated
 
 _EVEN: Final = 0.5
@@ -38,14 +39,24 @@ def proposed_level(rating: Rating | None) -> str:
 
 
 def strength_sentence(person: RatedPerson) -> Message:
-    """The rating with its uncertainty, what it comes from, and who would be an even match."""
+    """How strong the person plays and how sure that is, and what it comes from; the level is an even match."""
+    details = {
+        "elo": person.rating.elo,
+        "error": person.rating.error,
+        "level": level_name(proposed_level(person.rating)),
+    }
+    if is_sure(person.rating):
+        return NN_(
+            "Rating {elo:.0f} ± {error:.0f}, from {count} game. An even match: {level}.",
+            "Rating {elo:.0f} ± {error:.0f}, from {count} games. An even match: {level}.",
+            len(person.games),
+            **details,
+        )
     return NN_(
-        "Rating {elo:.0f} ± {error:.0f}, from {count} game. An even match: {level}.",
-        "Rating {elo:.0f} ± {error:.0f}, from {count} games. An even match: {level}.",
+        "About as strong as the {level}; still very uncertain after {count} game (rating {elo:.0f} ± {error:.0f}).",
+        "About as strong as the {level}; still very uncertain after {count} games (rating {elo:.0f} ± {error:.0f}).",
         len(person.games),
-        elo=person.rating.elo,
-        error=person.rating.error,
-        level=level_name(proposed_level(person.rating)),
+        **details,
     )
 
 
@@ -71,6 +82,15 @@ def last_people(games: Sequence[GameResult]) -> Sequence[str]:
     return next(filter(None, played), [])
 
 
+def kept_results(folder: Path) -> Sequence[GameResult]:
+    """How the games in a folder ended, read with a store of its own: a thousand take a while, and this is for a thread.
+
+    Raises StoreError.
+    """
+    with Store.open(folder) as store:
+        return store.results()
+
+
 def latest_changes(games: Sequence[GameResult], catalogue: Catalogue, names: Sequence[str]) -> Sequence[RatingChange]:
     """What the game that ended last did to the ratings of those who played it; nothing if it was not played by these names."""
     latest = max(games, key=lambda game: game.finished, default=None)
@@ -86,13 +106,21 @@ def latest_changes(games: Sequence[GameResult], catalogue: Catalogue, names: Seq
 
 
 def changes_told(changes: Sequence[RatingChange]) -> Message | None:
-    """The changes in a sentence; None where there are none."""
-    match changes:
-        case []:
+    """The changes in a sentence, in numbers only where these say something; None where there are none."""
+    sure = [change for change in changes if is_sure(change.after)]
+    match changes, sure:
+        case [], _:
             return None
-        case [RatingChange(name, None, after)]:
-            return N_("{name} has a rating now: {elo:.0f} ± {error:.0f}", name=name, elo=after.elo, error=after.error)
-        case [RatingChange(name, Rating() as before, after)]:
+        case [RatingChange(name, _, after)], []:
+            level = level_name(proposed_level(after))
+            return N_(
+                "{name} is about as strong as the {level}; still very uncertain: play more.",
+                name=name,
+                level=level,
+            )
+        case _, []:
+            return N_("How strong you play is still very uncertain: play more.")
+        case _, [RatingChange(name, Rating() as before, after)]:
             return N_(
                 "{name}: rating {before:.0f}, now {elo:.0f} ± {error:.0f}",
                 name=name,
@@ -101,5 +129,5 @@ def changes_told(changes: Sequence[RatingChange]) -> Message | None:
                 error=after.error,
             )
         case _:
-            now = [N_("{name} {elo:.0f}", name=change.name, elo=change.after.elo) for change in changes]
+            now = [N_("{name} {elo:.0f}", name=change.name, elo=change.after.elo) for change in sure]
             return N_("Ratings now: {ratings}", ratings=enumerated(now))

@@ -214,8 +214,8 @@ class Store:
             return tuple(game_id for (game_id,) in rows)
 
     def latest_unfinished(self) -> GameSummary | None:
-        """The game to go on with: the last played one that is neither over nor imported."""
-        return next((game for game in self.games() if game.finished is None and not game.imported), None)
+        """The game to go on with, the last played one."""
+        return next((game for game in self.games() if game.can_go_on), None)
 
     def results(self, *, with_imported: bool = False) -> tuple[GameResult, ...]:
         """How the finished games ended, without what happened in them; imported games only if asked for."""

@@ -45,6 +45,16 @@ class GameSummary:
     points: tuple[int, ...]
     imported: bool
 
+    @property
+    def has_begun(self) -> bool:
+        """Whether something was played in it; one that was dealt is left in the store when the program is killed just then."""
+        return self.plies > 0 or self.finished is not None or self.imported
+
+    @property
+    def can_go_on(self) -> bool:
+        """Whether its players can go on with it. Imported games are only to be watched: their file tells the decks too."""
+        return self.has_begun and self.finished is None and not self.imported
+
 
 class GameResult(NamedTuple):
     """Who played a game that is over, how it ended, and when."""

@@ -40,6 +40,15 @@ def test_the_list_of_games_begins_empty(folder: Path, capsys: pytest.CaptureFixt
     assert capsys.readouterr().out == "No game has been played here yet.\n"
 
 
+def test_a_game_that_was_killed_before_anything_was_played_is_not_listed(
+    catalogue: Catalogue, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with Store.open(folder) as store:
+        start_match(store, catalogue, options(), now=Time(), today=lambda: NOON)
+    assert run("games", "--data", folder) == 0
+    assert capsys.readouterr().out == "No game has been played here yet.\n"
+
+
 def test_games_are_listed_for_people_and_for_programs(
     folder: Path, played: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -159,7 +168,7 @@ def test_statistics_tell_how_strong_people_are_by_their_games_to_15_points(
         play_out(table, Random(1))
     assert run("stats", "--data", folder) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert sum("  Rating " in line and ", from 1 game. An even match: " in line for line in lines) == 2
+    assert sum("; still very uncertain after 1 game (rating " in line for line in lines) == 2
     assert run("stats", "--data", folder, "--json") == 0
     won, lost = (player["ratings"] for player in json.loads(capsys.readouterr().out))
     assert len(won) == len(lost) == 1

@@ -2,6 +2,7 @@ from datetime import UTC, datetime
 
 from splendor_tui.bots.levels import DEFAULT_LEVEL, LEVELS
 from splendor_tui.presentation.strength import (
+    RatingChange,
     changes_told,
     even_match,
     last_people,
@@ -36,6 +37,19 @@ def test_a_rating_is_told_with_its_uncertainty() -> None:
     assert str(strength_sentence(person)) == "Rating 1312 ± 120, from 1 game. An even match: Journeyman."
 
 
+def test_a_rating_that_says_little_is_told_in_words_first() -> None:
+    person = RatedPerson("Tess", (RatedGame(datetime(2026, 1, 2, tzinfo=UTC), Rating(1037.0, 620.0)),))
+    assert str(strength_sentence(person)) == (
+        "About as strong as the Apprentice; still very uncertain after 1 game (rating 1037 ± 620)."
+    )
+    first = RatingChange("Tess", None, person.rating)
+    told = "Tess is about as strong as the Apprentice; still very uncertain: play more."
+    assert str(changes_told([first])) == told
+    assert str(changes_told([first, first._replace(name="Bo")])) == (
+        "How strong you play is still very uncertain: play more."
+    )
+
+
 def person(name: str, error: float, elo: float = 1560.0) -> RatedPerson:
     return RatedPerson(name, (RatedGame(NOON, Rating(elo, error)),))
 
@@ -60,13 +74,12 @@ def test_the_latest_game_is_told_to_those_who_played_it_with_their_ratings(catal
     second = game(catalogue, ("Ann", "Bo"), (15, 3), day=1)
     [only] = latest_changes([first], catalogue, ["Ann", "merchant"])
     assert only.before is None
-    assert str(changes_told([only])) == f"Ann has a rating now: {only.after.elo:.0f} ± {only.after.error:.0f}"
     ann, bo = latest_changes([second, first], catalogue, ["Ann", "Bo"])
     assert (ann.name, ann.before, bo.before) == ("Ann", only.after, None)
-    assert str(changes_told([ann])) == (
-        f"Ann: rating {only.after.elo:.0f}, now {ann.after.elo:.0f} ± {ann.after.error:.0f}"
-    )
-    assert str(changes_told([ann, bo])) == f"Ratings now: Ann {ann.after.elo:.0f}, Bo {bo.after.elo:.0f}"
+    before, after = Rating(1312.0, 130.0), Rating(1330.0, 120.0)
+    ann, bo = RatingChange("Ann", before, after), RatingChange("Bo", after, before)
+    assert str(changes_told([ann])) == "Ann: rating 1312, now 1330 ± 120"
+    assert str(changes_told([ann, bo])) == "Ratings now: Ann 1330, Bo 1312"
 
 
 def test_a_game_that_does_not_count_changes_no_rating(catalogue: Catalogue) -> None:

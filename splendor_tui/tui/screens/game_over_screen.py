@@ -21,7 +21,7 @@ from splendor_tui.match.background import in_background
 from splendor_tui.match.log import LogKind, LogLine
 from splendor_tui.presentation.rematch import Opening
 from splendor_tui.presentation.result import ending_sentence, winners_sentence
-from splendor_tui.presentation.strength import RatingChange, changes_told, latest_changes
+from splendor_tui.presentation.strength import RatingChange, changes_told, kept_results, latest_changes
 from splendor_tui.presentation.table_model import PILES
 from splendor_tui.rules.outcome import Outcome
 from splendor_tui.rules.view import View
@@ -136,7 +136,7 @@ class GameOverScreen(GameScreen[AfterGame | Rematch]):
         if store is None or self._game_id is None:
             return
         with suppress(StoreError):  # the games are read again, and said to be in danger, wherever more depends on them
-            games = store.results()
+            games = await in_background(partial(kept_results, store.folder))
             self._changes = await in_background(partial(latest_changes, games, catalogue, self._names))
             self.settings_changed()
 

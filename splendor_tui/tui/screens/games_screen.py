@@ -34,7 +34,7 @@ from splendor_tui.tui.keys.menu_commands import (
 from splendor_tui.tui.keys.review_commands import REVIEW_KEPT
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.paint import Line
-from splendor_tui.tui.screens.kept_games import can_resume, columns, facts, has_begun, next_step, none_kept, row
+from splendor_tui.tui.screens.kept_games import columns, facts, next_step, none_kept, row
 from splendor_tui.tui.screens.list_screen import ListScreen
 from splendor_tui.tui.widgets.columns import Column, in_columns
 from splendor_tui.tui.widgets.file_field import FileField
@@ -100,7 +100,7 @@ class GamesScreen(ListScreen):
         self._games = ()
         if self.services.store is not None:
             try:
-                self._games = tuple(filter(has_begun, self.services.store.games()))
+                self._games = tuple(game for game in self.services.store.games() if game.has_begun)
             except StoreError as error:
                 self._tell(error.message, wrong=True)
             self.show_notices(self.services.store.notices)
@@ -159,10 +159,10 @@ class GamesScreen(ListScreen):
         game = self.game_here
         if game is None:
             return (take_in, *others) if self.services.store else others
-        first = CONTINUE_GAME if can_resume(game) else WATCH_GAME
+        first = CONTINUE_GAME if game.can_go_on else WATCH_GAME
         return (
             Hint(self.key(OPEN_GAME.id), first.words, "screen.open", primary=True),
-            *([] if can_resume(game) else [self._hint(REVIEW_KEPT), self._hint(EXPORT_GAME)]),
+            *([] if game.can_go_on else [self._hint(REVIEW_KEPT), self._hint(EXPORT_GAME)]),
             self._hint(DELETE_GAME),
             take_in,
             *others,
@@ -245,7 +245,7 @@ class GamesScreen(ListScreen):
 
     def action_open(self) -> None:
         """Go on with the highlighted game, or watch it."""
-        if self.game_here is not None and can_resume(self.game_here):
+        if self.game_here is not None and self.game_here.can_go_on:
             self.action_continue()
         else:
             self.action_replay()
@@ -255,7 +255,7 @@ class GamesScreen(ListScreen):
         game = self.game_here
         if game is None:
             return
-        if can_resume(game):
+        if game.can_go_on:
             self.game.go_on(game.id)
         elif game.imported:
             self._tell(N_("It comes from a file; it can be watched, but not gone on with."), wrong=True)
@@ -267,7 +267,7 @@ class GamesScreen(ListScreen):
         game = self.game_here
         if game is None:
             return
-        if can_resume(game):
+        if game.can_go_on:
             self._tell(
                 N_("It is not over, and would show what its players must not know; it can be watched when it is."),
                 wrong=True,
@@ -282,14 +282,14 @@ class GamesScreen(ListScreen):
         game = self.game_here
         if game is None:
             return
-        if can_resume(game):
+        if game.can_go_on:
             self._tell(N_("It is not over; what its turns were worth can be told when it is."), wrong=True)
         else:
             self.app.push_screen(ReviewScreen(game.id))
 
     def action_export(self) -> None:
         """Ask for the file to write the highlighted game to."""
-        if self.game_here is not None and can_resume(self.game_here):
+        if self.game_here is not None and self.game_here.can_go_on:
             self._tell(
                 N_("It is not over, and its record would tell what its players must not know; export it when it is."),
                 wrong=True,

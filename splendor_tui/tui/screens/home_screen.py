@@ -137,14 +137,14 @@ class HomeScreen(RowScreen[None]):
     @work(exclusive=True, group="even-match")
     async def _find_even_match(self) -> None:
         """Look for a level to propose to the people who played last."""
-        from splendor_tui.presentation.strength import even_match, last_people
+        from splendor_tui.presentation.strength import even_match, kept_results, last_people
         from splendor_tui.ratings.person_ratings import ratings_of
 
         store, catalogue = self.services.store, self.services.catalogue
         if store is None:
             return
         with suppress(StoreError):  # looking for an unfinished game has said so
-            games = store.results()
+            games = await in_background(partial(kept_results, store.folder))
             self._has_ended = bool(games)
             people = await in_background(partial(ratings_of, games, catalogue))
             even = even_match(people, (*self.services.settings.names, *last_people(games)))

@@ -15,16 +15,6 @@ from splendor_tui.tui.widgets.columns import Column
 from splendor_tui.words import N_, NN_, Message, listed
 
 
-def can_resume(game: GameSummary) -> bool:
-    """Whether its players can continue it. Imported games cannot be: their file tells everything, the decks included."""
-    return game.finished is None and not game.imported
-
-
-def has_begun(game: GameSummary) -> bool:
-    """Whether something was played in it; one that was dealt is left in the store when the program is killed just then."""
-    return game.plies > 0 or game.finished is not None or game.imported
-
-
 def won(game: GameSummary) -> Message:
     """Who won, as far as anybody has."""
     if game.finished is None:
@@ -34,7 +24,7 @@ def won(game: GameSummary) -> Message:
 
 def next_step(game: GameSummary, key: str) -> Message:
     """What `key` does with a game."""
-    if can_resume(game):
+    if game.can_go_on:
         return N_("It is not over: {key} goes on with it.", key=key)
     return N_("{winners}. {key} shows it again from the deal.", winners=won(game), key=key)
 

@@ -67,7 +67,10 @@ class RatingScreen(GameScreen[None]):
         return page((*gap(_MARGIN), *line) for line in lines)
 
     def _told(self) -> tuple[Message, ...]:
-        """What the rating is and how sure, or what is needed for one."""
+        """What the rating is and how sure, or what is needed for one; and what counts."""
+        with_help = N_(
+            "Games with hints or with actions taken back count in full: the rating is that of a player who uses them."
+        )
         if self._person is None:
             return (
                 N_(
@@ -76,12 +79,14 @@ class RatingScreen(GameScreen[None]):
                     name=self._name,
                     points=DEFAULT_TARGET,
                 ),
+                with_help,
             )
         between = N_("The true strength lies between the dotted lines, at least nine times in ten.")
         if is_sure(self._person.rating):
-            return strength_sentence(self._person), between
+            return strength_sentence(self._person), between, with_help
         return (
             strength_sentence(self._person),
+            N_("A few more games, best against computer players, will make it surer."),
             between,
-            N_("That is not sure yet: some more games, best against computer players, will tell."),
+            with_help,
         )

@@ -2,6 +2,7 @@
 
 import os
 from pathlib import Path
+from threading import Thread, current_thread, main_thread
 
 import pytest
 from textual.pilot import Pilot
@@ -11,6 +12,8 @@ from splendor_tui.lesson.kept_lesson import KeptLesson
 from splendor_tui.match.services import Services
 from splendor_tui.match.stored_match import start_match
 from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.notation import parse_action
+from splendor_tui.store import GameResult, Store
 from splendor_tui.tui.app.app import SplendorApp
 from splendor_tui.tui.screens.home_screen import HomeScreen
 from splendor_tui.tui.screens.lesson_screen import LessonScreen
@@ -33,7 +36,9 @@ def begin(place: Services, *names: str) -> str:
     """A game that waits to be gone on with."""
     assert place.store is not None
     options = make_options([SeatOptions(name=name) for name in names])
-    game_id, _controller = start_match(place.store, place.catalogue, options, now=place.now, today=place.today)
+    game_id, table = start_match(place.store, place.catalogue, options, now=place.now, today=place.today)
+    table.begin()
+    table.submit(0, parse_action("take W U G", place.catalogue), 0)
     return game_id
 
 
@@ -75,7 +80,7 @@ async def test_a_game_that_waits_is_offered_first_and_enter_goes_on(catalogue: C
     async with open_app(place) as pilot:
         shown = screen_text(app_of(pilot))
         assert "▶ Continue" in shown
-        assert "[bold red]Ann · Bo · 0 actions · last played" in shown
+        assert "[bold red]Ann · Bo · 1 action · last played" in shown
         await pilot.press("enter")
         await pilot.pause()
         assert isinstance(pilot.app.screen, TableScreen)
@@ -156,6 +161,37 @@ async def test_everything_fits_and_the_plain_signs_are_ascii(
         assert shown.isascii()
         for words in ("Continue", "Quit", "Ann - Bo - Cy - Dee", "ctrl+q quit", "+", "R"):
             assert words in shown
+
+
+async def test_a_game_that_was_killed_before_anything_was_played_is_not_offered(
+    catalogue: Catalogue, tmp_path: Path
+) -> None:
+    place = make_services(catalogue, tmp_path)
+    assert place.store is not None
+    options = make_options([SeatOptions(name="Ann"), SeatOptions(name="Bo")])
+    start_match(place.store, place.catalogue, options, now=place.now, today=place.today)
+    async with open_app(place) as pilot:
+        assert "ontinue" not in screen_text(app_of(pilot))
+        assert place.store.latest_unfinished() is None
+
+
+async def test_the_screen_does_not_wait_while_the_finished_games_are_read(
+    catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place, read_in = make_services(catalogue, tmp_path, names=("Ann",)), set[Thread]()
+    assert place.store is not None
+    keep_even_games(place.store, catalogue, "Ann", "merchant", 12)
+    results = Store.results
+
+    def noted(store: Store) -> tuple[GameResult, ...]:
+        read_in.add(current_thread())
+        return results(store)
+
+    monkeypatch.setattr(Store, "results", noted)
+    async with open_app(place) as pilot:
+        await until(pilot, lambda: "Even match" in screen_text(app_of(pilot)))
+    assert read_in
+    assert main_thread() not in read_in
 
 
 async def test_an_even_match_is_proposed_to_who_played_last_and_is_filled_in(

@@ -186,7 +186,8 @@ async def test_enter_shows_how_the_rating_of_a_person_has_changed(catalogue: Cat
         assert "from 12 games. An even match: Merchant." in shown
         assert f"{LEVEL_RATINGS['merchant']:.0f}" in shown
         assert "at least nine times in ten" in shown
-        assert "not sure yet" not in shown
+        assert "uncertain" not in shown
+        assert "Games with hints or with actions taken back count in full" in shown
         await pilot.press("escape", "down", "enter")
         assert isinstance(pilot.app.screen, StatisticsScreen)
         assert "Computer players have no rating that changes" in said(pilot)
@@ -197,6 +198,7 @@ async def test_who_has_no_rating_is_told_what_it_takes(place: Services) -> None:
         await counted(pilot)
         await pilot.press("enter")
         assert "has no rating yet. Games count that are played to their end" in said(pilot)
+        assert "Games with hints or with actions taken back count in full" in said(pilot)
 
 
 async def test_a_rating_that_is_not_sure_says_what_is_missing(catalogue: Catalogue, tmp_path: Path) -> None:
@@ -206,7 +208,8 @@ async def test_a_rating_that_is_not_sure_says_what_is_missing(catalogue: Catalog
     async with open_app(place, StatisticsScreen()) as pilot:
         await counted(pilot)
         await pilot.press("enter")
-        assert "That is not sure yet: some more games" in said(pilot)
+        assert "About as strong as the Merchant; still very uncertain after 1 game (rating " in said(pilot)
+        assert "A few more games, best against computer players, will make it surer." in said(pilot)
         assert text(pilot).isascii(), text(pilot)
 
 
