@@ -94,7 +94,7 @@ class StatisticsScreen(ListScreen):
             Column(N_("Player")),
             Column(N_("Games"), 5, right=True),
             Column(N_("Won"), 4, right=True),
-            Column(N_("Rate"), 15 if self.wide else 4),
+            Column(N_("Rate"), _rate_cells() + (1 + _BAR if self.wide else 0)),
             Column(N_("Points"), averages, right=True),
             Column(N_("Best"), 4, right=True),
             Column(N_("Cards"), averages, right=True),
@@ -162,7 +162,12 @@ class StatisticsScreen(ListScreen):
     def _against(self, player: PlayerStatistics, cells: int) -> Iterator[Line]:
         won = [str(N_("{wins} won of {games}", wins=other.wins, games=other.games)) for other in player.opponents]
         widest = max(12, *map(cell_len, won), 0)
-        columns = (Column(cells=36 if self.wide else 30), Column(cells=widest), Column(cells=4, right=True), Column())
+        columns = (
+            Column(cells=36 if self.wide else 30),
+            Column(cells=widest),
+            Column(cells=_rate_cells(), right=True),
+            Column(),
+        )
         for other, words in zip(player.opponents, won, strict=True):
             row: Sequence[Line] = (
                 _against(other),
@@ -252,4 +257,13 @@ def _average(number: float) -> str:
 
 
 def _percent(player: PlayerStatistics | OpponentStatistics) -> str:
-    return str(N_("{percent}%", percent=f"{100 * player.wins / player.games:3.0f}"))
+    return _in_hundred(player.wins / player.games)
+
+
+def _rate_cells() -> int:
+    """The room for any share of games."""
+    return cell_len(_in_hundred(1))
+
+
+def _in_hundred(share: float) -> str:
+    return str(N_("{percent}%", percent=f"{100 * share:3.0f}"))
