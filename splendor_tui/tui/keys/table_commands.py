@@ -337,6 +337,6 @@ EXPORT_RECORD: Final = KeyCommand(
     N_("Write the game to a file, as a record."),
 )
 GO_HOME: Final = KeyCommand(
-    "game-over.home", "escape,h", "home", N_("to the start"), N_("To the start"), N_("To the start. The game is kept.")
+    "game-over.home", "escape,h", "home", N_("leave"), N_("Leave"), N_("To the start. The game is kept.")
 )
 GAME_OVER: Final[KeyCommands] = (REMATCH, OPENING, REVIEW_GAME, SEE_TABLE, WATCH_AGAIN, GO_HOME, EXPORT_RECORD, LOG)

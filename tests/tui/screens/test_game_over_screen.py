@@ -159,7 +159,7 @@ async def test_four_players_fit_uncut_with_their_reasons(
     for standing in ended.standings:
         assert f"{standing.seat + 1}  {live.controller.names[standing.seat]} " in shown
         assert str(place_reason(standing, ended.standings)) in shown
-    assert "Esc to the start" in shown
+    assert "Esc leave" in shown
 
 
 @pytest.mark.parametrize("ending", Ending)

@@ -387,7 +387,7 @@ async def test_escape_leads_from_the_table_of_a_game_that_is_over_back_to_its_en
     async with open_app(place, sit(place)) as pilot:
         await pilot.press("o", "x", "x")
         await pilot.pause(GameOverScreen.DEAF_SECONDS + 0.1)
-        assert "Esc to the start" in screen_text(pilot.app)
+        assert "Esc leave" in screen_text(pilot.app)
         await pilot.press("t")
         assert "Enter standings  Bksp back" in screen_text(pilot.app)
         await pilot.press("escape")
