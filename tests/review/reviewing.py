@@ -102,7 +102,7 @@ class Sensible(Reviewer):
 
 
 class Halting(Sensible):
-    """Judges the first `turns`, then waits until it is closed, or nobody waits for it any more."""
+    """Judges the first `turns`, then waits until there are more, it is closed, or nobody waits for it any more."""
 
     def __init__(self, turns: int) -> None:
         super().__init__()
@@ -110,11 +110,11 @@ class Halting(Sensible):
         self.waits = Event()
 
     def advise(self, view: View, rng: Random, budget: Budget, report: Report = unheard) -> Advice:
-        if len(self.alone) // 2 >= self.turns:
+        while len(self.alone) // 2 >= self.turns:
             self.waits.set()
-            while not (budget.cancelled() or self.closed):
-                sleep(0.005)
-            raise EngineError(N_("It was closed."))
+            if budget.cancelled() or self.closed:
+                raise EngineError(N_("It was closed."))
+            sleep(0.005)
         return super().advise(view, rng, budget, report)
 
     def judge(self, view: View, turn: Sequence[Action], rng: Random, budget: Budget) -> Sequence[float]:

@@ -3,7 +3,6 @@
 from functools import partial
 from typing import ClassVar, Final
 
-from textual import work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
@@ -40,20 +39,23 @@ from splendor_tui.tui.screens.replay_screen import ReplayScreen
 from splendor_tui.tui.widgets.chance_lines import ChanceLines
 from splendor_tui.tui.widgets.hint_row import HintRow
 from splendor_tui.tui.widgets.review_panes import GamePane, TurnPane
-from splendor_tui.words import N_, NP_, Message
+from splendor_tui.words import N_, NP_, Message, listed
 
+_GROUP: Final = "review"
+"""The workers of the app that judge turns: one at a time, as each takes a core."""
 _HEADING: Final = NP_("noun", "Review")
 
 
 class ReviewScreen(GameScreen[None]):
     """Judges the turns of a kept game one after the other, off the loop, while one looks at what is known already.
 
-    Each judgement is kept at once, so that a review that was left goes on from there. `_instead` says why there is no review.
+    It goes on when the screen is left, until another review begins or the program ends. Each judgement is kept at once, so that
+    whoever comes back goes on from there. `_instead` says why there is no review.
     """
 
     ABOUT = N_(
         "What each turn of the game was worth, as the Grandmaster sees it with what its player knew then. It looks at one "
-        "turn after the other; you can stop it, or leave and come back."
+        "turn after the other, and goes on when you look at something else."
     )
     KEY_COMMANDS: ClassVar[KeyCommands] = REVIEW
     BINDINGS: ClassVar[list[BindingType]] = bindings(REVIEW)
@@ -88,9 +90,12 @@ class ReviewScreen(GameScreen[None]):
 
     # --- judging -------------------------------------------------------------------------------------------------------
 
-    @work(exclusive=True, group="review")
-    async def _study(self) -> None:
-        """Read the game, unless that is done, and judge what was not judged yet; leaving the screen ends it."""
+    def _study(self) -> None:
+        """Begin to judge what was not judged yet, in place of any other review that is under way."""
+        self.app.run_worker(self._judge_the_rest(), group=_GROUP, exclusive=True)
+
+    async def _judge_the_rest(self) -> None:
+        """Read the game, unless that is done, and judge one turn after the other."""
         self._running = True
         try:
             if self.session is None:
@@ -102,6 +107,10 @@ class ReviewScreen(GameScreen[None]):
                 self._instead = error.message
             else:
                 self.game.say(error.message, wrong=True)
+        else:
+            if not self.is_attached:
+                names = listed(self.session.review.names)
+                self.game.say(N_("The review of the game of {names} is complete.", names=names))
         self._running = False
         self._show()
 
@@ -149,7 +158,9 @@ class ReviewScreen(GameScreen[None]):
         self.after_refresh(self._show)
 
     def _show(self) -> None:
-        """Draw everything as it is now."""
+        """Draw everything as it is now, unless the screen was left."""
+        if not self.is_attached:
+            return
         session, glyphs = self.session, self.glyphs
         chips: Line = tuple((f" {glyphs.gem(stone)} ", theme.gem_ink(stone)) for stone in PILES)
         title: Line = (*chips, (f"  {glyphs.write(_HEADING)}", theme.TITLE))
@@ -252,7 +263,7 @@ class ReviewScreen(GameScreen[None]):
         if self.session is None or self.session.complete:
             return
         if self._running:
-            self.workers.cancel_group(self, "review")
+            self.workers.cancel_group(self.app, _GROUP)
             self._running = False
             self._show()
         else:

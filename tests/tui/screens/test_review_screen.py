@@ -18,10 +18,11 @@ from splendor_tui.store.kept_reviews import KeptReviews
 from splendor_tui.tui.app.app import SplendorApp
 from splendor_tui.tui.keys.key_commands import EVERYWHERE
 from splendor_tui.tui.keys.keymap import PRESETS, clashes
-from splendor_tui.tui.keys.review_commands import REVIEW
+from splendor_tui.tui.keys.review_commands import REVIEW, REVIEW_LAST
 from splendor_tui.tui.look.glyphs import UNICODE
 from splendor_tui.tui.screens.game_over_screen import GameOverScreen
 from splendor_tui.tui.screens.games_screen import GamesScreen
+from splendor_tui.tui.screens.home_screen import HomeScreen
 from splendor_tui.tui.screens.replay_screen import ReplayScreen
 from splendor_tui.tui.screens.review_screen import ReviewScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
@@ -130,18 +131,37 @@ async def test_it_stops_and_goes_on_where_it_was(place: Services, played: str) -
         assert len(made[1].alone) == 2 * (turns - 4), "each turn and the best other one"
 
 
-@pytest.mark.usefixtures("played")
-async def test_one_that_was_left_goes_on_when_it_is_opened_again(place: Services) -> None:
+async def test_one_that_was_left_goes_on_meanwhile_and_from_there_when_it_is_opened_again(
+    place: Services, played: str
+) -> None:
     made = Made(place, 3, 10_000)
     async with open_app(place, GamesScreen()) as pilot:
         await pilot.press("v")
         await until(pilot, lambda: made and made[0].waits.is_set())
         await pilot.press("escape")
-        await until(pilot, lambda: made[0].closed)
+        made[0].waits.clear()
+        made[0].turns = 6
+        await until(pilot, made[0].waits.is_set)
         assert isinstance(pilot.app.screen, GamesScreen)
+        assert place.store is not None
+        assert len(place.store.reviews.load(played)) == 6
         await pilot.press("v")
         turns = len((await known(pilot)).review.turns)
-        assert len(made[1].alone) == 2 * (turns - 3)
+        assert made[0].closed, "one review at a time"
+        assert len(made[1].alone) == 2 * (turns - 6)
+
+
+async def test_one_that_was_left_says_when_it_is_complete(place: Services, played: str) -> None:
+    made = Made(place, 3)
+    async with open_app(place, GamesScreen()) as pilot:
+        await pilot.press("v")
+        await until(pilot, lambda: made and made[0].waits.is_set())
+        await pilot.press("escape")
+        made[0].turns = 10_000
+        await until(pilot, lambda: "The review of the game of Ann and Bo is complete." in said(pilot))
+    place.reviewer = partial(pytest.fail, "nobody is asked again")
+    async with open_app(place, ReviewScreen(played)) as pilot:
+        assert (await known(pilot)).complete
 
 
 async def test_leaving_the_program_lets_the_reviewer_go(place: Services, played: str) -> None:
@@ -243,8 +263,12 @@ async def test_the_palette_of_the_first_screen_opens_that_of_the_last_game(place
     async with open_app(place) as pilot:
         await pilot.press("v")
         assert "No game has been finished here yet." in said(pilot)
-        play_game(place.store, place.catalogue, players=3)
-        played = play_game(place.store, place.catalogue)
+    play_game(place.store, place.catalogue, players=3)
+    played = play_game(place.store, place.catalogue)
+    async with open_app(place) as pilot:
+        home = pilot.app.screen
+        assert isinstance(home, HomeScreen)
+        await until(pilot, lambda: REVIEW_LAST not in home.not_now())
         await pilot.press("ctrl+p", *"review", "enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, ReviewScreen))
         assert (await known(pilot)).record == place.store.export_record(played)
