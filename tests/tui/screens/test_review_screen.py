@@ -239,9 +239,9 @@ async def test_the_review_grows_while_one_looks_at_the_table(place: Services, pl
     async with open_app(place, ReviewScreen(played)) as pilot:
         await until(pilot, lambda: made and made[0].waits.is_set())
         await pilot.press("enter")
-        made[0].turns = 10_000
         await until(pilot, lambda: isinstance(pilot.app.screen, ReplayScreen))
         made[0].turns = 6
+        await until(pilot, lambda: len(session(pilot).review.judged) == 6)
         assert not made[0].closed
 
 
