@@ -215,12 +215,14 @@ def _header(model: ScreenModel, columns: _Columns) -> Line:
 
 
 def _nobles(model: ScreenModel, player: PlayerView, columns: _Columns, cells: int) -> Line:
-    """The names of the nobles that have come; how many there are, where these do not fit."""
+    """The names of the nobles that have come; of several for which there is no room, how many they are."""
+    count, room = len(player.nobles), cells - columns.label
     names = f" {model.glyphs.dot} ".join(noble.shown_name for noble in player.nobles) or model.glyphs.none
-    label = model.glyphs.noble
-    if cell_len(names) > cells - columns.label:
-        label, names = "", f"{label}{len(player.nobles)}"
-    return (columns.name(label, N_("nobles")), (names, theme.TITLE if player.nobles else theme.QUIET))
+    if count > 1 and cell_len(names) > room:
+        told = NN_("{count} noble", "{count} nobles", count)  # a number alone would stand under a colour
+        names = str(told) if _is_narrow(cells) else f"{model.glyphs.noble}{count}"
+    label = columns.name(model.glyphs.noble, N_("nobles"))
+    return (label, (cut(names, room, model.glyphs.ellipsis), theme.TITLE if count else theme.QUIET))
 
 
 def _reserved(model: ScreenModel, player: PlayerView, columns: _Columns, cells: int) -> Line:

@@ -291,7 +291,7 @@ def test_numbers_of_two_digits_stand_under_their_letters(cells: int, height: int
 
 
 @pytest.mark.parametrize(
-    ("cells", "told"), [(24, " ♔2 "), (44, "nobles   ♔2 "), (60, "One of a long line · Two of a long line")]
+    ("cells", "told"), [(24, "♔   2 nobles "), (44, "nobles   ♔2 "), (60, "One of a long line · Two of a long line")]
 )
 def test_nobles_whose_names_do_not_fit_are_counted(cells: int, told: str) -> None:
     model = tiny_model((1, 0, 0, 0, 0))
