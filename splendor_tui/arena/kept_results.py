@@ -3,6 +3,7 @@
 JSON Lines: a header that says which match it is, then a line for each fixture that was played.
 """
 
+import contextlib
 import hashlib
 from collections.abc import Sequence
 from pathlib import Path
@@ -106,11 +107,10 @@ class KeptResults:
             raise KeptResultsError(
                 N_("This match is being played by process {pid}; wait for it, or stop it.", pid=error.pid or "?")
             ) from error
-        try:
+        with contextlib.ExitStack() as unless_all_is_well:
+            unless_all_is_well.callback(self.close)
             self._read(header)
-        except BaseException:
-            self.close()
-            raise
+            unless_all_is_well.pop_all()
 
     def add(self, result: FixtureResult) -> None:
         """Keep a result. Raises OSError."""
