@@ -1,4 +1,5 @@
 import os
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,6 +12,10 @@ from splendor_tui.words.current_language import ENGLISH, speak
 
 settings.register_profile("unhurried", deadline=None)  # no test fails by the clock, however busy the machine is
 settings.load_profile("unhurried")
+
+_MEMORY = Path("/dev/shm")  # noqa: S108  the name of a file system of Linux, and pytest makes a folder of its own in it
+if os.access(_MEMORY, os.W_OK) and shutil.disk_usage(_MEMORY).free > 1 << 30:
+    os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(_MEMORY))  # games are written durably, and no test asks the disk
 
 for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):  # whoever runs the tests may have a locale of another language
     if os.environ.get(variable):

@@ -288,15 +288,23 @@ def test_the_game_says_when_it_can_be_ended_by_agreement(catalogue: Catalogue) -
     assert str(line.message).startswith("Nobody has bought or reserved for 40 turns")
 
 
-GAMES = 500
 PARTS = 10
+SHARE = 15
+GAMES_OF_A_SOAK = 500
 
 
-@pytest.mark.parametrize("part", range(PARTS))
+@pytest.mark.parametrize(
+    "seeds",
+    [
+        *(range(start, PARTS * SHARE, PARTS) for start in range(PARTS)),
+        pytest.param(range(PARTS * SHARE, GAMES_OF_A_SOAK), marks=pytest.mark.soak),
+    ],
+    ids=str,
+)
 def test_games_by_random_legal_intents_keep_every_invariant_and_their_journals_lead_back(
-    catalogue: Catalogue, part: int
+    catalogue: Catalogue, seeds: range
 ) -> None:
-    for seed in range(part, GAMES, PARTS):
+    for seed in seeds:
         journal, rng = Notebook(), Random(seed)
         agreed = options(2 + seed % 3)
         table = sit_down(catalogue, agreed, seed=seed, journal=journal)

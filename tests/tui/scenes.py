@@ -44,6 +44,8 @@ SIZES: Final = ((80, 24), (100, 30), (120, 40))
 GRAND_SIZES: Final = ((160, 50), (200, 60))
 GRAND_SCENES: Final = ("last-round", "late")
 """What is pictured in each of the big windows."""
+_whole_review: Final[dict[int, str]] = {}
+"""What was found out about each turn of the game that is reviewed."""
 GAME_IDS: Final = tuple(f"game{letter * 4}" for letter in "abcdefgh")
 
 
@@ -378,8 +380,22 @@ async def no_review(stage: Stage) -> None:
 
 
 async def seen_again(stage: Stage, done: int | None = None) -> None:
-    """The review of a game of four, when so many of its turns are judged, or all."""
+    """The review of a game of four, when so many of its turns are judged, or all of them, as it is opened another time."""
+    store = stage.place.store
+    assert store is not None
     game_id = keep(stage.place, reached(stage.place.catalogue, "over", 4), stage.names)
+    if done is None:
+        if not _whole_review:
+            await studied(stage, game_id)
+            _whole_review.update(store.reviews.load(game_id))
+            await stage.app.run_action("back")
+        for ply, judgement in _whole_review.items():
+            store.reviews.keep(game_id, ply, judgement)
+    await studied(stage, game_id, done)
+
+
+async def studied(stage: Stage, game_id: str, done: int | None = None) -> None:
+    """The review of a game on the screen, when so many of its turns are judged, or all."""
     screen = ReviewScreen(game_id)
     stage.app.push_screen(screen)
     while (session := screen.session) is None or (len(session.review.judged) < done if done else not session.complete):
@@ -501,4 +517,26 @@ SCENES: Final[Mapping[str, Scene]] = {
     "palette": palette,
     "toasts": toasts,
 }
+ALIKE_AT_EVERY_SIZE: Final = frozenset(
+    {
+        "home",
+        "new-game",
+        "hand-over",
+        "help",
+        "log",
+        "inspect",
+        "pause",
+        "games",
+        "statistics",
+        "even match",
+        "no review",
+    }
+    | {"settings", "rules", "palette", "toasts"}
+)
+"""What a wide window shows as a small one does, with more room around it."""
+STAGED: Final = (
+    *((scene, SIZES[0]) for scene in SCENES),
+    *((scene, SIZES[-1]) for scene in SCENES if scene not in ALIKE_AT_EVERY_SIZE),
+)
+"""Every scene, in a wide window too where that is another picture."""
 KEPT_GAMES_SHOW: Final = frozenset({home, games, statistics, replay})

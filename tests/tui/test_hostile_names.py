@@ -14,7 +14,7 @@ from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.tui.app.app import SplendorApp
 from tests.tui.ink_map import described
 from tests.tui.positions import NAMES
-from tests.tui.scenes import SCENES, Stage, on_stage, strips
+from tests.tui.scenes import SCENES, STAGED, Stage, on_stage, strips
 
 KEPT = [case["name"] for case in json.loads((Path(__file__).parents[1] / "hostile_names.json").read_text())["kept"]]
 HOSTILE = [name for name in KEPT if not name.isascii() or not name.isalnum()]
@@ -110,8 +110,7 @@ async def check_names(
             assert inks(stage.app) <= plain_inks
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["80x24", "120x40"])
-@pytest.mark.parametrize("scene", SCENES_WITH_NAMES)
+@pytest.mark.parametrize(("scene", "size"), [one for one in STAGED if one[0] in SCENES_WITH_NAMES], ids=str)
 async def test_names_are_names_on_every_screen(
     catalogue: Catalogue, tmp_path: Path, scene: str, size: tuple[int, int]
 ) -> None:

@@ -62,7 +62,7 @@ async def test_every_screen_has_room_for_french_at_80_by_24(
         def check(text: str) -> None:
             assert cut_words(text, spoken, names) == [], text
 
-        await looks(stage, check)
+        await looks(stage, scene, check)
 
 
 @pytest.mark.parametrize("language", languages())

@@ -10,7 +10,7 @@ from splendor_tui.tui.look.theme import THEMES, contrast
 from tests.tui.gallery import CHANGES, NO_COLOUR, shown
 from tests.tui.ink_map import ink_map
 from tests.tui.look.test_contrast import in_256_colours, seen_colours, words
-from tests.tui.scenes import PICTURED, SCENES, on_stage, strips
+from tests.tui.scenes import PICTURED, SCENES, STAGED, on_stage, strips
 
 BOLD_READABLE = 3.0
 """What WCAG asks of bold text; 256 colours cannot be mixed more finely."""
@@ -20,28 +20,23 @@ NEVER_CHANGED = {"hand-over", "palette"}
 NO_SETTINGS_ABOVE = NEVER_CHANGED | {"log"}
 """Only the theme can be changed while the log is open."""
 
-CHANGED = [
-    *(("light", scene) for scene in SCENES if scene not in NEVER_CHANGED),
-    *(("ascii", scene) for scene in SCENES if scene not in NO_SETTINGS_ABOVE),
-]
 
-
-@pytest.mark.parametrize(("look", "scene"), CHANGED)
-async def test_a_look_that_is_changed_to_is_that_of_a_program_started_with_it(
-    catalogue: Catalogue, scene: str, look: str
-) -> None:
-    async with shown(catalogue, scene, (80, 24), look) as stage:
-        from_the_start = ink_map(stage.app)
+@pytest.mark.parametrize("scene", [scene for scene in SCENES if scene not in NEVER_CHANGED])
+async def test_a_look_that_is_changed_to_is_that_of_a_program_started_with_it(catalogue: Catalogue, scene: str) -> None:
+    from_the_start = {}
+    for look in ("light",) if scene in NO_SETTINGS_ABOVE else ("light", "ascii"):
+        async with shown(catalogue, scene, (80, 24), look) as stage:
+            from_the_start[look] = ink_map(stage.app)
     async with shown(catalogue, scene, (80, 24), "dark") as stage:
         before = ink_map(stage.app)
-        await stage.change(**CHANGES[look])
-        assert ink_map(stage.app) == from_the_start != before
-        await stage.change(**CHANGES["dark"])
-        assert ink_map(stage.app) == before
+        for look, wanted in from_the_start.items():
+            await stage.change(**CHANGES[look])
+            assert ink_map(stage.app) == wanted != before, look
+            await stage.change(**CHANGES["dark"])
+            assert ink_map(stage.app) == before, look
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["80x24", "120x40"])
-@every_scene
+@pytest.mark.parametrize(("scene", "size"), STAGED, ids=str)
 async def test_the_ascii_tier_puts_nothing_but_ascii_on_the_screen(
     catalogue: Catalogue, scene: str, size: tuple[int, int]
 ) -> None:

@@ -32,7 +32,7 @@ from tests.tui.worlds import TwoWorlds, two_worlds
 Seen: TypeAlias = list[tuple[str, list[Strip]]]
 
 PLIES = 32
-FULL_LOOK_EVERY = 4
+FULL_LOOK_EVERY = 6
 
 
 @pytest.fixture(autouse=True)

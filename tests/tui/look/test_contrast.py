@@ -25,7 +25,8 @@ COLOURED_THEMES = [theme for theme in ALL_THEMES if not theme.ansi]
 CHIPS = ("white", "blue", "green", "red", "black", "gold")
 TEXT_INKS = ("can", "quiet", "cursor", "title", "mark", "alert")
 
-SHOWN_IN_ALL_THEMES = ("home", "early", "late", "hand-over", "game-over", "pause", "settings", "palette", "toasts")
+SHOWN_IN_ALL_THEMES = ("early", "game-over", "settings", "palette", "toasts")
+"""What has all inks and grounds; other screens mix them as these do."""
 
 SMALLEST = (80, 24)
 TABLES = [("late", (120, 40)), ("last-round", (160, 50))]
