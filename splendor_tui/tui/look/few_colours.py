@@ -49,6 +49,7 @@ class SixteenColours(LineFilter):
         ]
 
 
+@lru_cache(4096)
 def _is_line(text: str) -> bool:
     return all(sign == " " or "\u2500" <= sign <= "\u259f" for sign in text)
 
