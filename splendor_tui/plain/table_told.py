@@ -18,7 +18,6 @@ from splendor_tui.rules.view import PlayerView
 from splendor_tui.words import N_, NN_, NP_, Message, either, enumerated, listed
 
 _MOST_WAYS: Final = 4
-_NEAR_THE_END: Final = 3
 _COLOURS: Final[Mapping[Colour, Message]] = MappingProxyType(
     {
         Colour.WHITE: NP_("card", "white"),
@@ -171,33 +170,23 @@ def _grid_last_seen(steps: Sequence[Step], seat: int) -> Sequence[Card | None] |
 
 
 def tell_scores(model: TableModel) -> Iterator[Message]:
-    """Everybody's points, the leader first, once there are any; and who of the others is about to end the game."""
+    """Everybody's points, the leader first, once there are any; and who of the others can end the game with the next turn."""
     view = model.view
     points = {model.names[seat]: player.points for seat, player in enumerate(view.players) if not player.forfeited}
     if any(points.values()):
-        ranked = sorted(points, key=points.__getitem__, reverse=True)
-        yield N_(
-            "Points: {scores}.",
-            scores=enumerated([N_("{name} {points}", name=name, points=points[name]) for name in ranked]),
-        )
+        leader, *others = sorted(points, key=points.__getitem__, reverse=True)
+        first = N_("{name} {points} of {target}", name=leader, points=points[leader], target=view.options.target)
+        scores = [first, *(N_("{name} {points}", name=name, points=points[name]) for name in others)]
+        yield N_("Points: {scores}.", scores=enumerated(scores))
     for rival in rivals_of(view):
         left = view.options.target - rival.points
-        details = {"name": model.names[rival.seat]}
-        if left <= 0 or (view.final_round and rival.seat < view.seat):
-            continue
-        if rival.best_result(None)[0] >= view.options.target:
+        has_turn = not view.final_round or rival.seat > view.seat
+        if left > 0 and has_turn and rival.best_result(None)[0] >= view.options.target:
             yield NN_(
                 "Watch out: {name} needs {count} more point and can get it with the next turn.",
                 "Watch out: {name} needs {count} more points and can get them with the next turn.",
                 left,
-                **details,
-            )
-        elif left <= _NEAR_THE_END:
-            yield NN_(
-                "{name} needs {count} more point to reach the target.",
-                "{name} needs {count} more points to reach the target.",
-                left,
-                **details,
+                name=model.names[rival.seat],
             )
 
 

@@ -162,7 +162,8 @@ async def test_the_turn_tells_of_the_points_of_the_others_and_who_is_about_to_en
     nobles = "elisabeth-of-austria mary-stuart isabella-of-castile"
     seen = parse_position(f"seat 0 main / grid {grid} / nobles {nobles} / 0 / 0 cards 3-01 3-02 3-04", catalogue)
     told = await Typist(catalogue, start=known_state(seen) if isinstance(seen, View) else seen).types("table")
-    assert "Points: Bo 12, Ann 0.\nBo needs 3 more points to reach the target.\n" in told
+    assert "Points: Bo 12 of 15, Ann 0.\n" in told
+    assert "Watch out" not in told
     assert "You lack all of it" not in told
 
 
