@@ -73,7 +73,9 @@ def configure(parser: Parser) -> None:
         about=N_("what may be taken back: {choices}", choices=either(get_args(Undo))),
     )
     parser.argument(
-        "--tie", metavar=NP_("argument", "NAME"), about=N_("who alone wins a full tie, or {shared}", shared=SHARED_TIE)
+        "--tie",
+        metavar=NP_("argument", "NAME"),
+        about=N_("who alone wins if all is equal, or {shared}", shared=SHARED_TIE),
     )
     parser.argument(
         "--position",

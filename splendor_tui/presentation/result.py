@@ -73,9 +73,9 @@ def _reason_beside(standing: Standing, level: Sequence[Standing]) -> Message:
     """What sets a player apart from others with as many points."""
     even = [other for other in level if other.cards == standing.cards]
     if any(other.rank < standing.rank for other in even):
-        return N_("loses a full tie, as agreed")
+        return N_("all is equal; loses, as agreed")
     if any(other.rank > standing.rank for other in even):
-        return N_("wins a full tie, as agreed")
+        return N_("all is equal; wins, as agreed")
     if even:
         return N_("shared: as many points, as few cards")
     return N_("fewer cards") if any(other.rank > standing.rank for other in level) else N_("more cards")

@@ -43,6 +43,7 @@ def test_every_setting_is_shown_with_where_it_comes_from(
         "open_hands          = true  (default)",
         "animations          = true  (default)",
         'names               = ["Ann", "漢字"]  (file)',
+        "seats               = []  (default)",
         "keys                = {}  (default)",
         "engines             = {}  (default)",
         "match.target        = 15  (default)",

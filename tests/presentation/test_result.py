@@ -33,7 +33,7 @@ def test_one_winner_wins_and_several_share() -> None:
         ((standing(0, 1, 15, 12), standing(1, 1, 15, 12)), ("shared: as many points, as few cards",) * 2),
         (
             (standing(1, 1, 15, 12), standing(0, 2, 15, 12), standing(2, 2, 15, 12)),
-            ("wins a full tie, as agreed", *("loses a full tie, as agreed",) * 2),
+            ("all is equal; wins, as agreed", *("all is equal; loses, as agreed",) * 2),
         ),
         ((standing(1, 1, 3, 2), standing(0, 2, 9, 8, forfeited=True)), ("the only one left", "left the game")),
         (

@@ -187,7 +187,7 @@ async def test_taking_back_drops_the_hint_for_the_position_that_is_gone(catalogu
     async with open_app(place, sit(place, adviser, hand_over="never")) as pilot:
         await pilot.press("1", "2", "3", "enter", "n")
         await until(pilot, adviser.reported.is_set)
-        await pilot.press("u")
+        await pilot.press("u", "u")
         await until(pilot, adviser.ended.is_set)
         assert not panel(pilot)
 
