@@ -110,16 +110,20 @@ class ReviewReport:
         if point.seat == judged.turn.seat:
             yield self._account(judged, point.then)
         else:
-            yield N_(
-                "{name}'s chance to win: {before} before the turn, {then} when the next turn began.",
-                name=self._names[point.seat],
-                before=percent(point.before),
-                then=percent(point.then),
-            )
+            yield self.change(point)
         if gave_away := self.gave_away(judged):
             yield gave_away
         if judged.judgement.loss < abs(point.then - point.before) / 2:
             yield _change_after(judged.turn)
+
+    def change(self, point: TurningPoint) -> Message:
+        """How the chance of a seat changed by a turn, in the words of an account."""
+        return N_(
+            "{name}'s chance to win: {before} before the turn, {then} when the next turn began.",
+            name=self._names[point.seat],
+            before=percent(point.before),
+            then=percent(point.then),
+        )
 
     def best_move(self, judged: JudgedTurn, then: Sequence[float] | None) -> Iterator[Message]:
         """What was done, what it did, and how much better it was than anything else."""

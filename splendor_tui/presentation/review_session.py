@@ -188,12 +188,18 @@ class ReviewSession:
             )
             return ToldTurn(heading, happened, None, None, [verdict])
         judged = JudgedTurn(turn, judgement)
+        account, *others = self._report.verdict(judged, self.review.chances_when_next_began(turn))
+        of_another = [
+            self._report.change(point)
+            for place, point in self.turning_points
+            if place == self.at and point.seat != turn.seat
+        ]
         return ToldTurn(
             heading,
             happened,
             self._report.deed(turn),
             N_("gave away {loss}", loss=given_away(judged)) if judgement.loss >= LEAST_LOSS else None,
-            list(self._report.verdict(judged, self.review.chances_when_next_began(turn))),
+            [account, *of_another, *others],
         )
 
 

@@ -150,9 +150,24 @@ def test_the_figures_of_a_turn_add_up_and_are_the_same_wherever_they_stand(sessi
     assert gave_away
     for place, point in session.turning_points:
         session.go_to(place)
-        if point.seat == session.turn.seat:
-            assert f"{percent(point.before)} before the turn, " in str(session.told.verdict[0])
-            assert f"{percent(point.then)} when the next turn began" in str(session.told.verdict[0])
+        name = session.review.names[point.seat]
+        line = next(line for line in map(str, session.told.verdict) if line.startswith(f"{name}'s chance to win: "))
+        assert f"{percent(point.before)} before the turn, " in line
+        assert f"{percent(point.then)} when the next turn began" in line
+
+
+def test_a_turn_that_changed_anothers_chance_tells_that_too(session: ReviewSession) -> None:
+    turns = session.review.turns
+    judge(session, turns)
+    for place, chances in ((6, (0.1, 0.1, 0.8)), (7, (0.1, 0.8, 0.1))):
+        own = chances[turns[place].seat]
+        changed = {"chances": chances, "played": own, "other": None, "other_chance": None}
+        session.judged(turns[place], judgement(session, turns[place]).model_copy(update=changed))
+    session.go_to(6)
+    assert [str(line) for line in session.told.verdict][:2] == [
+        "Ann's chance to win: 10% before the turn, 10% after it, 10% when the next turn began.",
+        "Bo's chance to win: 10% before the turn, 80% when the next turn began.",
+    ]
 
 
 def test_what_was_played_is_told_as_what_it_did_and_not_as_advice(session: ReviewSession) -> None:

@@ -34,9 +34,9 @@ class TurnPane(FramedPane):
         """The pane as it is now."""
         if self._told is None or not self.size:
             return Content()
-        cost = self._told.cost
         title: Line = ((f" {self._glyphs.write(self._told.heading)} ", theme.TITLE),)
-        return self.framed((*title, (f" {cost} ", theme.LIT)) if cost else title, self._glyphs)
+        whole: Line = (*title, (f" {self._told.cost} ", theme.LIT)) if self._told.cost else title
+        return self.framed(whole if width(whole) <= self.room[0] else title, self._glyphs)
 
     def rows_of(self, cells: int, rows: int) -> list[Content]:
         """The sentences, with empty rows between them where there is room.
