@@ -18,7 +18,7 @@ from splendor_tui.inputs.assets import load_catalogue
 from splendor_tui.rules.catalogue import Catalogue
 from tests.tui.ink_map import ink_map
 from tests.tui.opened_app import save_png, svg
-from tests.tui.scenes import GRAND_SCENES, GRAND_SIZES, PICTURED, SCENES, SIZES, Stage, on_stage
+from tests.tui.scenes import GRAND_SCENES, GRAND_SIZES, PICTURED, SCENES, SIZES, STUDIES, Stage, on_stage
 
 PICTURES: Final = Path(__file__).parent / "pictures"
 CHANGES: Final[Mapping[str, Mapping[str, str]]] = {
@@ -64,12 +64,15 @@ def kept() -> list[tuple[str, tuple[int, int]]]:
     """The scenes and sizes of which pictures are kept; in a big window only the table is another."""
     return [
         *((scene, size) for scene in PICTURED for size in SIZES),
+        *((scene, size) for scene in STUDIES for size in (SIZES[0], SIZES[-1])),
         *((scene, size) for scene, size in zip(GRAND_SCENES, GRAND_SIZES, strict=True)),
     ]
 
 
 def looks_of(scene: str, size: tuple[int, int]) -> tuple[str, ...]:
     """The looks in which the pictures of a scene at this size are kept: what they prove is not proved again everywhere."""
+    if scene in STUDIES:
+        return ("dark",)
     if size in GRAND_SIZES:
         return LOOKS if scene == "last-round" else ("dark",)
     return LOOKS if (scene, size) == ("early", (80, 24)) else (*CHANGES, NO_COLOUR)

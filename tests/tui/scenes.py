@@ -493,8 +493,16 @@ PICTURED: Final[Mapping[str, Scene]] = {
     "learning-nobles": learning_nobles,
     "first-game": first_game,
 }
+STUDIES: Final[Mapping[str, Scene]] = {
+    "even-match": even_match,
+    "puzzles": puzzles,
+    "rating": rating,
+    "review": review,
+}
+"""Beside the table; what is proved of looks and sizes at the table is not proved again here."""
 SCENES: Final[Mapping[str, Scene]] = {
     **PICTURED,
+    **STUDIES,
     "thinking of a hint": thinking_of_hint,
     "drawn": drawn,
     "log": log,
@@ -502,14 +510,10 @@ SCENES: Final[Mapping[str, Scene]] = {
     "pause": pause,
     "games": games,
     "statistics": statistics,
-    "puzzles": puzzles,
     "puzzle": puzzle,
     "puzzle lost": puzzle_lost,
     "solution": solution,
-    "rating": rating,
-    "even match": even_match,
     "replay": replay,
-    "review": review,
     "reviewing": reviewing,
     "no review": no_review,
     "settings": settings,
