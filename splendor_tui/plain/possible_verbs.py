@@ -1,4 +1,4 @@
-"""Which commands are possible when, and which of them most people use."""
+"""Which commands are possible when, and which of them are seldom typed."""
 
 from typing import Final
 
