@@ -31,8 +31,11 @@ from splendor_tui.rules.position import format_position
 from splendor_tui.rules.state import GameOptions, Phase, State, new_game
 from splendor_tui.rules.turn import advance
 from splendor_tui.rules.view import view
+from training.likely_wins import is_likely_won
 
 MOST_POSITIONS: Final = 20_000  # that a proof may look at: a screen has to come to the same answer while somebody waits
+MOST_FOR_THREE_TURNS: Final = 400_000
+"""The same for a win in three turns: only what is likely is proved at all, and whoever goes wrong is soon refuted."""
 MOST_SOLUTIONS: Final = 6
 LEAST_CHOICE: Final = 8
 FIRST_ROUND: Final = 7
@@ -55,10 +58,10 @@ WANTED: Final = {
 }
 
 
-def solutions(goal: Goal, state: State) -> list[Action] | None:
+def solutions(goal: Goal, state: State, most_positions: int = MOST_POSITIONS) -> list[Action] | None:
     """What forces the goal; None where that takes too long to prove."""
     try:
-        return Proof(goal, MOST_POSITIONS).solutions(state)
+        return Proof(goal, most_positions).solutions(state)
     except TooLongError:
         return None
 
@@ -75,15 +78,15 @@ def tasks(state: State) -> Iterator[tuple[Goal, list[Action]]]:
 def _wins(state: State) -> Iterator[tuple[Goal, list[Action]]]:
     for turns in (1, 2, 3):
         target = state.options.target
-        if turns == 3 and len(state.players[state.seat].reserved) < 2:
-            return  # nearly all such proofs are too long, unless rivals cannot touch what is to be bought
+        if turns == 3 and not is_likely_won(state, turns):
+            return
         if may_come_to(target, state, state.players[state.seat], turns, ()):
             # Where not even those who only watch let the seat come so far, the long proof is spared.
             unhindered = solutions(Goal(Kind.POINTS, state.seat, turns, points=target), state)
             if unhindered == []:
                 continue
             goal = Goal(Kind.WIN, state.seat, turns)
-            found = solutions(goal, state)
+            found = solutions(goal, state, MOST_FOR_THREE_TURNS if turns == 3 else MOST_POSITIONS)
             if found:
                 yield goal, found
             if found is None or found:

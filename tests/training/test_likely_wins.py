@@ -1,0 +1,38 @@
+"""Which positions are worth the long proof of a win in three turns."""
+
+from random import Random
+
+from splendor_tui.puzzles.collection import load_puzzles
+from splendor_tui.puzzles.goal import Goal, Kind
+from splendor_tui.puzzles.proof import Proof
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.state import GameOptions, State, new_game
+from splendor_tui.rules.view import determinize
+from training.likely_wins import is_likely_won
+
+
+def positions(catalogue: Catalogue, turns: int) -> list[State]:
+    """Those of the shipped puzzles for two in which one wins in so many turns."""
+    return [
+        determinize(puzzle.view, Random(1))
+        for puzzle in load_puzzles(catalogue).puzzles
+        if (puzzle.goal.kind, puzzle.goal.turns, len(puzzle.view.players)) == (Kind.WIN, turns, 2)
+    ]
+
+
+def test_the_shipped_wins_in_three_turns_would_be_found_again(catalogue: Catalogue) -> None:
+    found = positions(catalogue, 3)
+    assert found
+    assert all(is_likely_won(state, 3) for state in found)
+
+
+def test_what_is_likely_in_two_turns_is_proved(catalogue: Catalogue) -> None:
+    likely = [state for state in positions(catalogue, 2) if is_likely_won(state, 2)]
+    assert likely
+    for state in likely[:3]:
+        assert Proof(Goal(Kind.WIN, state.seat, 2), 10**6).solutions(state)
+
+
+def test_nobody_wins_at_once_from_the_beginning_nor_against_several(catalogue: Catalogue) -> None:
+    for players in (2, 3):
+        assert not is_likely_won(new_game(catalogue, GameOptions(players), 1), 3)
