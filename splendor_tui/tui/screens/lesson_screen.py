@@ -118,7 +118,8 @@ class LessonScreen(TableScreen):
         else:
             yield from (hint for hint in model.hints if hint.primary)
             yield Hint(key("table.hint"), N_("show me"), "screen.hint")
-        yield from (hint for hint in model.hints if hint.action == action_of(CLEAR))
+        if self.session.selection != NOTHING:
+            yield from (hint for hint in model.hints if hint.action == action_of(CLEAR))
         if course.number > 1:
             yield Hint(key("table.undo"), N_("step back"), "screen.undo")
         yield Hint(key("table.menu"), N_("leave"), "screen.menu")

@@ -14,6 +14,7 @@ from splendor_tui.lesson.kept_lesson import KeptLesson
 from splendor_tui.lesson.lesson_course import Course
 from splendor_tui.lesson.lesson_file import Step, load_lesson
 from splendor_tui.presentation.hint import slots_of
+from splendor_tui.presentation.prompt import CLEAR
 from splendor_tui.presentation.selection import NOTHING
 from splendor_tui.presentation.table_model import PileSlot, Slot, slot_of
 from splendor_tui.rules.actions import Reserve
@@ -21,6 +22,7 @@ from splendor_tui.rules.cards import Card
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import Colour
 from splendor_tui.tui.app.app import SplendorApp
+from splendor_tui.tui.keys.key_hint import action_of
 from splendor_tui.tui.screens.first_game_screen import FirstGameScreen
 from splendor_tui.tui.screens.home_screen import HomeScreen
 from splendor_tui.tui.screens.lesson_screen import LessonScreen
@@ -112,6 +114,7 @@ async def test_the_whole_lesson_is_played_by_keys_and_leads_to_a_real_game(
             *places, confirming = told_keys(screen)
             assert str(confirming)
             chosen = screen.session.selection != NOTHING
+            assert chosen is (action_of(CLEAR) in {hint.action for hint in screen.model().hints})
             assert chosen or places == [key.replace("6", "*") for key in keys_for(screen)[: len(places)]]
             await pilot.press(*keys_for(screen))
         await until(pilot, lambda: isinstance(pilot.app.screen, FirstGameScreen))

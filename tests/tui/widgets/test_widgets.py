@@ -7,13 +7,14 @@ from random import Random
 import pytest
 from rich.cells import cell_len
 
-from splendor_tui.presentation.table_model import CardSlot, Changes, Choice, DeckSlot, NobleSlot, Phrase
+from splendor_tui.presentation.table_model import CardSlot, Changes, Choice, DeckSlot, NobleSlot, Phrase, ShownHint
 from splendor_tui.rules.cards import Noble
 from splendor_tui.rules.catalogue import CardFacts, Catalogue, NobleFacts
 from splendor_tui.rules.gems import Colour, Tokens, colours, pack
 from splendor_tui.rules.state import GameOptions, Phase, new_game
 from splendor_tui.rules.view import ReservedView, View, determinize, view
 from splendor_tui.tui.look import theme
+from splendor_tui.tui.look.drawn_message import drawn
 from splendor_tui.tui.look.glyphs import TIERS, UNICODE
 from splendor_tui.tui.look.jewel_paint import JewelStyle
 from splendor_tui.tui.look.paint import plain
@@ -343,6 +344,21 @@ def test_an_empty_place_of_the_grid_stays_where_it_is(catalogue: Catalogue) -> N
     assert len(places) == 15
     assert places[CardSlot(1, 0)].offset == (4, 8)
     assert places[DeckSlot(3)].offset == (0, 0)
+
+
+@pytest.mark.parametrize(
+    ("size", "pointed_at", "told"), [("80x24", False, True), ("80x24", True, False), ("120x40", False, False)]
+)
+def test_a_noble_in_a_hint_is_told_with_its_needs_where_nothing_else_shows_which_it_is(
+    catalogue: Catalogue, size: str, pointed_at: bool, told: bool
+) -> None:
+    model = table_model(middle(catalogue, 2))
+    noble = model.view.nobles[0]
+    lit = frozenset({NobleSlot(0)}) if pointed_at else frozenset()
+    needs = drawn(N_("{noble} ({bonuses})", noble=noble, bonuses=Tokens(noble.cost, 0)), UNICODE).plain
+    shown = text(replace(model, hint=ShownHint(N_("It serves {noble}.", noble=noble)), lit=lit), size)
+    assert (f"It serves {needs}." in shown) is told
+    assert f"It serves {noble.shown_name}" in shown
 
 
 def test_a_choice_of_nobles_labels_those_that_come(catalogue: Catalogue) -> None:
