@@ -151,7 +151,7 @@ class PlainPuzzles:
 
     def _how_to_begin(self) -> Message:
         today, example = Verb.PUZZLES.value.line, f"{Verb.PUZZLES.name_typed} {self._shelf.puzzles[0].id}"
-        return N_("To begin one, type its name, as in {example}; for today's {today}.", example=example, today=today)
+        return N_("Type {example} to begin one, {today} for today's.", example=example, today=today)
 
     def _described(self, puzzle: Puzzle) -> Message:
         details = {"id": puzzle.id, "task": title(puzzle.goal), "grade": puzzle.grade}

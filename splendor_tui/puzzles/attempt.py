@@ -61,7 +61,10 @@ class Attempt:
         )
         self.turns = turns
         self._apply(self.state if good else self._proof.worst(self.state, action, turns), action)
-        while self.solved is None and self.state.seat != self.puzzle.goal.seat:
+        # What is lost shows why only when the turn has ended, whatever is returned and whichever noble comes.
+        while self.solved is None and (
+            self.state.seat != self.puzzle.goal.seat or not (good or self.state.phase is MAIN)
+        ):
             self._apply(*(self._any_reply() if good else self._proof.refutation(self.state, turns)))
         if not good:
             self.solved = False

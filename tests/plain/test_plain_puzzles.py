@@ -37,7 +37,7 @@ def test_without_a_name_all_puzzles_are_told_and_how_to_begin_one(tmp_path: Path
     for start, typed in ((("puzzle", "--plain"), lines), (("play", "--plain"), ["puzzles", *lines])):
         told = run(tmp_path, *start, lines=typed).stdout
         assert told.count(", grade ") == count + 1, "all puzzles, and the one that is begun"
-        begin = "To begin one, type its name"
+        begin = "Type puzzles win-1-01 to begin one, puzzles daily for today's."
         assert all_in([begin, begin, "take is not possible now", f"Puzzle {first.id}, grade"], told)
 
 

@@ -3,11 +3,13 @@
 from random import Random
 
 from splendor_tui.puzzles.attempt import Attempt
-from splendor_tui.puzzles.collection import Puzzle
+from splendor_tui.puzzles.collection import Puzzle, load_puzzles
 from splendor_tui.puzzles.goal import Goal, Kind
 from splendor_tui.puzzles.proof import Proof
-from splendor_tui.rules.actions import Action
+from splendor_tui.rules.actions import Action, Return
+from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.legality import legal_actions
+from splendor_tui.rules.notation import parse_action
 from splendor_tui.rules.state import State
 from splendor_tui.rules.view import View, view
 from tests.puzzles.test_proof import CARDS, late_positions
@@ -60,3 +62,16 @@ def test_while_the_others_only_watch_it_is_always_the_solvers_turn() -> None:
     assert attempt.solved is None
     assert attempt.state.seat == goal.seat
     assert {ply.seat for ply in attempt.plies} == {goal.seat}
+
+
+def test_a_wrong_turn_that_leaves_too_many_tokens_is_refuted_when_it_has_ended(catalogue: Catalogue) -> None:
+    puzzle = next(one for one in load_puzzles(catalogue).puzzles if one.id == "win-2-07")
+    action = parse_action("take W U R", catalogue)
+    assert action not in puzzle.solutions
+    attempt = Attempt(puzzle, Random(1), any_action)
+    attempt.play(action)
+    assert attempt.solved is False
+    taken, returned, reply = attempt.plies
+    assert (taken.action, type(returned.action)) == (action, Return)
+    assert (taken.seat, returned.seat) == (puzzle.goal.seat, puzzle.goal.seat)
+    assert reply.seat != puzzle.goal.seat
