@@ -194,8 +194,9 @@ class ChoiceList(Widget):
 
     def page(self, pages: int) -> None:
         """Highlight the row as many lines further down or up as are in view, or the last one in this direction."""
+        view = self.parent if isinstance(self.parent, Widget) else self
         lines = [line for line, row in enumerate(self._rows) if isinstance(row, Row)]
-        wanted = self._place() + pages * self.container_size.height
+        wanted = self._place() + pages * view.size.height
         self.jump(min(range(len(lines)), key=lambda place: abs(lines[place] - wanted)))
 
     def turn(self, by: int) -> None:
@@ -340,9 +341,8 @@ class ChoiceList(Widget):
         less, more = ("<", ">") if self._glyphs is ASCII else ("‹", "›")
         arrow = theme.CURSOR if here else theme.QUIET
         value_ink = theme.STRONG if here else theme.PLAIN if row.turns or row.typed is not None else theme.QUIET
-        value: Line = fit(
-            ((cut(self._glyphs.write(row.value), end - start, self._glyphs.ellipsis), value_ink),), end - start
-        )
+        text = cut(self._glyphs.write(row.value), end - start, self._glyphs.ellipsis)
+        value: Line = fit(((text, value_ink),), end - start)
         if row.turns:
             value = ((f"{less} ", arrow), *value, (f" {more}", arrow))
             start -= _ARROW

@@ -131,6 +131,21 @@ async def test_a_key_of_ones_own_works_at_once_and_is_remembered(catalogue: Cata
     assert load_settings({}, tmp_path / "config").settings.keys == {"home.new": "f9"}
 
 
+async def test_the_long_list_of_keys_is_paged_through(catalogue: Catalogue) -> None:
+    async with open_app(make_services(catalogue)) as pilot:
+        pilot.app.push_screen(KeysScreen())
+        await pilot.pause()
+        rows = pilot.app.screen.query_one(ChoiceList)
+        ids = [row.id for row in rows.shown if isinstance(row, Row)]
+        places = []
+        for key in ("pagedown", "pagedown", "pageup", "end", "pageup", "home"):
+            await pilot.press(key)
+            places.append(ids.index(rows.highlighted))
+        first, second, back, end, before_end, home = places
+        assert 0 < first < second < before_end < end == len(ids) - 1
+        assert (back, home) == (first, 0)
+
+
 async def test_a_key_that_is_taken_is_refused_with_whose_it_is(catalogue: Catalogue) -> None:
     place = make_services(catalogue)
     async with open_app(place, KeysScreen(), size=(120, 40)) as pilot:
