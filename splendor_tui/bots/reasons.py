@@ -55,7 +55,7 @@ def reason(view: View, action: Action) -> Message:
 
 
 def why(view: View, action: Action) -> Message:
-    """The same for where the action has been named already."""
+    """The same, where the action has been named already."""
     if isinstance(action, Pass | Forfeit):
         return N_("nothing else can be done.")
     match _reasons(view, action):
@@ -66,7 +66,7 @@ def why(view: View, action: Action) -> Message:
 
 
 def deed(view: View, action: Action) -> Message | None:
-    """The same as what the action did for the seat that played it; None where it had no choice."""
+    """What speaks most for the action, as what it did for the seat that played it; None where that had no choice."""
     if isinstance(action, Pass | Forfeit):
         return None
     match _reasons(view, action):

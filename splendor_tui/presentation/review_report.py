@@ -31,6 +31,7 @@ class ReviewReport:
             step.ply: [line.message for line in lines if line.kind not in _LEFT_OUT]
             for _state, step, lines in retell(record, catalogue)
         }
+        self._last_ply = max(self._told, default=0)
 
     def what_happened(self, turn: Turn) -> Sequence[Message]:
         """What the log says of the turn, a sentence each."""
@@ -71,6 +72,12 @@ class ReviewReport:
         }
         if then is None:
             return N_("{name}'s chance to win: {before} before the turn, {after} after it.", **known)
+        if self._is_last(judged.turn):
+            return N_(
+                "{name}'s chance to win: {before} before the turn, {after} after it, {then} at the end.",
+                then=percent(then),
+                **known,
+            )
         return N_(
             "{name}'s chance to win: {before} before the turn, {after} after it, {then} when the next turn began.",
             then=percent(then),
@@ -118,12 +125,13 @@ class ReviewReport:
 
     def change(self, point: TurningPoint) -> Message:
         """How the chance of a seat changed by a turn, in the words of an account."""
-        return N_(
-            "{name}'s chance to win: {before} before the turn, {then} when the next turn began.",
-            name=self._names[point.seat],
-            before=percent(point.before),
-            then=percent(point.then),
-        )
+        change = {"name": self._names[point.seat], "before": percent(point.before), "then": percent(point.then)}
+        if self._is_last(point.judged.turn):
+            return N_("{name}'s chance to win: {before} before the turn, {then} at the end.", **change)
+        return N_("{name}'s chance to win: {before} before the turn, {then} when the next turn began.", **change)
+
+    def _is_last(self, turn: Turn) -> bool:
+        return self._last_ply in turn.plies
 
     def best_move(self, judged: JudgedTurn, then: Sequence[float] | None) -> Iterator[Message]:
         """What was done, what it did, and how much better it was than anything else."""

@@ -136,11 +136,13 @@ def test_the_figures_of_a_turn_add_up_and_are_the_same_wherever_they_stand(sessi
         told, name = session.told, session.review.names[one.turn.seat]
         account, *others = list(map(str, told.verdict))
         figures = re.fullmatch(
-            rf"{name}'s chance to win: (\d+)% before the turn, (\d+)% after it, (\d+)% when the next turn began\.",
+            rf"{name}'s chance to win: (\d+)% before the turn, (\d+)% after it, (\d+)% (.*)\.",
             account,
         )
         assert figures is not None, account
-        before, after, then = map(int, figures.groups())
+        *numbers, when = figures.groups()
+        before, after, then = map(int, numbers)
+        assert when == ("at the end" if place == len(turns) - 1 else "when the next turn began")
         assert str(percent(session.course.chances[place][one.turn.seat])) == f"{before}%", "as the chart has it"
         assert str(percent(session.course.chances[place + 1][one.turn.seat])) == f"{then}%"
         if told.cost is not None:
@@ -153,7 +155,7 @@ def test_the_figures_of_a_turn_add_up_and_are_the_same_wherever_they_stand(sessi
         name = session.review.names[point.seat]
         line = next(line for line in map(str, session.told.verdict) if line.startswith(f"{name}'s chance to win: "))
         assert f"{percent(point.before)} before the turn, " in line
-        assert f"{percent(point.then)} when the next turn began" in line
+        assert f" {percent(point.then)} {'at the end' if place == len(turns) - 1 else 'when'}" in line
 
 
 def test_a_turn_that_changed_anothers_chance_tells_that_too(session: ReviewSession) -> None:
