@@ -35,7 +35,7 @@ _ENGINES: Final = "engines"
 _VARIABLE_PREFIX: Final = "SPLENDOR_TUI_"
 _TABLES: Final = (_KEYS, _ENGINES)
 """Settings whose entries the player names; the origin of all of them is that of the last."""
-_FILE_ONLY: Final = frozenset({*_TABLES, "names", "seats"})
+_FILE_ONLY: Final = frozenset({*_TABLES, "names", "seats", "tie_seat"})
 _MOST_NAMES: Final = 8
 _MOST_SEATS: Final = 4
 _MAX_PACE: Final = 10
@@ -84,9 +84,9 @@ class Settings(Strict):
     is usual with the language in force.
     `layout` is the largest that the table may have in a big window.
     `keys` are the player's own keys by the id of a binding, `names` the people who played last and `seats` what sat in each
-    seat, `match` the rules that a new match begins with, `engines` the engines of one's own by their titles. `bot_pace` is the
-    seconds for which a computer player's move stands before the next, `thinking_seconds` those that an engine has for a move, be
-    it one's own or a level that thinks long.
+    seat, `tie_seat` the number of the one that was to win if all is equal, 0 for none, `match` the rules that a new match begins
+    with, `engines` the engines of one's own by their titles. `bot_pace` is the seconds for which a computer player's move stands
+    before the next, `thinking_seconds` those that an engine has for a move, be it one's own or a level that thinks long.
     `chances` tells whether the table shows how likely everybody is to win, `bell` whether it rings when a person's time runs out,
     `open_hands` whether one sees reserved cards that nobody is left to hide from: in a replay and between computer players.
     """
@@ -116,6 +116,9 @@ class Settings(Strict):
     animations: bool = True
     names: Annotated[tuple[PlayerName, ...], Field(max_length=_MOST_NAMES, strict=False)] = ()
     seats: Annotated[tuple[SeatKind, ...], Field(max_length=_MOST_SEATS, strict=False)] = ()
+    tie_seat: Annotated[
+        int, Field(ge=0, le=_MOST_SEATS), allowing(N_("a whole number from 0 to {most}", most=_MOST_SEATS))
+    ] = 0
     keys: dict[BindingId, Keys] = Field(default_factory=dict)
     engines: dict[Title, EngineSettings] = Field(default_factory=dict)
     match: MatchRules = MatchRules()

@@ -123,12 +123,23 @@ class MatchDraft:
     @classmethod
     def of(cls, settings: Settings) -> "MatchDraft":
         """What was played last."""
-        return cls(settings.names, settings.match, settings.engines, seats=settings.seats)
+        draft = cls(settings.names, settings.match, settings.engines, seats=settings.seats)
+        if settings.tie_seat and settings.seats == draft._seat_kinds():
+            draft.tie = draft.seats[min(settings.tie_seat, len(draft.seats)) - 1]
+            draft._own = (draft.rules, draft.tie)
+        return draft
 
     def remembered(self, settings: Settings) -> Settings:
         """The settings with this match as the one that was played last."""
-        kinds = tuple(seat.kind for seat in self.seats)
-        return settings.changed(names=self.people() or settings.names, seats=kinds, match=self.rules)
+        return settings.changed(
+            names=self.people() or settings.names,
+            seats=self._seat_kinds(),
+            tie_seat=0 if self.tie is None else 1 + self.seats.index(self.tie),
+            match=self.rules,
+        )
+
+    def _seat_kinds(self) -> tuple[str, ...]:
+        return tuple(seat.kind for seat in self.seats)
 
     def _can_sit(self, people: Sequence[str], seats: Sequence[str]) -> bool:
         """Whether these are the seats of these people, all of whom there may still be."""

@@ -44,6 +44,7 @@ def test_every_setting_is_shown_with_where_it_comes_from(
         "animations          = true  (default)",
         'names               = ["Ann", "漢字"]  (file)',
         "seats               = []  (default)",
+        "tie_seat            = 0  (default)",
         "keys                = {}  (default)",
         "engines             = {}  (default)",
         "match.target        = 15  (default)",

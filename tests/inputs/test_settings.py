@@ -152,7 +152,7 @@ settings.toml, line 20: engines.Worst.options.threads is []; allowed: true or fa
 SPLENDOR_TUI_MATCH_UNDO: match.undo is '\x1bmaybe'; allowed: 'free', 'own-turn' or 'off'.
 """.strip().format(
     settings="language, theme, glyphs, layout, keyboard, bot_pace, thinking_seconds, chances, bell, open_hands, animations, "
-    "names, seats, keys, engines, match",
+    "names, seats, tie_seat, keys, engines, match",
     keys="like ctrl+r or f5,r",
     id="the id of a binding: small letters, digits and . _ -, at most 40",
     clock="off, or the seconds of a turn and those in reserve, like 60+300 (5–3600 and 0–7200)",

@@ -28,8 +28,9 @@ def test_who_played_alone_gets_a_computer_player_again() -> None:
 
 
 def test_the_seats_of_last_time_are_taken_again() -> None:
-    settings = Settings().changed(names=("Ann", "Bo"), seats=("human", "merchant", "human", "merchant"))
+    settings = Settings().changed(names=("Ann", "Bo"), seats=("human", "merchant", "human", "merchant"), tie_seat=3)
     again = MatchDraft.of(settings)
+    assert again.tie == again.seats[2]
     assert [(seat.name, seat.kind) for seat in again.seats] == [
         ("Ann", "human"),
         ("Merchant", "merchant"),
@@ -48,12 +49,18 @@ def test_computers_that_played_alone_play_again_and_make_way_for_the_person_of_b
     assert alone.seats[0].name == "Ann"
 
 
+def test_a_preset_in_which_the_host_wins_is_the_same_preset_next_time() -> None:
+    two = draft("Ann", "Bo")
+    two.turn_preset(-1)
+    assert two.preset == "deathmatch"
+    assert MatchDraft.of(two.remembered(Settings())).preset == "deathmatch"
+
+
 @pytest.mark.parametrize("seats", [(), ("human",), ("human", "@Gone"), ("human", "human"), ("human", "wizard")])
 def test_seats_that_fit_no_more_are_forgotten(seats: tuple[str, ...]) -> None:
-    assert [seat.kind for seat in MatchDraft.of(Settings().changed(names=("Ann",), seats=seats)).seats] == [
-        "human",
-        "journeyman",
-    ]
+    again = MatchDraft.of(Settings().changed(names=("Ann",), seats=seats, tie_seat=1))
+    assert [seat.kind for seat in again.seats] == ["human", "journeyman"]
+    assert again.tie is None
 
 
 def test_names_that_are_too_much_alike_are_remembered_once() -> None:

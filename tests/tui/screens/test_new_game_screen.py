@@ -128,7 +128,7 @@ async def test_every_option_reaches_the_match_and_is_remembered(catalogue: Catal
         assert (agreed.options.tie_seat, agreed.options.seed) == (3, "lucky 7")
     remembered = load_settings({}, tmp_path / "config").settings
     assert (remembered.names, remembered.match) == (("Ann", "Bo"), rules)
-    assert remembered.seats == ("human", "apprentice", "human", "apprentice")
+    assert (remembered.seats, remembered.tie_seat) == (("human", "apprentice", "human", "apprentice"), 4)
 
 
 async def test_the_level_that_was_chosen_last_sits_there_again(catalogue: Catalogue, tmp_path: Path) -> None:
