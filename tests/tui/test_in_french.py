@@ -81,7 +81,7 @@ async def test_a_game_is_played_in_french(
     place = make_services(catalogue, tmp_path, language="fr")
     live = begin(place, make_options(parse_players("Ann,Bo"), seed="1"))
     async with open_app(place, TableScreen(live)) as pilot:
-        assert "Ann : des pierres" in screen_text(pilot.app).replace("\xa0", " ")
+        assert "Ann : pierres 1–5" in screen_text(pilot.app).replace("\xa0", " ")
         await play_by_keys(pilot, Random(1))
         await pilot.pause()
         assert isinstance(pilot.app.screen, GameOverScreen)
