@@ -46,7 +46,7 @@ def play_until_killed(folder: Path, rng: Random) -> int:
     """Take gems in turn, and be killed while the last keys are worked on; how many plies the screen has confirmed."""
     with terminal([*PROGRAM, "new", "--players", "Ann,Bo"], folder) as opened:
         opened.shows(TABLE)
-        plies = rng.randint(0, 2)
+        plies = rng.randint(1, 3)
         for ply in range(plies):
             opened.type(TRIPLES[ply] + b"\r")
             opened.shows(f"{('Bo', 'Ann')[ply % 2]}: pick gems")
