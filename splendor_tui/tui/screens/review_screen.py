@@ -108,7 +108,7 @@ class ReviewScreen(GameScreen[None]):
             else:
                 self.game.say(error.message, wrong=True)
         else:
-            if not self.is_attached:
+            if not self._is_open:
                 names = listed(self.session.review.names)
                 self.game.say(N_("The review of the game of {names} is complete.", names=names))
         self._running = False
@@ -149,6 +149,11 @@ class ReviewScreen(GameScreen[None]):
 
     # --- showing -------------------------------------------------------------------------------------------------------
 
+    @property
+    def _is_open(self) -> bool:
+        """Whether there is something to draw on: a screen that is left goes from the stack first, then it loses its parts."""
+        return self.is_attached and self in self.app.screen_stack
+
     def settings_changed(self) -> None:
         """Redraw with the current settings."""
         self._show()
@@ -159,7 +164,7 @@ class ReviewScreen(GameScreen[None]):
 
     def _show(self) -> None:
         """Draw everything as it is now, unless the screen was left."""
-        if not self.is_attached:
+        if not self._is_open:
             return
         session, glyphs = self.session, self.glyphs
         chips: Line = tuple((f" {glyphs.gem(stone)} ", theme.gem_ink(stone)) for stone in PILES)

@@ -1,5 +1,6 @@
 """The review on the screen: shown as it grows, kept, stopped, gone on with, and left without a trace."""
 
+from asyncio import sleep, timeout
 from functools import partial
 from pathlib import Path
 
@@ -27,6 +28,7 @@ from splendor_tui.tui.screens.replay_screen import ReplayScreen
 from splendor_tui.tui.screens.review_screen import ReviewScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.tui.widgets.chance_lines import ChanceLines
+from splendor_tui.tui.widgets.hint_row import HintRow
 from splendor_tui.tui.widgets.review_panes import TurnPane
 from splendor_tui.words import N_
 from tests.match.tables import Time, options, play_out
@@ -162,6 +164,30 @@ async def test_one_that_was_left_says_when_it_is_complete(place: Services, playe
     place.reviewer = partial(pytest.fail, "nobody is asked again")
     async with open_app(place, ReviewScreen(played)) as pilot:
         assert (await known(pilot)).complete
+
+
+async def test_a_turn_that_is_judged_while_the_screen_goes_is_kept(
+    place: Services, played: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made, screen = Made(place, 3, 10_000), ReviewScreen(played)
+
+    async def judge_two_more(_self: HintRow) -> None:
+        """Goes last, when the other parts of the screen have gone."""
+        async with timeout(3):
+            while screen.query(ChanceLines):
+                await sleep(0.001)
+            made[0].waits.clear()
+            made[0].turns = 5
+            while not made[0].waits.is_set():
+                await sleep(0.001)
+
+    monkeypatch.setattr(HintRow, "on_unmount", judge_two_more, raising=False)
+    async with open_app(place, screen) as pilot:
+        await until(pilot, lambda: made and made[0].waits.is_set())
+        await pilot.press("escape")
+        await until(pilot, lambda: not screen.is_attached)
+        assert place.store is not None
+        assert len(place.store.reviews.load(played)) == 5
 
 
 async def test_leaving_the_program_lets_the_reviewer_go(place: Services, played: str) -> None:
