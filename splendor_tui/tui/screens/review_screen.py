@@ -105,7 +105,7 @@ class ReviewScreen(GameScreen[None]):
         except (EngineError, RecordError, ReviewError, StoreError) as error:
             if self.session is None:
                 self._instead = error.message
-            else:
+            elif self._is_open or not isinstance(error, NoSuchGameError):  # whoever deletes a game knows it
                 self.game.say(error.message, wrong=True)
         else:
             if not self._is_open:
@@ -136,11 +136,16 @@ class ReviewScreen(GameScreen[None]):
             reviewer.close()
 
     def _judged(self, session: ReviewSession, turn: Turn, judgement: Judgement) -> None:
-        """Show what was found out, and keep it; where that fails, say so once and go on."""
+        """Show what was found out, and keep it; where that fails, say so once and go on.
+
+        Raises NoSuchGameError where the game was deleted: there is nothing to go on for.
+        """
         session.judged(turn, judgement)
         try:
             if self.services.store is not None:
                 self.services.store.reviews.keep(self._game_id, turn.ply, judgement.model_dump_json(exclude_none=True))
+        except NoSuchGameError:
+            raise
         except StoreError as error:
             if not self._store_fails:
                 self.game.say(N_("The review is not kept. {reason}", reason=error.message), wrong=True)

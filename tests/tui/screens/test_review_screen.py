@@ -166,6 +166,22 @@ async def test_one_that_was_left_says_when_it_is_complete(place: Services, playe
         assert (await known(pilot)).complete
 
 
+async def test_that_of_a_game_that_is_deleted_ends_without_a_word(place: Services, played: str) -> None:
+    made = Made(place, 3)
+    async with open_app(place, GamesScreen()) as pilot:
+        await pilot.press("v")
+        await until(pilot, lambda: made and made[0].waits.is_set())
+        await pilot.press("escape")
+        assert place.store is not None
+        place.store.delete(played)
+        made[0].turns = 10_000
+        await until(pilot, lambda: made[0].closed)
+        assert len(made[0].alone) == 2 * 4
+        await pilot.pause()
+        assert "The review" not in said(pilot)
+        assert "There is no game" not in said(pilot)
+
+
 async def test_a_turn_that_is_judged_while_the_screen_goes_is_kept(
     place: Services, played: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
