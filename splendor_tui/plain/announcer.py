@@ -1,5 +1,6 @@
 """What is told without being asked: whose turn it is, what has happened, what was drawn, and warnings."""
 
+from collections.abc import Sequence
 from math import ceil
 from typing import Final
 
@@ -11,11 +12,14 @@ from splendor_tui.plain.answers import Answers
 from splendor_tui.plain.console import Console
 from splendor_tui.plain.place_keys import Keys
 from splendor_tui.plain.table_told import tell_new_cards, tell_scores
+from splendor_tui.plain.typed_actions import example_now
 from splendor_tui.plain.verbs import Verb
 from splendor_tui.presentation.player_session import PlayerSession
+from splendor_tui.presentation.table_model import ReservedSlot
 from splendor_tui.presentation.table_view import news_for
 from splendor_tui.rules.legality import tokens_held
 from splendor_tui.rules.state import Phase
+from splendor_tui.rules.view import ReservedView
 from splendor_tui.words import N_, NN_, Message, either, listed
 
 _LAST_SECONDS: Final = 10
@@ -41,6 +45,8 @@ class Announcer:
         """What was announced last, at which ply, and to which viewer."""
         self._question: Message | None = None
         """What was asked last, in a line."""
+        self._hands: dict[int, Sequence[ReservedView]] = {}
+        """What each viewer had reserved when they were last told the keys of it."""
         self._at_risk = False
         self._urgency = 0
         """How far the time of the turn has run down, as far as it was told."""
@@ -62,6 +68,21 @@ class Announcer:
         lines = self._controller.log
         self._console.say(*(line.message for line in lines[self._told :]))
         self._told = len(lines)
+
+    def hand(self) -> None:
+        """The viewer's reserved cards that have come to another key, as they do whenever one before them is bought."""
+        viewer = self._flow.viewer
+        if viewer is None:
+            return
+        hand = self._session.view.players[viewer].reserved
+        before = self._hands.get(viewer, hand)
+        self._hands[viewer] = hand
+        for index, held in enumerate(hand):
+            key = self._keys[ReservedSlot(index)]
+            if held.blind and index >= len(before) and not self._flow.drawn:
+                self._console.say(N_("You drew {card}. It is now your card {key}.", card=held.card, key=key))
+            elif held not in before[index : index + 1]:
+                self._console.say(N_("Your card {key} is now {card}.", key=key, card=held.card))
 
     def announce_again(self) -> None:
         """Something has happened: what is asked is told again, even if it is the same."""
@@ -99,13 +120,13 @@ class Announcer:
         else:
             self._question = model.prompt[0].message
             self._console.say(*(phrase.message for phrase in model.prompt))
-            word = Verb.RETURN if view.phase is Phase.RETURN_GEMS else Verb.NOBLE
-            self._console.say(N_("Like this: {example}.", example=word.value.line))
+            self._console.say(N_("Like this: {example}.", example=example_now(view, self._keys)))
 
     def drawn(self) -> None:
         """Which card was drawn, to its owner alone."""
         if self._is_new("drawn"):
             self._console.say(*(phrase.message for phrase in self._session.model().prompt[:1]))
+            self.hand()
             self._ask(N_("Type {word} to hand over.", word=Verb.READY.name_typed))
 
     def end(self, *last_words: Message) -> None:

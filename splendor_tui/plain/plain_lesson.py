@@ -64,6 +64,7 @@ class PlainLesson(PlainMatch):
         self.flow.resume()
         next_one = self.flow.proceed()
         self._announcer.news()
+        self._announcer.hand()
         if next_one is Next.COMPUTER:
             await self._play_computer()
             return None

@@ -29,7 +29,6 @@ from splendor_tui.presentation.hint import AskedHint, the_adviser, with_keys
 from splendor_tui.presentation.player_session import PlayerSession
 from splendor_tui.rules.actions import Action
 from splendor_tui.rules.errors import IllegalActionError
-from splendor_tui.rules.view import ReservedView
 from splendor_tui.words import N_, NP_, Message, MessageError
 
 ResultT = TypeVar("ResultT")
@@ -96,6 +95,8 @@ class PlainMatch:
             self._announcer.hide_secrets_of_others()
         if next_one is not Next.CURTAIN:
             self._announcer.news()
+        if next_one not in (Next.CURTAIN, Next.HAND_OVER):
+            self._announcer.hand()
         self._announcer.warn_if_not_saved()
         match next_one:
             case Next.PERSON:
@@ -196,7 +197,6 @@ class PlainMatch:
 
     def _try(self, intent: Callable[[], None]) -> None:
         """Do what somebody wants, or say why it is not possible."""
-        viewer, held = self.flow.viewer, len(self._hand)
         try:
             intent()
         except MatchPausedError:
@@ -205,14 +205,6 @@ class PlainMatch:
             self._refuse(error)
             return
         self._announcer.announce_again()
-        stays = viewer is not None and viewer == self.flow.viewer and not self.flow.drawn
-        if stays and len(self._hand) > held and (drawn := self._hand[-1]).blind:
-            self._announcer.news()
-            self._console.say(N_("You drew {card}. It is in your hand now.", card=drawn.card))
-
-    @property
-    def _hand(self) -> Sequence[ReservedView]:
-        return self._session.view.players[self.flow.seat].reserved
 
     def _why_not(self, verb: Verb) -> Message:
         """Why a command is not possible now, and what is."""

@@ -13,7 +13,7 @@ from splendor_tui.presentation.word_search import plainly
 from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Forfeit, Pass, Reserve, ReserveTop, Return, Take
 from splendor_tui.rules.cards import Card, Noble
 from splendor_tui.rules.gems import NO_GEMS, Tokens, pack, unpack
-from splendor_tui.rules.legality import check_action
+from splendor_tui.rules.legality import check_action, legal_actions
 from splendor_tui.rules.payments import all_payments
 from splendor_tui.rules.state import GOLD_TOKENS, Phase
 from splendor_tui.rules.view import View
@@ -33,12 +33,13 @@ def read_action(verb: Verb, words: Sequence[str], view: View, keys: Keys) -> Act
     """The action of the player to move. Raises TypingError, or IllegalActionError where nothing can be meant by it now."""
     match verb:
         case Verb.TAKE:
-            gems, gold = read_tokens(words, verb)
+            gems, gold = read_tokens(words, verb.value.line)
             if gold:
                 raise TypingError(N_("Gold is never taken by itself; it comes with a card that you reserve."))
             return Take(gems)
         case Verb.RETURN:
-            return Return(*read_tokens(words, verb))
+            may_return = view.phase is Phase.RETURN_GEMS
+            return Return(*read_tokens(words, example_now(view, keys) if may_return else verb.value.line))
         case Verb.BUY:
             return _purchase(words, view, keys)
         case Verb.RESERVE:
@@ -51,8 +52,11 @@ def read_action(verb: Verb, words: Sequence[str], view: View, keys: Keys) -> Act
             raise ValueError(verb)
 
 
-def read_tokens(words: Sequence[str], verb: Verb) -> Tokens:
-    """Tokens in any of the ways in which people write them: `w u g`, `wug`, `2 red`, `r2`, `white blue`. Raises TypingError."""
+def read_tokens(words: Sequence[str], example: str) -> Tokens:
+    """Tokens in any of the ways in which people write them: `w u g`, `wug`, `2 red`, `r2`, `white blue`.
+
+    Raises TypingError, which says that it is done like the `example`.
+    """
     counts = [0] * len(PILES)
     waiting = 0
     for word in words:
@@ -65,7 +69,7 @@ def read_tokens(words: Sequence[str], verb: Verb) -> Tokens:
                 counts[pile] += amount * (waiting or 1)
             waiting = 0
     if not any(counts) or waiting or sum(counts) > _MOST_TOKENS or counts[-1] > GOLD_TOKENS:
-        raise TypingError(N_("Name the tokens, like this: {example}.", example=verb.value.line))
+        raise TypingError(N_("Name the tokens, like this: {example}.", example=example))
     return Tokens(pack(counts[:-1]), counts[-1])
 
 
@@ -117,7 +121,7 @@ def _purchase(words: Sequence[str], view: View, keys: Keys) -> Buy:
     named = [word for word in words if not _is_idle(word)]
     card = find_card(named[:1], view, keys, Verb.BUY)
     if paid := named[1:]:
-        return Buy(card, *read_tokens(paid, Verb.BUY))
+        return Buy(card, *read_tokens(paid, Verb.BUY.value.line))
     ways = all_payments(card, view.players[view.seat])
     return ways[0] if ways else Buy(card, NO_GEMS, 0)
 
@@ -166,6 +170,11 @@ def typed_line(action: Action, view: View, keys: Keys) -> str:
             return Verb.PASS.name_typed
         case Forfeit():
             return Verb.RESIGN.name_typed
+
+
+def example_now(view: View, keys: Keys) -> str:
+    """A line that does what is asked now: the tokens in it are held, and as many as must go."""
+    return typed_line(legal_actions(view)[0], view, keys)
 
 
 def typed_and_named(action: Action, view: View, keys: Keys) -> Message:

@@ -102,6 +102,9 @@ async def test_what_is_too_much_is_returned(catalogue: Catalogue) -> None:
     told = await typist.types(*["take w u g", *idle] * 3, "take r r", *idle, "return u g", "return g", "me")
     assert "You hold 11 tokens and may keep 10: pick 1 token to return." in told
     assert "You hold 11 tokens; return exactly 1." in told
+    example = re.search(r"Like this: return (.+)\.\n", told)
+    assert example is not None
+    assert example[1] in "wugrk", "what is held, and as much as must go, not the gold that Ann has never had"
     assert "Ann returned 1 green." in told
 
 
@@ -121,6 +124,20 @@ async def test_the_card_that_came_for_one_of_ones_own_is_told_at_the_next_turn(c
     assert told.count("New card z:") == 1
     assert told.count("New card a:") == 1
     assert all_in(["Bo took", "New card z: ", "Ann, your turn. Round 2"], told)
+
+
+async def test_the_keys_of_reserved_cards_are_told_whenever_they_come_to_mean_another_card(
+    catalogue: Catalogue,
+) -> None:
+    lines = ["reserve z", OTHERS, "reserve x", OTHERS, "take r r", OTHERS, "buy 7", OTHERS, "return w w", "reserve b"]
+    told = await Typist(catalogue).types(*lines)
+    reserved = re.findall(r"^Ann reserved (the .*) and took a gold", told, re.MULTILINE)
+    said = [line for line in told.splitlines() if "our card " in line]
+    assert said[:3] == [
+        f"Your card {key} is now {card}." for key, card in zip("787", [*reserved, reserved[1]], strict=True)
+    ]
+    assert len(said) == 4
+    assert all_in(["you drew ", "Your card 8 is now ", "Type ready to hand over."], told)
 
 
 async def test_undo_and_redo_are_those_of_the_table(catalogue: Catalogue) -> None:
