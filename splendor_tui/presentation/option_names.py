@@ -31,7 +31,7 @@ _HAND_OVERS: Final[dict[HandOver, tuple[Message, Message]]] = {
     "never": (N_("never"), N_("The table stays open, and nothing on it is hidden between two turns.")),
 }
 _UNDOS: Final[dict[Undo, tuple[Message, Message]]] = {
-    "free": (NP_("undo", "free"), N_("Everything can be taken back; the log marks what had shown a card.")),
+    "free": (NP_("undo", "free"), N_("Everything can be taken back; if a card had been revealed, the log says so.")),
     "own-turn": (N_("own action"), N_("Only one's own action can be taken back, before anybody else has acted.")),
     "off": (NP_("undo", "off"), N_("Nothing can be taken back.")),
 }

@@ -272,10 +272,10 @@ def _deck(asked: Asked) -> Iterator[Phrase]:
 
 
 def _reveal(asked: Asked) -> Iterator[Phrase]:
-    """That a card is drawn, where that matters: nobody unsees an own card, and where undo is not free nothing takes it back."""
+    """That a card is drawn or revealed: nobody unsees an own card, and where undo is not free nothing takes it back."""
     blind = isinstance(asked.proposal.action, ReserveTop)
     if asked.proposal.reveals and (blind or not asked.can_take_back):
-        yield Phrase(N_("a new card is drawn"))
+        yield Phrase(N_("a new card is drawn") if blind else N_("a new card is revealed"))
 
 
 def about_noble(view: View, noble: Noble) -> Message:

@@ -60,10 +60,10 @@ class PuzzleShelf:
         total, alone = len(self.puzzles), states[Solved.ALONE]
         if helped := states[Solved.AFTER_SOLUTION]:
             return NN_(
-                "{solved} of {count} solved, {helped} after the solution",
-                "{solved} of {count} solved, {helped} after the solution",
-                total,
-                solved=alone,
+                "{count} of {total} solved, {helped} after the solution",
+                "{count} of {total} solved, {helped} after the solution",
+                alone,
+                total=total,
                 helped=helped,
             )
-        return NN_("{solved} of {count} solved", "{solved} of {count} solved", total, solved=alone)
+        return NN_("{count} of {total} solved", "{count} of {total} solved", alone, total=total)

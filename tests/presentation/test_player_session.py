@@ -215,7 +215,7 @@ def test_where_undo_is_not_free_a_card_that_would_be_revealed_is_announced(
 ) -> None:
     sitting = seated(catalogue, options(undo=undo))
     sitting.pick(CardSlot(3, 0))
-    assert asked(sitting).endswith("a new card is drawn") is told
+    assert asked(sitting).endswith("a new card is revealed") is told
 
 
 def test_that_there_is_one_way_to_pay_is_said_to_whoever_asks_for_another(catalogue: Catalogue) -> None:

@@ -192,7 +192,7 @@ def test_an_action_brings_the_end_whichever_noble_is_chosen_after_it() -> None:
 def test_where_nothing_can_be_taken_back_a_card_that_would_be_revealed_is_announced(
     state: State, picks: str, revealed: bool
 ) -> None:
-    assert says(state, picks, undo_is_free=False).endswith("a new card is drawn") is revealed
+    assert says(state, picks, undo_is_free=False).endswith("a new card is revealed") is revealed
     assert "reveals" not in says(state, picks)
 
 

@@ -180,7 +180,7 @@ async def test_where_one_only_reads_no_action_is_offered_for_a_chosen_card(
         await pilot.press("z")
         assert at(pilot).course.step.id == "price"
         assert "reserve it" not in screen_text(pilot.app)
-        assert "a new card is drawn" not in screen_text(pilot.app)
+        assert "a new card is revealed" not in screen_text(pilot.app)
         await pilot.press("escape", "escape")
         assert at(pilot).course.step.id == "price"
 
