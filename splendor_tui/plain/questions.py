@@ -25,8 +25,8 @@ class Questions:
     def __init__(self, console: Console, services: Services) -> None:
         self._console = console
         self._services = services
-        self._doubted: set[str] = set()
-        """The names at which it was asked whether a computer player is meant."""
+        self._doubted: str | None = None
+        """The answer to this question at which it was asked whether a computer player is meant."""
 
     async def new_match(self) -> MatchOptions | None:
         """The options of a new match, None when somebody leaves the questions. Raises EndOfInputError.
@@ -35,7 +35,6 @@ class Questions:
         """
         settings = self._services.settings
         draft = MatchDraft.of(settings)
-        self._doubted.clear()
         self._console.say(N_("A new game."), _how_to_answer())
         number = 0
         while number < len(draft.seats) + 3:
@@ -54,6 +53,7 @@ class Questions:
     def _question(self, draft: MatchDraft, number: int) -> tuple[Message, Callable[[str], object]]:
         """The question of this number, and what takes its answer: how many, who each of them is, the target, the clock."""
         seats = len(draft.seats)
+        self._doubted = None
         if number == 0:
             how_many = N_(
                 "How many players, {least} to {most}? Offered: {offered}.",
@@ -85,27 +85,32 @@ class Questions:
         return clock, lambda answer: draft.change({"clock": answer.casefold()})
 
     def _seat(self, draft: MatchDraft, seat: int, answer: str) -> None:
-        """Seat the level or the engine of this name, or else the person; a name that is nearly a level's is doubted once."""
+        """Seat the level or the engine of this name, or else the person.
+
+        A name that is nearly one of a computer player, or the beginning of one, is doubted until it is typed again.
+        """
         kinds = {plainly(kind): kind for kind in draft.kinds[1:]}
         kinds |= {plainly(str(level_name(level))): level for level in LEVELS}
         typed = plainly(answer).removeprefix("=")
         kind = kinds.get(typed, HUMAN)
-        if kind == HUMAN and typed not in self._doubted and (near := get_close_matches(typed, kinds, 1, _NEARLY)):
-            self._doubted.add(typed)
-            meant = kinds[near[0]]
+        near = [name for name in kinds if name.startswith(typed)] or get_close_matches(typed, kinds, 1, _NEARLY)
+        if kind == HUMAN and typed and near and typed != self._doubted:
+            self._doubted = typed
+            meant = dict.fromkeys(kinds[name] for name in near)
             raise _NoAnswerError(
                 N_(
-                    "Did you mean {level}? For a person called {name}, type the name again.",
-                    level=level_name(meant) if meant in LEVELS else meant,
+                    "Did you mean {levels}? Then type it whole. For a person called {name}, type the name again.",
+                    levels=either([level_name(one) if one in LEVELS else one for one in meant]),
                     name=answer,
                 )
             )
         draft.set_kind(seat, kind)
         if kind == HUMAN:
             draft.rename(seat, answer)
+            told = N_("Player {number} is a person called {name}.", number=seat + 1, name=draft.seats[seat].name)
         else:
-            name = draft.seats[seat].name
-            self._console.say(N_("Player {number} is the computer player {name}.", number=seat + 1, name=name))
+            told = N_("Player {number} is the computer player {name}.", number=seat + 1, name=draft.seats[seat].name)
+        self._console.say(told)
 
     async def stand_in(self, problem: Message) -> str:
         """The level that plays for an engine that is not started. Raises EndOfInputError."""

@@ -15,6 +15,7 @@ import pytest
 from splendor_tui.inputs.match_options import make_options, parse_players
 from splendor_tui.plain.console import Console
 from splendor_tui.plain.program import play
+from splendor_tui.plain.questions import Questions
 from splendor_tui.record import final_state, read_record
 from splendor_tui.rules.catalogue import Catalogue
 from tests.plain.typist import all_in
@@ -109,20 +110,22 @@ def test_a_new_game_is_agreed_on_by_questions(tmp_path: Path) -> None:
 
 
 def test_the_questions_go_back_and_are_left_and_a_misspelt_level_is_asked_about(tmp_path: Path) -> None:
-    begun = ["new", "2", "Ann", "Aprentice", "back", "Zoe", "help", "Aprentice", "", "quit"]
+    begun = ["new", "2", "Ann", "Aprentice", "back", "Zoe", "help", "Aprentice", "Aprentice", "", "quit"]
     done = run(tmp_path, lines=[*begun, "new", "", "", "", "", "exit", "quit", "new"])
     assert done.returncode == 0
-    assert done.stdout.count("Did you mean Apprentice?") == 1
+    assert done.stdout.count("Did you mean Apprentice?") == 2, "once each time that the question is come to"
     assert all_in(
         [
             "from weak to strong: Apprentice,",
             "Player 2?",
-            "Did you mean Apprentice? For a person called Aprentice, type the name again.",
+            "Did you mean Apprentice? Then type it whole. For a person called Aprentice, type the name again.",
             "Player 2?",
             "Player 1?",
+            "Player 1 is a person called Zoe.",
             "Player 2?",
             "back goes to the question before",
             "Player 2?",
+            "Player 2 is a person called Aprentice.",
             "Play to how many points?",
             "A clock?",
             "Type new for a new game.",
@@ -133,6 +136,20 @@ def test_the_questions_go_back_and_are_left_and_a_misspelt_level_is_asked_about(
     )
     assert done.stdout.endswith("Goodbye.\n"), "and quit is typed once, wherever the beginning was come back to"
     assert kept(tmp_path) == []
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"), [("me", "Merchant"), ("App", "Apprentice"), ("g", "Guildmaster or Grandmaster")]
+)
+async def test_the_beginning_of_a_level_is_no_person_unless_it_is_typed_again(
+    catalogue: Catalogue, typed: str, meant: str
+) -> None:
+    lines, told = iter(["2", "Ann", typed, "back", "", typed, typed, "", ""]), [""]
+    console = Console(lambda: next(lines, None), told.append, asks=False, look_seconds=0.01)
+    options = await Questions(console, make_services(catalogue)).new_match()
+    assert "".join(told).count(f"Did you mean {meant}? Then type it whole.") == 2
+    assert options is not None
+    assert (options.players[1].kind, options.players[1].name) == ("human", typed)
 
 
 def test_the_end_of_the_input_before_a_game_is_no_fault(tmp_path: Path) -> None:
