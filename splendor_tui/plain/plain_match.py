@@ -21,7 +21,7 @@ from splendor_tui.plain.announcer import Announcer
 from splendor_tui.plain.answers import Answers, tell_help
 from splendor_tui.plain.console import Console
 from splendor_tui.plain.place_keys import keys_of_places
-from splendor_tui.plain.possible_verbs import ACTIONS, CURTAIN, DRAWN, OVER, PAUSED, TURN
+from splendor_tui.plain.possible_verbs import ACTIONS, BETWEEN_GAMES, CURTAIN, DRAWN, FIRST_TURN, OVER, PAUSED, TURN
 from splendor_tui.plain.typed_actions import TypingError, read_action, typed_and_named
 from splendor_tui.plain.typed_lines import NotUnderstoodError, split, understood
 from splendor_tui.plain.verbs import Verb
@@ -39,6 +39,8 @@ class After(Enum):
 
     REMATCH = auto()
     NEW = auto()
+    ELSE = auto()
+    """Something else than a match that begins now: `PlainMatch.asked_for` says what."""
     LEAVE = auto()
 
 
@@ -54,6 +56,8 @@ class PlainMatch:
         self._console = console
         self._keys = keys_of_places(services.settings.keys_lie_as)
         self._possible: Sequence[Verb] = ()
+        self.asked_for: tuple[Verb, Sequence[str]] | None = None
+        """The command, and the words after it, with which the match was left for something else."""
         self._sit_down(live)
 
     def _sit_down(self, live: LiveMatch) -> None:
@@ -101,7 +105,7 @@ class PlainMatch:
         match next_one:
             case Next.PERSON:
                 self._tell_turn()
-                return await self._obey(TURN, self._name)
+                return await self._obey(TURN if self._has_played() else FIRST_TURN, self._name)
             case Next.COMPUTER:
                 await self._play_computer()
             case Next.HAND_OVER:
@@ -156,6 +160,9 @@ class PlainMatch:
                 return After.REMATCH
             case Verb.NEW:
                 return After.NEW
+            case Verb.LEARN | Verb.RESUME | Verb.GAMES | Verb.PUZZLES:
+                self.asked_for = verb, words
+                return After.ELSE
             case Verb.HINT:
                 await self._hint()
             case Verb.RESIGN | Verb.AGREE:
@@ -217,7 +224,17 @@ class PlainMatch:
             return N_("The game pauses. Type {word} to go on.", word=Verb.CONTINUE.name_typed)
         if self._possible is DRAWN:
             return N_("First type {word} to hand over.", word=Verb.READY.name_typed)
+        if verb in BETWEEN_GAMES:
+            return N_(
+                "{word} is not possible during a game. Type {quit} to leave it, and start the program again.",
+                word=word,
+                quit=Verb.QUIT.name_typed,
+            )
         return N_("{word} is not possible now. Type {help} for what is.", word=word, help=Verb.HELP.name_typed)
+
+    def _has_played(self) -> bool:
+        """Whether a person has had a turn; until then the match may be left for another."""
+        return any(step.seat in self.flow.persons for step in self._controller.steps)
 
     @property
     def _name_next(self) -> str:

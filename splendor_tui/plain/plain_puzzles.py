@@ -34,6 +34,8 @@ class PlainPuzzles:
         self._first = first
         self._begun: PuzzleSession | None = None
         """The puzzle that is tried; None while one is to be chosen."""
+        self._doubted: PuzzleSession | None = None
+        """The puzzle at which it was asked whether it is to be left unsolved."""
 
     async def play(self) -> None:
         """Play until it is left. Raises EndOfInputError when nobody types any more; what is solved is kept then too."""
@@ -111,6 +113,11 @@ class PlainPuzzles:
                 self._console.say(self._puzzle.task)
             case Verb.RETRY:
                 self._begin(self._puzzle.puzzle)
+            case Verb.NEXT if self._puzzle.solved is None and self._doubted is not self._puzzle:
+                self._doubted = self._puzzle
+                self._console.say(
+                    N_("This puzzle is not solved yet. Type {word} again to leave it so.", word=verb.name_typed)
+                )
             case Verb.NEXT:
                 self._begin(self._shelf.after(self._puzzle.puzzle))
             case Verb.HINT:

@@ -12,11 +12,13 @@ TURN: Final = (
     *(*ACTIONS, *TOLD, Verb.CLOCK, Verb.LOG, Verb.UNDO, Verb.REDO, Verb.HINT),
     *(Verb.PAUSE, Verb.RESIGN, Verb.AGREE, *_ALWAYS),
 )
+FIRST_TURN: Final = (*TURN, Verb.NEW)
 DRAWN: Final = (Verb.READY, Verb.UNDO, Verb.ME, Verb.HELP, Verb.QUIT)
 CURTAIN: Final = (Verb.READY, *_ALWAYS)
 PAUSED: Final = (Verb.CONTINUE, Verb.RESIGN, Verb.AGREE, *_ALWAYS)
-OVER: Final = (Verb.REMATCH, Verb.NEW, Verb.UNDO, Verb.RIVALS, Verb.TABLE, Verb.LOG, *_ALWAYS)
-HOME: Final = (Verb.NEW, Verb.LEARN, Verb.RESUME, Verb.GAMES, Verb.PUZZLES, Verb.RULES, Verb.HELP, Verb.QUIT)
+BETWEEN_GAMES: Final = (Verb.NEW, Verb.LEARN, Verb.RESUME, Verb.GAMES, Verb.PUZZLES)
+OVER: Final = (Verb.REMATCH, *BETWEEN_GAMES, Verb.UNDO, Verb.RIVALS, Verb.TABLE, Verb.LOG, *_ALWAYS)
+HOME: Final = (*BETWEEN_GAMES, *_ALWAYS)
 
 LESSON: Final = (
     *(Verb.TAKE, Verb.BUY, Verb.RESERVE, Verb.RETURN, Verb.NEXT, Verb.UNDO, Verb.HINT),

@@ -139,6 +139,7 @@ class PlainProgram:
             self._match = self._table(live)
             try:
                 after = await self._match.play()
+                asked_for = self._match.asked_for
             finally:
                 self._match = None
                 self._remember(live)
@@ -147,6 +148,9 @@ class PlainProgram:
                 return await self._begin(live.controller.options.model_copy(update={"seed": None}), None)
             case After.NEW:
                 return await self._new()
+            case After.ELSE:
+                assert asked_for is not None
+                return await self._do(*asked_for) or await self._home()
             case After.LEAVE:
                 return None
 

@@ -51,6 +51,7 @@ async def test_two_alike_are_taken(catalogue: Catalogue, line: str) -> None:
         ("undo", "There is nothing to take back."),
         ("agree", "The game can be ended by agreement after 40 turns"),
         ("ready", "ready is not possible now."),
+        ("puzzles", "puzzles is not possible during a game. Type quit to leave it, and start the program again."),
         ("hnt", "Did you mean hint?"),
         ("re", "Did you mean reserve, return, redo or resign?"),
         ("\x1b[2Jxyzzy", "I do not understand '\\x1b[2Jxyzzy'. Type help"),
@@ -292,6 +293,13 @@ async def test_all_may_agree_to_end_a_game_that_leads_nowhere(catalogue: Catalog
 async def test_what_comes_after_a_game_is_chosen(catalogue: Catalogue, line: str, after: After) -> None:
     lines = iter(["resign", "yes", line])
     assert (await Typist(catalogue).play(lambda: next(lines, None)))[1] is after
+
+
+async def test_a_table_at_which_nobody_has_played_may_be_left_for_another(catalogue: Catalogue) -> None:
+    lines = iter(["new"])
+    assert (await Typist(catalogue).play(lambda: next(lines, None)))[1] is After.NEW
+    told = await Typist(catalogue).types("take w u g", "new")
+    assert "new is not possible during a game." in told
 
 
 async def test_leaving_a_game_that_is_not_kept_is_confirmed(catalogue: Catalogue) -> None:

@@ -152,6 +152,13 @@ async def test_the_beginning_of_a_level_is_no_person_unless_it_is_typed_again(
     assert (options.players[1].kind, options.players[1].name) == ("human", typed)
 
 
+def test_after_a_game_everything_that_can_be_begun_at_the_start_can_be_begun(tmp_path: Path) -> None:
+    lines = ["resign", "yes", "puzzles win-1-01", "quit", "games", "learn"]
+    done = run(tmp_path, "new", "--players", "Ann,Jo=apprentice", lines=lines)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert all_in(["Jo wins.", "Puzzle win-1-01, grade", "Type new for a new game.", "1 of "], done.stdout)
+
+
 def test_the_end_of_the_input_before_a_game_is_no_fault(tmp_path: Path) -> None:
     for arguments in (["play"], ["new"], ["--plain"]):
         done = run(tmp_path, *arguments)

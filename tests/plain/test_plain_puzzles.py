@@ -41,6 +41,13 @@ def test_without_a_name_all_puzzles_are_told_and_how_to_begin_one(tmp_path: Path
         assert all_in([begin, begin, "take is not possible now", f"Puzzle {first.id}, grade"], told)
 
 
+def test_a_puzzle_is_left_unsolved_only_when_that_is_asked_for_twice(tmp_path: Path, catalogue: Catalogue) -> None:
+    one, other = load_puzzles(catalogue).puzzles[:2]
+    told = run(tmp_path, "puzzle", one.id, "--plain", lines=["next", "task", "next", "next"]).stdout
+    assert told.count("Type next again to leave it so.") == 2, "for each of the puzzles"
+    assert told.count(f"Puzzle {other.id}, grade") == 1
+
+
 def test_a_puzzle_that_does_not_exist_is_refused(tmp_path: Path) -> None:
     ended = run(tmp_path, "puzzle", "nothing", "--plain")
     assert ended.returncode == 2
