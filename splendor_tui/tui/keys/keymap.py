@@ -15,6 +15,7 @@ from splendor_tui.rules.cards import LEVELS
 from splendor_tui.rules.gems import Colour
 from splendor_tui.rules.state import COLUMNS, HAND_LIMIT
 from splendor_tui.tui.keys.key_commands import KeyCommands
+from splendor_tui.tui.keys.menu_commands import SIT_EARLIER, SIT_LATER
 from splendor_tui.tui.keys.table_commands import card_id, deck_id, pile_id, reserved_id
 from splendor_tui.words import NP_
 
@@ -30,6 +31,7 @@ _FRENCH_DIGITS: Final = (
     "underscore",
     "ç",
 )
+_FRENCH_ZERO: Final = "à"
 _AZERTY: Final = {
     card_id(3, 0): "a",
     card_id(3, 1): "z",
@@ -39,6 +41,8 @@ _AZERTY: Final = {
     **{reserved_id(index): f"{_FRENCH_DIGITS[index + 6]},{index + 7}" for index in range(HAND_LIMIT)},
     "table.slower": "right_parenthesis",
     "table.faster": "equals_sign,plus",
+    SIT_EARLIER.id: f"left_parenthesis,{SIT_EARLIER.keys}",
+    SIT_LATER.id: f"right_parenthesis,{SIT_LATER.keys}",
 }
 _QWERTZ: Final = {card_id(1, 0): "y", "table.answer-now": "z"}
 PRESETS: Final[Mapping[str, Mapping[str, str]]] = {"qwerty": {}, "azerty": _AZERTY, "qwertz": _QWERTZ}
@@ -85,6 +89,14 @@ def _key_name(key: str) -> str:
     if name := _NAMES.get(key):
         return str(name)
     return key_to_character(key) or (key.upper() if _FUNCTION_KEY.fullmatch(key) else format_key(key))
+
+
+def digit_signs(settings: Settings) -> dict[str, str]:
+    """The signs that may be typed where a number is asked for, each with the digit that it stands for."""
+    digits = {str(digit): str(digit) for digit in range(10)}
+    if settings.keys_lie_as == "azerty":
+        digits |= {_key_name(key): str(digit) for digit, key in enumerate((_FRENCH_ZERO, *_FRENCH_DIGITS))}
+    return digits
 
 
 def slot_labels(settings: Settings, actions: KeyCommands) -> dict[Slot, str]:

@@ -21,6 +21,7 @@ from splendor_tui.presentation.option_names import (
 from splendor_tui.rules.gems import Colour
 from splendor_tui.tui.keys.key_commands import KeyCommands, bindings
 from splendor_tui.tui.keys.key_hint import Hint
+from splendor_tui.tui.keys.keymap import digit_signs
 from splendor_tui.tui.keys.menu_commands import NEW_GAME, RENAME, SIT_EARLIER, SIT_LATER, START
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import drawn
@@ -30,7 +31,6 @@ from splendor_tui.tui.widgets.choice_list import Row, Rows
 from splendor_tui.words import N_, NP_, Message, listed
 
 _SEAT: Final = "seat-"
-_DIGITS: Final = "0123456789"
 _CHIPS: Final = (Colour.WHITE, Colour.BLUE, Colour.GREEN, Colour.RED)
 _RULES: Final = tuple(RULE_NAMES)
 _TIE: Final = N_("If all is equal")
@@ -81,7 +81,7 @@ class NewGameScreen(RowScreen[MatchOptions | None]):
     def _rule_row(self, name: str) -> Row:
         rules = self._draft.rules
         typed = {"target": str(rules.target), "clock": clock_text(rules.clock)}.get(name)
-        opens_on = _DIGITS if typed is not None else ""
+        opens_on = digit_signs(self.services.settings) if typed is not None else {}
         return Row(name, RULE_NAMES[name], rule_value(rules, name), turns=True, typed=typed, opens_on=opens_on)
 
     def about(self, row_id: str) -> Content:

@@ -1,5 +1,6 @@
 """The settings: a change takes effect and is saved at once."""
 
+from collections.abc import Mapping
 from typing import ClassVar, Final
 
 from textual.binding import BindingType
@@ -10,7 +11,7 @@ from splendor_tui.presentation.match_draft import HAND_OVERS, UNDOS, turned
 from splendor_tui.presentation.option_names import RULE_NAMES, rule_about, rule_value
 from splendor_tui.presentation.pace import PACES, next_of
 from splendor_tui.tui.keys.key_commands import KeyCommands, bindings
-from splendor_tui.tui.keys.keymap import PRESETS
+from splendor_tui.tui.keys.keymap import PRESETS, digit_signs
 from splendor_tui.tui.keys.menu_commands import CHOOSE_KEYS, SETTINGS
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.theme import theme_names
@@ -53,7 +54,7 @@ class SettingsScreen(RowScreen[None]):
 
     def rows(self) -> Rows:
         """The settings, in four groups."""
-        settings = self.services.settings
+        settings, digits = self.services.settings, digit_signs(self.services.settings)
         return [
             Row("language", N_("Language"), _language(settings.language), turns=True),
             Row("theme", N_("Theme"), settings.theme, turns=True),
@@ -63,8 +64,8 @@ class SettingsScreen(RowScreen[None]):
             Row("bell", N_("Bell"), N_("on") if settings.bell else N_("off"), turns=True),
             None,
             N_("Computer players"),
-            _seconds_row("bot_pace", N_("Pace of play"), settings.bot_pace),
-            _seconds_row("thinking_seconds", N_("Time to think"), settings.thinking_seconds),
+            _seconds_row("bot_pace", N_("Pace of play"), settings.bot_pace, digits),
+            _seconds_row("thinking_seconds", N_("Time to think"), settings.thinking_seconds, digits),
             Row("open_hands", N_("Watching"), _HANDS[settings.open_hands], turns=True),
             Row("chances", N_("Chances to win"), N_("shown") if settings.chances else N_("hidden"), turns=True),
             None,
@@ -186,9 +187,9 @@ class SettingsScreen(RowScreen[None]):
         self.game.change_settings(settings.changed(match=settings.match.changed({name: value})))
 
 
-def _seconds_row(name: str, label: Message, seconds: float) -> Row:
+def _seconds_row(name: str, label: Message, seconds: float, digits: Mapping[str, str]) -> Row:
     value = N_("{seconds:g} s", seconds=seconds)
-    return Row(name, label, value, turns=True, typed=f"{seconds:g}", opens_on="0123456789")
+    return Row(name, label, value, turns=True, typed=f"{seconds:g}", opens_on=digits)
 
 
 def _language(language: str) -> Message | str:

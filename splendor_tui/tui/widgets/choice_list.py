@@ -3,8 +3,8 @@
 It reports what the player does; the screen decides what that means, and gives it new rows.
 """
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import ClassVar, Final, NamedTuple, TypeAlias
 
 from rich.cells import cell_len
@@ -35,8 +35,8 @@ class Row:
     """One row. `label` stands at the left, `value` in its own column.
 
     `turns` when left and right change the value. `typed` is what an edit begins with, None where nothing can be typed;
-    `opens_on` are signs that begin one at once, and it is the label instead of the value that is edited when
-    `edits_label`. `head` is drawn before the label.
+    `opens_on` are signs that begin one at once, each with what it types there, and it is the label instead of the value
+    that is edited when `edits_label`. `head` is drawn before the label.
     """
 
     id: str
@@ -44,7 +44,7 @@ class Row:
     value: Message | str = ""
     turns: bool = False
     typed: str | None = None
-    opens_on: str = ""
+    opens_on: Mapping[str, str] = field(default_factory=dict)
     edits_label: bool = False
     head: Line = ()
 
@@ -54,8 +54,12 @@ Rows: TypeAlias = Sequence[Row | Message | None]
 
 
 class Field(Input):
-    """The input of a row. Control characters never get in, and its cursor stands still."""
+    """The input of a row. Control characters never get in, and its cursor stands still.
 
+    `signs` are those that type something else, as `str.translate` takes them.
+    """
+
+    signs: Mapping[int, str] = {}
     cursor_blink: reactive[bool] = reactive(False, init=False)
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "drop", show=False)]
 
@@ -65,6 +69,10 @@ class Field(Input):
     def _on_paste(self, event: Paste) -> None:
         # Textual calls this before the method of the same name of Input, which then takes what is left.
         event.text = "".join(sign if sign.isprintable() else " " for sign in event.text)
+
+    def replace(self, text: str, start: int, end: int) -> None:
+        """Put what the signs type in the place of what stood there; all typing comes to this."""
+        super().replace(text.translate(self.signs), start, end)
 
     def on_click(self, event: Click) -> None:
         """A click here is not one on the row."""
@@ -240,7 +248,8 @@ class ChoiceList(Widget):
             column, end = columns.label, self.size.width
         field.styles.offset = (column, self._place())
         field.styles.width = end - column
-        field.value = text
+        field.signs = str.maketrans(dict(self.row.opens_on))
+        field.value = text.translate(field.signs)
         field.cursor_position = len(text)
         field.select_on_focus = replacing
         field.display = True

@@ -51,6 +51,12 @@ def go_to(pilot: Pilot[int], row_id: str) -> None:
     pilot.app.screen.query_one(ChoiceList).highlighted = row_id
 
 
+def told(pilot: Pilot[int]) -> str:
+    """What the panel says of the highlighted row, in one line."""
+    rows = [row for row in screen_text(app_of(pilot)).splitlines() if "│" in row]
+    return " ".join(" ".join(row.split("│")[1] for row in rows).split())
+
+
 async def paste_into(pilot: Pilot[int], row_id: str, text: str) -> None:
     """Paste over what stands in a row."""
     go_to(pilot, row_id)
@@ -276,6 +282,24 @@ async def test_nothing_is_cut_with_four_players_at_80x24(catalogue: Catalogue, g
                 assert line in shown
 
 
+async def test_on_a_french_keyboard_a_number_and_a_seat_need_no_shift(catalogue: Catalogue) -> None:
+    async with open_app(make_services(catalogue, keyboard="azerty", names=("Ann", "Bo"))) as pilot:
+        await ask(pilot)
+        for keys, target in (("é&", "21"), ("éà", "20")):
+            go_to(pilot, "target")
+            await pilot.press(*keys, "enter")
+            assert f"{target} points" in screen_text(app_of(pilot))
+        go_to(pilot, "seat-1")
+        await pilot.pause()
+        assert "( and ) move the seat." in told(pilot)
+        rows = pilot.app.screen.query_one(ChoiceList)
+        for key, place in (("(", "seat-0"), (")", "seat-1")):
+            await pilot.press(key)
+            assert (rows.highlighted, rows.row.label) == (place, "Bo")
+        await pilot.press("e", *"é&", "enter")
+        assert rows.row.label == "é&"
+
+
 @pytest.mark.parametrize(
     ("level", "time"),
     [
@@ -292,7 +316,6 @@ async def test_each_level_says_how_it_plays_and_how_long_it_thinks(catalogue: Ca
         go_to(pilot, "seat-1")
         await pilot.press(*["right"] * (LEVELS.index(level) + 1))
         shown = screen_text(app_of(pilot))
-        told = " ".join(" ".join(row.split("│")[1] for row in shown.splitlines() if "│" in row).split())
         assert f"‹ {level_name(level)}" in shown
-        assert str(level_description(level)) in told
-        assert time in told
+        assert str(level_description(level)) in told(pilot)
+        assert time in told(pilot)
