@@ -12,12 +12,13 @@ from splendor_tui.plain.table_told import (
     tell_bank,
     tell_card_in_full,
     tell_cards,
+    tell_noble,
     tell_nobles,
     tell_player,
     tell_table,
     tell_what_can_be_bought,
 )
-from splendor_tui.plain.typed_actions import TypingError, find_card
+from splendor_tui.plain.typed_actions import TypingError, find_card, is_idle, is_named, quoted
 from splendor_tui.plain.typed_colours import piles_meant
 from splendor_tui.plain.verbs import Verb, meant
 from splendor_tui.presentation.dates import day_and_time
@@ -146,7 +147,7 @@ class Answers:
             )
 
     def _look(self, words: Sequence[str]) -> Iterator[Message]:
-        """A card by its key or number, or how many a deck holds."""
+        """A card by its key or number, how many a deck holds, or the nobles of this name."""
         model = self._session.model()
         slot = place_of(words[0], self._keys) if len(words) == 1 else None
         if isinstance(slot, DeckSlot):
@@ -161,6 +162,9 @@ class Answers:
                     )
                 ]
             )
+        nobles = [noble for noble in model.view.nobles if is_named(noble, words)]
+        if nobles:
+            return (tell_noble(model, noble) for noble in nobles)
         card = find_card(words, model.view, self._keys, Verb.LOOK)
         try:
             key = self._keys[slot_of(model.view, card)]
@@ -249,8 +253,19 @@ def _is_all(words: Sequence[str]) -> bool:
 
 
 def _levels_and_colours(words: Sequence[str]) -> tuple[Sequence[int], Sequence[Colour]]:
-    """Which cards are asked for; all of them where nothing is said."""
+    """Which cards are asked for; all of them where nothing is said. Raises TypingError."""
     levels = [level for level in LEVELS if str(level) in words]
-    piles = [pile for word in words for pile in piles_meant(word)]
+    others = [word for word in words if word not in map(str, LEVELS) and not is_idle(word)]
+    for word in others:
+        if not any(pile in list(Colour) for pile in piles_meant(word)):
+            raise TypingError(
+                N_(
+                    "{word} is no level and no colour. Type {level} for one level, {colour} for one colour.",
+                    word=quoted(word),
+                    level=NP_("line to type", "cards 1"),
+                    colour=NP_("line to type", "cards blue"),
+                )
+            )
+    piles = [pile for word in others for pile in piles_meant(word)]
     colours = [colour for colour in Colour if colour in piles]
     return levels or LEVELS, colours or tuple(Colour)

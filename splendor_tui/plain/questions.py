@@ -12,7 +12,7 @@ from splendor_tui.plain.console import Console
 from splendor_tui.plain.verbs import Verb
 from splendor_tui.presentation.match_draft import MatchDraft
 from splendor_tui.presentation.word_search import plainly
-from splendor_tui.rules.state import MAX_PLAYERS, MIN_PLAYERS
+from splendor_tui.rules.state import DEFAULT_TARGET, MAX_PLAYERS, MAX_TARGET, MIN_PLAYERS
 from splendor_tui.words import N_, Message, MessageError, either
 
 _COMMANDS: Final = (Verb.UNDO, Verb.QUIT, Verb.HELP)
@@ -38,7 +38,7 @@ class Questions:
         self._console.say(N_("A new game."), _how_to_answer())
         number = 0
         while number < len(draft.seats) + 3:
-            match await self._ask(*self._question(draft, number), _COMMANDS):
+            match await self._ask(*self._question(draft, number), commands=_COMMANDS):
                 case Verb.UNDO:
                     number = max(number - 1, 0)
                 case Verb.QUIT:
@@ -50,8 +50,11 @@ class Questions:
             self._console.say(problem)
         return draft.options()
 
-    def _question(self, draft: MatchDraft, number: int) -> tuple[Message, Callable[[str], object]]:
-        """The question of this number, and what takes its answer: how many, who each of them is, the target, the clock."""
+    def _question(self, draft: MatchDraft, number: int) -> tuple[Message, Callable[[str], object], Sequence[Message]]:
+        """The question of this number, what takes its answer, and its help.
+
+        They ask how many play, who each of them is, for the target, and for the clock.
+        """
         seats = len(draft.seats)
         self._doubted = None
         if number == 0:
@@ -61,7 +64,7 @@ class Questions:
                 most=MAX_PLAYERS,
                 offered=seats,
             )
-            return how_many, lambda answer: draft.set_players(_number(answer))
+            return how_many, lambda answer: draft.set_players(_number(answer)), ()
         if number <= seats:
             if number == 1:
                 self._console.say(
@@ -72,17 +75,22 @@ class Questions:
                         help=Verb.HELP.name_typed,
                     )
                 )
-            return _who(draft, number - 1), partial(self._seat, draft, number - 1)
+            return _who(draft, number - 1), partial(self._seat, draft, number - 1), [*_how_they_play()]
         if number == seats + 1:
             target = N_("Play to how many points? Offered: {offered}.", offered=draft.rules.target)
-            return target, lambda answer: draft.change({"target": answer})
+            about = N_(
+                "Whoever reaches so many points brings the last round. It may be 1 to {most}; the rulebook plays to {usual}.",
+                most=MAX_TARGET,
+                usual=DEFAULT_TARGET,
+            )
+            return target, lambda answer: draft.change({"target": answer}), [about]
         clock = N_(
             "A clock? Seconds of a turn and in reserve, like {example}, or {off}. Offered: {offered}.",
             example="60+300",
             off=clock_text(None),
             offered=clock_text(draft.rules.clock),
         )
-        return clock, lambda answer: draft.change({"clock": answer.casefold()})
+        return clock, lambda answer: draft.change({"clock": answer.casefold()}), ()
 
     def _seat(self, draft: MatchDraft, seat: int, answer: str) -> None:
         """Seat the level or the engine of this name, or else the person.
@@ -123,9 +131,13 @@ class Questions:
         return chosen[-1]
 
     async def _ask(
-        self, question: Message, take: Callable[[str], object], commands: Sequence[Verb] = ()
+        self,
+        question: Message,
+        take: Callable[[str], object],
+        about: Sequence[Message] = (),
+        commands: Sequence[Verb] = (),
     ) -> Verb | None:
-        """Ask until `take` accepts the answer, or until one of the commands is typed, which is returned.
+        """Ask until `take` accepts the answer, or until one of the commands is typed, which is returned; help tells `about` it.
 
         For another answer `take` raises MessageError or ValueError, with a sentence.
         """
@@ -136,7 +148,7 @@ class Questions:
                 return None
             command = next((verb for verb in commands if _is_command(answer, verb)), None)
             if command is Verb.HELP:
-                self._console.say(_how_to_answer(), *_how_they_play())
+                self._console.say(_how_to_answer(), *about)
                 continue
             if command is not None:
                 return command

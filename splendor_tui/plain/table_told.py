@@ -243,19 +243,21 @@ def tell_nobles(model: TableModel) -> Iterator[Message]:
     """Who asks for what, and which bonuses the viewer still lacks."""
     if not model.view.nobles:
         yield N_("No noble is left.")
-    for noble in model.view.nobles:
-        yield _noble(noble, None if model.over else model.player)
+    yield from (tell_noble(model, noble) for noble in model.view.nobles)
 
 
-def _noble(noble: Noble, player: PlayerView | None) -> Message:
+def tell_noble(model: TableModel, noble: Noble) -> Message:
+    """What the noble asks for, and, while there is play, what the viewer still lacks of it."""
     details = {
         "noble": noble,
         "points": NN_("{count} point", "{count} points", noble.points),
         "wish": tokens(noble.cost),
     }
-    away = noble.cost if player is None else missing(noble.cost, player.bonuses)
-    if away == noble.cost:
+    away = missing(noble.cost, model.player.bonuses)
+    if model.over:
         return N_("{noble}, {points}, asks for cards: {wish}.", **details)
+    if away == noble.cost:
+        return N_("{noble}, {points}, asks for cards: {wish}. You lack all of them.", **details)
     if not total(away):
         return N_("{noble}, {points}, asks for cards: {wish}. You have all of them.", **details)
     return N_("{noble}, {points}, asks for cards: {wish}. You lack {away}.", **details, away=tokens(away))

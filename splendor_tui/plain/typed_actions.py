@@ -63,7 +63,7 @@ def read_tokens(words: Sequence[str], example: str) -> Tokens:
         typed = plainly(word)
         if len(typed) == 1 and typed in "123456789" and not waiting:
             waiting = int(typed)
-        elif not _is_idle(typed):
+        elif not is_idle(typed):
             amount, piles = _read_word(typed)
             for pile in piles:
                 counts[pile] += amount * (waiting or 1)
@@ -83,14 +83,14 @@ def _read_word(typed: str) -> tuple[int, list[int]]:
     raise TypingError(
         N_(
             "{word} is no colour. They are white w, blue u, green g, red r, black k, and gold, the star.",
-            word=_quoted(typed),
+            word=quoted(typed),
         )
     )
 
 
 def find_card(words: Sequence[str], view: View, keys: Keys, verb: Verb) -> Card:
     """The card that the words name, by its key or its id. Raises TypingError."""
-    named = [word for word in words if not _is_idle(word)]
+    named = [word for word in words if not is_idle(word)]
     if len(named) != 1:
         raise TypingError(N_("Name one card by its key, like this: {example}.", example=verb.value.line))
     word = named[0]
@@ -111,14 +111,14 @@ def find_card(words: Sequence[str], view: View, keys: Keys, verb: Verb) -> Card:
     raise TypingError(
         N_(
             "{word} is no card. A card is named by its key, as `cards` tells, or by its number, like {example}.",
-            word=_quoted(word),
+            word=quoted(word),
             example="2-07",
         )
     )
 
 
 def _purchase(words: Sequence[str], view: View, keys: Keys) -> Buy:
-    named = [word for word in words if not _is_idle(word)]
+    named = [word for word in words if not is_idle(word)]
     card = find_card(named[:1], view, keys, Verb.BUY)
     if paid := named[1:]:
         return Buy(card, *read_tokens(paid, Verb.BUY.value.line))
@@ -127,7 +127,7 @@ def _purchase(words: Sequence[str], view: View, keys: Keys) -> Buy:
 
 
 def _reservation(words: Sequence[str], view: View, keys: Keys) -> Reserve | ReserveTop:
-    named = [word for word in words if not _is_idle(word)]
+    named = [word for word in words if not is_idle(word)]
     if len(named) == 1 and isinstance(slot := place_of(named[0], keys), DeckSlot):
         return ReserveTop(slot.level)
     if len(named) == 1 and named[0] in ("1", "2", "3"):
@@ -142,10 +142,16 @@ def _noble(words: Sequence[str], view: View) -> Noble:
     text = plainly(" ".join(words))
     if text.isdecimal() and len(text) == 1 and 1 <= int(text) <= len(due):
         return due[int(text) - 1]
-    named = [noble for noble in due if text and text in plainly(f"{noble.shown_name} {noble.name}")]
+    named = [noble for noble in due if is_named(noble, words)]
     if len(named) == 1:
         return named[0]
     raise TypingError(N_("Name one of the nobles, like this: {example}.", example=Verb.NOBLE.value.line))
+
+
+def is_named(noble: Noble, words: Sequence[str]) -> bool:
+    """Whether the words are a part of the noble's name; a single letter would be that of a card or a colour."""
+    text = plainly(" ".join(words))
+    return len(text) > 1 and text in plainly(f"{noble.shown_name} {noble.name}")
 
 
 def typed_line(action: Action, view: View, keys: Keys) -> str:
@@ -192,9 +198,11 @@ def _letters(tokens: Tokens) -> str:
     return " ".join(letter for letter, amount in zip(letters(), counts, strict=True) for _each in range(amount))
 
 
-def _is_idle(word: str) -> bool:
+def is_idle(word: str) -> bool:
+    """Whether it may stand between others and says nothing."""
     return plainly(word) in plainly(f"{_IDLE.translated()} {_IDLE.template}").split()
 
 
-def _quoted(word: str) -> str:
+def quoted(word: str) -> str:
+    """What somebody has typed, for a sentence about it."""
     return repr(word[:_MOST_QUOTED])

@@ -2,7 +2,7 @@
 
 import pytest
 
-from splendor_tui.plain.possible_verbs import SELDOM, TURN
+from splendor_tui.plain.possible_verbs import FIRST_TURN, SELDOM
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.position import parse_position
 from splendor_tui.rules.state import State
@@ -50,12 +50,12 @@ async def test_the_cards_that_can_be_bought_come_first_and_then_level_one(catalo
 
 async def test_help_tells_what_is_mostly_typed_and_all_of_it_when_asked(catalogue: Catalogue) -> None:
     short = (await Typist(catalogue).types("help")).splitlines()
-    assert sum(": " in line for line in short[2:]) <= len(TURN) - len(SELDOM) + 1
+    assert sum(": " in line for line in short[2:]) <= len(FIRST_TURN) - len(SELDOM) + 1
     assert short[-1].endswith("Type help all to hear of them.")
     assert all(verb.name_typed in short[-1] for verb in SELDOM)
     whole = await Typist(catalogue).types("help all")
     assert "clock, also time: the time that you have." in whole
-    assert all(f"\n{verb.value.line}" in whole for verb in TURN)
+    assert all(f"\n{verb.value.line}" in whole for verb in FIRST_TURN)
 
 
 async def test_an_empty_line_is_answered_with_the_question_in_one_line(catalogue: Catalogue) -> None:

@@ -56,6 +56,9 @@ async def test_two_alike_are_taken(catalogue: Catalogue, line: str) -> None:
         ("re", "Did you mean reserve, return, redo or resign?"),
         ("\x1b[2Jxyzzy", "I do not understand '\\x1b[2Jxyzzy'. Type help"),
         ("rivals Zoe", "Nobody here is called so. There are Ann, Bo."),
+        ("cards b", "'b' is no level and no colour. Type cards 1 for one level, cards blue for one colour."),
+        ("cards gold", "'gold' is no level and no colour."),
+        ("look henry", "Henry VIII, 3 points, asks for cards: 4 red, 4 black. You lack all of them."),
         ("look 1-02", "card 1-02 is not among them"),
     ],
 )
@@ -161,7 +164,7 @@ async def test_everything_can_be_asked_for(catalogue: Catalogue) -> None:
         "You can buy nothing now.",
         "Bo: 0 points, 0 cards.",
         "Bank: 4 white, 4 blue, 4 green, 4 red, 4 black, 5 gold.",
-        "Henry VIII, 3 points, asks for cards: 4 red, 4 black.\n",
+        "Henry VIII, 3 points, asks for cards: 4 red, 4 black. You lack all of them.\n",
         "You buy cards with gems.",
         "Type rules all for every detail.",
         "buy a: a card;",

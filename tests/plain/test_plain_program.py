@@ -110,7 +110,7 @@ def test_a_new_game_is_agreed_on_by_questions(tmp_path: Path) -> None:
 
 
 def test_the_questions_go_back_and_are_left_and_a_misspelt_level_is_asked_about(tmp_path: Path) -> None:
-    begun = ["new", "2", "Ann", "Aprentice", "back", "Zoe", "help", "Aprentice", "Aprentice", "", "quit"]
+    begun = ["new", "2", "Ann", "Aprentice", "back", "Zoe", "help", "Aprentice", "Aprentice", "help", "", "quit"]
     done = run(tmp_path, lines=[*begun, "new", "", "", "", "", "exit", "quit", "new"])
     assert done.returncode == 0
     assert done.stdout.count("Did you mean Apprentice?") == 2, "once each time that the question is come to"
@@ -126,6 +126,8 @@ def test_the_questions_go_back_and_are_left_and_a_misspelt_level_is_asked_about(
             "back goes to the question before",
             "Player 2?",
             "Player 2 is a person called Aprentice.",
+            "Play to how many points?",
+            "It may be 1 to 50; the rulebook plays to 15.",
             "Play to how many points?",
             "A clock?",
             "Type new for a new game.",
