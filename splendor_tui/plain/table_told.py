@@ -74,6 +74,8 @@ def tell_cards(
                 key=keys[DeckSlot(level)],
             )
         yield from (tell_card(model, keys[slot], lying[slot]) for slot in others)
+    if not model.over and any(_lacks_all(card, model.player) for card in lying.values()):
+        yield N_("Where it is not said what you lack, you lack all of it.")
 
 
 def tell_card(model: TableModel, key: str, card: Card) -> Message:
