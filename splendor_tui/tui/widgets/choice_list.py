@@ -11,7 +11,7 @@ from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
-from textual.events import Click, Paste
+from textual.events import Click, Key, Paste
 from textual.geometry import Region, Size, Spacing
 from textual.message import Message as Event
 from textual.reactive import reactive
@@ -65,6 +65,13 @@ class Field(Input):
 
     class Dropped(Event):
         """The player leaves it as it was."""
+
+    async def _on_key(self, event: Key) -> None:
+        # Textual runs a binding only after the keys that came with it in one go: a quick Backspace would take the wrong letter.
+        for binding in self._bindings.key_to_bindings.get(event.key, ()):
+            event.stop()
+            event.prevent_default()
+            await self.run_action(binding.action)
 
     def _on_paste(self, event: Paste) -> None:
         # Textual calls this before the method of the same name of Input, which then takes what is left.
@@ -257,10 +264,16 @@ class ChoiceList(Widget):
         self.post_message(self.Highlighted())
 
     def type(self, sign: str) -> bool:
-        """Begin with this sign, where the highlighted row takes it; says whether it does."""
-        if self.typing or not sign or sign not in self.row.opens_on:
+        """Begin with this sign, where the highlighted row takes it; says whether it does.
+
+        The next one may come before the field has the focus.
+        """
+        if self.typing:
+            self.query_one(Field).insert_text_at_cursor(sign)
+        elif sign and sign in self.row.opens_on:
+            self.open(sign, replacing=False)
+        else:
             return False
-        self.open(sign, replacing=False)
         return True
 
     @property

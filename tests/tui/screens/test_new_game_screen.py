@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from textual.events import Paste
+from textual.events import Key, Paste
 from textual.pilot import Pilot
 
 from splendor_tui.bots.levels import LEVELS, level_description, level_name
@@ -319,3 +319,28 @@ async def test_each_level_says_how_it_plays_and_how_long_it_thinks(catalogue: Ca
         assert f"‹ {level_name(level)}" in shown
         assert str(level_description(level)) in told(pilot)
         assert time in told(pilot)
+
+
+async def at_once(pilot: Pilot[int], *keys: str) -> None:
+    """Press keys so fast that all of them are there before the first is worked on."""
+    for key in keys:
+        pilot.app.post_message(Key(key, key if len(key) == 1 else None))
+    await pilot.pause()
+
+
+async def test_keys_that_come_at_once_are_typed_in_their_order(catalogue: Catalogue) -> None:
+    async with open_app(make_services(catalogue, names=("Ann", "Bo"))) as pilot:
+        await ask(pilot)
+        go_to(pilot, "seat-1")
+        await pilot.press("enter")
+        await at_once(pilot, "ctrl+u", "x", "y", "backspace", "z", "enter")
+        assert "xz" in screen_text(pilot.app)
+
+
+async def test_a_number_of_two_digits_may_be_typed_at_once(catalogue: Catalogue) -> None:
+    async with open_app(make_services(catalogue)) as pilot:
+        await ask(pilot)
+        go_to(pilot, "target")
+        await at_once(pilot, "1", "8")
+        await pilot.press("enter")
+        assert "18 points" in screen_text(pilot.app)
