@@ -133,7 +133,9 @@ class Board(Widget, can_focus=True):
             if self.cursor not in self.places():
                 self.cursor = HOME
             if before is not None and model is not None and before.layout != model.layout:
-                self.refresh(layout=True)
+                self.hint.refresh(
+                    layout=True
+                )  # Textual then forgets where what is around it had its parts, but not of itself
             if before is not None and model is not None and before.view.ply != model.view.ply:
                 self.end_motion()
             if moved and model is not None:

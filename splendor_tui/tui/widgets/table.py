@@ -62,7 +62,7 @@ class Table(Widget):
             self._prompt.model = model
             self._keys.model = model
             if before is not None and before.layout != model.layout:
-                self.refresh(layout=True)
+                self.board.refresh(layout=True)  # as in the board
 
     def redraw(self, model: ScreenModel) -> None:
         """Redraw everything, also what is equal to before: the language may have changed."""

@@ -26,6 +26,7 @@ from splendor_tui.presentation.table_model import (
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import Colour
 from splendor_tui.tui.keys.key_hint import Hint
+from splendor_tui.tui.screens.settings_screen import SettingsScreen
 from splendor_tui.tui.widgets.board import HOME, Board, Direction, nearest
 from splendor_tui.tui.widgets.canvas import SlotConfirmed, SlotPicked
 from splendor_tui.tui.widgets.key_hints import KeyHints
@@ -37,6 +38,7 @@ from splendor_tui.tui.widgets.status_line import StatusLine
 from splendor_tui.tui.widgets.table import Table
 from splendor_tui.words import N_
 from tests.tui.at_the_table import until
+from tests.tui.opened_app import screen_text
 from tests.tui.positions import POSITIONS, early, late, middle, table_model
 from tests.tui.scenes import last_round, on_stage
 from tests.tui.table_app import TableApp
@@ -287,6 +289,23 @@ async def test_status_prompt_and_keys_are_level_with_the_table(
             size[1] - 2,
             size[1] - 1,
         ]
+
+
+async def test_a_layout_that_is_chosen_behind_the_settings_is_that_of_a_window_that_has_just_come(
+    catalogue: Catalogue, tmp_path: Path
+) -> None:
+    async with on_stage(catalogue, tmp_path, last_round, (200, 60)) as stage:
+        for layout in ("wide", "compact", "auto"):
+            stage.app.push_screen(SettingsScreen())
+            await stage.settle()
+            await stage.change(layout=layout)
+            await stage.app.run_action("back")
+            await stage.settle()
+            chosen = screen_text(stage.app)
+            await stage.pilot.resize_terminal(200, 59)
+            await stage.pilot.resize_terminal(200, 60)
+            await stage.settle()
+            assert screen_text(stage.app) == chosen, layout
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
