@@ -87,11 +87,13 @@ async def play_to_the_end(stage: Stage, rng: Random) -> None:
                 table.on_slot_picked(SlotPicked(slot))
             table.action_reserve() if isinstance(action, Reserve) else table.action_confirm()
         await stage.pilot.pause(0)
+    await stage.app.workers.wait_for_complete()
     await stage.settle()
 
 
 async def test_three_games_leave_nothing_behind(catalogue: Catalogue, tmp_path: Path) -> None:
     async with on_stage(catalogue, tmp_path, home) as stage:
+        await stage.app.workers.wait_for_complete()
         empty, after = parts(stage), []
         before = alive(State, StylesCache)
         for game in range(3):
@@ -102,6 +104,7 @@ async def test_three_games_leave_nothing_behind(catalogue: Catalogue, tmp_path: 
             after.append(parts(stage))
             stage.app.home()
             await stage.settle()
+            await stage.app.workers.wait_for_complete()  # that read how the games ended
             await stage.settle()
             assert parts(stage) == empty
             left = alive(ScreenModel, TableScreen, State, StylesCache)

@@ -63,8 +63,8 @@ class Terminal:
 
 
 @contextmanager
-def playing(folder: Path) -> Iterator[Terminal]:
-    """The program that goes on with the one game of a folder."""
+def playing(folder: Path, game_id: str) -> Iterator[Terminal]:
+    """The program that goes on with a game of a folder."""
     environment = {
         "PATH": os.environ["PATH"],
         "TERM": "xterm-256color",
@@ -74,7 +74,11 @@ def playing(folder: Path) -> Iterator[Terminal]:
         "SPLENDOR_TUI_CONFIG": str(folder / "config"),
     }
     program: pexpect.spawn[bytes] = pexpect.spawn(
-        sys.executable, ["-m", "splendor_tui", "resume"], env=environment, dimensions=(ROWS, COLUMNS), timeout=PATIENCE
+        sys.executable,
+        ["-m", "splendor_tui", "resume", game_id],
+        env=environment,
+        dimensions=(ROWS, COLUMNS),
+        timeout=PATIENCE,
     )
     try:
         yield Terminal(program)
@@ -82,17 +86,19 @@ def playing(folder: Path) -> Iterator[Terminal]:
         program.close(force=True)
 
 
-def deal_to(folder: Path, catalogue: Catalogue, deal: Deal) -> None:
-    """Put a game of Ann and Bo into a folder."""
+def deal_to(folder: Path, catalogue: Catalogue, deal: Deal) -> str:
+    """Put a game of Ann and Bo into a folder; its id."""
     agreed = options(hand_over="hidden")
     with Store.open(folder / "data") as store:
         start = State(catalogue, agreed.game_options(), deal)
-        store.create_game(header_of(agreed, start), agreed.stored(), utc_now())
+        return store.create_game(header_of(agreed, start), agreed.stored(), utc_now())
 
 
-def seen_while_ann_draws_a_card_and_bo_plays(folder: Path) -> tuple[set[tuple[int, int, str, str, str]], str]:
+def seen_while_ann_draws_a_card_and_bo_plays(
+    folder: Path, game_id: str
+) -> tuple[set[tuple[int, int, str, str, str]], str]:
     """All that is drawn from the curtain before Bo to the curtain after him; and Ann's screen after that."""
-    with playing(folder) as terminal:
+    with playing(folder, game_id) as terminal:
         terminal.press("", until="Ann: pick gems")
         terminal.press("t", until="top card of deck")
         terminal.press("\r", until="you drew")
@@ -116,8 +122,8 @@ def test_a_card_drawn_unseen_is_never_drawn_while_the_next_player_looks(catalogu
     other = Deal(decks=(decks[0], decks[1], (*high[:4], *high[5:], high[4])), nobles=deal.nobles)
     seen = []
     for name, dealt in {"one": deal, "other": other}.items():
-        deal_to(tmp_path / name, catalogue, dealt)
-        seen.append(seen_while_ann_draws_a_card_and_bo_plays(tmp_path / name))
+        game_id = deal_to(tmp_path / name, catalogue, dealt)
+        seen.append(seen_while_ann_draws_a_card_and_bo_plays(tmp_path / name, game_id))
     (drawn, hers), (drawn_in_the_other, hers_in_the_other) = seen
     assert hers != hers_in_the_other
     assert drawn == drawn_in_the_other
