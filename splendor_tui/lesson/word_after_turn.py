@@ -10,7 +10,7 @@ from typing import Final
 from splendor_tui.match.steps import NobleArrived, Step
 from splendor_tui.rules.actions import Buy, Reserve, ReserveTop, Return, Take
 from splendor_tui.rules.cards import Card
-from splendor_tui.rules.gems import count, missing, total
+from splendor_tui.rules.gems import count, covered, missing, single, total
 from splendor_tui.rules.legality import tokens_held
 from splendor_tui.rules.payments import price, shortfall
 from splendor_tui.rules.view import PlayerView, View
@@ -35,14 +35,43 @@ def word_after_turn(steps: Sequence[Step], seat: int) -> Message | None:
 
 def warning_before_turn(view: View, seat: int) -> Message | None:
     """What a rival can buy unless this seat, which is to move, does something about it; None where that is nothing much."""
-    for rival, other in enumerate(view.players):
-        if rival == seat:
-            continue
-        cards = [card for card in view.grid if card is not None and not shortfall(card, other)]
-        best = max(cards, key=lambda card: card.points, default=None)
+    if of_the_end := _warning_of_the_end(view, seat):
+        return of_the_end
+    for other in _rivals(view, seat):
+        best = max(_within_reach(view, other), key=lambda card: card.points, default=None)
         if best is not None and best.points >= _WORTH_A_WORD:
             return N_("Watch out: your rival can buy {card} next.", card=best)
     return None
+
+
+def _warning_of_the_end(view: View, seat: int) -> Message | None:
+    """The card with which a rival would reach the target; None where there is none, or the last round is played already."""
+    if view.final_round:
+        return None
+    target = view.options.target
+    for other in _rivals(view, seat):
+        for card in _within_reach(view, other):
+            if _points_with(view, other, card) >= target:
+                return N_(
+                    "Watch out: your rival can buy {card} next and reach {target} points.", card=card, target=target
+                )
+    return None
+
+
+def _rivals(view: View, seat: int) -> Iterator[PlayerView]:
+    return (player for number, player in enumerate(view.players) if number != seat)
+
+
+def _within_reach(view: View, player: PlayerView) -> Iterator[Card]:
+    """The cards that the player can pay for, of the table and of what is known of their hand."""
+    cards = (*view.grid, *(held.card for held in player.reserved))
+    return (card for card in cards if card is not None and not shortfall(card, player))
+
+
+def _points_with(view: View, player: PlayerView, card: Card) -> int:
+    """The points of the player after buying the card, with those of the noble who would come."""
+    nobles = covered(view.nobles, player.bonuses + single(card.bonus))
+    return player.points + card.points + max((noble.points for noble in nobles), default=0)
 
 
 def _last_turn(steps: Sequence[Step], seat: int) -> list[Step]:
@@ -55,6 +84,8 @@ def _words(turn: Sequence[Step], seat: int, now: View) -> Iterator[Message]:
     """What there is to say, the most useful first."""
     first, last = turn[0], turn[-1]
     before, after = first.before.players[seat], last.after.players[seat]
+    if now.seat == seat and (of_the_end := _warning_of_the_end(now, seat)):
+        yield of_the_end
     for step in turn:
         for event in step.events:
             if isinstance(event, NobleArrived):
@@ -124,8 +155,9 @@ def _points_matter(player: PlayerView, view: View) -> bool:
 
 
 def _about_points(player: PlayerView, view: View) -> Iterator[Message]:
-    """The card with points that is nearest."""
-    scoring = [card for card in view.grid if card is not None and card.points >= _WORTH_A_WORD]
+    """The card with points that is nearest, on the table or in the hand."""
+    cards = [*view.grid, *(held.card for held in player.reserved)]
+    scoring = [card for card in cards if card is not None and card.points >= _WORTH_A_WORD]
     nearest = min(scoring, key=lambda card: (shortfall(card, player), -card.points), default=None)
     if nearest is None:
         return

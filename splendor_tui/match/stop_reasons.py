@@ -44,4 +44,4 @@ def why_paused(reason: StopReason) -> Message:
         case StopReason.STOPPED:
             return N_("The program was stopped for a while; that time is not counted.")
         case _:
-            return N_("The table is hidden, and the clock stands still.")
+            return N_("The table is hidden, and no clock runs.")

@@ -115,15 +115,16 @@ def thinking_words(name: Message | str, thinking: Thinking) -> Message:
 
 def percent(chance: float) -> Message:
     """A chance as it is shown; only what is certain is 0 % or 100 %."""
-    return N_("{percent}%", percent=_in_hundred(chance))
+    return N_("{percent}%", percent=in_hundred(chance))
 
 
 def percent_between(less: float, more: float) -> Message:
     """The difference of two chances, as somebody reckons it who sees them: 0 % at least."""
-    return N_("{percent}%", percent=max(0, _in_hundred(more) - _in_hundred(less)))
+    return N_("{percent}%", percent=max(0, in_hundred(more) - in_hundred(less)))
 
 
-def _in_hundred(chance: float) -> int:
+def in_hundred(chance: float) -> int:
+    """A chance in percent, as it is shown."""
     rounded = round(100 * chance)
     return rounded if chance in (0, 1) else min(max(rounded, 1), 99)
 

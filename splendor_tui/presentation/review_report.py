@@ -6,19 +6,18 @@ from typing import Final
 
 from splendor_tui.bots.levels import STRONGEST_LEVEL, level_name
 from splendor_tui.bots.reasons import deed, reason
-from splendor_tui.match.log import LogKind
+from splendor_tui.match.log import LoggedCard, LogKind
 from splendor_tui.match.retelling import retell
-from splendor_tui.presentation.hint import percent, percent_between, with_names
+from splendor_tui.presentation.hint import in_hundred, percent, percent_between, with_names
 from splendor_tui.record import Record
 from splendor_tui.review.game_review import LEAST_SWING, GameReview, JudgedTurn, TurningPoint
 from splendor_tui.review.judgement import other_action
 from splendor_tui.review.whole_turns import Turn
-from splendor_tui.rules.actions import Action
+from splendor_tui.rules.actions import Action, Buy, Reserve
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.words import N_, NN_, Message, enumerated
 
-LEAST_LOSS: Final = 0.02
-"""A smaller loss is not worth a word: it may be the luck of the search."""
+_LEAST: Final = 2  # percent, as they are shown; less is not worth a word: it may be the luck of the search
 _LEFT_OUT: Final = {LogKind.AGREEMENT_POSSIBLE, LogKind.ENDED}
 
 
@@ -38,8 +37,12 @@ class ReviewReport:
         return list(chain.from_iterable(self._told[ply] for ply in turn.plies))
 
     def reason_for(self, turn: Turn, action: Action) -> Message:
-        """What the seat of the turn could say for an action, with the names of the others."""
-        return with_names(reason(turn.view, action), self._names)
+        """What the seat of the turn could say for an action, with the names of the others, and which card it is about."""
+        told = with_names(reason(turn.view, action), self._names)
+        if not isinstance(action, Buy | Reserve):
+            return told
+        card = LoggedCard(action.card, priced=True)
+        return told.with_details(lambda detail: card if detail == action.card else detail)
 
     def deed(self, turn: Turn) -> Message | None:
         """What the turn did for its seat; None where it had no choice."""
@@ -91,7 +94,7 @@ class ReviewReport:
 
     def _better(self, judged: JudgedTurn) -> Message | None:
         turn, judgement = judged
-        if judgement.loss < LEAST_LOSS:
+        if not is_worth_a_word(judged):
             return None
         other, chance = other_action(judgement, turn), percent(judged.before)
         if other is None or other == turn.actions[0]:
@@ -106,7 +109,7 @@ class ReviewReport:
         if other == turn.actions[0]:
             return N_("Nothing better was found.")
         details = {"chance": percent(judgement.other_chance), "reason": self.reason_for(turn, other)}
-        if judgement.lead < LEAST_LOSS:
+        if in_hundred(judged.after) - in_hundred(judgement.other_chance) < _LEAST:
             return N_("About as good ({chance}): {reason}", **details)
         return N_("Next best ({chance}): {reason}", **details)
 
@@ -146,6 +149,11 @@ class ReviewReport:
             for name, chance in zip(self._names, judged.chances, strict=True)
         ]
         return N_("Everybody's chance before the turn: {chances}.", chances=enumerated(each))
+
+
+def is_worth_a_word(judged: JudgedTurn) -> bool:
+    """Whether the figures of the turn say that it gave something away."""
+    return in_hundred(judged.before) - in_hundred(judged.after) >= _LEAST
 
 
 def given_away(judged: JudgedTurn) -> Message:

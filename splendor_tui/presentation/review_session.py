@@ -6,7 +6,7 @@ from math import ceil
 from typing import Final, NamedTuple
 
 from splendor_tui.bots.levels import STRONGEST_LEVEL, level_name
-from splendor_tui.presentation.review_report import LEAST_LOSS, ReviewReport, given_away
+from splendor_tui.presentation.review_report import ReviewReport, given_away, is_worth_a_word
 from splendor_tui.record import Record
 from splendor_tui.review.game_review import GameReview, JudgedTurn, TurningPoint
 from splendor_tui.review.judgement import Judgement, maker_of
@@ -198,7 +198,7 @@ class ReviewSession:
             heading,
             happened,
             self._report.deed(turn),
-            N_("gave away {loss}", loss=given_away(judged)) if judgement.loss >= LEAST_LOSS else None,
+            N_("gave away {loss}", loss=given_away(judged)) if is_worth_a_word(judged) else None,
             [account, *of_another, *others],
         )
 

@@ -114,12 +114,12 @@ def changes_told(changes: Sequence[RatingChange]) -> Message | None:
         case [RatingChange(name, _, after)], []:
             level = level_name(proposed_level(after))
             return N_(
-                "{name} is about as strong as the {level}; still very uncertain: play more.",
+                "{name} plays about like the {level}; it is too early to be sure.",
                 name=name,
                 level=level,
             )
         case _, []:
-            return N_("How strong you play is still very uncertain: play more.")
+            return N_("It is too early to be sure how strong you play.")
         case _, [RatingChange(name, Rating() as before, after)]:
             return N_(
                 "{name}: rating {before:.0f}, now {elo:.0f} ± {error:.0f}",

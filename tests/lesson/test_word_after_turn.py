@@ -61,6 +61,11 @@ def steps(catalogue: Catalogue, players: str, *actions: str) -> list[Step]:
             ["take W U G", "take W U G"],
             "Watch out: your rival can buy the white card 2-03 (2 points) next.",
         ),
+        (
+            "G2 R1 / K4 cards 3-04 3-08 2-09 1-16 1-32",
+            ["buy 1-34 G2 R1", "take W U G"],
+            "Watch out: your rival can buy the green card 1-24 (1 point) next and reach 15 points.",
+        ),
         # taking
         (
             "W2 U4 G1 K1 / 0",
@@ -76,6 +81,12 @@ def test_the_first_rule_that_has_something_to_say_is_heard(
 ) -> None:
     found = word_after_turn(steps(catalogue, players, *actions), 0)
     assert str(found) == word
+
+
+def test_points_are_looked_for_in_the_hand_too(catalogue: Catalogue) -> None:
+    players = "G2 R1 cards 1-35 1-38 1-04 1-06 1-05 1-12 1-09 reserved 2-17 / 0"
+    found = word_after_turn(steps(catalogue, players, "buy 1-34 G2 R1"), 0)
+    assert "2-17" in str(found)
 
 
 def test_there_is_no_word_before_the_first_turn_has_ended(catalogue: Catalogue) -> None:

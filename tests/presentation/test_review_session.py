@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from splendor_tui.presentation.hint import percent
+from splendor_tui.presentation.hint import in_hundred, percent
 from splendor_tui.presentation.review_session import ReviewSession
 from splendor_tui.record import Record
 from splendor_tui.review.judgement import Judgement
@@ -124,7 +124,7 @@ def test_a_turn_is_told_with_what_it_was_worth(session: ReviewSession) -> None:
         session.go_to(place)
         told = session.told
         assert told.happened
-        assert (told.cost is None) == (one.judgement.loss < 0.02)
+        assert (told.cost is None) == (in_hundred(one.before) - in_hundred(one.after) < 2)
 
 
 def test_the_figures_of_a_turn_add_up_and_are_the_same_wherever_they_stand(session: ReviewSession) -> None:

@@ -43,11 +43,9 @@ def test_a_rating_that_says_little_is_told_in_words_first() -> None:
         "About as strong as the Apprentice; still very uncertain after 1 game (rating 1037 ± 620)."
     )
     first = RatingChange("Tess", None, person.rating)
-    told = "Tess is about as strong as the Apprentice; still very uncertain: play more."
+    told = "Tess plays about like the Apprentice; it is too early to be sure."
     assert str(changes_told([first])) == told
-    assert str(changes_told([first, first._replace(name="Bo")])) == (
-        "How strong you play is still very uncertain: play more."
-    )
+    assert str(changes_told([first, first._replace(name="Bo")])) == ("It is too early to be sure how strong you play.")
 
 
 def person(name: str, error: float, elo: float = 1560.0) -> RatedPerson:

@@ -41,7 +41,7 @@ class PauseScreen(RowScreen[PauseChoice]):
     `players` are the names of those still in play, the one who would resign first.
     """
 
-    ABOUT = N_("The game pauses: the table is hidden and the clock stands still.")
+    ABOUT = N_("The game pauses: the table is hidden, and no clock runs.")
     KEY_COMMANDS: ClassVar[KeyCommands] = PAUSE
     BINDINGS: ClassVar[list[BindingType]] = bindings(KEY_COMMANDS)
     CSS_PATH = "pause_screen.tcss"

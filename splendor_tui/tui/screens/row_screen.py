@@ -120,7 +120,7 @@ class RowScreen(GameScreen[ResultT]):
 
     def on_key(self, event: Key) -> None:
         """A digit begins to type where a number stands."""
-        if event.character and self.list.type(event.character):
+        if event.is_printable and event.character and self.list.type(event.character):
             event.stop()
             event.prevent_default()
 

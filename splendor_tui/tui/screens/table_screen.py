@@ -236,6 +236,7 @@ class TableScreen(TimedScreen):
         step = self.flow.undone_of_another
         question = self._may_take_back(step) if step else None
         if question and self.session.said != question:
+            self.session.clear()  # no other key may seem to be the answer
             self.tell(question)
         else:
             self.do(self.flow.undo)

@@ -40,7 +40,7 @@ def status_line(model: ScreenModel, cells: int) -> Line:
         name = cut(model.names[model.active], LONGEST_NAME, glyphs.ellipsis)
         state = (*dot, (f"{glyphs.turn} {name}", theme.CAN))
         seat = N_("{seat} of {players}", seat=model.active + 1, players=len(view.players))
-        place = ((f" {seat}", theme.QUIET),)
+        place = ((f" ({seat})" if name[-1].isdigit() else f" {seat}", theme.QUIET),)
     target: Line = (*dot, (str(N_("to {target}", target=view.options.target)), theme.PLAIN))
     last = str(N_("LAST ROUND")) if view.final_round and not model.over else ""
     signals: Line = joined(

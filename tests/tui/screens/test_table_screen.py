@@ -209,6 +209,8 @@ async def test_what_another_person_did_is_only_taken_back_by_the_key_again(catal
     async with open_app(place, sit(place)) as pilot:
         await pilot.press("1", "2", "3", "enter", "u")
         assert prompt(pilot) == "Take back what Ann did? u again: yes"
+        await pilot.press("1", "3", "4", "u")
+        assert prompt(pilot) == "Take back what Ann did? u again: yes", "Enter must not seem to say yes"
         await pilot.press("1", "u")
         assert controller(pilot).ply == 1, "another key has meant no"
         await pilot.press("u")
