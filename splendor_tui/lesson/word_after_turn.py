@@ -219,8 +219,8 @@ def _about_tokens(turn: Sequence[Step], before: PlayerView, after: PlayerView, n
     if payable and tokens_held(after) >= _MANY_TOKENS:
         best = max(payable, key=lambda card: card.points)
         yield NN_(
-            "You hold {count} token: on your next turn you can buy {card}.",
-            "You hold {count} tokens: on your next turn you can buy {card}.",
+            "You hold {count} token, and can pay for {card}.",
+            "You hold {count} tokens, and can pay for {card}.",
             tokens_held(after),
             card=best,
         )

@@ -76,7 +76,8 @@ def changed_keys(settings: Settings) -> dict[str, str]:
 
 def keys_of(settings: Settings, actions: KeyCommands) -> dict[str, str]:
     """The keys in force of these actions, by id: one or several with commas between them."""
-    return {action.id: action.keys for action in actions} | changed_keys(settings)
+    changed = changed_keys(settings)
+    return {action.id: changed.get(action.id, action.keys) for action in actions}
 
 
 def key_label(keys: str) -> str:

@@ -19,8 +19,8 @@ from splendor_tui.tui.keys.keymap import key_label
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.paint import Line
 from splendor_tui.tui.screens.game_screen import GameScreen
-from splendor_tui.tui.widgets.choice_list import Field
 from splendor_tui.tui.widgets.columns import Column, in_columns
+from splendor_tui.tui.widgets.field import Field
 from splendor_tui.tui.widgets.hint_row import HintRow
 from splendor_tui.tui.widgets.long_list import LongList
 from splendor_tui.words import N_, NP_, Message

@@ -8,7 +8,7 @@ from textual.message import Message as Event
 
 from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.keys.keymap import key_label
-from splendor_tui.tui.widgets.choice_list import Field
+from splendor_tui.tui.widgets.field import Field
 from splendor_tui.words import N_, Message
 
 

@@ -15,7 +15,9 @@ from splendor_tui.words import N_
 _LEAST_ROWS: Final = 2
 _MOST_ROWS: Final = 4
 _ROWS_FOR_ALL: Final = 3
-_LONGEST_NAME: Final = 5
+_LEAST_NAME: Final = 5
+_BETWEEN: Final = 2
+_NUMBER: Final = 3  # cells of a blank and a number
 
 
 def nobles_pane(
@@ -55,16 +57,17 @@ def _tile(model: ScreenModel, slot: NobleSlot, cells: int, rows: int) -> list[Li
     name = (*label, (noble.shown_name, theme.STRONG))
     lines = [spread(name, (planned_distance(model, noble),), cells, glyphs.ellipsis), chips]
     if rows >= _ROWS_FOR_ALL:
-        lines.append(_others(model, slot))
+        lines.append(_others(model, slot, cells))
     return [*lines, *[()] * (rows - len(lines))]
 
 
-def _others(model: ScreenModel, slot: NobleSlot) -> Line:
-    """How many bonuses each other player lacks."""
-    cost = model.noble(slot).cost
+def _others(model: ScreenModel, slot: NobleSlot, cells: int) -> Line:
+    """How many bonuses each other player lacks, with as much of the names as there is room for."""
+    cost, count = model.noble(slot).cost, len(model.view.players) - 1
+    room = max(_LEAST_NAME, (cells - _BETWEEN * (count - 1)) // count - _NUMBER)
     others: list[Line] = []
     for seat, player in enumerate(model.view.players):
         if seat != model.seat:
-            name = cut(model.names[seat], _LONGEST_NAME, model.glyphs.ellipsis)
+            name = cut(model.names[seat], room, model.glyphs.ellipsis)
             others.append(((f"{name} {total(missing(cost, player.bonuses))}", theme.QUIET),))
-    return joined(others, 2)
+    return joined(others, _BETWEEN)

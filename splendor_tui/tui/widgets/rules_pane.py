@@ -1,9 +1,12 @@
 """The rules, to be looked up beside the table in a big window."""
 
+from collections.abc import Sequence
+
 from textual.content import Content
 from textual.reactive import reactive
 
-from splendor_tui.presentation.rulebook import match_rulings, turn_rulings
+from splendor_tui.presentation.rulebook import Ruling, match_rulings, turn_rulings
+from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import drawn
 from splendor_tui.tui.widgets.framed_pane import FramedPane
@@ -12,7 +15,7 @@ from splendor_tui.words import N_
 
 
 class RulesPane(FramedPane):
-    """The rulings in their order, as many as can be shown whole."""
+    """As many rulings as can be shown whole."""
 
     model: reactive[ScreenModel | None] = reactive(None, repaint=False)
 
@@ -37,7 +40,7 @@ class RulesPane(FramedPane):
         glyphs = self.model.glyphs
         blocks = [
             Content.assemble((str(ruling.title), theme.TITLE), "  ", drawn(ruling.text, glyphs)).wrap(cells)
-            for ruling in (*turn_rulings(), *match_rulings(self.model.view.catalogue))
+            for ruling in _most_needed_first(self.model.view.catalogue)
         ]
         airy = sum(map(len, blocks)) + len(blocks) - 1 <= rows
         shown: list[Content] = []
@@ -47,3 +50,10 @@ class RulesPane(FramedPane):
                 break
             shown += [*between, *block]
         return shown
+
+
+def _most_needed_first(catalogue: Catalogue) -> Sequence[Ruling]:
+    """All rulings; how a game ends stands before the details of a turn, for which there may be no room."""
+    turn, *details = turn_rulings()
+    nobles, end, winner, *others = match_rulings(catalogue)
+    return turn, end, winner, *details, nobles, *others
