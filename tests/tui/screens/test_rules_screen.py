@@ -14,6 +14,7 @@ from splendor_tui.tui.look.glyphs import ASCII, UNICODE, Glyphs
 from splendor_tui.tui.screens.rules_screen import RulesScreen, rules_page
 from splendor_tui.tui.widgets.card_parts import STONES
 from splendor_tui.words import either
+from tests.tui.at_the_table import until
 from tests.tui.opened_app import make_services, open_app, screen_text
 
 LEAST = Size(80, 23)  # the heading takes a row
@@ -111,10 +112,8 @@ async def test_f2_shows_them_once_and_escape_leaves(catalogue: Catalogue) -> Non
         assert isinstance(pilot.app.screen, RulesScreen)
         assert "the key that chooses it" in screen_text(pilot.app)
         await pilot.press("pagedown")
-        await pilot.pause()
-        assert "2. The first to reach" in screen_text(pilot.app)
+        await until(pilot, lambda: "2. The first to reach" in screen_text(pilot.app))
         await pilot.press("end")
-        await pilot.pause()
-        assert "There are always 5 gold." in screen_text(pilot.app)
+        await until(pilot, lambda: "There are always 5 gold." in screen_text(pilot.app))
         await pilot.press("escape")
         assert pilot.app.screen is before
