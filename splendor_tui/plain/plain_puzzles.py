@@ -1,6 +1,6 @@
 """Puzzles line by line: the task, what is typed, what the others answer, and whether it is solved."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from splendor_tui.match.background import in_background
 from splendor_tui.match.services import Services
@@ -15,12 +15,12 @@ from splendor_tui.presentation.hint import with_keys
 from splendor_tui.presentation.puzzle_progress import Solved
 from splendor_tui.presentation.puzzle_session import PuzzleSession
 from splendor_tui.presentation.puzzle_shelf import PuzzleShelf
-from splendor_tui.presentation.puzzle_words import title
+from splendor_tui.presentation.puzzle_words import common_title
 from splendor_tui.puzzles.collection import Puzzle
 from splendor_tui.rules.actions import Action
 from splendor_tui.rules.errors import IllegalActionError
 from splendor_tui.rules.state import Phase
-from splendor_tui.words import N_, Message, MessageError
+from splendor_tui.words import N_, Message, MessageError, enumerated
 
 
 class PlainPuzzles:
@@ -153,22 +153,30 @@ class PlainPuzzles:
         if words:
             self._console.say(N_("There is no puzzle {id}.", id=repr(words[0])))
         else:
-            self._console.say(*map(self._described, self._shelf.puzzles))
+            self._console.say(*self._list())
         self._console.say(self._how_to_begin())
 
     def _how_to_begin(self) -> Message:
         today, example = Verb.PUZZLES.value.line, f"{Verb.PUZZLES.name_typed} {self._shelf.puzzles[0].id}"
         return N_("Type {example} to begin one, {today} for today's.", example=example, today=today)
 
-    def _described(self, puzzle: Puzzle) -> Message:
-        details = {"id": puzzle.id, "task": title(puzzle.goal), "grade": puzzle.grade}
+    def _list(self) -> Iterator[Message]:
+        """A line for each grade and task: nobody wants to hear a line for each puzzle."""
+        alike: dict[tuple[int, Message], list[Puzzle]] = {}
+        for puzzle in self._shelf.puzzles:
+            alike.setdefault((puzzle.grade, common_title(puzzle.goal)), []).append(puzzle)
+        for (grade, task), puzzles in alike.items():
+            named = enumerated([self._named(puzzle) for puzzle in puzzles])
+            yield N_("Grade {grade}, {task}: {puzzles}.", grade=grade, task=task, puzzles=named)
+
+    def _named(self, puzzle: Puzzle) -> str | Message:
         match self._shelf.progress.state_of(puzzle.id):
             case Solved.ALONE:
-                return N_("{id}: {task}, grade {grade}, solved.", **details)
+                return N_("{id} (solved)", id=puzzle.id)
             case Solved.AFTER_SOLUTION:
-                return N_("{id}: {task}, grade {grade}, solved after its solution was shown.", **details)
+                return N_("{id} (solved after its solution was shown)", id=puzzle.id)
             case Solved.NOT:
-                return N_("{id}: {task}, grade {grade}.", **details)
+                return puzzle.id
 
     # --- the puzzle ----------------------------------------------------------------------------------------------------
 

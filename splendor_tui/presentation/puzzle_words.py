@@ -31,6 +31,17 @@ def title(goal: Goal) -> Message:
             assert_never(never)
 
 
+def common_title(goal: Goal) -> Message:
+    """The task without what differs between tasks of a kind, for a list of those that are alike."""
+    match goal.kind:
+        case Kind.NOBLE:
+            return NN_("Get a noble in {count} turn", "Get a noble in {count} turns", goal.turns)
+        case Kind.POINTS:
+            return NN_("Score points in {count} turn", "Score points in {count} turns", goal.turns)
+        case _:
+            return title(goal)
+
+
 def task(goal: Goal, name: str, target: int) -> Message:
     """The task as the table shows it all the time; `name` is the solver's."""
     match goal.kind:
