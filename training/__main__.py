@@ -36,7 +36,12 @@ def main() -> int:
     path = args.folder / f"checkpoint-{args.players}.npz"
     catalogue = load_catalogue()
     stop_when_asked()
-    run = _begin_or_go_on(path, Plan(args.players, seed=args.seed, minutes=args.minutes, games=args.games))
+    plan = Plan(args.players, seed=args.seed, minutes=args.minutes, games=args.games)
+    try:
+        run = _begin_or_go_on(path, plan.onward() if args.onward else plan, catalogue)
+    except NetError as error:
+        print(f"{error} Begin without --onward.", file=sys.stderr)
+        return 2
     try:
         train(run, box_of(catalogue), path, args.jobs)
     except KeyboardInterrupt:
@@ -54,24 +59,31 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--games", type=int, default=0, help="train for so many games instead; this can be repeated exactly"
     )
+    parser.add_argument(
+        "--onward", action="store_true", help="begin with the net in the package instead of one that knows nothing"
+    )
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=-1, help="processes that play (default: one a core)")
     parser.add_argument("--folder", type=Path, default=Path(".training"), help="where checkpoint and results are kept")
     return parser
 
 
-def _begin_or_go_on(path: Path, plan: Plan) -> Run:
+def _begin_or_go_on(path: Path, plan: Plan, catalogue: Catalogue) -> Run:
     if not path.exists():
-        return new_run(plan)
+        return _begin(plan, catalogue)
     try:
         run = load_run(path)
     except (OSError, ValueError, KeyError, TypeError, zipfile.BadZipFile) as error:
         aside = path.with_suffix(".damaged")
         path.replace(aside)
         print(f"The checkpoint is damaged ({error}); it is now {aside}, and training begins anew.")
-        return new_run(plan)
+        return _begin(plan, catalogue)
     print(f"Going on after {run.games} games, with the plan of this run.")
     return run
+
+
+def _begin(plan: Plan, catalogue: Catalogue) -> Run:
+    return new_run(plan, shipped_net(plan.players, catalogue) if plan.from_shipped else None)
 
 
 def _finish(run: Run, catalogue: Catalogue, jobs: int, folder: Path) -> None:
@@ -81,13 +93,16 @@ def _finish(run: Run, catalogue: Catalogue, jobs: int, folder: Path) -> None:
     save_net(path, run.net, catalogue)
     about: dict[str, object] = {
         "command": f"python -m training --players {players} --minutes {run.plan.minutes:g} --seed {run.plan.seed}"
-        + (f" --games {run.plan.games}" if run.plan.games else ""),
+        + (f" --games {run.plan.games}" if run.plan.games else "")
+        + (" --onward" if run.plan.from_shipped else ""),
         "plan": asdict(run.plan),
         "progress": round(run.progress, 3),  # below 1 if the run was cut short
         "games": run.games,
         "minutes": round(run.seconds / 60, 1),
         "curve": run.curve,
     }
+    if run.plan.from_shipped:
+        about["began_with"] = json.loads(shipped_net_path(players).with_suffix(".json").read_text(encoding="utf-8"))
     score = _against_shipped(run, catalogue, jobs)
     about["against_the_net_before"] = None if score is None else {"share": score.share, "error": score.error}
     path.with_suffix(".json").write_text(json.dumps(about, indent=1) + "\n", encoding="utf-8")

@@ -43,9 +43,9 @@ class Run:
         return self.plan.rate_at(self.stage, self.progress)
 
 
-def new_run(plan: Plan) -> Run:
-    """A run that has not begun."""
-    net = new_net(plan.players, np.random.default_rng([plan.seed, 0]))
+def new_run(plan: Plan, net: Net | None = None) -> Run:
+    """A run that has not begun: with `net`, or with one that knows nothing."""
+    net = net or new_net(plan.players, np.random.default_rng([plan.seed, 0]))
     return Run(plan, net, new_optimiser(net), Replay(plan.players, plan.buffer))
 
 

@@ -5,16 +5,17 @@ import sys
 from pathlib import Path
 
 from training.chart import Point, draw
+from training.plan import Plan, plan_of
 
 
-def picture(curve: list[dict[str, float]], players: int) -> str:
-    """The share of wins against the net at the end of the opening over games, as SVG. Raises ValueError before that end."""
+def picture(curve: list[dict[str, float]], plan: Plan) -> str:
+    """The share of wins against the net at the beginning over games, as SVG. Raises ValueError before the first figure."""
     points = [Point(point["games"], point["share"], point["error"]) for point in curve if "share" in point]
     if not points:
-        raise ValueError("The curve has no point after the opening.")
+        raise ValueError(f"The curve has no point against {plan.anchor_name}.")
     most = max(point.x for point in points)
     ticks = [(games, f"{games:,.0f}") for games in (0, most / 2, most)]
-    title = f"{players} players: wins against the net at the end of the opening, one turn deep"
+    title = f"{plan.players} players: wins against {plan.anchor_name}, one turn deep"
     return draw(title, "games of self-play", points, ticks, diagonal=False)
 
 
@@ -25,7 +26,7 @@ def main() -> int:
         return 2
     source, target = map(Path, sys.argv[1:])
     about = json.loads(source.read_text(encoding="utf-8"))
-    target.write_text(picture(about["curve"], about["plan"]["players"]), encoding="utf-8")
+    target.write_text(picture(about["curve"], plan_of(about["plan"])), encoding="utf-8")
     return 0
 
 

@@ -1,10 +1,12 @@
 """What a training run does when: stages, rates and sizes."""
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from training.self_play import Style
+
+ONWARD_RATE = 7e-4
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,6 +18,7 @@ class Plan:
 
     opening       so many games are played one ply deep, but for no more than `opening_share` of the run
     round_games   games between two fits: of the opening, and after it
+    from_shipped  begins with the net in the package, not with one that knows nothing
     replay        how often an example is learned from, on average: of the opening, and after it
     """
 
@@ -37,6 +40,16 @@ class Plan:
     others: int = 3
     batch: int = 1024
     buffer: int = 1_000_000
+    from_shipped: bool = False
+
+    def onward(self) -> "Plan":
+        """The same run from the net in the package on: no opening, and at first a slower rate, so as to lose little."""
+        return replace(self, from_shipped=True, opening=0, rate=(self.rate[0], ONWARD_RATE))
+
+    @property
+    def anchor_name(self) -> str:
+        """What the learning curve measures the net against."""
+        return "the net that it began with" if self.from_shipped else "the net at the end of the opening"
 
     def progress(self, games: int, seconds: float) -> float:
         """How much of the run is done, 0 to 1."""

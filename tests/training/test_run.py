@@ -2,6 +2,7 @@
 
 import os
 import signal
+from dataclasses import replace
 from pathlib import Path
 from zipfile import BadZipFile
 
@@ -9,6 +10,7 @@ import numpy as np
 import pytest
 
 from splendor_tui.bots.learned.box import Box, box_of
+from splendor_tui.bots.learned.shipped import shipped_net
 from splendor_tui.rules.catalogue import Catalogue
 from training import fitting
 from training import run as loop
@@ -135,3 +137,15 @@ def interrupted_at(fit: object, call: int) -> object:
         return fit(*args)  # type: ignore[operator]
 
     return wrapped
+
+
+def test_a_run_goes_onward_from_the_net_in_the_package(box: Box, catalogue: Catalogue, tmp_path: Path) -> None:
+    plan = replace(PLAN, games=16).onward()
+    shipped = shipped_net(2, catalogue)
+    run = new_run(plan, shipped_net(2, catalogue))
+    assert run.stage == 1
+    loop.train(run, box, tmp_path / "onward.npz", jobs=1)
+    assert run.anchor is not None
+    assert np.array_equal(run.anchor.table, shipped.table)
+    assert 0 < np.abs(run.net.table - shipped.table).max() < 0.1
+    assert load_run(tmp_path / "onward.npz").plan == plan
