@@ -25,6 +25,8 @@ from splendor_tui.tui.widgets.screen_model import ScreenModel
 from tests.presentation.choosing import lively
 from tests.tui.scenes import Stage, early, home, on_stage
 
+pytestmark = pytest.mark.drawn
+
 MOVES = 500
 SETTLED_AFTER = 100
 MOST_PLIES = 150

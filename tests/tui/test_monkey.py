@@ -19,6 +19,8 @@ from tests.tui.monkey import STARTS, Monkey, engine_at_the_table
 from tests.tui.opened_app import screen_text
 from tests.tui.scenes import Scene, on_stage
 
+pytestmark = pytest.mark.drawn
+
 EVENTS: Final = 2500
 """Of each monkey: 20,000 in all."""
 

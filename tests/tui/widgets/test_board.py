@@ -250,6 +250,7 @@ def test_the_log_ends_with_the_latest_line_and_the_wheel_goes_back(catalogue: Ca
     assert shown[9] == ["line 28", "line 29", "line 30"]
 
 
+@pytest.mark.drawn
 def test_of_the_log_only_the_rows_are_redrawn_that_have_changed(
     catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -27,6 +27,8 @@ from splendor_tui.tui.widgets.table import Table
 from tests.match.tables import Time
 from tests.tui.scenes import GAME_IDS, Stage, home, on_stage
 
+pytestmark = pytest.mark.drawn
+
 SIZES = ((80, 24), (120, 40), (160, 50))
 ACTIONS = (Take, Buy, Reserve, ReserveTop)
 
