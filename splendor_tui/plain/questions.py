@@ -45,10 +45,11 @@ class Questions:
                     return None
                 case _:
                     number += 1
+        options = draft.options()
         problem = self._services.change_settings(draft.remembered(settings))
         if problem is not None:
             self._console.say(problem)
-        return draft.options()
+        return options
 
     def _question(self, draft: MatchDraft, number: int) -> tuple[Message, Callable[[str], object], Sequence[Message]]:
         """The question of this number, what takes its answer, and its help.

@@ -7,6 +7,8 @@ from itertools import count
 from types import MappingProxyType
 from typing import Final, TypeVar, get_args
 
+from pydantic import ValidationError
+
 from splendor_tui.bots.levels import DEFAULT_LEVEL, LEVELS, level_name
 from splendor_tui.inputs.engine_names import SIGN, Engines
 from splendor_tui.inputs.match_options import (
@@ -23,7 +25,8 @@ from splendor_tui.inputs.match_options import (
     Undo,
     make_options,
 )
-from splendor_tui.inputs.player_name import check_distinct, name_key, player_name
+from splendor_tui.inputs.player_name import check_distinct, free_name, name_key, player_name
+from splendor_tui.inputs.problems import describe
 from splendor_tui.inputs.settings import Settings
 from splendor_tui.rules.state import MAX_PLAYERS, MAX_TARGET, MIN_PLAYERS
 from splendor_tui.words import N_, NP_, Message
@@ -184,7 +187,7 @@ class MatchDraft:
         here.kind = kind
         if kind != HUMAN:
             name = kind.removeprefix(SIGN) if kind.startswith(SIGN) else str(level_name(kind))
-            here.bot = self._free_name(name, seat)
+            here.bot = free_name(name, (other.name for other in self._others(seat)))
         elif not here.person or self._taken(here.person, seat):
             here.person = self._guest_name(seat)
 
@@ -210,10 +213,6 @@ class MatchDraft:
 
     def _guest_name(self, seat: int) -> str:
         numbered = (str(N_("Player {number}", number=number)) for number in count(seat + 1))
-        return next(free for free in numbered if not self._taken(free, seat))
-
-    def _free_name(self, name: str, seat: int) -> str:
-        numbered = (name if number == 1 else f"{name} {number}" for number in count(1))
         return next(free for free in numbered if not self._taken(free, seat))
 
     # --- rules ---------------------------------------------------------------------------------------------------------
@@ -299,7 +298,10 @@ class MatchDraft:
 
     def _seat_options(self, seat: Seat) -> SeatOptions:
         command = self.command(seat)
-        return SeatOptions(name=seat.name, kind=seat.kind if command is None else ENGINE, command=command)
+        try:
+            return SeatOptions(name=seat.name, kind=seat.kind if command is None else ENGINE, command=command)
+        except ValidationError as error:
+            raise OptionError(describe(error)) from error
 
     def people(self) -> tuple[str, ...]:
         """The names of the people among the players."""

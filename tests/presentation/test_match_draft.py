@@ -2,6 +2,7 @@
 
 import pytest
 
+from splendor_tui.inputs.engine_names import EngineSettings
 from splendor_tui.inputs.match_options import PRESETS, MatchOptions, MatchRules, OptionError, make_options
 from splendor_tui.inputs.player_name import InvalidNameError
 from splendor_tui.inputs.settings import Settings
@@ -72,6 +73,21 @@ def test_computer_players_of_one_level_are_numbered() -> None:
     three.set_kind(0, "merchant")
     three.set_kind(2, "merchant")
     assert names_of(three.options()) == ["Merchant", "Bo", "Merchant 2"]
+
+
+def test_an_engine_with_the_longest_title_sits_twice_and_its_number_fits_into_the_name() -> None:
+    title = "A Title of 20 Letter"
+    two = MatchDraft(["Ann", "Bo"], MatchRules(), {title: EngineSettings(command="./engine")})
+    for seat in (0, 1):
+        two.set_kind(seat, f"@{title}")
+    assert names_of(two.options()) == [title, "A Title of 20 Lett 2"]
+
+
+def test_a_name_that_no_player_can_have_is_refused_like_any_other_option() -> None:
+    two = draft("Ann", "Bo")
+    two.seats[1].person = "A" * 21  # as a language may call a level
+    with pytest.raises(OptionError, match="at most 20 characters"):
+        two.options()
 
 
 def test_a_person_comes_back_under_the_same_name() -> None:
