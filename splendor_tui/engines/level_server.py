@@ -37,7 +37,8 @@ from splendor_tui.engines.protocol import (
 from splendor_tui.inputs.problems import shown
 from splendor_tui.rules.actions import Action
 from splendor_tui.rules.catalogue import Catalogue, CatalogueError
-from splendor_tui.rules.errors import InvalidActionError, PositionError
+from splendor_tui.rules.errors import IllegalActionError, InvalidActionError, PositionError
+from splendor_tui.rules.legality import check_action
 from splendor_tui.rules.notation import format_action, parse_action
 from splendor_tui.rules.perft import perft
 from splendor_tui.rules.position import parse_position
@@ -108,12 +109,22 @@ class LevelServer:
                     self._position = parse_position(text, self._catalogue)
                 case Only(turn=lines):
                     self._turn = ()
-                    self._turn = [parse_action(line, self._catalogue) for line in lines]
+                    turn = [parse_action(line, self._catalogue) for line in lines]
+                    if self._position is not None:
+                        check_action(self._position, turn[0])
+                    self._turn = turn
                 case Go():
                     self._answer(message, hurry)
                 case Perft(depth=depth):
                     self._count(depth)
-        except (CatalogueError, SetupError, PositionError, InvalidActionError, _NotPossibleError) as error:
+        except (
+            CatalogueError,
+            SetupError,
+            PositionError,
+            InvalidActionError,
+            IllegalActionError,
+            _NotPossibleError,
+        ) as error:
             self._complain(error.message)
 
     def _prepare(self, game: NewGame) -> None:

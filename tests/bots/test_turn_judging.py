@@ -16,7 +16,7 @@ from splendor_tui.bots.learned.compiled_search import CompiledSearch
 from splendor_tui.bots.learned.learned_policy import LearnedPolicy, rows_of
 from splendor_tui.bots.learned.net import packed
 from splendor_tui.bots.player import Budget
-from splendor_tui.rules.actions import Action, Buy, Take
+from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Take
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import pack, unpack
 from splendor_tui.rules.legality import legal_actions
@@ -114,6 +114,15 @@ def test_a_turn_that_a_search_leaves_out_is_judged_with_all_simulations(
         assert judged.nodes == 40
         assert sum(judged.chances) == pytest.approx(1, abs=1e-4)
     assert set(legal_actions(state)) - set(ranked), "all were looked at anyway"
+
+
+def test_a_turn_with_a_noble_that_is_not_on_the_table_is_judged_by_its_first_action(catalogue: Catalogue) -> None:
+    state = new_game(catalogue, GameOptions(2), 1)
+    seen, take = view(state, 0), legal_actions(state)[0]
+    (absent, *_others) = (noble for noble in catalogue.nobles if noble not in seen.nobles)
+    turns = list_turns_of_many(box_of(catalogue), cells_of(seen)[np.newaxis])[0]
+    assert rows_of([take, ChooseNoble(absent)], turns, seen) == rows_of([take], turns, seen)
+    assert rows_of([ChooseNoble(absent)], turns, seen) == []
 
 
 def test_what_is_no_turn_here_is_not_judged(catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:

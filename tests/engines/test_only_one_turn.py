@@ -5,7 +5,7 @@ from random import Random
 
 from splendor_tui.bots.player import Budget
 from splendor_tui.bots.policy import Ranked, Ranking
-from splendor_tui.rules.actions import Action
+from splendor_tui.rules.actions import Action, ChooseNoble, Pass
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.notation import format_action
@@ -52,6 +52,22 @@ def test_what_a_level_cannot_judge_or_read_it_answers_as_ever(catalogue: Catalog
             table.say(type="go", seconds=1)
             assert table.hear()["action"] == legal[0]
             assert len(table.complaints) == (turn == ["e2e4"])
+
+
+def test_a_turn_that_is_not_legal_is_complained_about_and_the_question_answered_as_ever(catalogue: Catalogue) -> None:
+    seen, position = asked_about(catalogue)
+    (absent, *_others) = (noble for noble in catalogue.nobles if noble not in seen.nobles)
+    with served(catalogue, Judging()) as table:
+        for action in (ChooseNoble(absent), ChooseNoble(seen.nobles[0]), Pass()):
+            table.send(position)
+            table.say(type="only", turn=[format_action(action)])
+            table.say(type="go", seconds=1)
+            assert table.hear()["action"] == format_action(legal_actions(seen)[0])
+        assert list(map(str, table.complaints)) == [
+            "There is no noble to choose now.",
+            "There is no noble to choose now.",
+            "You may only pass when nothing else can be done.",
+        ]
 
 
 def test_an_engine_that_does_not_know_it_says_nothing_about_the_turn(catalogue: Catalogue) -> None:

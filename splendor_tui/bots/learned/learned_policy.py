@@ -97,8 +97,9 @@ def rows_of(turn: Sequence[Action], turns: Small, view: View) -> list[int]:
     for action in turn:
         change = [had + more for had, more in zip(change, _change_of(action, view), strict=True)]
     same = [row for row in like if turns[row, CHANGE : CHANGE + 6].tolist() == change]
-    welcomed = [view.nobles.index(action.noble) for action in turn if isinstance(action, ChooseNoble)]
-    same = [row for row in same if not welcomed or turns[row, NOBLE] == welcomed[0]]
+    wanted = [action.noble for action in turn if isinstance(action, ChooseNoble)]
+    places = [place for place, noble in enumerate(view.nobles) if noble in wanted]
+    same = [row for row in same if not wanted or turns[row, NOBLE] in places]
     return same or [row for row in like if action_of(turns[row], view) == turn[0] or isinstance(turn[0], Buy)]
 
 
