@@ -1,6 +1,9 @@
 """Functions are compiled wherever the program is installed."""
 
+import os
 import re
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -25,6 +28,28 @@ def test_where_no_folder_can_be_written_to_functions_are_compiled_anew(monkeypat
         return number + 1
 
     assert compiled.compiled(successor)(1) == 2
+
+
+COMPILE_ONE = """
+import os
+before = dict(os.environ)
+from splendor_tui.bots.learned.features import _less
+_less(1, 2)
+assert dict(os.environ) == before
+"""
+
+
+@pytest.mark.parametrize("own", [False, True], ids=["in the cache of the program", "where numba is told to"])
+def test_compiled_code_is_kept_by_its_source_and_the_environment_stays_as_it_is(tmp_path: Path, *, own: bool) -> None:
+    env = {name: text for name, text in os.environ.items() if name != "NUMBA_CACHE_DIR"}
+    env["XDG_CACHE_HOME"] = str(tmp_path / "cache")
+    folder = tmp_path / "cache" / "splendor_tui" / "compiled"
+    if own:
+        folder = tmp_path / "own"
+        env["NUMBA_CACHE_DIR"] = str(folder)
+    subprocess.run([sys.executable, "-c", COMPILE_ONE], env=env, check=True)
+    kept = list(tmp_path.rglob("features._less-*.nbi"))
+    assert [file.relative_to(folder).parts[0] for file in kept] == [compiled._source_digest()]  # noqa: SLF001
 
 
 def test_all_that_goes_into_compiled_code_says_whether_it_is_still_good() -> None:

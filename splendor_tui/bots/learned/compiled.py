@@ -1,11 +1,11 @@
 """Functions over arrays that numba compiles where it is installed, and that run as plain Python where it is not.
 
 This is the only module that names numba. Compiled code is kept in the user's cache, in a folder that is named after the
-source of all that goes into it: numba itself would go on using a function whose callee in another module has changed.
+source of all that goes into it: numba itself would go on using a function whose callee in another module has changed. Where
+NUMBA_CACHE_DIR names a folder, it is kept there instead.
 """
 
 import hashlib
-import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final, TypeVar, cast
@@ -21,14 +21,14 @@ def _source_digest() -> str:
     return hashlib.sha256(b"".join(source.read_bytes() for source in sources)).hexdigest()[:16]
 
 
-os.environ["NUMBA_CACHE_DIR"] = str(user_cache_path("splendor_tui") / "compiled" / _source_digest())
-
 try:
     import numba
 except ImportError:
     COMPILED = False
 else:
     COMPILED = True
+    _config: Any = numba.config  # and not the environment, which is also that of engines
+    _config.CACHE_DIR = str(Path(_config.CACHE_DIR or user_cache_path("splendor_tui") / "compiled") / _source_digest())
 
 F = TypeVar("F", bound=Callable[..., Any])
 
