@@ -1,7 +1,7 @@
 """Asking a computer player for its action, whatever it does.
 
-A bot is a guest: it may raise, hang or answer nonsense. It thinks in a thread of its own under a time cap; where no legal answer
-comes in time, a legal action is drawn by lot instead and the game goes on.
+A bot may hang or answer nonsense, and even a bug of it must not end the game. It thinks in a thread of its own under a time cap;
+where no legal answer comes in time, a legal action is drawn by lot instead and the game goes on.
 """
 
 import logging
@@ -22,7 +22,7 @@ from splendor_tui.rules.errors import IllegalActionError
 from splendor_tui.rules.legality import check_action, legal_actions
 from splendor_tui.rules.view import View
 from splendor_tui.rules.well_formed import NotAnActionError, well_formed
-from splendor_tui.words import Message
+from splendor_tui.words import N_, Message
 
 THINKING_SECONDS: Final = 10.0
 GRACE_SECONDS: Final = 1.0
@@ -89,7 +89,7 @@ def ask(
         budget = Budget(seconds, lambda: cancelled() or deadline.passed(), nodes)
         action = _legal(view, _wait(_thinking(bot, view, rng, budget), deadline, cancelled))
     except _NoAnswerError as error:
-        return Answer(lot.choice(legal_actions(view)), error.fault)
+        return Answer(lot.choice(legal_actions(view)), error.fault, error.reason)
     except EngineError as error:
         return Answer(lot.choice(legal_actions(view)), _FAULTS.get(type(error), Fault.FAILED), error.message)
     return Answer(action)
@@ -110,9 +110,10 @@ class _Deadline:
 
 
 class _NoAnswerError(Exception):
-    def __init__(self, fault: Fault) -> None:
+    def __init__(self, fault: Fault, reason: Message | None = None) -> None:
         super().__init__(fault)
         self.fault = fault
+        self.reason = reason
 
 
 def _thinking(bot: Bot, view: View, rng: Random, budget: Budget) -> "SimpleQueue[object]":
@@ -124,9 +125,10 @@ def _thinking(bot: Bot, view: View, rng: Random, budget: Budget) -> "SimpleQueue
             answers.put(bot.choose(view, rng, budget))
         except EngineError as error:
             answers.put(error)
-        except Exception as error:  # noqa: BLE001 - whatever a guest raises must not end the game
-            _log.warning("a bot raised %s", type(error).__name__)
-            answers.put(_NoAnswerError(Fault.FAILED))
+        except Exception as error:  # noqa: BLE001 - a bug: it is told, and the people go on with their game
+            _log.exception("a computer player failed")
+            reason = N_("The computer player failed: {error}.", error=type(error).__name__)
+            answers.put(_NoAnswerError(Fault.FAILED, reason))
 
     Thread(target=think, name="bot", daemon=True).start()
     return answers

@@ -66,6 +66,14 @@ def test_whatever_a_bot_does_a_legal_action_is_drawn(
     assert answers[0] == answers[1], "the lot follows the seed"
 
 
+def test_a_bug_of_a_computer_player_is_told_and_traced(seen: View, caplog: pytest.LogCaptureFixture) -> None:
+    answer = ask(Guest(raising), seen, Random(3), cancelled=never)
+    assert str(answer.reason) == "The computer player failed: RuntimeError."
+    [record] = caplog.records
+    assert record.exc_info is not None
+    assert str(record.exc_info[1]) == "a guest's bug"
+
+
 def test_a_bot_that_hangs_is_not_waited_for(seen: View) -> None:
     release = threading.Event()
     start = time.monotonic()
