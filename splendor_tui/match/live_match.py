@@ -14,6 +14,7 @@ from splendor_tui.match.controller import Controller
 from splendor_tui.match.match_journal import UnsavedJournal
 from splendor_tui.match.services import Services
 from splendor_tui.match.stored_match import deal_match, resume_match, start_match
+from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.state import State
 from splendor_tui.store import Claim, NoSuchGameError, Store, StoreError
 from splendor_tui.words import N_, Message, MessageError
@@ -127,10 +128,9 @@ def resume(services: Services, game_id: str, stand_in: str | None = None) -> Liv
         raise
 
 
-def shortcomings(live: LiveMatch) -> list[Message]:
-    """What keeps computer players of this match from playing as well as they should. It may take a second."""
-    options, catalogue = live.controller.options, live.controller.view_for(None).catalogue
-    levels = {options.players[seat].kind for seat in live.bots} - {ENGINE}
+def shortcomings(options: MatchOptions, catalogue: Catalogue) -> list[Message]:
+    """What keeps computer players of such a match from playing as well as they should. It may take a second."""
+    levels = {player.kind for player in options.players if player.is_bot} - {ENGINE}
     found = (level_shortcoming(level, len(options.players), catalogue) for level in sorted(levels))
     return list(dict.fromkeys(sentence for sentence in found if sentence is not None))
 

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from enum import Enum, auto
+from functools import partial
 from typing import Any, TypeVar
 
 from splendor_tui.bots.player import unheard
@@ -72,7 +73,8 @@ class PlainMatch:
         """Play until the match is left. Raises EndOfInputError when nobody types any more; everything is kept then too."""
         getting_ready = asyncio.create_task(get_ready(self._controller, self._live.bots))
         try:
-            self._console.say(*await in_background(lambda: shortcomings(self._live)))
+            controller = self._controller
+            self._console.say(*await in_background(partial(shortcomings, controller.options, controller.catalogue)))
             self._controller.begin()
             self.flow.hidden(hidden=False)
             self._tell_beginning()

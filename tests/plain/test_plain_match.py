@@ -3,9 +3,11 @@
 import re
 import time
 from random import Random
+from threading import get_ident
 
 import pytest
 
+from splendor_tui.match.controller import Controller
 from splendor_tui.plain.plain_match import After
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.legality import nobles_due
@@ -68,6 +70,18 @@ async def test_a_line_that_cannot_be_done_is_answered_with_what_can(catalogue: C
     assert said in told
     assert told.replace("\n", "").isprintable()
     assert typist.table.ply == 1
+
+
+async def test_a_match_is_looked_at_from_one_thread(catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:
+    threads, view_for = set(), Controller.view_for
+
+    def watched(controller: Controller, seat: int | None) -> View:
+        threads.add(get_ident())
+        return view_for(controller, seat)
+
+    monkeypatch.setattr(Controller, "view_for", watched)
+    await Typist(catalogue).types("take w u g")
+    assert threads == {get_ident()}
 
 
 OTHERS = "take w u g"

@@ -224,11 +224,11 @@ class SplendorApp(RobustApp[int]):
 
         self.home()
         self.push_screen(table_of(live, self.services))
-        self._tell_shortcomings(live)
+        self._tell_shortcomings(live.controller.options)
 
     @work(group="shortcomings")
-    async def _tell_shortcomings(self, live: LiveMatch) -> None:
-        for sentence in await in_background(partial(shortcomings, live)):
+    async def _tell_shortcomings(self, options: MatchOptions) -> None:
+        for sentence in await in_background(partial(shortcomings, options, self.services.catalogue)):
             self.say(sentence, wrong=True)
 
     def watch_record(self, record: Record) -> None:
