@@ -3,6 +3,7 @@
 import asyncio
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -10,10 +11,12 @@ import pytest
 from textual.pilot import Pilot
 from textual.screen import Screen
 
+from splendor_tui.bots.player import Bot
+from splendor_tui.engines.dialogue import READY_SECONDS
 from splendor_tui.engines.engine_player import EnginePlayer
 from splendor_tui.inputs.engine_names import EngineSettings
-from splendor_tui.inputs.match_options import make_options, parse_players
-from splendor_tui.match.computer_players import EngineNotNamedError
+from splendor_tui.inputs.match_options import MatchOptions, make_options, parse_players
+from splendor_tui.match.computer_players import EngineNotNamedError, seat_computers
 from splendor_tui.match.live_match import LiveMatch, begin, resume
 from splendor_tui.match.services import Services
 from splendor_tui.match.stop_reasons import StopReason
@@ -21,8 +24,11 @@ from splendor_tui.presentation.match_draft import MatchDraft
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.legality import legal_actions
 from splendor_tui.tui.app.app import SplendorApp
+from splendor_tui.tui.screens.engines_screen import EnginesScreen
 from splendor_tui.tui.screens.home_screen import HomeScreen
+from splendor_tui.tui.screens.lesson_screen import learn
 from splendor_tui.tui.screens.new_game_screen import NewGameScreen
+from splendor_tui.tui.screens.rules_screen import RulesScreen
 from splendor_tui.tui.screens.stand_in_screen import StandInScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.tui.widgets.choice_list import ChoiceList
@@ -31,6 +37,8 @@ from tests.tui.opened_app import make_services, open_app, screen_text
 SOON = 20.0
 GUEST = f"{sys.executable} -I -S {Path(__file__).parents[1] / 'engines' / 'guest.py'}"
 PLAYERS = f"Ann,Bo=@{GUEST}"
+SILENT = f"{GUEST} 'says no hello'"
+"""The command of an engine that is not ready for as long as a test runs."""
 
 
 def app_of(pilot: Pilot[int]) -> SplendorApp:
@@ -51,6 +59,14 @@ def engine_of(live: LiveMatch, seat: int = 1) -> EnginePlayer:
     engine = live.bots[seat]
     assert isinstance(engine, EnginePlayer)
     return engine
+
+
+async def ended(engine: EnginePlayer) -> None:
+    """Wait for its end, but not until it would be given up anyway."""
+    until = time.monotonic() + READY_SECONDS / 2
+    while not engine.gone(0):
+        assert time.monotonic() < until
+        await asyncio.sleep(0.02)
 
 
 def live_match(pilot: Pilot[int]) -> LiveMatch:
@@ -116,6 +132,74 @@ async def test_an_engine_that_cannot_be_started_is_told_and_nothing_is_dealt(
             app_of(pilot).start(make_options(parse_players(f"Ann,Bo=@{command}")))
             await shown(pilot, HomeScreen, reason)
         assert place.store.games() == ()
+
+
+@pytest.fixture
+def started(monkeypatch: pytest.MonkeyPatch) -> list[EnginePlayer]:
+    """The engines that are started for new matches."""
+    engines: list[EnginePlayer] = []
+
+    def seat(services: Services, options: MatchOptions, stand_in: str | None) -> dict[str, Bot]:
+        computers = seat_computers(services, options, stand_in)
+        engines.extend(computer for computer in computers.values() if isinstance(computer, EnginePlayer))
+        return computers
+
+    monkeypatch.setattr("splendor_tui.tui.app.app.seat_computers", seat)
+    return engines
+
+
+async def test_a_match_that_waits_for_an_engine_says_so_and_going_back_ends_the_engine(
+    catalogue: Catalogue, tmp_path: Path, started: list[EnginePlayer]
+) -> None:
+    place = make_services(catalogue, tmp_path)
+    place.commands = frozenset({SILENT})
+    async with open_app(place) as pilot:
+        app_of(pilot).start(make_options(parse_players(f"Ann,Bo=@{SILENT}")))
+        await shown(pilot, EnginesScreen, "Waiting for Bo")
+        await pilot.press("escape")
+        await shown(pilot, HomeScreen, "New game")
+        await ended(started[0])
+    assert place.store is not None
+    assert place.store.games() == ()
+
+
+@pytest.mark.parametrize(
+    "turn_to",
+    [
+        lambda app: app.start(make_options(parse_players("Cy,Dee"))),
+        lambda app: app.start(make_options(parse_players(f"Ann,Bo=@{GUEST}"))),
+        learn,
+    ],
+    ids=["a match", "a match with an engine", "the lesson"],
+)
+async def test_whoever_turns_to_another_table_ends_the_engines_that_were_waited_for(
+    catalogue: Catalogue, tmp_path: Path, started: list[EnginePlayer], turn_to: Callable[[SplendorApp], None]
+) -> None:
+    place = make_services(catalogue, tmp_path)
+    place.commands = frozenset({SILENT, GUEST})
+    async with open_app(place) as pilot:
+        app_of(pilot).start(make_options(parse_players(f"Eve,Fay=@{SILENT}")))
+        await pilot.pause()
+        turn_to(app_of(pilot))
+        await shown(pilot, TableScreen)
+        await ended(started[0])
+        assert pilot.app.screen_stack[1:] == [pilot.app.screen], "what waited is not beneath it"
+
+
+async def test_who_reads_the_rules_while_an_engine_gets_ready_may_read_to_the_end(
+    catalogue: Catalogue, tmp_path: Path, started: list[EnginePlayer]
+) -> None:
+    place = make_services(catalogue, tmp_path)
+    place.commands = frozenset({GUEST})
+    async with open_app(place) as pilot:
+        app_of(pilot).start(make_options(parse_players(PLAYERS)))
+        app_of(pilot).action_rules()
+        await shown(pilot, RulesScreen)
+        started[0].greet()
+        await asyncio.sleep(0.1)
+        await shown(pilot, RulesScreen)
+        await pilot.press("escape")
+        await shown(pilot, TableScreen)
 
 
 def test_an_engine_of_a_stored_game_is_started_by_whoever_has_named_it(stored: tuple[Services, str]) -> None:

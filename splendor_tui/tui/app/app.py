@@ -13,12 +13,11 @@ from textual.geometry import Size
 from textual.screen import Screen
 
 from splendor_tui.bots.player import Bot
-from splendor_tui.engines.engine_error import EngineError
 from splendor_tui.inputs.match_options import ENGINE, MatchOptions
 from splendor_tui.inputs.problems import ProblemsError
 from splendor_tui.inputs.settings import Settings
 from splendor_tui.match.background import in_background
-from splendor_tui.match.computer_players import EngineNotNamedError, await_engines, dismiss, seat_computers
+from splendor_tui.match.computer_players import EngineNotNamedError, seat_computers
 from splendor_tui.match.live_match import LiveMatch, begin, begin_unsaved, resume, shortcomings
 from splendor_tui.match.services import Services
 from splendor_tui.record import Record, RecordError
@@ -175,22 +174,17 @@ class SplendorApp(RobustApp[int]):
         except MessageError as error:
             self.say(error.message, wrong=True)
         else:
-            if any(player.kind == ENGINE for player in options.players):
-                self._begin_when_ready(options, position, computers)
-            else:
-                self._begin_match(options, position, computers)
+            self._begin_when_ready(options, position, computers)
 
-    @work(exclusive=True, group="engines")
-    async def _begin_when_ready(
-        self, options: MatchOptions, position: State | None, computers: Mapping[str, Bot]
-    ) -> None:
-        try:
-            await in_background(partial(await_engines, computers))
-        except EngineError as error:
-            dismiss(computers.values())
-            self.say(error.message, wrong=True)
+    def _begin_when_ready(self, options: MatchOptions, position: State | None, computers: Mapping[str, Bot]) -> None:
+        from splendor_tui.tui.screens.engines_screen import EnginesScreen
+
+        begin_match = partial(self._begin_match, options, position, computers)
+        engines = [player.name for player in options.players if player.kind == ENGINE]
+        if engines:
+            self.push_screen(EnginesScreen(engines, computers, begin_match))
         else:
-            self._begin_match(options, position, computers)
+            begin_match()
 
     def _begin_match(self, options: MatchOptions, position: State | None, computers: Mapping[str, Bot]) -> None:
         """Begin and play, even if the match cannot be saved; the player is told so."""

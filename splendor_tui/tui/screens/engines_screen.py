@@ -1,0 +1,96 @@
+"""While the engines of a new match get ready."""
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import ClassVar, Final
+
+from textual import work
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.content import Content
+from textual.geometry import Size
+
+from splendor_tui.bots.player import Bot
+from splendor_tui.engines.engine_error import EngineError
+from splendor_tui.match.background import in_background
+from splendor_tui.match.computer_players import await_engines, dismiss
+from splendor_tui.tui.keys.key_commands import BACK, KeyCommands, bindings
+from splendor_tui.tui.keys.key_hint import Hint
+from splendor_tui.tui.look import theme
+from splendor_tui.tui.screens.game_screen import GameScreen
+from splendor_tui.tui.widgets.sheet import Heading, Sheet, page, wrapped
+from splendor_tui.words import N_, Message, listed
+
+_COMMANDS: Final[KeyCommands] = (BACK,)
+
+
+class EnginesScreen(GameScreen[None]):
+    """Waits for these computer players, and then calls `begin`, which shows the table.
+
+    Nothing begins while another screen covers it. Closed before, it ends the engines, whatever it is closed by.
+    """
+
+    ABOUT = N_(
+        "An engine of this game is getting ready. The cards are dealt as soon as it is; going back calls the game off."
+    )
+    KEY_COMMANDS: ClassVar[KeyCommands] = _COMMANDS
+    BINDINGS: ClassVar[list[BindingType]] = bindings(_COMMANDS)
+
+    def __init__(self, names: list[str], computers: Mapping[str, Bot], begin: Callable[[], object]) -> None:
+        super().__init__()
+        self._names = names
+        self._computers = computers
+        self._begin = begin
+        self._ready: bool | Message = False
+        """True once all are ready, or why that will never be."""
+        self._has_begun = False
+
+    def compose(self) -> ComposeResult:
+        """For whom it waits."""
+        yield Heading()
+        yield Sheet(self._sheet)
+
+    def on_mount(self) -> None:
+        """Begin to wait."""
+        self.settings_changed()
+        self._wait()
+
+    def settings_changed(self) -> None:
+        """Redraw with the current settings."""
+        key = self.game.key_of(_COMMANDS)
+        title = Content.styled(self.glyphs.write(N_("New game")), theme.TITLE)
+        self.query_one(Heading).show(title, [Hint(key(BACK.id), BACK.words, BACK.run)])
+        self.query_one(Sheet).refresh()
+
+    def _sheet(self, size: Size) -> Content:
+        waiting = N_("Waiting for {names} to get ready…", names=listed(self._names))
+        return page([(), *wrapped(self.glyphs.write(waiting), size.width, theme.PLAIN)])
+
+    @work
+    async def _wait(self) -> None:
+        try:
+            await in_background(partial(await_engines, self._computers))
+        except EngineError as error:
+            self._ready = error.message
+        else:
+            self._ready = True
+        self._go_on()
+
+    def on_screen_resume(self) -> None:
+        """What covered it is gone; perhaps they are ready meanwhile."""
+        self._go_on()
+
+    def _go_on(self) -> None:
+        if not self._ready or not self.is_active:
+            return
+        if isinstance(self._ready, Message):
+            self.game.say(self._ready, wrong=True)
+            self.dismiss()
+        else:
+            self._has_begun = True
+            self._begin()
+
+    def on_unmount(self) -> None:
+        """End the engines of a match that has not begun."""
+        if not self._has_begun:
+            dismiss(self._computers.values())
