@@ -12,7 +12,14 @@ from splendor_tui.match.clock import Clock, Tick
 from splendor_tui.match.log import LogLine, log_agreed, log_played_again, log_stand_in, log_step, log_taken_back
 from splendor_tui.match.match_journal import Journal
 from splendor_tui.match.moves import Move
-from splendor_tui.match.refusals import MatchError, MatchPausedError, NotYourTurnError, StalePlyError, TimeOutError
+from splendor_tui.match.refusals import (
+    MatchError,
+    MatchPausedError,
+    NoAgreementYetError,
+    NotYourTurnError,
+    StalePlyError,
+    TimeOutError,
+)
 from splendor_tui.match.steps import Step, describe_step
 from splendor_tui.match.stop_reasons import BETWEEN_ACTIONS, StopReason
 from splendor_tui.match.undo import redo_target, undo_target
@@ -20,7 +27,7 @@ from splendor_tui.record import play_ply
 from splendor_tui.rules.actions import Action, Forfeit
 from splendor_tui.rules.legality import check_action, legal_actions
 from splendor_tui.rules.notation import format_action, parse_action
-from splendor_tui.rules.outcome import AGREEMENT_AFTER, Outcome, agreed_outcome, may_agree, outcome
+from splendor_tui.rules.outcome import Outcome, agreed_outcome, may_agree, outcome
 from splendor_tui.rules.state import State
 from splendor_tui.rules.turn import apply_action
 from splendor_tui.rules.view import View, open_view, view
@@ -31,7 +38,7 @@ from splendor_tui.words import N_, Message
 
 
 class Controller:
-    """A match in progress, which began with the state `start`, at ply 0. `now` is a monotonic time in seconds.
+    """A match in progress that began with the state `start`, at ply 0 if it is stored. `now` is a monotonic time in seconds.
 
     It stands still until `begin`, and whenever there is a reason for it; its clock runs exactly while there is none. Before any
     intent is looked at, the clock is charged: what comes after the time is used up does not count.
@@ -295,16 +302,11 @@ class Controller:
     def agree(self, ply: int) -> None:
         """All at the table agree, in the position after this ply, to end the game; so it is over.
 
-        Raises MatchError when ending by agreement is not on offer, or as `submit` does when too late, stale or standing still.
+        Raises NoAgreementYetError when that is not on offer, or as `submit` does when too late, stale or standing still.
         """
         self._admit_at(ply)
         if not self.agreement_offered:
-            raise MatchError(
-                N_(
-                    "The game can be ended by agreement after {number} turns without a purchase or a reservation.",
-                    number=AGREEMENT_AFTER,
-                )
-            )
+            raise NoAgreementYetError
         self.end_by_agreement()
         self._finish()
 

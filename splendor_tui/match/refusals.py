@@ -1,6 +1,7 @@
 """What a match refuses to do."""
 
 from splendor_tui.match.steps import Step
+from splendor_tui.rules.outcome import AGREEMENT_AFTER
 from splendor_tui.words import N_, MessageError
 
 
@@ -18,6 +19,18 @@ class NotYourTurnError(MatchError):
 
 class MatchPausedError(MatchError):
     """An intent while the match stands still."""
+
+
+class NoAgreementYetError(MatchError):
+    """An agreement to end the game before that is on offer."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            N_(
+                "The game can be ended by agreement after {number} turns without a purchase or a reservation.",
+                number=AGREEMENT_AFTER,
+            )
+        )
 
 
 class TimeOutError(MatchError):

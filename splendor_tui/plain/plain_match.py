@@ -13,7 +13,7 @@ from splendor_tui.match.adviser import LEAST_HINT_SECONDS, advise
 from splendor_tui.match.background import in_background
 from splendor_tui.match.flow import Flow, Next
 from splendor_tui.match.live_match import LiveMatch, shortcomings
-from splendor_tui.match.refusals import MatchError, MatchPausedError, TimeOutError
+from splendor_tui.match.refusals import MatchError, MatchPausedError, NoAgreementYetError, TimeOutError
 from splendor_tui.match.services import Services
 from splendor_tui.match.stop_reasons import StopReason
 from splendor_tui.match.thinking import get_ready, play_computer, thinking_seconds, thinks_long
@@ -274,8 +274,7 @@ class PlainMatch:
         name, *others = self.flow.in_play()
         if verb is Verb.AGREE:
             if not self._controller.agreement_offered:
-                self.flow.resume()
-                self._try(self.flow.agree)  # which says when it is possible
+                self._refuse(NoAgreementYetError())
                 return
             meaning, intent = N_("The game ends here, and the points as they are decide."), self.flow.agree
         elif len(others) == 1:

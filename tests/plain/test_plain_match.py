@@ -8,6 +8,7 @@ from threading import get_ident
 import pytest
 
 from splendor_tui.match.controller import Controller
+from splendor_tui.match.stop_reasons import StopReason
 from splendor_tui.plain.plain_match import After
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.legality import nobles_due
@@ -245,6 +246,15 @@ async def test_a_pause_hides_the_table_and_stops_the_clock(catalogue: Catalogue)
     told, _after = await typist.play(read)
     assert all_in(["Paused.", "The game pauses. Type continue to go on.", "60 seconds for this turn"], told)
     assert "Bank" not in told
+
+
+async def test_a_pause_lasts_where_nothing_can_be_agreed(catalogue: Catalogue) -> None:
+    typist = Typist(catalogue, options(clock=(60, 300)))
+    told = await typist.types("pause", "agree", "yes")
+    assert "The game can be ended by agreement after 40 turns without a purchase or a reservation." in told
+    assert typist.flow.pause is StopReason.PAUSED
+    assert all_in(["Ann, your turn.", "Paused."], told)
+    assert told.count("Ann, your turn.") == 1
 
 
 async def test_a_turn_that_takes_too_long_ends_the_game_for_the_player(catalogue: Catalogue) -> None:
