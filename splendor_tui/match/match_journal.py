@@ -27,7 +27,7 @@ class Journal(Protocol):
         """Strike out how the match ended."""
 
     def retry(self) -> None:
-        """Try to write what waits; with nothing waiting, do nothing."""
+        """Try to write what waits; where nothing does, check that what was written is still there."""
 
 
 class UnsavedJournal:

@@ -117,7 +117,7 @@ def _about(path: Path, number: int, sentence: Message) -> Message:
 
 
 def _puzzle(row: PuzzleRow, catalogue: Catalogue) -> Puzzle:
-    """Raises PuzzleError, PositionError, NotationError or IllegalActionError."""
+    """Raises PuzzleError, PositionError, InvalidActionError or IllegalActionError."""
     view = parse_position(row.position, catalogue)
     if not isinstance(view, View) or view.viewer != view.seat or view.phase is not Phase.MAIN:
         raise PuzzleError(N_("The position is to be that of the seat to move, at the beginning of its turn."))
