@@ -27,6 +27,7 @@ def configure(parser: Parser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print the statistics and return 0."""
     from splendor_tui.inputs.match_options import HUMAN
+    from splendor_tui.inputs.player_name import name_key
     from splendor_tui.ratings.person_ratings import ratings_of
     from splendor_tui.store import StoreError
 
@@ -37,8 +38,8 @@ def run(args: argparse.Namespace) -> int:
             results = store.results(with_imported=args.imported)
     except StoreError as error:
         raise CommandError(error) from error
-    rated = {person.name.casefold(): person for person in ratings_of(results, catalogue)}
-    persons = [rated.get(player.name.casefold()) if player.kind == HUMAN else None for player in players]
+    rated = {name_key(person.name): person for person in ratings_of(results, catalogue)}
+    persons = [rated.get(name_key(player.name)) if player.kind == HUMAN else None for player in players]
     if args.json:
         print(json.dumps([_facts(*one) for one in zip(players, persons, strict=True)]))
     elif players:

@@ -7,6 +7,7 @@ from typing import Final
 from splendor_tui.bots.player import Budget
 from splendor_tui.inputs.assets import load_catalogue
 from splendor_tui.inputs.match_options import HUMAN, MatchRules, SeatOptions, make_options
+from splendor_tui.inputs.player_name import name_key
 from splendor_tui.lesson.kept_lesson import KeptLesson
 from splendor_tui.lesson.lesson_file import LEARNER, RIVAL, Step, load_lesson
 from splendor_tui.match.live_match import LiveMatch, begin_unsaved
@@ -48,7 +49,7 @@ class Course:
         self.kept = KeptLesson(services.store)
         names = services.settings.names
         learner = names[0] if names else str(N_("Learner"))
-        self.names = (learner, next(name for name in _RIVALS if name.casefold() != learner.casefold()))
+        self.names = (learner, next(name for name in _RIVALS if name_key(name) != name_key(learner)))
         self.reply: Message | None = None
         self.finished = False
         self._done = False

@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 
 from splendor_tui.bots.levels import DEFAULT_LEVEL, LEVELS, level_name
 from splendor_tui.inputs.match_options import HUMAN
+from splendor_tui.inputs.player_name import name_key
 from splendor_tui.ratings.level_ratings import LEVEL_RATINGS
 from splendor_tui.ratings.person_ratings import RatedPerson, Rating, chance_against, ratings_of
 from splendor_tui.rules.catalogue import Catalogue
@@ -67,9 +68,9 @@ def is_sure(rating: Rating) -> bool:
 
 def even_match(people: Iterable[RatedPerson], names: Iterable[str]) -> EvenMatch | None:
     """The even match of the first of these names whose rating is sure enough; None where nobody's is."""
-    rated = {person.name.casefold(): person.rating for person in people}
+    rated = {name_key(person.name): person.rating for person in people}
     for name in names:
-        rating = rated.get(name.casefold())
+        rating = rated.get(name_key(name))
         if rating is not None and is_sure(rating):
             return EvenMatch(name, proposed_level(rating))
     return None
@@ -96,10 +97,10 @@ def latest_changes(games: Sequence[GameResult], catalogue: Catalogue, names: Seq
     latest = max(games, key=lambda game: game.finished, default=None)
     if latest is None or [player.name for player in latest.header.players] != list(names):
         return []
-    rated = {person.name.casefold(): person.games for person in ratings_of(games, catalogue)}
+    rated = {name_key(person.name): person.games for person in ratings_of(games, catalogue)}
     changes = []
     for name in names:
-        *earlier, last = rated.get(name.casefold(), (None,))
+        *earlier, last = rated.get(name_key(name), (None,))
         if last is not None and last.finished == latest.finished:
             changes.append(RatingChange(name, earlier[-1].rating if earlier else None, last.rating))
     return changes

@@ -14,6 +14,7 @@ from openskill.models import PlackettLuce, PlackettLuceRating
 
 from splendor_tui.bots.levels import DEFAULT_LEVEL
 from splendor_tui.inputs.match_options import HUMAN
+from splendor_tui.inputs.player_name import name_key
 from splendor_tui.ratings.level_ratings import LEVEL_RATINGS
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.outcome import Ending
@@ -63,7 +64,7 @@ class RatedPerson:
 def ratings_of(games: Iterable[GameResult], catalogue: Catalogue) -> tuple[RatedPerson, ...]:
     """Every person in the games that count, the strongest first.
 
-    Names are one person's when they are equal casefolded; they are shown as in the last of the games. An engine or any other
+    Names are one person's when they are alike to a reader; they are shown as in the last of the games. An engine or any other
     computer player has a rating as unknown as a person's to begin with, so that games with it say as much as they can.
     """
     model = PlackettLuce(beta=_ELO / math.sqrt(2), tau=_CHANGE_A_GAME, gamma=_full_weight)
@@ -71,7 +72,7 @@ def ratings_of(games: Iterable[GameResult], catalogue: Catalogue) -> tuple[Rated
     rated: dict[str, RatedPerson] = {}
     for game in sorted((one for one in games if counts(one, catalogue)), key=lambda one: one.finished):
         players = game.header.players
-        keys = [(player.name.casefold(), player.kind) for player in players]
+        keys = [(name_key(player.name), player.kind) for player in players]
         before = [[now.get(key) or model.rating(*_expected(key[1]))] for key in keys]
         ranks = {standing.seat: float(standing.rank) for standing in game.result.standings}
         after = model.rate(before, ranks=[ranks[seat] for seat in range(len(players))])

@@ -7,6 +7,7 @@ from statistics import fmean
 from typing import NamedTuple, TypeAlias
 
 from splendor_tui.inputs.match_options import ENGINE, HUMAN
+from splendor_tui.inputs.player_name import name_key
 from splendor_tui.record import RecordHeader, RecordPlayer, RecordResult, RecordStanding
 from splendor_tui.rules.notation import begins_turn
 from splendor_tui.store.journal import PlyEntry
@@ -67,7 +68,7 @@ class _Appearance(NamedTuple):
 def statistics_of(games: Iterable[FinishedGame]) -> tuple[PlayerStatistics, ...]:
     """The statistics of everybody in these games: people, engines, then levels of computer players, each with most wins first.
 
-    Names are one player's when they are equal casefolded and of the same kind; they are shown as in the last of the games.
+    Names are one player's when they are alike to a reader and of the same kind; they are shown as in the last of the games.
     """
     appearances: defaultdict[_Key, list[_Appearance]] = defaultdict(list)
     for game in games:
@@ -90,7 +91,7 @@ def _named(player: RecordPlayer) -> str:
 
 
 def _key(player: RecordPlayer) -> _Key:
-    return (_named(player).casefold(), player.kind)
+    return (name_key(_named(player)), player.kind)
 
 
 def _appearances(game: FinishedGame) -> Iterator[_Appearance]:

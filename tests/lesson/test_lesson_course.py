@@ -8,6 +8,7 @@ import pytest
 
 from splendor_tui.bots.player import Budget
 from splendor_tui.inputs.assets import load_catalogue
+from splendor_tui.lesson.first_game import begin_first_game
 from splendor_tui.lesson.lesson_course import Course
 from splendor_tui.lesson.lesson_file import LEARNER, Step, load_lesson
 from splendor_tui.presentation.table_model import slot_of
@@ -172,6 +173,14 @@ def test_without_a_store_the_lesson_is_played_and_says_that_nothing_is_kept(cata
     assert not course.kept.done
 
 
-def test_the_rival_has_another_name_than_the_learner(catalogue: Catalogue) -> None:
-    assert Course(STEPS, make_services(catalogue, names=("nora",))).names == ("nora", "Cosimo")
+@pytest.mark.parametrize("name", ["nora", "\uff2eora"])
+def test_the_rival_has_another_name_than_the_learner(catalogue: Catalogue, name: str) -> None:
+    assert Course(STEPS, make_services(catalogue, names=(name,))).names == (name, "Cosimo")
     assert Course(STEPS, make_services(catalogue, names=())).names == ("Learner", "Nora")
+
+
+@pytest.mark.parametrize("name", ["apprentice", "\uff21pprentice"])
+def test_the_rival_of_the_first_game_has_a_number_where_the_learner_has_its_name(
+    catalogue: Catalogue, name: str
+) -> None:
+    assert begin_first_game(make_services(catalogue), name).controller.names == (name, "Apprentice 2")

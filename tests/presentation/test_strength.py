@@ -55,6 +55,7 @@ def person(name: str, error: float, elo: float = 1560.0) -> RatedPerson:
 def test_an_even_match_is_proposed_to_the_first_whose_rating_is_sure_enough() -> None:
     people = [person("Ann", 500.0), person("BO", 399.0), person("Cy", 50.0)]
     assert even_match(people, ["Ann", "Bo", "Cy"]) == ("Bo", "merchant")
+    assert even_match(people, ["\uff23y"]) == ("\uff23y", "merchant")
     assert even_match(people, ["Ann"]) is None
     assert even_match(people, ["Dee"]) is None
     assert even_match([], ["Ann"]) is None
@@ -74,6 +75,11 @@ def test_the_latest_game_is_told_to_those_who_played_it_with_their_ratings(catal
     assert only.before is None
     ann, bo = latest_changes([second, first], catalogue, ["Ann", "Bo"])
     assert (ann.name, ann.before, bo.before) == ("Ann", only.after, None)
+    wide = game(catalogue, ("\uff21nn", "merchant"), (15, 3), day=2)
+    [again] = latest_changes(
+        [first, wide, game(catalogue, ("ANN", "Bo"), (15, 3), day=1)], catalogue, ["\uff21nn", "merchant"]
+    )
+    assert again.before is not None
     before, after = Rating(1312.0, 130.0), Rating(1330.0, 120.0)
     ann, bo = RatingChange("Ann", before, after), RatingChange("Bo", after, before)
     assert str(changes_told([ann])) == "Ann: rating 1312, now 1330 ± 120"

@@ -74,11 +74,12 @@ def test_who_left_the_game_has_lost_it(catalogue: Catalogue) -> None:
     assert elo(catalogue, left) == elo(catalogue, lost) < FIRST_RATING
 
 
-def test_a_name_is_one_person_however_it_is_cased(catalogue: Catalogue) -> None:
-    games = [game(catalogue, (name, "merchant"), (15, 3), day=day) for day, name in enumerate(["ann", "ANN"])]
+def test_a_name_is_one_person_whatever_the_case_and_width_of_its_letters(catalogue: Catalogue) -> None:
+    names = ["ann", "\uff21nn", "ANN"]
+    games = [game(catalogue, (name, "merchant"), (15, 3), day=day) for day, name in enumerate(names)]
     found = rated(catalogue, *games)
     assert list(found) == ["ANN"]
-    assert len(found["ANN"].games) == 2
+    assert len(found["ANN"].games) == 3
 
 
 def test_an_engine_is_as_unknown_as_a_person_and_not_listed(catalogue: Catalogue) -> None:

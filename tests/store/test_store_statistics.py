@@ -45,13 +45,14 @@ def test_a_shared_victory_is_a_win_for_each_and_counted_as_shared(tmp_path: Path
         ]
 
 
-def test_a_name_is_one_player_however_it_is_cased_but_a_computer_player_is_apart_from_a_human(tmp_path: Path) -> None:
+def test_a_name_is_one_player_however_it_is_written_but_a_computer_player_is_apart_from_a_human(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         finished(store, ("Straße", "Bo"), (15, 3))
+        finished(store, ("\uff33traße", "Bo"), (15, 3))
         finished(store, ("STRASSE", "Bo"), (15, 3))
         finished(store, ("merchant", "Bo"), (15, 3), kinds=("merchant", "human"))
         finished(store, ("merchant", "Bo"), (15, 3))
-        assert player(store, "STRASSE").games == 2
+        assert player(store, "STRASSE").games == 3
         assert player(store, "merchant").games == player(store, "", "merchant").games == 1
         assert len(player(store, "Bo").opponents) == 3
 

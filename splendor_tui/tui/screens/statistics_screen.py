@@ -13,6 +13,7 @@ from textual.content import Content
 from textual.geometry import Size
 
 from splendor_tui.inputs.match_options import HUMAN
+from splendor_tui.inputs.player_name import name_key
 from splendor_tui.match.background import in_background
 from splendor_tui.presentation.strength import strength_sentence
 from splendor_tui.presentation.table_view import kind_name
@@ -48,7 +49,7 @@ class StatisticsScreen(ListScreen):
         super().__init__()
         self._players: Sequence[PlayerStatistics] = ()
         self._rated: Mapping[str, RatedPerson] = {}
-        """Who has a rating, by the casefolded name."""
+        """Who has a rating, by the key of the name."""
         self._imported = False
         self._instead: Message = N_("Counting…")
         """What is said while there are no players to tell of."""
@@ -185,7 +186,7 @@ class StatisticsScreen(ListScreen):
 
     def _person(self, player: PlayerStatistics) -> RatedPerson | None:
         """The rating of a player; None for who has none, as computer players do."""
-        return self._rated.get(player.name.casefold()) if player.kind == HUMAN else None
+        return self._rated.get(name_key(player.name)) if player.kind == HUMAN else None
 
     def hints(self) -> tuple[Hint, ...]:
         """What the keys do."""
@@ -234,7 +235,7 @@ class _Counted(NamedTuple):
 def _counted(folder: Path, catalogue: Catalogue, *, with_imported: bool) -> _Counted:
     with Store.open(folder) as store:
         people = ratings_of(store.results(with_imported=with_imported), catalogue)
-        rated = {person.name.casefold(): person for person in people}
+        rated = {name_key(person.name): person for person in people}
         return _Counted(store.statistics(with_imported=with_imported), rated, store.notices)
 
 

@@ -206,6 +206,19 @@ async def test_enter_shows_how_the_rating_of_a_person_has_changed(catalogue: Cat
         assert "Computer players have no rating that changes" in said(pilot)
 
 
+async def test_a_rating_is_shown_whatever_the_letters_of_the_name_in_the_last_game(
+    catalogue: Catalogue, tmp_path: Path
+) -> None:
+    place = make_services(catalogue, tmp_path)
+    assert place.store is not None
+    keep_even_games(place.store, catalogue, "Ann", "merchant", 12)
+    finished(place, ("\uff21nn", "Bo"), (15, 3))  # not with the printed cards
+    async with open_app(place, StatisticsScreen()) as pilot:
+        shown = await counted(pilot)
+        assert "13 games" in shown
+        assert "from 12 games. An even match: Merchant." in shown
+
+
 async def test_who_has_no_rating_is_told_what_it_takes(place: Services) -> None:
     async with open_app(place, StatisticsScreen()) as pilot:
         await counted(pilot)
