@@ -24,7 +24,8 @@ from splendor_tui.words import N_, Message, MessageError
 class LiveMatch:
     """`bots` play the seats that no human does. `game_id`, `claim` and `store` are None for a match that is not kept.
 
-    `adviser` thinks about hints, and about how likely everybody is to win.
+    `adviser` thinks about hints, and about how likely everybody is to win. `begun_here` tells a new match from one that is gone
+    on with.
     """
 
     controller: Controller
@@ -33,6 +34,7 @@ class LiveMatch:
     game_id: str | None = None
     claim: Claim | None = None
     store: Store | None = None
+    begun_here: bool = False
 
     def __enter__(self) -> Self:
         return self
@@ -52,17 +54,22 @@ class LiveMatch:
             return N_("This game is not kept, and would be lost.")
         return None
 
-    def release(self) -> None:
-        """Let others play it, saved as far as it can be, and let its engines go; doing so twice is no harm.
+    @property
+    def is_unplayed(self) -> bool:
+        """Whether nothing has happened in it yet, so that it is not kept.
 
-        A match in which nothing has happened is not kept.
+        A match that is gone on with and seems so has entries that cannot be read.
         """
+        return self.begun_here and not self.controller.log
+
+    def release(self) -> None:
+        """Let others play it, saved as far as it can be, and let its engines go; doing so twice is no harm."""
         dismiss([*self.bots.values(), self.adviser])
         if self.claim is not None:
             self.controller.save()
             self.claim.release()
             self.claim = None
-            if self.store is not None and self.game_id is not None and not self.controller.log:
+            if self.store is not None and self.game_id is not None and self.is_unplayed:
                 with suppress(StoreError):  # it stays in the list then, which is no loss
                     self.store.delete(self.game_id)
 
@@ -91,7 +98,8 @@ def begin(
         if computers is None:
             dismiss(seated.values())
         raise
-    return LiveMatch(controller, _by_seat(controller, seated), services.adviser(), game_id, claim, services.store)
+    bots = _by_seat(controller, seated)
+    return LiveMatch(controller, bots, services.adviser(), game_id, claim, services.store, begun_here=True)
 
 
 def begin_unsaved(
@@ -105,7 +113,7 @@ def begin_unsaved(
     if start is None:
         options, start = deal_match(services.catalogue, options)
     controller = Controller(options, start, journal=UnsavedJournal(), now=services.now)
-    return LiveMatch(controller, _by_seat(controller, computers), services.adviser())
+    return LiveMatch(controller, _by_seat(controller, computers), services.adviser(), begun_here=True)
 
 
 def resume(services: Services, game_id: str, stand_in: str | None = None) -> LiveMatch:

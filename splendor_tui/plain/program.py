@@ -190,7 +190,7 @@ class PlainProgram:
         self.saved = live.at_risk is None
         if live.controller.outcome is not None:
             self._farewell = None
-        elif not live.controller.log:
+        elif live.is_unplayed:
             self._farewell = N_("Nothing was played, so the game is not kept.")
         elif live.game_id is None:
             self._farewell = N_("This game was not kept.")

@@ -1,3 +1,5 @@
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from random import Random
 
@@ -16,7 +18,7 @@ from splendor_tui.rules.digest import digest
 from splendor_tui.store import Store, StoreError, StoreFault
 from tests.match.tables import NAMES, Time, options, play_any, play_idly, play_out
 from tests.rules.boxes import box
-from tests.store.stored import NOON, open_store
+from tests.store.stored import FILE, NOON, open_store
 from tests.tui.opened_app import make_services
 
 
@@ -211,6 +213,7 @@ def test_a_match_in_which_nothing_has_happened_is_not_kept(catalogue: Catalogue,
     place = make_services(catalogue, tmp_path)
     assert place.store is not None
     with begin(place, options()) as live:
+        assert live.is_unplayed
         assert [game.id for game in place.store.games()] == [live.game_id]
     assert place.store.games() == ()
     with begin(place, options()) as played:
@@ -221,3 +224,20 @@ def test_a_match_in_which_nothing_has_happened_is_not_kept(catalogue: Catalogue,
     with resume(place, played.game_id):
         pass
     assert [game.plies for game in place.store.games()] == [1]
+
+
+def test_a_game_of_which_nothing_can_be_read_is_kept_when_it_is_left_at_once(
+    catalogue: Catalogue, tmp_path: Path
+) -> None:
+    place = make_services(catalogue, tmp_path)
+    assert place.store is not None
+    with begin(place, options()) as live:
+        live.controller.begin()
+        live.controller.submit(0, ReserveTop(1), 0)
+    with closing(sqlite3.connect(place.store.folder / FILE)) as connection, connection:
+        connection.execute("UPDATE entries SET body = 'no JSON' WHERE number = 1")
+    assert live.game_id is not None
+    for _time in range(2):
+        with resume(place, live.game_id) as again:
+            assert again.controller.log == ()
+            assert not again.is_unplayed
