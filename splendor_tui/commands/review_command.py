@@ -98,7 +98,11 @@ def _review(args: argparse.Namespace, store: "Store | None") -> int:
     try:
         _judge([turn for turn in turns if turn.ply not in judgements], args, store, judgements)
     except KeyboardInterrupt:
-        print(_stopped(len(judgements), len(found.turns), kept=store is not None), file=sys.stderr)
+        if args.ply is not None:
+            told = N_("Stopped before the turn was reviewed.")
+        else:
+            told = _stopped(len(judgements), len(found.judged) + len(found.missing), kept=store is not None)
+        print(told, file=sys.stderr)
         return _INTERRUPTED
     review = GameReview.of(record, found.turns, judgements)
     report = ReviewReport(record, catalogue)

@@ -182,7 +182,7 @@ class PlainPuzzles:
 
     async def _try(self, verb: Verb, words: Sequence[str]) -> None:
         """Do what somebody wants, or say why it is not possible; then what the others did, and what it has come to."""
-        puzzle, told = self._puzzle, len(self._puzzle.log)
+        puzzle, begun, told = self._puzzle, self._puzzle.begun, len(self._puzzle.log)
         try:
             action = read_action(verb, words, puzzle.view, self._keys)
             await in_background(lambda: puzzle.play(action))
@@ -192,6 +192,8 @@ class PlainPuzzles:
         self._console.say(*(line.message for line in puzzle.log[told:]))
         if puzzle.session.said is not None:
             self._console.say(puzzle.session.said)
+        if begun and not puzzle.begun:
+            self._answer(Verb.TABLE, ())
         if puzzle.verdict is not None:
             self._console.say(puzzle.verdict)
         if puzzle.solved is None:

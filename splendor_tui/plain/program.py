@@ -218,7 +218,8 @@ class PlainProgram:
         unfinished = self._unfinished()
         if unfinished:
             self.console.say(tell_game(unfinished[0], self._services.today()))
-            self.console.say(N_("Type {resume} to go on, or {new} for a new game.", resume="resume", new="new"))
+            typed = {"resume": Verb.RESUME.name_typed, "new": Verb.NEW.name_typed}
+            self.console.say(N_("Type {resume} to go on, or {new} for a new game.", **typed))
         else:
             self.console.say(N_("Type {new} for a new game.", new=Verb.NEW.name_typed))
         lesson = KeptLesson(self._services.store)

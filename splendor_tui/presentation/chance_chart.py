@@ -12,7 +12,7 @@ _TOGETHER: Final = "*"
 def chance_chart(chances: Sequence[Sequence[float]], width: int) -> list[str]:
     """A line for every tenth, the highest first: the number of a seat stands where its chance was, `*` where several were.
 
-    Where there are more turns than columns, only as many of them are shown, at even distances, the last one always.
+    Where there are more turns than columns, only as many of them are shown, at even distances, the first and the last always.
     """
     labels = [f"{N_('{percent}%', percent=f'{step * 100 // _STEPS:3}')} |" for step in range(_STEPS, -1, -1)]
     columns = _columns(chances, width - len(labels[0]))
@@ -21,6 +21,7 @@ def chance_chart(chances: Sequence[Sequence[float]], width: int) -> list[str]:
 
 
 def _columns(chances: Sequence[Sequence[float]], most: int) -> list[Sequence[float]]:
+    most = max(most, 2)
     if len(chances) <= most:
         return list(chances)
     return [chances[round(column * (len(chances) - 1) / (most - 1))] for column in range(most)]

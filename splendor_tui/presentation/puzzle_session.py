@@ -140,12 +140,20 @@ class PuzzleSession:
     # --- what a person does --------------------------------------------------------------------------------------------
 
     def play(self, action: Action) -> None:
-        """Do this, and let the others answer. It may take a second or two. Raises IllegalActionError."""
+        """Do this, and let the others answer. It may take a second or two; where it would take longer, the try begins again.
+
+        Raises IllegalActionError.
+        """
+        begun = self.begun
         try:
             self._attempt.play(action)
         except TooLongError:
             self.restart()
-            self.session.said = N_("It takes too long to see where that leads. Try something else.")
+            self.session.said = (
+                N_("It takes too long to see where that leads, so the puzzle begins again. Try something else.")
+                if begun
+                else N_("It takes too long to see where that leads. Try something else.")
+            )
         else:
             self._renew()
 

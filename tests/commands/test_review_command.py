@@ -42,6 +42,17 @@ def advisers(monkeypatch: pytest.MonkeyPatch) -> list[Reviewer]:
     return made
 
 
+def game_that_somebody_left(catalogue: Catalogue, folder: Path) -> str:
+    with Store.open(folder) as store:
+        agreed = options(3, target=5, seed="3")
+        game_id, table = start_match(store, catalogue, agreed, now=Time(), today=lambda: NOON)
+        table.begin()
+        table.submit(0, ReserveTop(2), 0)
+        table.submit(1, Forfeit(), 1)
+        play_out(table, Random(1))
+    return game_id
+
+
 def run(*arguments: object) -> int:
     return main(["review", *map(str, arguments)])
 
@@ -90,6 +101,31 @@ def test_a_review_that_was_interrupted_goes_on_from_there(
     assert len(advisers[1].asked) < turns
     with Store.open(folder) as store:
         assert len(store.reviews.load(played)) == 4 + len(advisers[1].asked)
+
+
+def test_a_review_that_was_interrupted_counts_the_turns_that_can_be_judged(
+    catalogue: Catalogue,
+    folder: Path,
+    advisers: list[Reviewer],
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game_id = game_that_somebody_left(catalogue, folder)
+
+    def interrupted(self, view, turn, rng, budget):  # type: ignore[no-untyped-def]  # noqa: ARG001
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(turn_review, "in_background", _at_once)
+    with monkeypatch.context() as patch:
+        patch.setattr(Reviewer, "judge", interrupted)
+        assert run(game_id, "--data", folder) == 130
+        told = capsys.readouterr().err
+        assert run(game_id, 1, "--data", folder) == 130
+        assert "Stopped before the turn was reviewed." in capsys.readouterr().err
+    assert run(game_id, "--data", folder) == 0
+    assert advisers
+    with Store.open(folder) as store:
+        assert f"Stopped after 0 of {len(store.reviews.load(game_id))} turns; " in told
 
 
 async def _at_once(call):  # type: ignore[no-untyped-def]
@@ -141,13 +177,7 @@ def test_a_game_that_is_not_over_is_refused_with_what_can_be_done(
 def test_who_left_the_game_is_told_but_not_judged(
     catalogue: Catalogue, folder: Path, advisers: list[Reviewer], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    with Store.open(folder) as store:
-        agreed = options(3, target=5, seed="3")
-        game_id, table = start_match(store, catalogue, agreed, now=Time(), today=lambda: NOON)
-        table.begin()
-        table.submit(0, ReserveTop(2), 0)
-        table.submit(1, Forfeit(), 1)
-        play_out(table, Random(1))
+    game_id = game_that_somebody_left(catalogue, folder)
     assert run(game_id, "--data", folder) == 0
     assert "\n   2            Bo left the game.\n" in capsys.readouterr().out
     assert {view.ply for view in advisers[0].asked} & {0, 1} == {0}

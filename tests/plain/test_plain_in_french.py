@@ -100,6 +100,12 @@ def test_every_command_has_words_of_its_own_and_none_takes_the_english_word_of_a
         assert {meant(word, ()) for word in (*verb.words, *verb.value.english)} == {verb}
 
 
+def test_at_home_it_is_said_in_french_what_to_type(tmp_path: Path) -> None:
+    run(tmp_path, "new", "--lang", "fr", "--players", "Ann,Bo", "--plain", lines=["prendre d s e"])
+    told = run(tmp_path, "play", "--lang", "fr", "--plain").stdout.replace("\xa0", " ")
+    assert "Tapez reprendre pour continuer, ou nouvelle pour " in told
+
+
 def test_a_whole_game_is_played_from_a_pipe_in_french(tmp_path: Path, catalogue: Catalogue) -> None:
     new = ["new", "--lang", "fr", "--players", "Ann,Jo=journeyman", "--seed", "7", "--plain"]
     done = run(tmp_path, *new, lines=TURN * 120)

@@ -1,13 +1,23 @@
 """Puzzles line by line, from a pipe."""
 
 import re
+from contextlib import suppress
 from pathlib import Path
 
+import pytest
+
+from splendor_tui.plain.console import Console, EndOfInputError
+from splendor_tui.plain.place_keys import keys_of_places
+from splendor_tui.plain.plain_puzzles import PlainPuzzles
+from splendor_tui.plain.typed_actions import typed_line
+from splendor_tui.puzzles.attempt import Attempt
 from splendor_tui.puzzles.collection import load_puzzles
-from splendor_tui.rules.actions import Reserve
+from splendor_tui.puzzles.proof import TooLongError
+from splendor_tui.rules.actions import Action, Reserve
 from splendor_tui.rules.catalogue import Catalogue
 from tests.plain.test_plain_program import run
 from tests.plain.typist import all_in
+from tests.tui.opened_app import make_services
 
 
 def test_a_puzzle_is_tried_solved_and_kept_from_a_pipe(tmp_path: Path, catalogue: Catalogue) -> None:
@@ -51,6 +61,25 @@ def test_a_puzzle_is_left_unsolved_only_when_that_is_asked_for_twice(tmp_path: P
     told = run(tmp_path, "puzzle", one.id, "--plain", lines=["next", "task", "next", "next"]).stdout
     assert told.count("Type next again to leave it so.") == 2, "for each of the puzzles"
     assert told.count(f"Puzzle {other.id}, grade") == 1
+
+
+async def test_a_puzzle_that_begins_again_is_told_anew(catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzle = next(one for one in load_puzzles(catalogue).puzzles if one.goal.turns > 1)
+    good, play = min(puzzle.solutions, key=repr), Attempt.play
+
+    def play_once(attempt: Attempt, action: Action) -> None:
+        if attempt.plies:
+            raise TooLongError
+        play(attempt, action)
+
+    monkeypatch.setattr(Attempt, "play", play_once)
+    lines, told = iter([typed_line(good, puzzle.view, keys_of_places("qwerty")), "pass"]), list[str]()
+    console = Console(lambda: next(lines, None), told.append, asks=False)
+    with suppress(EndOfInputError):
+        await PlainPuzzles(make_services(catalogue), console, puzzle.id).play()
+    before, after = "".join(told).split("so the puzzle begins again. Try something else.\n")
+    assert after
+    assert after in before, "the same table"
 
 
 def test_a_puzzle_that_does_not_exist_is_refused(tmp_path: Path) -> None:

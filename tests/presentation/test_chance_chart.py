@@ -20,6 +20,12 @@ def test_a_long_game_fits_and_ends_with_its_end() -> None:
     assert chart[-1][-1] == "1"
 
 
+def test_in_a_terminal_of_a_few_columns_a_game_still_begins_and_ends() -> None:
+    for width in range(10):
+        chart = chance_chart([(1.0, 0.0), *[(0.5, 0.5)] * 9, (0.0, 1.0)], width)
+        assert chart[0][6:].replace(" ", "") == "12"
+
+
 def test_the_scale_is_written_as_the_language_writes_it_and_the_chart_keeps_its_width() -> None:
     speak("fr")
     chart = chance_chart([(0.5, 0.5)] * 499 + [(0.0, 1.0)], 80)

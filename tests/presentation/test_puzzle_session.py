@@ -11,9 +11,11 @@ from splendor_tui.presentation.puzzle_session import PuzzleSession
 from splendor_tui.presentation.puzzle_shelf import PuzzleShelf
 from splendor_tui.presentation.puzzle_words import task, title
 from splendor_tui.puzzles import collection
+from splendor_tui.puzzles.attempt import Attempt
 from splendor_tui.puzzles.collection import Puzzle, load_puzzles
 from splendor_tui.puzzles.goal import Goal, Kind
-from splendor_tui.rules.actions import Reserve, Take
+from splendor_tui.puzzles.proof import TooLongError
+from splendor_tui.rules.actions import Action, Reserve, Take
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.position import parse_position
@@ -59,6 +61,29 @@ def test_whoever_goes_wrong_is_told_why(catalogue: Catalogue, kind: Kind) -> Non
         if action not in puzzle.solutions:
             assert session.solved is False
             assert str(session.verdict).startswith("Not solved: ")
+
+
+def test_a_try_that_nobody_can_judge_in_time_begins_again_and_says_so(
+    catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = session_of(first(catalogue, Kind.WIN, 2))
+    session.hint_on()
+    assert session.answer is not None
+    answer = session.answer
+    session.play(answer)
+    assert session.begun
+
+    def too_long(_attempt: Attempt, _action: Action) -> None:
+        raise TooLongError
+
+    monkeypatch.setattr(Attempt, "play", too_long)
+    for told in (
+        "It takes too long to see where that leads, so the puzzle begins again. Try something else.",
+        "It takes too long to see where that leads. Try something else.",
+    ):
+        session.play(answer)
+        assert not session.begun
+        assert str(session.session.said) == told
 
 
 def test_a_solution_ends_with_the_task_done(catalogue: Catalogue) -> None:
