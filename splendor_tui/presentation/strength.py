@@ -1,7 +1,6 @@
 """How strong somebody plays, and which level to propose."""
 
 from collections.abc import Iterable, Sequence
-from pathlib import Path
 from typing import Final, NamedTuple
 
 from splendor_tui.bots.levels import DEFAULT_LEVEL, LEVELS, level_name
@@ -83,13 +82,10 @@ def last_people(games: Sequence[GameResult]) -> Sequence[str]:
     return next(filter(None, played), [])
 
 
-def kept_results(folder: Path) -> Sequence[GameResult]:
-    """How the games in a folder ended, read with a store of its own: a thousand take a while, and this is for a thread.
-
-    Raises StoreError.
-    """
-    with Store.open(folder) as store:
-        return store.results()
+def kept_results(store: Store) -> Sequence[GameResult]:
+    """How the games of a store ended, read beside it: a thousand take a while, and this is for a thread. Raises StoreError."""
+    with store.beside() as other:
+        return other.results()
 
 
 def latest_changes(games: Sequence[GameResult], catalogue: Catalogue, names: Sequence[str]) -> Sequence[RatingChange]:

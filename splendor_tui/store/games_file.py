@@ -1,12 +1,13 @@
 """The games file for as long as a store is open, whatever happens to it meanwhile."""
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from splendor_tui.store.claim import Claim
-from splendor_tui.store.opening import open_file
+from splendor_tui.store.opened_file import OpenedFile
+from splendor_tui.store.opening import open_beside, open_file
 from splendor_tui.store.renewal import renew
 from splendor_tui.store.rows import KeptGame, ProgressRow
 from splendor_tui.store.store_error import StoreError, StoreFault, is_damage, store_errors
@@ -21,9 +22,9 @@ class GamesFile:
     each once. Raises StoreError when it cannot be opened.
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, open_here: Callable[[Path], OpenedFile] = open_file) -> None:
         with store_errors():
-            self._opened = open_file(folder)
+            self._opened = open_here(folder)
         self.folder = folder
         self.notices: dict[Message, None] = dict.fromkeys(self._opened.notices)
         self.played: dict[str, KeptGame] = {}
@@ -58,6 +59,13 @@ class GamesFile:
         claimed = {held.game_id for held in self._claims}
         self.played = {played: game for played, game in self.played.items() if played in claimed}
         return claim
+
+    def beside(self) -> "GamesFile":
+        """The same file opened once more, for the thread that asks. Raises StoreError, also when the file is lost."""
+        with store_errors():
+            if not self._opened.is_whole():
+                raise StoreError(StoreFault.FILE_LOST)
+        return GamesFile(self.folder, open_beside)
 
     def close(self) -> None:
         """Let go of the file. Claims are not ended by it."""

@@ -16,13 +16,13 @@ _INDEX_HEADER: Final = 136
 
 
 class OpenedFile:
-    """A sound games file of this program's version. Opened at the door, see `presence`.
+    """A sound games file of this program's version. Opened at the door, see `presence`, or `beside` one that was.
 
     SQLite goes on writing to a file that was deleted or moved away, and nobody finds there what it wrote; so whoever
     writes asks `is_whole` before and after, which costs three looks at the folder.
     """
 
-    def __init__(self, folder: Path, notices: tuple[Message, ...]) -> None:
+    def __init__(self, folder: Path, notices: tuple[Message, ...], *, beside: bool = False) -> None:
         path = folder / FILE_NAME
         self.notices = notices
         with ExitStack() as undo:
@@ -31,7 +31,7 @@ class OpenedFile:
             self.connection.execute(SELECT_GAME_EXISTS, ("",))  # the companions are there from the first look on
             self._path = str(path)
             self._seen = {str(name): os.lstat(name) for name in with_companions(path) if os.path.lexists(name)}
-            self.presence = Presence(folder)
+            self._presence = None if beside else Presence(folder)
             undo.pop_all()
 
     def is_whole(self) -> bool:
@@ -61,10 +61,15 @@ class OpenedFile:
                 file.truncate(before.st_size)
                 file.write(bytes(_INDEX_HEADER))
 
+    def leave(self) -> None:
+        """Be no longer in the way of whoever comes to the door."""
+        if self._presence is not None:
+            self._presence.leave()
+
     def close(self) -> None:
         """Let go of it."""
         self.connection.close()
-        self.presence.leave()
+        self.leave()
 
 
 def _look(name: str) -> os.stat_result | None:

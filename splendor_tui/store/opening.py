@@ -31,6 +31,15 @@ def open_file(folder: Path) -> OpenedFile:
         return open_at_the_door(folder)
 
 
+def open_beside(folder: Path) -> OpenedFile:
+    """Open once more the file that this process has open, so that it is sound, and nobody sets it aside.
+
+    Checking it would take the longer the more games there are, and others would find the door shut meanwhile. Raises
+    sqlite3.Error and OSError.
+    """
+    return OpenedFile(folder, (), beside=True)
+
+
 def open_at_the_door(folder: Path, *, mending: bool = False) -> OpenedFile:
     """The same for a folder that is there, where the caller lets nobody else in.
 

@@ -38,7 +38,7 @@ def renew(folder: Path, old: OpenedFile, played: Collection[KeptGame], progress:
     Whatever interrupts it, it can be done again. Raises StoreError, sqlite3.Error and OSError.
     """
     make_private_folder(folder)
-    old.presence.leave()
+    old.leave()
     old.make_readable()
     with at_the_door(folder), ExitStack() as undo:
         if old.is_in_place():

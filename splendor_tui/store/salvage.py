@@ -21,8 +21,10 @@ from splendor_tui.store.file_names import (
     with_companions,
 )
 from splendor_tui.store.rows import GameRow, KeptGame, ProgressRow, checked, read_journal
-from splendor_tui.store.schema import connect, has_games, migrate
+from splendor_tui.store.schema import connect, has_games, keep_copy, migrate
 from splendor_tui.store.sql import (
+    DELETE_CLOCK,
+    DELETE_ENTRIES_FROM,
     INSERT_ENTRY,
     INSERT_GAME,
     KEEP_PROGRESS,
@@ -61,6 +63,14 @@ def salvage(folder: Path) -> tuple[Message, ...]:
         undo.pop_all()
     drop_old_copies(folder, DAMAGED)
     return _report(aside.name, whole, cut)
+
+
+def cut_off(connection: sqlite3.Connection, folder: Path, game_id: str, number: int) -> None:
+    """Drop a game's entries that cannot be read, from this one on, when it goes on before them; a copy is kept."""
+    keep_copy(connection, next_copy(folder, DAMAGED))
+    connection.execute(DELETE_CLOCK, (game_id,))  # it may belong to an entry that is dropped
+    connection.execute(DELETE_ENTRIES_FROM, (game_id, number))
+    drop_old_copies(folder, DAMAGED)
 
 
 def set_aside(folder: Path, undo: ExitStack) -> Path:

@@ -1,7 +1,7 @@
 """All games, kept in one SQLite file: an entry that `append` has taken is on the disk.
 
-A store is used from the thread that opened it, and SQLite enforces that. Two processes may have it open at once; a claim
-keeps them from playing the same game.
+A store is used from the thread that opened it, and SQLite enforces that; another thread opens one `beside` it. Two
+processes may have it open at once; a claim keeps them from playing the same game.
 """
 
 import json
@@ -17,7 +17,6 @@ from typing import Self
 from splendor_tui.record import Record, RecordHeader, RecordResult
 from splendor_tui.store import sql
 from splendor_tui.store.claim import Claim
-from splendor_tui.store.file_names import drop_old_copies, next_copy
 from splendor_tui.store.games_file import GamesFile
 from splendor_tui.store.journal import Entry, PlyEntry, current_line, plies_after
 from splendor_tui.store.kept_progress import KeptProgress
@@ -36,8 +35,7 @@ from splendor_tui.store.rows import (
     stored_time,
     utc_now,
 )
-from splendor_tui.store.salvage import DAMAGED
-from splendor_tui.store.schema import keep_copy
+from splendor_tui.store.salvage import cut_off
 from splendor_tui.store.statistics import FinishedGame, PlayerStatistics, statistics_of
 from splendor_tui.store.store_error import NoSuchGameError, StoreError, StoreFault
 from splendor_tui.store.stored_game import GameResult, GameSummary, StoredGame, summary_of
@@ -72,6 +70,13 @@ class Store:
         """
         return cls(GamesFile(folder), now, make_id)
 
+    def beside(self) -> Self:
+        """Another store of the same games, for the thread that asks; quick, as the file was checked by this one.
+
+        Raises StoreError.
+        """
+        return type(self)(self._file.beside(), self._now, self._make_id)
+
     def close(self) -> None:
         """Let go of the file. Claims are not ended by it."""
         self._file.close()
@@ -86,7 +91,7 @@ class Store:
 
     @property
     def folder(self) -> Path:
-        """Where the games are kept; another thread opens a store of its own there."""
+        """Where the games are kept."""
         return self._file.folder
 
     @property
@@ -119,7 +124,8 @@ class Store:
             game = self._game_played(connection, game_id)
             row = (len(game.entries) + 1, time, body)
             if game_id in self._cut:
-                self._cut_off(connection, game_id, row[0])
+                cut_off(connection, self._file.folder, game_id, row[0])
+                self._cut.discard(game_id)
             try:
                 connection.execute(sql.INSERT_ENTRY, (game_id, *row))
             except sqlite3.IntegrityError:
@@ -333,14 +339,6 @@ class Store:
                 )
             ] = None
         return journal
-
-    def _cut_off(self, connection: sqlite3.Connection, game_id: str, number: int) -> None:
-        """Drop the entries that cannot be read from this one on, when the game goes on before them; a copy is kept."""
-        keep_copy(connection, next_copy(self._file.folder, DAMAGED))
-        connection.execute(sql.DELETE_CLOCK, (game_id,))  # it may belong to an entry that is dropped
-        connection.execute(sql.DELETE_ENTRIES_FROM, (game_id, number))
-        self._cut.discard(game_id)
-        drop_old_copies(self._file.folder, DAMAGED)
 
     def _summary(self, connection: sqlite3.Connection, game: GameRow, last: Sequence[object]) -> GameSummary:
         if last == (None, None, None):

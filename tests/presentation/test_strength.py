@@ -1,10 +1,12 @@
 from datetime import UTC, datetime
+from pathlib import Path
 
 from splendor_tui.bots.levels import DEFAULT_LEVEL, LEVELS
 from splendor_tui.presentation.strength import (
     RatingChange,
     changes_told,
     even_match,
+    kept_results,
     last_people,
     latest_changes,
     proposed_level,
@@ -14,8 +16,9 @@ from splendor_tui.ratings.level_ratings import LEVEL_RATINGS
 from splendor_tui.ratings.person_ratings import RatedGame, RatedPerson, Rating
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.outcome import Ending
-from tests.ratings.rated_games import game
-from tests.store.stored import NOON
+from splendor_tui.store.presence import at_the_door
+from tests.ratings.rated_games import game, keep_game
+from tests.store.stored import NOON, open_store
 
 
 def test_somebody_new_is_proposed_the_usual_level() -> None:
@@ -66,6 +69,13 @@ def test_who_played_last_are_the_people_of_the_game_that_ended_last(catalogue: C
     games.append(game(catalogue, ("merchant", "apprentice"), (1, 2), day=2))
     assert last_people(games) == ["Bo", "Ann"]
     assert last_people([]) == []
+
+
+def test_results_are_read_while_another_process_is_at_the_door(catalogue: Catalogue, tmp_path: Path) -> None:
+    with open_store(tmp_path) as store:
+        keep_game(store, game(catalogue, ("Ann", "merchant"), (15, 3)))
+        with at_the_door(tmp_path):
+            assert len(kept_results(store)) == 1
 
 
 def test_the_latest_game_is_told_to_those_who_played_it_with_their_ratings(catalogue: Catalogue) -> None:

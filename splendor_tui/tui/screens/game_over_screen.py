@@ -136,7 +136,7 @@ class GameOverScreen(GameScreen[AfterGame | Rematch]):
         if store is None or self._game_id is None:
             return
         with suppress(StoreError):  # the games are read again, and said to be in danger, wherever more depends on them
-            games = await in_background(partial(kept_results, store.folder))
+            games = await in_background(partial(kept_results, store))
             self._changes = await in_background(partial(latest_changes, games, catalogue, self._names))
             self.settings_changed()
 

@@ -144,7 +144,7 @@ class HomeScreen(RowScreen[None]):
         if store is None:
             return
         with suppress(StoreError):  # looking for an unfinished game has said so
-            games = await in_background(partial(kept_results, store.folder))
+            games = await in_background(partial(kept_results, store))
             self._has_ended = bool(games)
             people = await in_background(partial(ratings_of, games, catalogue))
             even = even_match(people, (*self.services.settings.names, *last_people(games)))

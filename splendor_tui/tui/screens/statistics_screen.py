@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
-from pathlib import Path
 from typing import ClassVar, Final, NamedTuple
 
 from rich.cells import cell_len
@@ -72,7 +71,7 @@ class StatisticsScreen(ListScreen):
         self._show((), N_("Counting…"))
         try:
             counted = await in_background(
-                partial(_counted, self.services.store.folder, self.services.catalogue, with_imported=self._imported)
+                partial(_counted, self.services.store, self.services.catalogue, with_imported=self._imported)
             )
         except StoreError as error:
             self._show((), error.message)
@@ -232,11 +231,11 @@ class _Counted(NamedTuple):
     notices: Sequence[Message]
 
 
-def _counted(folder: Path, catalogue: Catalogue, *, with_imported: bool) -> _Counted:
-    with Store.open(folder) as store:
-        people = ratings_of(store.results(with_imported=with_imported), catalogue)
+def _counted(store: Store, catalogue: Catalogue, *, with_imported: bool) -> _Counted:
+    with store.beside() as other:
+        people = ratings_of(other.results(with_imported=with_imported), catalogue)
         rated = {name_key(person.name): person for person in people}
-        return _Counted(store.statistics(with_imported=with_imported), rated, store.notices)
+        return _Counted(other.statistics(with_imported=with_imported), rated, other.notices)
 
 
 def _named(player: PlayerStatistics | OpponentStatistics, ink: str) -> Line:

@@ -13,6 +13,7 @@ from splendor_tui.ratings.person_ratings import ratings_of
 from splendor_tui.record import Record
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import PlayerStatistics, Store
+from splendor_tui.store.presence import at_the_door
 from splendor_tui.tui.app.app import SplendorApp
 from splendor_tui.tui.keys.key_commands import EVERYWHERE
 from splendor_tui.tui.keys.keymap import PRESETS, clashes
@@ -25,7 +26,7 @@ from splendor_tui.tui.screens.statistics_screen import StatisticsScreen
 from splendor_tui.tui.widgets.rating_chart import rating_chart
 from splendor_tui.words.current_language import speak
 from tests.ratings.rated_games import game, keep_even_games
-from tests.store.stored import NOON, header, result
+from tests.store.stored import FILE, NOON, header, result
 from tests.tui.opened_app import make_services, open_app, screen_text
 from tests.tui.pointing import click
 
@@ -127,10 +128,20 @@ async def test_where_nothing_is_kept_it_says_so(catalogue: Catalogue) -> None:
         assert "No place to keep games is known here" in await counted(pilot)
 
 
-async def test_a_store_that_cannot_be_opened_gets_a_sentence(place: Services, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Store, "folder", Path("/dev/null/games"))
+async def test_games_that_cannot_be_read_get_a_sentence(place: Services) -> None:
     async with open_app(place, StatisticsScreen()) as pilot:
-        assert "The folder of the games cannot be reached" in await counted(pilot)
+        await counted(pilot)
+        assert place.store is not None
+        (place.store.folder / FILE).unlink()
+        await pilot.press("i")
+        assert "The games file was deleted, replaced or cut short" in await counted(pilot)
+
+
+async def test_players_are_counted_while_another_process_is_at_the_door(place: Services) -> None:
+    assert place.store is not None
+    with at_the_door(place.store.folder):
+        async with open_app(place, StatisticsScreen()) as pilot:
+            assert "▶ Ann" in await counted(pilot)
 
 
 async def test_counting_is_announced_done_elsewhere_and_left_quietly(

@@ -1,0 +1,70 @@
+"""The games read once more beside a store that has them open, as other threads do."""
+
+import threading
+from pathlib import Path
+
+import pytest
+
+from splendor_tui.store import Store, StoreError, StoreFault
+from splendor_tui.store.presence import at_the_door, is_alone
+from tests.store.mishaps import MISHAPS
+from tests.store.stored import NOON, create, open_store, result
+
+
+def finished(store: Store) -> str:
+    game_id = create(store, 2)
+    store.finish(game_id, result(15, 3), NOON)
+    return game_id
+
+
+def test_another_thread_reads_what_is_stored_while_somebody_is_at_the_door(tmp_path: Path) -> None:
+    found: list[int] = []
+
+    def read(store: Store) -> None:
+        with store.beside() as other:
+            found.append(len(other.results()))
+
+    with open_store(tmp_path) as store:
+        finished(store)
+        with at_the_door(tmp_path):
+            thread = threading.Thread(target=read, args=(store,))
+            thread.start()
+            thread.join()
+    assert found == [1]
+
+
+def test_the_file_is_not_checked_a_second_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    checked: list[object] = []
+    with open_store(tmp_path) as store:
+        monkeypatch.setattr("splendor_tui.store.opening.is_sound", checked.append)
+        with store.beside() as other:
+            assert other.results() == ()
+    assert checked == []
+
+
+def test_who_has_read_beside_a_store_leaves_nothing_and_the_store_is_still_there(tmp_path: Path) -> None:
+    with open_store(tmp_path) as store:
+        before = sorted(tmp_path.iterdir())
+        with store.beside() as other:
+            assert sorted(tmp_path.iterdir()) == before
+            finished(store)
+            assert len(other.results()) == 1, "it reads what comes after it was opened"
+        with at_the_door(tmp_path):
+            assert not is_alone(tmp_path)
+        finished(store)
+        assert len(store.results()) == 2
+
+
+@pytest.mark.parametrize("mishap", MISHAPS)
+def test_beside_a_file_that_is_lost_nothing_is_opened(tmp_path: Path, mishap: str) -> None:
+    with open_store(tmp_path / "games") as store:
+        finished(store)
+        MISHAPS[mishap](tmp_path / "games")
+        with pytest.raises(StoreError) as refusal:
+            store.beside()
+        assert refusal.value.fault is StoreFault.FILE_LOST
+        with pytest.raises(StoreError):
+            store.check()
+        store.check()
+        with store.beside() as other:
+            assert len(other.results()) == 1
