@@ -4,7 +4,7 @@ import math
 from typing import NamedTuple
 
 import numpy as np
-from joblib import Parallel, delayed
+from joblib import Parallel, delayed, effective_n_jobs
 
 from splendor_tui.bots.learned.box import Box, Small
 from splendor_tui.bots.learned.cells import CELLS, SEAT
@@ -42,7 +42,7 @@ class Score(NamedTuple):
 
 def play_match(box: Box, net: Net, rival: Net, deals: int, simulations: int, seed: int, jobs: int = 1) -> Score:
     """Play `deals` deals once from each seat, all other seats being the rival's. Par is one in as many as play."""
-    parts = np.array_split(np.arange(deals), min(deals, 8 * jobs))
+    parts = np.array_split(np.arange(deals), min(deals, 8 * effective_n_jobs(jobs)))
     tasks = (delayed(_play_deals)(box, net, rival, part, simulations, seed) for part in parts)
     won = sum(Parallel(n_jobs=jobs, max_nbytes=None)(tasks))
     games = deals * net.players

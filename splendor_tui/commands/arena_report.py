@@ -138,7 +138,7 @@ class Report:
         for number in unusual.values():
             yield NN_(
                 "{count} game came to a standstill; it was won by whoever led.",
-                "{count} games came to a standstill; they were won by whoever led.",
+                "{count} games came to a standstill; each was won by whoever led.",
                 number,
             )
         for label, counted in self._tallies(self.results):
@@ -189,7 +189,7 @@ def _told(verdict: Verdict | None, player: str, low: float, high: float) -> Mess
     match verdict:
         case None:
             return N_(
-                "It is open whether {player} wins {low} or less, or {high} or more.",
+                "It is not yet clear whether {player} wins {low} or less, or {high} or more.",
                 player=player,
                 low=_percent(low),
                 high=_percent(high),

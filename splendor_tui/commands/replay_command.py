@@ -30,7 +30,11 @@ def configure(parser: Parser) -> None:
     parser.argument(
         "--text",
         action="store_true",
-        about=N_("as sentences, one a line; {text} there is what the table shows as {table}", text="W2", table="2W"),
+        about=N_(
+            "as sentences, one per line; gems are written {text} there, not {table} as on the table",
+            text="W2",
+            table="2W",
+        ),
     )
     add_assets_option(parser)
     add_data_option(parser)

@@ -55,7 +55,7 @@ def configure(parser: Parser) -> None:
         metavar=NP_("argument", "N"),
         type=whole_number(_LEAST_NODES, MOST_NODES),
         default=USUAL_NODES,
-        about=N_("how many simulations a look at a turn takes (default: {usual})", usual=USUAL_NODES),
+        about=N_("simulations for each of the looks at a turn, three at most (default: {usual})", usual=USUAL_NODES),
     )
     parser.argument("--json", action="store_true", about=N_("answer with a JSON object for programs"))
     add_assets_option(parser)
@@ -152,7 +152,7 @@ def _turn_with(review: "GameReview", ply: int) -> "Turn":
         last = review.turns[-1].plies[-1] if review.turns else 0
         raise CommandError(N_("There is no action {ply}; this game has {last}.", ply=ply, last=last))
     if not turn.can_be_judged:
-        raise CommandError(N_("With action {ply} somebody left the game: there is nothing to review.", ply=ply))
+        raise CommandError(N_("At action {ply}, somebody left the game: there is nothing to review.", ply=ply))
     return turn
 
 
@@ -177,7 +177,7 @@ def _game(review: "GameReview", report: "ReviewReport") -> Iterator[object]:
     from splendor_tui.presentation.review_report import averages, heading
 
     yield heading(review)
-    yield N_("Before each turn stand its action and the chance of its player to win, before the turn and after it.")
+    yield N_("Each line begins with the number of the action and the player's chance to win before and after the turn.")
     for turn in review.turns:
         yield from _turn_lines(report, turn, review.judgements.get(turn.ply))
     yield ""

@@ -140,7 +140,7 @@ def _answers(talk: Talk, positions: Sequence[State]) -> None:
         _check_thoughts(seen, answer)
         _check_legal(seen, answer.action)
         if answer.choices and answer.choices[0].action != answer.action:
-            raise FaultFoundError(N_("The first of the choices is to be the answer."))
+            raise FaultFoundError(N_("The first of the choices must be the answer."))
         talk.expect_nothing(_QUIET_SECONDS if state is first else 0)
 
 
@@ -211,9 +211,9 @@ def _check_thoughts(seen: View, said: Info | EngineAnswer) -> None:
         _check_legal(seen, choice.action)
     players = len(seen.players)
     if said.chances and len(said.chances) != players:
-        raise FaultFoundError(N_("There are {players} players, and so as many chances.", players=players))
+        raise FaultFoundError(N_("There are {players} players, so there must be {players} chances.", players=players))
     if said.chances and abs(sum(said.chances) - 1) > _EVEN:
-        raise FaultFoundError(N_("The sum of the chances is {sum:.2f}; it is to be 1.", sum=sum(said.chances)))
+        raise FaultFoundError(N_("The sum of the chances is {sum:.2f}; it must be 1.", sum=sum(said.chances)))
 
 
 def _check_legal(seen: View, line: str) -> None:

@@ -246,7 +246,7 @@ def _start(text: str, first: Sequence[str], catalogue: Catalogue) -> State:
     """
     seen = parse_position(text, catalogue)
     if not isinstance(seen, View) or seen.seat != LEARNER or len(seen.players) != RIVAL + 1:
-        raise PositionError(N_("The position is to be one of two players, the first one to move, without the decks."))
+        raise PositionError(N_("The position must be one of two players, the first one to move, without the decks."))
     out = {card.id for card in seen.grid if card} | {card.id for player in seen.players for card in player.cards}
     out |= {held.card.id for player in seen.players for held in player.reserved if held.card}
     order = [*first, *(card for card in catalogue.cards_by_id if card not in {*first, *out})]
@@ -266,7 +266,7 @@ def _checked(step: Step, before: State | None) -> State:
         return state
     ends = [_replied(step, state, action) for action in step.wanted.possible(state)]
     if not ends:
-        raise LessonError(N_("Nothing of what is wanted here is possible."))
+        raise LessonError(N_("None of the actions asked for here is possible."))
     return ends[0]
 
 

@@ -163,7 +163,7 @@ class Controller:
         if fall is not None:
             raise TimeOutError(name, fall)
         if self._standing - besides - {StopReason.OVER}:
-            raise MatchPausedError(N_("The match stands still; go on with it first."))
+            raise MatchPausedError(N_("The game is paused; resume it first."))
 
     def _admit_at(self, ply: int) -> None:
         """The same for an intent that is meant for the position after this ply."""

@@ -169,7 +169,7 @@ class Flow:
         self.hand_over()
 
     def redo(self) -> None:
-        """Play again what was taken back. Raises as `Controller.redo` does."""
+        """Redo what was taken back. Raises as `Controller.redo` does."""
         self.controller.redo()
 
     def _submit(

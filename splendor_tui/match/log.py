@@ -125,7 +125,7 @@ def log_taken_back(now: State, steps: Sequence[Step]) -> LogLine:
 
 def log_played_again(before: State, number: int) -> LogLine:
     """The line that goes before those of so many steps that are played again from this position on."""
-    message = NN_("{count} action is played again.", "{count} actions are played again.", number)
+    message = NN_("{count} action is redone.", "{count} actions are redone.", number)
     return LogLine(before.ply, before.round, None, LogKind.PLAYED_AGAIN, message)
 
 
@@ -190,7 +190,7 @@ def _bought(name: str, card: Card, paid: Tokens) -> Message:
 def _target_reached(name: str, step: Step) -> tuple[Message, Message]:
     """Who reached the target, and that the round is played to its end; or why no turn follows."""
     if any(isinstance(event, GameEnded) for event in step.events):
-        message = N_("{name} reached the target with the last turn of the round, so no turn follows.", name=name)
+        message = N_("{name} reached the target on the last turn of the round, so no turn follows.", name=name)
         return message, N_("That was the last turn of the round.")
     return N_("{name} reached the target: this is the last round.", name=name), N_("This is the last round.")
 
@@ -202,7 +202,7 @@ def _why_agree(step: Step) -> Message:
             turns=step.after.idle_turns,
         )
     return N_(
-        "The game is {plies} actions long: in the pause you can end it by agreement. With {most} it ends by itself.",
+        "The game is {plies} actions long: in the pause you can end it by agreement. At {most} it ends by itself.",
         plies=step.ply,
         most=LAST_ROUND_AT,
     )

@@ -14,7 +14,7 @@ def undo_target(played: Sequence[Move], options: MatchOptions, seat: int) -> int
     Raises MatchError with the reason when the seat may not.
     """
     if options.undo == "off":
-        raise MatchError(N_("This match is played without taking back."))
+        raise MatchError(N_("This game is played without undo."))
     target = next((place for place in reversed(range(len(played))) if _is_persons(played[place], options)), None)
     if target is None:
         raise MatchError(N_("There is nothing to take back."))
@@ -29,7 +29,7 @@ def redo_target(played: Sequence[Move], undone: Sequence[Move], options: MatchOp
     Raises MatchError when there is nothing to play again.
     """
     if not undone:
-        raise MatchError(N_("There is nothing to play again."))
+        raise MatchError(N_("There is nothing to redo."))
     target = len(played) + 1
     for move in reversed(undone[:-1]):
         if _is_persons(move, options):

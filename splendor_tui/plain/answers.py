@@ -183,7 +183,7 @@ class Answers:
         named = " ".join(words).casefold()
         asked = [seat for seat in seats if (named in model.names[seat].casefold() if named else seat != viewer)]
         if not asked:
-            raise TypingError(N_("Nobody here is called so. There are {names}.", names=enumerated(model.names)))
+            raise TypingError(N_("Nobody here has that name. There are {names}.", names=enumerated(model.names)))
         return (sentence for seat in asked for sentence in tell_player(model, self._keys, seat))
 
     def _log(self, words: Sequence[str]) -> Iterator[Message]:

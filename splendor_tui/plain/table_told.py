@@ -75,7 +75,7 @@ def tell_cards(
             )
         yield from (tell_card(model, keys[slot], lying[slot]) for slot in others)
     if not model.over and any(_lacks_all(card, model.player) for card in lying.values()):
-        yield N_("Where it is not said what you lack, you lack all of it.")
+        yield N_("For a card with no such note, you lack the whole price.")
 
 
 def tell_card(model: TableModel, key: str, card: Card) -> Message:
@@ -113,8 +113,8 @@ def _reach(card: Card, player: PlayerView) -> Message:
         return N_("You lack all of it.")
     if player.gold:
         return NN_(
-            "You lack {missing}; your gold is for {count} of them.",
-            "You lack {missing}; your gold is for {count} of them.",
+            "You lack {missing}; your gold replaces {count} of them.",
+            "You lack {missing}; your gold replaces {count} of them.",
             player.gold,
             missing=tokens(lacking),
         )
@@ -185,8 +185,8 @@ def tell_scores(model: TableModel) -> Iterator[Message]:
         has_turn = not view.final_round or rival.seat > view.seat
         if left > 0 and has_turn and rival.best_result(None)[0] >= view.options.target:
             yield NN_(
-                "Watch out: {name} needs {count} more point and can get it with the next turn.",
-                "Watch out: {name} needs {count} more points and can get them with the next turn.",
+                "Watch out: {name} needs {count} more point and can get it on the next turn.",
+                "Watch out: {name} needs {count} more points and can get them on the next turn.",
                 left,
                 name=model.names[rival.seat],
             )

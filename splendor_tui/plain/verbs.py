@@ -57,7 +57,7 @@ class Verb(Enum):
     )
     RETURN = Usage(
         NP_("words to type", "return"),
-        N_("tokens that are too many; the star is gold"),
+        N_("surplus tokens; the star is gold"),
         NP_("line to type", "return w *"),
     )
     NOBLE = Usage(
@@ -67,7 +67,7 @@ class Verb(Enum):
     )
     PASS = Usage(NP_("words to type", "pass"), N_("when nothing else can be done"))
     UNDO = Usage(NP_("words to type", "undo back"), N_("take back the last action"))
-    REDO = Usage(NP_("words to type", "redo"), N_("play again what was taken back"))
+    REDO = Usage(NP_("words to type", "redo"), N_("redo what was taken back"))
     NEXT = Usage(NP_("words to type", "next"), N_("go on to what comes next"))
     HINT = Usage(NP_("words to type", "hint advice"), N_("what would be good to do, and why"))
     CAN = Usage(NP_("words to type", "can affordable"), N_("what you can buy now"))

@@ -101,8 +101,8 @@ def _clock_about(clock: ClockOptions | None) -> Message:
     if clock is None:
         return N_("Everybody takes their time.")
     return N_(
-        "{turn} seconds for each turn; past them a reserve of {reserve} seconds runs, for the whole match. "
-        "Whoever has used it up leaves the match.",
+        "{turn} seconds for each turn; past them a reserve of {reserve} seconds runs, for the whole game. "
+        "Whoever has used it up leaves the game.",
         turn=clock.turn_seconds,
         reserve=clock.reserve_seconds,
     )

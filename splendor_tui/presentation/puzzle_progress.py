@@ -69,7 +69,7 @@ class PuzzleProgress:
             return None
         self._states[puzzle_id] = state
         if self._store is None:
-            return N_("That is not kept: no place for it is known here.")
+            return N_("Your result is not saved: there is no known place to save it.")
         try:
             self._store.progress.keep(_SUBJECT, puzzle_id, state.model_dump_json())
         except StoreError as error:

@@ -46,7 +46,7 @@ def task(goal: Goal, name: str, target: int) -> Message:
     """The task as the table shows it all the time; `name` is the solver's."""
     match goal.kind:
         case Kind.WIN if goal.turns == 1:
-            return N_("{name}, win with this turn.", name=name)
+            return N_("{name}, win on this turn.", name=name)
         case Kind.WIN:
             return NN_(
                 "{name}, win in {count} turn, whatever comes.",

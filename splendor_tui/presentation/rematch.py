@@ -19,10 +19,10 @@ def openings(names: Sequence[str], ended: Outcome, *, by_lot: bool) -> list[Open
     following, last = 1 % len(names), ended.standings[-1].seat
     fixed = [
         Opening(following, N_("{name} starts", name=names[following])),
-        Opening(last, N_("{name} starts, who came last", name=names[last])),
+        Opening(last, N_("{name}, who came last, starts", name=names[last])),
         Opening(0, N_("{name} starts again", name=names[0])),
     ]
     seats = [opening.seat for opening in fixed]
     distinct = [opening for place, opening in enumerate(fixed) if opening.seat not in seats[:place]]
-    lot = Opening(None, N_("lots are drawn who starts"))
+    lot = Opening(None, N_("the first player is drawn by lot"))
     return [lot, *distinct] if by_lot else [*distinct, lot]

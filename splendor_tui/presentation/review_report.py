@@ -167,8 +167,8 @@ def averages(review: GameReview) -> Iterator[Message]:
         if (average := review.average_loss(seat)) is not None:
             turns = sum(one.turn.seat == seat for one in review.judged)
             yield NN_(
-                "{name} gave away {loss:.1f}% of the chance to win a turn, in {count} turn.",
-                "{name} gave away {loss:.1f}% of the chance to win a turn, in {count} turns.",
+                "{name} gave away {loss:.1f}% of the chance to win per turn, over {count} turn.",
+                "{name} gave away {loss:.1f}% of the chance to win per turn, over {count} turns.",
                 turns,
                 name=name,
                 loss=100 * average,
@@ -178,7 +178,7 @@ def averages(review: GameReview) -> Iterator[Message]:
 def heading(review: GameReview) -> Message:
     """Who has reviewed the game, and how thoroughly at least."""
     return N_(
-        "As the {level} sees it, who looked at each turn with {nodes} simulations:",
+        "According to the {level}, with {nodes} simulations a look:",
         level=level_name(STRONGEST_LEVEL),
         nodes=min((one.nodes for one in review.judgements.values()), default=0),
     )

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import NO_GEMS, Colour, Tokens, of_each, single
 from splendor_tui.rules.legality import DIFFERENT_TAKEN, PILE_FOR_TWO_ALIKE
-from splendor_tui.rules.outcome import AGREEMENT_AFTER
+from splendor_tui.rules.outcome import AGREEMENT_AFTER, AGREEMENT_FROM
 from splendor_tui.rules.state import (
     DEFAULT_TARGET,
     GEMS_OF_EACH,
@@ -47,7 +47,7 @@ def in_ten_lines() -> tuple[Message, ...]:
         ),
         N_("Or you buy a card of the table or of your hand. Your bonuses lower the price; gold stands for any colour."),
         N_(
-            "You keep at most {limit} tokens; what is above that you return at the end of the turn.",
+            "You keep at most {limit} tokens; at the end of the turn you return the rest.",
             limit=_numbers(TOKEN_LIMIT),
         ),
         N_("A noble whose wish your bonuses meet comes to you at the end of your turn, one a turn, and brings points."),
@@ -59,7 +59,8 @@ def turn_rulings() -> tuple[Ruling, ...]:
     """What a player does in a turn."""
     return (
         Ruling(
-            N_("Turn"), N_("You take, reserve or buy. Then you return what is too much. Then a noble may come to you.")
+            N_("Turn"),
+            N_("You take, reserve or buy. Then you return any surplus tokens. Then a noble may come to you."),
         ),
         Ruling(
             NP_("verb", "Take"),
@@ -131,8 +132,9 @@ def match_rulings(catalogue: Catalogue) -> tuple[Ruling, ...]:
         Ruling(
             NP_("noun", "End"),
             N_(
-                "When somebody has {target} points, or the agreed target, the round is played to its end, so that all have "
-                "as many turns. If the last seat of the round gets there, the game ends at once.",
+                "When somebody has {target} points, or the agreed target, the round is played to its end, so "
+                "that all have the same number of turns. If the last seat of the round gets there, the game ends "
+                "at once.",
                 target=_numbers(DEFAULT_TARGET),
             ),
         ),
@@ -147,17 +149,19 @@ def match_rulings(catalogue: Catalogue) -> tuple[Ruling, ...]:
             NP_("verb", "Pass"),
             N_(
                 "You pass only when nothing else is possible, and then you must. A full round of passes, or {longest} "
-                "actions, is a stalemate. After {idle} turns with nothing bought or reserved, all may agree to end the game.",
+                "actions, is a stalemate. After {idle} turns with nothing bought or reserved, or from action {late} on, all may "
+                "agree to end the game.",
                 idle=_numbers(AGREEMENT_AFTER),
+                late=_numbers(AGREEMENT_FROM),
                 longest=_numbers(LAST_ROUND_AT),
             ),
         ),
         Ruling(
             N_("Clock"),
             N_(
-                "When the time of a turn is used up, your reserve runs; neither runs while the table is hidden. With none "
-                "left, or when you resign, you are out. Of two players the other one wins; of more you rank last, your tokens "
-                "go back to the bank, your cards and nobles do not."
+                "When the time of a turn is used up, your reserve runs; neither runs while the table is hidden. "
+                "With none left, or when you resign, you are out. With two players, the other one wins. With "
+                "more, you rank last; your tokens go back to the bank, your cards and nobles leave the game."
             ),
         ),
     )

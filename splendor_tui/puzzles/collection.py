@@ -120,12 +120,12 @@ def _puzzle(row: PuzzleRow, catalogue: Catalogue) -> Puzzle:
     """Raises PuzzleError, PositionError, InvalidActionError or IllegalActionError."""
     view = parse_position(row.position, catalogue)
     if not isinstance(view, View) or view.viewer != view.seat or view.phase is not Phase.MAIN:
-        raise PuzzleError(N_("The position is to be that of the seat to move, at the beginning of its turn."))
+        raise PuzzleError(N_("The position must be that of the seat to move, at the beginning of its turn."))
     if any(held.card is None for player in view.players for held in player.reserved):
         raise PuzzleError(N_("The position has a card that somebody reserved unseen."))
     noble = None
     if (row.goal is Kind.NOBLE) != (row.noble is not None):
-        raise PuzzleError(N_("Exactly a puzzle about a noble names one."))
+        raise PuzzleError(N_("A puzzle names a noble if its goal is a noble, and only then."))
     if row.noble is not None:
         noble = next((one for one in view.nobles if one.id == row.noble), None)
         if noble is None:

@@ -147,7 +147,7 @@ class InvalidActionError(MessageError, ValueError):
 
     def __init__(self, read: str, allowed: Message) -> None:
         self.read = shortened(read)
-        super().__init__(N_("Read {line}; {allowed}.", line=repr(self.read), allowed=allowed))
+        super().__init__(N_("Found {line}; {allowed}.", line=repr(self.read), allowed=allowed))
 
 
 class PositionError(MessageError, ValueError):

@@ -182,7 +182,7 @@ class PartReader:
 def refusal(part: Message, found: str, allowed: Message) -> PositionError:
     """The error for words that may not stand where they were read."""
     return PositionError(
-        N_("{part}: read {found}; {allowed}.", part=part, found=repr(shortened(found)), allowed=allowed)
+        N_("{part}: found {found}; {allowed}.", part=part, found=repr(shortened(found)), allowed=allowed)
     )
 
 

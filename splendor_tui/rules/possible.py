@@ -23,7 +23,10 @@ def impossibilities(position: View) -> Iterator[Message]:
     yield from _of_the_players(position)
     yield from _of_who_is_left(position)
     if position.passes > position.idle_turns:
-        yield N_("A pass is an idle turn; with {passes} passes in a row idle is no less.", passes=position.passes)
+        yield N_(
+            "Passes are idle turns too: with {passes} passes in a row, idle is at least {passes}.",
+            passes=position.passes,
+        )
     match position.phase:
         case Phase.MAIN:
             yield from _of_a_turn(position)
@@ -116,7 +119,7 @@ def _of_a_return(position: View) -> Iterator[Message]:
             most=_MOST_HELD,
         )
     if position.passes:
-        yield N_("Whoever must return tokens has not passed, so there are no passes.")
+        yield N_("A player who must return tokens has not passed, so passes is 0.")
 
 
 def _of_a_choice(position: View) -> Iterator[Message]:

@@ -95,8 +95,8 @@ _SENTENCES: Final[Mapping[StoreFault, Callable[..., Message]]] = MappingProxyTyp
             "Game {game} is being played by process {pid}; play on there, or close it first.", pid=pid, game=game
         ),
         StoreFault.NOT_OVER: lambda game: N_(
-            "Game {game} is not over, and its record tells the order of the decks; "
-            "finish it first, or export it {option} if no player will look.",
+            "Game {game} is not over, and its record tells the order of the decks; finish it first, or export it "
+            "with {option} if no player will look.",
             game=game,
             option="--with-secrets",
         ),

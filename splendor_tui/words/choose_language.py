@@ -36,7 +36,7 @@ def put_in_force(language: str, environ: Mapping[str, str]) -> Message | None:
         speak(ENGLISH)
         if error.newer:
             return N_(
-                "The language file {file} is for a newer version of the program, which speaks English now.",
+                "The language file {file} is for a newer version of the program; this one goes on in English.",
                 file=error.file,
             )
         return N_("The language file {file} is damaged; the program speaks English now.", file=error.file)

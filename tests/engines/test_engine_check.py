@@ -25,7 +25,7 @@ FAULTS = {
     "writes garbage": (LEGAL, "This is no message. It is not UTF-8 text."),
     "answers twice": (LEGAL, "The last line came unasked; there is one answer to a question."),
     "counts wrong": (LEGAL, "There are 2 players, and so as many chances."),
-    "names a worse choice first": (LEGAL, "The first of the choices is to be the answer."),
+    "names a worse choice first": (LEGAL, "The first of the choices must be the answer."),
     "complains in the wrong place": (LEGAL, "A message came on the error output; it belongs to the standard output."),
     "draws lots": (SAME, "The first time "),
     "miscounts": (COUNT, "In file-order-3 there are 895 sequences, not 865."),

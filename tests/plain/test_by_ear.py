@@ -43,7 +43,7 @@ async def test_the_cards_that_can_be_bought_come_first_and_then_level_one(catalo
     assert after[0] == "Level 1"
     assert lines[-1] == "Type cards 1 for one level, cards blue for one colour."
     assert sum(line.startswith("z: ") for line in lines) == 1
-    assert lines[-2] == "Where it is not said what you lack, you lack all of it.", "once, and not for each card"
+    assert lines[-2] == "For a card with no such note, you lack the whole price.", "once, and not for each card"
     fewer = await Typist(catalogue, start=start).types("cards 2")
     assert "Level 1" not in fewer
     assert "one colour" not in fewer

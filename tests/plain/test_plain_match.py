@@ -50,7 +50,7 @@ async def test_two_alike_are_taken(catalogue: Catalogue, line: str) -> None:
         ("return w", "there is nothing to return."),
         ("noble 1", "There is no noble to choose now."),
         ("pass", "You may only pass when nothing else can be done."),
-        ("redo", "There is nothing to play again."),
+        ("redo", "There is nothing to redo."),
         ("undo", "There is nothing to take back."),
         ("agree", "The game can be ended by agreement after 40 turns"),
         ("ready", "ready is not possible now."),

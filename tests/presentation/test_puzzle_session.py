@@ -153,7 +153,7 @@ def test_a_puzzle_whose_solution_was_shown_first_is_solved_in_another_way(catalo
 
 def test_without_a_store_it_is_said_that_nothing_is_kept() -> None:
     progress = PuzzleProgress(None)
-    assert str(progress.keep_solved("win-2-01")) == "That is not kept: no place for it is known here."
+    assert str(progress.keep_solved("win-2-01")) == "Your result is not saved: there is no known place to save it."
     assert progress.state_of("win-2-01") is Solved.ALONE
 
 

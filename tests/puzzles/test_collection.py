@@ -40,10 +40,10 @@ def test_a_good_file_has_nothing_said_about_it(catalogue: Catalogue, tmp_path: P
     [
         ("grade: 2", "grade: 6", "grade is 6; allowed: at most 5."),
         ("goal: win", "goal: lose", "goal is 'lose'; allowed: 'win', 'stop', 'noble' or 'points'."),
-        ("goal: win", "goal: noble", "Exactly a puzzle about a noble names one."),
+        ("goal: win", "goal: noble", "A puzzle names a noble if its goal is a noble, and only then."),
         ("goal: win", "goal: noble\n    noble: henry-viii", "There is no noble 'henry-viii' on the table."),
         ("seat 0 main", "seat 0 mein", "mein"),
-        (" viewer 0", "", "The position is to be that of the seat to move, at the beginning of its turn."),
+        (" viewer 0", "", "The position must be that of the seat to move, at the beginning of its turn."),
         ("reserved 1-04", "reserved ?1", "The position has a card that somebody reserved unseen."),
         ("take W U G", "take W", "Take 3 different colours, not fewer"),
         ("take W U G", "buy 1-40", "1-40"),

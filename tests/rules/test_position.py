@@ -278,7 +278,7 @@ def test_the_small_whole_position_is_possible() -> None:
         ({"0 cards": "forfeited cards", " / decks": " / 0 / decks"}, "Seat 0 has forfeited and cannot be to move."),
         (
             {"0 main": "0 return passes 1 idle 1", "0 cards": "W4 U4 G3 cards"},
-            "Whoever must return tokens has not passed, so there are no passes.",
+            "A player who must return tokens has not passed, so passes is 0.",
         ),
     ],
 )

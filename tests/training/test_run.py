@@ -122,7 +122,7 @@ def test_what_is_learned_from_a_game_are_chances_that_end_with_its_result(
 @pytest.mark.parametrize("players", [2, 3])
 def test_a_net_is_level_with_itself(players: int, box: Box) -> None:
     net = new_run(Plan(players)).net
-    score = play_match(box, net, net, deals=20, simulations=0, seed=1)
+    score = play_match(box, net, net, deals=20, simulations=0, seed=1, jobs=-1)
     assert score.games == 20 * players
     assert abs(score.share - 1 / players) <= 1.5 * score.error
 

@@ -8,7 +8,7 @@ from splendor_tui.bots.weights import Weights
 from splendor_tui.words import N_, NP_
 
 NAME: Final = NP_("computer player", "Apprentice")
-DESCRIPTION: Final = N_("Likes what is cheap and near, and overlooks a card, a noble or a rival.")
+DESCRIPTION: Final = N_("Buys what is cheap and near, misses many cards, and ignores nobles and rivals.")
 SECONDS: Final = 1.0
 LEARNED: Final = False
 

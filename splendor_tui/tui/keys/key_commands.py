@@ -114,8 +114,8 @@ WALK: Final[KeyCommands] = (
     ),
 )
 TURN: Final[KeyCommands] = (
-    KeyCommand("rows.less", "left,h", "turn(-1)", N_("less"), N_("Less"), N_("Turn the row's value back."), False),
-    KeyCommand("rows.more", "right,l", "turn(1)", N_("more"), N_("More"), N_("Turn the row's value on."), False),
+    KeyCommand("rows.less", "left,h", "turn(-1)", N_("less"), N_("Less"), N_("Go to the row's previous value."), False),
+    KeyCommand("rows.more", "right,l", "turn(1)", N_("more"), N_("More"), N_("Go to the row's next value."), False),
 )
 PAGES: Final[KeyCommands] = (
     KeyCommand(
@@ -155,6 +155,8 @@ SCROLL: Final[KeyCommands] = (
     KeyCommand(
         "page.first", "home", "first", N_("beginning"), N_("Beginning"), N_("Go to the beginning of the page."), False
     ),
-    KeyCommand("page.last", "end", "last", NP_("noun", "end"), NP_("noun", "End"), N_("Go to its end."), False),
+    KeyCommand(
+        "page.last", "end", "last", NP_("noun", "end"), NP_("noun", "End"), N_("Go to the end of the page."), False
+    ),
 )
 READ: Final[KeyCommands] = (*SCROLL, BACK)

@@ -30,7 +30,7 @@ _OTHERWISE: Final[KeyCommands] = (
         by_id(TABLE, "table.menu"),
         words=N_("leave"),
         title=N_("Leave"),
-        about=N_("To the start. The learning game goes on at this step another time."),
+        about=N_("Back to the first screen. The learning game goes on at this step another time."),
     ),
 )
 """Commands that do something else here."""

@@ -119,7 +119,7 @@ IMPORT_GAME: Final = KeyCommand(
     "import",
     NP_("verb", "import"),
     NP_("verb", "Import"),
-    N_("Take a game in from the file of a record."),
+    N_("Import a game from a record file."),
 )
 DELETE_GAME: Final = KeyCommand(
     "games.delete",

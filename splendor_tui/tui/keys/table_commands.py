@@ -151,7 +151,7 @@ TABLE: Final[KeyCommands] = (
         N_("Drop what is chosen so far."),
     ),
     KeyCommand("table.undo", "u", "undo", N_("undo"), N_("Undo"), N_("Take back the last action.")),
-    KeyCommand("table.redo", "ctrl+r", "redo", N_("redo"), N_("Redo"), N_("Play again what was taken back.")),
+    KeyCommand("table.redo", "ctrl+r", "redo", N_("redo"), N_("Redo"), N_("Redo what was taken back.")),
     KeyCommand(
         "table.hint",
         "n",
@@ -259,7 +259,13 @@ PAUSE: Final[KeyCommands] = (
         N_("End by agreement"),
         N_("All at the table agree to end the game as it stands."),
     ),
-    _offer("home", "h", N_("leave"), N_("Leave"), N_("To the start. The game is kept, and can be gone on with there.")),
+    _offer(
+        "home",
+        "h",
+        N_("leave"),
+        N_("Leave"),
+        N_("Back to the first screen. The game is kept, and can be resumed there."),
+    ),
     *WALK,
 )
 
@@ -337,6 +343,6 @@ EXPORT_RECORD: Final = KeyCommand(
     N_("Write the game to a file, as a record."),
 )
 GO_HOME: Final = KeyCommand(
-    "game-over.home", "escape,h", "home", N_("leave"), N_("Leave"), N_("To the start. The game is kept.")
+    "game-over.home", "escape,h", "home", N_("leave"), N_("Leave"), N_("Back to the first screen. The game is kept.")
 )
 GAME_OVER: Final[KeyCommands] = (REMATCH, OPENING, REVIEW_GAME, SEE_TABLE, WATCH_AGAIN, GO_HOME, EXPORT_RECORD, LOG)

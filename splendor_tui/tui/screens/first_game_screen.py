@@ -23,17 +23,17 @@ class FirstGameScreen(TableScreen):
     """Shows the word where a hint would be, as long as none is asked for."""
 
     ABOUT = N_(
-        "You are at the table of your first game. After each of your turns you get a word about it; for the rest, this is a "
-        "game like any other."
+        "You are at the table of your first game. After each of your turns you get a comment on it; for the "
+        "rest, this is a game like any other."
     )
 
     def farewell(self) -> Message:
         """What to do next."""
         outcome = self.flow.controller.outcome
         if outcome is not None and self.flow.persons[0] in outcome.winners:
-            return N_("Well played! At the start, go on with a new game to 15 points, or with the puzzles.")
+            return N_("Well played! On the first screen, choose a new game to 15 points, or the puzzles.")
         return N_(
-            "Next time, go for points once you own about eight cards. At the start you find a new game, and the puzzles."
+            "Next time, go for points once you own about eight cards. The first screen has a new game, and the puzzles."
         )
 
     def model(self) -> ScreenModel:

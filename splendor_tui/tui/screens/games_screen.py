@@ -53,7 +53,7 @@ class _Question(Enum):
 
 _QUESTIONS: Final = {
     _Question.WRITE_TO: N_("Write the game as a record to which new file?"),
-    _Question.READ_FROM: N_("Take in the record from which file?"),
+    _Question.READ_FROM: N_("Import the record from which file?"),
     _Question.DELETE: N_("Delete this game for good?"),
 }
 
@@ -61,7 +61,7 @@ _QUESTIONS: Final = {
 class GamesScreen(ListScreen):
     """The games, the last played first. Questions are asked in the panel."""
 
-    ABOUT = N_("All games that are kept here, the last played first. One that is not over can be gone on with.")
+    ABOUT = N_("All games that are kept here, the last played first. One that is not over can be resumed.")
     KEY_COMMANDS: ClassVar[KeyCommands] = GAMES
     BINDINGS: ClassVar[list[BindingType]] = bindings(GAMES)
     CSS_PATH = ["list_screen.tcss", "games_screen.tcss"]  # noqa: RUF012
@@ -258,7 +258,7 @@ class GamesScreen(ListScreen):
         if game.can_go_on:
             self.game.go_on(game.id)
         elif game.imported:
-            self._tell(N_("It comes from a file; it can be watched, but not gone on with."), wrong=True)
+            self._tell(N_("It comes from a file; it can be watched, but not resumed."), wrong=True)
         else:
             self._tell(N_("It is over; it can only be watched."), wrong=True)
 

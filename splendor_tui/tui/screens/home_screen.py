@@ -42,7 +42,7 @@ class HomeScreen(RowScreen[None]):
     It is composed when it is first shown: a start with another screen above it does not wait for it.
     """
 
-    ABOUT = N_("The start: go on with a game, begin a new one, or look at those that were played.")
+    ABOUT = N_("The first screen: go on with a game, begin a new one, or look at those that were played.")
     KEY_COMMANDS: ClassVar[KeyCommands] = HOME
     BINDINGS: ClassVar[list[BindingType]] = bindings(HOME)
     CSS_PATH: ClassVar[str | None] = None

@@ -33,7 +33,7 @@ def none_kept(key: str, *, can_keep: bool) -> Message:
     """What is said while there are no games; `key` takes in a record, where games `can_keep`."""
     if not can_keep:
         return N_("No place to keep games is known here: they last until the program ends.")
-    return N_("No game is kept here yet. Go back and begin one, or press {key} to take in a record.", key=key)
+    return N_("No game is kept here yet. Go back and begin one, or press {key} to import a record.", key=key)
 
 
 def columns(games: Sequence[GameSummary], today: datetime, *, wide: bool) -> Sequence[Column]:

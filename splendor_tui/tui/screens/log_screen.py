@@ -17,7 +17,7 @@ from splendor_tui.words import N_
 class LogScreen(PageScreen):
     """Shows the end of the log first."""
 
-    ABOUT = N_("Everything that has happened in this match, the latest at the bottom.")
+    ABOUT = N_("Everything that has happened in this game, the latest at the bottom.")
     KEY_COMMANDS: ClassVar[KeyCommands] = READ
     BINDINGS: ClassVar[list[BindingType]] = bindings(READ)
     HEADING = N_("What has happened")

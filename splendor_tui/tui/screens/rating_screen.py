@@ -74,8 +74,7 @@ class RatingScreen(GameScreen[None]):
         if self._person is None:
             return (
                 N_(
-                    "{name} has no rating yet. Games count that are played to their end, with the printed cards, "
-                    "to {points} points.",
+                    "{name} has no rating yet. Only games played to the end, with the printed cards, to {points} points, count.",
                     name=self._name,
                     points=DEFAULT_TARGET,
                 ),

@@ -72,7 +72,7 @@ class SettingsScreen(RowScreen[None]):
             Row("keyboard", N_("Keyboard"), _keyboard_name(settings.keyboard), turns=True),
             Row(CHOOSE_KEYS.id, CHOOSE_KEYS.title, _own_keys(settings)),
             None,
-            N_("In a new match"),
+            N_("In a new game"),
             *(Row(name, RULE_NAMES[name], rule_value(settings.match, name), turns=True) for name in _MATCH_RULES),
         ]
 
@@ -89,14 +89,16 @@ class SettingsScreen(RowScreen[None]):
             case "language":
                 return N_("The words of the program. Games, records and notation are the same in every language.")
             case "theme":
-                return N_("The colours. Gems are chips of their own, so that they can be read in every theme.")
+                return N_("The colours. Gems keep their own background, so that they are readable in every theme.")
             case "glyphs":
                 return _GLYPHS[settings.glyphs][1]
             case "layout":
                 return _LAYOUTS[settings.layout][1]
             case "animations":
                 if settings.animations:
-                    return N_("Cards and tokens are seen on their way. A key ends that at once, and counts.")
+                    return N_(
+                        "You see cards and tokens move. Any key ends the movement at once and still does its work."
+                    )
                 return N_("Nothing moves by itself.")
             case "bell":
                 if settings.bell:
@@ -104,21 +106,21 @@ class SettingsScreen(RowScreen[None]):
                 return N_("The terminal never rings.")
             case "open_hands":
                 return N_(
-                    "Whether reserved cards are open where nobody plays who could profit: in the replay of a game that is over, "
-                    "and while computer players are alone at the table."
+                    "Whether reserved cards are shown when nobody could profit: in the replay of a game that is "
+                    "over, and while computer players are alone at the table."
                 )
             case "bot_pace":
                 return N_(
-                    "For so long the table stands still before a computer player's next action. Digits set it at once."
+                    "How long the table stands still before a computer player's next action. Digits set it at once."
                 )
             case "thinking_seconds":
                 return N_(
-                    "For so long the Grandmaster, or an engine of your own, may think about an action. With a clock it never "
-                    "plans with more than half of its turn. Digits set it at once."
+                    "How long the Grandmaster, or an engine of your own, may think about an action. With a clock "
+                    "it never uses more than half of its turn. Digits set it at once."
                 )
             case "chances":
                 return N_(
-                    "Beside each name stands how likely that player is to win, as far as the person at the keyboard can know."
+                    "Each name is followed by that player's chance to win, as far as the person at the keyboard can know."
                 )
             case "keyboard":
                 return _KEYBOARDS[settings.keys_lie_as]

@@ -17,7 +17,7 @@ _COMMANDS: KeyCommands = (*WALK, BACK)
 class StandInScreen(RowScreen[str | None]):
     """Returns the id of a level, or None when the player goes back. `problem` says which engine is not started, and why."""
 
-    ABOUT = N_("An engine belongs to this game that is not started. Choose the level that plays for it.")
+    ABOUT = N_("This game has an engine that is not started. Choose the level that plays in its place.")
     KEY_COMMANDS: ClassVar[KeyCommands] = _COMMANDS
     BINDINGS: ClassVar[list[BindingType]] = bindings(_COMMANDS)
     HEADING = N_("Who plays on?")

@@ -154,7 +154,7 @@ class StatisticsScreen(ListScreen):
         ]
         if player.shared:
             facts.append(NN_("{count} of them shared", "{count} of them shared", player.shared))
-        facts.append(NN_("at best {count} point", "at best {count} points", player.best))
+        facts.append(NN_("best: {count} point", "best: {count} points", player.best))
         first, *others = [((str(fact), theme.QUIET),) for fact in facts]
         dot: Line = ((f" {self.glyphs.dot} ", theme.QUIET),)
         return flowed([(*_named(player, theme.TITLE), *gap(2), *first), *others], dot, cells)

@@ -249,7 +249,7 @@ class TableScreen(TimedScreen):
         return N_("Take back what {name} did? {key} again: yes", name=name, key=key)
 
     def action_redo(self) -> None:
-        """Play again what was taken back."""
+        """Redo what was taken back."""
         self.do(self.flow.redo)
 
     def action_payment(self) -> None:

@@ -123,7 +123,7 @@ def _about_card(model: ScreenModel, card: Card, *, large: bool) -> list[_Note]:
             theme.gem_ink(card.bonus),
             N_("its points, and its bonus"),
         ),
-        _Note(price, theme.PLAIN, N_("its price; what your bonuses pay is quiet")),
+        _Note(price, theme.PLAIN, N_("its price; what your bonuses pay is dimmed")),
         *(
             [
                 _Note(text, ink, N_("what your bonuses leave of it; if nothing: “{free}”", free=FREE_SHORT))
@@ -143,7 +143,7 @@ def _about_box(model: ScreenModel) -> list[_Note]:
         _Note(
             f"{glyphs.turn} Ann {points}",
             theme.TURN,
-            NN_("has the turn, and {count} point", "has the turn, and {count} points", model.player.points),
+            NN_("is to move, and has {count} point", "is to move, and has {count} points", model.player.points),
         ),
         _Note(str(N_("card")), theme.QUIET, N_("bonuses: cards bought, they lower prices")),
         _Note(str(N_("gem")), theme.QUIET, N_("gems and gold held; underlined: changed")),
@@ -159,7 +159,7 @@ def _about_large_box(model: ScreenModel) -> list[_Note]:
     glyphs = model.glyphs
     points = str(NN_("{count} point", "{count} points", model.player.points))
     return [
-        _Note(f"{glyphs.turn} Ann", theme.TURN, N_("has the turn")),
+        _Note(f"{glyphs.turn} Ann", theme.TURN, N_("is to move")),
         _Note(points, theme.TITLE, N_("of cards bought, and of nobles")),
         _Note(str(N_("bonuses")), theme.QUIET, N_("of cards bought, they lower prices")),
         _Note(str(N_("tokens")), theme.QUIET, N_("gems and gold held; underlined: changed")),
@@ -172,7 +172,11 @@ def _about_large_box(model: ScreenModel) -> list[_Note]:
 
 def _about_nobles() -> list[_Note]:
     return [
-        _Note(str(NP_("noble", "away")), theme.QUIET, N_("bonuses that you lack for a noble, who then comes by itself"))
+        _Note(
+            str(NP_("noble", "away")),
+            theme.QUIET,
+            N_("bonuses that you still lack; once you have them, the noble comes by itself"),
+        )
     ]
 
 
@@ -180,7 +184,7 @@ def _about_bank(model: ScreenModel) -> list[_Note]:
     pile = f"{model.key(PileSlot(Colour.WHITE))} {model.glyphs.named(Colour.WHITE)} 4{model.glyphs.minus}1"
     return [
         _Note(pile, theme.PLAIN, N_("key of the white gems, how many are left, what your choice takes")),
-        _Note(model.glyphs.becomes, theme.PLAIN, N_("so it will be once you confirm your choice")),
+        _Note(model.glyphs.becomes, theme.PLAIN, N_("how it will be once you confirm your choice")),
     ]
 
 

@@ -17,7 +17,7 @@ from splendor_tui.tui.widgets.sheet import wrapped
 from splendor_tui.words import N_, Message
 
 _LONGEST_NAME: Final = 24
-_ABOUT: Final = N_("A card that you reserve lies here: nobody else can buy it, and it brings you gold.")
+_ABOUT: Final = N_("A card that you reserve lies here: nobody else can buy it, and you get a gold for it.")
 _ROWS_OF_ABOUT: Final = 8
 
 

@@ -98,7 +98,7 @@ class GamePane(FramedPane):
         return shown[:rows]
 
     def _given_away(self, session: ReviewSession, cells: int) -> Iterator[Content]:
-        yield _heading(N_("Chance given away a turn"), cells, self._glyphs)
+        yield _heading(N_("Chance given away per turn"), cells, self._glyphs)
         for seat, name in enumerate(session.review.names):
             average = session.review.average_loss(seat)
             end = "" if average is None else str(N_("{loss:.1f}%", loss=100 * average))
@@ -108,7 +108,7 @@ class GamePane(FramedPane):
     def _turned(self, session: ReviewSession, cells: int) -> Iterator[Content]:
         yield _heading(N_("Where the game turned"), cells, self._glyphs)
         if not session.complete:
-            for line in wrapped(str(N_("Known when all turns are.")), cells, theme.QUIET):
+            for line in wrapped(str(N_("Known once every turn has been reviewed.")), cells, theme.QUIET):
                 yield Content.assemble(*line)
         signs = session.course.signs
         for place, point in session.turning_points:

@@ -232,7 +232,7 @@ async def test_what_was_taken_back_is_played_again(catalogue: Catalogue) -> None
         await pilot.press("ctrl+r")
         assert controller(pilot).ply == 1
         await pilot.press("ctrl+r")
-        assert prompt(pilot) == "There is nothing to play again."
+        assert prompt(pilot) == "There is nothing to redo."
 
 
 async def test_the_menu_hides_the_table_and_stops_the_clock(catalogue: Catalogue) -> None:
