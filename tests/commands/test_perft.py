@@ -191,7 +191,7 @@ def test_a_check_finds_a_wrong_number(
         (["--check", "--divide"], "Ask either for --divide or for --check."),
         (["--check", "--position", "seat"], "Ask either for --position or for --check."),
         (["--setup", "gold", "--position", "seat"], "Ask either for --position or for --setup."),
-        (["--position", "seat"], "Part 2: read ''; it begins with 'grid'."),
+        (["--position", "seat"], "Part 2: found ''; it begins with 'grid'."),
         (["--position", VIEW], "The position does not tell the decks; without them nobody can count."),
         (["--setup", "gold", "--depth", "0"], "argument --depth: a whole number from 1 to 12 is needed, not '0'"),
         (["--setup", "gold", "--depth", "13"], "argument --depth: a whole number from 1 to 12 is needed, not '13'"),
@@ -222,4 +222,4 @@ def test_a_set_up_that_other_cards_do_not_allow_is_refused(tmp_path: Path, capsy
     (tmp_path / "cards.yaml").write_text("".join(line for line in cards if "id: 3-20" not in line), encoding="utf-8")
     (tmp_path / "nobles.yaml").write_bytes((assets / "nobles.yaml").read_bytes())
     assert perft_command("--setup", "gold", "--assets", str(tmp_path)) == 2
-    assert "read '3-20'" in capsys.readouterr().err
+    assert "found '3-20'" in capsys.readouterr().err

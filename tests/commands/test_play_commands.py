@@ -229,8 +229,8 @@ def test_the_players_of_a_position_are_those_of_last_time_if_they_are_as_many(be
 @pytest.mark.parametrize(
     ("position", "arguments", "said"),
     [
-        ("", [], "Part 1: read ''; it begins with 'seat'."),
-        (POSITION.replace("1-03", "1-02"), [], "Grid: read '1-02'; this card has its place already"),
+        ("", [], "Part 1: found ''; it begins with 'seat'."),
+        (POSITION.replace("1-03", "1-02"), [], "Grid: found '1-02'; this card has its place already"),
         (POSITION.replace("2 main", "2 over ply 4900").replace("ply 12 ", ""), [], "it is over"),
         (POSITION.partition(" / decks")[0], [], "A game can begin only with a whole position"),
         (POSITION, ["--players", "Ann,Bo"], "The position is one of 3 players; 2 are named."),

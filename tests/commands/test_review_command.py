@@ -66,7 +66,7 @@ def test_a_game_is_judged_once_and_opens_at_once_afterwards(
     assert "This gave away " in first
     assert "Where the game turned:" in first
     assert "The best move:" in first
-    assert " of the chance to win a turn, in " in first
+    assert " of the chance to win per turn, over " in first
     [adviser] = advisers
     assert adviser.closed
     assert run(played, "--data", folder) == 0
@@ -182,4 +182,4 @@ def test_who_left_the_game_is_told_but_not_judged(
     assert "\n   2            Bo left the game.\n" in capsys.readouterr().out
     assert {view.ply for view in advisers[0].asked} & {0, 1} == {0}
     assert run(game_id, 2, "--data", folder) == 2
-    assert "With action 2 somebody left the game: there is nothing to review." in capsys.readouterr().err
+    assert "At action 2, somebody left the game: there is nothing to review." in capsys.readouterr().err

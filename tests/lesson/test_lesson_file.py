@@ -35,7 +35,7 @@ def write(folder: Path, text: str) -> Path:
         ("    rival: [take W U K]\n", "", "step two: Here the rival is to move"),
         ("rival: [take W U K]", "rival: [buy 1-34 G2 R1]", "step three: "),
         ("seat 0 main / grid 1-34", "seat 0 main / grid 1-35", "step card: the black card 1-34 is not on the table."),
-        ("seat 0 main / grid", "seat 1 main / grid", "The position is to be one of two players"),
+        ("seat 0 main / grid", "seat 1 main / grid", "The position must be one of two players"),
         ("seat 0 main / grid 1-34", "seat 0 main / grid", "step welcome: "),
         ("version: 1", "version: 1\n\t- ", "lesson.yaml, line 4"),
     ],

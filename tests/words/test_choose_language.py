@@ -87,6 +87,6 @@ def test_a_file_that_is_gone_is_told_too(folder: Path) -> None:
 
 def test_a_file_of_a_newer_format_is_told_and_english_goes_on(folder: Path) -> None:
     (folder / "zz.po").write_text(GOOD.replace("X-Format: 1", "X-Format: 2"), encoding="utf-8")
-    told = "The language file zz.po is for a newer version of the program, which speaks English now."
+    told = "The language file zz.po is for a newer version of the program; this one goes on in English."
     assert str(put_in_force("zz", {})) == told
     assert current_language.languages() == (ENGLISH, "de", "zz")
