@@ -123,7 +123,7 @@ def test_taking_back_a_drawn_card_while_it_is_shown_gives_the_turn_back(catalogu
 def test_what_cannot_be_taken_back_changes_nothing_while_a_drawn_card_is_shown(catalogue: Catalogue) -> None:
     flow = begun(catalogue, options(clock=CLOCK, undo="off"))
     flow.play(ReserveTop(1))
-    with pytest.raises(MatchError, match="without taking back"):
+    with pytest.raises(MatchError, match="without undo"):
         flow.undo()
     assert flow.proceed() is Next.HAND_OVER
     assert not clock_of(flow).running

@@ -78,7 +78,7 @@ def test_the_plies_are_counted_from_the_position_on(begun: Record, small_box: Ca
         ({"position": None}, "Line 1: position is missing."),
         ({"deal": {"decks": [[], [], []], "nobles": []}}, "Line 1: deal is not known here."),
         ({"version": 3}, "this program knows versions 1 to 2."),
-        ({"position": "seat"}, "Line 1: Part 2: read ''; it begins with 'grid'."),
+        ({"position": "seat"}, "Line 1: Part 2: found ''; it begins with 'grid'."),
         ({"position": "x" * 4001}, "Line 1: position is"),
         ({"position": 7}, "Line 1: position is 7; allowed: text."),
         ({"options": {"target": 6, "tie_seat": None, "open_reserves": False}}, "are not those of the position."),

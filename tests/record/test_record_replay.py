@@ -57,7 +57,7 @@ def with_header(record: Record, **changes: object) -> Record:
         ({"seat": 1}, "Action 7: Seat 1 acts, but seat 0 is to move."),
         (
             {"action": "take W U Z"},
-            "Action 7: Read 'take W U Z'; after 'take' come one to three of the letters W U G R K.",
+            "Action 7: Found 'take W U Z'; after 'take' come one to three of the letters W U G R K.",
         ),
         ({"action": "pass"}, "Action 7: pass is not legal. You may only pass when nothing else can be done."),
         (

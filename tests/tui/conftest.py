@@ -1,9 +1,13 @@
 import pytest
 import textual.app
 import textual.pilot
+from rich.console import RenderableType
 from textual._compositor import Compositor
+from textual.screen import Screen
 
 from tests.tui.stillness import nothing_left_to_do
+
+_render_update = Compositor.render_update
 
 
 @pytest.fixture(autouse=True)
@@ -27,8 +31,14 @@ def no_frames_unseen(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyP
     With the marker `drawn` every frame is drawn, as for a terminal.
     """
     if request.node.get_closest_marker("drawn") is None:
-        monkeypatch.setattr(Compositor, "render_update", _skip_frame)
+        monkeypatch.setattr(Compositor, "render_update", _picture_or_nothing)
 
 
-def _skip_frame(compositor: Compositor, **_options: object) -> None:
+def _picture_or_nothing(
+    compositor: Compositor, full: bool = False, screen_stack: list[Screen[object]] | None = None, simplify: bool = False
+) -> RenderableType | None:
+    """The whole screen where somebody wants a picture of it, else nothing."""
+    if full:
+        return _render_update(compositor, full, screen_stack, simplify)
     compositor._dirty_regions.clear()  # noqa: SLF001  as Textual's own does
+    return None

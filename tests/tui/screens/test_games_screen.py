@@ -161,7 +161,7 @@ async def test_an_imported_game_that_is_not_over_can_be_watched_but_not_gone_on_
     store_of(place).import_record(record, MORNING + timedelta(days=1))
     async with open_app(place, GamesScreen()) as pilot:
         await pilot.press("home", "c")
-        assert "can be watched, but not gone on with" in said(pilot)
+        assert "can be watched, but not resumed" in said(pilot)
         await pilot.press("enter")
         await pilot.pause()
         assert isinstance(pilot.app.screen, ReplayScreen)
@@ -342,7 +342,7 @@ async def test_a_row_that_is_damaged_is_told_of_and_does_not_stop_the_list(place
 
 async def test_an_empty_list_says_what_to_do(place: Services) -> None:
     async with open_app(place, GamesScreen()) as pilot:
-        assert "No game is kept here yet. Go back and begin one, or press i to take in a record." in said(pilot)
+        assert "No game is kept here yet. Go back and begin one, or press i to import a record." in said(pilot)
         await pilot.press("enter", "c", "p", "e", "d", "down", "end", "pageup")
         assert isinstance(pilot.app.screen, GamesScreen)
         assert "0 of" not in text(pilot)

@@ -85,7 +85,7 @@ def test_each_ruling_has_the_number_in_force(catalogue: Catalogue) -> None:
         ("Pass", "only when nothing else is possible, and then you must"),
         ("Pass", "stalemate"),
         ("Clock", "neither runs while the table is hidden"),
-        ("Clock", "you rank last, your tokens go back to the bank, your cards and nobles do not"),
+        ("Clock", "you rank last; your tokens go back to the bank, your cards and nobles leave the game"),
     ],
 )
 def test_what_other_games_get_wrong_is_said(catalogue: Catalogue, title: str, ruling: str) -> None:

@@ -92,7 +92,7 @@ def row(player: PlayerStatistics) -> str:
 async def test_the_best_come_first_and_a_shared_place_is_told(place: Services) -> None:
     async with open_app(place, StatisticsScreen()) as pilot:
         assert "▶ Ann 3 2 67%" in await counted(pilot)
-        assert "Ann 3 games · 2 won · 1 of them shared · at best 16 points" in said(pilot)
+        assert "Ann 3 games · 2 won · 1 of them shared · best: 16 points" in said(pilot)
 
 
 async def test_imported_games_count_when_they_are_asked_for(place: Services) -> None:
@@ -234,7 +234,7 @@ async def test_who_has_no_rating_is_told_what_it_takes(place: Services) -> None:
     async with open_app(place, StatisticsScreen()) as pilot:
         await counted(pilot)
         await pilot.press("enter")
-        assert "has no rating yet. Games count that are played to their end" in said(pilot)
+        assert "has no rating yet. Only games played to the end" in said(pilot)
         assert "Games with hints or with actions taken back count in full" in said(pilot)
 
 
