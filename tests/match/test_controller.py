@@ -112,7 +112,7 @@ def test_a_new_action_ends_redoing(catalogue: Catalogue) -> None:
     table.undo(0)
     table.submit(0, Take(pack((0, 0, 1, 1, 1))), 0)
     assert not table.can_redo()
-    with pytest.raises(MatchError, match="nothing to play again"):
+    with pytest.raises(MatchError, match="nothing to redo"):
         table.redo()
 
 

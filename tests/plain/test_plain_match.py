@@ -58,7 +58,7 @@ async def test_two_alike_are_taken(catalogue: Catalogue, line: str) -> None:
         ("hnt", "Did you mean hint?"),
         ("re", "Did you mean reserve, return, redo or resign?"),
         ("\x1b[2Jxyzzy", "I do not understand '\\x1b[2Jxyzzy'. Type help"),
-        ("rivals Zoe", "Nobody here is called so. There are Ann, Bo."),
+        ("rivals Zoe", "Nobody here has that name. There are Ann, Bo."),
         ("cards b", "'b' is no level and no colour. Type cards 1 for one level, cards blue for one colour."),
         ("cards gold", "'gold' is no level and no colour."),
         ("look henry", "Henry VIII, 3 points, asks for cards: 4 red, 4 black. You lack all of them."),
