@@ -118,7 +118,7 @@ def test_the_order_of_letters_does_not_matter_when_reading() -> None:
 def test_any_other_line_is_refused_with_what_is_allowed(line: str, allowed: str) -> None:
     with pytest.raises(InvalidActionError) as error:
         parse_action(line, BOX)
-    assert str(error.value) == f"Read {error.value.read!r}; {allowed}."
+    assert str(error.value) == f"Found {error.value.read!r}; {allowed}."
     assert line.startswith(error.value.read.removesuffix("…"))
 
 
