@@ -59,7 +59,7 @@ class Place:
             capture_output=True,
             text=True,
             check=False,
-            timeout=120,
+            timeout=280,
             cwd=self.folder,
             env={
                 **os.environ,

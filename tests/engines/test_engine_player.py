@@ -44,7 +44,10 @@ FAULTS = {
         Fault.ILLEGAL,
         "The engine answered 'buy 3-20 W9', which is not legal: You cannot buy the ",
     ),
-    "speaks another language": (Fault.ILLEGAL, "The engine answered 'e2e4', which is not legal: Read 'e2e4'; expected"),
+    "speaks another language": (
+        Fault.ILLEGAL,
+        "The engine answered 'e2e4', which is not legal: Found 'e2e4'; expected",
+    ),
     "leaves the game": (
         Fault.ILLEGAL,
         "The engine answered 'forfeit', which is not legal: an engine cannot leave the game.",

@@ -91,7 +91,7 @@ async def test_the_leader_is_told_first_and_who_can_reach_the_target_next(
     start = position(catalogue, f"seat 0 main target 14 / {GRID} / 0 cards 2-02 / {holds} cards 3-02 3-04 3-01")
     told = await Typist(catalogue, start=start).types()
     assert "Ann, your turn. Round 1, 0 tokens.\nPoints: Bo 12 of 14, Ann 1.\n" in told
-    assert ("Watch out: Bo needs 2 more points and can get them with the next turn." in told) is near
+    assert ("Watch out: Bo needs 2 more points and can get them on the next turn." in told) is near
 
 
 async def test_nobody_is_warned_of_whoever_has_no_turn_left(catalogue: Catalogue) -> None:
@@ -113,6 +113,6 @@ async def test_a_reserve_that_everybody_saw_is_told_apart_from_one_that_nobody_s
 async def test_it_is_said_why_no_turn_follows_the_last_one(catalogue: Catalogue) -> None:
     start = position(catalogue, f"seat 1 main target 2 / {GRID} / 0 / W2 R1 K4")
     told = await Typist(catalogue, start=start).types("buy 2-10")
-    last = "Bo reached the target with the last turn of the round, so no turn follows.\nThe game is over.\n"
+    last = "Bo reached the target on the last turn of the round, so no turn follows.\nThe game is over.\n"
     assert last in told
     assert "this is the last round" not in told

@@ -39,7 +39,7 @@ TURN = (
     "pass",
 )
 """One of these can be done whatever is asked; what cannot is answered, and the game goes on."""
-PATIENCE = 60.0
+PATIENCE = 240.0
 
 
 def run(folder: Path, *arguments: str, lines: Sequence[str] = ()) -> "subprocess.CompletedProcess[str]":

@@ -182,4 +182,4 @@ def test_the_next_puzzle_is_the_next_of_the_list_that_is_not_solved(catalogue: C
 
 
 def test_a_goal_of_one_turn_says_so() -> None:
-    assert str(task(Goal(Kind.WIN, 0, 1), "Ann", 15)) == "Ann, win with this turn."
+    assert str(task(Goal(Kind.WIN, 0, 1), "Ann", 15)) == "Ann, win on this turn."

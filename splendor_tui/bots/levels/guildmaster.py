@@ -12,7 +12,7 @@ SECONDS: Final = 0.2
 LEARNED: Final = True
 
 # By the number of players. Among more of them a turn decides less, so it takes a longer look to be as far ahead of the Merchant.
-_SIMULATIONS: Final = {2: 30, 3: 40, 4: 200}
+_SIMULATIONS: Final = {2: 30, 3: 40, 4: 160}
 
 
 def create() -> PolicyPlayer:

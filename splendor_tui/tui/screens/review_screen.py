@@ -252,7 +252,7 @@ class ReviewScreen(GameScreen[None]):
             self.session.go_to_point(by)
             self._show()
         else:
-            self.game.say(N_("The turning points are known once every turn has been reviewed."))
+            self.game.say(N_("The turning points are known after the review."))
 
     def action_best(self) -> None:
         """Look at the best move."""

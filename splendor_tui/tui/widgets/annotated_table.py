@@ -175,7 +175,7 @@ def _about_nobles() -> list[_Note]:
         _Note(
             str(NP_("noble", "away")),
             theme.QUIET,
-            N_("bonuses that you still lack; once you have them, the noble comes by itself"),
+            N_("bonuses you still lack; with them, the noble comes by itself"),
         )
     ]
 

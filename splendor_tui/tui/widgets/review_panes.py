@@ -108,7 +108,7 @@ class GamePane(FramedPane):
     def _turned(self, session: ReviewSession, cells: int) -> Iterator[Content]:
         yield _heading(N_("Where the game turned"), cells, self._glyphs)
         if not session.complete:
-            for line in wrapped(str(N_("Known once every turn has been reviewed.")), cells, theme.QUIET):
+            for line in wrapped(str(N_("Known after the review.")), cells, theme.QUIET):
                 yield Content.assemble(*line)
         signs = session.course.signs
         for place, point in session.turning_points:

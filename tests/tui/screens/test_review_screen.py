@@ -98,12 +98,12 @@ async def test_what_is_known_is_shown_while_the_rest_is_looked_at(place: Service
         assert "Looking at turn 6 of " in shown
         assert "Ann's chance to win: " in shown
         assert "What it did: " in shown
-        assert "Known once every turn has been reviewed." in shown
+        assert "Known after the review." in shown
         assert "stop" in shown
         await pilot.press("end")
         assert "The Grandmaster has not looked at this" in said(pilot)
         await pilot.press("n")
-        assert "The turning points are known once every turn has been reviewed." in said(pilot)
+        assert "The turning points are known after the review." in said(pilot)
 
 
 async def test_a_review_opens_at_once_when_it_is_kept(place: Services, played: str) -> None:
