@@ -36,7 +36,7 @@ class Bot(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class AdvisedAction:
     """One action: the chance to win with it for the seat to move, None where nobody has worked it out, and what speaks for it."""
 
     action: Action
@@ -51,12 +51,12 @@ class Advice:
     `chances` is the chance to win of every seat, empty where unknown; `nodes` is how many simulations were spent on it.
     """
 
-    choices: Sequence[Choice]
+    choices: Sequence[AdvisedAction]
     chances: Sequence[float] = ()
     nodes: int = 0
 
     @property
-    def best(self) -> Choice:
+    def best(self) -> AdvisedAction:
         """What the player would do."""
         return self.choices[0]
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final, NamedTuple, Protocol, TypeAlias, runtime_checkable
 
-from splendor_tui.bots.player import Advice, Budget, Choice, Report, unheard
+from splendor_tui.bots.player import Advice, AdvisedAction, Budget, Report, unheard
 from splendor_tui.bots.reasons import reason
 from splendor_tui.rules.actions import Action
 from splendor_tui.rules.view import View
@@ -67,5 +67,5 @@ class PolicyPlayer:
 
 
 def _in_words(view: View, ranking: Ranking) -> Advice:
-    choices = [Choice(action, chance, reason(view, action)) for action, chance in ranking.actions[:ADVISED]]
+    choices = [AdvisedAction(action, chance, reason(view, action)) for action, chance in ranking.actions[:ADVISED]]
     return Advice(choices, ranking.chances, ranking.nodes)

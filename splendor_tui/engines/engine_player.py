@@ -8,7 +8,7 @@ from threading import Lock
 from types import MappingProxyType
 from typing import Final
 
-from splendor_tui.bots.player import Advice, Budget, Choice, Report, unheard
+from splendor_tui.bots.player import Advice, AdvisedAction, Budget, Report, unheard
 from splendor_tui.bots.reasons import reason
 from splendor_tui.engines.dialogue import READY_SECONDS, Dialogue
 from splendor_tui.engines.engine_error import EngineError, EngineLateError, IllegalAnswerError
@@ -103,7 +103,7 @@ class EnginePlayer:
         answer = self._ask(view, rng, budget, self._lines, heard)
         best = legal_action(view, answer.action)
         choices = _choices(view, answer.choices, why)
-        chosen = next((one for one in choices if one.action == best), Choice(best, None, why(best)))
+        chosen = next((one for one in choices if one.action == best), AdvisedAction(best, None, why(best)))
         others = [one for one in choices if one is not chosen]
         return Advice([chosen, *others][: self._lines], _chances(view, answer.chances), answer.nodes)
 
@@ -188,15 +188,15 @@ def _not_legal(line: str, why: Message) -> Message:
     return N_("The engine answered {line}, which is not legal: {reason}", line=shown(line), reason=why)
 
 
-def _choices(view: View, told: Iterable[EngineChoice], why: Callable[[Action], Message]) -> list[Choice]:
+def _choices(view: View, told: Iterable[EngineChoice], why: Callable[[Action], Message]) -> list[AdvisedAction]:
     """The choices among them that are legal, each once."""
-    choices: dict[Action, Choice] = {}
+    choices: dict[Action, AdvisedAction] = {}
     for one in told:
         try:
             action = legal_action(view, one.action)
         except IllegalAnswerError:
             continue
-        choices.setdefault(action, Choice(action, one.chance, why(action)))
+        choices.setdefault(action, AdvisedAction(action, one.chance, why(action)))
     return list(choices.values())
 
 

@@ -9,7 +9,7 @@ from splendor_tui.inputs.assets import load_catalogue
 from splendor_tui.inputs.match_options import HUMAN, MatchRules, SeatOptions, make_options
 from splendor_tui.inputs.player_name import name_key
 from splendor_tui.lesson.kept_lesson import KeptLesson
-from splendor_tui.lesson.lesson_file import LEARNER, RIVAL, Step, load_lesson
+from splendor_tui.lesson.lesson_file import LEARNER, RIVAL, LessonStep, load_lesson
 from splendor_tui.match.live_match import LiveMatch, begin_unsaved
 from splendor_tui.match.services import Services
 from splendor_tui.presentation.hint import with_names
@@ -43,7 +43,7 @@ class Course:
     on from the last step.
     """
 
-    def __init__(self, steps: Sequence[Step], services: Services) -> None:
+    def __init__(self, steps: Sequence[LessonStep], services: Services) -> None:
         self._steps = steps
         self._services = services
         self.kept = KeptLesson(services.store)
@@ -62,7 +62,7 @@ class Course:
     # --- where the learner is ------------------------------------------------------------------------------------------
 
     @property
-    def step(self) -> Step:
+    def step(self) -> LessonStep:
         """The step."""
         return self._steps[self._index]
 

@@ -79,7 +79,7 @@ class Wanted:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class Reply:
     """What is said to whoever tries one of these actions instead."""
 
     tried: Wanted
@@ -87,7 +87,7 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class LessonStep:
     """One idea, and what the learner is to do.
 
     The learner does one of the `wanted` actions, which the rival answers with `rival`; or looks at `look`; or only reads, where
@@ -104,7 +104,7 @@ class Step:
     wanted: Wanted
     look: Card | Noble | None
     rival: tuple[Action, ...]
-    answers: tuple[Answer, ...]
+    answers: tuple[Reply, ...]
 
     @property
     def only_reads(self) -> bool:
@@ -145,14 +145,14 @@ class _File(Strict):
     steps: Annotated[list[_StepRow], Field(min_length=1, max_length=100)]
 
 
-def load_lesson(catalogue: Catalogue, path: Path | None = None) -> tuple[Step, ...]:
+def load_lesson(catalogue: Catalogue, path: Path | None = None) -> tuple[LessonStep, ...]:
     """The steps of the lesson in a file, by default our own. Raises LessonError, naming the file and the step.
 
     Every wanted action has been played with the rival's answer to it, so that no step can get stuck.
     """
     path = path or assets_folder() / LESSON_FILE
     rows = _rows(path)
-    steps: list[Step] = []
+    steps: list[LessonStep] = []
     state: State | None = None
     for row in rows:
         try:
@@ -185,13 +185,13 @@ def _rows(path: Path) -> Sequence[_StepRow]:
         raise LessonError(N_("{place}: {sentence}", place=path.name, sentence=describe(error)[0])) from error
 
 
-def _step(row: _StepRow, catalogue: Catalogue) -> Step:
+def _step(row: _StepRow, catalogue: Catalogue) -> LessonStep:
     look = _thing(row.look, catalogue) if row.look else None
     if isinstance(look, str):
         raise LessonError(N_("One looks at a card or a noble, not at {thing}.", thing=shown(look)))
     if bool(row.actions) + bool(row.look) + (not row.task) != 1:
         raise LessonError(N_("A step has a task with either actions or something to look at; or none of them."))
-    return Step(
+    return LessonStep(
         id=row.id,
         idea=_message(row.idea, catalogue),
         heard=_message(row.heard or row.idea, catalogue),
@@ -201,7 +201,7 @@ def _step(row: _StepRow, catalogue: Catalogue) -> Step:
         wanted=_wanted(row.actions, catalogue),
         look=look,
         rival=tuple(parse_action(line, catalogue) for line in row.rival),
-        answers=tuple(Answer(_wanted([one.tried], catalogue), _message(one.says, catalogue)) for one in row.answers),
+        answers=tuple(Reply(_wanted([one.tried], catalogue), _message(one.says, catalogue)) for one in row.answers),
     )
 
 
@@ -254,7 +254,7 @@ def _start(text: str, first: Sequence[str], catalogue: Catalogue) -> State:
     return begin_from(f"{text} / decks {' '.join(decks)}", catalogue)
 
 
-def _checked(step: Step, before: State | None) -> State:
+def _checked(step: LessonStep, before: State | None) -> State:
     """The state after the step, in which everything that it wants has been played. Raises LessonError, IllegalActionError."""
     state = step.start or before
     if state is None:
@@ -270,7 +270,7 @@ def _checked(step: Step, before: State | None) -> State:
     return ends[0]
 
 
-def _check_seen(step: Step, state: State) -> None:
+def _check_seen(step: LessonStep, state: State) -> None:
     """Raise LessonError for something that is named but is not on the table."""
     in_reach = {*state.grid, *(card for card, _blind in state.players[LEARNER].reserved), *state.nobles}
     for thing in (*step.light, step.look):
@@ -278,7 +278,7 @@ def _check_seen(step: Step, state: State) -> None:
             raise LessonError(N_("{thing} is not on the table.", thing=thing))
 
 
-def _replied(step: Step, state: State, action: Action) -> State:
+def _replied(step: LessonStep, state: State, action: Action) -> State:
     check_action(state, action)
     state = apply_action(state, action)
     for reply in step.rival:

@@ -138,7 +138,7 @@ class PlainMatch:
     async def _obey(self, possible: Sequence[Verb], asked: str) -> After | None:
         """Read a line and do what it says."""
         self._possible = possible
-        words = split(await self._console.line(asked, self._mind_time))
+        words = split(await self._console.line(asked, self._charge_time))
         if not words:
             self._ask_again()
             return None
@@ -290,7 +290,7 @@ class PlainMatch:
         """Whether somebody confirms what it means; anything but a yes is a no."""
         yes = str(NP_("answer", "yes"))
         self._console.say(meaning, N_("Type {yes} to do so.", yes=yes))
-        return (await self._console.line(str(N_("Answer")), self._mind_time)).strip().casefold() == yes.casefold()
+        return (await self._console.line(str(N_("Answer")), self._charge_time)).strip().casefold() == yes.casefold()
 
     # --- computers and time --------------------------------------------------------------------------------------------
 
@@ -327,12 +327,12 @@ class PlainMatch:
         task = asyncio.create_task(work)
         try:
             while not (await asyncio.wait({task}, timeout=1.0))[0]:
-                self._mind_time()
+                self._charge_time()
             return task.result()
         finally:
             task.cancel()
 
-    def _mind_time(self) -> None:
+    def _charge_time(self) -> None:
         """Charge the time that has passed; called once a second. Raises _ChangedError when that changes what is asked."""
         if self._controller.tick() is not None or (self.flow.pause is not None and self._possible is not PAUSED):
             raise _ChangedError

@@ -5,8 +5,7 @@ from dataclasses import dataclass, replace
 from typing import assert_never
 
 from splendor_tui.bots.levels import level_name
-from splendor_tui.bots.player import Advice
-from splendor_tui.bots.player import Choice as AdvisedAction
+from splendor_tui.bots.player import Advice, AdvisedAction
 from splendor_tui.bots.reasons import PlayerAt
 from splendor_tui.match.adviser import ADVISER
 from splendor_tui.match.thinking_time import Thinking

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from string import digits
 from typing import Final, assert_never
 
-from splendor_tui.presentation.selection import NOTHING, Ending, Proposal, Selection
+from splendor_tui.presentation.selection import NOTHING, EndOfGame, Proposal, Selection
 from splendor_tui.presentation.table_model import NO_TOKENS, PILES, TOP_DOWN, DeckSlot, Offer, Phrase, PileSlot, Slot
 from splendor_tui.presentation.table_view import due_slots
 from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Pass, Reserve, ReserveTop, Return, Take
@@ -213,9 +213,9 @@ def _still_to_return(asked: Asked) -> Iterator[Phrase]:
 def _ending(asked: Asked) -> Iterator[Phrase]:
     """That the end of the game comes with it: nobody must be surprised by that."""
     match asked.proposal.ending:
-        case Ending.LAST_ROUND:
+        case EndOfGame.LAST_ROUND:
             yield Phrase(N_("begins the last round"))
-        case Ending.OVER:
+        case EndOfGame.OVER:
             yield Phrase(N_("ends the game"))
         case None:
             pass

@@ -32,7 +32,7 @@ class ToldTurn(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class ChanceCourse:
     """How the chances went, for a chart.
 
     `rounds` has the round of each turn. `chances` are those of all seats before a turn, by its place among all; after the last
@@ -110,12 +110,12 @@ class ReviewSession:
         )
 
     @property
-    def course(self) -> Course:
+    def course(self) -> ChanceCourse:
         """The chances as far as they are known."""
         chances = {self._places[one.turn.ply]: one.chances for one in self.review.judged}
         if self.complete:
             chances[len(self.review.turns)] = self.review.final_chances
-        return Course(
+        return ChanceCourse(
             rounds=[turn.view.round for turn in self.review.turns],
             chances=chances,
             at=self.at,

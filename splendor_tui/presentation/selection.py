@@ -49,7 +49,7 @@ class Selection:
 NOTHING: Final = Selection()
 
 
-class Ending(Enum):
+class EndOfGame(Enum):
     """How near an action brings the end of the game."""
 
     LAST_ROUND = auto()
@@ -78,7 +78,7 @@ class Proposal:
     tokens: int
     nobles: tuple[Noble, ...]
     reveals: bool
-    ending: Ending | None
+    ending: EndOfGame | None
 
 
 def pick(view: View, selection: Selection, slot: Slot) -> Selection:
@@ -289,7 +289,7 @@ def _reveals(view: View, action: Action | None) -> bool:
             return False
 
 
-def _ending(view: View, action: Action | None) -> Ending | None:
+def _ending(view: View, action: Action | None) -> EndOfGame | None:
     """What the action does to the end of the game, whichever noble is chosen after it."""
     if action is None:
         return None
@@ -299,5 +299,5 @@ def _ending(view: View, action: Action | None) -> Ending | None:
         due = nobles_due(after, after.players[after.seat])
         advance(after, ChooseNoble(min(due, key=lambda noble: noble.points)))
     if after.phase is Phase.OVER:
-        return Ending.OVER
-    return Ending.LAST_ROUND if after.final_round and not view.final_round else None
+        return EndOfGame.OVER
+    return EndOfGame.LAST_ROUND if after.final_round and not view.final_round else None

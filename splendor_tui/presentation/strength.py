@@ -9,7 +9,7 @@ from splendor_tui.inputs.player_name import name_key
 from splendor_tui.ratings.level_ratings import LEVEL_RATINGS
 from splendor_tui.ratings.person_ratings import RatedPerson, Rating, chance_against, ratings_of
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.store import GameResult, Store
+from splendor_tui.store import KeptResult, Store
 from splendor_tui.words import N_, NN_, Message, enumerated
 
 _EVEN: Final = 0.5
@@ -75,20 +75,20 @@ def even_match(people: Iterable[RatedPerson], names: Iterable[str]) -> EvenMatch
     return None
 
 
-def last_people(games: Sequence[GameResult]) -> Sequence[str]:
+def last_people(games: Sequence[KeptResult]) -> Sequence[str]:
     """The names of the people who played last, in a game that is over; computer players alone do not count."""
     latest_first = sorted(games, key=lambda game: game.finished, reverse=True)
     played = ([player.name for player in game.header.players if player.kind == HUMAN] for game in latest_first)
     return next(filter(None, played), [])
 
 
-def kept_results(store: Store) -> Sequence[GameResult]:
+def kept_results(store: Store) -> Sequence[KeptResult]:
     """How the games of a store ended, read beside it: a thousand take a while, and this is for a thread. Raises StoreError."""
     with store.beside() as other:
         return other.results()
 
 
-def latest_changes(games: Sequence[GameResult], catalogue: Catalogue, names: Sequence[str]) -> Sequence[RatingChange]:
+def latest_changes(games: Sequence[KeptResult], catalogue: Catalogue, names: Sequence[str]) -> Sequence[RatingChange]:
     """What the game that ended last did to the ratings of those who played it; nothing if it was not played by these names."""
     latest = max(games, key=lambda game: game.finished, default=None)
     if latest is None or [player.name for player in latest.header.players] != list(names):

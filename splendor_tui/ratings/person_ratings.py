@@ -19,7 +19,7 @@ from splendor_tui.ratings.level_ratings import LEVEL_RATINGS
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.outcome import Ending
 from splendor_tui.rules.state import DEFAULT_TARGET
-from splendor_tui.store import GameResult
+from splendor_tui.store import KeptResult
 
 _ELO: Final = 400 / math.log(10)
 _NORMAL_95: Final = 1.96
@@ -61,7 +61,7 @@ class RatedPerson:
         return self.games[-1].rating
 
 
-def ratings_of(games: Iterable[GameResult], catalogue: Catalogue) -> tuple[RatedPerson, ...]:
+def ratings_of(games: Iterable[KeptResult], catalogue: Catalogue) -> tuple[RatedPerson, ...]:
     """Every person in the games that count, the strongest first.
 
     Names are one person's when they are alike to a reader; they are shown as in the last of the games. An engine or any other
@@ -86,7 +86,7 @@ def ratings_of(games: Iterable[GameResult], catalogue: Catalogue) -> tuple[Rated
     return tuple(sorted(rated.values(), key=lambda person: (-person.rating.elo, person.name)))
 
 
-def counts(game: GameResult, catalogue: Catalogue) -> bool:
+def counts(game: KeptResult, catalogue: Catalogue) -> bool:
     """Whether a game says who is the stronger: the usual cards and target, dealt afresh, played to an end that the rules know.
 
     An agreed end tells only who was ahead when everybody was tired of it.

@@ -11,7 +11,7 @@ from functools import partial
 from random import Random
 from typing import Final
 
-from splendor_tui.bots.player import Budget, Choice, TurnAdvisor
+from splendor_tui.bots.player import AdvisedAction, Budget, TurnAdvisor
 from splendor_tui.match.background import in_background, withdrawn_at_the_end
 from splendor_tui.review.judgement import Judgement
 from splendor_tui.review.whole_turns import Turn
@@ -67,7 +67,7 @@ async def review_turns(
             judged(turn, await in_background(partial(judge_turn, adviser, turn, maker, nodes, withdrawn.is_set)))
 
 
-def _other(choices: Sequence[Choice], turn: Turn) -> Action | None:
+def _other(choices: Sequence[AdvisedAction], turn: Turn) -> Action | None:
     """The action that is liked best of those that begin another turn.
 
     A turn of several actions may be bettered by one that begins as it does.

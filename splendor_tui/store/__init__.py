@@ -5,13 +5,13 @@ from splendor_tui.store.rows import utc_now
 from splendor_tui.store.statistics import OpponentStatistics, PlayerStatistics
 from splendor_tui.store.store import Store
 from splendor_tui.store.store_error import GameClaimedError, NoSuchGameError, StoreError, StoreFault
-from splendor_tui.store.stored_game import GameResult, GameSummary, StoredGame
+from splendor_tui.store.stored_game import GameSummary, KeptResult, StoredGame
 
 __all__ = [
     "Claim",
     "GameClaimedError",
-    "GameResult",
     "GameSummary",
+    "KeptResult",
     "NoSuchGameError",
     "OpponentStatistics",
     "PlayerStatistics",

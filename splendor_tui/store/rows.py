@@ -89,7 +89,7 @@ AnyRow = TypeVar("AnyRow", GameRow, EntryRow, ClockRow, ProgressRow)
 
 
 @dataclass(frozen=True, slots=True)
-class Journal:
+class ReadJournal:
     """The entries of a game up to the first that cannot be read or cannot follow; `cut` when there was such a one."""
 
     rows: tuple[EntryRow, ...]
@@ -141,7 +141,7 @@ def read_finished(connection: sqlite3.Connection, *, with_imported: bool) -> lis
     return [game for cells in rows if (game := checked(GameRow, cells))]
 
 
-def read_journal(connection: sqlite3.Connection, game_id: str) -> Journal:
+def read_journal(connection: sqlite3.Connection, game_id: str) -> ReadJournal:
     """The journal of a game; damage that SQLite meets on the way ends it as well."""
     rows: list[EntryRow] = []
     line = LineOfPlay[PlyEntry]()
@@ -149,19 +149,21 @@ def read_journal(connection: sqlite3.Connection, game_id: str) -> Journal:
         for cells in connection.execute(SELECT_JOURNAL, (game_id,)):
             row = checked(EntryRow, cells)
             if row is None or row.number != len(rows) + 1:
-                return Journal(tuple(rows), line, cut=True)
+                return ReadJournal(tuple(rows), line, cut=True)
             follow(line, row.body)
             rows.append(row)
     except JournalError:
-        return Journal(tuple(rows), line, cut=True)
+        return ReadJournal(tuple(rows), line, cut=True)
     except sqlite3.DatabaseError as error:
         if not is_damage(error):
             raise
-        return Journal(tuple(rows), line, cut=True)
-    return Journal(tuple(rows), line, cut=False)
+        return ReadJournal(tuple(rows), line, cut=True)
+    return ReadJournal(tuple(rows), line, cut=False)
 
 
-def read_clock(connection: sqlite3.Connection, game_id: str, journal: Journal, seats: int) -> tuple[int, ...] | None:
+def read_clock(
+    connection: sqlite3.Connection, game_id: str, journal: ReadJournal, seats: int
+) -> tuple[int, ...] | None:
     """The reading of the clock where the journal ends; None when there is none, or only that of an earlier position."""
     cells = connection.execute(SELECT_CLOCK, (game_id,)).fetchone()
     row = checked(ClockRow, cells) if cells else None

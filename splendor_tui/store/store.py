@@ -25,8 +25,8 @@ from splendor_tui.store.rows import (
     GAME_ID,
     EntryRow,
     GameRow,
-    Journal,
     KeptGame,
+    ReadJournal,
     checked,
     new_game_id,
     read_clock,
@@ -38,7 +38,7 @@ from splendor_tui.store.rows import (
 from splendor_tui.store.salvage import cut_off
 from splendor_tui.store.statistics import FinishedGame, PlayerStatistics, statistics_of
 from splendor_tui.store.store_error import NoSuchGameError, StoreError, StoreFault
-from splendor_tui.store.stored_game import GameResult, GameSummary, StoredGame, summary_of
+from splendor_tui.store.stored_game import GameSummary, KeptResult, StoredGame, summary_of
 from splendor_tui.words import N_, NN_, Message
 
 
@@ -223,11 +223,11 @@ class Store:
         """The game to go on with, the last played one."""
         return next((game for game in self.games() if game.can_go_on), None)
 
-    def results(self, *, with_imported: bool = False) -> tuple[GameResult, ...]:
+    def results(self, *, with_imported: bool = False) -> tuple[KeptResult, ...]:
         """How the finished games ended, without what happened in them; imported games only if asked for."""
         with self._file.at_work() as connection:
             games = read_finished(connection, with_imported=with_imported)
-        return tuple(GameResult(one.header, one.result, one.finished) for one in games if one.result and one.finished)
+        return tuple(KeptResult(one.header, one.result, one.finished) for one in games if one.result and one.finished)
 
     def statistics(self, *, with_imported: bool = False) -> tuple[PlayerStatistics, ...]:
         """What each player has done in the finished games, those with most wins first; imported games only if asked for."""
@@ -327,7 +327,7 @@ class Store:
             raise StoreError(StoreFault.CHANGED_ELSEWHERE)
         return game
 
-    def _journal(self, connection: sqlite3.Connection, game_id: str) -> Journal:
+    def _journal(self, connection: sqlite3.Connection, game_id: str) -> ReadJournal:
         journal = read_journal(connection, game_id)
         if journal.cut:
             self._cut.add(game_id)

@@ -56,7 +56,7 @@ class GameSummary:
         return self.has_begun and self.finished is None and not self.imported
 
 
-class GameResult(NamedTuple):
+class KeptResult(NamedTuple):
     """Who played a game that is over, how it ended, and when."""
 
     header: RecordHeader

@@ -10,7 +10,7 @@ from splendor_tui.bots.player import Budget
 from splendor_tui.inputs.assets import load_catalogue
 from splendor_tui.lesson.first_game import begin_first_game
 from splendor_tui.lesson.lesson_course import Course
-from splendor_tui.lesson.lesson_file import LEARNER, Step, load_lesson
+from splendor_tui.lesson.lesson_file import LEARNER, LessonStep, load_lesson
 from splendor_tui.presentation.table_model import slot_of
 from splendor_tui.rules.actions import Action
 from splendor_tui.rules.cards import Card
@@ -57,7 +57,7 @@ def pass_by(course: Course) -> None:
         do(course, course.suggested)
 
 
-def come_to(course: Course, step: Step) -> None:
+def come_to(course: Course, step: LessonStep) -> None:
     while course.step != step:
         pass_by(course)
 
@@ -77,7 +77,7 @@ ACTIVE = [step for step in STEPS if step.wanted]
 
 
 @pytest.mark.parametrize("step", ACTIVE, ids=[step.id for step in ACTIVE])
-def test_every_wanted_action_leads_to_the_next_step(course: Course, step: Step) -> None:
+def test_every_wanted_action_leads_to_the_next_step(course: Course, step: LessonStep) -> None:
     come_to(course, step)
     number = course.number
     for action in step.wanted.possible(course.view):
@@ -88,7 +88,7 @@ def test_every_wanted_action_leads_to_the_next_step(course: Course, step: Step) 
 
 
 @pytest.mark.parametrize("step", STEPS, ids=[step.id for step in STEPS])
-def test_every_other_legal_action_is_answered_and_changes_nothing(course: Course, step: Step) -> None:
+def test_every_other_legal_action_is_answered_and_changes_nothing(course: Course, step: LessonStep) -> None:
     come_to(course, step)
     before = course.view
     if course.live.controller.outcome is not None:

@@ -6,7 +6,7 @@ from random import Random
 from threading import Event
 
 from splendor_tui.bots.levels import create_bot
-from splendor_tui.bots.player import Advice, Budget, Choice, Report, unheard
+from splendor_tui.bots.player import Advice, AdvisedAction, Budget, Report, unheard
 from splendor_tui.rules.actions import Action
 from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.view import View
@@ -42,10 +42,12 @@ class Adviser:
             self.ended.set()
         return advice
 
-    def choices(self, view: View, worth: Sequence[float]) -> list[Choice]:
+    def choices(self, view: View, worth: Sequence[float]) -> list[AdvisedAction]:
         """As many legal actions, each with its chance and a sentence."""
         pairs = enumerate(zip(legal_actions(view), worth, strict=False), start=1)
-        return [Choice(one, chance, N_("Number {number} of them.", number=number)) for number, (one, chance) in pairs]
+        return [
+            AdvisedAction(one, chance, N_("Number {number} of them.", number=number)) for number, (one, chance) in pairs
+        ]
 
     def chances(self, view: View) -> list[float]:
         """Another one for every seat."""
@@ -56,6 +58,6 @@ class Adviser:
 class Known(Adviser):
     """Advises what a Merchant would do, for its reasons, with the same chances everywhere."""
 
-    def choices(self, view: View, worth: Sequence[float]) -> list[Choice]:
+    def choices(self, view: View, worth: Sequence[float]) -> list[AdvisedAction]:
         merchant = create_bot("merchant").advise(view, Random(1), Budget(1.0, lambda: False))
         return [replace(one, chance=chance) for one, chance in zip(merchant.choices, worth, strict=False)]

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from splendor_tui.bots.player import Advice, Choice
+from splendor_tui.bots.player import Advice, AdvisedAction
 from splendor_tui.bots.reasons import PlayerAt
 from splendor_tui.inputs.match_options import ClockOptions
 from splendor_tui.match.clock import Clock
@@ -37,7 +37,9 @@ def asked(seen: View, *lines: str, chances: Sequence[float | None] | None = None
     """A hint that is there, with these actions."""
     chances = chances or [0.5] * len(lines)
     actions = [parse_action(line, seen.catalogue) for line in lines]
-    advice = Advice([Choice(action, chance, N_("Do it.")) for action, chance in zip(actions, chances, strict=True)])
+    advice = Advice(
+        [AdvisedAction(action, chance, N_("Do it.")) for action, chance in zip(actions, chances, strict=True)]
+    )
     return AskedHint(0, THINKING, advice, complete=True)
 
 

@@ -5,8 +5,7 @@ from random import Random
 
 import pytest
 
-from splendor_tui.bots.player import Advice
-from splendor_tui.bots.player import Choice as AdvisedAction
+from splendor_tui.bots.player import Advice, AdvisedAction
 from splendor_tui.inputs.match_options import MatchOptions
 from splendor_tui.match.controller import Controller
 from splendor_tui.match.flow import Flow

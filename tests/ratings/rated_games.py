@@ -5,20 +5,20 @@ from datetime import timedelta
 
 from splendor_tui.bots.levels import LEVELS
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.store import GameResult, Store
+from splendor_tui.store import KeptResult, Store
 from tests.store.stored import NOON, header, result
 
 COMPUTERS = (*LEVELS, "engine")
 
 
-def game(catalogue: Catalogue, names: Sequence[str], points: Sequence[int], *, day: int = 0) -> GameResult:
+def game(catalogue: Catalogue, names: Sequence[str], points: Sequence[int], *, day: int = 0) -> KeptResult:
     """A game of people and, where a level is named, computer players; one with a dot is another one of that level."""
     kinds = [name.rstrip(".") if name.rstrip(".") in COMPUTERS else "human" for name in names]
     told = header(*names, kinds=kinds).model_copy(update={"catalogue": catalogue.digest})
-    return GameResult(told, result(*points), NOON + timedelta(days=day))
+    return KeptResult(told, result(*points), NOON + timedelta(days=day))
 
 
-def keep_game(store: Store, finished: GameResult) -> None:
+def keep_game(store: Store, finished: KeptResult) -> None:
     """Put such a game among those that are kept."""
     game_id = store.create_game(finished.header, "{}", finished.finished)
     store.finish(game_id, finished.result, finished.finished)

@@ -12,18 +12,18 @@ from splendor_tui.ratings.level_ratings import LEVEL_RATINGS
 from splendor_tui.ratings.person_ratings import FIRST_RATING, RatedPerson, chance_against, counts, ratings_of
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.outcome import Ending
-from splendor_tui.store import GameResult
+from splendor_tui.store import KeptResult
 from tests.ratings.rated_games import game
 from tests.store.stored import NOON
 
 ELO = 400 / math.log(10)
 
 
-def rated(catalogue: Catalogue, *games: GameResult) -> dict[str, RatedPerson]:
+def rated(catalogue: Catalogue, *games: KeptResult) -> dict[str, RatedPerson]:
     return {person.name: person for person in ratings_of(games, catalogue)}
 
 
-def elo(catalogue: Catalogue, *games: GameResult) -> float:
+def elo(catalogue: Catalogue, *games: KeptResult) -> float:
     return rated(catalogue, *games)["Ann"].rating.elo
 
 

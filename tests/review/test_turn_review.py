@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from splendor_tui.bots.player import Choice
+from splendor_tui.bots.player import AdvisedAction
 from splendor_tui.record import Record
 from splendor_tui.review.judgement import Judgement, other_action, read_judgement
 from splendor_tui.review.turn_review import ReviewError, judge_turn, review_turns
@@ -84,7 +84,7 @@ def test_a_loss_is_never_below_nothing(turns: tuple[Turn, ...]) -> None:
 
 def test_where_nothing_else_could_be_done_nothing_was_lost(turns: tuple[Turn, ...]) -> None:
     class OneChoice(Reviewer):
-        def choices(self, view: View, worth: Sequence[float]) -> list[Choice]:
+        def choices(self, view: View, worth: Sequence[float]) -> list[AdvisedAction]:
             return super().choices(view, worth[:1])
 
     turn = next(turn for turn in turns if turn.actions == (legal_actions(turn.view)[0],))

@@ -158,7 +158,7 @@ class SplendorApp(RobustApp[int]):
         )  # jewels are painted on the theme's ground
         if self._begin is not None:
             self._begin(self)
-        self._mind_size(self.size)
+        self._check_size(self.size)
         for problem in self.services.problems:
             self.say(problem, wrong=True)
 
@@ -329,9 +329,9 @@ class SplendorApp(RobustApp[int]):
     def on_resize(self, event: Resize) -> None:
         """Follow the size of the terminal; `self.size` is still the old one here."""
         if self.is_running:
-            self._mind_size(event.size)
+            self._check_size(event.size)
 
-    def _mind_size(self, size: Size) -> None:
+    def _check_size(self, size: Size) -> None:
         """Hide everything while the terminal is too small to show it."""
         from splendor_tui.tui.screens.too_small_screen import LEAST_COLUMNS, LEAST_ROWS, TooSmallScreen
 

@@ -34,7 +34,7 @@ class AdvisedScreen(ChoosingScreen):
     def model(self) -> ScreenModel:
         """The match as the viewer sees it now."""
 
-    def mind_thinking(self) -> None:
+    def update_thinking(self) -> None:
         """Show for how many seconds somebody has been thinking; called several times a second."""
         question = self.session.question
         if question is not None and question.passed != self._shown_second:
@@ -121,7 +121,7 @@ class AdvisedScreen(ChoosingScreen):
 
     # --- the chances to win --------------------------------------------------------------------------------------------
 
-    def mind_chances(self) -> None:
+    def update_chances(self) -> None:
         """Ask for the chances to win by what the viewer sees now, if they are to be shown and nobody has asked yet."""
         session = self.session
         if not self.services.settings.chances:

@@ -223,7 +223,7 @@ class LessonScreen(TableScreen):
         """Nothing waits here for somebody to come back: there is no clock."""
         self.flow.resume()
 
-    def mind_chances(self) -> None:
+    def update_chances(self) -> None:
         """Nobody is told here how likely they are to win."""
 
     def end(self) -> None:

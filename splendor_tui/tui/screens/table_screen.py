@@ -55,15 +55,15 @@ class TableScreen(TimedScreen):
 
     def on_mount(self) -> None:
         """Begin or continue with the player to move."""
-        self.set_interval(0.25, self.mind_thinking)
-        self.mind_table()
+        self.set_interval(0.25, self.update_thinking)
+        self.watch_table()
         self._controller.begin()
         self._get_computers_ready()
         self.proceed()
 
     def on_unmount(self) -> None:
         """Let others play the match."""
-        self.mind_no_more()
+        self.stop_watching()
         self._live.release()
 
     def reason_to_stay(self) -> Message | None:
@@ -74,7 +74,7 @@ class TableScreen(TimedScreen):
         """Redraw with the current settings."""
         self.session.labels = slot_labels(self.services.settings, TABLE)
         self.session.open_hands = self.services.settings.open_hands
-        self.mind_chances()
+        self.update_chances()
         self.table.redraw(self.model())
 
     # --- showing -------------------------------------------------------------------------------------------------------
@@ -90,7 +90,7 @@ class TableScreen(TimedScreen):
 
     def show(self) -> None:
         """Show the match as it is now."""
-        self.mind_chances()
+        self.update_chances()
         self.table.model = self.model()
         self.warn_if_not_saved()
 

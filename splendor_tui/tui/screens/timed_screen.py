@@ -39,14 +39,14 @@ class TimedScreen(AdvisedScreen):
     def leave(self) -> None:
         """Go home, where the match can be continued."""
 
-    def mind_table(self) -> None:
+    def watch_table(self) -> None:
         """Follow the time, and whether the table can be seen."""
-        self.set_interval(1, self.mind_time)
+        self.set_interval(1, self.charge_time)
         self.app.app_suspend_signal.subscribe(self, self._stopped, immediate=True)
         self.app.screen_change_signal.subscribe(self, self._covered, immediate=True)
         self._covered(self.app.screen)
 
-    def mind_no_more(self) -> None:
+    def stop_watching(self) -> None:
         """Let the match stand still; the signals would keep the screen and its match alive for ever."""
         self.app.app_suspend_signal.unsubscribe(self)
         self.app.screen_change_signal.unsubscribe(self)
@@ -103,7 +103,7 @@ class TimedScreen(AdvisedScreen):
         above = stack[stack.index(self) + 1 :] if self in stack else ()
         return self not in stack or any(isinstance(screen, GameScreen) and screen.STOPS_CLOCK for screen in above)
 
-    def mind_time(self) -> None:
+    def charge_time(self) -> None:
         """Charge the time that has passed, and show it; called once a second."""
         if self._controller.tick() is not None:
             self.time_is_up()

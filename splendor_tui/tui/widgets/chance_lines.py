@@ -11,7 +11,7 @@ from textual.message import Message as Event
 from textual.widget import Widget
 
 from splendor_tui.presentation.hint import percent
-from splendor_tui.presentation.review_session import Course
+from splendor_tui.presentation.review_session import ChanceCourse
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import UNICODE, Glyphs
 from splendor_tui.tui.look.paint import Block, Line, Span, fit
@@ -48,10 +48,10 @@ class ChanceLines(Widget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._course: Course | None = None
+        self._course: ChanceCourse | None = None
         self._glyphs = UNICODE
 
-    def show(self, course: Course, glyphs: Glyphs) -> None:
+    def show(self, course: ChanceCourse, glyphs: Glyphs) -> None:
         """Show how the game went."""
         self._course, self._glyphs = course, glyphs
         self.refresh()
@@ -78,7 +78,7 @@ class ChanceLines(Widget):
         self.post_message(self.Wheeled(-1))
 
 
-def chance_lines(course: Course, cells: int, rows: int, glyphs: Glyphs) -> Block:
+def chance_lines(course: ChanceCourse, cells: int, rows: int, glyphs: Glyphs) -> Block:
     """The chart at this size, at least LEAST_ROWS high: chances upwards, turns to the right, a line through the turn looked at.
 
     Digits stand where rounds are numbered, and where the lines end.
@@ -114,11 +114,11 @@ def _axis() -> int:
     return cell_len(str(percent(1))) + 1
 
 
-def _seats(course: Course) -> int:
+def _seats(course: ChanceCourse) -> int:
     return max(map(len, course.chances.values()), default=0)
 
 
-def _columns(course: Course, cells: int) -> Sequence[int]:
+def _columns(course: ChanceCourse, cells: int) -> Sequence[int]:
     """The column of each turn, and of the end; beyond it there is room for the digits of all seats."""
     return spaced(len(course.rounds) + 1, cells - _axis() - max(0, _seats(course) - 1))
 
@@ -145,7 +145,7 @@ def _numbered(rounds: Sequence[int]) -> Mapping[int, int]:
     return {turn: number for number, turn in firsts.items() if turn == 0 or number % _LABELLED == 0}
 
 
-def _foot(course: Course, columns: Sequence[int], room: int, glyphs: Glyphs) -> Line:
+def _foot(course: ChanceCourse, columns: Sequence[int], room: int, glyphs: Glyphs) -> Line:
     """The axis, with the signs of the turning points on it, and a mark beneath the turn that is looked at."""
     spans: list[Span] = [(glyphs.calm.across, theme.LINE)] * room
     for turn, sign in course.signs.items():

@@ -6,7 +6,7 @@ from random import Random
 
 from textual.pilot import Pilot
 
-from splendor_tui.bots.player import Advice, Budget, Choice, Report, unheard
+from splendor_tui.bots.player import Advice, AdvisedAction, Budget, Report, unheard
 from splendor_tui.engines.engine_error import EngineError
 from splendor_tui.inputs.match_options import make_options, parse_players
 from splendor_tui.match.live_match import begin
@@ -230,7 +230,7 @@ class Silent(Adviser):
 class Wordy(Adviser):
     """Says so much that the log has no room for it."""
 
-    def choices(self, view: View, worth: Sequence[float]) -> list[Choice]:
+    def choices(self, view: View, worth: Sequence[float]) -> list[AdvisedAction]:
         words = N_("{words}", words="One thing, and then another one. " * 2)
         return [replace(choice, message=words) for choice in super().choices(view, worth)]
 

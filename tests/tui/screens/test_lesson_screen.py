@@ -12,7 +12,7 @@ from splendor_tui.inputs.assets import load_catalogue
 from splendor_tui.lesson.first_game import begin_first_game
 from splendor_tui.lesson.kept_lesson import KeptLesson
 from splendor_tui.lesson.lesson_course import Course
-from splendor_tui.lesson.lesson_file import Step, load_lesson
+from splendor_tui.lesson.lesson_file import LessonStep, load_lesson
 from splendor_tui.presentation.hint import slots_of
 from splendor_tui.presentation.prompt import CLEAR
 from splendor_tui.presentation.selection import NOTHING
@@ -80,7 +80,7 @@ def arrived(course: Course, number: int) -> bool:
     return course.number == number and not course.rival_moves
 
 
-def is_in_sight(screen: LessonScreen, step: Step) -> bool:
+def is_in_sight(screen: LessonScreen, step: LessonStep) -> bool:
     """Whether the panel covers nothing of what the step speaks of."""
     panel, places = screen.query_one(HintPanel).region, screen.board.places()
     return not any(places[slot].overlaps(panel) for slot in step.lit(screen.course.view))

@@ -273,7 +273,7 @@ async def test_whoever_has_no_time_left_forfeits_and_the_other_wins(catalogue: C
         await click_slot(pilot, PlayerSlot(1))  # also while they look somewhere else
         for _second in range(3):
             time.seconds += 2
-            table(pilot).mind_time()
+            table(pilot).charge_time()
         await pilot.pause()
         assert isinstance(pilot.app.screen, GameOverScreen)
         ended = controller(pilot).outcome
@@ -295,7 +295,7 @@ async def test_the_last_ten_seconds_cannot_be_overlooked_and_ring_once_if_asked_
 
         async def seconds_later(seconds: float) -> str:
             time.seconds += seconds
-            table(pilot).mind_time()
+            table(pilot).charge_time()
             await pilot.pause()
             return screen_text(pilot.app).splitlines()[0]
 
@@ -312,7 +312,7 @@ async def test_what_comes_a_moment_after_the_flag_is_refused_and_told(catalogue:
     async with open_app(place, sit(place, options("Ann,Bo,Cy", clock="5+0"))) as pilot:
         await pilot.press("1", "2", "3")
         time.seconds += 3
-        table(pilot).mind_time()
+        table(pilot).charge_time()
         time.seconds += 2.5
         await pilot.press("enter")
         await pilot.pause()
@@ -364,7 +364,7 @@ async def test_a_machine_that_slept_pauses_and_asks(catalogue: Catalogue) -> Non
     assert isinstance(time, Time)
     async with open_app(place, sit(place, options(clock="60+300"))) as pilot:
         time.seconds += 3600
-        table(pilot).mind_time()
+        table(pilot).charge_time()
         await pilot.pause()
         assert isinstance(pilot.app.screen, PauseScreen)
         assert "slept" in screen_text(pilot.app)
