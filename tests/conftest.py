@@ -24,7 +24,7 @@ for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):  # whoever runs the tests may
 
 
 def pytest_collection_finish() -> None:
-    """What is loaded by now stays to the end: to look through it for garbage again and again took a quarter of all time."""
+    """What is loaded by now stays to the end: looking through it for garbage took a quarter of the time of the tests."""
     gc.collect()
     gc.freeze()
 

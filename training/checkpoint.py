@@ -15,7 +15,7 @@ from training.replay import Replay
 
 @dataclass
 class Run:
-    """A run as far as it has come. `curve` is the learning curve, a point a dict; `anchor` the net at the end of the opening."""
+    """A run as far as it has come. `curve` is the learning curve, a point a dict; `anchor` the one it is measured against."""
 
     plan: Plan
     net: Net

@@ -6,7 +6,7 @@ from typing import Any
 
 from training.self_play import Style
 
-ONWARD_RATE = 7e-4
+ONWARD_RATE = 7e-4  # below that of a new run, as the net has been through one fall of the rate already
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class Plan:
     from_shipped: bool = False
 
     def onward(self) -> "Plan":
-        """The same run from the net in the package on: no opening, and at first a slower rate, so as to lose little."""
+        """The plan of a run that begins with the net in the package: no opening, and a lower rate, to lose little at first."""
         return replace(self, from_shipped=True, opening=0, rate=(self.rate[0], ONWARD_RATE))
 
     @property

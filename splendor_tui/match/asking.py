@@ -1,6 +1,6 @@
 """Asking a computer player for its action, whatever it does.
 
-A bot may hang or answer nonsense, and even a bug of it must not end the game. It thinks in a thread of its own under a time cap;
+A bot may hang or answer nonsense, and even a bug in it must not end the game. It thinks in a thread of its own under a time cap;
 where no legal answer comes in time, a legal action is drawn by lot instead and the game goes on.
 """
 

@@ -24,8 +24,8 @@ from splendor_tui.words import N_, Message, MessageError
 class LiveMatch:
     """`bots` play the seats that no human does. `game_id`, `claim` and `store` are None for a match that is not kept.
 
-    `adviser` thinks about hints, and about how likely everybody is to win. `begun_here` tells a new match from one that is gone
-    on with.
+    `adviser` thinks about hints, and about how likely everybody is to win. `begun_here` tells a new match from a
+    resumed one.
     """
 
     controller: Controller
@@ -58,7 +58,7 @@ class LiveMatch:
     def is_unplayed(self) -> bool:
         """Whether nothing has happened in it yet, so that it is not kept.
 
-        A match that is gone on with and seems so has entries that cannot be read.
+        A resumed match that looks unplayed has entries that cannot be read.
         """
         return self.begun_here and not self.controller.log
 

@@ -32,7 +32,7 @@ def title(goal: Goal) -> Message:
 
 
 def common_title(goal: Goal) -> Message:
-    """The task without what differs between tasks of a kind, for a list of those that are alike."""
+    """The kind of task in a few words, for a list that groups the puzzles."""
     match goal.kind:
         case Kind.NOBLE:
             return NN_("Get a noble in {count} turn", "Get a noble in {count} turns", goal.turns)

@@ -34,8 +34,8 @@ def open_file(folder: Path) -> OpenedFile:
 def open_beside(folder: Path) -> OpenedFile:
     """Open once more the file that this process has open, so that it is sound, and nobody sets it aside.
 
-    Checking it would take the longer the more games there are, and others would find the door shut meanwhile. Raises
-    sqlite3.Error and OSError.
+    The check takes longer the more games there are, and would keep the door shut to others meanwhile. Raises sqlite3.Error
+    and OSError.
     """
     return OpenedFile(folder, (), beside=True)
 

@@ -25,7 +25,7 @@ def all_colours(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(autouse=True)
-def no_frames_unseen(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+def unseen_frames_are_skipped(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Without a terminal nobody sees the frames on the way to what a test looks at; a third of its time went into them.
 
     With the marker `drawn` every frame is drawn, as for a terminal.
