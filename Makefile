@@ -14,7 +14,9 @@ play: $(VENV)/.can-play
 WORKERS = $(shell $(BIN)/python -c 'import os; print(2 * (os.cpu_count() or 1))')
 
 # Counting branches slows all Python down, so only the rules, which have to be covered, are counted.
+# The sources are compiled once, as the programs started do it each time where PYTHONDONTWRITEBYTECODE is set.
 test: $(VENV)/.can-develop
+	$(BIN)/python -m compileall -q splendor_tui
 	$(BIN)/python -m pytest tests/rules --numprocesses=auto --dist=worksteal --cov
 	$(BIN)/python -m pytest --ignore=tests/rules --numprocesses=$(WORKERS) --dist=worksteal
 
