@@ -12,10 +12,9 @@ from splendor_tui.commands import (
     load_own_settings,
 )
 from splendor_tui.commands.play_command import add_plain_option, at_the_terminal, play, play_line_by_line
-from splendor_tui.words import N_, NP_, either, enumerated
+from splendor_tui.words import N_, NP_, MessageError, either, enumerated
 
 if TYPE_CHECKING:
-    from splendor_tui.bots.player import Bot
     from splendor_tui.inputs.match_options import MatchOptions, MatchRules
     from splendor_tui.inputs.settings import Settings
     from splendor_tui.rules.state import State
@@ -101,9 +100,10 @@ def run(args: argparse.Namespace) -> int:
         except OptionError as error:
             raise CommandError(error) from error
         commands = [player.command for player in options.players if player.command is not None]
-        if commands:
-            _try_engines(options, settings)
-        return play(args, lambda program: program.start(options, position), commands)
+        try:
+            return play(args, lambda program: program.start_or_end(options, position), commands)
+        except MessageError as error:
+            raise CommandError(error) from error
 
 
 def _position(args: argparse.Namespace) -> "State":
@@ -132,25 +132,6 @@ def _options_from(position: "State", args: argparse.Namespace, settings: "Settin
         raise CommandError(sentence)
     rules = _changed(settings.match, args).model_copy(update={"target": position.options.target, "random_first": False})
     return make_options(players, rules, tie_seat=position.options.tie_seat)
-
-
-def _try_engines(options: "MatchOptions", settings: "Settings") -> None:
-    """See before a game is dealt that every engine can be started. Raises CommandError."""
-    from splendor_tui.engines.engine_error import EngineError
-    from splendor_tui.inputs.engine_names import EngineSettings, settings_of
-    from splendor_tui.match.computer_players import await_engines, dismiss, engine_player
-
-    engines: dict[str, Bot] = {}
-    try:
-        for player in options.players:
-            if player.command is not None:
-                engine = settings_of(player.command, settings.engines) or EngineSettings(command=player.command)
-                engines[player.name] = engine_player(player.name, player.command, engine)
-        await_engines(engines)
-    except EngineError as error:
-        raise CommandError(error) from error
-    finally:
-        dismiss(engines.values())
 
 
 def _options(args: argparse.Namespace, settings: "Settings") -> "MatchOptions":

@@ -24,8 +24,8 @@ HELP = N_("start at the first screen; the same as no command at all")
 class Program(Protocol):
     """What plays, on the screen or line by line, as far as a command tells it what to begin with."""
 
-    def start(self, options: "MatchOptions", position: "State | None" = None) -> None:
-        """Deal a new match, or begin it with a position."""
+    def start_or_end(self, options: "MatchOptions", position: "State | None" = None) -> None:
+        """Deal a new match, or begin it with a position; `play` raises MessageError where a computer player cannot play."""
 
     def go_on(self, game_id: str, stand_in: str | None = None) -> None:
         """Go on with a stored match; for an engine that nobody has named plays `stand_in`."""

@@ -6,9 +6,8 @@ from splendor_tui.bots.levels import LEVELS, level_name
 from splendor_tui.inputs.match_options import HUMAN, MatchRules, SeatOptions, make_options
 from splendor_tui.inputs.player_name import free_name
 from splendor_tui.lesson.kept_lesson import KeptLesson
-from splendor_tui.match.live_match import LiveMatch, begin, begin_unsaved
+from splendor_tui.match.live_match import LiveMatch, begin_even_unsaved
 from splendor_tui.match.services import Services
-from splendor_tui.store import StoreError
 
 TARGET: Final = 10
 _LEVEL: Final = LEVELS[0]
@@ -19,10 +18,7 @@ def begin_first_game(services: Services, learner: str) -> LiveMatch:
     rival = free_name(str(level_name(_LEVEL)), [learner])
     seats = [SeatOptions(name=learner, kind=HUMAN), SeatOptions(name=rival, kind=_LEVEL)]
     options = make_options(seats, MatchRules(target=TARGET))
-    try:
-        live = begin(services, options)
-    except StoreError:
-        return begin_unsaved(services, options)
+    live, _unsaved = begin_even_unsaved(services, options)
     if live.game_id is not None:
         KeptLesson(services.store).begin_game(live.game_id)
     return live

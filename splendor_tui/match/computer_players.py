@@ -10,7 +10,7 @@ from splendor_tui.inputs.engine_names import EngineSettings, split_command
 from splendor_tui.inputs.match_options import MatchOptions, SeatOptions
 from splendor_tui.inputs.problems import shown
 from splendor_tui.match.services import Services
-from splendor_tui.words import N_, MessageError
+from splendor_tui.words import N_, Message, MessageError, listed
 
 
 class EngineNotNamedError(MessageError):
@@ -32,6 +32,12 @@ def seat_computers(services: Services, options: MatchOptions, stand_in: str | No
         dismiss(computers.values())
         raise
     return computers
+
+
+def waiting_for(computers: Mapping[str, Bot]) -> Message | None:
+    """What is said while `await_engines` waits; None where there is no engine among them."""
+    names = [name for name, computer in computers.items() if isinstance(computer, EnginePlayer)]
+    return N_("Waiting for {names} to get ready…", names=listed(names)) if names else None
 
 
 def await_engines(computers: Mapping[str, Bot]) -> None:

@@ -84,7 +84,7 @@ def begin(
 
     `computers` are its computer players by name, if they sit there already.
 
-    Raises StoreError when it cannot be kept (`begin_unsaved` plays it nevertheless), or as `seat_computers` does.
+    Raises StoreError when it cannot be kept (`begin_even_unsaved` plays it nevertheless), or as `seat_computers` does.
     """
     if services.store is None:
         return begin_unsaved(services, options, start, computers)
@@ -100,6 +100,19 @@ def begin(
         raise
     bots = _by_seat(controller, seated)
     return LiveMatch(controller, bots, services.adviser(), game_id, claim, services.store, begun_here=True)
+
+
+def begin_even_unsaved(
+    services: Services,
+    options: MatchOptions,
+    start: State | None = None,
+    computers: Mapping[str, Bot] | None = None,
+) -> tuple[LiveMatch, Message | None]:
+    """The same, and why nothing of the match is kept, if it cannot be. Raises as `seat_computers` does."""
+    try:
+        return begin(services, options, start, computers), None
+    except StoreError as error:
+        return begin_unsaved(services, options, start, computers), error.message
 
 
 def begin_unsaved(

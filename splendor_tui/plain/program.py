@@ -2,13 +2,10 @@
 
 import asyncio
 import logging
-import shlex
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from typing import Final
 
-from splendor_tui.engines.engine_error import EngineError
-from splendor_tui.inputs.locations import NoPlaceError, data_dir
 from splendor_tui.inputs.match_options import MatchOptions
 from splendor_tui.inputs.problems import ProblemsError
 from splendor_tui.lesson.first_game import begin_first_game
@@ -16,11 +13,12 @@ from splendor_tui.lesson.kept_lesson import KeptLesson
 from splendor_tui.lesson.lesson_course import open_course
 from splendor_tui.lesson.lesson_file import LEARNER
 from splendor_tui.match.background import in_background
-from splendor_tui.match.computer_players import EngineNotNamedError, await_engines, dismiss, seat_computers
-from splendor_tui.match.live_match import LiveMatch, begin, begin_unsaved, resume
+from splendor_tui.match.computer_players import EngineNotNamedError, await_engines, dismiss, seat_computers, waiting_for
+from splendor_tui.match.live_match import LiveMatch, begin_even_unsaved, resume
 from splendor_tui.match.services import Services
 from splendor_tui.plain.answers import tell_game, tell_help, tell_rules
 from splendor_tui.plain.console import Console, EndOfInputError, standard_console
+from splendor_tui.plain.farewell import farewell
 from splendor_tui.plain.plain_lesson import PlainFirstGame, PlainLesson
 from splendor_tui.plain.plain_match import After, PlainMatch
 from splendor_tui.plain.plain_puzzles import PlainPuzzles
@@ -48,7 +46,7 @@ def play(
 ) -> int:
     """Play line by line until it is left, and return the exit code. `begin_with` may say what to begin with.
 
-    Raises OSError when nothing can be written any more.
+    Raises OSError when nothing can be written any more, and MessageError where what it begins with cannot be played.
     """
     logging.getLogger().addHandler(logging.NullHandler())  # the warnings of libraries are not for players
     program = PlainProgram(services, console or standard_console())
@@ -67,18 +65,23 @@ def play(
         raise
     except Exception as error:  # noqa: BLE001 - a traceback would show what is in the messages of exceptions
         fault = error
-    return take_leave(services, code, fault, saved=program.saved)
+    code = take_leave(services, code, fault, saved=program.saved)
+    if program.refused is not None:
+        raise program.refused
+    return code
 
 
 class PlainProgram:
     """Begins matches and goes on with them, one after the other.
 
-    `code` is the exit code once a signal has ended it. `saved` tells whether nothing of the last match is lost.
+    `code` is the exit code once a signal has ended it. `saved` tells whether nothing of the last match is lost, `refused` why
+    the match that it was to begin with cannot be played.
     """
 
     def __init__(self, services: Services, console: Console) -> None:
         self.code = 0
         self.saved = True
+        self.refused: MessageError | None = None
         self._services = services
         self.console = console
         self._questions = Questions(console, services)
@@ -89,9 +92,9 @@ class PlainProgram:
 
     # --- what to begin with --------------------------------------------------------------------------------------------
 
-    def start(self, options: MatchOptions, position: State | None = None) -> None:
-        """Deal a new match, or begin it with a position."""
-        self._first = partial(self._begin, options, position)
+    def start_or_end(self, options: MatchOptions, position: State | None = None) -> None:
+        """Deal a new match, or begin it with a position; the program ends, and `refused` says why, if none can be played."""
+        self._first = partial(self._begin_or_end, options, position)
 
     def go_on(self, game_id: str, stand_in: str | None = None) -> None:
         """Go on with a stored match; for an engine that nobody has named plays `stand_in`."""
@@ -115,7 +118,8 @@ class PlainProgram:
         """Play until somebody leaves, or types no more."""
         with signals_heard(self._end, self._stop):
             await self._run()
-        self.say_farewell()
+        if self.refused is None:
+            self.say_farewell()
 
     async def _run(self) -> None:
         self.console.say(N_("Splendor, line by line. Type {help} for the commands.", help=Verb.HELP.name_typed))
@@ -188,28 +192,7 @@ class PlainProgram:
         """How the match stands, for the end."""
         live.controller.save()
         self.saved = live.at_risk is None
-        if live.controller.outcome is not None:
-            self._farewell = None
-        elif live.is_unplayed:
-            self._farewell = N_("Nothing was played, so the game is not kept.")
-        elif live.game_id is None:
-            self._farewell = N_("This game was not kept.")
-        elif self.saved:
-            self._farewell = N_("Your game is kept. Go on with {command}", command=self._resuming(live.game_id))
-        else:
-            self._farewell = live.at_risk
-
-    def _resuming(self, game_id: str) -> str:
-        """The command that goes on with a game."""
-        command = f"splendor-tui resume {game_id} --plain"
-        store, environ = self._services.store, self._services.environ
-        try:
-            usual = data_dir(environ, None)
-        except NoPlaceError:
-            usual = None
-        if store is not None and store.folder != usual:
-            command += f" --data {shlex.quote(str(store.folder))}"
-        return command
+        self._farewell = farewell(live, self._services)
 
     # --- the ways to a match -------------------------------------------------------------------------------------------
 
@@ -291,23 +274,40 @@ class PlainProgram:
     async def _begin(
         self, options: MatchOptions, position: State | None, stand_in: str | None = None
     ) -> LiveMatch | None:
-        """Begin a match, even if it cannot be kept, which is said then; home if its computer players cannot play."""
+        """Begin a match; home if its computer players cannot play."""
         try:
-            computers = seat_computers(self._services, options, stand_in)
+            return await self._begin_ready(options, position, stand_in)
         except EngineNotNamedError as error:
             return await self._begin(options, position, await self._questions.stand_in(error.message))
         except MessageError as error:
             return await self._home_after(error)
+
+    async def _begin_or_end(self, options: MatchOptions, position: State | None) -> LiveMatch:
+        try:
+            return await self._begin_ready(options, position)
+        except MessageError as error:
+            self.refused = error
+            raise _LeftError from error
+
+    async def _begin_ready(
+        self, options: MatchOptions, position: State | None, stand_in: str | None = None
+    ) -> LiveMatch:
+        """Begin a match once its engines are ready, even if it cannot be kept, which is said then.
+
+        Raises MessageError where a computer player cannot play.
+        """
+        computers = seat_computers(self._services, options, stand_in)
+        if waiting := waiting_for(computers):
+            self.console.say(waiting)
         try:
             await in_background(partial(await_engines, computers))
-        except EngineError as error:
+        except BaseException:
             dismiss(computers.values())
-            return await self._home_after(error)
-        try:
-            return begin(self._services, options, position, computers)
-        except StoreError as error:
-            self.console.say(error.message)
-            return begin_unsaved(self._services, options, position, computers)
+            raise
+        live, problem = begin_even_unsaved(self._services, options, position, computers)
+        if problem is not None:
+            self.console.say(problem)
+        return live
 
     async def _resume(self, game_id: str, stand_in: str | None = None) -> LiveMatch | None:
         """Go on with a stored match; home if that is not possible."""

@@ -19,8 +19,8 @@ from splendor_tui.match.asking import Fault
 from splendor_tui.record import final_state, parse_record
 from splendor_tui.rules.catalogue import Catalogue
 from tests.arena.sessions import processes_of
+from tests.engines.guest_command import GUEST
 
-GUEST = shlex.join([sys.executable, "-I", "-S", str(Path(__file__).parents[1] / "engines" / "guest.py")])
 COLLECTOR = shlex.join([sys.executable, str(Path(__file__).parents[2] / "examples" / "collector.py")])
 
 

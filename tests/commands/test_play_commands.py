@@ -1,7 +1,6 @@
 """The commands that start the game: what they begin with, and that they refuse in a sentence before anything is painted."""
 
 import os
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -18,6 +17,7 @@ from splendor_tui.record import Record, format_record
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.state import GameOptions, State
 from splendor_tui.store import Store
+from tests.engines.guest_command import GUEST
 from tests.match.tables import Time, options, play_any
 from tests.store.stored import NOON
 
@@ -39,7 +39,7 @@ class Begun:
             begin(self)
         return 0
 
-    def start(self, options: MatchOptions, position: State | None = None) -> None:
+    def start_or_end(self, options: MatchOptions, position: State | None = None) -> None:
         self.options = options
         self.position = position
 
@@ -317,8 +317,6 @@ def test_what_is_no_game_is_not_shown(
 
 # --- engines -----------------------------------------------------------------------------------------------------------
 
-GUEST = f"{sys.executable} -I -S {Path(__file__).parents[1] / 'engines' / 'guest.py'}"
-
 
 def test_an_engine_that_can_be_started_sits_down_and_may_be_started_in_this_run(begun: Begun) -> None:
     assert run("new", "--players", f"Ann,Bo=@{GUEST}") == 0
@@ -326,21 +324,6 @@ def test_an_engine_that_can_be_started_sits_down_and_may_be_started_in_this_run(
     assert begun.services is not None
     assert begun.options.players[1].command == GUEST
     assert begun.services.commands == {GUEST}
-
-
-@pytest.mark.parametrize(
-    ("command", "complaint"),
-    [
-        ("./no-engine", "no-engine cannot play. There is no program './no-engine' that can be run."),
-        ("cat /dev/null", "cat cannot play. The engine ended with exit code 0."),
-        ("true", "true cannot play. The engine ended with exit code 0."),
-    ],
-)
-def test_an_engine_that_cannot_be_started_is_told_before_anything_is_dealt(
-    begun: Begun, capsys: pytest.CaptureFixture[str], command: str, complaint: str
-) -> None:
-    assert refused(capsys, "new", "--players", f"Ann,@{command}").strip().endswith(complaint)
-    assert begun.options is None
 
 
 def test_engines_are_allowed_and_a_stand_in_is_named_where_a_game_is_gone_on_with(

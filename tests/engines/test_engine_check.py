@@ -9,8 +9,8 @@ from splendor_tui.commands.perft_command import published_setups
 from splendor_tui.engines import engine_check, engine_process
 from splendor_tui.engines.engine_check import Counted, Part, check_engine
 from splendor_tui.rules.catalogue import Catalogue
+from tests.engines.guest_command import GUEST_ARGUMENTS
 
-GUEST = (sys.executable, "-I", "-S", str(Path(__file__).with_name("guest.py")))
 EXAMPLES = Path(__file__).parents[2] / "examples"
 HELLO, READY, LEGAL, STOP, SAME, COUNT, QUIT, END = range(8)
 FAULTS = {
@@ -57,7 +57,7 @@ def checked(
 def test_each_fault_is_found_where_it_shows(catalogue: Catalogue, fault: str) -> None:
     place, sentence = FAULTS[fault]
     setups = ("file-order-2", "file-order-3") if fault == "miscounts" else ("file-order-2",)
-    parts = checked(catalogue, *GUEST, fault, setups=setups)
+    parts = checked(catalogue, *GUEST_ARGUMENTS, fault, setups=setups)
     assert not any(part.fault for part in parts[:place])
     assert str(parts[place].fault).startswith(sentence)
     assert len(parts) == (1 if place == HELLO else END + 1)
@@ -66,7 +66,7 @@ def test_each_fault_is_found_where_it_shows(catalogue: Catalogue, fault: str) ->
 
 
 def test_what_was_sent_and_what_came_is_told(catalogue: Catalogue) -> None:
-    part = checked(catalogue, *GUEST, "lies")[LEGAL]
+    part = checked(catalogue, *GUEST_ARGUMENTS, "lies")[LEGAL]
     assert [line[:17] for line in part.sent] == ['{"type":"position', '{"type":"go","sec']
     assert list(part.came) == ['{"type": "answer", "action": "buy 3-20 W9"}']
 
@@ -76,7 +76,7 @@ def test_what_was_sent_and_what_came_is_told(catalogue: Catalogue) -> None:
     [
         (str(EXAMPLES / "shopkeeper.sh"),),
         (sys.executable, str(EXAMPLES / "collector.py")),
-        GUEST,
+        GUEST_ARGUMENTS,
         (sys.executable, "-P", "-m", "splendor_tui", "engine", "merchant"),
     ],
     ids=["shopkeeper", "collector", "guest", "merchant"],

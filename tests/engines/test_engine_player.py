@@ -2,7 +2,6 @@
 
 import dataclasses
 import json
-import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -27,9 +26,9 @@ from splendor_tui.rules.state import GameOptions, new_game
 from splendor_tui.rules.turn import apply_action
 from splendor_tui.rules.view import View, determinize, view
 from splendor_tui.words import N_
+from tests.engines.guest_command import GUEST_ARGUMENTS
 
 SOON = 10.0
-GUEST = (sys.executable, "-I", "-S", str(Path(__file__).with_name("guest.py")))
 FAULTS = {
     "hangs": (Fault.LATE, "The engine did not answer in time."),
     "is busy for ever": (Fault.LATE, "The engine did not answer in time."),
@@ -70,7 +69,7 @@ def never() -> bool:
 
 @contextmanager
 def guest(fault: str = "", *, lines: int = 1) -> Iterator[EnginePlayer]:
-    player = EnginePlayer((*GUEST, fault), lines=lines)
+    player = EnginePlayer((*GUEST_ARGUMENTS, fault), lines=lines)
     try:
         yield player
     finally:
@@ -119,7 +118,7 @@ def test_whatever_an_engine_does_a_legal_action_is_played_and_the_fault_is_named
     ],
 )
 def test_one_that_gets_not_ready_is_waited_for_so_long_and_no_longer(seen: View, fault: str, reason: str) -> None:
-    player = EnginePlayer((*GUEST, fault), ready_seconds=1)
+    player = EnginePlayer((*GUEST_ARGUMENTS, fault), ready_seconds=1)
     with closing(player):
         answer = ask(player, seen, Random(1), cancelled=never)
         assert (answer.fault, str(answer.reason)[: len(reason)]) == (Fault.LATE, reason)
@@ -135,7 +134,7 @@ def test_one_that_is_given_up_before_it_is_ready_goes_on_with_that(seen: View) -
 
 
 def test_a_new_game_is_told_once(seen: View, tmp_path: Path) -> None:
-    player = EnginePlayer(["sh", "-c", f"tee {tmp_path}/told | {' '.join(GUEST)}"])
+    player = EnginePlayer(["sh", "-c", f"tee {tmp_path}/told | {' '.join(GUEST_ARGUMENTS)}"])
     later = dataclasses.replace(seen, ply=2)
     other = dataclasses.replace(seen, options=GameOptions(2, target=3))
     for position in (seen, later, later, other, seen):
@@ -237,7 +236,7 @@ def test_chances_that_are_not_one_a_seat_are_not_believed(seen: View) -> None:
 
 
 def test_an_option_is_set_and_one_that_the_engine_does_not_have_is_told() -> None:
-    known = EnginePlayer(GUEST, {"threads": 2})
+    known = EnginePlayer(GUEST_ARGUMENTS, {"threads": 2})
     known.greet()
     known.close()
     assert known.gone(SOON)
@@ -245,7 +244,7 @@ def test_an_option_is_set_and_one_that_the_engine_does_not_have_is_told() -> Non
         ({"hash": 2}, "The engine has no option 'hash'; it has: 'threads'."),
         ({"threads": "2"}, "The engine's option 'threads' is set to '2'; it takes a value like 1."),
     ):
-        unknown = EnginePlayer(GUEST, options)
+        unknown = EnginePlayer(GUEST_ARGUMENTS, options)
         with pytest.raises(EngineError) as fault:
             unknown.greet()
         assert str(fault.value) == reason
@@ -254,7 +253,7 @@ def test_an_option_is_set_and_one_that_the_engine_does_not_have_is_told() -> Non
 
 
 def test_closing_an_engine_waits_for_nothing_and_ends_who_waits_for_it(seen: View) -> None:
-    player = EnginePlayer((*GUEST, "is busy for ever"))
+    player = EnginePlayer((*GUEST_ARGUMENTS, "is busy for ever"))
     player.prepare(seen)
     faults: list[Exception] = []
 
@@ -278,7 +277,7 @@ def test_closing_an_engine_waits_for_nothing_and_ends_who_waits_for_it(seen: Vie
 
 
 def test_one_that_ignores_quit_is_gone_all_the_same() -> None:
-    player = EnginePlayer((*GUEST, "ignores quit"))
+    player = EnginePlayer((*GUEST_ARGUMENTS, "ignores quit"))
     player.greet()
     player.close()
     assert player.gone(SOON)
@@ -292,7 +291,7 @@ def test_an_engine_is_told_the_view_of_its_seat_and_nothing_else(catalogue: Cata
     assert view(state, 0) != view(other, 0), "another card is reserved unseen"
     for world, position in enumerate((state, other)):
         told = tmp_path / str(world)
-        script = f"tee {told} | {' '.join(GUEST)}"
+        script = f"tee {told} | {' '.join(GUEST_ARGUMENTS)}"
         player = EnginePlayer(["sh", "-c", script])
         player.choose(view(position, 1), Random(1), Budget(5, never))
         player.close()

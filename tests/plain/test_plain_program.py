@@ -18,6 +18,7 @@ from splendor_tui.plain.program import play
 from splendor_tui.plain.questions import Questions
 from splendor_tui.record import final_state, read_record
 from splendor_tui.rules.catalogue import Catalogue
+from tests.engines.guest_command import GUEST
 from tests.plain.typist import all_in
 from tests.tui.app.terminals import PROGRAM, terminal
 from tests.tui.opened_app import make_services
@@ -212,6 +213,30 @@ def test_a_terminal_that_cannot_place_text_gets_lines_and_nothing_else(tmp_path:
         assert opened.modes() == opened.modes_before
 
 
+@pytest.mark.parametrize(
+    ("command", "complaint"),
+    [
+        ("./no-engine", "no-engine cannot play. There is no program './no-engine' that can be run."),
+        ("cat /dev/null", "cat cannot play. The engine ended with exit code 0."),
+        ("true", "true cannot play. The engine ended with exit code 0."),
+    ],
+)
+def test_an_engine_that_cannot_be_started_is_told_before_anything_is_dealt(
+    tmp_path: Path, command: str, complaint: str
+) -> None:
+    begun = run(tmp_path, "new", "--players", f"Ann,@{command}")
+    assert begun.returncode == 2
+    assert begun.stderr.strip().endswith(complaint)
+    assert "Goodbye" not in begun.stdout
+    assert kept(tmp_path) == []
+
+
+def test_who_plays_an_engine_is_told_what_is_waited_for(tmp_path: Path) -> None:
+    begun = run(tmp_path, "new", "--players", f"Ann,Bo=@{GUEST}", "--seed", "1", lines=["quit"])
+    assert begun.returncode == 0
+    assert "Waiting for Bo to get ready…" in begun.stdout
+
+
 def test_ctrl_c_keeps_the_game_and_says_how_to_go_on(tmp_path: Path) -> None:
     with terminal([*PROGRAM, "new", "--players", "Ann,Bo", "--plain"], tmp_path) as opened:
         opened.shows("Ann:")
@@ -244,7 +269,7 @@ def test_a_fault_that_nobody_foresaw_is_told_without_what_is_in_it(
 
     place = make_services(catalogue, tmp_path)
     agreed = make_options(parse_players("Ann,Bo"))
-    assert play(place, lambda program: program.start(agreed), Console(read, told.append, asks=False)) == 1
+    assert play(place, lambda program: program.start_or_end(agreed), Console(read, told.append, asks=False)) == 1
     said = capsys.readouterr().err
     assert "Something went wrong" in said
     assert "Your game is saved: go on with `splendor-tui resume`." in said

@@ -1,5 +1,7 @@
 """What a terminal sends for keys, the mouse and pastes, and how an app under test gets it: several events in one write."""
 
+from typing import Any
+
 from textual._xterm_parser import XTermParser
 from textual.app import App
 
@@ -9,7 +11,7 @@ _PRESSED, _DRAGGED, _MOVED, _WHEEL_UP, _WHEEL_DOWN = 0, 32, 35, 64, 65
 UP, DOWN, PAGE_DOWN = "\x1b[A", "\x1b[B", "\x1b[6~"
 
 
-def send(app: App[int], written: str) -> None:
+def send(app: App[Any], written: str) -> None:
     """Send the app what the terminal has written at once. It is done once the app is idle."""
     driver = app._driver  # noqa: SLF001  Textual has no public way to it
     assert driver is not None

@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
+from typing import Any
 from unittest.mock import patch
 
 from rich.palette import Palette
@@ -47,7 +48,7 @@ def make_services(catalogue: Catalogue, folder: Path | None = None, **settings: 
 @asynccontextmanager
 async def open_app(
     place: Services, first: Screen[None] | None = None, size: tuple[int, int] = (80, 24)
-) -> AsyncIterator[Pilot[int]]:
+) -> AsyncIterator[Pilot[Any]]:
     """The running app, with toasts as players get them."""
     app = SplendorApp(place, (lambda app: app.push_screen(first)) if first is not None else None)
     async with app.run_test(size=size, notifications=True) as pilot:
@@ -55,13 +56,13 @@ async def open_app(
         yield pilot
 
 
-def screen_text(app: App[int]) -> str:
+def screen_text(app: App[Any]) -> str:
     """What is on the screen, row by row."""
     strips = app.screen._compositor.render_strips()  # noqa: SLF001  Textual has no public way to them
     return "\n".join(strip.text.rstrip() for strip in strips) + "\n"
 
 
-def svg(app: App[int]) -> str:
+def svg(app: App[Any]) -> str:
     """The screen as a drawing in a font that has all the signs."""
     sixteen = Palette([system_colour(number).rgb for number in range(16)])
     with patch.object(SVG_EXPORT_THEME, "ansi_colors", sixteen):
@@ -70,7 +71,7 @@ def svg(app: App[int]) -> str:
     return bare.replace("Fira Code", FONT).replace("<text ", '<text xml:space="preserve" ')
 
 
-def save_png(app: App[int], path: Path) -> None:
+def save_png(app: App[Any], path: Path) -> None:
     """The screen as a picture to look at; needs rsvg-convert."""
     drawing = path.with_suffix(".svg")
     drawing.write_text(svg(app))

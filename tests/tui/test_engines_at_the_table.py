@@ -1,7 +1,6 @@
 """Engines of one's own at the table: started only where a person names them, ended with the match."""
 
 import asyncio
-import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -13,6 +12,7 @@ from textual.screen import Screen
 
 from splendor_tui.bots.player import Bot
 from splendor_tui.engines.dialogue import READY_SECONDS
+from splendor_tui.engines.engine_error import EngineError
 from splendor_tui.engines.engine_player import EnginePlayer
 from splendor_tui.inputs.engine_names import EngineSettings
 from splendor_tui.inputs.match_options import MatchOptions, make_options, parse_players
@@ -32,10 +32,11 @@ from splendor_tui.tui.screens.rules_screen import RulesScreen
 from splendor_tui.tui.screens.stand_in_screen import StandInScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.tui.widgets.choice_list import ChoiceList
+from tests.engines.guest_command import GUEST
+from tests.tui.app.terminals import PROGRAM, terminal
 from tests.tui.opened_app import make_services, open_app, screen_text
 
 SOON = 20.0
-GUEST = f"{sys.executable} -I -S {Path(__file__).parents[1] / 'engines' / 'guest.py'}"
 PLAYERS = f"Ann,Bo=@{GUEST}"
 SILENT = f"{GUEST} 'says no hello'"
 """The command of an engine that is not ready for as long as a test runs."""
@@ -132,6 +133,32 @@ async def test_an_engine_that_cannot_be_started_is_told_and_nothing_is_dealt(
             app_of(pilot).start(make_options(parse_players(f"Ann,Bo=@{command}")))
             await shown(pilot, HomeScreen, reason)
         assert place.store.games() == ()
+
+
+@pytest.mark.parametrize(
+    ("command", "reason"),
+    [("./no-engine", "There is no program './no-engine'"), (f"{GUEST} 'speaks another protocol'", "version 9 of the")],
+)
+async def test_a_match_of_the_command_line_whose_engine_cannot_be_started_ends_the_program(
+    catalogue: Catalogue, tmp_path: Path, command: str, reason: str
+) -> None:
+    place = make_services(catalogue, tmp_path)
+    place.commands = frozenset({command})
+    agreed = make_options(parse_players(f"Ann,Bo=@{command}"))
+    app = SplendorApp(place, lambda app: app.start_or_end(agreed))
+    refusal = await app.run_async(headless=True, size=(80, 24))
+    assert isinstance(refusal, EngineError)
+    assert reason in str(refusal)
+    assert place.store is not None
+    assert place.store.games() == ()
+
+
+def test_it_is_told_once_the_terminal_is_given_back(tmp_path: Path) -> None:
+    with terminal([*PROGRAM, "new", "--players", "Ann,@true"], tmp_path) as opened:
+        assert opened.ended()[0] == 2
+        assert opened.has_left_the_screen()
+        assert opened.modes() == opened.modes_before
+        assert b"true cannot play. The engine ended" in opened.written.rpartition(b"\x1b[?1049l")[2]
 
 
 @pytest.fixture

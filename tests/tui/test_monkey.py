@@ -1,6 +1,5 @@
 """Whatever is pressed, clicked, pasted and resized, in whatever haste: the app lives, and what was played is kept as played."""
 
-import sys
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -15,6 +14,7 @@ from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.tui.app.app import SplendorApp
 from splendor_tui.tui.screens.game_over_screen import GameOverScreen
 from splendor_tui.tui.screens.hand_over_screen import HandOverScreen
+from tests.engines.guest_command import GUEST
 from tests.tui.monkey import STARTS, Monkey, engine_at_the_table
 from tests.tui.opened_app import screen_text
 from tests.tui.scenes import Scene, on_stage
@@ -24,7 +24,6 @@ pytestmark = pytest.mark.drawn
 EVENTS: Final = 2500
 """Of each monkey: 20,000 in all."""
 
-GUEST: Final = f"{sys.executable} -I -S {Path(__file__).parents[1] / 'engines' / 'guest.py'}"
 ALL_STARTS: Final[dict[str, Scene]] = {**STARTS, "engine": engine_at_the_table(GUEST)}
 
 

@@ -13,12 +13,12 @@ from textual.geometry import Size
 from textual.screen import Screen
 
 from splendor_tui.bots.player import Bot
-from splendor_tui.inputs.match_options import ENGINE, MatchOptions
+from splendor_tui.inputs.match_options import MatchOptions
 from splendor_tui.inputs.problems import ProblemsError
 from splendor_tui.inputs.settings import Settings
 from splendor_tui.match.background import in_background
-from splendor_tui.match.computer_players import EngineNotNamedError, seat_computers
-from splendor_tui.match.live_match import LiveMatch, begin, begin_unsaved, resume, shortcomings
+from splendor_tui.match.computer_players import EngineNotNamedError, seat_computers, waiting_for
+from splendor_tui.match.live_match import LiveMatch, begin_even_unsaved, resume, shortcomings
 from splendor_tui.match.services import Services
 from splendor_tui.record import Record, RecordError
 from splendor_tui.rules.state import State
@@ -38,7 +38,7 @@ WARNING_SECONDS: Final = 10.0
 """The time within which a second press of the key leaves the program."""
 
 
-class SplendorApp(RobustApp[int]):
+class SplendorApp(RobustApp[int | MessageError]):
     """The game at one terminal. `begin` is done once it runs, with the home screen shown."""
 
     TITLE = "Splendor"
@@ -162,37 +162,43 @@ class SplendorApp(RobustApp[int]):
         for problem in self.services.problems:
             self.say(problem, wrong=True)
 
-    def start(self, options: MatchOptions, position: State | None = None, stand_in: str | None = None) -> None:
-        """Deal a new match, or begin it with a position, and play it once its engines have been started.
+    def start_or_end(self, options: MatchOptions, position: State | None = None) -> None:
+        """Start for the command line: where a computer player cannot play, the app ends, and answers with the reason."""
+        self.start(options, position, refuse=self.exit)
 
-        For an engine that nobody has named plays the level `stand_in`; without one the player chooses it.
+    def start(
+        self,
+        options: MatchOptions,
+        position: State | None = None,
+        stand_in: str | None = None,
+        refuse: Callable[[MessageError], None] | None = None,
+    ) -> None:
+        """Deal a new match, or begin it with a position, and play it once its engines are ready.
+
+        For an engine that nobody has named plays the level `stand_in`; without one the player chooses it. `refuse` is told
+        why a computer player cannot play; without it the player is.
         """
+        from splendor_tui.tui.screens.engines_screen import EnginesScreen
+
+        refuse = refuse or (lambda error: self.say(error.message, wrong=True))
         try:
             computers = seat_computers(self.services, options, stand_in)
         except EngineNotNamedError as error:
             self._choose_stand_in(error, partial(self.start, options, position))
         except MessageError as error:
-            self.say(error.message, wrong=True)
+            refuse(error)
         else:
-            self._begin_when_ready(options, position, computers)
-
-    def _begin_when_ready(self, options: MatchOptions, position: State | None, computers: Mapping[str, Bot]) -> None:
-        from splendor_tui.tui.screens.engines_screen import EnginesScreen
-
-        begin_match = partial(self._begin_match, options, position, computers)
-        engines = [player.name for player in options.players if player.kind == ENGINE]
-        if engines:
-            self.push_screen(EnginesScreen(engines, computers, begin_match))
-        else:
-            begin_match()
+            begin_match = partial(self._begin_match, options, position, computers)
+            if waiting := waiting_for(computers):
+                self.push_screen(EnginesScreen(waiting, computers, begin_match, refuse))
+            else:
+                begin_match()
 
     def _begin_match(self, options: MatchOptions, position: State | None, computers: Mapping[str, Bot]) -> None:
         """Begin and play, even if the match cannot be saved; the player is told so."""
-        try:
-            live = begin(self.services, options, position, computers)
-        except StoreError as error:
-            self.say(error.message, wrong=True)
-            live = begin_unsaved(self.services, options, position, computers)
+        live, problem = begin_even_unsaved(self.services, options, position, computers)
+        if problem is not None:
+            self.say(problem, wrong=True)
         self.play(live)
 
     def go_on(self, game_id: str, stand_in: str | None = None) -> None:

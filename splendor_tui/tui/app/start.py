@@ -6,18 +6,25 @@ from collections.abc import Callable
 from splendor_tui.match.services import Services
 from splendor_tui.presentation.crash import take_leave
 from splendor_tui.tui.app.app import SplendorApp
+from splendor_tui.words import MessageError
 
 
 def play(services: Services, begin: Callable[[SplendorApp], object] | None = None) -> int:
-    """Run the app until it is left, and return the exit code. `begin` is done once it runs."""
+    """Run the app until it is left, and return the exit code. `begin` is done once it runs.
+
+    Raises MessageError where a computer player cannot play the match that `begin` has asked for by `start_or_end`.
+    """
     logging.getLogger().addHandler(
         logging.NullHandler()
     )  # the warnings of libraries must not appear on the player's screen
     app = SplendorApp(services, begin)
-    code = None
+    result = None
     try:
-        code = app.run()
+        result = app.run()
     except Exception as error:  # noqa: BLE001 - a traceback would show what is in the messages of exceptions
         app.fault = app.fault or error
-    code = app.return_code or 0 if code is None else code
-    return take_leave(services, code, app.fault, saved=app.saved)
+    code = result if isinstance(result, int) else app.return_code or 0
+    code = take_leave(services, code, app.fault, saved=app.saved)
+    if isinstance(result, MessageError):
+        raise result
+    return code

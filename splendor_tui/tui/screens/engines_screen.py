@@ -19,15 +19,16 @@ from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.widgets.sheet import Heading, Sheet, page, wrapped
-from splendor_tui.words import N_, Message, listed
+from splendor_tui.words import N_, Message
 
 _COMMANDS: Final[KeyCommands] = (BACK,)
 
 
 class EnginesScreen(GameScreen[None]):
-    """Waits for these computer players, and then calls `begin`, which shows the table.
+    """Waits for the engines among these computer players, and then calls `begin`, which shows the table, or `refuse`.
 
-    Nothing begins while another screen covers it. Closed before, it ends the engines, whatever it is closed by.
+    `waiting` says for whom. Nothing is called while another screen covers it. Closed before, it ends the engines, whatever it
+    is closed by.
     """
 
     ABOUT = N_(
@@ -36,12 +37,19 @@ class EnginesScreen(GameScreen[None]):
     KEY_COMMANDS: ClassVar[KeyCommands] = _COMMANDS
     BINDINGS: ClassVar[list[BindingType]] = bindings(_COMMANDS)
 
-    def __init__(self, names: list[str], computers: Mapping[str, Bot], begin: Callable[[], object]) -> None:
+    def __init__(
+        self,
+        waiting: Message,
+        computers: Mapping[str, Bot],
+        begin: Callable[[], object],
+        refuse: Callable[[EngineError], object],
+    ) -> None:
         super().__init__()
-        self._names = names
+        self._waiting = waiting
         self._computers = computers
         self._begin = begin
-        self._ready: bool | Message = False
+        self._refuse = refuse
+        self._ready: bool | EngineError = False
         """True once all are ready, or why that will never be."""
         self._has_begun = False
 
@@ -63,15 +71,14 @@ class EnginesScreen(GameScreen[None]):
         self.query_one(Sheet).refresh()
 
     def _sheet(self, size: Size) -> Content:
-        waiting = N_("Waiting for {names} to get ready…", names=listed(self._names))
-        return page([(), *wrapped(self.glyphs.write(waiting), size.width, theme.PLAIN)])
+        return page([(), *wrapped(self.glyphs.write(self._waiting), size.width, theme.PLAIN)])
 
     @work
     async def _wait(self) -> None:
         try:
             await in_background(partial(await_engines, self._computers))
         except EngineError as error:
-            self._ready = error.message
+            self._ready = error
         else:
             self._ready = True
         self._go_on()
@@ -83,8 +90,8 @@ class EnginesScreen(GameScreen[None]):
     def _go_on(self) -> None:
         if not self._ready or not self.is_active:
             return
-        if isinstance(self._ready, Message):
-            self.game.say(self._ready, wrong=True)
+        if isinstance(self._ready, EngineError):
+            self._refuse(self._ready)
             self.dismiss()
         else:
             self._has_begun = True
