@@ -85,7 +85,7 @@ def _told(arena: Arena, results: Sequence[FixtureResult], args: argparse.Namespa
     command = f"python -m benchmarks.ladder --games {args.games} --seed {args.seed}"
     command += f" --seconds {args.seconds:g}" if args.seconds else ""
     command += f" --nodes {args.nodes}" if args.nodes else ""
-    yield f"`{command}`: {sum(len(result.games) for result in results)} games. Elo with its 95 % interval, the Merchant being"
+    yield f"`{command}`: {sum(len(result.games) for result in results)} games. Elo with its 95% interval, the Merchant being"
     yield f"{ANCHOR_ELO:.0f}; and the share of games that a level wins alone among others, with its interval."
     yield ""
     yield from _row("Elo", *(f"{NUMBERS[players]} players" for players in args.players))
@@ -123,7 +123,7 @@ def _elos(entrants: Sequence[Entrant], results: Sequence[FixtureResult], players
 def _share(results: Sequence[FixtureResult], lineup: Lineup) -> str:
     """The share that the first of the line-up won."""
     won = tally((result for result in results if result.lineup == lineup), lineup[0])
-    return f"{100 * won.wins:.1f} % ({100 * won.low:.0f}–{100 * won.high:.0f})" if won else "–"
+    return f"{100 * won.wins:.1f}% ({100 * won.low:.0f}–{100 * won.high:.0f})" if won else "–"
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -50,7 +50,7 @@ def show(what: str, times: list[float]) -> float:
     """Print the spread of these times, and answer with the median."""
     times = sorted(times)
     median, p99 = (times[int(len(times) * part)] for part in (0.5, 0.99))
-    print(f"{what:24} median {1000 * median:5.2f} ms, 99 % {1000 * p99:5.2f} ms, most {1000 * times[-1]:5.1f} ms")
+    print(f"{what:24} median {1000 * median:5.2f} ms, 99% {1000 * p99:5.2f} ms, most {1000 * times[-1]:5.1f} ms")
     return median
 
 

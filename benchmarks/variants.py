@@ -59,7 +59,7 @@ def main() -> None:
             assert found is not None
             interval = f"{100 * found.low:.0f}–{100 * found.high:.0f}"
             print(
-                f"{name}: {100 * found.wins:.1f} % ({interval}) of {found.games} games, {found.turns:.1f} turns",
+                f"{name}: {100 * found.wins:.1f}% ({interval}) of {found.games} games, {found.turns:.1f} turns",
                 flush=True,
             )
 

@@ -7,7 +7,7 @@ WIDTH, HEIGHT, MARGIN = 640, 320, 48
 
 
 class Point(NamedTuple):
-    """A measured share, 0 to 1, and half of its 95 % interval."""
+    """A measured share, 0 to 1, and half of its 95% interval."""
 
     x: float
     share: float

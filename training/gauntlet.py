@@ -33,11 +33,11 @@ class Score(NamedTuple):
 
     @property
     def error(self) -> float:
-        """Half the width of the 95 % interval."""
+        """Half the width of the 95% interval."""
         return 1.96 * math.sqrt(max(1e-9, self.share * (1 - self.share)) / self.games)
 
     def __str__(self) -> str:
-        return f"{100 * self.share:.1f} ± {100 * self.error:.1f} % of {self.games} games"
+        return f"{100 * self.share:.1f} ± {100 * self.error:.1f}% of {self.games} games"
 
 
 def play_match(box: Box, net: Net, rival: Net, deals: int, simulations: int, seed: int, jobs: int = 1) -> Score:

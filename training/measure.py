@@ -71,7 +71,7 @@ def main() -> int:
             share = sum(Parallel(n_jobs=args.jobs)(tasks)) / (deals * args.players)
             error = 1.96 * math.sqrt(share * (1 - share) / (deals * args.players))
             print(
-                f"{simulations} simulations against {rival}: {100 * share:.1f} ± {100 * error:.1f} % of "
+                f"{simulations} simulations against {rival}: {100 * share:.1f} ± {100 * error:.1f}% of "
                 f"{deals * args.players} games, {time.perf_counter() - start:.0f} s",
                 flush=True,
             )

@@ -48,7 +48,7 @@ class Bin(NamedTuple):
 
     @property
     def error(self) -> float:
-        """Half of the 95 % interval; the turns of a game share its end, so games are counted."""
+        """Half of the 95% interval; the turns of a game share its end, so games are counted."""
         return 1.96 * math.sqrt(self.share * (1 - self.share) / self.games)
 
 

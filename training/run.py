@@ -99,7 +99,7 @@ def _tell(run: Run, loss: float) -> None:
     """The progress line."""
     minutes = run.seconds / 60
     line = (
-        f"{100 * run.progress:5.1f} % · {run.games} games · {minutes:.1f} min · {run.games / run.seconds:.0f} games/s · "
+        f"{100 * run.progress:5.1f}% · {run.games} games · {minutes:.1f} min · {run.games / run.seconds:.0f} games/s · "
         f"rate {run.rate:.5f} · loss {loss:.4f}"
     )
     print(line, end="\r" if sys.stdout.isatty() else "\n", flush=True)

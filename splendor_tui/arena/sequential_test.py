@@ -1,7 +1,7 @@
 """When a match is decided: the sequential probability ratio test, which looks at the result after every fixture.
 
 It asks whether a player's share of the wins is `low` or less, or `high` or more, and stops as soon as one of them is clear. If
-the truth is one of them, the answer is wrong in 5 % of all matches at most, however often one has looked. A fixture counts as
+the truth is one of them, the answer is wrong in 5% of all matches at most, however often one has looked. A fixture counts as
 one result, as its games share their deal; how these results spread is taken from the match itself (the generalised test
 of M. Van den Bergh, which chess engines are tested with), so that ties and lucky deals need no model.
 """

@@ -22,7 +22,7 @@ Reals = npt.NDArray[np.float64]
 
 
 class Strength(NamedTuple):
-    """A player's Elo, and half the width of its 95 % interval; 0 for the one that all others are measured from."""
+    """A player's Elo, and half the width of its 95% interval; 0 for the one that all others are measured from."""
 
     elo: float
     error: float

@@ -18,7 +18,7 @@ class Tally:
     """An entrant in all of its games.
 
     `wins` is its share of the wins, of which a tie gives each winner a part; the true one lies between `low` and `high` with
-    95 % confidence. `par` is what it would be if all seats were equal, and `ties` the share of the games in which it won
+    95% confidence. `par` is what it would be if all seats were equal, and `ties` the share of the games in which it won
     together with another. `points` and `turns` are means of a seat and a game; `seconds` is what a move took on average,
     `longest` the longest move.
     """
@@ -61,7 +61,7 @@ def tally(results: Iterable[FixtureResult], entrant: int) -> Tally | None:
 
 
 def wilson(wins: float, games: int) -> tuple[float, float]:
-    """Where the true share lies with 95 % confidence: Wilson's score interval, which keeps that promise near 0 and 1 too.
+    """Where the true share lies with 95% confidence: Wilson's score interval, which keeps that promise near 0 and 1 too.
 
     With ties it is wider than it need be.
     """

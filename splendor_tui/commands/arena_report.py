@@ -22,7 +22,7 @@ VERSION: Final = 1
 _HEADINGS: Final = (
     NP_("column", "player"),
     NP_("column", "wins"),
-    NP_("column", "95 %"),
+    NP_("column", "95%"),
     NP_("column", "par"),
     NP_("column", "ties"),
     NP_("column", "points"),
@@ -156,7 +156,7 @@ class Report:
 
 
 def _won(label: str, wins: float) -> Message:
-    return N_("{player} {share:.1f} %", player=label, share=100 * wins)
+    return N_("{player} {share:.1f}%", player=label, share=100 * wins)
 
 
 def _facts(counted: Tally | None) -> Mapping[str, object]:
@@ -166,7 +166,7 @@ def _facts(counted: Tally | None) -> Mapping[str, object]:
 def _cells(counted: Tally) -> Iterator[object]:
     yield _percent(counted.wins)
     yield f"{100 * counted.low:.0f}–{100 * counted.high:.0f}"
-    yield N_("{share:.0f} %", share=100 * counted.par)
+    yield N_("{share:.0f}%", share=100 * counted.par)
     yield _percent(counted.ties)
     yield N_("{number:.1f}", number=counted.points)
     yield N_("{number:.1f}", number=counted.turns)
@@ -176,7 +176,7 @@ def _cells(counted: Tally) -> Iterator[object]:
 
 
 def _percent(share: float) -> Message:
-    return N_("{share:.1f} %", share=100 * share)
+    return N_("{share:.1f}%", share=100 * share)
 
 
 def _time(seconds: float) -> Message:

@@ -5,7 +5,7 @@ from typing import Final
 
 from splendor_tui.words import N_
 
-_STEPS: Final = 10  # lines between 0 % and 100 %
+_STEPS: Final = 10  # lines between 0% and 100%
 _TOGETHER: Final = "*"
 
 

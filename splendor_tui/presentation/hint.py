@@ -113,12 +113,12 @@ def thinking_words(name: Message | str, thinking: Thinking) -> Message:
 
 
 def percent(chance: float) -> Message:
-    """A chance as it is shown; only what is certain is 0 % or 100 %."""
+    """A chance as it is shown; only what is certain is 0% or 100%."""
     return N_("{percent}%", percent=in_hundred(chance))
 
 
 def percent_between(less: float, more: float) -> Message:
-    """The difference of two chances, as somebody reckons it who sees them: 0 % at least."""
+    """The difference of two chances, as somebody reckons it who sees them: 0% at least."""
     return N_("{percent}%", percent=max(0, in_hundred(more) - in_hundred(less)))
 
 

@@ -34,7 +34,7 @@ _Key: TypeAlias = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """Points of Elo, and half the width of their 95 % interval."""
+    """Points of Elo, and half the width of their 95% interval."""
 
     elo: float
     error: float

@@ -70,7 +70,7 @@ def test_the_answer_is_wrong_in_5_of_100_matches(
 ) -> None:
     for truth, wrong in ((low, Verdict.HIGH), (high, Verdict.LOW)):
         verdicts, _deals = matches(draw(truth), low, high)
-        assert 0.01 <= verdicts[wrong] / MATCHES <= 0.09  # 5 %, as far as so many matches can tell
+        assert 0.01 <= verdicts[wrong] / MATCHES <= 0.09  # 5%, as far as so many matches can tell
 
 
 def test_the_clearer_the_sooner() -> None:

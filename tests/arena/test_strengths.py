@@ -63,7 +63,7 @@ def test_elo_is_what_chess_players_call_so() -> None:
     results = [fixture_result((0, 1), {0}, {1}, deal=deal) for deal in range(75)]
     results += [fixture_result((0, 1), {1}, {0}, deal=deal) for deal in range(25)]
     first, second = strengths(results, 2, 1, 0.0)
-    assert first.elo == pytest.approx(400 * math.log10(3), abs=3)  # 75 % of the games
+    assert first.elo == pytest.approx(400 * math.log10(3), abs=3)  # 75% of the games
     assert second == (0.0, 0.0)
 
 

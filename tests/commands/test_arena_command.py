@@ -47,8 +47,7 @@ def test_a_match_is_told_as_a_table(capsys: pytest.CaptureFixture[str]) -> None:
     assert heading.split() == [
         "player",
         "wins",
-        "95",
-        "%",
+        "95%",
         "par",
         "ties",
         "points",
@@ -58,8 +57,8 @@ def test_a_match_is_told_as_a_table(capsys: pytest.CaptureFixture[str]) -> None:
         "longest",
         "faults",
     ]
-    assert merchant.split()[:3] == ["merchant", "100.0", "%"]
-    assert random.split()[:3] == ["random", "0.0", "%"]
+    assert merchant.split()[:2] == ["merchant", "100.0%"]
+    assert random.split()[:2] == ["random", "0.0%"]
     assert games == "4 games, seed 1."
     assert told.err == "At a table: merchant, random; every deal is played from every seat.\n"
 
@@ -89,7 +88,7 @@ def test_three_players_at_tables_of_two_all_meet(capsys: pytest.CaptureFixture[s
     assert arena("merchant", "random", "random", "--players", 2, "--games", 2) == 0
     told = capsys.readouterr().out.splitlines()
     assert told[4] == "6 games, seed 1."
-    assert told[5] == "merchant 100.0 % and random 0.0 %"
+    assert told[5] == "merchant 100.0% and random 0.0%"
     assert [line.rpartition(" and ")[2].split()[0] for line in told[5:]] == ["random", "random", "random"]
     assert "random (2)" in told[6]
 
@@ -130,7 +129,7 @@ def test_a_match_stops_as_soon_as_it_is_decided(capsys: pytest.CaptureFixture[st
 
 def test_the_verdict_is_told_in_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:
     assert arena("merchant", "random", "--games", 400, "--sprt", "20-80") == 0
-    assert "It is decided: merchant wins 80.0 % or more." in capsys.readouterr().out
+    assert "It is decided: merchant wins 80.0% or more." in capsys.readouterr().out
 
 
 # --- keeping -----------------------------------------------------------------------------------------------------------

@@ -113,7 +113,7 @@ async def test_a_share_of_games_has_room_in_a_language_that_writes_it_longer(
     place = make_services(catalogue, tmp_path)
     finished(place, ("Ann", "Bo"), (15, 11))
     async with open_app(place, StatisticsScreen(), size=size) as pilot:
-        assert (await counted(pilot)).count("100 %") == 2
+        assert (await counted(pilot)).count("100%") == 2
         assert "…" not in text(pilot)
 
 
