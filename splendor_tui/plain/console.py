@@ -22,16 +22,23 @@ class EndOfInputError(Exception):
 
 
 class Console:
-    """Reads by `read`, which blocks and answers with a line or, at the end, None; writes by `write`.
+    """Reads by `read`, which answers with a line or, at the end, None, and blocks unless `at_hand`; writes by `write`.
 
     `asks` tells whether somebody sits there who wants to see when a line is awaited. Every `look_seconds` whoever waits for one
     may look after the time.
     """
 
     def __init__(
-        self, read: Callable[[], str | None], write: Callable[[str], object], *, asks: bool, look_seconds: float = 1.0
+        self,
+        read: Callable[[], str | None],
+        write: Callable[[str], object],
+        *,
+        asks: bool,
+        look_seconds: float = 1.0,
+        at_hand: Callable[[], bool] = lambda: False,
     ) -> None:
         self._read = read
+        self._at_hand = at_hand
         self._write = write
         self._asks = asks
         self._look_seconds = look_seconds
@@ -56,21 +63,33 @@ class Console:
 
         What is typed after that is the answer to the next call. Raises EndOfInputError.
         """
-        if self._coming is None:
-            self._coming = asyncio.create_task(in_background(self._read))
         if self._asks:
             self._write(f"{_printable(asked)}: ")
+        if (
+            self._coming is None and self._at_hand()
+        ):  # as from a pipe, where a thread for each line costs more than the game
+            await asyncio.sleep(0)  # to signals, and to whatever else has to be done
+            typed = self._read()
+        else:
+            typed = await self._awaited(moment)
+        if typed is None:
+            raise EndOfInputError
+        return typed
+
+    async def _awaited(self, moment: Callable[[], object]) -> str | None:
+        if self._coming is None:
+            self._coming = asyncio.create_task(in_background(self._read))
         while not (await asyncio.wait({self._coming}, timeout=self._look_seconds))[0]:
             moment()
         typed, self._coming = self._coming.result(), None
-        if typed is None:
-            raise EndOfInputError
         return typed
 
 
 def standard_console() -> Console:
     """The console of the process."""
-    return Console(Typed(sys.stdin.fileno()).line, _print, asks=sys.stdin.isatty() and sys.stdout.isatty())
+    typed = Typed(sys.stdin.fileno())
+    asks = sys.stdin.isatty() and sys.stdout.isatty()
+    return Console(typed.line, _print, asks=asks, at_hand=lambda: typed.at_hand)
 
 
 def _print(text: str) -> None:
@@ -85,9 +104,14 @@ class Typed:
         self._left = b""
         self._ended = False
 
+    @property
+    def at_hand(self) -> bool:
+        """Whether the next line was read already, or there is none, so that nobody waits for it."""
+        return b"\n" in self._left or self._ended
+
     def line(self) -> str | None:
         """The next line without its end, cut where nobody types so much; None at the end, or when the terminal has gone."""
-        while b"\n" not in self._left and not self._ended:
+        while not self.at_hand:
             try:
                 more = os.read(self._descriptor, _READ_BYTES)
             except OSError:

@@ -136,6 +136,8 @@ class MessageError(Exception):
 
 
 def _text(detail: object) -> str:
+    if isinstance(detail, str):
+        return detail
     return str(detail.told() if isinstance(detail, Tellable) else detail)
 
 

@@ -64,7 +64,9 @@ class Monkey:
 async def play(place: Services, game_id: str, monkey: Monkey, told: list[str]) -> None:
     with resume(place, game_id) as live:
         try:
-            after = await PlainMatch(live, place, Console(monkey.read, told.append, asks=False)).play()
+            after = await PlainMatch(
+                live, place, Console(monkey.read, told.append, asks=False, at_hand=lambda: True)
+            ).play()
         except EndOfInputError:
             return
         assert after is not None

@@ -32,20 +32,23 @@ def log_page(log: Sequence[LogLine], glyphs: Glyphs) -> Content:
 def log_rows(log: Sequence[LogLine], players: int, glyphs: Glyphs, cells: int, rows: int, wanted: int) -> list[Content]:
     """The last rows of the log, at most `wanted`, for a place of this many cells and rows.
 
-    Where the last turn of every player does not fit sentence by sentence, these come one after the other; and in brief, if only
-    so they fit.
+    Where the last turn of every player does not fit sentence by sentence, these come one after the other, and in brief, if only
+    so they fit; the first of these rows begins with a sentence.
     """
     turns = _start_of_last_turns(log, players)
     listed = partial(_listed, glyphs=glyphs, cells=cells)
     if rows > players + 1 or sum(len(listed(lines)) for lines in _rounds(log[turns:])) <= rows:
         return _last(_rounds(log), listed, wanted)
-    begin = next((at for at, line in enumerate(log) if line.round == log[turns].round), 0)
     for longest_name in (None, *BRIEF_NAMES):
         told = partial(_paragraph, glyphs=glyphs, cells=cells, longest_name=longest_name)
-        before = len(told(log[begin:turns])) - 1 if turns > begin else 0
-        if len(told(log[begin:])) - before <= rows:
+        latest = told(log[turns:])
+        if len(latest) <= rows:
             break
-    return _last([*_rounds(log[:begin]), log[begin:]], told, wanted)
+    begin = turns
+    while begin and len(more := told(log[begin - 1 :])) <= rows:
+        begin, latest = begin - 1, more
+    before = _last(_rounds(log[:begin]), told, wanted - len(latest)) if wanted > rows else []
+    return [*before, *latest[max(0, len(latest) - wanted) :]]
 
 
 def _rounds(log: Sequence[LogLine]) -> Iterator[Sequence[LogLine]]:
@@ -74,7 +77,7 @@ def _last(
         if len(rows) >= wanted:
             break
         rows[:0] = told(lines)
-    return rows[-wanted:] if wanted else []
+    return rows[-wanted:] if wanted > 0 else []
 
 
 def _listed(lines: Sequence[LogLine], glyphs: Glyphs, cells: int) -> list[Content]:

@@ -1,5 +1,6 @@
 """The pause: the table is hidden, the clock stands still, and everything but playing can be done."""
 
+from collections.abc import Collection
 from enum import StrEnum
 from typing import ClassVar, Final
 
@@ -9,7 +10,7 @@ from textual.containers import Center, Vertical
 from textual.content import Content
 from textual.widgets import Static
 
-from splendor_tui.tui.keys.key_commands import KeyCommands, bindings, by_id
+from splendor_tui.tui.keys.key_commands import KeyCommand, KeyCommands, bindings, by_id
 from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.keys.table_commands import PAUSE
 from splendor_tui.tui.look import theme
@@ -73,6 +74,10 @@ class PauseScreen(RowScreen[PauseChoice]):
         """Show why the game pauses, and everything else."""
         self.query_one("#reason", Static).update(self.glyphs.write(self._reason))
         super().show()
+
+    def not_now(self) -> Collection[KeyCommand]:
+        """What is not offered in this pause."""
+        return [offer for choice, offer in OFFERS.items() if choice not in self._offers]
 
     def rows(self) -> Rows:
         """What is offered, each with its key."""

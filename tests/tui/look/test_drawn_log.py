@@ -11,7 +11,7 @@ from splendor_tui.match.log import LogLine
 from splendor_tui.rules.actions import Reserve, ReserveTop, Take
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import Tokens, pack
-from splendor_tui.tui.look.drawn_log import BRIEF_NAMES, log_page, log_rows
+from splendor_tui.tui.look.drawn_log import BRIEF_NAMES, HANGING, log_page, log_rows
 from splendor_tui.tui.look.drawn_message import drawn, token_chips
 from splendor_tui.tui.look.glyphs import UNICODE
 from tests.match.tables import options, sit_down
@@ -94,5 +94,9 @@ def test_three_rows_hold_the_last_turn_of_each_of_four_players(catalogue: Catalo
         sentences = {drawn(earliest.message, UNICODE).plain}
         for cells in BRIEF_NAMES:
             sentences.add(drawn(earliest.brief or earliest.message, UNICODE, longest_name=cells).plain)
-        text = " ".join(row.strip() for row in shown(table.log, 56, 3, len(names)))
+        rows = shown(table.log, 56, 3, len(names))
+        text = " ".join(row.strip() for row in rows)
         assert any(sentence in text for sentence in sentences), text
+        assert not rows[0].startswith(" " * HANGING), "it begins in the middle of a sentence"
+        if table.ply > len(names) * 4:
+            assert len(log_rows(table.log, len(names), UNICODE, 56, 3, 5)) == 5, "there is more to scroll back to"

@@ -76,6 +76,14 @@ async def test_what_is_not_offered_is_not_there(catalogue: Catalogue) -> None:
     assert "Resign" not in text
 
 
+async def test_the_help_leaves_out_what_is_not_offered(catalogue: Catalogue) -> None:
+    offered = await chosen(catalogue, "question_mark")
+    assert "All at the table agree" in offered[1]
+    fewer = await chosen(catalogue, "question_mark", offers=(PauseChoice.GO_ON, PauseChoice.RESIGN))
+    assert "All at the table agree" not in fewer[1]
+    assert "leaves the game for good" in fewer[1]
+
+
 async def test_the_rules_open_above_it(catalogue: Catalogue) -> None:
     async with open_app(make_services(catalogue)) as pilot:
         pilot.app.push_screen(PauseScreen(REASON, tuple(PauseChoice), ("Ann", "Bo")))
