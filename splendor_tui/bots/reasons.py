@@ -143,7 +143,7 @@ def _gains_by_taking(position: Evaluation, chosen: Weighed, me: PlayerAt) -> Ite
                 )
             )
             if others:
-                yield _Reason(N_("they serve {card} too", card=others[0]), N_("it served {card} too", card=others[0]))
+                yield _Reason(N_("they help with {card}", card=others[0]), N_("it helped with {card}", card=others[0]))
         case _:
             nearer = [card for card in chosen.then.reach if _short(card, chosen.then) < _short(card, position.now)]
             if nearer:
@@ -266,8 +266,8 @@ def _threats_to_card(position: Evaluation, card: Card) -> Iterator[_Reason]:
     else:
         yield _Reason(
             NN_(
-                "{rival} could buy it next turn for {count} point",
-                "{rival} could buy it next turn for {count} points",
+                "{rival} could buy it next turn and score {count} point",
+                "{rival} could buy it next turn and score {count} points",
                 points,
                 rival=who,
             ),

@@ -170,7 +170,7 @@ class Answers:
             key = self._keys[slot_of(model.view, card)]
         except ValueError:
             raise TypingError(
-                N_("You see the cards on the table and those of your hand; {card} is not among them.", card=card)
+                N_("You see the cards on the table and those of your reserve; {card} is not among them.", card=card)
             ) from None
         return tell_card_in_full(model, key, card)
 

@@ -26,7 +26,7 @@ class KeyedCard:
 
     def told(self) -> Message:
         """The key, then the card."""
-        return N_("{key} {card}", key=self.key, card=self.card)
+        return N_("{key}\xa0{card}", key=self.key, card=self.card)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,9 @@ from splendor_tui.match.flow import Flow
 from splendor_tui.match.thinking_time import Thinking
 from splendor_tui.presentation.choosing_session import ChoosingSession
 from splendor_tui.presentation.hint import percent, shown_hint, slots_of
+from splendor_tui.presentation.offers import always, offers
 from splendor_tui.presentation.pace import pace_offers
-from splendor_tui.presentation.prompt import ANSWER_NOW, CLEAR, CONFIRM, HINT, Asked, always, offers, prompt
+from splendor_tui.presentation.prompt import ANSWER_NOW, CLEAR, CONFIRM, HINT, Asked, prompt
 from splendor_tui.presentation.selection import NOTHING, propose
 from splendor_tui.presentation.table_model import Choice, Offer, Phrase, Slot, TableModel
 from splendor_tui.presentation.table_view import (

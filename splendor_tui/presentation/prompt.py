@@ -1,4 +1,4 @@
-"""What the prompt says and what can be done, for everything that a player can be asked. Each phrase is a whole sentence."""
+"""What the prompt says, for everything that a player can be asked. Each phrase is a whole sentence."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -6,14 +6,14 @@ from string import digits
 from typing import Final, assert_never
 
 from splendor_tui.presentation.selection import NOTHING, EndOfGame, Proposal, Selection
-from splendor_tui.presentation.table_model import NO_TOKENS, PILES, TOP_DOWN, DeckSlot, Offer, Phrase, PileSlot, Slot
+from splendor_tui.presentation.table_model import NO_TOKENS, PILES, TOP_DOWN, DeckSlot, Phrase, PileSlot, Slot
 from splendor_tui.presentation.table_view import due_slots
 from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Pass, Reserve, ReserveTop, Return, Take
 from splendor_tui.rules.cards import Noble
 from splendor_tui.rules.errors import IllegalActionError, Reason
 from splendor_tui.rules.gems import NO_GEMS, Colour, Tokens, colours, missing, single, total
 from splendor_tui.rules.legality import take_fault, tokens_held
-from splendor_tui.rules.state import TOKEN_LIMIT, Phase
+from splendor_tui.rules.state import HAND_LIMIT, TOKEN_LIMIT, Phase
 from splendor_tui.rules.view import PlayerView, View
 from splendor_tui.words import N_, NN_, NP_, Message
 
@@ -101,14 +101,18 @@ def _open_question(asked: Asked) -> Iterator[Phrase]:
     view = asked.view
     match view.phase:
         case Phase.MAIN:
-            decks = " ".join(asked.labels[DeckSlot(level)] for level in TOP_DOWN)
-            template = N_(
-                "{name}: pick gems {gems}, a card (its letter), or a deck {decks} to reserve.",
-                name=asked.name,
-                gems=_gem_keys(asked.labels),
-                decks=decks,
-            )
-            yield Phrase(template)
+            gems, decks = _gem_keys(asked.labels), _deck_keys(asked)
+            if decks:
+                yield Phrase(
+                    N_(
+                        "{name}: pick gems {gems}, a card (its key), or a deck {decks} to reserve.",
+                        name=asked.name,
+                        gems=gems,
+                        decks=decks,
+                    )
+                )
+            else:
+                yield Phrase(N_("{name}: pick gems {gems}, or a card (its key).", name=asked.name, gems=gems))
         case Phase.RETURN_GEMS:
             held = tokens_held(asked.player)
             yield Phrase(
@@ -137,6 +141,14 @@ def _gem_keys(labels: Mapping[Slot, str]) -> str:
     return f"{keys[0]}–{keys[-1]}" if "".join(keys) in digits else " ".join(keys)
 
 
+def _deck_keys(asked: Asked) -> str:
+    """The keys of the decks from which a card can be reserved."""
+    if len(asked.player.reserved) == HAND_LIMIT:
+        return ""
+    counts = asked.view.deck_counts
+    return " ".join(asked.labels[DeckSlot(level)] for level in TOP_DOWN if counts[level - 1])
+
+
 def _incomplete(asked: Asked) -> Iterator[Phrase]:
     """Something is chosen that cannot be done as it is: why, and what can be done with it."""
     fault = asked.proposal.fault
@@ -149,7 +161,7 @@ def _incomplete(asked: Asked) -> Iterator[Phrase]:
         yield Phrase(N_("reserve it"), RESERVE)
         yield from _reveal(asked)
     elif asked.proposal.reserve_fault is not None:
-        yield Phrase(N_("Your hand is full."))
+        yield Phrase(N_("Your reserve is full."))
 
 
 def _too_dear(asked: Asked, fault: IllegalActionError) -> Message | None:
@@ -295,56 +307,3 @@ def about_noble(view: View, noble: Noble) -> Message:
         noble=noble,
         away=Tokens(away, 0),
     )
-
-
-# --- what can be done --------------------------------------------------------------------------------------------------
-
-
-def offers(asked: Asked, *, can_undo: bool, can_redo: bool) -> tuple[Offer, ...]:
-    """What can be done now, the most useful first."""
-    confirmed = () if asked.ahead else _confirm_offers(asked)
-    rest = always(can_undo=can_undo, can_redo=can_redo, hint=asked.hint)
-    return (*confirmed, *_choice_offers(asked), *rest)
-
-
-def always(*, can_undo: bool, can_redo: bool, hint: Message | None) -> tuple[Offer, ...]:
-    """What can be done whatever is chosen; `hint` says what the key of the hint does, None where it does nothing."""
-    offered = (
-        (Offer("table.hint", hint or HINT), hint is not None),
-        (Offer("table.undo", N_("undo")), can_undo),
-        (Offer("table.redo", N_("redo")), can_redo),
-        (Offer("app.help", N_("help")), True),
-        (Offer("table.menu", N_("menu")), True),
-        (Offer("table.log", NP_("noun", "log")), True),
-        (Offer("table.inspect", N_("inspect")), True),
-    )
-    return tuple(offer for offer, wanted in offered if wanted)
-
-
-def _confirm_offers(asked: Asked) -> Iterator[Offer]:
-    match asked.proposal.action:
-        case Buy():
-            yield Offer(CONFIRM, NP_("verb", "buy"), primary=True)
-        case Take():
-            yield Offer(CONFIRM, NP_("verb", "take"), primary=True)
-        case Return():
-            yield Offer(CONFIRM, NP_("verb", "return"), primary=True)
-        case ReserveTop() | Reserve():
-            yield Offer(CONFIRM, NP_("verb", "reserve"), primary=True)
-        case ChooseNoble():
-            yield Offer(CONFIRM, NP_("verb", "choose"), primary=True)
-        case Pass():
-            yield Offer(CONFIRM, NP_("verb", "pass"), primary=True)
-        case _:
-            pass
-    if asked.proposal.reserve is not None and asked.proposal.action != asked.proposal.reserve:
-        yield Offer(RESERVE, NP_("verb", "reserve"), primary=True)
-
-
-def _choice_offers(asked: Asked) -> Iterator[Offer]:
-    if asked.proposal.payments > 1:
-        yield Offer("table.payment", N_("other payment"), primary=True)
-    if asked.selection != NOTHING:
-        yield Offer(CLEAR, NP_("verb", "clear"))
-    elif asked.hinted:
-        yield Offer(CLEAR, N_("drop hint"))

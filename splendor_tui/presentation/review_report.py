@@ -59,12 +59,12 @@ class ReviewReport:
         yield from self.verdict(judged, then)
 
     def verdict(self, judged: JudgedTurn, then: Sequence[float] | None) -> Iterator[Message]:
-        """The account of the turn, what would have been better or next best, and where a change after it came from."""
+        """The account of the turn, where a change after it came from, and what would have been better or next best."""
         seat = judged.turn.seat
         yield self._account(judged, None if then is None else then[seat])
-        yield self.gave_away(judged) or self._no_better(judged)
         if then is not None and abs(then[seat] - judged.after) >= LEAST_SWING:
             yield _change_after(judged.turn)
+        yield self.gave_away(judged) or self._no_better(judged)
 
     def _account(self, judged: JudgedTurn, then: float | None) -> Message:
         """The chance of the seat before the turn, after it, and when the next turn began: always in these words."""

@@ -96,15 +96,15 @@ class ReviewSession:
         if self._first_known is None:
             return N_("Turn {turn} of {turns}: getting ready…", turn=done + 1, turns=turns)
         if not self._judged_since:
-            return N_("Looking at turn {turn} of {turns}", turn=done + 1, turns=turns)
+            return N_("Reviewed {done} of {turns} turns", done=done, turns=turns)
         seconds = missing * (self._now() - self._first_known) / self._judged_since
         if seconds <= _EXACT_SECONDS:
             return N_(
-                "Looking at turn {turn} of {turns}: {seconds} s left", turn=done + 1, turns=turns, seconds=ceil(seconds)
+                "Reviewed {done} of {turns} turns: {seconds} s left", done=done, turns=turns, seconds=ceil(seconds)
             )
         return N_(
-            "Looking at turn {turn} of {turns}: {minutes} min left",
-            turn=done + 1,
+            "Reviewed {done} of {turns} turns: {minutes} min left",
+            done=done,
             turns=turns,
             minutes=ceil(seconds / _MINUTE),
         )

@@ -40,12 +40,14 @@ def in_ten_lines() -> tuple[Message, ...]:
         ),
         N_("Or you take two of one colour, if its pile holds at least {pile}.", pile=_numbers(PILE_FOR_TWO_ALIKE)),
         N_(
-            "Or you reserve: you put a card, or the unseen top of a deck, into your hand ({hand} at most), and take {gold}, if "
-            "any is left.",
+            "Or you reserve: you put a card, or the unseen top of a deck, into your reserve ({hand} at most), and take {gold}, "
+            "if any is left.",
             hand=_numbers(HAND_LIMIT),
             gold=Tokens(NO_GEMS, 1),
         ),
-        N_("Or you buy a card of the table or of your hand. Your bonuses lower the price; gold stands for any colour."),
+        N_(
+            "Or you buy a card of the table or of your reserve. Your bonuses lower the price; gold stands for any colour."
+        ),
         N_(
             "You keep at most {limit} tokens; at the end of the turn you return the rest.",
             limit=_numbers(TOKEN_LIMIT),
@@ -78,7 +80,7 @@ def turn_rulings() -> tuple[Ruling, ...]:
             NP_("verb", "Reserve"),
             N_(
                 "Reserve a card of the table, or the top of a deck, which only you see. You hold {hand} at most, until "
-                "you buy them. You get {gold} each time, while there is any. Your hand lies face down, unless open reserves "
+                "you buy them. You get {gold} each time, while there is any. Reserved cards lie face down, unless open reserves "
                 "are agreed.",
                 hand=_numbers(HAND_LIMIT),
                 gold=Tokens(NO_GEMS, 1),
@@ -87,7 +89,7 @@ def turn_rulings() -> tuple[Ruling, ...]:
         Ruling(
             NP_("verb", "Buy"),
             N_(
-                "Buy a card of the table or of your hand. Bought cards are gems that stay: they lower every price. Gold "
+                "Buy a card of the table or of your reserve. Bought cards are gems that stay: they lower every price. Gold "
                 "stands for any gem, even one that you hold. No change is given."
             ),
         ),
@@ -118,8 +120,12 @@ def turn_rulings() -> tuple[Ruling, ...]:
     )
 
 
-def match_rulings(catalogue: Catalogue) -> tuple[Ruling, ...]:
-    """What decides a match."""
+def match_rulings(catalogue: Catalogue, target: int | None = None) -> tuple[Ruling, ...]:
+    """What decides a match; with a `target`, one of so many points."""
+    if target is None:
+        reached = N_("When somebody has {target} points, or the agreed target,", target=_numbers(DEFAULT_TARGET))
+    else:
+        reached = N_("When somebody has {target} points,", target=_numbers(target))
     return (
         Ruling(
             N_("Nobles"),
@@ -132,10 +138,9 @@ def match_rulings(catalogue: Catalogue) -> tuple[Ruling, ...]:
         Ruling(
             NP_("noun", "End"),
             N_(
-                "When somebody has {target} points, or the agreed target, the round is played to its end, so "
-                "that all have the same number of turns. If the last seat of the round gets there, the game ends "
-                "at once.",
-                target=_numbers(DEFAULT_TARGET),
+                "{reached} the round is played to its end, so that all have the same number of turns. If the last seat of the "
+                "round gets there, the game ends at once.",
+                reached=reached,
             ),
         ),
         Ruling(

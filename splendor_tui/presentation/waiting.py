@@ -18,7 +18,7 @@ def waiting(flow: Flow, view: View, thinking: Thinking | None) -> tuple[Phrase, 
     controller, name = flow.controller, flow.controller.names[flow.controller.seat]
     if flow.drawn and flow.viewer is not None:
         card = view.players[flow.viewer].reserved[-1].card
-        told = N_("{name}, you drew {card}; it is in your hand.", name=controller.names[flow.viewer], card=card)
+        told = N_("{name}, you drew {card}; it is in your reserve.", name=controller.names[flow.viewer], card=card)
         return Phrase(told), Phrase(N_("pass to {name}", name=name), CONFIRM)
     if controller.outcome is not None:
         return Phrase(N_("The game is over.")), Phrase(N_("Standings"), CONFIRM)

@@ -171,7 +171,10 @@ def test_it_reserves_what_a_rival_is_about_to_buy() -> None:
     give(state, 1, "U4")
     assert advice(state) == (
         "reserve 3-01",
-        "Reserve the white card 3-01 (5 points): player 2 could buy it next turn for 5 points; then you lack 3 tokens for it.",
+        (
+            "Reserve the white card 3-01 (5 points): player 2 could buy it next turn and score 5 points; "
+            "then you lack 3 tokens for it."
+        ),
     )
 
 
@@ -184,7 +187,7 @@ def test_it_takes_gems_that_serve_two_cards() -> None:
     state = table("1 W 1 W1 G1, 1 U 1 W1 K1")
     assert advice(state) == (
         "take W G K",
-        "Take W1 G1 K1: then you can buy the white card 1-01 (1 point); they serve the blue card 1-02 (1 point) too.",
+        "Take W1 G1 K1: then you can buy the white card 1-01 (1 point); they help with the blue card 1-02 (1 point).",
     )
 
 
@@ -208,7 +211,7 @@ def test_a_purchase_is_told_by_what_it_brings_and_what_a_rival_would_make_of_it(
     state.players[1].bonuses = 2 * state.catalogue.cards_by_id["1-01"].bonus_gem
     assert advice(state) == (
         "buy 1-01 U1",
-        "Buy the white card 1-01: then you are 2 cards from Mary Stuart; player 2 could buy it next turn for 3 points.",
+        "Buy the white card 1-01: then you are 2 cards from Mary Stuart; player 2 could buy it next turn and score 3 points.",
     )
 
 

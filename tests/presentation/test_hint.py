@@ -59,7 +59,7 @@ def test_cards_are_named_by_their_keys_wherever_a_sentence_names_them(catalogue:
     if far in seen.grid:
         far = next(card for card in catalogue.level(1) if card not in seen.grid)
     sentence = N_("{action}: {reason}.", action=N_("Buy {card}", card=near), reason=N_("it serves {card}", card=far))
-    assert str(with_keys(sentence, seen, QWERTY)) == f"Buy z {near.told()}: it serves {far.told()}."
+    assert str(with_keys(sentence, seen, QWERTY)) == f"Buy z\xa0{near.told()}: it serves {far.told()}."
     assert str(with_keys(sentence, seen, {})) == str(sentence), "nobody can choose anything now"
 
 

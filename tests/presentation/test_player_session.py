@@ -68,7 +68,7 @@ def offered(session: PlayerSession) -> set[str]:
 
 
 def test_the_first_prompt_says_what_can_be_pressed(catalogue: Catalogue) -> None:
-    assert asked(seated(catalogue)) == "Ann: pick gems 1–5, a card (its letter), or a deck t g b to reserve."
+    assert asked(seated(catalogue)) == "Ann: pick gems 1–5, a card (its key), or a deck t g b to reserve."
 
 
 def test_gems_are_built_up_in_view_and_then_offered(catalogue: Catalogue) -> None:
@@ -272,7 +272,7 @@ def test_a_drawn_card_is_shown_to_its_owner_until_the_next_player_has_the_keyboa
     session.flow.play(ReserveTop(1))
     card = session.controller.view_for(0).players[0].reserved[0].card
     assert card is not None
-    assert asked(session) == f"Ann, you drew {card.told()}; it is in your hand.  [pass to Bo]"
+    assert asked(session) == f"Ann, you drew {card.told()}; it is in your reserve.  [pass to Bo]"
     assert "pass the keyboard on" in offered(session)
     model = session.model()
     assert model.view.seat == 1, "by the rules it is the next player's turn"

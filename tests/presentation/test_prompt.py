@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from splendor_tui.presentation.prompt import Asked, offers, prompt
+from splendor_tui.presentation.offers import offers
+from splendor_tui.presentation.prompt import Asked, prompt
 from splendor_tui.presentation.selection import NOTHING, next_payment, pick, propose
 from splendor_tui.presentation.table_model import NobleSlot, PileSlot
 from splendor_tui.rules.gems import Colour
@@ -62,12 +63,20 @@ def with_hand(words: str, *cards: str) -> State:
     return state
 
 
+def with_a_full_reserve() -> State:
+    """A player who cannot reserve any more, though every deck has cards."""
+    state = holding("")
+    cards = (state.catalogue.cards_by_id[card] for card in ("1-05", "1-06", "2-05"))
+    state.players[0].reserved = tuple(Reserved(card, blind=False) for card in cards)
+    return state
+
+
 def choosing_a_noble() -> State:
     """Two nobles come to the player with one purchase."""
     return play(holding("U1", cards="2-05", nobles="henry-viii charles-v"), "buy 1-01")
 
 
-START = "Ann: pick gems 1–5, a card (its letter), or a deck t g b to reserve."
+START = "Ann: pick gems 1–5, a card (its key), or a deck g b to reserve."
 
 GEMS = [
     (bank("W4 U4 G4 R4 K4 *5"), "", START),
@@ -82,6 +91,8 @@ GEMS = [
     (bank("W2 U4 *5"), "2", "Take U1 and 1 more of another colour, or this colour again"),
     (bank("W2 U4 *5"), "1 2", "[Take W1 U1]  0 → 2/10 tokens"),
     (bank("K1 *5"), "5", "[Take K1]  0 → 1/10 tokens"),
+    (with_hand(""), "", "Ann: pick gems 1–5, or a card (its key)."),
+    (with_a_full_reserve(), "", "Ann: pick gems 1–5, or a card (its key)."),
 ]
 TOKENS = [
     (holding("W7"), "2 3 4", "[Take U1 G1 R1]  7 → 10/10 tokens"),
@@ -122,7 +133,7 @@ CARDS = [
     (
         with_hand("R4", "1-05", "1-06", "2-05"),
         "a",
-        "the blue card 2-01 (2 points) is 1 short: you lack R1.  Your hand is full.",
+        "the blue card 2-01 (2 points) is 1 short: you lack R1.  Your reserve is full.",
     ),
     (with_hand("", "1-06"), "7", "the white card 1-06 is 2 short: you lack R2."),
     (with_hand("R2", "1-06"), "7", "[Buy the white card 1-06: pay R2]"),

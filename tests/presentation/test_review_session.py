@@ -52,14 +52,14 @@ def test_the_time_left_is_told_once_it_can_be_known(session: ReviewSession, time
     assert str(session.progress(running=True)) == f"Turn 1 of {total}: getting ready…"
     time.seconds += 100  # getting ready says nothing about the turns
     judge(session, turns[:1])
-    assert str(session.progress(running=True)) == f"Looking at turn 2 of {total}"
+    assert str(session.progress(running=True)) == f"Reviewed 1 of {total} turns"
     time.seconds += 1
     judge(session, turns[1:3])
-    assert str(session.progress(running=True)) == f"Looking at turn 4 of {total}: {(total - 3 + 1) // 2} s left"
+    assert str(session.progress(running=True)) == f"Reviewed 3 of {total} turns: {(total - 3 + 1) // 2} s left"
     time.seconds += 60
     judge(session, turns[3:4])
     minutes = -(-(61 / 3) * (total - 4) // 60)
-    assert str(session.progress(running=True)) == f"Looking at turn 5 of {total}: {minutes:.0f} min left"
+    assert str(session.progress(running=True)) == f"Reviewed 4 of {total} turns: {minutes:.0f} min left"
     assert str(session.progress(running=False)) == f"Stopped: 4 of {total} turns are known"
     judge(session, turns[4:])
     assert session.complete
@@ -148,7 +148,7 @@ def test_the_figures_of_a_turn_add_up_and_are_the_same_wherever_they_stand(sessi
         if told.cost is not None:
             gave_away += 1
             assert str(told.cost) == f"gave away {before - after}%"
-            assert others[0].startswith(f"This gave away {before - after}%. Better ({before}%): ")
+            assert others[-1].startswith(f"This gave away {before - after}%. Better ({before}%): ")
     assert gave_away
     for place, point in session.turning_points:
         session.go_to(place)

@@ -44,7 +44,7 @@ def ink_map(app: SplendorApp) -> str:
     inks = ["".join(letters[described(piece)] * piece.cell_length for piece in row) for row in rows]
     used = set(chain.from_iterable(inks))
     legend = sorted(f"{letter} {words}" for words, letter in letters.items() if letter in used and letter != JEWEL)
-    parts = [[row.text.rstrip() for row in rows], [row.rstrip(NOTHING) for row in inks], legend]
+    parts = [[row.text.replace("\xa0", " ").rstrip() for row in rows], [row.rstrip(NOTHING) for row in inks], legend]
     rule = "-" * rows[0].cell_length
     return f"\n{rule}\n".join("\n".join(part) for part in parts) + "\n"
 

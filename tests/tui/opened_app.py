@@ -57,9 +57,9 @@ async def open_app(
 
 
 def screen_text(app: App[Any]) -> str:
-    """What is on the screen, row by row."""
+    """What is on the screen, row by row; a blank that keeps words together is a blank like any other."""
     strips = app.screen._compositor.render_strips()  # noqa: SLF001  Textual has no public way to them
-    return "\n".join(strip.text.rstrip() for strip in strips) + "\n"
+    return "\n".join(strip.text.replace("\xa0", " ").rstrip() for strip in strips) + "\n"
 
 
 def svg(app: App[Any]) -> str:

@@ -53,6 +53,12 @@ async def test_without_colour_there_are_greys_alone(catalogue: Catalogue, scene:
                 assert colour.r == colour.g == colour.b, piece
 
 
+async def test_without_colour_what_stands_out_is_as_bright_as_text(catalogue: Catalogue) -> None:
+    async with shown(catalogue, "game-over", (80, 24), NO_COLOUR) as stage:
+        pieces = {piece.text.strip(): seen_colours(piece)[0].brightness for piece in words(stage.app)}
+        assert pieces["Dee"] >= pieces["Ann"], "the winner's name, and that of another"
+
+
 @pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
 @pytest.mark.parametrize("scene", PICTURED)
 async def test_all_words_can_be_read_on_a_terminal_of_256_colours(

@@ -10,6 +10,7 @@ from textual.binding import BindingType
 from textual.events import Key, Resize
 from textual.filter import ANSIToTruecolor, LineFilter
 from textual.geometry import Size
+from textual.notifications import SeverityLevel
 from textual.screen import Screen
 
 from splendor_tui.bots.player import Bot
@@ -44,9 +45,8 @@ class SplendorApp(RobustApp[int | MessageError]):
     TITLE = "Splendor"
     CSS_PATH = ["../widgets/table.tcss", "app.tcss"]  # noqa: RUF012  Textual declares it so
     BINDINGS: ClassVar[list[BindingType]] = bindings(EVERYWHERE)
-    ENABLE_COMMAND_PALETTE = (
-        False  # Textual's fails where keys and clicks come in haste; ours is a screen like any other
-    )
+    # Textual's palette fails where keys and clicks come in haste; ours is a screen like any other.
+    ENABLE_COMMAND_PALETTE = False
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (120, "-wide")]  # noqa: RUF012
     VERTICAL_BREAKPOINTS = [(0, "-low"), (40, "-tall")]  # noqa: RUF012
     ESCAPE_TO_MINIMIZE: ClassVar[bool] = False
@@ -68,7 +68,7 @@ class SplendorApp(RobustApp[int | MessageError]):
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """What the table's inks need, for whatever theme is chosen."""
-        return table_variables(self.current_theme)
+        return table_variables(self.current_theme, coloured=not self.no_color)
 
     @property
     def few_colours(self) -> bool:
@@ -114,7 +114,8 @@ class SplendorApp(RobustApp[int | MessageError]):
 
     def say(self, sentence: Message | str, *, wrong: bool = False) -> None:
         """Show a sentence for a few seconds. It is never read as markup."""
-        self.notify(self.glyphs.write(sentence), severity="error" if wrong else "information", markup=False)
+        severity: SeverityLevel = "error" if wrong else "information"
+        self.notify("! " * wrong + self.glyphs.write(sentence), severity=severity, markup=False)
 
     def change_settings(self, settings: Settings) -> None:
         """Put settings in force at once, and remember them."""
@@ -153,9 +154,8 @@ class SplendorApp(RobustApp[int | MessageError]):
 
     def on_mount(self) -> None:
         """Show what was asked for at the start."""
-        self.theme_changed_signal.subscribe(
-            self, lambda _theme: self.redraw()
-        )  # jewels are painted on the theme's ground
+        # Jewels are painted on the theme's ground.
+        self.theme_changed_signal.subscribe(self, lambda _theme: self.redraw())
         if self._begin is not None:
             self._begin(self)
         self._check_size(self.size)

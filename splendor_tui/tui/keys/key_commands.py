@@ -81,9 +81,9 @@ EVERYWHERE: Final[KeyCommands] = (
         "app.suspend",
         "ctrl+z",
         "app.suspend_process",
-        NP_("verb", "stop"),
-        NP_("verb", "Stop"),
-        N_("Stop the program and go to the shell, with the table hidden; `fg` there goes on."),
+        N_("suspend"),
+        N_("Suspend"),
+        N_("Suspend the program and go to the shell, with the table hidden; `fg` there goes on."),
         priority=True,
     ),
     KeyCommand(

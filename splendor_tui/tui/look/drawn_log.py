@@ -38,15 +38,19 @@ def log_rows(log: Sequence[LogLine], players: int, glyphs: Glyphs, cells: int, r
     turns = _start_of_last_turns(log, players)
     listed = partial(_listed, glyphs=glyphs, cells=cells)
     if rows > players + 1 or sum(len(listed(lines)) for lines in _rounds(log[turns:])) <= rows:
-        return _last(_rounds(log), listed, wanted)
+        begin = 0 if wanted > rows else _first_whole(log, glyphs, cells, rows)
+        latest = _last(_rounds(log[begin:]), listed, wanted)
+        return [*[Content()] * (wanted - len(latest)), *latest] if begin else latest
     for longest_name in (None, *BRIEF_NAMES):
         told = partial(_paragraph, glyphs=glyphs, cells=cells, longest_name=longest_name)
-        latest = told(log[turns:])
-        if len(latest) <= rows:
+        if len(told(log[turns:])) <= rows:
             break
-    begin = turns
-    while begin and len(more := told(log[begin - 1 :])) <= rows:
-        begin, latest = begin - 1, more
+    begin, latest = len(log), list[Content]()
+    for at in range(len(log) - 1, -1, -1):
+        if len(more := told(log[at:])) > rows:
+            break
+        if not at or _names_whom(log[at - 1], log[at]):
+            begin, latest = at, more
     before = _last(_rounds(log[:begin]), told, wanted - len(latest)) if wanted > rows else []
     return [*before, *latest[max(0, len(latest) - wanted) :]]
 
@@ -54,6 +58,20 @@ def log_rows(log: Sequence[LogLine], players: int, glyphs: Glyphs, cells: int, r
 def _rounds(log: Sequence[LogLine]) -> Iterator[Sequence[LogLine]]:
     """The lines of each round."""
     return (list(lines) for _number, lines in groupby(log, key=lambda line: line.round))
+
+
+def _first_whole(log: Sequence[LogLine], glyphs: Glyphs, cells: int, rows: int) -> int:
+    """Where in the log the lines begin that fit whole, one below the other; 0 where not even the last one does."""
+    for at in range(len(log) - 1, -1, -1):
+        rows -= len(_listed([log[at]], glyphs, cells))
+        if rows < 0:
+            return (at + 1) % len(log)
+    return 0
+
+
+def _names_whom(before: LogLine, line: LogLine) -> bool:
+    """Whether a line can be understood without the one before it: told in brief, it may leave out whom both are about."""
+    return (line.round, line.seat) != (before.round, before.seat)
 
 
 def _start_of_last_turns(log: Sequence[LogLine], players: int) -> int:

@@ -1,5 +1,7 @@
 """Sentences for the screen: messages filled in with chips where they name cards, tokens and gems. Nothing is read as markup."""
 
+from typing import Final
+
 from textual.content import Content
 from textual.style import Style
 
@@ -12,6 +14,9 @@ from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.look.paint import cut
 from splendor_tui.words import N_, NP_, Message, Tellable
 
+_TOGETHER: Final = "\xa0"
+"""Between what stays in one row."""
+
 
 def drawn(message: Message, glyphs: Glyphs, ink: str = theme.PLAIN, *, longest_name: int | None = None) -> Content:
     """The sentence in the language in force, its details drawn: cards and tokens as chips, names and keys in bold.
@@ -22,26 +27,27 @@ def drawn(message: Message, glyphs: Glyphs, ink: str = theme.PLAIN, *, longest_n
     for words, name, detail in message.pieces():
         parts.append(Content.styled(glyphs.write(words), ink))
         if name == "name" and longest_name is not None:
-            parts.append(_drawn(cut(str(detail), longest_name, glyphs.ellipsis), glyphs))
+            parts.append(_drawn(cut(str(detail), longest_name, glyphs.ellipsis), glyphs, ink))
         elif name:
-            parts.append(_drawn(detail, glyphs))
+            parts.append(_drawn(detail, glyphs, ink))
     return Content.assemble(*parts)
 
 
 def card_chip(card: Card, glyphs: Glyphs) -> Content:
     """A card in a few cells: its bonus, and its points if it has any."""
-    points = f" {N_('{points}p', points=card.points)}" if card.points else ""
+    points = glyphs.write(f"{_TOGETHER}{N_('{points}p', points=card.points)}") if card.points else ""
     return Content.styled(f"{glyphs.named(card.bonus)}{points}", theme.gem_ink(card.bonus))
 
 
-def logged_card(logged: LoggedCard, glyphs: Glyphs) -> Content:
+def logged_card(logged: LoggedCard, glyphs: Glyphs, ink: str = theme.PLAIN) -> Content:
     """A card that may have left the table: its level, bonus and points, and its price where nothing else tells it."""
     card, level = logged.card, ROMAN[logged.card.level]
     if not logged.priced:
-        return drawn(N_("the level {level} {card}", level=level, card=card), glyphs)
+        return drawn(N_("the level {level} {card}", level=level, card=card), glyphs, ink)
     return drawn(
         N_("the level {level} {card}, {price}", level=level, card=card, price=Tokens(card.cost, 0)),
         glyphs,
+        ink,
     )
 
 
@@ -61,14 +67,14 @@ def link(words: str, action: str, ink: str = theme.STRONG) -> Content:
     return Content(words).stylize(ink).stylize(Style.from_meta({"@click": action}))
 
 
-def _drawn(value: object, glyphs: Glyphs) -> Content:
+def _drawn(value: object, glyphs: Glyphs, ink: str) -> Content:
     match value:
         case Message():
-            return drawn(value, glyphs)
+            return drawn(value, glyphs, ink)
         case CardLevel(number):
             return Content.styled(ROMAN[number], theme.STRONG)
         case LoggedCard():
-            return logged_card(value, glyphs)
+            return logged_card(value, glyphs, ink)
         case Card():
             return card_chip(value, glyphs)
         case Tokens():
@@ -76,8 +82,8 @@ def _drawn(value: object, glyphs: Glyphs) -> Content:
         case Noble():
             return Content.styled(value.shown_name, theme.TITLE)
         case Tellable():
-            return drawn(value.told(), glyphs)
+            return drawn(value.told(), glyphs, ink)
         case str():
-            return Content.styled(glyphs.write(value), theme.STRONG)
+            return Content.styled(glyphs.write(value), ink if ink == theme.LINK else theme.STRONG)
         case _:
-            return Content(str(value))
+            return Content.styled(str(value), ink)

@@ -87,14 +87,23 @@ def _nearest(colour: Color) -> int:
     parts = colour.normalized
     if max(parts) - min(parts) < _COLOURFUL:
         return min(_GREYS, key=lambda grey: abs(system_colour(grey).brightness - colour.brightness))
-    hue = _SIXTHS[int(colour.hsl.h * 6 + 0.5) % 6]
+    hue, _next_hue = _hues(colour)
     return hue + 8 if max(parts) > 0.7 else hue
 
 
+def _hues(colour: Color) -> tuple[int, int]:
+    """The two of the six hues between which a colour lies, the nearer first."""
+    at = colour.hsl.h * 6
+    nearer, farther = sorted((int(at), int(at) + 1), key=lambda sixth: abs(sixth - at))
+    return _SIXTHS[nearer % 6], _SIXTHS[farther % 6]
+
+
 def _ink(colour: Color, behind: int, least: float) -> int:
-    """The nearest colour that can be read: of the same hue if possible, else a grey."""
+    """The nearest colour that can be read: of the same hue if possible, then of the next, else a grey."""
     ground, nearest = system_colour(behind), _nearest(colour)
-    alike = (nearest, nearest + 8 if nearest < 8 else nearest - 8) if nearest not in _GREYS else (nearest,)
+    alike: tuple[int, ...] = (nearest,)
+    if nearest not in _GREYS:
+        alike = (nearest, nearest + 8 if nearest < 8 else nearest - 8, _hues(colour)[1] + 8)
     greys = sorted(_GREYS, key=lambda grey: abs(system_colour(grey).brightness - colour.brightness))
     candidates: tuple[int, ...] = (*alike, *greys)
     readable = [one for one in candidates if contrast(system_colour(one), ground) >= least]

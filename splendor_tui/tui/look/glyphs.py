@@ -111,14 +111,14 @@ ASCII: Final = Glyphs(
     becomes=">",
     braille=False,
     calm=Border(".", ".", "'", "'", "-", "|"),
-    heavy=Border("#", "#", "#", "#", "=", "#"),
-    chosen=Border("+", "+", "+", "+", "=", "I"),
-    double=Border("+", "+", "+", "+", "=", "I"),
+    heavy=Border("+", "+", "+", "+", "=", "!"),
+    chosen=Border("+", "+", "+", "+", "=", ":"),
+    double=Border("+", "+", "+", "+", "=", "|"),
     absent=Border(" ", " ", " ", " ", " ", " "),
     levels=(
         Border(".", ".", "'", "'", "-", "|"),
         Border(".", ".", "'", "'", "=", "|"),
-        Border(".", ".", "'", "'", "=", "H"),
+        Border("+", "+", "+", "+", "=", "|"),
     ),
     digits=tuple((str(digit), "") for digit in range(10)),
     spelling=str.maketrans(

@@ -29,11 +29,14 @@ _FEW: Final = (
 """A dark and a bright colour for each stone."""
 _STONES_OF_DARK: Final = ("#E9E6DC", "#2F6EE0", "#2AA862", "#D62C40", "#6C627C")
 _STONES_OF_LIGHT: Final = ("#DEDEE8", "#2A62C9", "#2E9E5C", "#C22F3D", "#4A4356")
+_SIGNS_ON_DARK: Final = ("#E9E6DC", "#7FA8F5", "#4CC985", "#F2727F", "#A79DB8")
+_SIGNS_ON_LIGHT: Final = ("#6B655A", "#1F4FA8", "#1B6B3A", "#A61B34", "#4A4356")
+"""The same for jewels of letters, which are thin."""
 
 
 @dataclass(frozen=True, slots=True)
 class JewelStyle:
-    """How jewels are painted: the way, and where there are many colours the stones W U G R K and the ground."""
+    """How jewels are painted: the way, the stones W U G R K where they have colours of their own, and the ground."""
 
     way: Way
     stones: tuple[str, ...] = _STONES_OF_DARK
@@ -42,6 +45,8 @@ class JewelStyle:
     @classmethod
     def of(cls, way: Way, ground: str, *, dark: bool) -> "JewelStyle":
         """The style for a theme that is dark or light, with this ground."""
+        if way == "ascii":
+            return cls(way, _SIGNS_ON_DARK if dark else _SIGNS_ON_LIGHT)
         if way != "many":
             return cls(way)
         return cls(way, _STONES_OF_DARK if dark else _STONES_OF_LIGHT, ground)
@@ -56,7 +61,7 @@ def jewel_block(jewel: Colour, cells: int, rows: int, style: JewelStyle, *, glin
     """The jewel in so many cells; `glint` is a star of light on it."""
     if style.way in _RAMPS:
         pixels = sampled(jewel, cells, rows)
-        return tuple(_merged([_sign(pixel, style, glint=glint) for pixel in row]) for row in pixels)
+        return tuple(_merged([_sign(pixel, jewel, style, glint=glint) for pixel in row]) for row in pixels)
     pixels = sampled(jewel, cells, 2 * rows)
     return tuple(
         _merged(
@@ -108,11 +113,11 @@ def _colour(pixel: Sample, jewel: Colour, style: JewelStyle, *, glint: bool) -> 
     return Color.parse(style.ground).blend(lit, pixel.cover).hex
 
 
-def _sign(pixel: Sample, style: JewelStyle, *, glint: bool) -> Span:
+def _sign(pixel: Sample, jewel: Colour, style: JewelStyle, *, glint: bool) -> Span:
     if pixel.cover < _HALF:
         return (" ", PLAIN)
     if glint and pixel.glint > _GLITTER:
-        return ("*", STRONG)
+        return ("*", STRONG if style.way == "ascii" else f"{STRONG} reverse")
     ramp = _RAMPS[style.way]
     level = int((pixel.light - _DARKEST) / (_BRIGHTEST - _DARKEST) * len(ramp))
-    return (ramp[max(0, min(level, len(ramp) - 1))], PLAIN)
+    return (ramp[max(0, min(level, len(ramp) - 1))], style.stones[jewel] if style.way == "ascii" else PLAIN)

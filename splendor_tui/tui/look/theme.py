@@ -87,6 +87,7 @@ QUIET: Final = "$table-quiet"
 LINE: Final = "$table-line"
 LEVEL_LINES: Final = (LINE, "$table-line-2", "$table-line-3")
 """The frames of cards and decks of the three levels."""
+_STAND_OUT: Final = ("table-can", "table-title", "table-mark", "table-cursor")
 CAN: Final = "bold $table-can"
 CURSOR: Final = "bold $table-cursor"
 CHOSEN: Final = "bold reverse $table-cursor"
@@ -129,14 +130,20 @@ def readable(colour: Color, *backgrounds: Color) -> Color:
     return pole
 
 
-def table_variables(theme: Theme) -> dict[str, str]:
-    """The variables that the table's inks need, for one theme: what `App.get_theme_variable_defaults` has to return."""
+def table_variables(theme: Theme, *, coloured: bool = True) -> dict[str, str]:
+    """The variables that the table's inks need, for one theme: what `App.get_theme_variable_defaults` has to return.
+
+    Where nothing is `coloured`, what stands out by its colour is as bright as plain text: as a grey it would stand back.
+    """
     chips = _DARK_CHIPS if theme.dark else _light_chips(theme)
     variables = {}
     for name, (background, text) in zip(_CHIP_NAMES, chips, strict=True):
         variables[f"gem-{name}"] = background
         variables[f"gem-{name}-text"] = text
-    return variables | (_terminal_inks() if theme.ansi else _theme_inks(theme))
+    inks = _terminal_inks() if theme.ansi else _theme_inks(theme)
+    if not coloured:
+        inks |= dict.fromkeys(_STAND_OUT, theme.to_color_system().generate()["foreground"])
+    return variables | inks
 
 
 def _light_chips(theme: Theme) -> tuple[tuple[str, str], ...]:

@@ -45,7 +45,9 @@ class HandOverScreen(GameScreen[None]):
             if self._news:
                 yield Static(id="before", classes="quiet", markup=False)
                 yield Static(id="news")
-            yield Static(id="ready")
+            ready = Static(id="ready")
+            ready.auto_links = False  # the words have an ink of their own
+            yield ready
 
     def on_mount(self) -> None:
         """Clear what was said to the previous player."""
@@ -56,7 +58,7 @@ class HandOverScreen(GameScreen[None]):
 
     def settings_changed(self) -> None:
         """Redraw with the current settings."""
-        self.query_one("#pass", Static).update(drawn(N_("Pass to {name}", name=self._name), self.glyphs))
+        self.query_one("#pass", Static).update(drawn(N_("Pass to {name}", name=self._name), self.glyphs, theme.TITLE))
         if self._news:
             self.query_one("#before", Static).update(self.glyphs.write(N_("What has happened:")))
             self.query_one("#news", Static).update(self._latest_news())

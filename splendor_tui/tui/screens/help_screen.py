@@ -47,13 +47,15 @@ class HelpScreen(PageScreen):
         """How the table is read, where it is one; then the commands, as many as possible in view at once."""
         settings = self.services.settings
         keys = keys_of(settings, self._commands)
-        commands = help_page(self._about, self._commands, keys, self.glyphs, size)
-        if not any(command.id in PICTURED for command in self._commands):
-            return page(commands)
-        room = Size(size.width - 2 * MARGIN, size.height)
-        labels = slot_labels(settings, TABLE)
-        picture = annotated_table(self.services.catalogue, labels, self.glyphs, self.game.jewels, room)
-        return page([*((*gap(MARGIN), *line) for line in picture), (), *commands])
+        picture: list[Line] = []
+        if any(command.id in PICTURED for command in self._commands):
+            cells, labels = _room(size.width), slot_labels(settings, TABLE)
+            table = annotated_table(
+                self.services.catalogue, labels, self.glyphs, self.game.jewels, Size(cells, size.height)
+            )
+            picture = [*((*gap((size.width - cells) // 2), *line) for line in table), ()]
+        left = Size(size.width, size.height - len(picture))
+        return page([*picture, *help_page(self._about, self._commands, keys, self.glyphs, left)])
 
 
 class Entry(NamedTuple):
@@ -65,7 +67,7 @@ class Entry(NamedTuple):
 
 def help_page(about: Message, commands: KeyCommands, keys: Mapping[str, str], glyphs: Glyphs, size: Size) -> list[Line]:
     """The page at this size: always every key, and as much explanation as fits."""
-    room = min(size.width, WIDEST) - 2 * MARGIN
+    room = _room(size.width)
     everywhere = [command for command in commands if command in EVERYWHERE]
     own = [command for command in commands if command not in EVERYWHERE and command.id not in PICTURED]
     here, always = _entries(own, keys, glyphs), _entries(everywhere, keys, glyphs)
@@ -85,6 +87,11 @@ def help_page(about: Message, commands: KeyCommands, keys: Mapping[str, str], gl
     pages.append([*intro, *small, *lists, *_in_rows(everywhere, keys, glyphs, room)])
     chosen = next((lines for lines in pages if len(lines) <= size.height), pages[-1])
     return [(*gap((size.width - room) // 2), *line) for line in chosen]
+
+
+def _room(cells: int) -> int:
+    """How wide the page is in a window of so many cells; it stands in the middle."""
+    return min(cells, WIDEST) - 2 * MARGIN
 
 
 def _side_by_side(left: Sequence[Line], right: Sequence[Line], cells: int) -> list[Line]:

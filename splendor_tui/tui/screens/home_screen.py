@@ -194,7 +194,12 @@ class HomeScreen(RowScreen[None]):
             return self._waiting(self._unfinished)
         if row_id == EVEN_MATCH.id and self._even is not None:
             level = level_name(self._even.level)
-            return drawn(N_("An even match for {name}: the {level}.", name=self._even.name, level=level), self.glyphs)
+            sentence = N_(
+                "Play against the {level}, a computer player about as strong as {name}.",
+                name=self._even.name,
+                level=level,
+            )
+            return drawn(sentence, self.glyphs)
         words = next(offer.about for offer in HOME_OFFERS if offer.id == row_id)
         sentences = [self.glyphs.write(words)]
         if row_id == LEARN.id and self._step is not None:

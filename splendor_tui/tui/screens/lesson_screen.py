@@ -74,12 +74,10 @@ class LessonScreen(TableScreen):
         """The table, with the lesson where a hint would be."""
         course, model = self.course, super().model()
         shown = replace(model, hint=self._told(), hints=tuple(self._hints(model)))
-        if course.step.only_reads:
-            # There is nothing to do but to read: what one could do on a turn would only distract.
-            idle = self.session.selection == NOTHING and self.session.said is None
-            shown = replace(
-                shown, prompt=() if idle else tuple(phrase for phrase in model.prompt[:1] if phrase.does is None)
-            )
+        if self.session.selection == NOTHING and self.session.said is None:
+            shown = replace(shown, prompt=())  # what one could do on a turn would contradict what is to be done
+        elif course.step.only_reads:
+            shown = replace(shown, prompt=tuple(phrase for phrase in model.prompt[:1] if phrase.does is None))
         if course.rival_moves or self.session.selection != NOTHING:
             return shown
         return replace(shown, lit=course.step.lit(course.view))
@@ -162,10 +160,14 @@ class LessonScreen(TableScreen):
         self.session = self.sit_down()
 
     def _point_out(self) -> None:
-        """Bring the cursor to a noble that the learner is to look at, as nobles have no keys."""
-        look = self.course.step.look
+        """Bring the cursor to what the learner is to look at or to choose."""
+        view, look, action = self.course.view, self.course.step.look, self.course.suggested
         if isinstance(look, Noble):
-            self.board.cursor = NobleSlot(self.course.view.nobles.index(look))
+            self.board.cursor = NobleSlot(view.nobles.index(look))
+        elif isinstance(look, Card):
+            self.board.cursor = slot_of(view, look)
+        elif action is not None and (slot := next(iter(slots_of(view, action)), None)) is not None:
+            self.board.cursor = slot
 
     # --- what the learner does -----------------------------------------------------------------------------------------
 

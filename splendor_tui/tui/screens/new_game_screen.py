@@ -153,8 +153,12 @@ class NewGameScreen(RowScreen[MatchOptions | None]):
     def hints(self) -> tuple[Hint, ...]:
         """What the keys do; the start is always among them."""
         start = Hint(self.key(START.id), START.words, "screen.start", primary=True)
-        if self.list.typing or self.list.highlighted == START.id:
+        if self.list.typing:
             return super().hints()
+        if self.list.highlighted == START.id:
+            enter = Hint(self.key("rows.choose"), START.words, "screen.choose", primary=True)
+            walk = Hint(f"{self.key('rows.up')} {self.key('rows.down')}", N_("seats and rules"), "screen.move(-1)")
+            return (enter, walk, *super().hints()[1:])
         if self.list.highlighted.startswith(_SEAT):
             choose, *others = super().hints()
             return (start, choose, Hint(self.key(RENAME.id), RENAME.words, "screen.rename"), *others)

@@ -88,15 +88,16 @@ class PauseScreen(RowScreen[PauseChoice]):
         """What the highlighted row does, or a warning once it has been chosen."""
         if self._asked is None:
             return Content(self.glyphs.write(OFFERS[PauseChoice(row_id)].about))
-        again = N_("Press {key} or choose it again to do so.", key=self.key(OFFERS[self._asked].id))
+        again = N_("Press {key} again to do so.", key=self.key(OFFERS[self._asked].id))
         return Content.assemble(drawn(self._meaning(), self.glyphs), "\n", (f" {again} ", theme.ALERT))
 
     def hints(self) -> tuple[Hint, ...]:
         """What the keys do."""
         key = self.key
         go_on = OFFERS[PauseChoice.GO_ON]
+        words = N_("choose") if self._asked is None else OFFERS[self._asked].words
         return (
-            Hint(key("rows.choose"), N_("choose"), "screen.choose", primary=True),
+            Hint(key("rows.choose"), words, "screen.choose", primary=True),
             Hint(key(go_on.id), go_on.words, f"screen.{go_on.run}"),
             self.help_hint(),
         )
@@ -138,8 +139,8 @@ class PauseScreen(RowScreen[PauseChoice]):
         if len(others) == 1:
             return N_("{name} leaves the game for good, and {other} wins.", name=name, other=others[0])
         return N_(
-            "{name} leaves the game for good and ranks last: the tokens go back to the bank, cards and nobles stay out. "
-            "{others} play on.",
+            "{name} leaves the game for good and ranks last: the tokens go back to the bank, the cards and nobles leave the "
+            "game. {others} play on.",
             name=name,
             others=listed(others),
         )

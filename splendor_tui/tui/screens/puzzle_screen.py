@@ -88,7 +88,8 @@ class PuzzleScreen(ChoosingScreen):
         elif self._puzzle.solved is not None:
             then = NEXT_PUZZLE.words if self._puzzle.solved else TRY_AGAIN.words
             model = replace(model, prompt=(*self._verdict(model.prompt), Phrase(then, CONFIRM)))
-        offers = [offer for offer in model.offers if offer.command in _HERE] if self._puzzle.solved is None else []
+        here = _HERE if self._puzzle.solved is None else {"app.help"}
+        offers = [offer for offer in model.offers if offer.command in here]
         first, rest = [offer for offer in offers if offer.primary], [offer for offer in offers if not offer.primary]
         hints = tuple(hint(offer, key) for offer in (*first, *self._own_offers(), *rest))
         # From one puzzle to the next, and back to the beginning, nothing moves over the table.

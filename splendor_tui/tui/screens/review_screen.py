@@ -68,6 +68,7 @@ class ReviewScreen(GameScreen[None]):
         self.session: ReviewSession | None = None
         """What is looked at; None until it is read."""
         self._instead: Message | None = None
+        self._can_watch = False
         self._running = False
         self._store_fails = False
 
@@ -104,7 +105,7 @@ class ReviewScreen(GameScreen[None]):
             await self._judge(self.session)
         except (EngineError, RecordError, ReviewError, StoreError) as error:
             if self.session is None:
-                self._instead = error.message
+                self._instead, self._can_watch = error.message, not isinstance(error, NoSuchGameError)
             elif self._is_open or not isinstance(error, NoSuchGameError):  # whoever deletes a game knows it
                 self.game.say(error.message, wrong=True)
         else:
@@ -198,7 +199,7 @@ class ReviewScreen(GameScreen[None]):
         ways_out = (Hint(key(BACK.id), BACK.words, BACK.run), Hint(key("app.help"), NP_("noun", "help"), "app.help"))
         if self.session is None:
             watch = Hint(key(SHOW_POSITION.id), WATCH_GAME.words, "screen.table", primary=True)
-            return (watch, *ways_out) if self._instead is not None else ways_out
+            return (watch, *ways_out) if self._instead is not None and self._can_watch else ways_out
         first, *others = ways_out
         return (
             _hint(key(SHOW_POSITION.id), SHOW_POSITION, primary=True),

@@ -24,7 +24,7 @@ from splendor_tui.words import N_
 
 GUTTER: Final = 2
 MARGIN: Final = 1
-WIDEST: Final = 112
+WIDEST: Final = 116
 ROOMY: Final = 50
 NARROWEST: Final = 44
 """The fewest cells of a column beside another."""

@@ -189,13 +189,13 @@ class StatisticsScreen(ListScreen):
 
     def hints(self) -> tuple[Hint, ...]:
         """What the keys do."""
-        count = N_("leave out imported games") if self._imported else N_("count imported games too")
+        count = N_("leave out imported") if self._imported else N_("count imported too")
         rating = (Hint(self.key(RATING.id), RATING.words, "screen.rating", primary=True),) if self._players else ()
         return (
             *rating,
+            Hint(self.key(BACK.id), BACK.words, BACK.run),
             Hint(f"{self.key('rows.up')} {self.key('rows.down')}", N_("other player"), "screen.move(1)"),
             Hint(self.key(IMPORTED.id), count, "screen.imported"),
-            Hint(self.key(BACK.id), BACK.words, BACK.run),
             self.help_hint(),
         )
 

@@ -35,8 +35,8 @@ class TableScreen(TimedScreen):
     """Takes keys and clicks to the player's session and to the flow of the match, and shows what they answer."""
 
     ABOUT = N_(
-        "You are at the table. Build up a choice - gems, a card, or a deck - read in the prompt line what it would do, "
-        "and confirm it. While computer players move, you can build it up already."
+        "You are at the table. Choose gems, a card or a deck, read in the prompt line what that would do, and confirm it. "
+        "While computer players move, you can already choose."
     )
     KEY_COMMANDS: ClassVar[KeyCommands] = TABLE
     BINDINGS: ClassVar[list[BindingType]] = bindings(TABLE)

@@ -54,7 +54,8 @@ def annotated_table(
 ) -> list[Line]:
     """The picture as wide as the room. `keys` are the labels of the keys that choose each place of the table."""
     cells, large = room.width, room.width >= LARGE.width and room.height >= LARGE.height
-    model = replace(_example(catalogue, keys, glyphs), jewels=jewels)
+    usual = {slot: key for slot, key in keys.items() if slot != PileSlot(None)}  # gold has a key only to be returned
+    model = replace(_example(catalogue, usual, glyphs), jewels=jewels)
     card = model.view.grid[_PLACE.index]
     assert card is not None
     block = card_block(model, _PLACE, card, _PLACE, *(LARGE_CARD if large else CARD))
@@ -149,7 +150,7 @@ def _about_box(model: ScreenModel) -> list[_Note]:
         _Note(str(N_("gem")), theme.QUIET, N_("gems and gold held; underlined: changed")),
         _Note(str(SUM), theme.QUIET, N_("bonuses and gems together")),
         _Note(glyphs.noble, theme.QUIET, N_("nobles that have come")),
-        _Note(str(RESERVED), theme.QUIET, N_("cards reserved, in low boxes like {back}3", back=glyphs.back)),
+        _Note(str(RESERVED), theme.QUIET, N_("reserved cards; where there is little room {back}3", back=glyphs.back)),
         _Note(str(POINTS), theme.QUIET, N_("points of the cards bought, by colour")),
         _Note("9/10", theme.QUIET, N_("tokens held, of ten at most")),
     ]

@@ -5,6 +5,7 @@ from typing import Final, Protocol
 from splendor_tui.presentation.table_model import Slot
 from splendor_tui.rules.cards import Card
 from splendor_tui.rules.payments import shortfall
+from splendor_tui.rules.state import Phase
 from splendor_tui.rules.view import PlayerView
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.paint import Block, Line, box, cut, width
@@ -40,10 +41,12 @@ def card_block(model: ScreenModel, slot: Slot, card: Card | None, cursor: Slot |
     border, ink = level_frame(model, slot, cursor, card.level)
     payer = model.player if slot == model.choice.chosen else model.after
     short = shortfall(card, payer)
-    within_reach = short == 0
+    buying = model.view.phase is Phase.MAIN
+    within_reach = short == 0 and buying
     if within_reach and ink in theme.LEVEL_LINES:
         ink = theme.CAN
-    note = foot(short, glyphs, cells, planned=short != shortfall(card, model.player))
+    planned = short != shortfall(card, model.player) or (short == 0 and not buying)
+    note = "" if model.over or model.view.phase is Phase.OVER else f" {foot(short, glyphs, cells, planned=planned)} "
     new = cut(str(NEW), cells - 4 - width(head), glyphs.ellipsis)
     return box(
         _face(model, card, payer, cells - 2, rows - 2, within_reach=within_reach),
@@ -53,7 +56,7 @@ def card_block(model: ScreenModel, slot: Slot, card: Card | None, cursor: Slot |
         ink,
         head=head,
         head_end=((f" {new} ", theme.NEW),) if card in model.changes.cards else (),
-        foot_end=((f" {note} ", theme.CAN if within_reach else theme.QUIET),),
+        foot_end=((note, theme.CAN if within_reach else theme.QUIET),),
     )
 
 

@@ -5,6 +5,7 @@ from typing import Final
 from splendor_tui.presentation.table_model import Slot
 from splendor_tui.rules.cards import ROMAN, Card, Noble
 from splendor_tui.rules.gems import NO_GEMS, Colour, Gems, missing, total, unpack
+from splendor_tui.rules.state import Phase
 from splendor_tui.rules.view import PlayerView
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import Border, Glyphs
@@ -93,8 +94,9 @@ def after_bonuses(card: Card, due: Gems, glyphs: Glyphs, cells: int) -> Line:
     if due == NO_GEMS:
         return ((wording(cells, glyphs.ellipsis, str(FREE), str(FREE_SHORT)), theme.CAN),)
     amounts = [f"{amount}{colour.shown_letter}" for colour, amount in zip(Colour, unpack(due), strict=True) if amount]
-    spaced = f"{glyphs.becomes} {' '.join(amounts)}"
-    return ((spaced if len(spaced) <= cells else f"{glyphs.becomes}{''.join(amounts)}", theme.QUIET),)
+    spaced, close = " ".join(amounts), "".join(amounts)
+    fitting = (f"{glyphs.becomes} {spaced}", f"{glyphs.becomes}{spaced}", f"{glyphs.becomes}{close}")
+    return ((wording(cells, glyphs.ellipsis, *fitting), theme.QUIET),)
 
 
 def distance(player: PlayerView, noble: Noble, *, wordy: bool = True) -> Span:
@@ -108,5 +110,7 @@ def distance(player: PlayerView, noble: Noble, *, wordy: bool = True) -> Span:
 
 def planned_distance(model: ScreenModel, noble: Noble, *, wordy: bool = True) -> Span:
     """How many bonuses the player would lack by the choice, with a sign where that is not as many as now."""
+    if model.view.phase is Phase.CHOOSE_NOBLE and wordy and not missing(noble.cost, model.player.bonuses):
+        return str(NP_("noble", "can come")), theme.CAN  # but only one of them does
     now, then = (distance(player, noble, wordy=wordy) for player in (model.player, model.after))
     return then if then == now else (f"{model.glyphs.becomes} {then[0]}", then[1])

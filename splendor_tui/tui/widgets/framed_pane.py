@@ -29,7 +29,7 @@ class FramedPane(Widget):
     def room(self) -> tuple[int, int]:
         """The cells and rows inside the frame, or inside a margin of one cell where there is none."""
         width, height = self.size
-        return (max(1, width - 4), height - 2) if self.is_framed else (max(1, width - 1), height)
+        return (max(1, width - 4), height - 2) if self.is_framed else (max(1, width - 2), height)
 
     def framed(self, title: Line, glyphs: Glyphs) -> Content:
         """The pane as it is drawn."""

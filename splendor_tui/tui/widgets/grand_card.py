@@ -60,5 +60,6 @@ def _price(model: ScreenModel, card: Card, payer: PlayerView) -> list[Line]:
         lowered = f" {glyphs.becomes}{left}" if 0 < left < cost else ""
         lines.append((*gap(1), *chip, (lowered, theme.QUIET)))
     if card.cost and due == NO_GEMS:
-        lines = [((wording(_PRICE, glyphs.ellipsis, str(FREE), str(FREE_SHORT)), theme.CAN),), *lines]
+        free = wording(_PRICE - 1, glyphs.ellipsis, str(FREE), str(FREE_SHORT))
+        lines = [(*gap(1), (free, theme.CAN)), *lines]
     return lines

@@ -51,7 +51,7 @@ def nobles_picture(model: ScreenModel, cursor: Slot | None, cells: int, height: 
     if height >= PANE_ROWS:
         return nobles_pane(model, slots, cursor, cells, height)
     if not slots:
-        return Picture((((str(N_("No nobles are left.")), theme.QUIET),),))
+        return Picture(((*gap(1), (str(N_("No nobles are left.")), theme.QUIET)),))
     if height >= TILE_ROWS:
         return _tiles(model, slots, cursor, cells)
     return _row(model, slots, cursor, cells)
@@ -65,7 +65,7 @@ def _row(model: ScreenModel, slots: list[NobleSlot], cursor: Slot | None, cells:
         name = str(N_("NOBLES")) if layout.heading_in_words else model.glyphs.noble
         title: Line = ((f" {name} ", theme.TITLE), worth)
         if layout.heading_in_words and not layout.away_at_each:
-            title += ((f" {NP_('noble', 'away')}", theme.QUIET),)
+            title += ((f" {model.glyphs.dot} {NP_('noble', 'away')}:", theme.QUIET),)
         chip_room = cells if layout.gaps_in_cost else 0
         tiles = [_flat_tile(model, slot, cursor, chip_room, wordy=layout.away_at_each) for slot in slots]
         line = joined([title, *tiles], layout.gap_between)
@@ -104,9 +104,14 @@ def _tile(model: ScreenModel, slot: NobleSlot, cursor: Slot | None, cells: int) 
     room = cells - 4
     chips = cost_chips(noble.cost, missing(noble.cost, model.after.bonuses), model.glyphs, room, with_signs=True)
     text, tone = planned_distance(model, noble)
+    arrows = (">", "<") if slot in model.lit else (" ", " ")
     return box(
         [
-            ((f" {cut(noble.shown_name, room, model.glyphs.ellipsis)}", theme.TITLE),),
+            (
+                (arrows[0], theme.LIT),
+                (cut(noble.shown_name, room, model.glyphs.ellipsis), theme.TITLE),
+                (arrows[1], theme.LIT),
+            ),
             (*gap(1), *chips),
         ],
         cells,

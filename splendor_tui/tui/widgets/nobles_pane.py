@@ -44,10 +44,11 @@ def nobles_pane(
 
 
 def _edged(model: ScreenModel, slot: NobleSlot, cursor: Slot | None, line: Line, room: int) -> Line:
-    """A row of a noble between heavy bars where the cursor is, or what was chosen."""
+    """A row of a noble between heavy bars where the cursor is, or what was chosen, and between arrows where a hint points."""
     here = slot in (cursor, model.choice.chosen)
     bar = (model.glyphs.heavy.down, theme.CURSOR) if here else (" ", theme.PLAIN)
-    return (bar, *spread(line, (), room - 2, model.glyphs.ellipsis), bar)
+    before, after = ((">", theme.LIT), ("<", theme.LIT)) if slot in model.lit and not here else (bar, bar)
+    return (before, *spread(line, (), room - 2, model.glyphs.ellipsis), after)
 
 
 def _tile(model: ScreenModel, slot: NobleSlot, cells: int, rows: int) -> list[Line]:

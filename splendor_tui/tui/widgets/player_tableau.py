@@ -26,6 +26,8 @@ SUM: Final = NP_("bonuses and gems, short", "sum")
 IN_ALL: Final = NP_("bonuses and gems", "in all")
 RESERVED: Final = NP_("noun, short", "res")
 POINTS: Final = NP_("points, short", "pts")
+_LEAST_NAME: Final = 10
+"""So many cells tell which noble is meant."""
 LEAST_BOX: Final = 5
 """So many rows tell everything, if only just."""
 
@@ -65,7 +67,7 @@ def tableau_picture(model: ScreenModel, seat: int, cursor: Slot | None, cells: i
         ink,
         head=_name(model, seat, cells),
         head_end=_points(model, seat, cells),
-        foot=() if rows - 2 >= ALL_ROWS else _hand(model, model.possessions(seat)),
+        foot=() if rows - 2 >= ALL_ROWS else _hand(model, seat),
         foot_end=_tokens(model, seat),
     )
     return Picture(block, ((PlayerSlot(seat), Region(0, 0, cells, rows)),))
@@ -110,11 +112,12 @@ def _points(model: ScreenModel, seat: int, cells: int) -> Line:
     return ((f" {words} ", theme.TITLE),)
 
 
-def _hand(model: ScreenModel, player: PlayerView) -> Line:
+def _hand(model: ScreenModel, seat: int) -> Line:
     """Reserved cards as backs with their level, of three, then how many nobles have come."""
+    player = model.possessions(seat)
     cards: list[Line] = [(_small_back(model, held),) for held in player.reserved]
     cards += [((f"{model.glyphs.none} ", theme.QUIET),)] * (HAND_LIMIT - len(cards))
-    nobles = (f" {model.glyphs.noble}{len(player.nobles)} ", theme.TITLE if player.nobles else theme.QUIET)
+    nobles = (f" {model.glyphs.noble}{len(player.nobles)} ", _nobles_ink(model, seat))
     return (*gap(1), *joined(cards), nobles)
 
 
@@ -188,14 +191,14 @@ def _rows(model: ScreenModel, seat: int, cells: int, rows: int) -> list[Line]:
         columns.row(N_("card"), N_("bonuses"), bonuses, gained, none),
         columns.row(N_("gem"), N_("tokens"), tokens, moved, none),
         columns.row(SUM, IN_ALL, reach, [theme.QUIET] * len(reach), none),
-        _nobles(model, player, columns, cells),
+        _nobles(model, seat, columns, cells),
         _reserved(model, player, columns, cells),
     ]
     if _is_narrow(cells):
         points = [sum(card.points for card in player.cards if card.bonus is colour) for colour in Colour]
         return [*lines, columns.row(POINTS, POINTS, points, [theme.STRONG] * len(points), none)][:rows]
     room = rows - len(lines)
-    return lines[:rows] if room <= 1 else [*lines, (), *_stacks(model, player, columns, room - 1)]
+    return lines[:rows] if room <= 2 else [*lines, (), *_stacks(model, player, columns, room - 1)]
 
 
 def _inks(now: Iterable[int], then: Iterable[int], changes: Iterable[int]) -> list[str]:
@@ -214,15 +217,26 @@ def _header(model: ScreenModel, columns: _Columns) -> Line:
     return line
 
 
-def _nobles(model: ScreenModel, player: PlayerView, columns: _Columns, cells: int) -> Line:
-    """The names of the nobles that have come; of several for which there is no room, how many they are."""
-    count, room = len(player.nobles), cells - columns.label
-    names = f" {model.glyphs.dot} ".join(noble.shown_name for noble in player.nobles) or model.glyphs.none
+def _nobles(model: ScreenModel, seat: int, columns: _Columns, cells: int) -> Line:
+    """The names of the nobles that have come, cut where there is too little room; of several how many, where there is none."""
+    nobles, ellipsis = model.possessions(seat).nobles, model.glyphs.ellipsis
+    count, room, between = len(nobles), cells - columns.label, f" {model.glyphs.dot} "
+    names = between.join(noble.shown_name for noble in nobles) or model.glyphs.none
     if count > 1 and cell_len(names) > room:
-        told = NN_("{count} noble", "{count} nobles", count)  # a number alone would stand under a colour
-        names = str(told) if _is_narrow(cells) else f"{model.glyphs.noble}{count}"
-    label = columns.name(model.glyphs.noble, N_("nobles"))
-    return (label, (cut(names, room, model.glyphs.ellipsis), theme.TITLE if count else theme.QUIET))
+        share = (room - (count - 1) * len(between)) // count
+        if share >= _LEAST_NAME:
+            names = between.join(cut(noble.shown_name, share, ellipsis) for noble in nobles)
+        else:
+            names = str(NN_("{count} noble", "{count} nobles", count))  # a number alone would stand under a colour
+    return columns.name(model.glyphs.noble, N_("nobles")), (cut(names, room, ellipsis), _nobles_ink(model, seat))
+
+
+def _nobles_ink(model: ScreenModel, seat: int) -> str:
+    """Of the nobles that have come: one that would come by the choice stands out."""
+    nobles = model.possessions(seat).nobles
+    if nobles != model.view.players[seat].nobles:
+        return theme.CHOSEN
+    return theme.TITLE if nobles else theme.QUIET
 
 
 def _reserved(model: ScreenModel, player: PlayerView, columns: _Columns, cells: int) -> Line:

@@ -6,7 +6,8 @@ from textual.content import Content
 from textual.reactive import reactive
 
 from splendor_tui.presentation.rulebook import Ruling, match_rulings, turn_rulings
-from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.state import Phase
+from splendor_tui.rules.view import View
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import drawn
 from splendor_tui.tui.widgets.framed_pane import FramedPane
@@ -24,8 +25,8 @@ class RulesPane(FramedPane):
         self.set_reactive(RulesPane.model, model)
 
     def watch_model(self, before: ScreenModel | None, after: ScreenModel | None) -> None:
-        """Redraw only with other glyphs: the rules stay the same."""
-        if before is None or after is None or before.glyphs != after.glyphs:
+        """Redraw only with other glyphs, or where another ruling is needed now."""
+        if before is None or after is None or (before.glyphs, before.view.phase) != (after.glyphs, after.view.phase):
             self.refresh()
 
     def render(self) -> Content:
@@ -40,20 +41,21 @@ class RulesPane(FramedPane):
         glyphs = self.model.glyphs
         blocks = [
             Content.assemble((str(ruling.title), theme.TITLE), "  ", drawn(ruling.text, glyphs)).wrap(cells)
-            for ruling in _most_needed_first(self.model.view.catalogue)
+            for ruling in _most_needed_first(self.model.view)
         ]
         airy = sum(map(len, blocks)) + len(blocks) - 1 <= rows
         shown: list[Content] = []
         for block in blocks:
             between = [Content()] if airy and shown else []
-            if len(shown) + len(between) + len(block) > rows:
-                break
-            shown += [*between, *block]
+            if len(shown) + len(between) + len(block) <= rows:
+                shown += [*between, *block]
         return shown
 
 
-def _most_needed_first(catalogue: Catalogue) -> Sequence[Ruling]:
-    """All rulings; how a game ends stands before the details of a turn, for which there may be no room."""
-    turn, *details = turn_rulings()
-    nobles, end, winner, *others = match_rulings(catalogue)
-    return turn, end, winner, *details, nobles, *others
+def _most_needed_first(view: View) -> Sequence[Ruling]:
+    """All rulings: first what is asked now, and how a game ends before the details of a turn; there may be no room for all."""
+    turn, take, reserve, buy, refill, tokens, deal = turn_rulings()
+    nobles, end, winner, *others = match_rulings(view.catalogue, view.options.target)
+    rulings = [turn, end, winner, take, reserve, buy, tokens, nobles, refill, deal, *others]
+    asked = {Phase.RETURN_GEMS: tokens, Phase.CHOOSE_NOBLE: nobles}.get(view.phase, turn)
+    return [asked, *(ruling for ruling in rulings if ruling is not asked)]

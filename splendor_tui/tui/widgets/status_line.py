@@ -42,6 +42,7 @@ def status_line(model: ScreenModel, cells: int) -> Line:
         seat = N_("{seat} of {players}", seat=model.active + 1, players=len(view.players))
         place = ((f" ({seat})" if name[-1].isdigit() else f" {seat}", theme.QUIET),)
     target: Line = (*dot, (str(N_("to {target}", target=view.options.target)), theme.PLAIN))
+    in_words: Line = (*dot, (str(N_("to {target} points", target=view.options.target)), theme.PLAIN))
     last = str(N_("LAST ROUND")) if view.final_round and not model.over else ""
     signals: Line = joined(
         (
@@ -50,6 +51,7 @@ def status_line(model: ScreenModel, cells: int) -> Line:
         )
     )
     rows = (
+        (*title, *number, *state, *place, *in_words),
         (*title, *number, *state, *place, *target),
         (*title, *number, *state, *place),
         (*title, *number, *state),

@@ -22,7 +22,7 @@ def face(model: ScreenModel, card: Card, payer: PlayerView, cells: int, rows: in
     """The rows of the face."""
     glyphs, due = model.glyphs, price(card, payer)
     chips = price_chips(card.cost, due, glyphs, with_signs=True)
-    if len(chips) > _MOST_CHIPS or model.jewels.way == "ascii":  # so small a jewel of letters is none
+    if len(chips) > _MOST_CHIPS or model.jewels.way in {"ascii", "shades"}:  # so small a jewel of signs is none
         return compact_card.face(model, card, payer, cells, rows, within_reach=within_reach)
     room = cells - _JEWEL[0]
     left = (

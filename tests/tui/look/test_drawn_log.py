@@ -20,7 +20,7 @@ THREE = Take(pack((1, 1, 1, 0, 0)))
 
 
 def shown(log: tuple[LogLine, ...], cells: int, rows: int, players: int = 2) -> list[str]:
-    return [row.plain.rstrip() for row in log_rows(log, players, UNICODE, cells, rows, rows)]
+    return [row.plain.replace("\xa0", " ").rstrip() for row in log_rows(log, players, UNICODE, cells, rows, rows)]
 
 
 def two_rounds(catalogue: Catalogue) -> tuple[LogLine, ...]:
@@ -62,7 +62,7 @@ def test_what_goes_on_in_the_next_row_is_indented(catalogue: Catalogue, rows: in
     table = sit_down(catalogue)
     card = next(card for card in table.view_for(None).grid if card is not None and card.level == 3)
     table.submit(0, Reserve(card), 0)
-    first, second = shown(table.log, 36, rows)
+    first, second = shown(table.log, 40, rows)
     indents = [len(row) - len(row.lstrip()) for row in (first.removeprefix(" 1"), second.removeprefix("  "))]
     assert indents == [1, 3]
 
@@ -76,6 +76,24 @@ def test_the_log_says_which_card_was_reserved_and_of_an_unseen_one_only_the_leve
     price = token_chips(Tokens(card.cost, 0), UNICODE).plain
     assert f"reserved the level III {UNICODE.named(card.bonus)} {card.points}p, {price} and took a gold" in face
     assert "reserved a level II card from the deck" in unseen
+
+
+@pytest.mark.parametrize("rows", [5, 6, 9])
+def test_the_rows_in_view_begin_with_a_sentence_and_its_round(catalogue: Catalogue, rows: int) -> None:
+    table = sit_down(catalogue, make_options(parse_players("Ann,Bo")), seed=1)
+    merchant, rng = create_bot("merchant"), Random(1)
+    wrapped = 0
+    while table.outcome is None:
+        table.submit(
+            table.seat,
+            merchant.choose(table.view_for(table.seat), rng, Budget(1, lambda: False)),
+            table.ply,
+        )
+        told = shown(table.log, 36, rows)
+        first = next(row for row in told if row)
+        assert first[:2].strip().isdigit(), told
+        wrapped += any(row.startswith("     ") for row in told)
+    assert wrapped
 
 
 @pytest.mark.parametrize("seed", range(2))
@@ -96,7 +114,7 @@ def test_three_rows_hold_the_last_turn_of_each_of_four_players(catalogue: Catalo
             sentences.add(drawn(earliest.brief or earliest.message, UNICODE, longest_name=cells).plain)
         rows = shown(table.log, 56, 3, len(names))
         text = " ".join(row.strip() for row in rows)
-        assert any(sentence in text for sentence in sentences), text
+        assert any(sentence.replace("\xa0", " ") in text for sentence in sentences), text
         assert not rows[0].startswith(" " * HANGING), "it begins in the middle of a sentence"
         if table.ply > len(names) * 4:
             assert len(log_rows(table.log, len(names), UNICODE, 56, 3, 5)) == 5, "there is more to scroll back to"

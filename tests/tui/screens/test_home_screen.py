@@ -226,4 +226,4 @@ async def test_the_proposal_is_told_with_the_name_and_the_level(catalogue: Catal
         assert isinstance(home, HomeScreen)
         home.list.highlighted = "home.even"
         await pilot.pause()
-        assert "An even match for Ann: the Guildmaster." in screen_text(app_of(pilot))
+        assert "Play against the Guildmaster, a computer player about as strong as Ann." in screen_text(app_of(pilot))

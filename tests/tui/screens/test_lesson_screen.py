@@ -115,6 +115,8 @@ async def test_the_whole_lesson_is_played_by_keys_and_leads_to_a_real_game(
             assert str(confirming)
             chosen = screen.session.selection != NOTHING
             assert chosen is (action_of(CLEAR) in {hint.action for hint in screen.model().hints})
+            assert chosen or screen.session.said or not screen.model().prompt, "nothing contradicts what is to be done"
+            assert not isinstance(step.look, Card) or screen.board.cursor == slot_of(course.view, step.look)
             assert chosen or places == [key.replace("6", "*") for key in keys_for(screen)[: len(places)]]
             await pilot.press(*keys_for(screen))
         await until(pilot, lambda: isinstance(pilot.app.screen, FirstGameScreen))

@@ -95,7 +95,7 @@ async def test_what_is_known_is_shown_while_the_rest_is_looked_at(place: Service
     async with open_app(place, ReviewScreen(played)) as pilot:
         await until(pilot, lambda: made and made[0].waits.is_set())
         shown = said(pilot)
-        assert "Looking at turn 6 of " in shown
+        assert "Reviewed 5 of " in shown
         assert "Ann's chance to win: " in shown
         assert "What it did: " in shown
         assert "Known after the review." in shown

@@ -113,8 +113,17 @@ async def test_a_share_of_games_has_room_in_a_language_that_writes_it_longer(
     place = make_services(catalogue, tmp_path)
     finished(place, ("Ann", "Bo"), (15, 11))
     async with open_app(place, StatisticsScreen(), size=size) as pilot:
-        assert (await counted(pilot)).count("100%") == 2
+        assert (await counted(pilot)).count("100 %") == 2
         assert "…" not in text(pilot)
+
+
+async def test_the_way_out_is_always_told(place: Services) -> None:
+    async with open_app(place, StatisticsScreen()) as pilot:
+        await counted(pilot)
+        assert "Esc back" in text(pilot)
+        await pilot.press("i")
+        assert "Esc back" in text(pilot)
+        assert "leave out imported" in text(pilot)
 
 
 async def test_before_a_game_is_over_it_says_so(catalogue: Catalogue, tmp_path: Path) -> None:
@@ -213,6 +222,7 @@ async def test_enter_shows_how_the_rating_of_a_person_has_changed(catalogue: Cat
         assert "uncertain" not in shown
         assert "Games with hints or with actions taken back count in full" in shown
         await pilot.press("escape", "down", "enter")
+        await pilot.pause()
         assert isinstance(pilot.app.screen, StatisticsScreen)
         assert "Computer players have no rating that changes" in said(pilot)
 

@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 from rich.cells import cell_len
+from textual.geometry import Region
 
 from splendor_tui.presentation.table_model import CardSlot, Changes, Choice, DeckSlot, NobleSlot, Phrase, ShownHint
 from splendor_tui.rules.cards import Noble
@@ -20,6 +21,7 @@ from splendor_tui.tui.look.jewel_paint import JewelStyle
 from splendor_tui.tui.look.paint import plain
 from splendor_tui.tui.widgets.card_face import card_block
 from splendor_tui.tui.widgets.card_grid import grid_picture
+from splendor_tui.tui.widgets.layouts.places import column
 from splendor_tui.tui.widgets.nobles import nobles_picture
 from splendor_tui.tui.widgets.player_tableau import tableau_picture
 from splendor_tui.tui.widgets.reserve import reserve_picture
@@ -292,9 +294,14 @@ def test_numbers_of_two_digits_stand_under_their_letters(cells: int, height: int
 
 
 @pytest.mark.parametrize(
-    ("cells", "told"), [(24, "♔   2 nobles "), (44, "nobles   ♔2 "), (60, "One of a long line · Two of a long line")]
+    ("cells", "told"),
+    [
+        (24, "♔   2 nobles "),
+        (44, "nobles   One of a long… · Two of a long… "),
+        (60, "One of a long line · Two of a long line"),
+    ],
 )
-def test_nobles_whose_names_do_not_fit_are_counted(cells: int, told: str) -> None:
+def test_nobles_whose_names_do_not_fit_are_cut_or_counted(cells: int, told: str) -> None:
     model = tiny_model((1, 0, 0, 0, 0))
     nobles = tuple(Noble.of(name, f"{name} of a long line", 3, pack((4, 0, 0, 0, 0))) for name in ("One", "Two"))
     held = replace(model, preview=replace(model.player, nobles=nobles))
@@ -365,8 +372,47 @@ def test_a_choice_of_nobles_labels_those_that_come(catalogue: Catalogue) -> None
     model = table_model(must_choose_noble(catalogue))
     assert model.view.phase is Phase.CHOOSE_NOBLE
     row = plain(nobles_picture(model, None, 80, 1).lines)
-    assert row.count("comes") == 2
+    assert row.count("can come") == 2
     assert " 2 " in row
+
+
+def test_a_noble_that_would_come_by_the_choice_is_told_as_what_is_to_come(catalogue: Catalogue) -> None:
+    model = table_model(must_choose_noble(catalogue))
+    chosen = replace(model, preview=replace(model.player, nobles=model.view.nobles[:1]))
+    for rows_of_box in (6, 9):
+        lines = tableau_picture(chosen, chosen.seat, None, 44, rows_of_box).lines
+        assert [
+            ink for line in lines for words, ink in line if "♔1" in words or model.view.nobles[0].shown_name in words
+        ] == [theme.CHOSEN]
+
+
+@pytest.mark.parametrize("size", ["120x40", "160x50"])
+def test_a_noble_that_a_hint_points_at_stands_between_arrows(catalogue: Catalogue, size: str) -> None:
+    model = table_model(middle(catalogue, 2))
+    name = model.view.nobles[0].shown_name
+    assert f">{name}" not in text(model, size)
+    assert f">{name}" in text(replace(model, lit=frozenset({NobleSlot(0)})), size)
+
+
+@pytest.mark.parametrize(
+    ("position", "told", "green"), [("middle", True, True), ("return", True, False), ("over", False, False)]
+)
+def test_a_card_is_shown_as_one_to_buy_only_where_one_can_buy(
+    catalogue: Catalogue, position: str, told: bool, green: bool
+) -> None:
+    model = table_model(POSITIONS[position](catalogue, 2))
+    rich = replace(model, preview=replace(model.after, gems=pack((7, 7, 7, 7, 7))))
+    slot = next(CardSlot(2, column) for column in range(4) if model.view.grid[column])
+    card = next(card for card in model.view.grid[:4] if card)
+    block = card_block(rich, slot, card, None, 13, 4)
+    assert ("→ can" in plain(block)) is told
+    assert (theme.CAN in {ink for line in block for _words, ink in line}) is green
+
+
+@pytest.mark.parametrize(("rows_in_all", "rows_each"), [(20, 5), (26, 6), (27, 6), (100, 18)])
+def test_the_boxes_of_all_players_have_the_same_rows(rows_in_all: int, rows_each: int) -> None:
+    boxes = column(Region(3, 1, 24, rows_in_all), 4)
+    assert [(box.x, box.y, box.height) for box in boxes] == [(3, 1 + seat * rows_each, rows_each) for seat in range(4)]
 
 
 def test_a_prompt_that_needs_two_rows_borrows_one_from_the_log(catalogue: Catalogue) -> None:

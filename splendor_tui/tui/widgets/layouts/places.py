@@ -1,7 +1,6 @@
 """What a layout answers: a region for each part of the table, counted from the corner of the board."""
 
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import Final
 
 from textual.geometry import Region, Size
@@ -31,8 +30,8 @@ class Places:
 
 def column(region: Region, parts: int, most: int = _MOST_ROWS) -> tuple[Region, ...]:
     """Regions of equal height one below the other, none higher than `most`."""
-    edges = [min(part * region.height // parts, part * most) for part in range(parts + 1)]
-    return tuple(Region(region.x, region.y + top, region.width, bottom - top) for top, bottom in pairwise(edges))
+    rows = min(region.height // parts, most)
+    return tuple(Region(region.x, region.y + part * rows, region.width, rows) for part in range(parts))
 
 
 def below(region: Region, rows: int) -> Region:
