@@ -14,10 +14,12 @@ play: $(VENV)/.can-play
 WORKERS = $(shell $(BIN)/python -c 'import os; print(2 * (os.cpu_count() or 1))')
 
 # Counting branches slows all Python down, so only the rules, which have to be covered, are counted.
-# The sources are compiled once, as the programs started do it each time where PYTHONDONTWRITEBYTECODE is set.
+# What the tests start is compiled once: the sources, as each program does it anew where PYTHONDONTWRITEBYTECODE is set, and the
+# search, beside the tests of the rules, which do without.
 test: $(VENV)/.can-develop
 	$(BIN)/python -m compileall -q splendor_tui
-	$(BIN)/python -m pytest tests/rules --numprocesses=auto --dist=worksteal --cov
+	$(BIN)/python -m tests.compile_search & \
+		$(BIN)/python -m pytest tests/rules --numprocesses=auto --dist=worksteal --cov; code=$$?; wait; exit $$code
 	$(BIN)/python -m pytest --ignore=tests/rules --numprocesses=$(WORKERS) --dist=worksteal
 
 lint: $(VENV)/.can-develop
