@@ -78,7 +78,7 @@ def even_match(people: Iterable[RatedPerson], names: Iterable[str]) -> EvenMatch
 def last_people(games: Sequence[KeptResult]) -> Sequence[str]:
     """The names of the people who played last, in a game that is over; computer players alone do not count."""
     latest_first = sorted(games, key=lambda game: game.finished, reverse=True)
-    played = ([player.name for player in game.header.players if player.kind == HUMAN] for game in latest_first)
+    played = ([player.name for player in game.players if player.kind == HUMAN] for game in latest_first)
     return next(filter(None, played), [])
 
 
@@ -91,7 +91,7 @@ def kept_results(store: Store) -> Sequence[KeptResult]:
 def latest_changes(games: Sequence[KeptResult], catalogue: Catalogue, names: Sequence[str]) -> Sequence[RatingChange]:
     """What the game that ended last did to the ratings of those who played it; nothing if it was not played by these names."""
     latest = max(games, key=lambda game: game.finished, default=None)
-    if latest is None or [player.name for player in latest.header.players] != list(names):
+    if latest is None or [player.name for player in latest.players] != list(names):
         return []
     rated = {name_key(person.name): person.games for person in ratings_of(games, catalogue)}
     changes = []

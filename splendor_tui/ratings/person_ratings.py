@@ -71,7 +71,7 @@ def ratings_of(games: Iterable[KeptResult], catalogue: Catalogue) -> tuple[Rated
     now: dict[_Key, PlackettLuceRating] = {}
     rated: dict[str, RatedPerson] = {}
     for game in sorted((one for one in games if counts(one, catalogue)), key=lambda one: one.finished):
-        players = game.header.players
+        players = game.players
         keys = [(name_key(player.name), player.kind) for player in players]
         before = [[now.get(key) or model.rating(*_expected(key[1]))] for key in keys]
         ranks = {standing.seat: float(standing.rank) for standing in game.result.standings}
@@ -91,11 +91,10 @@ def counts(game: KeptResult, catalogue: Catalogue) -> bool:
 
     An agreed end tells only who was ahead when everybody was tired of it.
     """
-    header = game.header
     return (
-        header.catalogue == catalogue.digest
-        and header.options.target == DEFAULT_TARGET
-        and header.deal is not None
+        game.catalogue == catalogue.digest
+        and game.options.target == DEFAULT_TARGET
+        and game.dealt
         and game.result.ending is not Ending.AGREEMENT
     )
 

@@ -3,7 +3,7 @@
 import base64
 import secrets
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Annotated, Final, Self, TypeAlias, TypeVar
@@ -135,10 +135,11 @@ def checked(kind: type[AnyRow], cells: Iterable[object]) -> AnyRow | None:
         return None
 
 
-def read_finished(connection: sqlite3.Connection, *, with_imported: bool) -> list[GameRow]:
-    """The finished games that can be read, in the order in which they began."""
-    rows = connection.execute(SELECT_FINISHED, (with_imported,)).fetchall()
-    return [game for cells in rows if (game := checked(GameRow, cells))]
+def read_finished(connection: sqlite3.Connection, *, with_imported: bool) -> Iterator[GameRow]:
+    """The finished games that can be read, in the order in which they began; one after the other, as each tells its decks."""
+    for cells in connection.execute(SELECT_FINISHED, (with_imported,)):
+        if game := checked(GameRow, cells):
+            yield game
 
 
 def read_journal(connection: sqlite3.Connection, game_id: str) -> ReadJournal:

@@ -227,7 +227,9 @@ class Store:
         """How the finished games ended, without what happened in them; imported games only if asked for."""
         with self._file.at_work() as connection:
             games = read_finished(connection, with_imported=with_imported)
-        return tuple(KeptResult(one.header, one.result, one.finished) for one in games if one.result and one.finished)
+            return tuple(
+                KeptResult.of(one.header, one.result, one.finished) for one in games if one.result and one.finished
+            )
 
     def statistics(self, *, with_imported: bool = False) -> tuple[PlayerStatistics, ...]:
         """What each player has done in the finished games, those with most wins first; imported games only if asked for."""

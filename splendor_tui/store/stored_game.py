@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
-from splendor_tui.record import RecordHeader, RecordResult
+from splendor_tui.record import RecordHeader, RecordOptions, RecordPlayer, RecordResult
 from splendor_tui.store.journal import Entry
 from splendor_tui.store.rows import GameRow
 
@@ -57,11 +57,23 @@ class GameSummary:
 
 
 class KeptResult(NamedTuple):
-    """Who played a game that is over, how it ended, and when."""
+    """Who played a game that is over, with which rules and cards, how it ended, and when; not how the decks lay.
 
-    header: RecordHeader
+    `dealt` tells whether it began with a deal, `catalogue` is the digest of the cards.
+    """
+
+    players: tuple[RecordPlayer, ...]
+    options: RecordOptions
+    catalogue: str
+    dealt: bool
     result: RecordResult
     finished: datetime
+
+    @classmethod
+    def of(cls, header: RecordHeader, result: RecordResult, finished: datetime) -> Self:
+        """The result of the game with this header, of which the decks are most."""
+        dealt = header.deal is not None
+        return cls(header.players, header.options, header.catalogue, dealt, result, finished)
 
 
 def summary_of(game: GameRow, *, plies: int, last_played: datetime) -> GameSummary:

@@ -182,7 +182,7 @@ def test_a_rating_is_told_whatever_the_letters_of_the_name_in_the_last_game(
 ) -> None:
     with Store.open(folder) as store:
         keep_even_games(store, catalogue, "Ann", "merchant", 12)
-        keep_game(store, KeptResult(header("\uff21nn", "Bo"), result(15, 3), NOON))  # not with the printed cards
+        keep_game(store, KeptResult.of(header("\uff21nn", "Bo"), result(15, 3), NOON))  # not with the printed cards
     assert run("stats", "--data", folder) == 0
     told = capsys.readouterr().out
     assert "\uff21nn: 13 games" in told

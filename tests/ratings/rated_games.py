@@ -14,13 +14,15 @@ COMPUTERS = (*LEVELS, "engine")
 def game(catalogue: Catalogue, names: Sequence[str], points: Sequence[int], *, day: int = 0) -> KeptResult:
     """A game of people and, where a level is named, computer players; one with a dot is another one of that level."""
     kinds = [name.rstrip(".") if name.rstrip(".") in COMPUTERS else "human" for name in names]
-    told = header(*names, kinds=kinds).model_copy(update={"catalogue": catalogue.digest})
-    return KeptResult(told, result(*points), NOON + timedelta(days=day))
+    told = KeptResult.of(header(*names, kinds=kinds), result(*points), NOON + timedelta(days=day))
+    return told._replace(catalogue=catalogue.digest)
 
 
 def keep_game(store: Store, finished: KeptResult) -> None:
     """Put such a game among those that are kept."""
-    game_id = store.create_game(finished.header, "{}", finished.finished)
+    names, kinds = zip(*((player.name, player.kind) for player in finished.players), strict=True)
+    told = header(*names, kinds=kinds).model_copy(update={"catalogue": finished.catalogue})
+    game_id = store.create_game(told, "{}", finished.finished)
     store.finish(game_id, finished.result, finished.finished)
 
 

@@ -92,17 +92,15 @@ def test_an_engine_is_as_unknown_as_a_person_and_not_listed(catalogue: Catalogue
 @pytest.mark.parametrize("why", ["other cards", "another target", "begun with a position", "agreed"])
 def test_what_does_not_say_who_is_stronger_does_not_count(catalogue: Catalogue, why: str) -> None:
     one = game(catalogue, ("Ann", "merchant"), (15, 3))
-    told, ended = one.header, one.result
     match why:
         case "other cards":
-            told = told.model_copy(update={"catalogue": "0123456789abcdef"})
+            other = one._replace(catalogue="0123456789abcdef")
         case "another target":
-            told = told.model_copy(update={"options": told.options.model_copy(update={"target": 10})})
+            other = one._replace(options=one.options.model_copy(update={"target": 10}))
         case "begun with a position":
-            told = told.model_copy(update={"version": 2, "deal": None, "position": "seat 1"})
-        case "agreed":
-            ended = ended.model_copy(update={"ending": Ending.AGREEMENT})
-    other = one._replace(header=told, result=ended)
+            other = one._replace(dealt=False)
+        case _:
+            other = one._replace(result=one.result.model_copy(update={"ending": Ending.AGREEMENT}))
     assert counts(one, catalogue)
     assert not counts(other, catalogue)
     assert ratings_of([other], catalogue) == ()
