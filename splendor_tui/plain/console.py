@@ -65,9 +65,8 @@ class Console:
         """
         if self._asks:
             self._write(f"{_printable(asked)}: ")
-        if (
-            self._coming is None and self._at_hand()
-        ):  # as from a pipe, where a thread for each line costs more than the game
+        # From a pipe a thread for each line costs more than the game.
+        if self._coming is None and self._at_hand():
             await asyncio.sleep(0)  # to signals, and to whatever else has to be done
             typed = self._read()
         else:

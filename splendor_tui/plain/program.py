@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from typing import Final
 
+from splendor_tui.engines.engine_error import EngineError
 from splendor_tui.inputs.match_options import MatchOptions
 from splendor_tui.inputs.problems import ProblemsError
 from splendor_tui.lesson.first_game import begin_first_game
@@ -301,7 +302,7 @@ class PlainProgram:
             self.console.say(waiting)
         try:
             await in_background(partial(await_engines, computers))
-        except BaseException:
+        except (EngineError, asyncio.CancelledError):
             dismiss(computers.values())
             raise
         live, problem = begin_even_unsaved(self._services, options, position, computers)

@@ -123,9 +123,17 @@ def turn_rulings() -> tuple[Ruling, ...]:
 def match_rulings(catalogue: Catalogue, target: int | None = None) -> tuple[Ruling, ...]:
     """What decides a match; with a `target`, one of so many points."""
     if target is None:
-        reached = N_("When somebody has {target} points, or the agreed target,", target=_numbers(DEFAULT_TARGET))
+        end = N_(
+            "When somebody has {target} points, or the agreed target, the round is played to its end, so that all have the "
+            "same number of turns. If the last seat of the round gets there, the game ends at once.",
+            target=_numbers(DEFAULT_TARGET),
+        )
     else:
-        reached = N_("When somebody has {target} points,", target=_numbers(target))
+        end = N_(
+            "When somebody has {target} points, the round is played to its end, so that all have the same number of turns. "
+            "If the last seat of the round gets there, the game ends at once.",
+            target=_numbers(target),
+        )
     return (
         Ruling(
             N_("Nobles"),
@@ -135,14 +143,7 @@ def match_rulings(catalogue: Catalogue, target: int | None = None) -> tuple[Ruli
                 points=_numbers(*(noble.points for noble in catalogue.nobles)),
             ),
         ),
-        Ruling(
-            NP_("noun", "End"),
-            N_(
-                "{reached} the round is played to its end, so that all have the same number of turns. If the last seat of the "
-                "round gets there, the game ends at once.",
-                reached=reached,
-            ),
-        ),
+        Ruling(NP_("noun", "End"), end),
         Ruling(
             N_("Winner"),
             N_(

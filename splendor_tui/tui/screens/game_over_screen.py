@@ -133,9 +133,8 @@ class GameOverScreen(GameScreen[AfterGame | Rematch]):
     async def _rate(self) -> None:
         """Say how the game changed the ratings of those who played it, if it counts."""
         store, catalogue = self.services.store, self.services.catalogue
-        if (
-            store is None or self._game_id is None or None not in self._kinds
-        ):  # computer players have no rating that changes
+        is_played_by_people = None in self._kinds  # computer players have no rating that changes
+        if store is None or self._game_id is None or not is_played_by_people:
             return
         with suppress(StoreError):  # the games are read again, and said to be in danger, wherever more depends on them
             games = await in_background(partial(kept_results, store))

@@ -104,14 +104,10 @@ def _tile(model: ScreenModel, slot: NobleSlot, cursor: Slot | None, cells: int) 
     room = cells - 4
     chips = cost_chips(noble.cost, missing(noble.cost, model.after.bonuses), model.glyphs, room, with_signs=True)
     text, tone = planned_distance(model, noble)
-    arrows = (">", "<") if slot in model.lit else (" ", " ")
+    before, after = ((">", theme.LIT), ("<", theme.LIT)) if slot in model.lit else (*gap(1), *gap(1))
     return box(
         [
-            (
-                (arrows[0], theme.LIT),
-                (cut(noble.shown_name, room, model.glyphs.ellipsis), theme.TITLE),
-                (arrows[1], theme.LIT),
-            ),
+            (before, (cut(noble.shown_name, room, model.glyphs.ellipsis), theme.TITLE), after),
             (*gap(1), *chips),
         ],
         cells,

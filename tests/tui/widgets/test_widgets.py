@@ -389,9 +389,16 @@ def test_a_noble_that_would_come_by_the_choice_is_told_as_what_is_to_come(catalo
 @pytest.mark.parametrize("size", ["120x40", "160x50"])
 def test_a_noble_that_a_hint_points_at_stands_between_arrows(catalogue: Catalogue, size: str) -> None:
     model = table_model(middle(catalogue, 2))
+    pointed_at = replace(model, lit=frozenset({NobleSlot(0)}))
     name = model.view.nobles[0].shown_name
     assert f">{name}" not in text(model, size)
-    assert f">{name}" in text(replace(model, lit=frozenset({NobleSlot(0)})), size)
+    assert f">{name}" in text(pointed_at, size)
+    cells, height = (130, 4) if size == "120x40" else (42, 14)
+    inks = [
+        [ink for line in nobles_picture(one, None, cells, height).lines for _words, ink in line]
+        for one in (model, pointed_at)
+    ]
+    assert [theme.LIT in of_one for of_one in inks] == [False, True], "blanks in its ink would be blocks"
 
 
 @pytest.mark.parametrize(
