@@ -95,14 +95,16 @@ class RobustApp(App[ResultT]):
             self.fail(error)
 
     def _raised_in_a_closed_screen(self) -> bool:
-        """Whether what is handled just now belongs to a screen that is open no longer."""
+        """Whether what is handled just now belongs to a screen that is open no longer, or is being taken apart."""
         try:
             node: object = get_current_worker().node
         except NoActiveWorker:
             node = active_message_pump.get(None)
         if not isinstance(node, Widget):
             return False
-        return not any(isinstance(one, Screen) and one in self.screen_stack for one in node.ancestors_with_self)
+        return not any(
+            isinstance(one, Screen) and one in self.screen_stack and one.display for one in node.ancestors_with_self
+        )
 
     def _fatal_error(self) -> None:
         self._close_messages_no_wait()

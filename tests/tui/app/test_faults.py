@@ -122,6 +122,21 @@ class Ajar(GameScreen[None]):
         self._then(self)
 
 
+class Last(Static):
+    """A part that lets its screen go on as soon as it is gone itself."""
+
+    def on_unmount(self) -> None:
+        assert isinstance(self.screen, Ajar)
+        self.screen.closed.set()
+
+
+class Leaving(Ajar):
+    """A screen that goes on while the app takes it apart."""
+
+    def compose(self) -> ComposeResult:
+        yield Last()
+
+
 def look_for_parts(screen: Ajar) -> None:
     """Do what works as long as the screen is open."""
     screen.query_one(Static)
@@ -145,6 +160,15 @@ async def after(catalogue: Catalogue, then: Callable[[Ajar], object], *, closed:
 
 async def test_what_comes_too_late_for_a_screen_that_was_closed_is_no_fault(catalogue: Catalogue) -> None:
     assert (await after(catalogue, look_for_parts, closed=True)).fault is None
+
+
+async def test_nor_is_what_comes_while_the_app_takes_a_screen_apart(catalogue: Catalogue) -> None:
+    app = SplendorApp(make_services(catalogue))
+    async with app.run_test():
+        screen = Leaving(look_for_parts)
+        await app.push_screen(screen)
+    assert screen.done.is_set()
+    assert app.fault is None
 
 
 async def test_the_same_on_an_open_screen_is_one(catalogue: Catalogue) -> None:
