@@ -15,8 +15,9 @@ from splendor_tui.words import Message
 class Playback:
     """`views[n]` is the position after n plies, `steps[n]` leads from it to the next.
 
-    The views hold what onlookers saw, and once the game is `over` all reserved cards: nobody hides them any more. `problem`
-    says where the record stops being a game by these rules; None for a good one.
+    The views hold what onlookers saw, and once the game is `over` all reserved cards: nobody hides them any more. `winners`
+    are the names of those who won it, none while it is not over. `problem` says where the record stops being a game by these
+    rules; None for a good one.
     """
 
     names: tuple[str, ...]
@@ -25,6 +26,7 @@ class Playback:
     steps: tuple[Step, ...]
     log: tuple[tuple[LogLine, ...], ...]
     over: bool
+    winners: tuple[str, ...] = ()
     problem: Message | None = None
 
     @property
@@ -53,13 +55,16 @@ def playback(record: Record, catalogue: Catalogue) -> Playback:
             told.append(ply)  # noqa: PERF402 - those before the problem stay
     except RecordError as error:
         problem = error.message
+    names = tuple(player.name for player in record.header.players)
+    ended = record.result.standings if record.result and problem is None else ()
     states = (start, *(ply.state for ply in told))
     return Playback(
-        names=tuple(player.name for player in record.header.players),
+        names=names,
         kinds=tuple(player.kind for player in record.header.players),
         views=tuple(open_view(state) if over else view(state, None) for state in states),
         steps=tuple(ply.step for ply in told),
         log=tuple(tuple(ply.lines) for ply in told),
         over=over,
+        winners=tuple(names[standing.seat] for standing in ended if standing.rank == 1),
         problem=problem,
     )

@@ -17,7 +17,7 @@ def title(goal: Goal) -> Message:
         case Kind.WIN:
             return NN_("Win in {count} turn", "Win in {count} turns", goal.turns)
         case Kind.STOP:
-            return N_("Stop the others from winning")
+            return N_("Stop every rival from winning")
         case Kind.NOBLE:
             return NN_("Get {noble} in {count} turn", "Get {noble} in {count} turns", goal.turns, noble=goal.noble)
         case Kind.POINTS:
@@ -56,7 +56,7 @@ def task(goal: Goal, name: str, target: int) -> Message:
             )
         case Kind.STOP:
             return N_(
-                "{name}, keep the others below {target} points until your turn.",
+                "{name}, keep every rival below {target} points until your turn.",
                 name=name,
                 target=target,
             )
@@ -70,8 +70,8 @@ def task(goal: Goal, name: str, target: int) -> Message:
             )
         case Kind.POINTS:
             return NN_(
-                "{name}, have {points} points after {count} turn. The others only watch.",
-                "{name}, have {points} points after {count} turns. The others only watch.",
+                "{name}, have {points} points after {count} turn. Nobody else plays.",
+                "{name}, have {points} points after {count} turns. Nobody else plays.",
                 goal.turns,
                 name=name,
                 points=goal.points,

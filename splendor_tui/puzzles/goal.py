@@ -18,7 +18,7 @@ class Kind(StrEnum):
     NOBLE = "noble"
     """To receive this noble."""
     POINTS = "points"
-    """To have so many points; the others only watch."""
+    """To have so many points; nobody else plays."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,13 +31,13 @@ def test_a_puzzle_is_tried_solved_and_kept_from_a_pipe(tmp_path: Path, catalogue
     ended = run(tmp_path, "puzzle", puzzle.id, "--plain", lines=lines)
     assert (ended.returncode, ended.stderr) == (0, "")
     told = [f"Puzzle {puzzle.id}, grade", "Hint: ", "Type ", "1. Ann ", "I do not understand", "Solved!"]
-    assert re.search(r"^(.* keep the others below .*)\n\1\n", ended.stdout, re.MULTILINE), (
+    assert re.search(r"^(.* keep every rival below .*)\n\1\n", ended.stdout, re.MULTILINE), (
         "for `task`, and for an empty line"
     )
     assert all_in([*told, " solved, 1 after the solution.", f"{puzzle.id} (solved after", "Puzzle "], ended.stdout)
     again = run(tmp_path, "puzzle", "--plain", lines=["puzzles", "puzzles nothing"])
     alone = (
-        rf"Grade {puzzle.grade}, Stop the others from winning: .*\b{puzzle.id} \(solved after its solution was shown\)"
+        rf"Grade {puzzle.grade}, Stop every rival from winning: .*\b{puzzle.id} \(solved after its solution was shown\)"
     )
     assert len(re.findall(alone, again.stdout)) == 2
     assert "There is no puzzle 'nothing'." in again.stdout

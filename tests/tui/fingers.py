@@ -1,6 +1,8 @@
 """Fingers for a player at the table: an action of the rules as the keys, or the places to click, that make it."""
 
+import time
 from random import Random
+from typing import Final
 
 from textual.pilot import Pilot
 
@@ -16,6 +18,10 @@ from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.tui.widgets.board import Board
 from splendor_tui.tui.widgets.key_hints import KeyHints
 from tests.presentation.choosing import QWERTY, lively
+from tests.tui.opened_app import screen_text
+
+PATIENCE: Final = 60.0
+"""Seconds that a computer player may take on a busy machine."""
 
 
 def keys_of(view: View, action: Action) -> list[str]:
@@ -52,8 +58,9 @@ class Met:
 
 
 async def play_by_keys(pilot: Pilot[int], rng: Random) -> Met:
-    """Play the match on the screen to its end with the keyboard."""
+    """Play the match on the screen to its end with the keyboard; a match that stands still is a fault."""
     met = Met()
+    acted = time.monotonic()
     while not isinstance(screen := pilot.app.screen, GameOverScreen):
         if isinstance(screen, HandOverScreen):
             met.asked.add("curtain")
@@ -68,7 +75,10 @@ async def play_by_keys(pilot: Pilot[int], rng: Random) -> Met:
             await pilot.press(*keys_of(view, action))
             assert screen.session.controller.ply > view.ply, f"{action} was not played"
         else:
+            assert time.monotonic() < acted + PATIENCE, f"{screen} waits for nobody:\n{screen_text(pilot.app)}"
             await pilot.pause()
+            continue
+        acted = time.monotonic()
     return met
 
 

@@ -76,8 +76,7 @@ class GameOverScreen(GameScreen[AfterGame | Rematch]):
     BINDINGS: ClassVar[list[BindingType]] = bindings(GAME_OVER)
     CSS_PATH = "game_over_screen.tcss"
     AUTO_FOCUS = ""
-    DEAF_SECONDS: ClassVar[float] = 0.6
-    """How long keys that were meant for the table are ignored."""
+    DEAF_SECONDS: ClassVar[float] = 0.6  # keys for the table
 
     def __init__(
         self,
@@ -103,7 +102,6 @@ class GameOverScreen(GameScreen[AfterGame | Rematch]):
         self._openings = deque(openings)
         """How a rematch would start now, then the other ways."""
         self._farewell = farewell
-        self._deaf = True
         self._changes: Sequence[RatingChange] = ()
 
     def compose(self) -> ComposeResult:
@@ -122,8 +120,7 @@ class GameOverScreen(GameScreen[AfterGame | Rematch]):
             yield HintRow()
 
     def on_mount(self) -> None:
-        """Ignore keys until one can only be meant for this screen."""
-        self.set_timer(self.DEAF_SECONDS, self._listen)
+        """Show how it ended."""
         self.settings_changed()
         self._rate()
         if self._farewell is not None:
@@ -183,12 +180,9 @@ class GameOverScreen(GameScreen[AfterGame | Rematch]):
         words = self._openings[0].words if action is OPENING else action.words
         return Hint(self.game.key_of(GAME_OVER)(action.id), words, f"screen.{action.run}", primary=action is REMATCH)
 
-    def _listen(self) -> None:
-        self._deaf = False
-
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:  # noqa: ARG002  as Textual calls it
         """Ignore keys that come too soon."""
-        return not self._deaf
+        return not self.is_deaf
 
     def _say(self, sentence: Message | str) -> None:
         self.query_one("#asked", Static).update(self.glyphs.write(sentence))

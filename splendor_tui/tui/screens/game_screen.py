@@ -1,5 +1,6 @@
 """What all screens of the game have in common."""
 
+import asyncio
 from collections.abc import Callable, Collection
 from typing import ClassVar, TypeVar, cast
 
@@ -29,9 +30,12 @@ class GameScreen(Screen[ResultT]):
     ABOUT: ClassVar[Message]
     SECRET: ClassVar[bool] = False
     STOPS_CLOCK: ClassVar[bool] = True
+    DEAF_SECONDS: ClassVar[float] = 0.0
+    """How long a key that was meant for the screen before is ignored, where `is_deaf` is asked."""
 
     def __init__(self) -> None:
         super().__init__()
+        self.is_deaf = self.DEAF_SECONDS > 0
         self._compositor = TightCompositor()
 
     @property
@@ -56,6 +60,14 @@ class GameScreen(Screen[ResultT]):
     def dismiss(self, result: ResultT | None = None) -> AwaitComplete:
         """Close this screen, unless another one covers it already: Textual would close that one instead."""
         return super().dismiss(result) if self.is_active else AwaitComplete()
+
+    def on_mount(self) -> None:
+        """Listen as soon as a key can only be meant for this screen."""
+        # A timer of Textual whose time is up before it begins to wait, as on a machine that stalls, never fires.
+        asyncio.get_running_loop().call_later(self.DEAF_SECONDS, self._listen)
+
+    def _listen(self) -> None:
+        self.is_deaf = False
 
     def on_unmount(self) -> None:
         """Let go of the strips of this screen: Textual remembers a thousand widgets by what they have rendered."""

@@ -28,15 +28,13 @@ class HandOverScreen(GameScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = bindings(HAND_OVER)
     CSS_PATH = "hand_over_screen.tcss"
     SECRET: ClassVar[bool] = True
-    DEAF_SECONDS: ClassVar[float] = 0.4
-    """How long a second Enter of the previous player is ignored."""
+    DEAF_SECONDS: ClassVar[float] = 0.4  # a second Enter of the previous player
 
     def __init__(self, name: str, news: Sequence[Message], show: Callable[[], None]) -> None:
         super().__init__()
         self._name = name
         self._news = news
         self._show = show
-        self._deaf = True
 
     def compose(self) -> ComposeResult:
         """The name, the news, and how to go on."""
@@ -54,7 +52,6 @@ class HandOverScreen(GameScreen[None]):
         self.settings_changed()
         self.app.clear_notifications()
         self.call_after_refresh(self.app.clear_notifications)  # what was still on its way
-        self.set_timer(self.DEAF_SECONDS, self._listen)
 
     def settings_changed(self) -> None:
         """Redraw with the current settings."""
@@ -72,11 +69,8 @@ class HandOverScreen(GameScreen[None]):
             rows = [Content(self.glyphs.ellipsis), *rows[1 - MOST_NEWS :]]
         return Content("\n").join(rows)
 
-    def _listen(self) -> None:
-        self._deaf = False
-
     def action_ready(self) -> None:
         """Put the next player's table beneath the curtain, then remove it."""
-        if not self._deaf:
+        if not self.is_deaf:
             self._show()
             self.dismiss(None)

@@ -18,7 +18,7 @@ from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.look.paint import Line, fit, flowed, gap, width
 from splendor_tui.tui.screens.page_screen import PageScreen
-from splendor_tui.tui.widgets.annotated_table import annotated_table
+from splendor_tui.tui.widgets.annotated_table import TableSizes, annotated_table, gem_names
 from splendor_tui.tui.widgets.sheet import page, wrapped
 from splendor_tui.words import N_, NP_, Message
 
@@ -50,10 +50,12 @@ class HelpScreen(PageScreen):
         picture: list[Line] = []
         if any(command.id in PICTURED for command in self._commands):
             cells, labels = _room(size.width), slot_labels(settings, TABLE)
+            sizes = TableSizes.in_window(self.app.size, settings.layout)
             table = annotated_table(
-                self.services.catalogue, labels, self.glyphs, self.game.jewels, Size(cells, size.height)
+                self.services.catalogue, labels, self.glyphs, self.game.jewels, Size(cells, size.height), sizes
             )
-            picture = [*((*gap((size.width - cells) // 2), *line) for line in table), ()]
+            named = [*table, *gem_names(self.glyphs, cells)]
+            picture = [*((*gap((size.width - cells) // 2), *line) for line in named), ()]
         left = Size(size.width, size.height - len(picture))
         return page([*picture, *help_page(self._about, self._commands, keys, self.glyphs, left)])
 

@@ -29,6 +29,8 @@ LARGE_COLUMN: Final = 11
 CARD_ROWS: Final = 4
 GUTTER: Final = 3
 LEAST_NOBLES: Final = 30
+WIDEST_NOBLES: Final = 44
+"""In a wider row one would not see what belongs together."""
 
 BONUSES: Final = N_("bonuses")
 TOKENS: Final = N_("tokens")
@@ -45,8 +47,8 @@ def player_details(model: ScreenModel, seat: int, size: Size) -> list[Line]:
     cells = label + column * len(PILES)
     sums = _sums(player, model.glyphs, size.width)
     left = _left(model, seat, _Columns(label, column, model.glyphs), size.height - len(sums) - 1)
-    right = _nobles(model, player, size.width - cells - GUTTER)
-    room, ellipsis = size.width - cells - GUTTER, model.glyphs.ellipsis
+    room, ellipsis = min(size.width - cells - GUTTER, WIDEST_NOBLES), model.glyphs.ellipsis
+    right = _nobles(model, player, room)
     lines = [
         (*fit(one, cells), *gap(GUTTER), *clipped(other, room, ellipsis))
         for one, other in zip_longest(left, right, fillvalue=())

@@ -9,6 +9,7 @@ from textual.binding import BindingType
 from textual.timer import Timer
 
 from splendor_tui.presentation.playback import Playback
+from splendor_tui.presentation.result import winners_sentence
 from splendor_tui.presentation.table_model import Changes, Phrase, PlayerSlot
 from splendor_tui.presentation.table_view import kinds_beside
 from splendor_tui.rules.state import Phase
@@ -99,7 +100,7 @@ class ReplayScreen(GameScreen[None]):
         if self._here is not None and at == self._opened_at:
             return (self._here,)
         if at == game.last:
-            return (game.problem or N_("This is the end of the game."),)
+            return (game.problem or _end_told(game),)
         if at == 0:
             return (N_("The cards are dealt."),)
         return [line.message for line in game.log[at - 1]]
@@ -109,8 +110,8 @@ class ReplayScreen(GameScreen[None]):
         shown = [
             Hint(back, NP_("in a game", "back"), "screen.step(-1)", primary=True),
             Hint(on, NP_("in a game", "on"), "screen.step(1)", primary=True),
-            Hint(self._key("replay.last-round"), N_("round before"), "screen.skip(-1)"),
-            Hint(self._key("replay.next-round"), N_("next round"), "screen.skip(1)"),
+            Hint(self._key("replay.last-round"), N_("round back"), "screen.skip(-1)"),
+            Hint(self._key("replay.next-round"), N_("round on"), "screen.skip(1)"),
             Hint(self._key("replay.play"), self._run_words(), "screen.play"),
         ]
         if self._timer:
@@ -229,3 +230,10 @@ class ReplayScreen(GameScreen[None]):
         if self._timer:
             self._timer.stop()
             self._timer = None
+
+
+def _end_told(game: Playback) -> Message:
+    """Who has won, or that it was not played to an end."""
+    if not game.winners:
+        return N_("This is the end of the record.")
+    return N_("The end: {winners}.", winners=winners_sentence(game.winners))

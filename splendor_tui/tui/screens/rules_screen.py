@@ -17,7 +17,7 @@ from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import drawn
 from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.screens.page_screen import PageScreen
-from splendor_tui.tui.widgets.annotated_table import annotated_table
+from splendor_tui.tui.widgets.annotated_table import TableSizes, annotated_table
 from splendor_tui.tui.widgets.card_parts import STONES
 from splendor_tui.tui.widgets.sheet import page as sheet_page
 from splendor_tui.words import N_
@@ -42,12 +42,12 @@ class RulesScreen(PageScreen):
     LEAVE: ClassVar[KeyCommand] = BACK
 
     def page(self, size: Size) -> Content:
-        """How the table is read, the game in ten lines, and the rulings."""
+        """The game in ten lines, how the table is read, and the rulings."""
         services, cells = self.services, min(size.width, WIDEST) - 2 * MARGIN
         labels = slot_labels(services.settings, TABLE)
-        picture = sheet_page(
-            annotated_table(services.catalogue, labels, self.glyphs, self.game.jewels, Size(cells, size.height))
-        )
+        sizes = TableSizes.in_window(self.app.size, services.settings.layout)
+        room = Size(cells, size.height)
+        picture = sheet_page(annotated_table(services.catalogue, labels, self.glyphs, self.game.jewels, room, sizes))
         lines = [
             row
             for number, line in enumerate(in_ten_lines(), start=1)
@@ -55,7 +55,7 @@ class RulesScreen(PageScreen):
         ]
         columns = (turn_rulings(), match_rulings(services.catalogue))
         margin = Content(" " * ((size.width - cells) // 2))
-        above = [*picture.split("\n", allow_blank=True), Content(), *lines, Content()]
+        above = [Content(), *lines, Content(), *picture.split("\n", allow_blank=True), Content()]
         return Content("\n").join([*(margin + row for row in above), rules_page(columns, self.glyphs, size)])
 
 

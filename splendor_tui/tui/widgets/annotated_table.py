@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import zip_longest
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Self
 
 from rich.cells import cell_len
 from textual.geometry import Size
@@ -20,25 +20,25 @@ from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.look.jewel_paint import JewelStyle
 from splendor_tui.tui.look.paint import Block, Line, fit, flowed, gap, width
 from splendor_tui.tui.widgets.card_face import card_block
-from splendor_tui.tui.widgets.card_grid import LARGE_CARD
+from splendor_tui.tui.widgets.card_grid import LARGE_CARD, SMALL_CARD, card_size
 from splendor_tui.tui.widgets.card_parts import CAN, FREE_SHORT, NEW, after_bonuses, price_chips
+from splendor_tui.tui.widgets.layouts.table_layout import ROWS_AROUND, LayoutName, places
 from splendor_tui.tui.widgets.nobles import nobles_picture
-from splendor_tui.tui.widgets.player_tableau import IN_ALL, POINTS, RESERVED, SUM, tableau_picture
+from splendor_tui.tui.widgets.player_tableau import IN_ALL, POINTS, RESERVED, ROOMY, SUM, tableau_picture
 from splendor_tui.tui.widgets.screen_model import ScreenModel
 from splendor_tui.tui.widgets.sheet import wrapped
 from splendor_tui.tui.widgets.token_bank import bank_picture
 from splendor_tui.words import N_, NN_, NP_, Message
 
-CARD: Final = (13, 4)
 BOX: Final = (24, 9)
-LARGE_BOX: Final = (42, 8)
-LARGE: Final = Size(114, 48)
-"""The least room for a picture of the large card and box that the table has there."""
+ROOMY_BOX: Final = (ROOMY, 8)
+_ROWS: Final = 28
+"""The least room for empty rows between the parts."""
 _GUTTER: Final = 2
 _NAMES: Final = (N_("white"), N_("blue"), N_("green"), N_("red"), N_("black"))
 _PLACE: Final = CardSlot(2, 1)
-_BOUGHT: Final = ((1, Colour.WHITE), (1, Colour.GREEN), (2, Colour.GREEN), (1, Colour.RED))
-"""Level and bonus of the cards that the player of the example has."""
+_BOUGHT: Final = ((1, Colour.WHITE), (1, Colour.GREEN), (2, Colour.RED), (1, Colour.RED))
+"""Level and bonus of the cards that the player of the example has: they pay a part of the price, and another in full."""
 
 
 class _Note(NamedTuple):
@@ -49,30 +49,56 @@ class _Note(NamedTuple):
     about: Message
 
 
+class TableSizes(NamedTuple):
+    """How large the picture shows a card and a player's box."""
+
+    card: tuple[int, int]
+    box: tuple[int, int]
+
+    @classmethod
+    def in_window(cls, window: Size, largest: LayoutName) -> Self:
+        """The sizes at which the rows are those that the table of two has in this window; grand cards are shown as large ones."""
+        where = places(Size(window.width, window.height - ROWS_AROUND), 2, largest)
+        has_large_cards = card_size(*where.grid.size)[0] >= LARGE_CARD[0]
+        is_roomy = where.players[0].width >= ROOMY
+        return cls(LARGE_CARD if has_large_cards else SMALL_CARD, ROOMY_BOX if is_roomy else BOX)
+
+
 def annotated_table(
-    catalogue: Catalogue, keys: Mapping[Slot, str], glyphs: Glyphs, jewels: JewelStyle, room: Size
+    catalogue: Catalogue,
+    keys: Mapping[Slot, str],
+    glyphs: Glyphs,
+    jewels: JewelStyle,
+    room: Size,
+    sizes: TableSizes,
 ) -> list[Line]:
     """The picture as wide as the room. `keys` are the labels of the keys that choose each place of the table."""
-    cells, large = room.width, room.width >= LARGE.width and room.height >= LARGE.height
+    cells, between = room.width, [()] if room.height >= _ROWS else []
     usual = {slot: key for slot, key in keys.items() if slot != PileSlot(None)}  # gold has a key only to be returned
     model = replace(_example(catalogue, usual, glyphs), jewels=jewels)
     card = model.view.grid[_PLACE.index]
     assert card is not None
-    block = card_block(model, _PLACE, card, _PLACE, *(LARGE_CARD if large else CARD))
-    tableau = tableau_picture(model, 0, None, *(LARGE_BOX if large else BOX)).lines
+    block = card_block(model, _PLACE, card, _PLACE, *sizes.card)
+    tableau = tableau_picture(model, 0, None, *sizes.box).lines
+    about_box = _about_roomy_box if sizes.box == ROOMY_BOX else _about_box
     bank = bank_picture(replace(model, choice=Choice(taken=Tokens(single(Colour.WHITE), 0))), None, 54, 1).lines[0]
     nobles = nobles_picture(model, None, cells, 1).lines[0]
     return [
-        *_beside(block, _about_card(model, card, large=large), glyphs, cells),
+        *_beside(block, _about_card(model, card, large=sizes.card == LARGE_CARD), glyphs, cells),
         (),
-        *_beside(tableau, (_about_large_box if large else _about_box)(model), glyphs, cells),
+        *_beside(tableau, about_box(model), glyphs, cells),
         (),
         nobles,
         *_noted(_about_nobles(), glyphs, cells),
+        *between,
         bank,
         *_noted(_about_bank(model), glyphs, cells),
-        *flowed([_gem_name(colour, glyphs) for colour in PILES], gap(2), cells),
     ]
+
+
+def gem_names(glyphs: Glyphs, cells: int) -> list[Line]:
+    """Each gem's sign and letter with its colour, one after the other."""
+    return flowed([_gem_name(colour, glyphs) for colour in PILES], gap(2), cells)
 
 
 def _example(catalogue: Catalogue, keys: Mapping[Slot, str], glyphs: Glyphs) -> ScreenModel:
@@ -156,7 +182,7 @@ def _about_box(model: ScreenModel) -> list[_Note]:
     ]
 
 
-def _about_large_box(model: ScreenModel) -> list[_Note]:
+def _about_roomy_box(model: ScreenModel) -> list[_Note]:
     glyphs = model.glyphs
     points = str(NN_("{count} point", "{count} points", model.player.points))
     return [

@@ -132,6 +132,8 @@ class Board(Widget, can_focus=True):
             self.hint.model = model
             if self.cursor not in self.places():
                 self.cursor = HOME
+            if before is not None and model is not None and bool(before.keys) != bool(model.keys):
+                self.watch_cursor(self.cursor)
             if before is not None and model is not None and before.layout != model.layout:
                 self.hint.refresh(
                     layout=True
@@ -187,9 +189,10 @@ class Board(Widget, can_focus=True):
     # --- the cursor ----------------------------------------------------------------------------------------------------
 
     def watch_cursor(self, cursor: Slot) -> None:
-        """Show the cursor."""
+        """Show the cursor, where there are keys to choose with."""
+        assert self.model is not None
         for section in self._sections:
-            section.cursor = cursor
+            section.cursor = cursor if self.model.keys else None
 
     def on_slot_picked(self, message: SlotPicked) -> None:
         """Bring the cursor along."""

@@ -17,6 +17,7 @@ from splendor_tui.tui.look.glyphs import UNICODE, Glyphs
 from splendor_tui.tui.look.paint import Block, Line, Span, fit
 from splendor_tui.tui.widgets.plot import ACROSS, DOWN, SEAT_STROKES, Plot, numbers_beneath, spaced
 from splendor_tui.tui.widgets.sheet import page
+from splendor_tui.words import N_
 
 LEAST_ROWS: Final = 5
 _LABELLED: Final = 5  # every so many rounds one is numbered
@@ -86,6 +87,7 @@ def chance_lines(course: ChanceCourse, cells: int, rows: int, glyphs: Glyphs) ->
     axis, height, columns = _axis(), rows - 2, _columns(course, cells)
     plot = Plot(cells - axis, height, glyphs)
     plot.dash(_row(_HALF, height))
+    plot.name(N_("chance to win"))
     if course.rounds:
         plot.rule(columns[course.at], theme.CURSOR)
     known = sorted(course.chances)
@@ -104,7 +106,8 @@ def chance_lines(course: ChanceCourse, cells: int, rows: int, glyphs: Glyphs) ->
         for y, line in enumerate(plot.lines)
     ]
     lines.append(_foot(course, columns, cells - axis, glyphs))
-    beneath = numbers_beneath(((columns[turn], number) for turn, number in sorted(numbered.items())), cells - axis)
+    firsts = [(columns[turn], number) for turn, number in sorted(numbered.items())]
+    beneath = numbers_beneath(firsts, N_("round"), cells - axis)
     lines.append(((" " * axis, theme.PLAIN), (beneath, theme.QUIET)))
     return tuple(fit(line, cells) for line in lines)
 

@@ -69,7 +69,10 @@ class HintPanel(Widget):
             rows = hint_rows(hint, model.glyphs, room.width - self.styles.padding.width)
             if len(rows) <= room.height:
                 break
-        place = Region(room.x, room.bottom - len(rows), room.width, len(rows))
+        height = (
+            room.height if room.contains_region(self._places().reserve) else len(rows)
+        )  # half a reserve looks broken
+        place = Region(room.x, room.bottom - height, room.width, height)
         if place != self.place:
             self.place = place
             self.refresh(layout=True)

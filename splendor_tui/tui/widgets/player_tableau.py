@@ -20,7 +20,11 @@ from splendor_tui.tui.widgets.canvas import Section
 from splendor_tui.tui.widgets.screen_model import ScreenModel
 from splendor_tui.words import N_, NN_, NP_, Message
 
-ROOMY: Final = 38
+_LABEL: Final = 9
+_LEAST_COLUMN: Final = 5
+ROOMY: Final = 2 + _LABEL + _LEAST_COLUMN * len(PILES)
+"""The outer width from which there are words instead of short signs, and edges of cards."""
+_WIDEST_COLUMN: Final = 9
 ALL_ROWS: Final = 6
 SUM: Final = NP_("bonuses and gems, short", "sum")
 IN_ALL: Final = NP_("bonuses and gems", "in all")
@@ -175,7 +179,7 @@ def _is_narrow(cells: int) -> bool:
 def _columns(cells: int, ellipsis: str) -> _Columns:
     if _is_narrow(cells):
         return _Columns(max(0, cells - 3 * len(PILES)), 3, ellipsis)
-    return _Columns(9, max(5, min((cells - 9) // len(PILES), 9)), ellipsis)
+    return _Columns(_LABEL, min((cells - _LABEL) // len(PILES), _WIDEST_COLUMN), ellipsis)
 
 
 def _rows(model: ScreenModel, seat: int, cells: int, rows: int) -> list[Line]:

@@ -8,9 +8,12 @@ from itertools import groupby, pairwise
 from operator import itemgetter
 from typing import Final, NamedTuple, TypeAlias
 
+from rich.cells import cell_len
+
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.look.paint import Line, Span
+from splendor_tui.words import Message
 
 ACROSS: Final = 2
 DOWN: Final = 4
@@ -62,6 +65,10 @@ class Plot:
         row = self._rows[y]
         row[:] = [(self._glyphs.calm.across if x % 2 == 0 else " ", theme.LINE) for x in range(len(row))]
 
+    def name(self, upwards: Message) -> None:
+        """Write what goes upwards into the corner above; to be called before what matters more is drawn."""
+        self.write(0, 0, [(sign, theme.QUIET) for sign in f"{upwards} "[: len(self._rows[0])]])
+
     def rule(self, x: int, ink: str) -> None:
         """Draw a line from top to bottom."""
         for row in self._rows:
@@ -95,14 +102,22 @@ def spaced(number: int, cells: int) -> list[int]:
     return [round(place * (cells - 1) / max(1, number - 1)) for place in range(number)]
 
 
-def numbers_beneath(numbered: Iterable[tuple[int, int]], cells: int) -> str:
-    """Numbers, each beginning in its column from the left, where it neither is cut nor touches the one before."""
+def numbers_beneath(numbered: Iterable[tuple[int, int]], counted: Message, cells: int) -> str:
+    """Numbers, each beginning in its column from the left, where it neither is cut nor touches the one before.
+
+    What they count stands at the right, or after the first of them where a number stands there.
+    """
     text = ""
     for column, number in numbered:
         label = str(number)
         if column + len(label) <= cells and (not text or column > len(text)):
             text = f"{text:<{column}}{label}"
-    return text
+    name = str(counted)
+    right = cells - cell_len(name)
+    if len(text) < right:
+        return f"{text:<{right}}{name}"
+    first, rest = text[: text.find(" ")], text[text.find(" ") :]
+    return f"{first} {name}{rest[len(name) + 1 :]}" if rest.startswith(" " * (len(name) + 2)) else text
 
 
 def _joined(row: Sequence[Span]) -> Line:

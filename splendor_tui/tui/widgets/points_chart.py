@@ -12,6 +12,7 @@ from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.look.paint import Block, Line, fit
 from splendor_tui.tui.widgets.plot import ACROSS, DOWN, SEAT_STROKES, Plot, numbers_beneath, spaced
+from splendor_tui.words import N_
 
 AXIS: Final = 4
 """Cells for the points at the left."""
@@ -37,6 +38,7 @@ def points_chart(
     columns = spaced(len(shown), room - seats + 1)
     plot = Plot(room, height, glyphs)
     plot.dash(scale.line)
+    plot.name(N_("points"))
     plot.draw(
         (stroke, [(ACROSS * x, scale.dot(row[seat])) for x, (_number, row) in zip(columns, shown, strict=True)])
         for seat, stroke in enumerate(SEAT_STROKES[:seats])
@@ -50,7 +52,7 @@ def points_chart(
     lines = [_labelled(y, line, scale, glyphs) for y, line in enumerate(plot.lines)]
     lines.append(((" " * (AXIS - 1) + glyphs.calm.bottom_left, theme.LINE), (glyphs.calm.across * room, theme.LINE)))
     numbered = [(x, n) for x, (n, _row) in zip(columns, shown, strict=True) if _is_labelled(n, first)]
-    lines.append(((" " * AXIS, theme.PLAIN), (numbers_beneath(numbered, room), theme.QUIET)))
+    lines.append(((" " * AXIS, theme.PLAIN), (numbers_beneath(numbered, N_("round"), room), theme.QUIET)))
     return tuple(fit(line, cells) for line in lines)
 
 

@@ -13,7 +13,7 @@ from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.look.paint import Block, Line, cut, fit
 from splendor_tui.tui.widgets.plot import ACROSS, DOWN, Plot, Stroke, numbers_beneath, spaced
-from splendor_tui.words import enumerated
+from splendor_tui.words import N_, NP_, enumerated
 
 RATING_STROKE: Final = Stroke("*", theme.CAN, "#")
 ERROR_STROKE: Final = Stroke(".", theme.QUIET, "#..")
@@ -62,6 +62,7 @@ def rating_chart(ratings: Sequence[Rating], cells: int, rows: int, glyphs: Glyph
     plot = Plot(room, height, glyphs)
     for y in levels:
         plot.dash(y)
+    plot.name(NP_("strength", "rating"))
     for stroke, sign in ((ERROR_STROKE, 1), (ERROR_STROKE, -1), (RATING_STROKE, 0)):
         drawn = zip(columns, (one.elo + sign * one.error for one in shown), strict=True)
         plot.draw([(stroke, [(ACROSS * x, scale.dot(elo)) for x, elo in drawn if scale.shows(elo)])])
@@ -78,7 +79,7 @@ def rating_chart(ratings: Sequence[Rating], cells: int, rows: int, glyphs: Glyph
     lines.append(((" " * (_AXIS - 1) + glyphs.calm.bottom_left + glyphs.calm.across * room, theme.LINE),))
     first = len(ratings) - len(shown) + 1
     numbered = [(x, game) for game, x in enumerate(columns, first) if game == first or game % _LABELLED == 0]
-    lines.append(((" " * _AXIS, theme.PLAIN), (numbers_beneath(numbered, room), theme.QUIET)))
+    lines.append(((" " * _AXIS, theme.PLAIN), (numbers_beneath(numbered, N_("game"), room), theme.QUIET)))
     return tuple(fit(line, cells) for line in lines)
 
 

@@ -91,6 +91,9 @@ class GamePane(FramedPane):
                 self._best(self._session, cells),
             )
         ]
+        best = groups[-1]
+        if best and sum(map(len, groups)) < rows:
+            best.insert(0, _heading(N_("Best move and its lead"), cells, self._glyphs))
         airy = sum(map(len, groups)) + len(groups) - 1 <= rows
         shown: list[Content] = []
         for group in groups:
@@ -130,10 +133,10 @@ class GamePane(FramedPane):
     def _turn_row(
         self, session: ReviewSession, place: int, start: Line, seat: int, end: Message, cells: int
     ) -> Content:
-        """A row about a turn and a player, who has a name where there is room for it; a click looks at the turn."""
+        """A row about a turn and a player, by name or, where it has no room, by sign; a click looks at the turn."""
         glyphs, right = self._glyphs, _end(str(end), self._glyphs)
         brief: Line = (*start, SEAT_STROKES[seat].chip)
-        whole: Line = (*brief, (f" {session.review.names[seat]}", theme.STRONG))
+        whole: Line = (*start, (session.review.names[seat], theme.STRONG))
         left = whole if width(whole + right) <= cells else brief
         row = Content.assemble(*spread(left, right, cells, glyphs.ellipsis))
         return row.stylize(Style.from_meta({"@click": f"screen.look_at({place})"}))

@@ -71,8 +71,9 @@ def test_points_of_cards_and_nobles_make_up_the_points(catalogue: Catalogue) -> 
         assert ended is not None
         _heading, *rows = final_table(ended, view, table.names, (None,) * 4, (), 76, UNICODE)
         for standing, figures, told in zip(ended.standings, rows[::2], rows[1::2], strict=True):
-            _place, seat, name, points, _is, cards, _and, nobles, *chips = plain((figures,)).split()
-            assert (name, int(seat) - 1) == (table.names[standing.seat], standing.seat)
+            _place, name, points, _is, cards, _and, nobles, *chips = plain((figures,)).split()
+            assert name == table.names[standing.seat]
+            assert plain((told,)).startswith(f"─{standing.seat + 1}─ ")
             assert int(points) == int(cards) + int(nobles) == standing.points
             assert sum(int(chip[:-1]) for chip in chips if chip != UNICODE.none) == standing.cards
             assert plain((told,)).rstrip().endswith(f" {standing.cards} cards")
@@ -101,7 +102,12 @@ def test_the_chart_has_every_player_where_the_points_are() -> None:
     rows = chart(points, 20, 18)
     assert columns_of("1", rows) == {0: 15, 18: 0}
     assert columns_of("2", rows) == {1: 15, 18: 3}
-    assert plain(points_chart(points, 15, 24, 18, UNICODE)).splitlines()[-1].split() == ["1", "5"]
+    assert plain(points_chart(points, 15, 24, 18, UNICODE)).splitlines()[-1].split() == ["1", "round", "5"]
+    assert plain(points_chart([*points, points[-1]], 15, 44, 18, UNICODE)).splitlines()[-1].split() == [
+        "1",
+        "5",
+        "round",
+    ]
 
 
 def test_lines_run_without_a_gap_and_differ_without_colours() -> None:
@@ -157,7 +163,8 @@ async def test_four_players_fit_uncut_with_their_reasons(
     assert ended is not None
     assert f"{live.controller.names[ended.winners[0]]} wins" in shown
     for standing in ended.standings:
-        assert f"{standing.seat + 1}  {live.controller.names[standing.seat]} " in shown
+        assert f" {live.controller.names[standing.seat]} " in shown
+        assert f" ─{standing.seat + 1}─ " in shown
         assert str(place_reason(standing, ended.standings)) in shown
     assert "Esc leave" in shown
 
@@ -320,7 +327,7 @@ async def test_a_game_that_is_not_kept_offers_neither_replay_nor_export(catalogu
 
 def test_a_round_whose_number_does_not_fit_beneath_the_chart_has_none() -> None:
     beneath = plain(points_chart([(0, 0)] * 100, 15, 20, LEAST_ROWS, UNICODE)).split("\n")[-1]
-    assert set(beneath.split()) <= {str(number) for number in range(1, 101) if number == 1 or number % 5 == 0}
+    assert {*beneath.split()} <= {"round", *(str(number) for number in range(1, 101) if number == 1 or number % 5 == 0)}
     assert not beneath.endswith("10"), "the beginning of 100"
 
 

@@ -5,6 +5,7 @@ import pytest
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.tui.screens.hand_over_screen import MOST_NEWS, HandOverScreen
 from splendor_tui.words import N_
+from tests.tui.at_the_table import until
 from tests.tui.opened_app import make_services, open_app, screen_text
 
 
@@ -29,3 +30,18 @@ async def test_of_much_news_the_latest_rows_are_shown_and_that_there_were_more(
         shown = screen_text(pilot.app)
         assert [number for number in range(1, rows + 1) if f"<{number}>" in shown] == list(range(first, rows + 1))
         assert ("…" in shown) is (first > 1)
+
+
+async def test_the_next_player_comes_to_the_table_although_the_time_is_up_at_once(
+    catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # So it is on a machine that stalls for a moment.
+    monkeypatch.setattr(HandOverScreen, "DEAF_SECONDS", 1e-9)
+    shown: list[bool] = []
+    async with open_app(make_services(catalogue)) as pilot:
+        home, curtain = pilot.app.screen, HandOverScreen("Bo", [], lambda: shown.append(True))
+        pilot.app.push_screen(curtain)
+        await until(pilot, lambda: not curtain.is_deaf)
+        await pilot.press("enter")
+        assert pilot.app.screen is home
+    assert shown == [True]

@@ -80,7 +80,7 @@ async def test_the_list_begins_with_todays_puzzle_and_counts_what_is_solved(plac
 async def test_a_puzzle_is_solved_on_the_table_and_stays_solved(place: Services) -> None:
     puzzle = one_turn(place)
     async with opened(place, puzzle.id) as pilot:
-        assert "keep the others below 15 points" in said(pilot)
+        assert "keep every rival below 15 points" in said(pilot)
         await play(pilot, next(filter(_of_a_card, puzzle.solutions)))
         assert "Solved!" in said(pilot)
         await pilot.press("escape")
@@ -101,7 +101,7 @@ async def test_what_does_not_solve_it_is_said_at_once_and_tried_again(place: Ser
         await pilot.press("enter")
         await settle(pilot)
         assert "Not solved" not in said(pilot)
-        assert "keep the others below" in said(pilot)
+        assert "keep every rival below" in said(pilot)
     assert place.store is not None
     assert not place.store.progress.load("puzzles")
 

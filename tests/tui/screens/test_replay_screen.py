@@ -120,7 +120,7 @@ async def test_one_goes_through_a_game_by_steps_rounds_and_ends(catalogue: Catal
         await pilot.press("down", "up")
         assert f" {game.round_start(2)} of" in prompt(pilot)
         await pilot.press("end")
-        assert "This is the end of the game." in prompt(pilot)
+        assert "The end: " in prompt(pilot)
         await pilot.press("home", "1", "2")
         assert f"Go to round 12 of {game.rounds}?" in prompt(pilot)
         await pilot.press("enter")

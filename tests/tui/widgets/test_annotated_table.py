@@ -10,24 +10,41 @@ from splendor_tui.tui.keys.table_commands import TABLE
 from splendor_tui.tui.look.glyphs import TIERS
 from splendor_tui.tui.look.jewel_paint import JewelStyle
 from splendor_tui.tui.look.paint import plain
-from splendor_tui.tui.widgets.annotated_table import BOX, CARD, LARGE, LARGE_BOX, annotated_table
-from splendor_tui.tui.widgets.card_grid import LARGE_CARD
+from splendor_tui.tui.widgets.annotated_table import BOX, ROOMY_BOX, TableSizes, annotated_table, gem_names
+from splendor_tui.tui.widgets.card_grid import LARGE_CARD, SMALL_CARD
 
 LEAST = 78
+SMALLEST = Size(80, 24)
 
 
-def rows(catalogue: Catalogue, tier: str = "unicode", cells: int = LEAST, height: int = 24) -> list[str]:
+def rows(catalogue: Catalogue, tier: str = "unicode", cells: int = LEAST, window: Size = SMALLEST) -> list[str]:
+    glyphs, room, sizes = TIERS[tier], Size(cells, window.height - 1), TableSizes.in_window(window, "auto")
     labels, jewels = slot_labels(Settings(), TABLE), JewelStyle("ascii" if tier == "ascii" else "many")
-    return plain(tuple(annotated_table(catalogue, labels, TIERS[tier], jewels, Size(cells, height)))).splitlines()
+    picture = annotated_table(catalogue, labels, glyphs, jewels, room, sizes)
+    return plain((*picture, *gem_names(glyphs, cells))).splitlines()
+
+
+@pytest.mark.parametrize(
+    ("window", "sizes"),
+    [
+        ((80, 24), (SMALL_CARD, BOX)),
+        ((96, 30), (SMALL_CARD, BOX)),
+        ((97, 30), (SMALL_CARD, ROOMY_BOX)),
+        ((120, 40), (LARGE_CARD, ROOMY_BOX)),
+        ((200, 60), (LARGE_CARD, ROOMY_BOX)),
+    ],
+)
+def test_the_rows_are_those_of_the_table_in_this_window(
+    window: tuple[int, int], sizes: tuple[tuple[int, int], tuple[int, int]]
+) -> None:
+    assert TableSizes.in_window(Size(*window), "auto") == sizes
 
 
 @pytest.mark.parametrize("tier", TIERS)
-@pytest.mark.parametrize("room", [(LEAST, 24), LARGE])
-def test_every_sign_that_is_explained_stands_in_the_picture(
-    catalogue: Catalogue, tier: str, room: tuple[int, int]
-) -> None:
-    shown = rows(catalogue, tier, *room)
-    for width, height in (LARGE_CARD, LARGE_BOX) if room == LARGE else (CARD, BOX):
+@pytest.mark.parametrize("window", [SMALLEST, Size(97, 30), Size(120, 40)])
+def test_every_sign_that_is_explained_stands_in_the_picture(catalogue: Catalogue, tier: str, window: Size) -> None:
+    shown = rows(catalogue, tier, window.width - 2, window)
+    for width, height in TableSizes.in_window(window, "auto"):
         part = shown[: shown.index("")]
         picture, notes = "".join(row[:width] for row in part[:height]), [row[width + 2 :] for row in part]
         for note in notes:

@@ -293,6 +293,14 @@ def test_numbers_of_two_digits_stand_under_their_letters(cells: int, height: int
         assert bonuses[letters.index(letter)] == digit
 
 
+@pytest.mark.parametrize("cells", range(24, 70))
+def test_no_window_is_too_narrow_for_the_gold_of_a_player(cells: int) -> None:
+    model = tiny_model((1, 0, 0, 0, 0), gems=(1, 2, 3, 0, 0))
+    held = replace(model, preview=replace(model.player, gold=4))
+    tokens = plain(tableau_picture(held, 0, None, cells, 9).lines).splitlines()[3]
+    assert re.findall(r"\d", tokens)[-1] == "4"
+
+
 @pytest.mark.parametrize(
     ("cells", "told"),
     [
@@ -308,7 +316,7 @@ def test_nobles_whose_names_do_not_fit_are_cut_or_counted(cells: int, told: str)
     assert told in plain(tableau_picture(held, 0, None, cells, 9).lines)
 
 
-@pytest.mark.parametrize("cells", [24, 42])
+@pytest.mark.parametrize("cells", [24, 41])
 @pytest.mark.parametrize("level", [1, 2, 3])
 def test_the_count_of_reserved_cards_is_never_cut(cells: int, level: int) -> None:
     model = tiny_model((1, 0, 0, 0, 0))
