@@ -13,7 +13,7 @@ from splendor_tui.bots.evaluate import Evaluation, Rival, Weighed
 from splendor_tui.bots.preview import Preview
 from splendor_tui.bots.weights import Weights
 from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Forfeit, Pass, Reserve, ReserveTop, Return, Take
-from splendor_tui.rules.cards import Card, Noble
+from splendor_tui.rules.cards import Card, CardLevel, Noble
 from splendor_tui.rules.gems import Gems, Tokens, missing, total
 from splendor_tui.rules.view import View
 from splendor_tui.words import N_, NN_, Message
@@ -85,7 +85,7 @@ def _named(action: _Chosen) -> Message:
         case Reserve(card=card):
             return N_("Reserve {card}", card=card)
         case ReserveTop(level=level):
-            return N_("Reserve the top card of deck {level}", level=level)
+            return N_("Reserve the top card of deck {level}", level=CardLevel(level))
         case Return(gems=gems, gold=gold):
             return N_("Return {tokens}", tokens=Tokens(gems, gold))
         case ChooseNoble(noble=noble):
@@ -143,7 +143,9 @@ def _gains_by_taking(position: Evaluation, chosen: Weighed, me: PlayerAt) -> Ite
                 )
             )
             if others:
-                yield _Reason(N_("they help with {card}", card=others[0]), N_("it helped with {card}", card=others[0]))
+                yield _Reason(
+                    N_("they also help with {card}", card=others[0]), N_("it helped with {card}", card=others[0])
+                )
         case _:
             nearer = [card for card in chosen.then.reach if _short(card, chosen.then) < _short(card, position.now)]
             if nearer:
@@ -204,7 +206,9 @@ def _brought_by_buying(position: Evaluation, chosen: Weighed, card: Card, me: Pl
 def _gains_by_reserving(position: Evaluation, chosen: Weighed, card: Card, me: PlayerAt) -> Iterator[_Reason]:
     yield from _threats_to_card(position, card)
     short = _short(card, chosen.then)
-    if not short:
+    if not _short(card, position.now):
+        pass  # it can be bought at once, so that this is no reason to reserve it
+    elif not short:
         yield _Reason(N_("you can buy it next turn"), N_("{name} could buy it the turn after", name=me))
     elif short <= _NEAR:
         yield _Reason(

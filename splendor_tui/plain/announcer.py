@@ -140,11 +140,11 @@ class Announcer:
         """Who thinks, and for how long at most."""
         self._console.say(
             NN_(
-                "{name} thinks for up to {seconds} second.",
-                "{name} thinks for up to {seconds} seconds.",
+                "{name} thinks for up to {seconds:g} second.",
+                "{name} thinks for up to {seconds:g} seconds.",
                 ceil(thinking.seconds),
                 name=name,
-                seconds=f"{thinking.seconds:g}",
+                seconds=thinking.seconds,
             )
         )
 

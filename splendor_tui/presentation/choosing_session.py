@@ -20,7 +20,7 @@ from splendor_tui.presentation.selection import (
 )
 from splendor_tui.presentation.table_model import CardSlot, NobleSlot, ReservedSlot, Slot, card_at
 from splendor_tui.presentation.waiting import why_not_yet
-from splendor_tui.rules.actions import Action, ReserveTop
+from splendor_tui.rules.actions import Action, Reserve, ReserveTop
 from splendor_tui.rules.errors import IllegalActionError
 from splendor_tui.rules.state import Phase
 from splendor_tui.rules.view import View
@@ -166,6 +166,8 @@ class ChoosingSession:
             return False
         if self.steered:
             return True
+        if self.flow.moves_next:
+            return False  # the key was meant for what a computer has just played
         return chosen == NOTHING and self.hint is None and self.position.phase is Phase.MAIN
 
     def confirm(self) -> Action | None:
@@ -184,12 +186,17 @@ class ChoosingSession:
         return None
 
     def reserve(self) -> Action | None:
-        """The reservation to play of what is chosen; None where there is none, which is told."""
+        """The reservation to play, where one is chosen; else what is chosen is to be reserved, once that is confirmed.
+
+        Where it cannot be reserved, that is told.
+        """
         proposal = self.proposal
-        reservation = proposal.action if isinstance(proposal.action, ReserveTop) else proposal.reserve
-        if reservation is not None:
-            return self._on_turn(reservation)
-        if proposal.reserve_fault is not None:
+        if isinstance(proposal.action, Reserve | ReserveTop):
+            return self._on_turn(proposal.action)
+        self.said = None
+        if proposal.reserve is not None:
+            self.selection = replace(self.selection, reserving=True)
+        elif proposal.reserve_fault is not None:
             self.refuse(proposal.reserve_fault)
         elif self.selection.card is not None:
             self.said = N_("This card is reserved already.")

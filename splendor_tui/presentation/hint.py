@@ -108,8 +108,8 @@ def thinking_words(name: Message | str, thinking: Thinking) -> Message:
     """Who thinks, and for how long of how many seconds."""
     if thinking.passed is None:
         return N_("{name} is getting ready…", name=name)
-    seconds = f"{thinking.seconds:g}"
-    return N_("{name} is thinking: {passed} of {seconds} s", name=name, passed=thinking.passed, seconds=seconds)
+    seconds = thinking.seconds
+    return N_("{name} is thinking: {passed} of {seconds:g} s", name=name, passed=thinking.passed, seconds=seconds)
 
 
 def percent(chance: float) -> Message:

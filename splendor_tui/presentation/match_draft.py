@@ -198,12 +198,14 @@ class MatchDraft:
         return other
 
     def _add(self) -> None:
+        """Seat somebody at the end: who was there before, else a guest, or another computer player beside one alone."""
         seat = self._away.pop() if self._away else Seat("")
+        kinds = self._seat_kinds()
         self.seats.append(seat)
         place = len(self.seats) - 1
         if not seat.name or self._taken(seat.name, place):
-            seat.kind = HUMAN
-            seat.person = self._guest_name(place)
+            is_one_alone = kinds.count(HUMAN) == 1 and len(kinds) > 1
+            self.set_kind(place, kinds[-1] if is_one_alone else HUMAN)
 
     def _others(self, seat: int) -> list[Seat]:
         return [other for place, other in enumerate(self.seats) if place != seat]

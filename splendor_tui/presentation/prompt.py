@@ -1,6 +1,6 @@
 """What the prompt says, for everything that a player can be asked. Each phrase is a whole sentence."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from string import digits
 from typing import Final, assert_never
@@ -9,7 +9,7 @@ from splendor_tui.presentation.selection import NOTHING, EndOfGame, Proposal, Se
 from splendor_tui.presentation.table_model import NO_TOKENS, PILES, TOP_DOWN, DeckSlot, Phrase, PileSlot, Slot
 from splendor_tui.presentation.table_view import due_slots
 from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Pass, Reserve, ReserveTop, Return, Take
-from splendor_tui.rules.cards import Noble
+from splendor_tui.rules.cards import CardLevel, Noble
 from splendor_tui.rules.errors import IllegalActionError, Reason
 from splendor_tui.rules.gems import NO_GEMS, Colour, Tokens, colours, missing, single, total
 from splendor_tui.rules.legality import take_fault, tokens_held
@@ -60,7 +60,7 @@ def prompt(asked: Asked) -> tuple[Phrase, ...]:
         return _on_turn(asked)
     if asked.selection == NOTHING:
         return ()
-    return Phrase(N_("For your turn:")), *(Phrase(phrase.message) for phrase in _on_turn(asked))
+    return Phrase(N_("For your turn:")), *(Phrase(one.message) for one in _on_turn(asked) if one.does != RESERVE)
 
 
 def _on_turn(asked: Asked) -> tuple[Phrase, ...]:
@@ -101,7 +101,7 @@ def _open_question(asked: Asked) -> Iterator[Phrase]:
     view = asked.view
     match view.phase:
         case Phase.MAIN:
-            gems, decks = _gem_keys(asked.labels), _deck_keys(asked)
+            gems, decks = _keys_of_piles(asked.labels, tuple(Colour)), _deck_keys(asked)
             if decks:
                 yield Phrase(
                     N_(
@@ -117,11 +117,12 @@ def _open_question(asked: Asked) -> Iterator[Phrase]:
             held = tokens_held(asked.player)
             yield Phrase(
                 NN_(
-                    "You hold {held} tokens and may keep {limit}: pick {count} token to return.",
-                    "You hold {held} tokens and may keep {limit}: pick {count} tokens to return.",
+                    "You hold {held} tokens and may keep {limit}: pick {count} token {keys} to return.",
+                    "You hold {held} tokens and may keep {limit}: pick {count} tokens {keys} to return.",
                     held - TOKEN_LIMIT,
                     held=held,
                     limit=TOKEN_LIMIT,
+                    keys=_keys_of_piles(asked.labels, PILES),
                 )
             )
         case Phase.CHOOSE_NOBLE:
@@ -135,9 +136,9 @@ def _open_question(asked: Asked) -> Iterator[Phrase]:
             assert_never(never)
 
 
-def _gem_keys(labels: Mapping[Slot, str]) -> str:
-    """The keys of the gems: `1–5`, or all of them where they do not lie in a row of digits."""
-    keys = [labels[PileSlot(colour)] for colour in Colour]
+def _keys_of_piles(labels: Mapping[Slot, str], piles: Sequence[Colour | None]) -> str:
+    """The keys of these piles: `1–5`, or all of them where they do not lie in a row of digits."""
+    keys = [labels[PileSlot(pile)] for pile in piles]
     return f"{keys[0]}–{keys[-1]}" if "".join(keys) in digits else " ".join(keys)
 
 
@@ -158,8 +159,8 @@ def _incomplete(asked: Asked) -> Iterator[Phrase]:
         return
     yield Phrase(_too_dear(asked, fault) or fault.message)
     if asked.proposal.reserve is not None:
-        yield Phrase(N_("reserve it"), RESERVE)
         yield from _reveal(asked)
+        yield Phrase(N_("reserve it"), RESERVE)
     elif asked.proposal.reserve_fault is not None:
         yield Phrase(N_("Your reserve is full."))
 
@@ -249,8 +250,6 @@ def _purchase(asked: Asked, purchase: Buy) -> Iterator[Phrase]:
     else:
         yield Phrase(N_("Buy {card}: pay {tokens}", card=purchase.card, tokens=paid), CONFIRM)
     match asked.proposal.nobles:
-        case () if asked.proposal.reserve is not None:
-            yield Phrase(N_("reserve it"), RESERVE)
         case ():
             pass
         case (noble,):
@@ -260,6 +259,8 @@ def _purchase(asked: Asked, purchase: Buy) -> Iterator[Phrase]:
             count = len(several)
             yield Phrase(NN_("one of {count} nobles comes with it", "one of {count} nobles comes with it", count))
     yield from _reveal(asked)
+    if asked.proposal.reserve is not None and not asked.proposal.nobles:
+        yield Phrase(N_("reserve it"), RESERVE)
 
 
 def _reservation(asked: Asked, reservation: Reserve) -> Iterator[Phrase]:
@@ -274,7 +275,8 @@ def _reservation(asked: Asked, reservation: Reserve) -> Iterator[Phrase]:
 
 def _deck(asked: Asked) -> Iterator[Phrase]:
     """The top of a deck is chosen."""
-    level = asked.selection.level
+    assert asked.selection.level is not None
+    level = CardLevel(asked.selection.level)
     if asked.view.gold:
         yield Phrase(N_("Reserve the top card of deck {level}, with a gold", level=level), CONFIRM)
         yield _tokens_after(asked)
@@ -284,10 +286,10 @@ def _deck(asked: Asked) -> Iterator[Phrase]:
 
 
 def _reveal(asked: Asked) -> Iterator[Phrase]:
-    """That a card is drawn or revealed: nobody unsees an own card, and where undo is not free nothing takes it back."""
+    """That a card is drawn or revealed: it is the player's secret, and where undo is not free nothing takes it back."""
     blind = isinstance(asked.proposal.action, ReserveTop)
     if asked.proposal.reveals and (blind or not asked.can_take_back):
-        yield Phrase(N_("a new card is drawn") if blind else N_("a new card is revealed"))
+        yield Phrase(N_("only you see it") if blind else N_("a new card is revealed"))
 
 
 def about_noble(view: View, noble: Noble) -> Message:
@@ -301,8 +303,8 @@ def about_noble(view: View, noble: Noble) -> Message:
             noble=noble,
         )
     return NN_(
-        "{noble}, {count} point: you lack the bonuses {away}.",
-        "{noble}, {count} points: you lack the bonuses {away}.",
+        "{noble}, {count} point: you still need {away} in bonuses.",
+        "{noble}, {count} points: you still need {away} in bonuses.",
         noble.points,
         noble=noble,
         away=Tokens(away, 0),

@@ -56,7 +56,7 @@ def task(goal: Goal, name: str, target: int) -> Message:
             )
         case Kind.STOP:
             return N_(
-                "{name}, keep every rival below {target} points until your turn.",
+                "{name}, keep every rival below {target} points until your next turn.",
                 name=name,
                 target=target,
             )
@@ -89,13 +89,13 @@ def kind_told(action: Action) -> Message:
     """The first hint: what kind of action solves it."""
     match action:
         case Buy():
-            return N_("Hint: buy a card.")
+            return N_("Hint: one way is to buy a card.")
         case Reserve():
-            return N_("Hint: reserve a card that lies face up.")
+            return N_("Hint: one way is to reserve a card that lies face up.")
         case ReserveTop():
-            return N_("Hint: reserve the top card of a deck.")
+            return N_("Hint: one way is to reserve the top card of a deck.")
         case Take():
-            return N_("Hint: take gems.")
+            return N_("Hint: one way is to take gems.")
         case Return():
             return N_("Hint: think which tokens you can do without.")
         case ChooseNoble():

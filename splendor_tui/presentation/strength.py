@@ -10,7 +10,7 @@ from splendor_tui.ratings.level_ratings import LEVEL_RATINGS
 from splendor_tui.ratings.person_ratings import RatedPerson, Rating, chance_against, ratings_of
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import KeptResult, Store
-from splendor_tui.words import N_, NN_, Message, enumerated
+from splendor_tui.words import N_, NN_, Message, enumerated, listed
 
 _EVEN: Final = 0.5
 _SURE_ENOUGH: Final = 400.0  # half an interval that says which level is an even match, give or take one
@@ -116,7 +116,8 @@ def changes_told(changes: Sequence[RatingChange]) -> Message | None:
                 level=level,
             )
         case _, []:
-            return N_("It is too early to be sure how strong you play.")
+            names = listed([change.name for change in changes])
+            return N_("It is too early to be sure how strong {names} are.", names=names)
         case _, [RatingChange(name, Rating() as before, after)]:
             return N_(
                 "{name}: rating {before:.0f}, now {elo:.0f} ± {error:.0f}",

@@ -64,12 +64,13 @@ _SENTENCES: Final[Mapping[Reason, Callable[..., Message]]] = MappingProxyType(
         Reason.NO_NOBLE_TO_CHOOSE: lambda: N_("There is no noble to choose now."),
         Reason.TAKE_NOTHING: lambda: N_("Pick the gems that you want to take."),
         Reason.TAKE_SHAPE: lambda allowed: NN_(
-            "Take one gem of the colour that remains, or two of one colour from a pile of four.",
-            "Take one gem each of {count} colours, or two of one colour from a pile of four.",
+            "Take one gem of the colour that remains, or two alike from a pile of four or more.",
+            "Take one gem each of {count} colours, or two alike from a pile of four or more.",
             allowed,
         ),
         Reason.TAKE_THREE: lambda allowed: N_(
-            "Take {allowed} different colours, not fewer, or two of one colour from a pile of four.", allowed=allowed
+            "Take {allowed} different colours, not fewer, or two alike from a pile of four or more.",
+            allowed=allowed,
         ),
         Reason.TAKE_ALL_THAT_REMAIN: lambda allowed: NN_(
             "Only one colour remains in the bank; take one gem of it.",

@@ -34,7 +34,7 @@ async def test_two_alike_are_taken(catalogue: Catalogue, line: str) -> None:
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("take w u", "Take 3 different colours, not fewer, or two of one colour from a pile of four."),
+        ("take w u", "Take 3 different colours, not fewer, or two alike from a pile of four or more."),
         ("take", "Name the tokens, like this: take w u g."),
         ("take *", "Gold is never taken by itself"),
         ("take b", "'b' is no colour."),
@@ -162,7 +162,7 @@ async def test_the_keys_of_reserved_cards_are_told_whenever_they_come_to_mean_an
 async def test_undo_and_redo_are_those_of_the_table(catalogue: Catalogue) -> None:
     typist = Typist(catalogue)
     told = await typist.types("take w u g", "undo", "redo", "take r r")
-    assert all_in(["1 action is taken back.", "Ann, your turn", "1 action is redone.", "Bo took 2 red."], told)
+    assert all_in(["1 action was taken back.", "Ann, your turn", "1 action was redone.", "Bo took 2 red."], told)
     assert typist.table.ply == 2
 
 

@@ -130,7 +130,7 @@ def test_a_card_out_of_reach_says_how_much_is_lacking_and_can_be_reserved(catalo
 def test_the_top_of_a_deck_is_chosen_unseen(catalogue: Catalogue) -> None:
     session = seated(catalogue)
     session.pick(DeckSlot(2))
-    assert asked(session) == "[Reserve the top card of deck 2, with a gold]  0 → 1/10 tokens  a new card is drawn"
+    assert asked(session) == "[Reserve the top card of deck 2, with a gold]  0 → 1/10 tokens  only you see it"
     assert session.proposal.action == ReserveTop(2)
 
 
@@ -190,7 +190,7 @@ def test_a_noble_out_of_reach_tells_what_it_wants(catalogue: Catalogue) -> None:
     session = seated(catalogue)
     session.pick(NobleSlot(0))
     noble = session.view.nobles[0]
-    assert asked(session).startswith(f"{noble.name}, 3 points: you lack the bonuses")
+    assert asked(session).startswith(f"{noble.name}, 3 points: you still need")
 
 
 def test_an_empty_place_is_no_card(catalogue: Catalogue) -> None:
@@ -214,7 +214,7 @@ def test_where_undo_is_not_free_a_card_that_would_be_revealed_is_announced(
 ) -> None:
     sitting = seated(catalogue, options(undo=undo))
     sitting.pick(CardSlot(3, 0))
-    assert asked(sitting).endswith("a new card is revealed") is told
+    assert ("  a new card is revealed" in asked(sitting)) is told
 
 
 def test_that_there_is_one_way_to_pay_is_said_to_whoever_asks_for_another(catalogue: Catalogue) -> None:
@@ -351,7 +351,24 @@ def test_confirming_a_card_that_cannot_be_paid_says_what_is_missing(catalogue: C
     assert session.confirm() is None
     assert f"you lack {Tokens(card.cost, 0)}" in asked(session)
     assert session.selection.card is card
-    assert session.reserve() == Reserve(card)
+    assert session.reserve() is None
+    assert asked(session).startswith("[Reserve ")
+    assert session.reserve() == session.confirm() == Reserve(card)
+
+
+def test_a_card_that_could_be_bought_is_not_reserved_by_one_key(catalogue: Catalogue) -> None:
+    session = until(catalogue, lambda view: any(isinstance(action, Buy) for action in legal_actions(view)))
+    purchase = next(action for action in legal_actions(session.view) if isinstance(action, Buy))
+    slot = next(slot_of(session.view, card) for card in [purchase.card])
+    session.pick(slot)
+    assert asked(session).startswith("[Buy ")
+    assert session.reserve() is None
+    assert asked(session).startswith("[Reserve ")
+    preview = session.model().preview
+    assert preview is not None
+    assert purchase.card in [held.card for held in preview.reserved]
+    session.pick(slot)
+    assert asked(session).startswith("[Buy "), "its key goes back to buying"
 
 
 def test_confirming_takes_no_pile_unasked_when_tokens_are_to_be_returned(catalogue: Catalogue) -> None:

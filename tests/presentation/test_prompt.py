@@ -98,18 +98,18 @@ TOKENS = [
     (holding("W7"), "2 3 4", "[Take U1 G1 R1]  7 → 10/10 tokens"),
     (holding("W8"), "2 3 4", "[Take U1 G1 R1]  8 → 11 tokens; then you return 1"),
     (holding("W8 *2"), "2 3 4", "[Take U1 G1 R1]  10 → 13 tokens; then you return 3"),
-    (holding("W9"), "b", "[Reserve the top card of deck 1, with a gold]  9 → 10/10 tokens  a new card is drawn"),
+    (holding("W9"), "b", "[Reserve the top card of deck 1, with a gold]  9 → 10/10 tokens  only you see it"),
     (
         holding("W8 *2"),
         "b",
-        "[Reserve the top card of deck 1, with a gold]  10 → 11 tokens; then you return 1  a new card is drawn",
+        "[Reserve the top card of deck 1, with a gold]  10 → 11 tokens; then you return 1  only you see it",
     ),
-    (with_surplus("W8", "U G R"), "", "You hold 11 tokens and may keep 10: pick 1 token to return."),
+    (with_surplus("W8", "U G R"), "", "You hold 11 tokens and may keep 10: pick 1 token 1–6 to return."),
     (with_surplus("W8", "U G R"), "1", "[Return W1]  11 → 10/10 tokens"),
-    (with_surplus("W8 *1", "U G R"), "", "You hold 12 tokens and may keep 10: pick 2 tokens to return."),
+    (with_surplus("W8 *1", "U G R"), "", "You hold 12 tokens and may keep 10: pick 2 tokens 1–6 to return."),
     (with_surplus("W8 *1", "U G R"), "6", "Return *1 and 1 token more"),
     (with_surplus("W8 *1", "U G R"), "6 3", "[Return G1 *1]  12 → 10/10 tokens"),
-    (with_surplus("W8 *2", "U G R"), "", "You hold 13 tokens and may keep 10: pick 3 tokens to return."),
+    (with_surplus("W8 *2", "U G R"), "", "You hold 13 tokens and may keep 10: pick 3 tokens 1–6 to return."),
     (with_surplus("W8 *2", "U G R"), "1", "Return W1 and 2 tokens more"),
     (with_surplus("W8 *2", "U G R"), "1 1 2", "[Return W2 U1]  13 → 10/10 tokens"),
 ]
@@ -140,8 +140,8 @@ CARDS = [
     (with_hand("U1", "1-05", "1-06", "2-05"), "z", "[Buy the white card 1-01: pay U1]"),
 ]
 DECKS_AND_NOBLES = [
-    (holding(""), "b", "[Reserve the top card of deck 1, with a gold]  0 → 1/10 tokens  a new card is drawn"),
-    (bank("W4 U4 G4 R4 K4"), "g", "[Reserve the top card of deck 2; no gold is left]  a new card is drawn"),
+    (holding(""), "b", "[Reserve the top card of deck 1, with a gold]  0 → 1/10 tokens  only you see it"),
+    (bank("W4 U4 G4 R4 K4"), "g", "[Reserve the top card of deck 2; no gold is left]  only you see it"),
     (choosing_a_noble(), "", "Choose a noble:  [1 Henry Viii W1]  [2 Charles V W1 U1]"),
     (choosing_a_noble(), "n1", "[Choose Charles V, 3 points]"),
     (lay_locked(), "", "[Pass]  Nothing can be taken, reserved or bought, so your turn ends."),
@@ -203,7 +203,7 @@ def test_an_action_brings_the_end_whichever_noble_is_chosen_after_it() -> None:
 def test_where_nothing_can_be_taken_back_a_card_that_would_be_revealed_is_announced(
     state: State, picks: str, revealed: bool
 ) -> None:
-    assert says(state, picks, undo_is_free=False).endswith("a new card is revealed") is revealed
+    assert ("  a new card is revealed" in says(state, picks, undo_is_free=False)) is revealed
     assert "reveals" not in says(state, picks)
 
 

@@ -48,7 +48,9 @@ def test_a_rating_that_says_little_is_told_in_words_first() -> None:
     first = RatingChange("Tess", None, person.rating)
     told = "Tess plays about like the Apprentice; it is too early to be sure."
     assert str(changes_told([first])) == told
-    assert str(changes_told([first, first._replace(name="Bo")])) == ("It is too early to be sure how strong you play.")
+    assert str(changes_told([first, first._replace(name="Bo")])) == (
+        "It is too early to be sure how strong Tess and Bo are."
+    )
 
 
 def person(name: str, error: float, elo: float = 1560.0) -> RatedPerson:

@@ -30,7 +30,7 @@ def keys_of(view: View, action: Action) -> list[str]:
     if isinstance(action, Buy):
         payments = all_payments(action.card, view.players[view.seat])
         keys += ["p"] * payments.index(action)
-    return [*keys, "space" if isinstance(action, Reserve) else "enter"]
+    return [*keys, *(["space"] if isinstance(action, Reserve) else []), "enter"]
 
 
 def _key(view: View, slot: Slot) -> str:

@@ -7,7 +7,7 @@ from splendor_tui.bots.policy import PolicyPlayer
 from splendor_tui.words import N_, NP_
 
 NAME: Final = NP_("computer player", "Guildmaster")
-DESCRIPTION: Final = N_("Has learned from many thousand games what a position is worth, and looks a little ahead.")
+DESCRIPTION: Final = N_("Has learned from many thousands of games what a position is worth, and looks a little ahead.")
 SECONDS: Final = 0.2
 LEARNED: Final = True
 

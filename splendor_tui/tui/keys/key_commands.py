@@ -152,11 +152,7 @@ SCROLL: Final[KeyCommands] = (
     KeyCommand("page.down", "down,j", "rows(1)", N_("row on"), N_("Row on"), N_("Go on by a row."), False),
     PAGE_UP,
     PAGE_DOWN,
-    KeyCommand(
-        "page.first", "home", "first", N_("beginning"), N_("Beginning"), N_("Go to the beginning of the page."), False
-    ),
-    KeyCommand(
-        "page.last", "end", "last", NP_("noun", "end"), NP_("noun", "End"), N_("Go to the end of the page."), False
-    ),
+    KeyCommand("page.first", "home", "first", N_("beginning"), N_("Beginning"), N_("Go to the beginning."), False),
+    KeyCommand("page.last", "end", "last", NP_("noun", "end"), NP_("noun", "End"), N_("Go to the end."), False),
 )
 READ: Final[KeyCommands] = (*SCROLL, BACK)

@@ -65,7 +65,7 @@ HOME_OFFERS: Final[KeyCommands] = (
     KeyCommand("home.help", "f", "app.help", N_("help"), N_("Help"), N_("Which keys do what."), in_palette=False),
     KeyCommand("home.quit", "q", "app.leave", N_("quit"), N_("Quit"), N_("Leave the program."), in_palette=False),
 )
-HOME: Final[KeyCommands] = (*HOME_OFFERS, REVIEW_LAST, *WALK)
+HOME: Final[KeyCommands] = (*HOME_OFFERS, REVIEW_LAST, *WALK, *PAGES)
 
 START: Final = KeyCommand(
     "new-game.start", "s,f5", "start", NP_("verb", "start"), NP_("verb", "Start"), N_("Deal the cards.")

@@ -41,16 +41,20 @@ def log_rows(log: Sequence[LogLine], players: int, glyphs: Glyphs, cells: int, r
         begin = 0 if wanted > rows else _first_whole(log, glyphs, cells, rows)
         latest = _last(_rounds(log[begin:]), listed, wanted)
         return [*[Content()] * (wanted - len(latest)), *latest] if begin else latest
-    for longest_name in (None, *BRIEF_NAMES):
-        told = partial(_paragraph, glyphs=glyphs, cells=cells, longest_name=longest_name)
-        if len(told(log[turns:])) <= rows:
-            break
-    begin, latest = len(log), list[Content]()
+    ways = [
+        partial(_paragraph, glyphs=glyphs, cells=cells, longest_name=longest_name, apart=apart)
+        for longest_name in (None, *BRIEF_NAMES)
+        for apart in (True, False)
+    ]
+    told = next((way for way in ways if len(way(log[turns:])) <= rows), ways[-1])
+    begin = len(log)
     for at in range(len(log) - 1, -1, -1):
-        if len(more := told(log[at:])) > rows:
+        if len(told(log[at:])) > rows:
             break
         if not at or _names_whom(log[at - 1], log[at]):
-            begin, latest = at, more
+            begin = at
+    told = next(way for way in ways if len(way(log[begin:])) <= rows)  # what is left may need less cutting
+    latest = told(log[begin:])
     before = _last(_rounds(log[:begin]), told, wanted - len(latest)) if wanted > rows else []
     return [*before, *latest[max(0, len(latest) - wanted) :]]
 
@@ -106,16 +110,21 @@ def _listed(lines: Sequence[LogLine], glyphs: Glyphs, cells: int) -> list[Conten
     return [number.pad_right(1) + rows[0], *(row.pad_left(indent) for row in rows[1:])]
 
 
-def _paragraph(lines: Sequence[LogLine], glyphs: Glyphs, cells: int, longest_name: int | None) -> list[Content]:
-    """Rounds as one text; with brief sentences where names are cut."""
-    words: list[Content] = []
+def _paragraph(
+    lines: Sequence[LogLine], glyphs: Glyphs, cells: int, longest_name: int | None, *, apart: bool
+) -> list[Content]:
+    """Rounds as one text, or `apart`, each beginning in a row of its own; with brief sentences where names are cut."""
+    texts: list[Content] = []
     for told in _rounds(lines):
         if longest_name is None:
-            words += [_heading(told), *(drawn(line.message, glyphs) for line in told)]
+            words = [_heading(told), *(drawn(line.message, glyphs) for line in told)]
         else:
             brief = (drawn(line.brief or line.message, glyphs, longest_name=longest_name) for line in told)
-            words += [_number(told), *brief]
-    return _hanging(Content(" ").join(words), cells) if words else []
+            words = [_number(told), *brief]
+        texts.append(Content(" ").join(words))
+    if not apart and texts:
+        texts = [Content(" ").join(texts)]
+    return [row for text in texts for row in _hanging(text, cells)]
 
 
 def _hanging(text: Content, cells: int) -> list[Content]:

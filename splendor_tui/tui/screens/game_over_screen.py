@@ -32,6 +32,7 @@ from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.keys.review_commands import REVIEW_GAME
 from splendor_tui.tui.keys.table_commands import EXPORT_RECORD, GAME_OVER, GO_HOME, LOG, OPENING, REMATCH, WATCH_AGAIN
 from splendor_tui.tui.look import theme
+from splendor_tui.tui.look.drawn_message import drawn
 from splendor_tui.tui.look.paint import cut
 from splendor_tui.tui.screens.final_table import final_table
 from splendor_tui.tui.screens.game_screen import GameScreen
@@ -145,12 +146,19 @@ class GameOverScreen(GameScreen[AfterGame | Rematch]):
         room = self.query_one("#winner").size.width - 2 * (3 * len(PILES) + 2)
         title = Content.styled(f"  {cut(str(winners), room, self.glyphs.ellipsis)}  ", theme.TITLE)
         self.query_one("#winner", Static).update(Content.assemble(*chips, title, *reversed(chips)))
-        self.query_one("#why", Static).update(self.glyphs.write(ending_sentence(self._ended.ending)))
+        self.query_one("#why", Static).update(self._why())
         changes = changes_told(self._changes)
         self.query_one("#rating", Static).update(self.glyphs.write(changes or ""))
         for sheet in self.query(Sheet):
             sheet.refresh()
         self._show_hints()
+
+    def _why(self) -> Content:
+        """What was played last, as this screen came before anybody could see it, and why that was the end."""
+        last = next((line for line in reversed(self._log) if line.seat is not None), None)
+        turn = [line for line in self._log if last and (line.round, line.seat) == (last.round, last.seat)]
+        played = [drawn(line.brief or line.message, self.glyphs, theme.QUIET) for line in turn[:1]]
+        return Content(" ").join([*played, Content(self.glyphs.write(ending_sentence(self._ended.ending)))])
 
     def on_resize(self) -> None:
         """Fit the title into the new width."""

@@ -27,6 +27,10 @@ WIDEST: Final = 116
 GUTTER: Final = 5
 LEAST_BESIDE: Final = 48
 WIDEST_KEYS: Final = 16
+_MOUSE: Final = N_(
+    "With the mouse: a click chooses, and another on the same thing confirms. Words with a key can be clicked, and so can "
+    "players, to look at them closely."
+)
 
 
 class HelpScreen(PageScreen):
@@ -48,6 +52,7 @@ class HelpScreen(PageScreen):
         settings = self.services.settings
         keys = keys_of(settings, self._commands)
         picture: list[Line] = []
+        mouse: list[Line] = []
         if any(command.id in PICTURED for command in self._commands):
             cells, labels = _room(size.width), slot_labels(settings, TABLE)
             sizes = TableSizes.in_window(self.app.size, settings.layout)
@@ -56,8 +61,10 @@ class HelpScreen(PageScreen):
             )
             named = [*table, *gem_names(self.glyphs, cells)]
             picture = [*((*gap((size.width - cells) // 2), *line) for line in named), ()]
-        left = Size(size.width, size.height - len(picture))
-        return page([*picture, *help_page(self._about, self._commands, keys, self.glyphs, left)])
+            told = wrapped(self.glyphs.write(_MOUSE), cells, theme.PLAIN)
+            mouse = [(), *((*gap((size.width - cells) // 2), *line) for line in told)]
+        left = Size(size.width, size.height - len(picture) - len(mouse))
+        return page([*picture, *help_page(self._about, self._commands, keys, self.glyphs, left), *mouse])
 
 
 class Entry(NamedTuple):

@@ -132,6 +132,7 @@ class HomeScreen(RowScreen[None]):
             self.list.highlighted = CONTINUE_LAST.id
         elif (had_learnt and not self._has_learnt) or self._step not in {None, step}:
             self.list.highlighted = LEARN.id
+        self.explain()
         self.after_refresh(self._find_even_match)
 
     @work(exclusive=True, group="even-match")

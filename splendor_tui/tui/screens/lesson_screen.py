@@ -106,13 +106,15 @@ class LessonScreen(TableScreen):
         elif action is not None:
             if self.session.selection != selection_of(view, action):
                 yield from (labels[slot] for slot in slots_of(view, action))
-            yield key(RESERVE if isinstance(action, Reserve) else CONFIRM)
+                if isinstance(action, Reserve):
+                    yield key(RESERVE)
+            yield key(CONFIRM)
 
     def _hints(self, model: ScreenModel) -> Iterator[Hint]:
         """What the keys do: going on first, and nothing that a lesson has no use for."""
         course, key = self.course, self.game.key_of(TABLE)
         if course.step.only_reads:
-            yield Hint(key(CONFIRM), N_("go on"), "screen.confirm", primary=True)
+            yield Hint(key(CONFIRM), NP_("in a lesson", "go on"), "screen.confirm", primary=True)
         else:
             yield from (hint for hint in model.hints if hint.primary)
             yield Hint(key("table.hint"), N_("show me"), "screen.hint")

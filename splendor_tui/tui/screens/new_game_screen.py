@@ -144,10 +144,10 @@ class NewGameScreen(RowScreen[MatchOptions | None]):
         if seat.kind == HUMAN:
             return ()
         if seat.kind == STRONGEST_LEVEL or self._draft.command(seat) is not None:
-            seconds = f"{self.services.settings.thinking_seconds:g}"
-            return (N_("Thinks for up to {seconds} s a move; the settings change that.", seconds=seconds),)
+            seconds = self.services.settings.thinking_seconds
+            return (N_("Thinks for up to {seconds:g} s a move; the settings change that.", seconds=seconds),)
         if level_is_learned(seat.kind):
-            return (N_("Thinks for up to {seconds} s a move.", seconds=f"{level_seconds(seat.kind):g}"),)
+            return (N_("Thinks for up to {seconds:g} s a move.", seconds=level_seconds(seat.kind)),)
         return (N_("Answers at once."),)
 
     def hints(self) -> tuple[Hint, ...]:

@@ -88,7 +88,11 @@ class PauseScreen(RowScreen[PauseChoice]):
         """What the highlighted row does, or a warning once it has been chosen."""
         if self._asked is None:
             return Content(self.glyphs.write(OFFERS[PauseChoice(row_id)].about))
-        again = N_("Press {key} again to do so.", key=self.key(OFFERS[self._asked].id))
+        again = N_(
+            "Press {key} again, or {enter}, to do so.",
+            key=self.key(OFFERS[self._asked].id),
+            enter=self.key("rows.choose"),
+        )
         return Content.assemble(drawn(self._meaning(), self.glyphs), "\n", (f" {again} ", theme.ALERT))
 
     def hints(self) -> tuple[Hint, ...]:

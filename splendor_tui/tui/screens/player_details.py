@@ -1,4 +1,4 @@
-"""A player's possessions in full: every card with its points and its number, tokens, reserved cards, and the nobles."""
+"""A player's possessions in full: tokens, what they could buy now, every card with its points, reserved cards, and the nobles."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.look.paint import Block, Line, beside, box, clipped, cut, fit, flowed, gap, joined, padded, spread
 from splendor_tui.tui.widgets.card_parts import cost_chips, distance, foot
-from splendor_tui.tui.widgets.player_tableau import IN_ALL
+from splendor_tui.tui.widgets.player_tableau import IN_ALL, card_edge
 from splendor_tui.tui.widgets.screen_model import ScreenModel
 from splendor_tui.words import N_, NN_, NP_, Message
 
@@ -35,6 +35,7 @@ WIDEST_NOBLES: Final = 44
 BONUSES: Final = N_("bonuses")
 TOKENS: Final = N_("tokens")
 CARDS: Final = N_("cards")
+CAN_BUY: Final = N_("can buy")
 RESERVE: Final = NP_("noun", "reserve")
 
 
@@ -99,7 +100,7 @@ class _Columns:
 
 def _label_cells() -> int:
     """The width of the labels: two cells more than the longest."""
-    labels = (BONUSES, TOKENS, IN_ALL, CARDS, RESERVE)
+    labels = (BONUSES, TOKENS, IN_ALL, CAN_BUY, CARDS, RESERVE)
     return max(LEAST_LABEL, 2 + max(cell_len(str(label)) for label in labels))
 
 
@@ -111,16 +112,33 @@ def _left(model: ScreenModel, seat: int, columns: _Columns, rows: int) -> list[L
         columns.counts(TOKENS, (*unpack(player.gems), player.gold), theme.STRONG),
         columns.counts(IN_ALL, unpack(player.bonuses + player.gems), theme.QUIET),
     ]
+    within_reach = _within_reach(model, seat, columns) if not model.over else []
     hand = _hand(model, seat, columns)
-    stacks = _stacks(player, columns, rows - len(counts) - len(hand) - 2)
-    return [*counts, (), *stacks, (), *hand]
+    stacks = _stacks(player, columns, rows - len(counts) - len(within_reach) - len(hand) - 2)
+    return [*counts, *within_reach, (), *stacks, (), *hand]
+
+
+def _within_reach(model: ScreenModel, seat: int, columns: _Columns) -> list[Line]:
+    """The cards that the player could pay for now, as far as one may know."""
+    player, glyphs = model.view.players[seat], columns.glyphs
+    known = [_open_card(model, seat, held) for held in player.reserved]
+    cards = [card for card in (*model.view.grid, *known) if card is not None and not shortfall(card, player)]
+    chips: list[Line] = [((_worth(card, glyphs), theme.gem_ink(card.bonus)),) for card in cards]
+    rows = flowed(chips or [((str(NP_("cards", "none now")), theme.QUIET),)], gap(1), columns.column * len(PILES))
+    return [(*columns.name("" if number else CAN_BUY), *row) for number, row in enumerate(rows)]
+
+
+def _worth(card: Card, glyphs: Glyphs) -> str:
+    """What a card gives, as elsewhere in a sentence."""
+    points = f" {N_('{points}p', points=card.points)}" if card.points else ""
+    return f" {glyphs.named(card.bonus)}{points} "
 
 
 def _stacks(player: PlayerView, columns: _Columns, rows: int) -> list[Line]:
     """The bought cards in a column for each colour, most points on top; what there is no room for is counted."""
     if not player.cards:
         return [(*columns.name(CARDS), (str(NP_("cards", "none yet")), theme.QUIET))]
-    stacks = [_stack(player, colour, columns.glyphs, rows) for colour in Colour]
+    stacks = [_stack(player, colour, columns, rows) for colour in Colour]
     lines = zip_longest(*stacks, fillvalue=())
     return [
         (*columns.name("" if row else CARDS), *joined(fit(card, columns.column - 1) for card in cards))
@@ -128,16 +146,15 @@ def _stacks(player: PlayerView, columns: _Columns, rows: int) -> list[Line]:
     ]
 
 
-def _stack(player: PlayerView, colour: Colour, glyphs: Glyphs, rows: int) -> list[Line]:
-    cards = sorted((card for card in player.cards if card.bonus is colour), key=lambda card: (-card.points, card.id))
+def _stack(player: PlayerView, colour: Colour, columns: _Columns, rows: int) -> list[Line]:
+    stack = sorted((card.points for card in player.cards if card.bonus is colour), reverse=True)
     lines: list[Line] = [
-        ((f"{card.points or ' '}{glyphs.gem(colour)}", theme.gem_ink(colour)), (card.id, theme.PLAIN)) for card in cards
+        ((card_edge(points, columns.glyphs.gem(colour), columns.column - 1), theme.gem_ink(colour)),)
+        for points in stack
     ]
     if len(lines) <= rows:
         return lines
-    rest = cards[rows - 1 :]
-    more = f"+{len(rest)}"
-    return [*lines[: rows - 1], ((more, theme.QUIET),)]
+    return [*lines[: rows - 1], ((f"+{len(stack) - rows + 1}", theme.STRONG),)]
 
 
 # --- reserved cards ----------------------------------------------------------------------------------------------------
@@ -152,12 +169,17 @@ def _hand(model: ScreenModel, seat: int, columns: _Columns) -> Block:
 
 def _reserved(model: ScreenModel, seat: int, held: ReservedView, cells: int) -> Block:
     """A reserved card: the viewer's own as it is, another's as its back unless it lies open to all."""
-    card = held.card if seat == model.view.viewer else model.open_card(held)
+    card = _open_card(model, seat, held)
     if card is None:
         back = ((model.glyphs.back * (cells - 2), theme.LINE),)
         level = ((f"{ROMAN[held.level]:^{cells - 2}}", theme.BACK),)
         return box([level, back], cells, CARD_ROWS, model.glyphs.calm, theme.LINE)
     return _face(card, model.view.players[seat], model.glyphs, cells)
+
+
+def _open_card(model: ScreenModel, seat: int, held: ReservedView) -> Card | None:
+    """A reserved card, if the viewer may see it."""
+    return held.card if seat == model.view.viewer else model.open_card(held)
 
 
 def _face(card: Card, player: PlayerView, glyphs: Glyphs, cells: int) -> Block:
@@ -171,7 +193,7 @@ def _face(card: Card, player: PlayerView, glyphs: Glyphs, cells: int) -> Block:
         CARD_ROWS,
         glyphs.calm,
         theme.LINE if short else theme.CAN,
-        head=((f" {card.id} ", theme.QUIET),),
+        head=((f" {ROMAN[card.level]} ", theme.QUIET),),
         foot_end=((f" {foot(short, glyphs, cells)} ", theme.QUIET if short else theme.CAN),),
     )
 

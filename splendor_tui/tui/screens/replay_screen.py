@@ -91,7 +91,7 @@ class ReplayScreen(GameScreen[None]):
         if self._typed:
             question = N_("Go to round {number} of {rounds}?", number=self._typed, rounds=game.rounds)
             return Phrase(question), Phrase(N_("go there"), "replay.play")
-        place = N_("{at} of {last}", at=str(self._at), last=game.last)
+        place = N_("action {at} of {last}", at=str(self._at), last=game.last)
         return Phrase(place), *map(Phrase, self._last_told()), Phrase(self._run_words(), "replay.play")
 
     def _last_told(self) -> Sequence[Message]:

@@ -155,6 +155,10 @@ class StatisticsScreen(ListScreen):
         if player.shared:
             facts.append(NN_("{count} of them shared", "{count} of them shared", player.shared))
         facts.append(NN_("best: {count} point", "best: {count} points", player.best))
+        points, cards, turns = map(_average, (player.points, player.cards, player.turns))
+        facts.append(
+            N_("on average {points} points, {cards} cards, {turns} turns", points=points, cards=cards, turns=turns)
+        )
         first, *others = [((str(fact), theme.QUIET),) for fact in facts]
         dot: Line = ((f" {self.glyphs.dot} ", theme.QUIET),)
         return flowed([(*_named(player, theme.TITLE), *gap(2), *first), *others], dot, cells)

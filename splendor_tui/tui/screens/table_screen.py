@@ -23,6 +23,7 @@ from splendor_tui.tui.keys.key_hint import hint
 from splendor_tui.tui.keys.keymap import slot_labels
 from splendor_tui.tui.keys.table_commands import TABLE
 from splendor_tui.tui.screens.timed_screen import TimedScreen
+from splendor_tui.tui.widgets.board import HOME
 from splendor_tui.tui.widgets.screen_model import ScreenModel
 from splendor_tui.tui.widgets.table import Table
 from splendor_tui.words import N_, Message
@@ -99,7 +100,9 @@ class TableScreen(TimedScreen):
     def proceed(self) -> None:
         """Ask the player to move: a computer player, the person at the keyboard, or the next one after a curtain."""
         self.session.thinking = None
-        next_one = self.flow.proceed()
+        viewer, next_one = self.flow.viewer, self.flow.proceed()
+        if self.flow.viewer not in {viewer, None}:
+            self.board.cursor = HOME
         self.session.renew()
         self.renew_hint()
         match next_one:
@@ -122,8 +125,9 @@ class TableScreen(TimedScreen):
         self.app.push_screen(HandOverScreen(controller.names[controller.seat], news, self._seat_next))
 
     def _seat_next(self) -> None:
-        """Let the person who is to move look at the table."""
+        """Let the person who is to move look at the table, with the cursor where it begins."""
         self.flow.seat_next()
+        self.board.cursor = HOME
         self.session.renew()
         self.renew_hint()
         self.show()

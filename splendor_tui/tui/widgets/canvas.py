@@ -152,8 +152,8 @@ class Section(Canvas[Slot]):
         self.repaint()
 
     def on_click(self, event: Click) -> None:
-        """Say what was pointed at; the same thing twice is a confirmation."""
-        slot = self.picture.at(event.offset)
+        """Say what was pointed at; the same thing twice is a confirmation. Only the left button does so."""
+        slot = self.picture.at(event.offset) if event.button <= 1 else None
         if slot is not None and self.model is not None:
             chosen = slot == self.model.choice.chosen
             self.post_message(SlotConfirmed(slot) if chosen else SlotPicked(slot))

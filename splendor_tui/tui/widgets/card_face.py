@@ -39,7 +39,8 @@ def card_block(model: ScreenModel, slot: Slot, card: Card | None, cursor: Slot |
         border, ink = frame(model, slot, cursor, glyphs.absent)
         return box((), cells, rows, border, ink, head=tuple((text, theme.QUIET) for text, _ink in head))
     border, ink = level_frame(model, slot, cursor, card.level)
-    payer = model.player if slot == model.choice.chosen else model.after
+    is_bought = slot == model.choice.chosen and not any(held.card == card for held in model.after.reserved)
+    payer = model.player if is_bought else model.after
     short = shortfall(card, payer)
     buying = model.view.phase is Phase.MAIN
     within_reach = short == 0 and buying

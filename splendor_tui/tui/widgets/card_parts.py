@@ -95,7 +95,7 @@ def after_bonuses(card: Card, due: Gems, glyphs: Glyphs, cells: int) -> Line:
         return ((wording(cells, glyphs.ellipsis, str(FREE), str(FREE_SHORT)), theme.CAN),)
     amounts = [f"{amount}{colour.shown_letter}" for colour, amount in zip(Colour, unpack(due), strict=True) if amount]
     spaced, close = " ".join(amounts), "".join(amounts)
-    fitting = (f"{glyphs.becomes} {spaced}", f"{glyphs.becomes}{spaced}", f"{glyphs.becomes}{close}")
+    fitting = (f"= {spaced}", f"={spaced}", f"={close}")
     return ((wording(cells, glyphs.ellipsis, *fitting), theme.QUIET),)
 
 
@@ -110,6 +110,8 @@ def distance(player: PlayerView, noble: Noble, *, wordy: bool = True) -> Span:
 
 def planned_distance(model: ScreenModel, noble: Noble, *, wordy: bool = True) -> Span:
     """How many bonuses the player would lack by the choice, with a sign where that is not as many as now."""
+    if model.over:
+        return "", theme.QUIET
     if model.view.phase is Phase.CHOOSE_NOBLE and wordy and not missing(noble.cost, model.player.bonuses):
         return str(NP_("noble", "can come")), theme.CAN  # but only one of them does
     now, then = (distance(player, noble, wordy=wordy) for player in (model.player, model.after))

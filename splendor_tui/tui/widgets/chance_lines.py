@@ -87,9 +87,9 @@ def chance_lines(course: ChanceCourse, cells: int, rows: int, glyphs: Glyphs) ->
     axis, height, columns = _axis(), rows - 2, _columns(course, cells)
     plot = Plot(cells - axis, height, glyphs)
     plot.dash(_row(_HALF, height))
-    plot.name(N_("chance to win"))
     if course.rounds:
         plot.rule(columns[course.at], theme.CURSOR)
+    plot.name(N_("chance to win"))
     known = sorted(course.chances)
     plot.draw(
         (stroke, [(ACROSS * columns[turn], _dot(course.chances[turn][seat], height)) for turn in known])

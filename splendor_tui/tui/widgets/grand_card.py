@@ -57,7 +57,7 @@ def _price(model: ScreenModel, card: Card, payer: PlayerView) -> list[Line]:
     lines: list[Line] = []
     amounts = [(cost, left) for cost, left in zip(unpack(card.cost), unpack(due), strict=True) if cost]
     for chip, (cost, left) in zip(chips, amounts, strict=True):
-        lowered = f" {glyphs.becomes}{left}" if 0 < left < cost else ""
+        lowered = f" ={left}" if 0 < left < cost else ""
         lines.append((*gap(1), *chip, (lowered, theme.QUIET)))
     if card.cost and due == NO_GEMS:
         free = wording(_PRICE - 1, glyphs.ellipsis, str(FREE), str(FREE_SHORT))

@@ -26,8 +26,8 @@ class HintPanel(Widget):
     """The model's hint; a click on a suggestion chooses it. Where the log has room for it, it takes the log's last rows.
 
     Where that is too little it lies over the player's own reserve as well, while no card lies there, else over all that is
-    level with the log. It stays above the row that the log may lend to the prompt. `place` is where it wants to lie on the board,
-    `places` tells where everything else does.
+    level with the log, or at most with the reserve. It stays above the row that the log may lend to the prompt. `place` is
+    where it wants to lie on the board, `places` tells where everything else does.
     """
 
     model: reactive[ScreenModel | None] = reactive(None, layout=False, repaint=False)
@@ -69,9 +69,10 @@ class HintPanel(Widget):
             rows = hint_rows(hint, model.glyphs, room.width - self.styles.padding.width)
             if len(rows) <= room.height:
                 break
-        height = (
-            room.height if room.contains_region(self._places().reserve) else len(rows)
-        )  # half a reserve looks broken
+        if len(rows) > room.height:
+            rows = [*rows[: room.height - 1], Content(model.glyphs.ellipsis)]
+        over_places = not model.player.reserved and room.contains_region(self._places().reserve)
+        height = room.height if over_places else len(rows)  # the lower half of empty places looks broken
         place = Region(room.x, room.bottom - height, room.width, height)
         if place != self.place:
             self.place = place
@@ -95,6 +96,8 @@ class HintPanel(Widget):
             yield where.reserve.union(log)
         left, right = where.edges
         yield Region(left, log.y, right - left, bottom - log.y)
+        top = min(where.reserve.y, log.y)
+        yield Region(left, top, right - left, bottom - top)
 
 
 def hint_rows(hint: ShownHint, glyphs: Glyphs, cells: int) -> list[Content]:

@@ -90,7 +90,10 @@ class LongList(Widget):
     def _keep_in_view(self) -> None:
         rows = max(1, self.size.height)
         lowest = min(self._top, max(0, self._count - rows))
-        self._top = max(self.highlighted - rows + 1, min(lowest, self.highlighted), 0)
+        top = max(self.highlighted - rows + 1, min(lowest, self.highlighted), 0)
+        if top != self._top:
+            self._top = top
+            self.refresh()
 
     # --- the mouse -----------------------------------------------------------------------------------------------------
 

@@ -64,7 +64,7 @@ def _row(model: ScreenModel, slots: list[NobleSlot], cursor: Slot | None, cells:
     for layout in _ROOMIEST_FIRST:
         name = str(N_("NOBLES")) if layout.heading_in_words else model.glyphs.noble
         title: Line = ((f" {name} ", theme.TITLE), worth)
-        if layout.heading_in_words and not layout.away_at_each:
+        if layout.heading_in_words and not layout.away_at_each and not model.over:
             title += ((f" {model.glyphs.dot} {NP_('noble', 'away')}:", theme.QUIET),)
         chip_room = cells if layout.gaps_in_cost else 0
         tiles = [_flat_tile(model, slot, cursor, chip_room, wordy=layout.away_at_each) for slot in slots]
@@ -116,5 +116,5 @@ def _tile(model: ScreenModel, slot: NobleSlot, cursor: Slot | None, cells: int) 
         ink,
         head=key_label(model, slot, cursor),
         head_end=((f" {model.glyphs.noble} +{noble.points} ", theme.TITLE),),
-        foot_end=((f" {text} ", tone),),
+        foot_end=((f" {text} ", tone),) if text else (),
     )

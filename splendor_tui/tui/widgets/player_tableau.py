@@ -202,7 +202,10 @@ def _rows(model: ScreenModel, seat: int, cells: int, rows: int) -> list[Line]:
         points = [sum(card.points for card in player.cards if card.bonus is colour) for colour in Colour]
         return [*lines, columns.row(POINTS, POINTS, points, [theme.STRONG] * len(points), none)][:rows]
     room = rows - len(lines)
-    return lines[:rows] if room <= 2 else [*lines, (), *_stacks(model, player, columns, room - 1)]
+    if room <= 2:
+        return lines[:rows]
+    is_airy = max(unpack(player.bonuses)) < room
+    return [*lines, *[()] * is_airy, *_stacks(model, player, columns, room - is_airy)]
 
 
 def _inks(now: Iterable[int], then: Iterable[int], changes: Iterable[int]) -> list[str]:
@@ -263,17 +266,17 @@ def _back(model: ScreenModel, held: ReservedView) -> Span:
 def _stacks(model: ScreenModel, player: PlayerView, columns: _Columns, rows: int) -> list[Line]:
     """The bought cards in a column for each colour, those with most points on top.
 
-    A column that is too long ends with one for the rest, with the points of all of them.
+    A column that is too long ends with how many more there are.
     """
     stacks = [sorted((c.points for c in player.cards if c.bonus is colour), reverse=True) for colour in Colour]
-    stacks = [[*stack[: rows - 1], sum(stack[rows - 1 :])] if len(stack) > rows else stack for stack in stacks]
     lines: list[Line] = []
-    for row in range(max(map(len, stacks))):
+    for row in range(min(rows, max(map(len, stacks)))):
         line: Line = gap(columns.label) if row else (columns.name(N_("cards"), N_("cards")),)
         for colour, stack in zip(Colour, stacks, strict=True):
-            if row < len(stack):
-                points = str(N_("{points}p", points=stack[row])) if stack[row] else ""
-                face = _card_edge(points, model.glyphs.gem(colour), columns.column - 1)
+            if row == rows - 1 and len(stack) > rows:
+                line += ((f"{f'+{len(stack) - row}':<{columns.column}}", theme.STRONG),)
+            elif row < len(stack):
+                face = card_edge(stack[row], model.glyphs.gem(colour), columns.column - 1)
                 line += ((face, theme.gem_ink(colour)), *gap(1))
             else:
                 line += gap(columns.column)
@@ -281,8 +284,9 @@ def _stacks(model: ScreenModel, player: PlayerView, columns: _Columns, rows: int
     return lines
 
 
-def _card_edge(points: str, gem: str, cells: int) -> str:
+def card_edge(points: int, gem: str, cells: int) -> str:
     """What can be seen of a card in a stack: its points, and its gem where there is room for both."""
-    if cells >= cell_len(points) + 2:
-        return f"{points:<{cells - 1}}{gem}"
-    return f"{cut(points, cells, '') or gem:<{cells}}"
+    worth = str(N_("{points}p", points=points)) if points else ""
+    if cells >= cell_len(worth) + 2:
+        return f"{worth:<{cells - 1}}{gem}"
+    return f"{cut(worth, cells, '') or gem:<{cells}}"

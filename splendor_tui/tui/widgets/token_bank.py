@@ -11,7 +11,7 @@ from splendor_tui.tui.look.paint import Block, Line, Picture, beside, box, cut, 
 from splendor_tui.tui.widgets.canvas import Section
 from splendor_tui.tui.widgets.card_parts import STONES, frame, key_label
 from splendor_tui.tui.widgets.screen_model import ScreenModel
-from splendor_tui.words import NP_
+from splendor_tui.words import N_, NP_
 
 BOXED_ROWS: Final = 3
 GRAND_ROWS: Final = 4
@@ -93,10 +93,11 @@ def _grand_pile(model: ScreenModel, slot: PileSlot, cursor: Slot | None, cells: 
 
 
 def _box(model: ScreenModel, slot: PileSlot, cursor: Slot | None, cells: int, inner: list[str]) -> Block:
-    """A pile in its frame, with what has happened to it, or would."""
+    """A pile in its frame, with what the choice would do to it; without one, how many there were at the last turn."""
     border, edge = frame(model, slot, cursor, model.glyphs.calm)
-    happened = _happened(model, slot)
-    change = _planned(model, slot) or (((_signed(model, happened), theme.MARK),) if happened else ())
+    change = _planned(model, slot)
+    if (happened := _happened(model, slot)) and not any(model.choice.pile_changes()):
+        change = ((str(N_("was {count}", count=_held(model, slot) - happened)), theme.MARK),)
     ink = theme.gem_ink(slot.colour) if _held(model, slot) else theme.QUIET
     return box(
         [((text, ink),) for text in inner],

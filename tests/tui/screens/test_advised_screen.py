@@ -258,6 +258,30 @@ async def test_a_long_hint_lies_over_places_without_a_card_rather_than_over_a_pl
         assert not [box for box in boxes if box.overlaps(pilot.app.screen.query_one(HintPanel).region)]
 
 
+class Talkative(Wordy):
+    """Says more than there is room for."""
+
+    def choices(self, view: View, worth: Sequence[float]) -> list[AdvisedAction]:
+        words = N_("{words}", words="One thing, and then another one. " * 9)
+        return [replace(choice, message=words) for choice in super().choices(view, worth)]
+
+
+async def test_however_long_a_hint_is_the_bank_stays_in_sight(catalogue: Catalogue) -> None:
+    place = make_services(catalogue)
+    async with open_app(place, sit(place, Talkative(), "Ann,Bo")) as pilot:
+        await hint(pilot)
+        session = table(pilot).session
+        session.said = N_("{words}", words="So long that one row is not enough for it. " * 3)
+        table(pilot).show()
+        await pilot.pause()
+        await pilot.pause()
+        board = table(pilot).board
+        bank = [region for slot, region in board.places().items() if isinstance(slot, PileSlot)]
+        assert bank
+        assert not [pile for pile in bank if pile.overlaps(pilot.app.screen.query_one(HintPanel).region)]
+        assert "…" in panel(pilot)[-1]
+
+
 async def test_a_long_prompt_is_not_hidden_by_the_hint(catalogue: Catalogue) -> None:
     place = make_services(catalogue)
     async with open_app(place, sit(place, Adviser())) as pilot:
@@ -271,7 +295,7 @@ async def test_a_long_prompt_is_not_hidden_by_the_hint(catalogue: Catalogue) -> 
         await pilot.pause()
         rows = screen_text(pilot.app).splitlines()
         assert rows[-3].strip().startswith("So long")
-        assert "40%" in rows[-4]
+        assert any("40%" in row for row in rows[:-3])
 
 
 # --- computer players that think long ----------------------------------------------------------------------------------

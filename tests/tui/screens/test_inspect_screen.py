@@ -1,5 +1,6 @@
 """The close look at a player: everything that one may know, and nothing else."""
 
+import re
 from dataclasses import replace
 from random import Random
 
@@ -9,7 +10,10 @@ from textual.geometry import Size
 
 from splendor_tui.presentation.table_model import Changes
 from splendor_tui.rules.actions import Action, Reserve, ReserveTop
+from splendor_tui.rules.cards import Card
 from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.gems import Colour, unpack
+from splendor_tui.rules.payments import shortfall
 from splendor_tui.rules.state import TOKEN_LIMIT, GameOptions, State, new_game
 from splendor_tui.rules.turn import apply_action
 from splendor_tui.rules.view import determinize, view
@@ -38,6 +42,12 @@ def look(model: ScreenModel, seat: int, size: Size = LEAST) -> str:
     return plain(tuple(player_details(model, seat, size)))
 
 
+def price(card: Card) -> str:
+    """What only a card in its frame shows."""
+    amounts = zip(unpack(card.cost), Colour, strict=True)
+    return "│" + " ".join(f"{amount}{colour.letter}" for amount, colour in amounts if amount) + " "
+
+
 def after(catalogue: Catalogue, action: Action) -> State:
     """A game of three whose first action this is: seat 0 has done it."""
     return apply_action(new_game(catalogue, GameOptions(3), 5), action)
@@ -49,16 +59,16 @@ def test_what_others_reserved_unseen_shows_in_no_world(catalogue: Catalogue) -> 
     assert len({world.players[0].reserved[0].card for world in worlds}) > 1
     for open_reserves in (False, True):
         assert len({look(model_of(world, 1, open_reserves=open_reserves), 0) for world in worlds}) == 1
-        assert state.players[0].reserved[0].card.id in look(model_of(state, 0, open_reserves=open_reserves), 0)
+        assert price(state.players[0].reserved[0].card) in look(model_of(state, 0, open_reserves=open_reserves), 0)
 
 
 def test_others_show_backs_and_open_reserves_show_what_was_taken_face_up(catalogue: Catalogue) -> None:
     card = next(card for card in catalogue.cards if card in after(catalogue, ReserveTop(2)).grid)
     state = after(catalogue, Reserve(card))
-    assert card.id in look(model_of(state, 0), 0)
-    assert card.id not in look(model_of(state, 1), 0)
-    assert card.id not in look(model_of(state, None), 0)
-    assert card.id in look(model_of(state, 1, open_reserves=True), 0)
+    assert price(card) in look(model_of(state, 0), 0)
+    assert price(card) not in look(model_of(state, 1), 0)
+    assert price(card) not in look(model_of(state, None), 0)
+    assert price(card) in look(model_of(state, 1, open_reserves=True), 0)
 
 
 @pytest.mark.parametrize("size", [LEAST, ROOMY])
@@ -71,7 +81,10 @@ def test_everything_fits_and_nothing_of_the_public_is_missing(catalogue: Catalog
         assert len(lines) <= size.height
         assert max(map(width, lines)) <= size.width
         text = plain(tuple(lines))
-        assert all(card.id in text for card in player.cards)
+        for points in range(1, 6):
+            assert text.count(f"{points}p") >= sum(card.points == points for card in player.cards)
+        for colour in Colour:
+            assert text.count(model.glyphs.gem(colour)) > sum(card.bonus is colour for card in player.cards)
         assert all(noble.name in text for noble in (*player.nobles, *state.nobles))
         assert f"{player.points} point" in text
         assert f"/{TOKEN_LIMIT} tokens" in text
@@ -85,8 +98,24 @@ def test_a_stack_that_is_too_high_is_counted(catalogue: Catalogue) -> None:
     model = replace(model, view=replace(model.view, players=(hoarder, *model.view.players[1:])))
     lines = player_details(model, 0, LEAST)
     assert len(lines) <= LEAST.height
-    shown = sum(card.id in plain(tuple(lines)) for card in whites)
+    shown = sum(row[9:16].rstrip().endswith("◇") for row in plain(tuple(lines)).splitlines())
+    assert shown > 1
     assert f"+{len(whites) - shown} " in plain(tuple(lines))
+
+
+def test_what_a_rival_could_buy_now_is_told_as_far_as_one_may_know(catalogue: Catalogue) -> None:
+    state = middle(catalogue).state
+    seat = (state.seat + 1) % len(state.players)
+    model = model_of(state, state.seat)
+    rival = model.view.players[seat]
+    in_reach = sum(not shortfall(card, rival) for card in state.grid if card)
+    assert in_reach
+    (told,) = (row for row in look(model, seat).splitlines() if row.startswith("can buy"))
+    assert len(re.findall(r"[◇◆▲●■][WUGRK]", told[:51])) == in_reach
+    penniless = replace(rival, gems=0, gold=0, bonuses=0)
+    players = [penniless if other == seat else player for other, player in enumerate(model.view.players)]
+    model = replace(model, view=replace(model.view, players=tuple(players)))
+    assert re.search("can buy +none now", look(model, seat))
 
 
 async def test_keys_and_clicks_change_the_player(catalogue: Catalogue) -> None:

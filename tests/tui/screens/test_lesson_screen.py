@@ -23,6 +23,7 @@ from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import Colour
 from splendor_tui.tui.app.app import SplendorApp
 from splendor_tui.tui.keys.key_hint import action_of
+from splendor_tui.tui.keys.keymap import key_label
 from splendor_tui.tui.screens.first_game_screen import FirstGameScreen
 from splendor_tui.tui.screens.home_screen import HomeScreen
 from splendor_tui.tui.screens.lesson_screen import LessonScreen
@@ -66,7 +67,7 @@ def keys_for(screen: LessonScreen) -> list[str]:
     if action is None:
         return ["enter"]
     keys = [labels[slot].replace("*", "6") for slot in slots_of(course.view, action)]
-    return [*keys, "space" if isinstance(action, Reserve) else "enter"]
+    return [*keys, *(["space"] if isinstance(action, Reserve) else []), "enter"]
 
 
 def told_keys(screen: LessonScreen) -> list[str]:
@@ -117,7 +118,8 @@ async def test_the_whole_lesson_is_played_by_keys_and_leads_to_a_real_game(
             assert chosen is (action_of(CLEAR) in {hint.action for hint in screen.model().hints})
             assert chosen or screen.session.said or not screen.model().prompt, "nothing contradicts what is to be done"
             assert not isinstance(step.look, Card) or screen.board.cursor == slot_of(course.view, step.look)
-            assert chosen or places == [key.replace("6", "*") for key in keys_for(screen)[: len(places)]]
+            shown = {"6": "*", "space": str(key_label("space"))}
+            assert chosen or places == [shown.get(key, key) for key in keys_for(screen)[: len(places)]]
             await pilot.press(*keys_for(screen))
         await until(pilot, lambda: isinstance(pilot.app.screen, FirstGameScreen))
         game = pilot.app.screen
@@ -142,8 +144,9 @@ async def test_the_first_steps_are_played_by_mouse_alone(catalogue: Catalogue, t
             await pilot.click(offset=(3, 23))  # what the last row offers first
         await click(pilot, slot_of(course.view, catalogue.cards_by_id["1-34"]))
         assert course.step.id == "price"
-        panel = at(pilot).query_one(HintPanel).region
-        await pilot.click(offset=(panel.x + 4, panel.bottom - 1))
+        panel, rows = at(pilot).query_one(HintPanel).region, screen_text(pilot.app).splitlines()
+        last = max(y for y in range(panel.y, panel.bottom) if rows[y][panel.x : panel.right].strip())
+        await pilot.click(offset=(panel.x + 4, last))
         assert course.step.id == "three"
         for colour in (Colour.WHITE, Colour.BLUE, Colour.RED):
             await click(pilot, PileSlot(colour))

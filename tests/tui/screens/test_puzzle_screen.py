@@ -11,7 +11,7 @@ from splendor_tui.inputs.settings import Settings
 from splendor_tui.match.services import Services
 from splendor_tui.presentation.hint import slots_of
 from splendor_tui.puzzles.collection import Puzzle, load_puzzles
-from splendor_tui.rules.actions import Action, Buy, Reserve
+from splendor_tui.rules.actions import Action, Reserve
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.legality import legal_actions
 from splendor_tui.tui.app.app import SplendorApp
@@ -63,10 +63,9 @@ async def play(pilot: Pilot[int], action: Action) -> None:
     assert isinstance(screen, PuzzleScreen)
     for slot in slots_of(screen.session.view, action):
         screen.pick(slot)
-    if isinstance(action, Buy):
-        await pilot.press("enter")
-    else:
+    if isinstance(action, Reserve):
         await pilot.press("space")
+    await pilot.press("enter")
     await settle(pilot)
 
 

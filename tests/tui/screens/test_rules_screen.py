@@ -112,7 +112,7 @@ async def test_f2_shows_them_once_and_escape_leaves(catalogue: Catalogue) -> Non
         assert isinstance(pilot.app.screen, RulesScreen)
         assert "2. The first to reach" in screen_text(pilot.app)
         await pilot.press("pagedown")
-        await until(pilot, lambda: "the key that chooses it" in screen_text(pilot.app))
+        await until(pilot, lambda: "gems and gold held" in screen_text(pilot.app))
         await pilot.press("end")
         await until(pilot, lambda: "There are always 5 gold." in screen_text(pilot.app))
         await pilot.press("escape")

@@ -112,6 +112,8 @@ async def test_a_second_click_on_a_card_does_what_the_prompt_says(catalogue: Cat
     async with open_app(place, sit(place)) as pilot:
         await click_slot(pilot, CardSlot(1, 0))
         await click_hint(pilot, "reserve")
+        assert controller(pilot).ply == 0
+        await click_hint(pilot, "confirm")
         assert controller(pilot).ply == 1
         assert "Ann reserved" in screen_text(pilot.app)
 
@@ -228,7 +230,7 @@ async def test_what_was_taken_back_is_played_again(catalogue: Catalogue) -> None
     async with open_app(place, sit(place)) as pilot:
         await pilot.press("1", "2", "3", "enter", "u", "u")
         assert controller(pilot).ply == 0
-        assert "1 action is taken back." in screen_text(pilot.app)
+        assert "1 action was taken back." in screen_text(pilot.app)
         await pilot.press("ctrl+r")
         assert controller(pilot).ply == 1
         await pilot.press("ctrl+r")

@@ -197,7 +197,7 @@ def test_a_card_says_how_much_it_is_short_after_bonuses_and_gold() -> None:
 
 
 def test_a_large_card_says_what_it_costs_after_bonuses() -> None:
-    assert "→ 2W 2U" in first_card(tiny_model((3, 2, 0, 0, 0), bonuses=(1, 0, 0, 0, 0)), 17, 6)
+    assert "= 2W 2U" in first_card(tiny_model((3, 2, 0, 0, 0), bonuses=(1, 0, 0, 0, 0)), 17, 6)
     assert "free" in first_card(tiny_model((1, 0, 0, 0, 0), bonuses=(1, 0, 0, 0, 0)), 25, 10)
 
 
