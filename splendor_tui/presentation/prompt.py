@@ -117,14 +117,15 @@ def _open_question(asked: Asked) -> Iterator[Phrase]:
             held = tokens_held(asked.player)
             yield Phrase(
                 NN_(
-                    "You hold {held} tokens and may keep {limit}: pick {count} token {keys} to return.",
-                    "You hold {held} tokens and may keep {limit}: pick {count} tokens {keys} to return.",
+                    "You hold {held} tokens and may keep {limit}: pick {count} token to return.",
+                    "You hold {held} tokens and may keep {limit}: pick {count} tokens to return.",
                     held - TOKEN_LIMIT,
                     held=held,
                     limit=TOKEN_LIMIT,
-                    keys=_keys_of_piles(asked.labels, PILES),
                 )
             )
+            if PileSlot(None) in asked.labels:  # in plain text one types colours
+                yield Phrase(N_("Keys: {keys}", keys=_keys_of_piles(asked.labels, PILES)))
         case Phase.CHOOSE_NOBLE:
             yield Phrase(N_("Choose a noble:"))
             for pile, slot in zip(PILES, due_slots(view), strict=False):

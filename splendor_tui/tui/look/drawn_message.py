@@ -45,7 +45,7 @@ def logged_card(logged: LoggedCard, glyphs: Glyphs, ink: str = theme.PLAIN) -> C
     if not logged.priced:
         return drawn(N_("the level {level} {card}", level=level, card=card), glyphs, ink)
     return drawn(
-        N_("the level {level} {card}, {price}", level=level, card=card, price=Tokens(card.cost, 0)),
+        N_("the level {level} {card} ({price})", level=level, card=card, price=Tokens(card.cost, 0)),
         glyphs,
         ink,
     )
