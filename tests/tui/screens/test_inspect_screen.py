@@ -12,7 +12,7 @@ from splendor_tui.presentation.table_model import Changes
 from splendor_tui.rules.actions import Action, Reserve, ReserveTop
 from splendor_tui.rules.cards import Card
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.rules.gems import Colour, unpack
+from splendor_tui.rules.gems import NO_GEMS, Colour, unpack
 from splendor_tui.rules.payments import shortfall
 from splendor_tui.rules.state import TOKEN_LIMIT, GameOptions, State, new_game
 from splendor_tui.rules.turn import apply_action
@@ -112,7 +112,7 @@ def test_what_a_rival_could_buy_now_is_told_as_far_as_one_may_know(catalogue: Ca
     assert in_reach
     (told,) = (row for row in look(model, seat).splitlines() if row.startswith("can buy"))
     assert len(re.findall(r"[◇◆▲●■][WUGRK]", told[:51])) == in_reach
-    penniless = replace(rival, gems=0, gold=0, bonuses=0)
+    penniless = replace(rival, gems=NO_GEMS, gold=0, bonuses=NO_GEMS)
     players = [penniless if other == seat else player for other, player in enumerate(model.view.players)]
     model = replace(model, view=replace(model.view, players=tuple(players)))
     assert re.search("can buy +none now", look(model, seat))
