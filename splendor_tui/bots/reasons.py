@@ -4,7 +4,7 @@ Each reason is a clause of its own, true whoever chose the action: it comes from
 thinks. A sentence has at most two of them.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from typing import Final, NamedTuple, TypeAlias, assert_never
@@ -161,11 +161,13 @@ def _gains_by_taking(position: Evaluation, chosen: Weighed, me: PlayerAt) -> Ite
 
 def _gains_by_buying(position: Evaluation, chosen: Weighed, card: Card, me: PlayerAt) -> Iterator[_Reason]:
     """The first thing that the card brings, what it keeps from a rival, and what else it brings."""
-    if chosen.wins:
+    last_round = position.view.final_round or chosen.then.player.points >= position.target
+    if chosen.wins and last_round and not _rivals_to_come(position):
         yield _Reason(N_("you win with it"), N_("it won the game"))
         return
+    threats = _threats_to_card(position, card, last_round=last_round)
     brought = _brought_by_buying(position, chosen, card, me)
-    yield from chain([first] if (first := next(brought, None)) else [], _threats_to_card(position, card), brought)
+    yield from chain([first] if (first := next(brought, None)) else [], threats, brought)
 
 
 def _brought_by_buying(position: Evaluation, chosen: Weighed, card: Card, me: PlayerAt) -> Iterator[_Reason]:
@@ -202,7 +204,7 @@ def _brought_by_buying(position: Evaluation, chosen: Weighed, card: Card, me: Pl
 
 
 def _gains_by_reserving(position: Evaluation, chosen: Weighed, card: Card, me: PlayerAt) -> Iterator[_Reason]:
-    yield from _threats_to_card(position, card)
+    yield from _threats_to_card(position, card, last_round=position.view.final_round)
     short = _short(card, chosen.then)
     if not _short(card, position.now):
         pass  # it can be bought at once, so that this is no reason to reserve it
@@ -253,9 +255,15 @@ def _points(position: Evaluation, points: int, me: PlayerAt) -> _Reason:
 # --- what the rivals lose ----------------------------------------------------------------------------------------------
 
 
-def _threats_to_card(position: Evaluation, card: Card) -> Iterator[_Reason]:
+def _rivals_to_come(position: Evaluation) -> Sequence[Rival]:
+    """Those who move once more in this round. Whoever answers may do so with a card that nobody has seen yet."""
+    return [rival for rival in position.rivals if rival.seat > position.view.seat]
+
+
+def _threats_to_card(position: Evaluation, card: Card, *, last_round: bool) -> Iterator[_Reason]:
     """What the rival who needs the card most could do with it."""
-    able = [rival for rival in position.rivals if rival.gain(card)]
+    moving = _rivals_to_come(position) if last_round else position.rivals
+    able = [rival for rival in moving if rival.gain(card)]
     if not able:
         return
     rival = max(able, key=lambda rival: rival.purchases[card])

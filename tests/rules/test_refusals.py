@@ -122,5 +122,5 @@ def test_the_phase_is_the_first_thing_said() -> None:
 
 
 def test_a_refusal_is_a_value_error() -> None:
-    with pytest.raises(ValueError, match="two of one colour"):
+    with pytest.raises(ValueError, match="two alike"):
         raise IllegalActionError(Reason.TAKE_SHAPE, allowed=3)

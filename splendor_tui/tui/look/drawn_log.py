@@ -138,4 +138,4 @@ def _heading(lines: Sequence[LogLine]) -> Content:
 
 
 def _number(lines: Sequence[LogLine]) -> Content:
-    return Content.styled(f"{lines[0].round:>2}", theme.TITLE)
+    return Content.styled(f"{lines[0].round:>2}:", theme.TITLE)

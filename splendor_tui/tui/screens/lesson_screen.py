@@ -230,6 +230,6 @@ class LessonScreen(TableScreen):
     def update_chances(self) -> None:
         """Nobody is told here how likely they are to win."""
 
-    def end(self) -> None:
+    def end(self, *, once_more: bool = False) -> None:  # noqa: ARG002  as a table calls it
         """The lesson goes on beside the table as it was left."""
         self.show()

@@ -119,7 +119,10 @@ class NewGameScreen(RowScreen[MatchOptions | None]):
                 sentence = N_("The same seed deals the same game: {seed}", seed=draft.seed)
                 return N_("Seed"), [sentence, N_("Whoever knows it can work out the cards to come.")]
             case "target" | "clock":
-                return RULE_NAMES[row_id], [rule_about(draft.rules, row_id), N_("Digits set it at once.")]
+                return RULE_NAMES[row_id], [
+                    rule_about(draft.rules, row_id),
+                    N_("Digits begin to type it, and Enter takes it."),
+                ]
             case _:
                 return RULE_NAMES[row_id], [rule_about(draft.rules, row_id)]
 

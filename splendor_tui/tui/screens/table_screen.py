@@ -208,7 +208,7 @@ class TableScreen(TimedScreen):
         if self.flow.drawn:
             self.do(self.flow.hand_over)
         elif self._controller.outcome is not None:
-            self.end()
+            self.end(once_more=True)
         elif self.session.picks_at_cursor:
             self.pick_at_cursor()
         else:
@@ -231,7 +231,7 @@ class TableScreen(TimedScreen):
     def action_clear(self) -> None:
         """Drop what is chosen so far; from the table of a game that is over, go back to how it ended."""
         if self._controller.outcome is not None and self.session.said is None:
-            self.end()
+            self.end(once_more=True)
         else:
             super().action_clear()
 
@@ -271,8 +271,8 @@ class TableScreen(TimedScreen):
 
     # --- the end -------------------------------------------------------------------------------------------------------
 
-    def end(self) -> None:
-        """Show the table to everybody, and above it how the match ended."""
+    def end(self, *, once_more: bool = False) -> None:
+        """Show the table to everybody, and above it how the match ended; `once_more` to somebody who knows that."""
         from splendor_tui.presentation.points_by_round import points_by_round
         from splendor_tui.presentation.rematch import openings
         from splendor_tui.tui.screens.game_over_screen import GameOverScreen
@@ -282,20 +282,19 @@ class TableScreen(TimedScreen):
         assert outcome is not None
         self.game.close_above(self)
         self.show()
-        self.app.push_screen(
-            GameOverScreen(
-                outcome,
-                controller.view_for(None),
-                controller.names,
-                self.session.kinds,
-                points_by_round(controller.steps),
-                self.session.model().log,
-                self._live.game_id,
-                openings(controller.names, outcome, by_lot=controller.options.random_first),
-                self.farewell(),
-            ),
-            self._ended,
+        standings = GameOverScreen(
+            outcome,
+            controller.view_for(None),
+            controller.names,
+            self.session.kinds,
+            points_by_round(controller.steps),
+            self.session.model().log,
+            self._live.game_id,
+            openings(controller.names, outcome, by_lot=controller.options.random_first),
+            self.farewell(),
         )
+        standings.is_deaf = not once_more
+        self.app.push_screen(standings, self._ended)
 
     def farewell(self) -> Message | None:
         """What is said to those who leave the table, besides how the game ended."""

@@ -247,9 +247,11 @@ class ChoiceList(Widget):
         """Take what has been typed, if anything is; False when it is refused, and the field then stays open."""
         if not self.typing:
             return True
+        field = self.query_one(Field)
         try:
-            self._typed(self.highlighted, self.query_one(Field).value)
+            self._typed(self.highlighted, field.value)
         except ValueError as error:
+            field.select_all()  # what is typed next takes its place
             self.post_message(self.Refused(str(error)))
             return False
         self._hide()

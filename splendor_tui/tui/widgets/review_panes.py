@@ -116,7 +116,7 @@ class GamePane(FramedPane):
         signs = session.course.signs
         for place, point in session.turning_points:
             change = N_("{before} to {then}", before=percent(point.before), then=percent(point.then))
-            start: Line = ((signs[place], theme.NEW), (f" {N_('turn {turn}', turn=place + 1)} ", theme.PLAIN))
+            start: Line = ((signs[place], theme.NEW), (f" {N_('turn {turn}:', turn=place + 1)} ", theme.PLAIN))
             yield self._turn_row(session, place, start, point.seat, change, cells)
 
     def _best(self, session: ReviewSession, cells: int) -> Iterator[Content]:
@@ -125,7 +125,7 @@ class GamePane(FramedPane):
         place, best = session.best_move
         start: Line = (
             (self._glyphs.gold, theme.NEW),
-            (f" {N_('best: turn {turn}', turn=place + 1)} ", theme.PLAIN),
+            (f" {N_('best in turn {turn}:', turn=place + 1)} ", theme.PLAIN),
         )
         lead = N_("+{lead}", lead=percent_between(best.judgement.other_chance or 0, best.after))
         yield self._turn_row(session, place, start, best.turn.seat, lead, cells)

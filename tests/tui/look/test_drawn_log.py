@@ -7,6 +7,7 @@ import pytest
 from splendor_tui.bots.levels import create_bot
 from splendor_tui.bots.player import Budget
 from splendor_tui.inputs.match_options import make_options, parse_players
+from splendor_tui.inputs.match_options import make_options, parse_players
 from splendor_tui.match.log import LogLine
 from splendor_tui.rules.actions import Reserve, ReserveTop, Take
 from splendor_tui.rules.catalogue import Catalogue
@@ -36,7 +37,7 @@ def test_a_page_has_a_heading_for_each_round(catalogue: Catalogue) -> None:
     assert page == ["Round 1", "Ann took 1W 1U 1G.", "Bo took 1W 1U 1G.", "Round 2", "Ann took 1W 1U 1G."]
 
 
-@pytest.mark.parametrize(("cells", "number"), [(76, "Round 2"), (56, " 2")])
+@pytest.mark.parametrize(("cells", "number"), [(76, "Round 2"), (56, " 2:")])
 def test_the_number_of_a_round_stands_before_its_first_line(catalogue: Catalogue, cells: int, number: str) -> None:
     _first, second, third = shown(two_rounds(catalogue), cells, 9)
     assert third == f"{number} Ann took 1W 1U 1G."
@@ -51,10 +52,25 @@ def test_few_rows_are_one_text_with_the_round_before_its_first_sentence(catalogu
 
 def test_as_soon_as_the_last_turns_of_all_fit_each_has_a_row_of_its_own(catalogue: Catalogue) -> None:
     assert shown(two_rounds(catalogue), 56, 3) == [
-        " 1 Ann took 1W 1U 1G.",
-        "   Bo took 1W 1U 1G.",
-        " 2 Ann took 1W 1U 1G.",
+        " 1: Ann took 1W 1U 1G.",
+        "    Bo took 1W 1U 1G.",
+        " 2: Ann took 1W 1U 1G.",
     ]
+
+
+def test_a_round_begins_in_a_row_of_its_own_where_there_is_room(catalogue: Catalogue) -> None:
+    table = sit_down(catalogue, options(3))
+    for _turn in range(4):
+        table.submit(table.seat, THREE, table.ply)
+    rows = [row.plain for row in log_rows(table.log, 3, UNICODE, 60, rows=2, wanted=2)]
+    assert rows == ["Round 1 Bo took 1W 1U 1G. Cy took 1W 1U 1G.", "Round 2 Ann took 1W 1U 1G."]
+
+
+def test_a_name_is_cut_only_where_the_row_is_full(catalogue: Catalogue) -> None:
+    table = sit_down(catalogue, make_options(parse_players("Bartholomew,Maximiliane")))
+    for _turn in range(3):
+        table.submit(table.seat, THREE, table.ply)
+    assert shown(table.log, 40, 1) == ["Round 2 Bartholomew took 1W 1U 1G."]
 
 
 @pytest.mark.parametrize("rows", [3, 9])
@@ -63,7 +79,7 @@ def test_what_goes_on_in_the_next_row_is_indented(catalogue: Catalogue, rows: in
     card = next(card for card in table.view_for(None).grid if card is not None and card.level == 3)
     table.submit(0, Reserve(card), 0)
     first, second = shown(table.log, 40, rows)
-    indents = [len(row) - len(row.lstrip()) for row in (first.removeprefix(" 1"), second.removeprefix("  "))]
+    indents = [len(row) - len(row.lstrip()) for row in (first.removeprefix(" 1:"), second.removeprefix("   "))]
     assert indents == [1, 3]
 
 
@@ -74,7 +90,7 @@ def test_the_log_says_which_card_was_reserved_and_of_an_unseen_one_only_the_leve
     table.submit(1, ReserveTop(2), 1)
     face, unseen = shown(table.log, 76, 9)
     price = token_chips(Tokens(card.cost, 0), UNICODE).plain
-    assert f"reserved the level III {UNICODE.named(card.bonus)} {card.points}p, {price} and took a gold" in face
+    assert f"reserved the level III {UNICODE.named(card.bonus)} {card.points}p ({price}) and took a gold" in face
     assert "reserved a level II card from the deck" in unseen
 
 

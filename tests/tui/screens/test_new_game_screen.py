@@ -229,6 +229,16 @@ async def test_the_same_name_twice_is_refused_and_start_waits(catalogue: Catalog
         assert agreed.options is None
 
 
+async def test_what_is_typed_after_a_refusal_takes_the_place_of_what_was_refused(catalogue: Catalogue) -> None:
+    async with open_app(make_services(catalogue)) as pilot:
+        agreed = await ask(pilot)
+        await type_into(pilot, "target", "1295")
+        assert "! " in screen_text(app_of(pilot))
+        await pilot.press("1", "2", "enter", "s")
+        assert agreed.options is not None
+        assert agreed.options.target == 12
+
+
 async def test_a_clock_can_be_typed_freely_or_is_explained(catalogue: Catalogue) -> None:
     async with open_app(make_services(catalogue)) as pilot:
         agreed = await ask(pilot)

@@ -246,7 +246,7 @@ async def test_one_points_at_turns_by_the_mouse(place: Services, played: str) ->
     async with open_app(place, ReviewScreen(played)) as pilot:
         found = await known(pilot)
         place_of_b = found.turning_points[1][0]
-        await click(pilot, f" turn {place_of_b + 1} ", "B turn")
+        await click(pilot, f" turn {place_of_b + 1}: ", "B turn")
         assert found.at == place_of_b
         chart = pilot.app.screen.query_one(ChanceLines)
         await pilot.click(ChanceLines, offset=(chart.size.width - 1, 3))
