@@ -7,7 +7,6 @@ import pytest
 from splendor_tui.bots.levels import create_bot
 from splendor_tui.bots.player import Budget
 from splendor_tui.inputs.match_options import make_options, parse_players
-from splendor_tui.inputs.match_options import make_options, parse_players
 from splendor_tui.match.log import LogLine
 from splendor_tui.rules.actions import Reserve, ReserveTop, Take
 from splendor_tui.rules.catalogue import Catalogue
