@@ -80,7 +80,7 @@ class PlayerSession(ChoosingSession):
             clock=None
             if self.flow.drawn
             else shown_clock(controller.clock, view),  # it stands, and is the next player's
-            banner=N_("NOT SAVED") if controller.not_saved or not self._kept else None,
+            banner=self._banner(),
             open_reserves=controller.options.open_reserves if self.flow.persons else self.open_hands,
             drawn=self.flow.drawn,
             over=controller.outcome is not None,
@@ -90,6 +90,12 @@ class PlayerSession(ChoosingSession):
             else frozenset(),
             chances=tuple(map(percent, self.chances.values)) if self.chances and self.chances.view == view else (),
         )
+
+    def _banner(self) -> Message | None:
+        """What must not be forgotten."""
+        if self.controller.not_saved or not self._kept:
+            return N_("NOT SAVED")
+        return N_("COMPUTERS WAIT") if self.flow.held and self.controller.outcome is None else None
 
     def _asked(self, view: View) -> Asked:
         return Asked(

@@ -46,11 +46,16 @@ async def test_the_pace_changes_at_once_and_is_remembered(catalogue: Catalogue, 
         await until(pilot, lambda: ply(pilot) > 1)
 
 
-async def test_a_person_plays_on_while_computers_wait_and_takes_back_what_they_wait_for(catalogue: Catalogue) -> None:
-    place = make_services(catalogue, bot_pace=0.0)
+async def test_a_person_plays_on_while_computers_wait_and_takes_back_what_they_wait_for(
+    catalogue: Catalogue, tmp_path: Path
+) -> None:
+    place = make_services(catalogue, tmp_path, bot_pace=0.0)
     async with open_app(place, sit(place, "Ann,=merchant", clock="60+300")) as pilot:
         await pilot.press("comma")
         assert prompt(pilot) == "Computer players will wait before each move."
+        await pilot.press("1")
+        assert "COMPUTERS WAIT" in screen_text(pilot.app), "also when that was said long ago"
+        await pilot.press("backspace")
         await pilot.press("1", "2", "3", "enter", "4")
         assert "Merchant waits.  . step  , go on  For your turn:" in screen_text(pilot.app), "one chooses meanwhile"
         clock = table(pilot).session.controller.clock
