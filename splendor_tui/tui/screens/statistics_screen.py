@@ -27,7 +27,7 @@ from splendor_tui.tui.look.paint import Line, flowed, gap
 from splendor_tui.tui.screens.list_screen import ListScreen
 from splendor_tui.tui.widgets.columns import Column, in_columns
 from splendor_tui.tui.widgets.sheet import Sheet, page, wrapped
-from splendor_tui.words import N_, NN_, Message
+from splendor_tui.words import N_, NN_, NP_, Message
 
 _BAR: Final = 10
 
@@ -245,7 +245,7 @@ def _counted(store: Store, catalogue: Catalogue, *, with_imported: bool) -> _Cou
 def _named(player: PlayerStatistics | OpponentStatistics, ink: str) -> Line:
     """The name, or that of a level, and what plays if it is no human."""
     kind = kind_name(player.kind)
-    beside = kind if player.name else N_("computer player")
+    beside = kind if player.name else NP_("beside a name", "computer")
     return ((player.name or str(kind), ink), *([(f"  {beside}", theme.QUIET)] if kind else []))
 
 

@@ -7,7 +7,7 @@ from textual.widget import Widget
 
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import Glyphs
-from splendor_tui.tui.look.paint import Line, box
+from splendor_tui.tui.look.paint import Line, box, clipped
 
 LEAST_ROWS: Final = 5
 """A pane with fewer rows needs all of them for what it says."""
@@ -41,7 +41,8 @@ class FramedPane(Widget):
         inner = self.rows_of(cells, rows)
         if not self.is_framed:
             return [Content(" ") + row for row in inner]
-        top, *_, bottom = box((), self.size.width, 2, glyphs.calm, theme.LINE, head=title)
+        head = clipped(title, max(0, self.size.width - 4), glyphs.ellipsis)
+        top, *_, bottom = box((), self.size.width, 2, glyphs.calm, theme.LINE, head=head)
         side = Content.styled(glyphs.calm.down, theme.LINE)
         empty = [Content()] * (rows - len(inner))
         middle = [

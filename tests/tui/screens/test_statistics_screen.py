@@ -83,7 +83,7 @@ async def test_the_statistics_are_those_of_the_store(place: Services) -> None:
 
 
 def row(player: PlayerStatistics) -> str:
-    name = player.name or "Merchant computer player"
+    name = player.name or "Merchant computer"
     rate = f"{player.wins / player.games:.0%}"
     averages = f"{player.points:.1f} {player.best} {player.cards:.1f} {player.turns:.1f}"
     return f"{name} {player.games} {player.wins} {rate} {averages}"
