@@ -68,7 +68,7 @@ def test_it_ends_the_game_when_the_answer_is_too_weak() -> None:
     state.players[1].points = 13
     give(state, 0, "U3")
     give(state, 1, "R4")
-    assert advice(state) == ("buy 1-01 U3", "Buy the white card 1-01 (3 points): you win with it.")
+    assert advice(state) == ("buy 1-01 U3", "Buy the white card 1-01 (3 points): it brings you to 15 of 15 points.")
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

@@ -97,7 +97,9 @@ async def play_by_mouse(pilot: Pilot[int], rng: Random) -> None:
             if isinstance(action, Buy):
                 for _time in range(all_payments(action.card, view.players[view.seat]).index(action)):
                     await click_hint(pilot, "payment")
-            await click_hint(pilot, "reserve" if isinstance(action, Reserve) else "confirm")
+            if isinstance(action, Reserve):
+                await click_hint(pilot, "reserve")
+            await click_hint(pilot, "confirm")
             assert screen.session.controller.ply > view.ply, f"{action} was not played"
         else:
             await pilot.pause()

@@ -113,7 +113,9 @@ class Eyes:
             for _time in range(all_payments(action.card, view.players[view.seat]).index(action)):
                 table.action_payment()
         before = table.session.controller.ply
-        table.action_reserve() if isinstance(action, Reserve) else table.action_confirm()
+        if isinstance(action, Reserve):
+            table.action_reserve()
+        table.action_confirm()
         assert table.session.controller.ply == before + 1, action
 
     # --- looking -------------------------------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ CLEAR_OR_LEAVE: Final = KeyCommand(
     "backspace,escape",
     "clear",
     N_("leave"),
-    N_("Leave the puzzle"),
+    N_("Leave"),
     N_("Drop what is chosen so far; with nothing chosen, go back to where you were."),
 )
 TRY_AGAIN: Final = KeyCommand(
