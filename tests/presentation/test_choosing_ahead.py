@@ -71,6 +71,15 @@ def test_a_person_alone_chooses_while_a_computer_thinks_and_confirms_on_their_tu
     assert session.confirm() == REST
 
 
+def test_a_key_that_confirms_once_too_often_chooses_nothing_ahead(catalogue: Catalogue) -> None:
+    session = alone(catalogue)
+    assert not session.picks_at_cursor
+    assert session.confirm() is None
+    assert session.selection == NOTHING
+    session.steered = True
+    assert session.picks_at_cursor, "whoever moves the cursor there asks for it"
+
+
 def test_nothing_is_confirmed_ahead(catalogue: Catalogue) -> None:
     session = alone(catalogue)
     pick(session, Colour.RED, Colour.BLACK, Colour.WHITE)

@@ -3,7 +3,7 @@
 import pytest
 
 from splendor_tui.inputs.engine_names import EngineSettings
-from splendor_tui.inputs.match_options import PRESETS, MatchOptions, MatchRules, OptionError, make_options
+from splendor_tui.inputs.match_options import HUMAN, PRESETS, MatchOptions, MatchRules, OptionError, make_options
 from splendor_tui.inputs.player_name import InvalidNameError
 from splendor_tui.inputs.settings import Settings
 from splendor_tui.presentation.match_draft import OWN, MatchDraft
@@ -26,6 +26,17 @@ def test_a_first_game_is_that_of_a_person_with_a_journeyman_by_the_rulebook() ->
 
 def test_who_played_alone_gets_a_computer_player_again() -> None:
     assert [(seat.name, seat.kind) for seat in draft("Ann").seats] == [("Ann", "human"), ("Journeyman", "journeyman")]
+
+
+def test_a_seat_more_for_one_alone_is_another_computer_player_and_among_people_a_person() -> None:
+    alone = draft("Ann")
+    alone.set_kind(1, "merchant")
+    alone.set_players(4)
+    assert [seat.kind for seat in alone.seats] == [HUMAN, "merchant", "merchant", "merchant"]
+    assert len({seat.name for seat in alone.seats}) == 4
+    people = draft("Ann", "Bo")
+    people.set_players(3)
+    assert [seat.kind for seat in people.seats] == [HUMAN] * 3
 
 
 def test_the_seats_of_last_time_are_taken_again() -> None:

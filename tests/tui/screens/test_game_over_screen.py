@@ -16,6 +16,7 @@ from splendor_tui.match.services import Services
 from splendor_tui.presentation.points_by_round import points_by_round
 from splendor_tui.presentation.rematch import Opening
 from splendor_tui.presentation.result import ending_sentence, place_reason
+from splendor_tui.rules.actions import Buy
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.outcome import Ending, Outcome, outcome, standings
 from splendor_tui.tui.look.glyphs import TIERS, UNICODE
@@ -329,6 +330,15 @@ def test_a_round_whose_number_does_not_fit_beneath_the_chart_has_none() -> None:
     beneath = plain(points_chart([(0, 0)] * 100, 15, 20, LEAST_ROWS, UNICODE)).split("\n")[-1]
     assert {*beneath.split()} <= {"round", *(str(number) for number in range(1, 101) if number == 1 or number % 5 == 0)}
     assert not beneath.endswith("10"), "the beginning of 100"
+
+
+async def test_the_last_action_is_told_as_nobody_could_see_it(catalogue: Catalogue, tmp_path: Path) -> None:
+    place = make_services(catalogue, tmp_path)
+    live = finished(place, "Ann,Bo")
+    last = next(step for step in reversed(live.controller.steps) if isinstance(step.action, Buy))
+    async with open_app(place, TableScreen(live)) as pilot:
+        why = next(row for row in screen_text(pilot.app).splitlines() if "The game ended because" in row)
+    assert f"{live.controller.names[last.seat]} bought " in why
 
 
 async def test_one_line_says_how_the_game_changed_the_rating(catalogue: Catalogue, tmp_path: Path) -> None:

@@ -42,6 +42,16 @@ def begin(place: Services, *names: str) -> str:
     return game_id
 
 
+async def test_home_and_end_go_to_the_first_and_the_last_offer(catalogue: Catalogue, tmp_path: Path) -> None:
+    async with open_app(make_services(catalogue, tmp_path)) as pilot:
+        offers = pilot.app.screen.query_one(ChoiceList)
+        first = offers.highlighted
+        await pilot.press("end")
+        assert "Leave the program." in screen_text(app_of(pilot))
+        await pilot.press("home")
+        assert offers.highlighted == first
+
+
 async def test_without_a_game_that_waits_the_first_offer_is_a_new_one(catalogue: Catalogue, tmp_path: Path) -> None:
     place = make_services(catalogue, tmp_path)
     KeptLesson(place.store).finish()

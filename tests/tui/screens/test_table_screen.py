@@ -28,7 +28,7 @@ from splendor_tui.tui.screens.inspect_screen import InspectScreen
 from splendor_tui.tui.screens.pause_screen import PauseScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.tui.screens.too_small_screen import TooSmallScreen
-from splendor_tui.tui.widgets.board import Board
+from splendor_tui.tui.widgets.board import HOME, Board
 from tests.match.tables import Time, play_idly, play_out
 from tests.tui.fingers import click_hint, click_slot
 from tests.tui.opened_app import make_services, open_app, screen_text
@@ -116,6 +116,22 @@ async def test_a_second_click_on_a_card_does_what_the_prompt_says(catalogue: Cat
         await click_hint(pilot, "confirm")
         assert controller(pilot).ply == 1
         assert "Ann reserved" in screen_text(pilot.app)
+
+
+async def test_the_right_button_buys_nothing(catalogue: Catalogue) -> None:
+    place = make_services(catalogue)
+    async with open_app(place, sit(place)) as pilot:
+        region = table(pilot).board.places()[CardSlot(1, 0)]
+        await pilot.click(offset=(region.x + 1, region.y), button=3)
+        assert table(pilot).session.selection.card is None
+
+
+async def test_the_cursor_begins_anew_with_the_next_person(catalogue: Catalogue) -> None:
+    place = make_services(catalogue)
+    async with open_app(place, sit(place)) as pilot:
+        await pilot.press("down", "right", "1", "2", "3", "enter")
+        assert table(pilot).flow.viewer == 1
+        assert table(pilot).board.cursor == HOME
 
 
 async def test_a_card_drawn_unseen_is_shown_to_its_owner_and_then_hidden_behind_the_curtain(

@@ -293,6 +293,44 @@ def test_numbers_of_two_digits_stand_under_their_letters(cells: int, height: int
         assert bonuses[letters.index(letter)] == digit
 
 
+def test_a_card_that_is_being_reserved_says_what_it_would_be_short_with_the_gold() -> None:
+    model = tiny_model((3, 0, 0, 0, 0), gems=(2, 0, 0, 0, 0))
+    card = model.card(CardSlot(1, 0))
+    assert card is not None
+    held = (ReservedView(level=1, blind=False, card=card),)
+    reserving = replace(
+        model, choice=Choice(chosen=CardSlot(1, 0)), preview=replace(model.player, gold=1, reserved=held)
+    )
+    assert "→ can" in first_card(reserving)
+
+
+def test_a_column_of_cards_ends_with_how_many_more_there_are() -> None:
+    model = tiny_model((1, 0, 0, 0, 0), bonuses=(0, 0, 0, 4, 0))
+    cards = tuple(card for card in model.view.catalogue.cards if card.bonus is Colour.RED)[:4]
+    held = replace(model, preview=replace(model.player, cards=cards))
+    for height, told in ((13, ["5p ●", "5p ●", "5p ●", "5p ●"]), (11, ["5p ●", "5p ●", "+2"])):
+        lines = plain(tableau_picture(held, 0, None, 44, height).lines).splitlines()
+        assert [line[25:30].strip() for line in lines][-1 - len(told) : -1] == told
+
+
+def test_once_something_is_chosen_a_pile_says_only_what_the_choice_takes() -> None:
+    model = tiny_model((1, 0, 0, 0, 0))
+    changed = replace(model, changes=replace(model.changes, piles=(-2, 0, 0, 0, 0, 0)))
+    assert "was 6" in plain(bank_picture(changed, None, 80, 3).lines)
+    choosing = plain(
+        bank_picture(replace(changed, choice=Choice(taken=Tokens(pack((0, 1, 0, 0, 0)), 0))), None, 80, 3).lines
+    )
+    assert "−1" in choosing
+    assert "was" not in choosing
+
+
+def test_after_the_end_nobody_is_told_how_far_a_noble_is(catalogue: Catalogue) -> None:
+    model = table_model(early(catalogue))
+    for height in (1, 4, 8):
+        assert "away" in plain(nobles_picture(model, None, 80, height).lines)
+        assert "away" not in plain(nobles_picture(replace(model, over=True), None, 80, height).lines)
+
+
 @pytest.mark.parametrize("cells", range(24, 70))
 def test_no_window_is_too_narrow_for_the_gold_of_a_player(cells: int) -> None:
     model = tiny_model((1, 0, 0, 0, 0), gems=(1, 2, 3, 0, 0))
