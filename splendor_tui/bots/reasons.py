@@ -205,12 +205,10 @@ def _brought_by_buying(position: Evaluation, chosen: Weighed, card: Card, me: Pl
 
 def _gains_by_reserving(position: Evaluation, chosen: Weighed, card: Card, me: PlayerAt) -> Iterator[_Reason]:
     yield from _threats_to_card(position, card, last_round=position.view.final_round)
-    short = _short(card, chosen.then)
-    if not _short(card, position.now):
-        pass  # it can be bought at once, so that this is no reason to reserve it
-    elif not short:
+    lacking, short = _short(card, position.now), _short(card, chosen.then)  # what lacks nothing can be bought at once
+    if lacking and not short:
         yield _Reason(N_("you can buy it next turn"), N_("{name} could buy it the turn after", name=me))
-    elif short <= _NEAR:
+    elif lacking and short <= _NEAR:
         yield _Reason(
             NN_("then you lack {count} token for it", "then you lack {count} tokens for it", short),
             NN_("{name} then lacked {count} token for it", "{name} then lacked {count} tokens for it", short, name=me),

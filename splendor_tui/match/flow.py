@@ -26,7 +26,7 @@ class Next(Enum):
     CURTAIN = auto()
     """The table is hidden until the next person is there, which `seat_next` says."""
     END = auto()
-    """The match is over; everybody may look."""
+    """The match is over; all who played may look."""
 
 
 class Flow:
@@ -38,10 +38,15 @@ class Flow:
     def __init__(self, controller: Controller) -> None:
         self.controller = controller
         self.persons = [seat for seat in range(len(controller.names)) if not controller.is_bot(seat)]
-        self.viewer = self.persons[0] if len(self.persons) == 1 else None
+        self.viewer = self._alone
         self.held = False
         self._curtain_due = False
         """Whether the next person has to come from behind a curtain although nobody holds a hidden card any more."""
+
+    @property
+    def _alone(self) -> int | None:
+        """The seat of the only person, who is the viewer from the first to the last; None where there are several, or none."""
+        return self.persons[0] if len(self.persons) == 1 else None
 
     # --- who is next ---------------------------------------------------------------------------------------------------
 
@@ -49,7 +54,7 @@ class Flow:
         """What comes next; where that is another person and nothing hides, they are the viewer from now on."""
         controller = self.controller
         if controller.outcome is not None:
-            self.viewer = None
+            self.viewer = self._alone
             return Next.END
         if self.drawn:
             return Next.HAND_OVER

@@ -100,6 +100,7 @@ class HomeScreen(RowScreen[None]):
         self._step: tuple[int, int] | None = None
         """The number of the step at which the learning game waits, and of how many."""
         self._is_composed = False
+        self._spoken = ""
 
     def compose(self) -> ComposeResult:
         """The jewels, what it is, the offers, and what the highlighted one does; nothing beneath another screen."""
@@ -115,8 +116,9 @@ class HomeScreen(RowScreen[None]):
         yield HintRow()
 
     def on_mount(self) -> None:
-        """Note whether this is the first screen that is shown."""
+        """Note whether this is the first screen that is shown, and in which language."""
         self._is_composed = bool(self.query(HintRow))
+        self._spoken = self.services.settings.language
 
     async def on_screen_resume(self) -> None:
         """A game may have been played, finished or deleted in the meantime."""
@@ -163,7 +165,9 @@ class HomeScreen(RowScreen[None]):
         return self._is_composed and super().check_action(action, parameters)
 
     def settings_changed(self) -> None:
-        """Redraw with the current settings."""
+        """Redraw with the current settings; another language has other names for computer players."""
+        if self._spoken != (language := self.services.settings.language):
+            self._draft, self._spoken = None, language
         if self._is_composed:
             self.show()
 

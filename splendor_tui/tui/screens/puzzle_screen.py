@@ -31,7 +31,7 @@ from splendor_tui.tui.screens.choosing_screen import ChoosingScreen
 from splendor_tui.tui.screens.solution_screen import SolutionScreen
 from splendor_tui.tui.widgets.screen_model import ScreenModel
 from splendor_tui.tui.widgets.table import Table
-from splendor_tui.words import N_, NP_
+from splendor_tui.words import N_, NP_, Message
 
 _HINTS: Final = 2
 """How many there are before the solution."""
@@ -86,8 +86,7 @@ class PuzzleScreen(ChoosingScreen):
         if self._busy:
             model = replace(model, prompt=(Phrase(N_("The others think…")),))
         elif self._puzzle.solved is not None:
-            then = NEXT_PUZZLE.words if self._puzzle.solved else TRY_AGAIN.words
-            model = replace(model, prompt=(*self._verdict(model.prompt), Phrase(then, CONFIRM)))
+            model = replace(model, prompt=(*self._verdict(model.prompt), Phrase(self._then, CONFIRM)))
         here = _HERE if self._puzzle.solved is None else {"app.help"}
         offers = [offer for offer in model.offers if offer.command in here]
         first, rest = [offer for offer in offers if offer.primary], [offer for offer in offers if not offer.primary]
@@ -104,16 +103,22 @@ class PuzzleScreen(ChoosingScreen):
     def _own_offers(self) -> tuple[Offer, ...]:
         """What can be done with the puzzle."""
         puzzle, chosen = self._puzzle, self.session.selection != NOTHING
-        solution = puzzle.solved is not None or puzzle.hints == _HINTS
+        decided = puzzle.solved is not None
+        solution = decided or puzzle.hints == _HINTS
         offered = (
             (CLEAR_OR_LEAVE, NP_("verb", "clear"), chosen),
-            (NEXT_PUZZLE, NEXT_PUZZLE.words, puzzle.solved is True),
-            (TRY_AGAIN, TRY_AGAIN.words, puzzle.begun),
+            (TRY_AGAIN, TRY_AGAIN.words, puzzle.begun and puzzle.solved is not False),
             (PUZZLE_HINT, N_("solution") if solution else PUZZLE_HINT.words, True),
             (NEXT_PUZZLE, NEXT_PUZZLE.words, puzzle.solved is not True),
             (CLEAR_OR_LEAVE, CLEAR_OR_LEAVE.words, not chosen),
         )
-        return tuple(Offer(command.id, words, primary=False) for command, words, wanted in offered if wanted)
+        confirming = [Offer(CONFIRM, self._then, primary=True)] if decided else []
+        return (*confirming, *(Offer(command.id, words) for command, words, wanted in offered if wanted))
+
+    @property
+    def _then(self) -> Message:
+        """What the key that confirms does once all is decided."""
+        return NEXT_PUZZLE.words if self._puzzle.solved else TRY_AGAIN.words
 
     def show(self) -> None:
         """Show the puzzle as it is now."""

@@ -112,6 +112,8 @@ class ChoiceList(Widget):
         self._rows = rows
         self._glyphs = glyphs
         self._typed = typed
+        self._room = self._needed
+        """What the rows needed when they were shown; another language may need more for the same rows."""
         self.set_reactive(ChoiceList.highlighted, self._ids()[0])
 
     def compose(self) -> ComposeResult:
@@ -130,12 +132,12 @@ class ChoiceList(Widget):
     def show(self, rows: Rows, glyphs: Glyphs) -> None:
         """Show other rows; the highlight stays on its row, or moves to the nearest one."""
         place = self._ids().index(self.highlighted)
-        taller = len(rows) != len(self._rows)
         self._rows, self._glyphs = rows, glyphs
         ids = self._ids()
         if self.highlighted not in ids:
             self.highlighted = ids[min(place, len(ids) - 1)]
-        self.refresh(layout=taller)
+        before, self._room = self._room, self._needed
+        self.refresh(layout=self._room != before)
 
     @property
     def shown(self) -> Rows:
@@ -284,13 +286,18 @@ class ChoiceList(Widget):
 
     def get_content_width(self, container: Size, viewport: Size) -> int:  # noqa: ARG002
         """What the widest row needs."""
-        values = [cell_len(str(row.value)) for row in self._rows if isinstance(row, Row)]
-        arrows = 2 * _ARROW if any(isinstance(row, Row) and row.turns for row in self._rows) else 0
-        return self._label_column()[1] + _GAP + max(values) + arrows
+        return self._needed.width
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002
         """One line for each row."""
-        return len(self._rows)
+        return self._needed.height
+
+    @property
+    def _needed(self) -> Size:
+        """The room for all rows."""
+        values = [cell_len(str(row.value)) for row in self._rows if isinstance(row, Row)]
+        arrows = 2 * _ARROW if any(isinstance(row, Row) and row.turns for row in self._rows) else 0
+        return Size(self._label_column()[1] + _GAP + max(values) + arrows, len(self._rows))
 
     def render(self) -> Content:
         """All rows."""

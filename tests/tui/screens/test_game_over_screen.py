@@ -332,6 +332,17 @@ def test_a_round_whose_number_does_not_fit_beneath_the_chart_has_none() -> None:
     assert not beneath.endswith("10"), "the beginning of 100"
 
 
+async def test_who_played_alone_looks_back_from_the_own_seat(catalogue: Catalogue, tmp_path: Path) -> None:
+    place = make_services(catalogue, tmp_path)
+    async with open_app(place, TableScreen(finished(place, "Ann,=merchant"))) as pilot:
+        await pilot.pause(GameOverScreen.DEAF_SECONDS + 0.1)
+        await pilot.press("t")
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, TableScreen)
+        model = pilot.app.screen.model()
+        assert model.player is model.view.players[0]
+
+
 async def test_the_last_action_is_told_as_nobody_could_see_it(catalogue: Catalogue, tmp_path: Path) -> None:
     place = make_services(catalogue, tmp_path)
     live = finished(place, "Ann,Bo")

@@ -42,6 +42,21 @@ def begin(place: Services, *names: str) -> str:
     return game_id
 
 
+async def test_another_language_leaves_the_keys_and_forgets_names_of_the_one_before(
+    catalogue: Catalogue, tmp_path: Path
+) -> None:
+    async with open_app(make_services(catalogue, tmp_path, language="en")) as pilot:
+        app = app_of(pilot)
+        await pilot.press("n", "escape")
+        app.change_settings(app.services.settings.changed(language="fr"))
+        await pilot.pause()
+        offers = [row for row in screen_text(app).splitlines() if "Partie guidée" in row]
+        assert [row.split()[-1] for row in offers] == ["l"]
+        await pilot.press("n")
+        await pilot.pause()
+        assert "Journeyman" not in screen_text(app)
+
+
 async def test_home_and_end_go_to_the_first_and_the_last_offer(catalogue: Catalogue, tmp_path: Path) -> None:
     async with open_app(make_services(catalogue, tmp_path)) as pilot:
         offers = pilot.app.screen.query_one(ChoiceList)
