@@ -129,6 +129,16 @@ def log_played_again(before: State, number: int) -> LogLine:
     return LogLine(before.ply, before.round, None, LogKind.PLAYED_AGAIN, message)
 
 
+def in_force(log: Sequence[LogLine]) -> list[LogLine]:
+    """The lines without what was taken back. That something was taken back is told."""
+    kept: list[LogLine] = []
+    for line in log:
+        if line.kind is LogKind.TAKEN_BACK:
+            kept = [earlier for earlier in kept if earlier.ply <= line.ply]
+        kept.append(line)
+    return kept
+
+
 def log_agreed(now: State) -> LogLine:
     """The line about the end by agreement."""
     return LogLine(now.ply, now.round, None, LogKind.AGREED, N_("The players agreed to end the game."))

@@ -7,7 +7,7 @@ from typing import Final
 
 from textual.content import Content
 
-from splendor_tui.match.log import LogLine
+from splendor_tui.match.log import LogLine, in_force
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import drawn
 from splendor_tui.tui.look.glyphs import Glyphs
@@ -30,11 +30,12 @@ def log_page(log: Sequence[LogLine], glyphs: Glyphs) -> Content:
 
 
 def log_rows(log: Sequence[LogLine], players: int, glyphs: Glyphs, cells: int, rows: int, wanted: int) -> list[Content]:
-    """The last rows of the log, at most `wanted`, for a place of this many cells and rows.
+    """The last rows of what stands of the log, at most `wanted`, for a place of this many cells and rows.
 
     Where the last turn of every player does not fit sentence by sentence, these come one after the other, and in brief, if only
     so they fit; the first of these rows begins with a sentence.
     """
+    log = in_force(log)
     turns = _start_of_last_turns(log, players)
     listed = partial(_listed, glyphs=glyphs, cells=cells)
     if rows > players + 1 or sum(len(listed(lines)) for lines in _rounds(log[turns:])) <= rows:

@@ -10,7 +10,7 @@ from splendor_tui.rules.outcome import Outcome, Standing
 from splendor_tui.rules.view import View
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import Glyphs
-from splendor_tui.tui.look.paint import Line, cut, fit, joined, spread, width
+from splendor_tui.tui.look.paint import Line, cut, gap, joined, spread, width
 from splendor_tui.tui.widgets.columns import Column, headings, in_columns
 from splendor_tui.tui.widgets.plot import SEAT_STROKES
 from splendor_tui.words import N_, NN_, NP_, Message, enumerated
@@ -55,7 +55,7 @@ def _figures(standing: Standing, view: View, name: str, cells: int, glyphs: Glyp
         _columns(),
         [
             ((place, ink),),
-            ((name, ink),),
+            ((name, ink), *gap(2), *_line_of(standing.seat, glyphs)),
             ((str(standing.points), ink),),
             (("= ", theme.QUIET), (f"{standing.points - from_nobles:>2}", theme.PLAIN)),
             (("+ ", theme.QUIET), (f"{from_nobles:>2}", theme.PLAIN)),
@@ -83,7 +83,7 @@ def _by_colour(bought: Counter[Colour], glyphs: Glyphs) -> Line:
 
 
 def _told(standing: Standing, reason: Message, view: View, kind: str, cells: int, glyphs: Glyphs) -> Line:
-    """The line in the chart, the reason for the place, the level of a computer player, the nobles, and the number of cards."""
+    """The reason for the place, the level of a computer player, the nobles by name, and the number of cards."""
     parts: list[Line] = [
         ((str(reason), theme.CAN if standing.rank == 1 else theme.QUIET),),
         ((kind, theme.QUIET),) if kind else (),
@@ -92,5 +92,4 @@ def _told(standing: Standing, reason: Message, view: View, kind: str, cells: int
     if nobles := view.players[standing.seat].nobles:
         room = cells - _INDENT - sum(width(part) + 2 for part in parts if part) - width(end) - 1
         parts.append(((cut(f"{glyphs.noble} {enumerated(nobles)}", room, glyphs.ellipsis), theme.QUIET),))
-    start = fit(_line_of(standing.seat, glyphs), _INDENT)
-    return spread((*start, *joined(parts, 2)), end, cells, glyphs.ellipsis)
+    return spread((*gap(_INDENT), *joined(parts, 2)), end, cells, glyphs.ellipsis)

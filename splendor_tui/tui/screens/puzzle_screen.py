@@ -125,9 +125,12 @@ class PuzzleScreen(ChoosingScreen):
         self.table.model = self.model()
 
     def _renew(self) -> None:
+        self._sit_down()
+        self.show()
+
+    def _sit_down(self) -> None:
         self.session = self._puzzle.session
         self.flow = self.session.flow
-        self.show()
 
     # --- choosing ------------------------------------------------------------------------------------------------------
 
@@ -144,14 +147,16 @@ class PuzzleScreen(ChoosingScreen):
             self.session.clear()
             self.show()
 
-    def on_slot_confirmed(self) -> None:
+    async def on_slot_confirmed(self) -> None:
         """A second click on the same thing confirms."""
-        self.action_confirm()
+        await self.action_confirm()
 
-    def action_confirm(self) -> None:
+    async def action_confirm(self) -> None:
         """Do what the prompt line says; once all is decided, go on to the next puzzle, or try again."""
-        if self._puzzle.solved is not None:
-            self.action_next_puzzle() if self._puzzle.solved else self.action_again()
+        if self._puzzle.solved:
+            await self.action_next_puzzle()
+        elif self._puzzle.solved is not None:
+            self.action_again()
         elif self.session.picks_at_cursor:
             self.pick_at_cursor()
         else:
@@ -213,11 +218,16 @@ class PuzzleScreen(ChoosingScreen):
         self._puzzle.restart()
         self._renew()
 
-    def action_next_puzzle(self) -> None:
-        """Go on to the next puzzle that is not solved."""
+    async def action_next_puzzle(self) -> None:
+        """Go on to the next puzzle that is not solved, at another table if more or fewer play it."""
+        players = len(self._puzzle.names)
         puzzle = self._shelf.after(self._puzzle.puzzle)
         self._puzzle = self._shelf.begin(puzzle, slot_labels(self.services.settings, PUZZLE))
-        self._renew()
+        if len(self._puzzle.names) == players:
+            self._renew()
+        else:
+            self._sit_down()
+            await self.recompose()
 
     @work(exclusive=True)
     async def _show_solution(self) -> None:

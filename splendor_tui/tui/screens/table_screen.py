@@ -8,6 +8,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 
 from splendor_tui.match.flow import Next
+from splendor_tui.match.log import in_force
 from splendor_tui.match.refusals import MatchError, MatchPausedError, TimeOutError
 from splendor_tui.match.steps import Step
 from splendor_tui.match.stop_reasons import StopReason
@@ -120,7 +121,7 @@ class TableScreen(TimedScreen):
 
         self.game.close_above(self)  # what was opened while computers moved must not show a hand to the next player
         controller = self._controller
-        lines = news_for(controller.seat, controller.log)
+        lines = news_for(controller.seat, in_force(controller.log))
         news = [line.message for line in lines]
         self.app.push_screen(HandOverScreen(controller.names[controller.seat], news, self._seat_next))
 

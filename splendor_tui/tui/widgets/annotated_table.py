@@ -92,7 +92,7 @@ def annotated_table(
         *_noted(_about_nobles(), glyphs, cells),
         *between,
         bank,
-        *_noted(_about_bank(model), glyphs, cells),
+        *_noted(_about_bank(model, boxed=sizes.card == LARGE_CARD), glyphs, cells),
     ]
 
 
@@ -207,10 +207,11 @@ def _about_nobles() -> list[_Note]:
     ]
 
 
-def _about_bank(model: ScreenModel) -> list[_Note]:
+def _about_bank(model: ScreenModel, *, boxed: bool) -> list[_Note]:
     pile = f"{model.key(PileSlot(Colour.WHITE))} {model.glyphs.named(Colour.WHITE)} 4{model.glyphs.minus}1"
     return [
         _Note(pile, theme.PLAIN, N_("key of the white gems, how many are left, what your choice takes")),
+        *([_Note(str(N_("was {count}", count=5)), theme.MARK, N_("how many there were on your last turn"))] * boxed),
         _Note(model.glyphs.becomes, theme.PLAIN, N_("how it will be once you confirm your choice")),
     ]
 

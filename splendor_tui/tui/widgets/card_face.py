@@ -46,7 +46,7 @@ def card_block(model: ScreenModel, slot: Slot, card: Card | None, cursor: Slot |
     within_reach = short == 0 and buying
     if within_reach and ink in theme.LEVEL_LINES:
         ink = theme.CAN
-    planned = short != shortfall(card, model.player) or (short == 0 and not buying)
+    planned = short != shortfall(card, model.player)
     note = "" if model.over or model.view.phase is Phase.OVER else f" {foot(short, glyphs, cells, planned=planned)} "
     new = cut(str(NEW), cells - 4 - width(head), glyphs.ellipsis)
     return box(

@@ -72,9 +72,8 @@ def test_points_of_cards_and_nobles_make_up_the_points(catalogue: Catalogue) -> 
         assert ended is not None
         _heading, *rows = final_table(ended, view, table.names, (None,) * 4, (), 76, UNICODE)
         for standing, figures, told in zip(ended.standings, rows[::2], rows[1::2], strict=True):
-            _place, name, points, _is, cards, _and, nobles, *chips = plain((figures,)).split()
-            assert name == table.names[standing.seat]
-            assert plain((told,)).startswith(f"─{standing.seat + 1}─ ")
+            _place, name, line, points, _is, cards, _and, nobles, *chips = plain((figures,)).split()
+            assert (name, line) == (table.names[standing.seat], f"─{standing.seat + 1}─")
             assert int(points) == int(cards) + int(nobles) == standing.points
             assert sum(int(chip[:-1]) for chip in chips if chip != UNICODE.none) == standing.cards
             assert plain((told,)).rstrip().endswith(f" {standing.cards} cards")
@@ -164,8 +163,7 @@ async def test_four_players_fit_uncut_with_their_reasons(
     assert ended is not None
     assert f"{live.controller.names[ended.winners[0]]} wins" in shown
     for standing in ended.standings:
-        assert f" {live.controller.names[standing.seat]} " in shown
-        assert f" ─{standing.seat + 1}─ " in shown
+        assert f" {live.controller.names[standing.seat]}  ─{standing.seat + 1}─ " in shown
         assert str(place_reason(standing, ended.standings)) in shown
     assert "Esc leave" in shown
 

@@ -191,3 +191,19 @@ def test_a_key_means_the_same_as_in_a_match(preset: str) -> None:
 def test_no_key_does_two_things(preset: str) -> None:
     for commands in (PUZZLE, PUZZLES):
         assert clashes(Settings().changed(keyboard=preset), (*commands, *EVERYWHERE)) == {}
+
+
+async def test_the_next_puzzle_may_have_more_or_fewer_players(place: Services) -> None:
+    puzzles = load_puzzles(place.catalogue).puzzles
+    players = [len(puzzle.view.players) for puzzle in puzzles]
+    changes = [at for at in range(len(puzzles) - 1) if players[at] != players[at + 1]]
+    more, fewer = ([at for at in changes if (players[at] < players[at + 1]) is grows] for grows in (True, False))
+    for at in (more[0], fewer[0]):
+        async with opened(place, puzzles[at].id) as pilot:
+            await pilot.press("pagedown")
+            await settle(pilot)
+            screen = pilot.app.screen
+            assert isinstance(screen, PuzzleScreen)
+            assert len(screen.model().view.players) == players[at + 1]
+            shown = screen_text(pilot.app)
+            assert all(name in shown for name in screen.model().names)
