@@ -9,7 +9,6 @@ import pytest
 from splendor_tui.inputs.assets import load_catalogue
 from splendor_tui.lesson.kept_lesson import KeptLesson
 from splendor_tui.lesson.lesson_file import load_lesson
-from splendor_tui.match import stored_match
 from splendor_tui.match.services import Services
 from splendor_tui.plain.console import Console
 from splendor_tui.plain.program import PlainProgram
@@ -129,7 +128,7 @@ async def test_whoever_leaves_the_lesson_hears_where_they_are_and_how_to_go_on(
 async def test_the_first_game_has_a_word_after_each_turn(
     catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(stored_match.secrets, "randbits", lambda _bits: 1)  # with some deals there is nothing to say
+    monkeypatch.setattr("secrets.randbits", lambda _bits: 1)  # with some deals there is nothing to say
     place = make_services(catalogue, tmp_path, names=("Ann",))
     KeptLesson(place.store).reach(STEPS[-1].id)
     told = await typed(place, "next", "take w u g", "take w u r")
