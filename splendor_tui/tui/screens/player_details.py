@@ -16,6 +16,7 @@ from splendor_tui.rules.payments import price, shortfall
 from splendor_tui.rules.state import HAND_LIMIT, TOKEN_LIMIT
 from splendor_tui.rules.view import PlayerView, ReservedView
 from splendor_tui.tui.look import theme
+from splendor_tui.tui.look.drawn_message import card_chip
 from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.look.paint import Block, Line, beside, box, clipped, cut, fit, flowed, gap, joined, padded, spread
 from splendor_tui.tui.widgets.card_parts import cost_chips, distance, foot
@@ -123,15 +124,9 @@ def _within_reach(model: ScreenModel, seat: int, columns: _Columns) -> list[Line
     player, glyphs = model.view.players[seat], columns.glyphs
     known = [_open_card(model, seat, held) for held in player.reserved]
     cards = [card for card in (*model.view.grid, *known) if card is not None and not shortfall(card, player)]
-    chips: list[Line] = [((_worth(card, glyphs), theme.gem_ink(card.bonus)),) for card in cards]
+    chips: list[Line] = [((f" {card_chip(card, glyphs).plain} ", theme.gem_ink(card.bonus)),) for card in cards]
     rows = flowed(chips or [((str(NP_("cards", "none now")), theme.QUIET),)], gap(1), columns.column * len(PILES))
     return [(*columns.name("" if number else CAN_BUY), *row) for number, row in enumerate(rows)]
-
-
-def _worth(card: Card, glyphs: Glyphs) -> str:
-    """What a card gives, as elsewhere in a sentence."""
-    points = f" {N_('{points}p', points=card.points)}" if card.points else ""
-    return f" {glyphs.named(card.bonus)}{points} "
 
 
 def _stacks(player: PlayerView, columns: _Columns, rows: int) -> list[Line]:

@@ -125,12 +125,9 @@ class PuzzleScreen(ChoosingScreen):
         self.table.model = self.model()
 
     def _renew(self) -> None:
-        self._sit_down()
-        self.show()
-
-    def _sit_down(self) -> None:
         self.session = self._puzzle.session
         self.flow = self.session.flow
+        self.show()
 
     # --- choosing ------------------------------------------------------------------------------------------------------
 
@@ -147,14 +144,14 @@ class PuzzleScreen(ChoosingScreen):
             self.session.clear()
             self.show()
 
-    async def on_slot_confirmed(self) -> None:
+    def on_slot_confirmed(self) -> None:
         """A second click on the same thing confirms."""
-        await self.action_confirm()
+        self.action_confirm()
 
-    async def action_confirm(self) -> None:
+    def action_confirm(self) -> None:
         """Do what the prompt line says; once all is decided, go on to the next puzzle, or try again."""
         if self._puzzle.solved:
-            await self.action_next_puzzle()
+            self.action_next_puzzle()
         elif self._puzzle.solved is not None:
             self.action_again()
         elif self.session.picks_at_cursor:
@@ -218,16 +215,14 @@ class PuzzleScreen(ChoosingScreen):
         self._puzzle.restart()
         self._renew()
 
-    async def action_next_puzzle(self) -> None:
+    def action_next_puzzle(self) -> None:
         """Go on to the next puzzle that is not solved, at another table if more or fewer play it."""
-        players = len(self._puzzle.names)
         puzzle = self._shelf.after(self._puzzle.puzzle)
-        self._puzzle = self._shelf.begin(puzzle, slot_labels(self.services.settings, PUZZLE))
-        if len(self._puzzle.names) == players:
+        if len(puzzle.view.players) == len(self._puzzle.names):
+            self._puzzle = self._shelf.begin(puzzle, slot_labels(self.services.settings, PUZZLE))
             self._renew()
         else:
-            self._sit_down()
-            await self.recompose()
+            self.app.switch_screen(PuzzleScreen(self._shelf, puzzle))
 
     @work(exclusive=True)
     async def _show_solution(self) -> None:

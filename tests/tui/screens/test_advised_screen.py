@@ -230,8 +230,10 @@ class Silent(Adviser):
 class Wordy(Adviser):
     """Says so much that the log has no room for it."""
 
+    TIMES = 2
+
     def choices(self, view: View, worth: Sequence[float]) -> list[AdvisedAction]:
-        words = N_("{words}", words="One thing, and then another one. " * 2)
+        words = N_("{words}", words="One thing, and then another one. " * self.TIMES)
         return [replace(choice, message=words) for choice in super().choices(view, worth)]
 
 
@@ -261,9 +263,7 @@ async def test_a_long_hint_lies_over_places_without_a_card_rather_than_over_a_pl
 class Talkative(Wordy):
     """Says more than there is room for."""
 
-    def choices(self, view: View, worth: Sequence[float]) -> list[AdvisedAction]:
-        words = N_("{words}", words="One thing, and then another one. " * 9)
-        return [replace(choice, message=words) for choice in super().choices(view, worth)]
+    TIMES = 9
 
 
 async def test_however_long_a_hint_is_the_bank_stays_in_sight(catalogue: Catalogue) -> None:
