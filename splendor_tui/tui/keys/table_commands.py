@@ -132,7 +132,7 @@ TABLE: Final[KeyCommands] = (
         "reserve",
         NP_("verb", "reserve"),
         NP_("verb", "Reserve"),
-        N_("Reserve the chosen card; press it again, or confirm, to do it."),
+        N_("See what reserving the card brings; once more to reserve it."),
     ),
     KeyCommand(
         "table.payment",

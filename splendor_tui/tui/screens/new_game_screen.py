@@ -121,7 +121,7 @@ class NewGameScreen(RowScreen[MatchOptions | None]):
             case "target" | "clock":
                 return RULE_NAMES[row_id], [
                     rule_about(draft.rules, row_id),
-                    N_("Digits begin to type it, and Enter takes it."),
+                    N_("It can be typed, too; Enter sets it."),
                 ]
             case _:
                 return RULE_NAMES[row_id], [rule_about(draft.rules, row_id)]

@@ -111,13 +111,13 @@ class SettingsScreen(RowScreen[None]):
                 )
             case "bot_pace":
                 return N_(
-                    "How long the table stands still before a computer player's next action. Digits begin to type it, and "
-                    "Enter takes it."
+                    "How long the table stands still before a computer player's next action. It can be typed, too; "
+                    "Enter sets it."
                 )
             case "thinking_seconds":
                 return N_(
                     "How long the Grandmaster, or an engine of your own, may think about an action. With a clock "
-                    "it never uses more than half of its turn. Digits begin to type it, and Enter takes it."
+                    "it never uses more than half of its turn. It can be typed, too; Enter sets it."
                 )
             case "chances":
                 return N_(
