@@ -114,18 +114,18 @@ def log_taken_back(now: State, steps: Sequence[Step]) -> LogLine:
     """The line about steps that were taken back, down to this position."""
     if any(step.reveals for step in steps):
         message = NN_(
-            "{count} action was taken back; a card had been revealed.",
-            "{count} actions were taken back; a card had been revealed.",
+            "Taken back: {count} action; a card had been revealed.",
+            "Taken back: {count} actions; a card had been revealed.",
             len(steps),
         )
     else:
-        message = NN_("{count} action was taken back.", "{count} actions were taken back.", len(steps))
+        message = NN_("Taken back: {count} action.", "Taken back: {count} actions.", len(steps))
     return LogLine(now.ply, now.round, None, LogKind.TAKEN_BACK, message)
 
 
 def log_played_again(before: State, number: int) -> LogLine:
     """The line that goes before those of so many steps that are played again from this position on."""
-    message = NN_("{count} action was redone.", "{count} actions were redone.", number)
+    message = NN_("Redone: {count} action.", "Redone: {count} actions.", number)
     return LogLine(before.ply, before.round, None, LogKind.PLAYED_AGAIN, message)
 
 

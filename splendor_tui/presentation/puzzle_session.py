@@ -18,7 +18,7 @@ from splendor_tui.match.steps import describe_step
 from splendor_tui.presentation.hint import slots_of
 from splendor_tui.presentation.playback import Playback
 from splendor_tui.presentation.player_session import PlayerSession
-from splendor_tui.presentation.puzzle_words import kind_told, place_told, task, turns_left, why_not_solved
+from splendor_tui.presentation.puzzle_words import kind_told, place_told, task, title, turns_left, why_not_solved
 from splendor_tui.presentation.selection import NOTHING
 from splendor_tui.presentation.table_model import Changes, Phrase, ShownHint, Slot, Suggestion, TableModel
 from splendor_tui.puzzles.attempt import Attempt, Ply
@@ -199,7 +199,7 @@ class PuzzleSession:
             model,
             kinds=(None,) * len(self.names),
             log=self.log,
-            banner=N_("PUZZLE"),
+            banner=N_("PUZZLE: {task}", task=title(self.puzzle.goal)),
             changes=Changes.between(view(before, self.puzzle.goal.seat), model.view),
             hint=ShownHint(self.task, _in_one_row(said)),
             lit=frozenset(slots_of(model.view, self.answer)) if lit and self.answer else frozenset(),

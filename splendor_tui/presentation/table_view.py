@@ -115,13 +115,24 @@ def due_slots(view: View) -> list[NobleSlot]:
 
 
 def changes_since(steps: Sequence[Step], seat: int | None, now: View) -> Changes:
-    """What is different since the end of the seat's last turn; for an onlooker, since the last step."""
+    """What is different since the end of the seat's last turn; for an onlooker, since the last step.
+
+    A card that came during that turn counts as new: the seat has not had the choice of it yet.
+    """
     if not steps:
         return Changes.between(now, now)
     if seat is None:
         return Changes.between(steps[-1].before, now)
-    own = next((step for step in reversed(steps) if step.seat == seat and step.after.seat != seat), None)
-    return Changes.between(steps[0].before if own is None else own.after, now)
+    end = next(
+        (at for at in reversed(range(len(steps))) if steps[at].seat == seat and steps[at].after.seat != seat), None
+    )
+    if end is None:
+        return Changes.between(steps[0].before, now)
+    begin = end
+    while begin and steps[begin].before.phase is not Phase.MAIN:
+        begin -= 1
+    since = Changes.between(steps[end].after, now)
+    return replace(since, cards=Changes.between(steps[begin].before, now).cards)
 
 
 def news_for(seat: int, log: Sequence[LogLine]) -> Sequence[LogLine]:

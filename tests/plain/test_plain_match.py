@@ -162,7 +162,7 @@ async def test_the_keys_of_reserved_cards_are_told_whenever_they_come_to_mean_an
 async def test_undo_and_redo_are_those_of_the_table(catalogue: Catalogue) -> None:
     typist = Typist(catalogue)
     told = await typist.types("take w u g", "undo", "redo", "take r r")
-    assert all_in(["1 action was taken back.", "Ann, your turn", "1 action was redone.", "Bo took 2 red."], told)
+    assert all_in(["Taken back: 1 action.", "Ann, your turn", "Redone: 1 action.", "Bo took 2 red."], told)
     assert typist.table.ply == 2
 
 

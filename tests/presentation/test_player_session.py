@@ -258,6 +258,23 @@ def test_what_is_new_is_counted_from_the_end_of_ones_last_turn_also_in_the_middl
     assert sitting.model().changes == Changes.between(sitting.view, sitting.view)
 
 
+def test_a_card_that_came_during_ones_last_turn_is_new(catalogue: Catalogue) -> None:
+    table, rng = sit_down(catalogue, options(2), seed=1), Random(1)
+    buyer = 0
+    while True:
+        seen = table.view_for(table.seat)
+        action = lively(seen, rng)
+        if table.seat == buyer and isinstance(action, Buy | Reserve) and action.card in seen.grid:
+            break
+        table.submit(table.seat, action, table.ply)
+    table.submit(buyer, action, table.ply)
+    came = set(table.view_for(buyer).grid) - set(seen.grid)
+    while table.seat != buyer:
+        table.submit(table.seat, legal_actions(table.view_for(table.seat))[0], table.ply)
+    assert came
+    assert came & set(table.view_for(buyer).grid) <= looking(table).model().changes.cards
+
+
 def test_who_is_waited_for_is_told(catalogue: Catalogue) -> None:
     session = looking(sit_down(catalogue, options(2, bots=(0,))))
     session.flow.viewer = 1

@@ -11,7 +11,7 @@ from splendor_tui.rules.cards import ROMAN, Card, CardLevel, Noble
 from splendor_tui.rules.gems import Tokens, unpack
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import Glyphs
-from splendor_tui.tui.look.paint import cut
+from splendor_tui.tui.look.paint import cut_name
 from splendor_tui.words import N_, NP_, Message, Tellable
 
 _TOGETHER: Final = "\xa0"
@@ -27,7 +27,7 @@ def drawn(message: Message, glyphs: Glyphs, ink: str = theme.PLAIN, *, longest_n
     for words, name, detail in message.pieces():
         parts.append(Content.styled(glyphs.write(words), ink))
         if name == "name" and longest_name is not None:
-            parts.append(_drawn(cut(str(detail), longest_name, glyphs.ellipsis), glyphs, ink))
+            parts.append(_drawn(cut_name(str(detail), longest_name, glyphs.ellipsis), glyphs, ink))
         elif name:
             parts.append(_drawn(detail, glyphs, ink))
     return Content.assemble(*parts)

@@ -97,6 +97,15 @@ def cut(text: str, cells: int, ellipsis: str) -> str:
     return set_cell_size(text, max(0, cells - cell_len(ellipsis))).rstrip() + ellipsis if cells > 0 else ""
 
 
+def cut_name(name: str, cells: int, ellipsis: str) -> str:
+    """The name, shortened as `cut` does; a number at its end stays, as it may be all that tells two players apart."""
+    words, _, number = name.rpartition(" ")
+    if cell_len(name) <= cells or not words or not number.isdecimal():
+        return cut(name, cells, ellipsis)
+    room = cells - cell_len(number)
+    return f"{cut(words, room, ellipsis)}{number}" if room > 1 else cut(name, cells, ellipsis)
+
+
 def padded(text: str, cells: int) -> str:
     """The text with empty cells after it, at least this wide altogether."""
     return text + " " * (cells - cell_len(text))

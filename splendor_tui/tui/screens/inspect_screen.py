@@ -15,7 +15,7 @@ from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.keys.table_commands import LOOK
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import link
-from splendor_tui.tui.look.paint import cut, gap
+from splendor_tui.tui.look.paint import cut_name, gap
 from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.screens.player_details import player_details
 from splendor_tui.tui.widgets.screen_model import ScreenModel
@@ -83,7 +83,7 @@ class InspectScreen(GameScreen[None]):
         """The players with the keys that show them; the one shown is in brackets."""
         tabs = []
         for seat, name in enumerate(self._names):
-            short = cut(name, WIDEST_TAB - 4, self.glyphs.ellipsis)
+            short = cut_name(name, WIDEST_TAB - 4, self.glyphs.ellipsis)
             key = self.game.key_of(LOOK)(f"inspect.seat-{seat + 1}")
             text, ink = (f"[{key} {short}]", theme.CHOSEN) if seat == self._seat else (f" {key} {short} ", theme.QUIET)
             tabs.append(link(text, f"screen.show({seat})", ink))

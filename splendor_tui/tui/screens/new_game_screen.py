@@ -118,11 +118,12 @@ class NewGameScreen(RowScreen[MatchOptions | None]):
             case "seed":
                 sentence = N_("The same seed deals the same game: {seed}", seed=draft.seed)
                 return N_("Seed"), [sentence, N_("Whoever knows it can work out the cards to come.")]
-            case "target" | "clock":
-                return RULE_NAMES[row_id], [
-                    rule_about(draft.rules, row_id),
-                    N_("It can be typed, too; Enter sets it."),
-                ]
+            case "target":
+                typed = N_("It can be typed, too; Enter sets it.")
+                return RULE_NAMES[row_id], [rule_about(draft.rules, row_id), typed]
+            case "clock":
+                typed = N_("It can be typed, too, in seconds, like {example}; Enter sets it.", example="60+300")
+                return RULE_NAMES[row_id], [rule_about(draft.rules, row_id), typed]
             case _:
                 return RULE_NAMES[row_id], [rule_about(draft.rules, row_id)]
 

@@ -10,7 +10,6 @@ from textual.binding import BindingType
 from splendor_tui.match.flow import Next
 from splendor_tui.match.log import in_force
 from splendor_tui.match.refusals import MatchError, MatchPausedError, TimeOutError
-from splendor_tui.match.steps import Step
 from splendor_tui.match.stop_reasons import StopReason
 from splendor_tui.match.thinking import get_ready, play_computer, thinking_seconds, thinks_long
 from splendor_tui.match.thinking_time import Thinking
@@ -237,18 +236,26 @@ class TableScreen(TimedScreen):
             super().action_clear()
 
     def action_undo(self) -> None:
-        """Take back the last action of a person, and what computers did after it; ask once before it is another's."""
-        step = self.flow.undone_of_another
-        question = self._may_take_back(step) if step else None
+        """Take back the last action of a person, and what computers did after it.
+
+        Asks once before it is another's, and before a game goes on that was over.
+        """
+        question = self._asked_before_undo()
         if question and self.session.said != question:
             self.session.clear()  # no other key may seem to be the answer
             self.tell(question)
         else:
             self.do(self.flow.undo)
 
-    def _may_take_back(self, step: Step) -> Message:
-        """What is asked before somebody else's action is taken back; the key again means yes."""
-        name, key = self._controller.names[step.seat], self.game.key_of(TABLE)("table.undo")
+    def _asked_before_undo(self) -> Message | None:
+        """What is asked first, if anything; the key again means yes."""
+        controller, step = self._controller, self.flow.undone_of_another
+        key = self.game.key_of(TABLE)("table.undo")
+        if step is None:
+            if controller.outcome is None or not controller.can_undo(self.flow.seat):
+                return None
+            return N_("The game is over. Take the last turn back? {key} again: yes", key=key)
+        name = controller.names[step.seat]
         if isinstance(step.action, Forfeit):
             return N_("{name} left the game. Take that back? {key} again: yes", name=name, key=key)
         return N_("Take back what {name} did? {key} again: yes", name=name, key=key)

@@ -7,10 +7,10 @@ from textual.geometry import Region
 from splendor_tui.presentation.table_model import NobleSlot, Slot
 from splendor_tui.rules.gems import missing, total
 from splendor_tui.tui.look import theme
-from splendor_tui.tui.look.paint import Line, Picture, box, cut, joined, spread
+from splendor_tui.tui.look.paint import Line, Picture, box, cut, cut_name, joined, spread, width
 from splendor_tui.tui.widgets.card_parts import cost_chips, planned_distance
 from splendor_tui.tui.widgets.screen_model import ScreenModel
-from splendor_tui.words import N_
+from splendor_tui.words import N_, NP_
 
 _LEAST_ROWS: Final = 2
 _MOST_ROWS: Final = 4
@@ -69,6 +69,8 @@ def _others(model: ScreenModel, slot: NobleSlot, cells: int) -> Line:
     others: list[Line] = []
     for seat, player in enumerate(model.view.players):
         if seat != model.seat:
-            name = cut(model.names[seat], room, model.glyphs.ellipsis)
+            name = cut_name(model.names[seat], room, model.glyphs.ellipsis)
             others.append(((f"{name} {total(missing(cost, player.bonuses))}", theme.QUIET),))
-    return joined(others, _BETWEEN)
+    numbers = joined(others, _BETWEEN)
+    in_words: Line = (*numbers, (f" {NP_('noble', 'away')}", theme.QUIET))
+    return in_words if width(in_words) <= cells else numbers

@@ -15,7 +15,7 @@ from splendor_tui.rules.state import HAND_LIMIT, TOKEN_LIMIT
 from splendor_tui.rules.view import PlayerView, ReservedView
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import Border
-from splendor_tui.tui.look.paint import Line, Picture, Span, box, cut, gap, joined, padded, width
+from splendor_tui.tui.look.paint import Line, Picture, Span, box, cut, cut_name, gap, joined, padded, width
 from splendor_tui.tui.widgets.canvas import Section
 from splendor_tui.tui.widgets.screen_model import ScreenModel
 from splendor_tui.words import N_, NN_, NP_, Message
@@ -100,7 +100,7 @@ def _name(model: ScreenModel, seat: int, cells: int) -> Line:
     out = f" {NP_('player', 'out')}" if player.forfeited else ""
     chance: Line = ((f"{model.chances[seat]} ", theme.NEW),) if model.chances else ()
     room = cells - 4 - width(_points(model, seat, cells))
-    name = cut(model.names[seat], room - width(chance) - cell_len(turn + out) - 2, glyphs.ellipsis)
+    name = cut_name(model.names[seat], room - width(chance) - cell_len(turn + out) - 2, glyphs.ellipsis)
     ink = theme.TURN if turn else theme.QUIET if out else theme.STRONG
     title: Line = ((f" {turn}{name}{out} ", ink), *chance)
     kind: Line = ((f" {model.kinds[seat]} ", theme.QUIET),) if model.kinds[seat] else ()
@@ -235,7 +235,7 @@ def _nobles(model: ScreenModel, seat: int, columns: _Columns, cells: int) -> Lin
             names = between.join(cut(noble.shown_name, share, ellipsis) for noble in nobles)
         else:
             names = str(NN_("{count} noble", "{count} nobles", count))  # a number alone would stand under a colour
-    return columns.name(model.glyphs.noble, N_("nobles")), (cut(names, room, ellipsis), _nobles_ink(model, seat))
+    return columns.name(model.glyphs.noble, N_("nobles")), (cut_name(names, room, ellipsis), _nobles_ink(model, seat))
 
 
 def _nobles_ink(model: ScreenModel, seat: int) -> str:

@@ -18,6 +18,8 @@ from splendor_tui.tui.widgets.log_pane import LogPane
 from splendor_tui.tui.widgets.screen_model import ScreenModel
 from splendor_tui.tui.widgets.status_line import LONGEST_NAME
 
+_BETWEEN: Final = "  "
+"""What stands between two phrases."""
 _NO_KEYS: Final[Mapping[str, str]] = MappingProxyType({})
 
 
@@ -82,12 +84,23 @@ class PromptLine(Widget):
         row = prompt_row(self.model.prompt, self.model.glyphs, room + lent, keys)
         first, rest = Content(), row
         if row.cell_length > room:
-            first = row.wrap(lent)[0]
-            rest = row[len(first.plain) :]
-            rest = rest[len(rest.plain) - len(rest.plain.lstrip()) :]
+            first, rest = two_rows(row, lent, room)
         self._start.words = first
         self._words = rest
         self.refresh()
+
+
+def two_rows(row: Content, first_cells: int, second_cells: int) -> tuple[Content, Content]:
+    """The prompt in two rows of these widths, parted between two phrases where that is possible."""
+    phrases = row.plain.split(_BETWEEN)
+    for count in range(len(phrases) - 1, 0, -1):
+        end = len(_BETWEEN.join(phrases[:count]))
+        first, rest = row[:end], row[end + len(_BETWEEN) :]
+        if first.cell_length <= first_cells and rest.cell_length <= second_cells:
+            return first, rest
+    first = row.wrap(first_cells)[0]
+    rest = row[len(first.plain) :]
+    return first, rest[len(rest.plain) - len(rest.plain.lstrip()) :]
 
 
 def prompt_row(phrases: Sequence[Phrase], glyphs: Glyphs, cells: int, keys: Mapping[str, str] = _NO_KEYS) -> Content:
@@ -103,7 +116,7 @@ def prompt_row(phrases: Sequence[Phrase], glyphs: Glyphs, cells: int, keys: Mapp
             action = _action(phrase.does)
             key = Content.styled(f"{keys[action]} ", theme.CAN) if action in keys else Content()
             part = (key + part).stylize(Style.from_meta({"@click": action}))
-        longer = Content.assemble(row, "  ", part) if row else part
+        longer = Content.assemble(row, _BETWEEN, part) if row else part
         if phrase.does is not None or not row or longer.cell_length <= cells:
             row = longer
     return row

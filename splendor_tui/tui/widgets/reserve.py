@@ -7,7 +7,7 @@ from textual.geometry import Region, Size
 from splendor_tui.presentation.table_model import ReservedSlot, Slot
 from splendor_tui.rules.state import COLUMNS, HAND_LIMIT
 from splendor_tui.tui.look import theme
-from splendor_tui.tui.look.paint import Block, Line, Picture, beside, box, cut, filled, gap
+from splendor_tui.tui.look.paint import Block, Line, Picture, beside, box, cut_name, filled, gap
 from splendor_tui.tui.widgets.canvas import Section
 from splendor_tui.tui.widgets.card_face import card_block
 from splendor_tui.tui.widgets.card_grid import GRAND_CARD, LARGE_CARD, SMALL_CARD, deck_width
@@ -44,7 +44,7 @@ def reserve_picture(model: ScreenModel, cursor: Slot | None, width: int, height:
 def _titled(model: ScreenModel, cursor: Slot | None, cells: int, rows: int) -> Picture[Slot]:
     """Whose hand it is in a row of its own, and the places beneath."""
     hand, places = _hand(model, cursor, cells, rows)
-    name = cut(model.names[model.seat], _LONGEST_NAME, model.glyphs.ellipsis)
+    name = cut_name(model.names[model.seat], _LONGEST_NAME, model.glyphs.ellipsis)
     title: Line = (
         (f" {name} ", theme.STRONG),
         (f"{model.glyphs.dot} ", theme.QUIET),
@@ -69,7 +69,7 @@ def _count(model: ScreenModel) -> Message:
 
 def _label(model: ScreenModel, cells: int, rows: int) -> Block:
     room = cells - 2
-    name = cut(model.names[model.seat], room, model.glyphs.ellipsis)
+    name = cut_name(model.names[model.seat], room, model.glyphs.ellipsis)
     words = [((name, theme.STRONG),), *wrapped(str(_count(model)), room, theme.QUIET)]
     return filled([(), *((*gap(1), *line) for line in words)], cells, rows)
 

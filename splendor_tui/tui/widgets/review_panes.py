@@ -83,17 +83,8 @@ class GamePane(FramedPane):
     def rows_of(self, cells: int, rows: int) -> list[Content]:
         """Three groups, with an empty row between them where there is room."""
         assert self._session is not None
-        groups = [
-            list(group)
-            for group in (
-                self._given_away(self._session, cells),
-                self._turned(self._session, cells),
-                self._best(self._session, cells),
-            )
-        ]
-        best = groups[-1]
-        if best and sum(map(len, groups)) < rows:
-            best.insert(0, _heading(N_("Best move and its lead"), cells, self._glyphs))
+        groups = [list(group(self._session, cells)) for group in (self._given_away, self._turned)]
+        groups.append(list(self._best(self._session, cells, headed=sum(map(len, groups)) + 2 <= rows)))
         airy = sum(map(len, groups)) + len(groups) - 1 <= rows
         shown: list[Content] = []
         for group in groups:
@@ -119,14 +110,15 @@ class GamePane(FramedPane):
             start: Line = ((signs[place], theme.NEW), (f" {N_('turn {turn}:', turn=place + 1)} ", theme.PLAIN))
             yield self._turn_row(session, place, start, point.seat, change, cells)
 
-    def _best(self, session: ReviewSession, cells: int) -> Iterator[Content]:
+    def _best(self, session: ReviewSession, cells: int, *, headed: bool) -> Iterator[Content]:
+        """The best move beneath a heading, or in a row that says so itself."""
         if session.best_move is None:
             return
         place, best = session.best_move
-        start: Line = (
-            (self._glyphs.gold, theme.NEW),
-            (f" {N_('best in turn {turn}:', turn=place + 1)} ", theme.PLAIN),
-        )
+        if headed:
+            yield _heading(N_("Best move and its lead"), cells, self._glyphs)
+        which = N_("turn {turn}:", turn=place + 1) if headed else N_("best in turn {turn}:", turn=place + 1)
+        start: Line = ((self._glyphs.gold, theme.NEW), (f" {which} ", theme.PLAIN))
         lead = N_("+{lead}", lead=percent_between(best.judgement.other_chance or 0, best.after))
         yield self._turn_row(session, place, start, best.turn.seat, lead, cells)
 

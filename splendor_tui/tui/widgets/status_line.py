@@ -5,7 +5,7 @@ from typing import Final, NoReturn
 from textual.geometry import Size
 
 from splendor_tui.tui.look import theme
-from splendor_tui.tui.look.paint import Line, Picture, cut, gap, joined, spread, width
+from splendor_tui.tui.look.paint import Line, Picture, cut_name, gap, joined, spread, width
 from splendor_tui.tui.widgets.canvas import Canvas
 from splendor_tui.tui.widgets.screen_model import ScreenModel
 from splendor_tui.words import N_
@@ -26,21 +26,17 @@ class StatusLine(Canvas[NoReturn]):
 def status_line(model: ScreenModel, cells: int) -> Line:
     """The row at this width. What stands on the right is never cut: banner, last round and clock.
 
-    Where there is little room, the target goes first, then which seat of how many moves, then the name of the game, then what
-    the others have left on the clock.
+    Where there is little room, the target goes first, then the name of the game, then what the others have left on the clock.
     """
     view, glyphs = model.view, model.glyphs
     dot = ((f" {glyphs.dot} ", theme.QUIET),)
     title: Line = ((f" {N_('Splendor')}  ", theme.TITLE),)
     number: Line = ((str(N_("round {round}", round=model.round)), theme.PLAIN),)
-    place: Line = ()
     if model.over:
         state: Line = (*dot, (str(N_("game over")), theme.TITLE))
     else:
-        name = cut(model.names[model.active], LONGEST_NAME, glyphs.ellipsis)
+        name = cut_name(model.names[model.active], LONGEST_NAME, glyphs.ellipsis)
         state = (*dot, (f"{glyphs.turn} {name}", theme.CAN))
-        seat = N_("{seat} of {players}", seat=model.active + 1, players=len(view.players))
-        place = ((f" ({seat})" if name[-1].isdigit() else f" {seat}", theme.QUIET),)
     target: Line = (*dot, (str(N_("to {target}", target=view.options.target)), theme.PLAIN))
     in_words: Line = (*dot, (str(N_("to {target} points", target=view.options.target)), theme.PLAIN))
     last = str(N_("LAST ROUND")) if view.final_round and not model.over else ""
@@ -51,9 +47,8 @@ def status_line(model: ScreenModel, cells: int) -> Line:
         )
     )
     rows = (
-        (*title, *number, *state, *place, *in_words),
-        (*title, *number, *state, *place, *target),
-        (*title, *number, *state, *place),
+        (*title, *number, *state, *in_words),
+        (*title, *number, *state, *target),
         (*title, *number, *state),
         (*gap(1), *number, *state),
     )
@@ -70,7 +65,7 @@ def _clocks(model: ScreenModel) -> tuple[Line, ...]:
         return ((),)
     own: Line = ((f" ! {clock.text} ", theme.ALERT) if clock.urgent else (clock.text, theme.STRONG),)
     others = [
-        ((f"{cut(model.names[seat], LONGEST_RIVAL, glyphs.ellipsis)} {reserve}", theme.QUIET),)
+        ((f"{cut_name(model.names[seat], LONGEST_RIVAL, glyphs.ellipsis)} {reserve}", theme.QUIET),)
         for seat, reserve in clock.others.items()
     ]
     return (joined((*others, own), 2), own)

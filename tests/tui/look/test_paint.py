@@ -13,6 +13,7 @@ from splendor_tui.tui.look.paint import (
     box,
     clipped,
     cut,
+    cut_name,
     fit,
     flowed,
     joined,
@@ -41,6 +42,20 @@ def test_a_cut_text_fits(text: str, room: int) -> None:
     short = cut(text, room, UNICODE.ellipsis)
     assert cell_len(short) <= room
     assert short == text or short.endswith(UNICODE.ellipsis) or room == 0
+
+
+@pytest.mark.parametrize(
+    ("name", "cells", "shown"),
+    [
+        ("Journeyman 2", 12, "Journeyman 2"),
+        ("Journeyman 2", 10, "Journeym…2"),
+        ("Ann Journeyman", 10, "Ann Journ…"),
+        ("Journeyman2", 10, "Journeyma…"),
+        ("A 123456789012", 6, "A 123…"),
+    ],
+)
+def test_a_cut_name_keeps_the_number_that_tells_it_from_another(name: str, cells: int, shown: str) -> None:
+    assert cut_name(name, cells, "…") == shown
 
 
 @given(lines, st.integers(0, 20))

@@ -246,7 +246,7 @@ async def test_what_was_taken_back_is_played_again(catalogue: Catalogue) -> None
     async with open_app(place, sit(place)) as pilot:
         await pilot.press("1", "2", "3", "enter", "u", "u")
         assert controller(pilot).ply == 0
-        assert "1 action was taken back." in screen_text(pilot.app)
+        assert "Taken back: 1 action." in screen_text(pilot.app)
         await pilot.press("ctrl+r")
         assert controller(pilot).ply == 1
         await pilot.press("ctrl+r")
@@ -412,6 +412,19 @@ async def test_escape_leads_from_the_table_of_a_game_that_is_over_back_to_its_en
         assert "Enter standings  Bksp back" in screen_text(pilot.app)
         await pilot.press("escape")
         assert isinstance(pilot.app.screen, GameOverScreen)
+
+
+async def test_undo_asks_before_a_game_that_is_over_goes_on(catalogue: Catalogue) -> None:
+    place = make_services(catalogue)
+    table = sit(place, options("Ann,=merchant"))
+    async with open_app(place, table) as pilot:
+        await pilot.press("o", "x", "x")
+        await pilot.pause(GameOverScreen.DEAF_SECONDS + 0.1)
+        await pilot.press("t", "u")
+        assert "The game is over. Take the last turn back? u again: yes" in screen_text(pilot.app)
+        assert table.flow.controller.outcome is not None
+        await pilot.press("u")
+        assert table.flow.controller.outcome is None
 
 
 async def test_an_endless_exchange_can_be_ended_by_agreement(catalogue: Catalogue) -> None:

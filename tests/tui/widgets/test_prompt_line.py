@@ -6,7 +6,7 @@ from splendor_tui.presentation.table_model import Phrase
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import NO_GEMS, Tokens
 from splendor_tui.tui.look.glyphs import ASCII, UNICODE
-from splendor_tui.tui.widgets.prompt_line import prompt_row
+from splendor_tui.tui.widgets.prompt_line import prompt_row, two_rows
 from splendor_tui.words import N_
 
 DO = Phrase(N_("Do this"), "table.confirm")
@@ -25,6 +25,21 @@ def test_a_fact_without_room_is_left_out_and_what_can_be_clicked_never(cells: in
 def test_what_a_key_does_has_the_key_before_it() -> None:
     keys = {"screen.confirm": "Enter", "screen.reserve": "Space"}
     assert prompt_row((DO, ELSE), UNICODE, 80, keys).plain == "Enter Do this  Space or that"
+
+
+@pytest.mark.parametrize(
+    ("first_cells", "second_cells", "rows"),
+    [
+        (24, 20, ("Do this  or so it is", "said  or that")),
+        (26, 20, ("Do this  or so it is said", "or that")),
+        (17, 30, ("Do this", "or so it is said  or that")),
+    ],
+)
+def test_two_rows_part_between_phrases_where_both_have_room(
+    first_cells: int, second_cells: int, rows: tuple[str, str]
+) -> None:
+    first, rest = two_rows(prompt_row((DO, FACT, ELSE), UNICODE, 80), first_cells, second_cells)
+    assert (first.plain.rstrip(), rest.plain) == rows
 
 
 def test_the_first_phrase_is_always_there() -> None:
