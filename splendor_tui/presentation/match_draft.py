@@ -1,9 +1,10 @@
 """A match that is being agreed on: what the rows of the new game screen change, until it is dealt."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from itertools import count
+from itertools import count, islice
 from types import MappingProxyType
 from typing import Final, TypeVar, get_args
 
@@ -70,7 +71,8 @@ def _named(problem: Message) -> Message:
 class Seat:
     """Who sits there: `kind` is that of a seat's options, or an engine's title after an `@`.
 
-    A person keeps the name while a computer player has the seat.
+    A person keeps the name while a computer player has the seat; before anybody sat there, it is the one that was typed for
+    the computer player.
     """
 
     person: str
@@ -81,6 +83,16 @@ class Seat:
     def name(self) -> str:
         """The name of whoever plays."""
         return self.person if self.kind == HUMAN else self.bot
+
+
+def _guests(first: int = 1) -> Iterator[str]:
+    """What people are called who have not said their names."""
+    return (str(N_("Player {number}", number=number)) for number in count(first))
+
+
+def _usual_name(kind: str) -> str:
+    """What a computer player of this kind is called where nobody gives it a name: its level, or its engine's title."""
+    return kind.removeprefix(SIGN) if kind.startswith(SIGN) else str(level_name(kind))
 
 
 def turned(values: Sequence[ValueT], value: ValueT, by: int) -> ValueT:
@@ -170,6 +182,7 @@ class MatchDraft:
             gone = self.seats.pop()
             self._away.append(gone)
             self.tie = None if self.tie is gone else self.tie
+        self._number_computers()
 
     def rename(self, seat: int, text: str) -> None:
         """Give whoever sits there another name. Raises InvalidNameError."""
@@ -180,16 +193,27 @@ class MatchDraft:
             here.person = name
         else:
             here.bot = name
+            if here.person in {"", *islice(_guests(), 2 * MAX_PLAYERS)}:
+                here.person = name  # so that it stays when a person takes the seat
 
     def set_kind(self, seat: int, kind: str) -> None:
         """Seat a person, or a computer player under the name of its level or engine, with a number when that is taken."""
         here = self.seats[seat]
         here.kind = kind
         if kind != HUMAN:
-            name = kind.removeprefix(SIGN) if kind.startswith(SIGN) else str(level_name(kind))
-            here.bot = free_name(name, (other.name for other in self._others(seat)))
+            here.bot = free_name(_usual_name(kind), (other.name for other in self._others(seat)))
         elif not here.person or self._taken(here.person, seat):
             here.person = self._guest_name(seat)
+        self._number_computers()
+
+    def _number_computers(self) -> None:
+        """Let computer players that are named by their level or engine have a number only where it is needed."""
+        for place, seat in enumerate(self.seats):
+            if seat.kind == HUMAN:
+                continue
+            name = _usual_name(seat.kind)
+            if re.fullmatch(rf"{re.escape(name)}( \d+)?", seat.bot):
+                seat.bot = free_name(name, (other.name for other in self._others(place)))
 
     def move(self, seat: int, by: int) -> int:
         """Change places with the seat before or after; answers with the new number of the seat."""
@@ -214,8 +238,7 @@ class MatchDraft:
         return name_key(name) in {name_key(other.name) for other in self._others(seat)}
 
     def _guest_name(self, seat: int) -> str:
-        numbered = (str(N_("Player {number}", number=number)) for number in count(seat + 1))
-        return next(free for free in numbered if not self._taken(free, seat))
+        return next(free for free in _guests(seat + 1) if not self._taken(free, seat))
 
     # --- rules ---------------------------------------------------------------------------------------------------------
 

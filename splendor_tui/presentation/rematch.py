@@ -18,11 +18,11 @@ def openings(names: Sequence[str], ended: Outcome, *, by_lot: bool) -> list[Open
     """All that can be chosen, what is usual first: the next seat, or by lot where the players have agreed on that."""
     following, last = 1 % len(names), ended.standings[-1].seat
     fixed = [
-        Opening(following, N_("{name} starts", name=names[following])),
-        Opening(last, N_("{name}, who came last, starts", name=names[last])),
-        Opening(0, N_("{name} starts again", name=names[0])),
+        Opening(following, N_("first: {name}", name=names[following])),
+        Opening(last, N_("first: {name}, who came last", name=names[last])),
+        Opening(0, N_("first: {name} again", name=names[0])),
     ]
     seats = [opening.seat for opening in fixed]
     distinct = [opening for place, opening in enumerate(fixed) if opening.seat not in seats[:place]]
-    lot = Opening(None, N_("the first player is drawn by lot"))
+    lot = Opening(None, N_("first: by lot"))
     return [lot, *distinct] if by_lot else [*distinct, lot]

@@ -216,3 +216,21 @@ def test_whoever_leaves_for_the_rules_of_a_preset_comes_back_with_the_next() -> 
         ("Bo", "human"),
         ("Merchant", "merchant"),
     ]
+
+
+def test_a_name_that_was_typed_stays_when_a_person_takes_the_seat_of_a_computer_player() -> None:
+    draft = MatchDraft([], MatchRules(), {})
+    draft.set_kind(1, "apprentice")
+    draft.rename(1, "Bea")
+    draft.set_kind(1, "human")
+    assert draft.seats[1].name == "Bea"
+
+
+def test_a_computer_player_has_a_number_only_beside_another_of_its_name() -> None:
+    draft = MatchDraft(["Ann"], MatchRules(), {})
+    draft.set_players(3)
+    for seat in (1, 2):
+        draft.set_kind(seat, "journeyman")
+    assert [seat.name for seat in draft.seats] == ["Ann", "Journeyman", "Journeyman 2"]
+    draft.set_kind(1, "human")
+    assert draft.seats[2].name == "Journeyman"

@@ -46,6 +46,7 @@ class HandOverScreen(GameScreen[None]):
             ready = Static(id="ready")
             ready.auto_links = False  # the words have an ink of their own
             yield ready
+            yield Static(id="others", classes="quiet", markup=False)
 
     def on_mount(self) -> None:
         """Clear what was said to the previous player."""
@@ -61,6 +62,9 @@ class HandOverScreen(GameScreen[None]):
             self.query_one("#news", Static).update(self._latest_news())
         ready = N_("{key} when you are ready", key=self.game.key_of(HAND_OVER)("hand-over.ready"))
         self.query_one("#ready", Static).update(link(str(ready), "screen.ready", theme.CAN))
+        key = self.game.key_of(HAND_OVER)
+        others = N_("{help} help   {quit} quit", help=key("app.help"), quit=key("app.quit"))
+        self.query_one("#others", Static).update(self.glyphs.write(others))
 
     def _latest_news(self) -> Content:
         """As many rows as fit; the earliest are left out, with an ellipsis in their place."""

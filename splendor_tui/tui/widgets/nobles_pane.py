@@ -17,7 +17,7 @@ _MOST_ROWS: Final = 4
 _ROWS_FOR_ALL: Final = 3
 _LEAST_NAME: Final = 5
 _BETWEEN: Final = 2
-_NUMBER: Final = 3  # cells of a blank and a number
+_NUMBER: Final = 5  # cells of a colon and a number, with blanks
 
 
 def nobles_pane(
@@ -70,7 +70,8 @@ def _others(model: ScreenModel, slot: NobleSlot, cells: int) -> Line:
     for seat, player in enumerate(model.view.players):
         if seat != model.seat:
             name = cut_name(model.names[seat], room, model.glyphs.ellipsis)
-            others.append(((f"{name} {total(missing(cost, player.bonuses))}", theme.QUIET),))
+            away = N_("{name}: {number}", name=name, number=total(missing(cost, player.bonuses)))
+            others.append(((str(away), theme.QUIET),))
     numbers = joined(others, _BETWEEN)
     in_words: Line = (*numbers, (f" {NP_('noble', 'away')}", theme.QUIET))
     return in_words if width(in_words) <= cells else numbers

@@ -72,7 +72,7 @@ def tableau_picture(model: ScreenModel, seat: int, cursor: Slot | None, cells: i
         head=_name(model, seat, cells),
         head_end=_points(model, seat, cells),
         foot=() if rows - 2 >= ALL_ROWS else _hand(model, seat),
-        foot_end=_tokens(model, seat),
+        foot_end=_tokens(model, seat, cells),
     )
     return Picture(block, ((PlayerSlot(seat), Region(0, 0, cells, rows)),))
 
@@ -132,13 +132,14 @@ def _small_back(model: ScreenModel, held: ReservedView) -> Span:
     return model.glyphs.named(card.bonus), theme.gem_ink(card.bonus)
 
 
-def _tokens(model: ScreenModel, seat: int) -> Line:
+def _tokens(model: ScreenModel, seat: int, cells: int) -> Line:
     """Tokens held of ten, and what the choice would make of them."""
     held = tokens_held(model.view.players[seat])
     after = tokens_held(model.possessions(seat))
     text = str(held) if after == held else f"{held}{model.glyphs.becomes}{after}"
     calm = theme.QUIET if after == held else theme.CHOSEN
-    return ((f" {text}/{TOKEN_LIMIT} ", theme.ALERT if after > TOKEN_LIMIT else calm),)
+    words = N_("{held}/{limit} tokens", held=text, limit=TOKEN_LIMIT) if cells >= ROOMY else f"{text}/{TOKEN_LIMIT}"
+    return ((f" {words} ", theme.ALERT if after > TOKEN_LIMIT else calm),)
 
 
 # --- the inside --------------------------------------------------------------------------------------------------------

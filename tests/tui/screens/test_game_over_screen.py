@@ -180,7 +180,7 @@ async def test_it_says_why_the_game_is_over(catalogue: Catalogue, ending: Ending
         points=(),
         log=(),
         game_id=None,
-        openings=[Opening(0, N_("Ann starts"))],
+        openings=[Opening(0, N_("first: Ann"))],
     )
     async with open_app(make_services(catalogue)) as pilot:
         pilot.app.push_screen(screen)
@@ -254,7 +254,7 @@ async def test_a_rematch_deals_other_cards_to_the_same_players_and_says_who_star
         for _press in range(presses):
             await pilot.press("s")
         await pilot.pause()
-        assert f"s {first} starts" in screen_text(pilot.app)
+        assert f"s first: {first}" in screen_text(pilot.app)
         await pilot.press("r")
         await pilot.pause()
         table = pilot.app.screen
