@@ -22,7 +22,7 @@ from splendor_tui.bots.learned.puct import (
     LEAST_PRIOR,
     MOST_EDGES,
     MOST_REFILLS,
-    TEMPERATURE,
+    TEMPERATURES,
 )
 from splendor_tui.bots.learned.search import Found, Pick
 from splendor_tui.bots.learned.turns import BUY, KIND, RESERVE, WHICH
@@ -74,10 +74,11 @@ class _Node:
         """Take in what the turns of this position are worth."""
         self.mover = int(self.cells[SEAT])
         order = np.argsort(-values[:, self.mover], kind="stable")
-        order = order[: _worth_a_look(values[order, self.mover])]
+        temperature = TEMPERATURES[values.shape[1]]
+        order = order[: _worth_a_look(values[order, self.mover], temperature)]
         self.turns, self.static, self.ended = turns[order], values[order], ended[order]
         own = self.static[:, self.mover]
-        weights = np.exp((own - own[0]) / TEMPERATURE)
+        weights = np.exp((own - own[0]) / temperature)
         self.priors = weights / weights.sum()
         self._add_edge()
 
@@ -103,10 +104,10 @@ class _Node:
             self.edges.append(_Edge(turn, static, prior, ends, draws, self.mover))
 
 
-def _worth_a_look(values: Reals) -> int:
+def _worth_a_look(values: Reals, temperature: float) -> int:
     """How many of these values, the best first, are not far below the best; not too many."""
     most = float(values[0])
-    least = most + TEMPERATURE * log(LEAST_PRIOR)
+    least = most + temperature * log(LEAST_PRIOR)
     while (count := np.count_nonzero(values >= least)) > MOST_EDGES and least < most:
         least = (least + most) / 2 if most - least > 1e-4 else most
     return min(int(count), MOST_EDGES)

@@ -6,7 +6,7 @@ from splendor_tui.bots.learned.box import Box, Small
 from splendor_tui.bots.learned.cells import SEAT
 from splendor_tui.bots.learned.judging import judge_turns, new_desk
 from splendor_tui.bots.learned.net import PackedNet
-from splendor_tui.bots.learned.puct import MOST_EDGES, TEMPERATURE, grow, new_tree, plant, value_of
+from splendor_tui.bots.learned.puct import MOST_EDGES, TEMPERATURES, grow, new_tree, plant, value_of
 from splendor_tui.bots.learned.search import Found, Pick
 
 
@@ -28,7 +28,7 @@ class CompiledSearch:
         picked = sorted(picked, key=lambda row: -desk.values[row, mover])[:MOST_EDGES]
         if picked:
             own, edges = desk.values[picked, mover], slice(0, len(picked))
-            weights = np.exp((own - own[0]) / TEMPERATURE)
+            weights = np.exp((own - own[0]) / TEMPERATURES[self._net.players])
             tree.turns[edges], tree.static[edges], tree.ends[edges] = (
                 desk.turns[picked],
                 desk.values[picked],

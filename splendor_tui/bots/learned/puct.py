@@ -19,7 +19,8 @@ from splendor_tui.bots.learned.net import AnyNet
 from splendor_tui.bots.learned.turns import BUY, KIND, RESERVE, TURN, WHICH
 
 EXPLORATION = 0.25  # the weight of the prior in choosing an edge
-TEMPERATURE = 0.05  # the prior of a turn is softmax(chance to win / TEMPERATURE)
+# The prior of a turn is softmax(chance to win / temperature), by the number of players: with four of them a turn changes less.
+TEMPERATURES = (0.0, 0.0, 0.05, 0.05, 0.025)
 LEAST_PRIOR = 1e-4  # relative to the best turn's; a turn below it is left out
 MOST_EDGES = 96  # of one node
 MOST_REFILLS = 24  # of one turn
@@ -126,7 +127,8 @@ def _expand(box: Box, net: AnyNet, desk: Desk, tree: Tree) -> int:
         if values[index, mover] > values[best, mover]:
             best = index
     most = values[best, mover]
-    least = most + TEMPERATURE * np.log(LEAST_PRIOR)
+    temperature = TEMPERATURES[tree.static.shape[1]]
+    least = most + temperature * np.log(LEAST_PRIOR)
     while True:
         kept = 0
         for index in range(count):
@@ -147,7 +149,7 @@ def _expand(box: Box, net: AnyNet, desk: Desk, tree: Tree) -> int:
         for seat in range(tree.static.shape[1]):
             tree.static[edge, seat] = values[index, seat]
             tree.found[edge, seat] = 0
-        weight = np.exp((values[index, mover] - most) / TEMPERATURE)
+        weight = np.exp((values[index, mover] - most) / temperature)
         tree.prior[edge] = weight
         total += weight
         tree.tried[edge] = 0
