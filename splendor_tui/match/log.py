@@ -86,7 +86,7 @@ def log_step(step: Step, names: Sequence[str], *, timed_out: bool = False) -> li
         match event:
             case NobleArrived(seat, noble):
                 message = N_("{noble} came to {name}.", noble=noble, name=names[seat])
-                brief = N_("A noble came.")
+                brief = N_("{noble} came.", noble=noble)
                 lines.append(LogLine(ply, number, seat, LogKind.NOBLE, message, brief))
             case FinalRoundBegan(seat):
                 lines.append(LogLine(ply, number, seat, LogKind.FINAL_ROUND, *_target_reached(names[seat], step)))

@@ -83,7 +83,7 @@ class RowScreen(GameScreen[ResultT]):
                 Hint(key_label("escape"), N_("leave it"), "screen.drop"),
             )
         key, row = self.key, self.list.row
-        words = N_("edit") if row.typed is not None else N_("next") if row.turns else N_("choose")
+        words = N_("edit") if row.typed is not None else N_("next value") if row.turns else N_("choose")
         first = Hint(key("rows.choose"), words, "screen.choose", primary=True)
         turns = (Hint(f"{key('rows.less')} {key('rows.more')}", N_("change"), "screen.turn(1)"),) if row.turns else ()
         return (first, *turns, Hint(key(BACK.id), BACK.words, BACK.run), self.help_hint())
