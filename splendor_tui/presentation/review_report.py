@@ -63,7 +63,7 @@ class ReviewReport:
         seat = judged.turn.seat
         yield self._account(judged, None if then is None else then[seat])
         if then is not None and abs(then[seat] - judged.after) >= LEAST_SWING:
-            yield _change_after(judged.turn)
+            yield change_after(judged.turn)
         yield self.gave_away(judged) or self._no_better(judged)
 
     def _account(self, judged: JudgedTurn, then: float | None) -> Message:
@@ -124,7 +124,7 @@ class ReviewReport:
         if gave_away := self.gave_away(judged):
             yield gave_away
         if judged.judgement.loss < abs(point.then - point.before) / 2:
-            yield _change_after(judged.turn)
+            yield change_after(judged.turn)
 
     def change(self, point: TurningPoint) -> Message:
         """How the chance of a seat changed by a turn, in the words of an account."""
@@ -184,7 +184,7 @@ def heading(review: GameReview) -> Message:
     )
 
 
-def _change_after(turn: Turn) -> Message:
+def change_after(turn: Turn) -> Message:
     """Where a change came from that the choice of the turn does not explain."""
     if turn.draws:
         return N_("The change after it came from the card that was drawn.")

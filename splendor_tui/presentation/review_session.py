@@ -6,7 +6,7 @@ from math import ceil
 from typing import Final, NamedTuple
 
 from splendor_tui.bots.levels import STRONGEST_LEVEL, level_name
-from splendor_tui.presentation.review_report import ReviewReport, given_away, is_worth_a_word
+from splendor_tui.presentation.review_report import ReviewReport, change_after, given_away, is_worth_a_word
 from splendor_tui.record import Record
 from splendor_tui.review.game_review import GameReview, JudgedTurn, TurningPoint
 from splendor_tui.review.judgement import Judgement, maker_of
@@ -194,6 +194,9 @@ class ReviewSession:
             for place, point in self.turning_points
             if place == self.at and point.seat != turn.seat
         ]
+        cause = change_after(turn)
+        if of_another and cause not in others:
+            of_another.append(cause)
         return ToldTurn(
             heading,
             happened,

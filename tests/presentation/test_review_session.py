@@ -170,6 +170,7 @@ def test_a_turn_that_changed_anothers_chance_tells_that_too(session: ReviewSessi
         "Ann's chance to win: 10% before the turn, 10% after it, 10% when the next turn began.",
         "Bo's chance to win: 10% before the turn, 80% when the next turn began.",
     ]
+    assert sum(str(line).startswith("The change after it c") for line in session.told.verdict) == 1
 
 
 def test_what_was_played_is_told_as_what_it_did_and_not_as_advice(session: ReviewSession) -> None:

@@ -11,7 +11,7 @@ DESCRIPTION: Final = N_("Has learned from many thousands of games what a positio
 SECONDS: Final = 0.2
 LEARNED: Final = True
 
-# By the number of players: enough to be an expert, few enough that the Merchant's step up to it can be climbed.
+# By the number of players: enough to be an expert, few enough that the step up from the Merchant can be climbed.
 _SIMULATIONS: Final = {2: 30, 3: 40, 4: 30}
 
 

@@ -236,7 +236,7 @@ def _nobles(model: ScreenModel, seat: int, columns: _Columns, cells: int) -> Lin
             names = between.join(cut(noble.shown_name, share, ellipsis) for noble in nobles)
         else:
             names = str(NN_("{count} noble", "{count} nobles", count))  # a number alone would stand under a colour
-    return columns.name(model.glyphs.noble, N_("nobles")), (cut_name(names, room, ellipsis), _nobles_ink(model, seat))
+    return columns.name(model.glyphs.noble, N_("nobles")), (cut(names, room, ellipsis), _nobles_ink(model, seat))
 
 
 def _nobles_ink(model: ScreenModel, seat: int) -> str:

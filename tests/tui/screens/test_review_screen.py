@@ -103,7 +103,7 @@ async def test_what_is_known_is_shown_while_the_rest_is_looked_at(place: Service
         await pilot.press("end")
         assert "The Grandmaster has not looked at this" in said(pilot)
         await pilot.press("n")
-        assert "The turning points are known after the review." in said(pilot)
+        await until(pilot, lambda: "The turning points are known after the review." in said(pilot))
 
 
 async def test_a_review_opens_at_once_when_it_is_kept(place: Services, played: str) -> None:
