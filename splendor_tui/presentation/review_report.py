@@ -185,7 +185,7 @@ def heading(review: GameReview) -> Message:
 
 
 def change_after(turn: Turn) -> Message:
-    """Where a change came from that the choice of the turn does not explain."""
+    """Where a change may have come from that the choice of the turn does not explain."""
     if turn.draws:
-        return N_("The change after it came from the card that was drawn.")
+        return N_("The change after it came from the card that was drawn, or could only be seen a turn later.")
     return N_("The change after it could only be seen a turn later.")

@@ -1,9 +1,11 @@
 """A card in its frame, with the face for its size: its colour, its points, its price, and what it lacks for the player."""
 
+from dataclasses import replace
 from typing import Final, Protocol
 
 from splendor_tui.presentation.table_model import Slot
 from splendor_tui.rules.cards import Card
+from splendor_tui.rules.gems import NO_GEMS
 from splendor_tui.rules.payments import shortfall
 from splendor_tui.rules.state import Phase
 from splendor_tui.rules.view import PlayerView
@@ -41,6 +43,8 @@ def card_block(model: ScreenModel, slot: Slot, card: Card | None, cursor: Slot |
     border, ink = level_frame(model, slot, cursor, card.level)
     is_bought = slot == model.choice.chosen and not any(held.card == card for held in model.after.reserved)
     payer = model.player if is_bought else model.after
+    if model.over:
+        payer = replace(payer, bonuses=NO_GEMS)  # nobody buys any more
     short = shortfall(card, payer)
     buying = model.view.phase is Phase.MAIN
     within_reach = short == 0 and buying

@@ -99,6 +99,12 @@ def after_bonuses(card: Card, due: Gems, glyphs: Glyphs, cells: int) -> Line:
     return ((wording(cells, glyphs.ellipsis, *fitting), theme.QUIET),)
 
 
+def noble_chips(model: ScreenModel, noble: Noble, cells: int, *, with_signs: bool = False) -> Line:
+    """What a noble asks for; what the player has of it is quiet, as long as anybody can win the noble."""
+    bonuses = NO_GEMS if model.over else model.after.bonuses
+    return cost_chips(noble.cost, missing(noble.cost, bonuses), model.glyphs, cells, with_signs=with_signs)
+
+
 def distance(player: PlayerView, noble: Noble, *, wordy: bool = True) -> Span:
     """How many bonuses a player lacks for a noble."""
     away = total(missing(noble.cost, player.bonuses))

@@ -5,11 +5,10 @@ from typing import Final, NamedTuple
 from textual.geometry import Region, Size
 
 from splendor_tui.presentation.table_model import NobleSlot, Slot
-from splendor_tui.rules.gems import missing
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.paint import Block, Line, Picture, beside, box, cut, gap, joined, width
 from splendor_tui.tui.widgets.canvas import Section
-from splendor_tui.tui.widgets.card_parts import cost_chips, frame, key_label, planned_distance
+from splendor_tui.tui.widgets.card_parts import frame, key_label, noble_chips, planned_distance
 from splendor_tui.tui.widgets.nobles_pane import nobles_pane
 from splendor_tui.tui.widgets.screen_model import ScreenModel
 from splendor_tui.words import N_, NP_
@@ -87,7 +86,7 @@ def _flat_tile(model: ScreenModel, slot: NobleSlot, cursor: Slot | None, chip_ro
     bar = (model.glyphs.heavy.down, theme.CURSOR) if here else (" ", theme.PLAIN)
     before, after = ((">", theme.LIT), ("<", theme.LIT)) if lit and not here else (bar, bar)
     label: Line = ((f"{key} ", theme.TITLE),) if key else ()
-    chips = cost_chips(noble.cost, missing(noble.cost, model.after.bonuses), model.glyphs, chip_room)
+    chips = noble_chips(model, noble, chip_room)
     return (before, *label, *chips, *gap(1), planned_distance(model, noble, wordy=wordy), after)
 
 
@@ -102,7 +101,7 @@ def _tile(model: ScreenModel, slot: NobleSlot, cursor: Slot | None, cells: int) 
     noble = model.noble(slot)
     border, ink = frame(model, slot, cursor, model.glyphs.calm)
     room = cells - 4
-    chips = cost_chips(noble.cost, missing(noble.cost, model.after.bonuses), model.glyphs, room, with_signs=True)
+    chips = noble_chips(model, noble, room, with_signs=True)
     text, tone = planned_distance(model, noble)
     before, after = ((">", theme.LIT), ("<", theme.LIT)) if slot in model.lit else (*gap(1), *gap(1))
     return box(

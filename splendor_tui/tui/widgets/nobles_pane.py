@@ -8,7 +8,7 @@ from splendor_tui.presentation.table_model import NobleSlot, Slot
 from splendor_tui.rules.gems import missing, total
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.paint import Line, Picture, box, cut, cut_name, joined, spread, width
-from splendor_tui.tui.widgets.card_parts import cost_chips, planned_distance
+from splendor_tui.tui.widgets.card_parts import noble_chips, planned_distance
 from splendor_tui.tui.widgets.screen_model import ScreenModel
 from splendor_tui.words import N_, NP_
 
@@ -54,10 +54,10 @@ def _edged(model: ScreenModel, slot: NobleSlot, cursor: Slot | None, line: Line,
 def _tile(model: ScreenModel, slot: NobleSlot, cells: int, rows: int) -> list[Line]:
     noble, key, glyphs = model.noble(slot), model.key(slot), model.glyphs
     label: Line = ((f"{key} ", theme.TITLE),) if key else ()
-    chips = cost_chips(noble.cost, missing(noble.cost, model.after.bonuses), glyphs, cells, with_signs=True)
+    chips = noble_chips(model, noble, cells, with_signs=True)
     name = (*label, (noble.shown_name, theme.STRONG))
     lines = [spread(name, (planned_distance(model, noble),), cells, glyphs.ellipsis), chips]
-    if rows >= _ROWS_FOR_ALL:
+    if rows >= _ROWS_FOR_ALL and not model.over:
         lines.append(_others(model, slot, cells))
     return [*lines, *[()] * (rows - len(lines))]
 

@@ -8,7 +8,15 @@ import pytest
 from rich.cells import cell_len
 from textual.geometry import Region
 
-from splendor_tui.presentation.table_model import CardSlot, Changes, Choice, DeckSlot, NobleSlot, Phrase, ShownHint
+from splendor_tui.presentation.table_model import (
+    CardSlot,
+    Changes,
+    Choice,
+    DeckSlot,
+    NobleSlot,
+    Phrase,
+    ShownHint,
+)
 from splendor_tui.rules.cards import Noble
 from splendor_tui.rules.catalogue import CardFacts, Catalogue, NobleFacts
 from splendor_tui.rules.gems import Colour, Tokens, colours, pack
@@ -23,6 +31,7 @@ from splendor_tui.tui.widgets.card_face import card_block
 from splendor_tui.tui.widgets.card_grid import grid_picture
 from splendor_tui.tui.widgets.layouts.places import column
 from splendor_tui.tui.widgets.nobles import nobles_picture
+from splendor_tui.tui.widgets.nobles_pane import nobles_pane
 from splendor_tui.tui.widgets.player_tableau import tableau_picture
 from splendor_tui.tui.widgets.reserve import reserve_picture
 from splendor_tui.tui.widgets.screen_model import ScreenModel
@@ -329,6 +338,27 @@ def test_after_the_end_nobody_is_told_how_far_a_noble_is(catalogue: Catalogue) -
     for height in (1, 4, 8):
         assert "away" in plain(nobles_picture(model, None, 80, height).lines)
         assert "away" not in plain(nobles_picture(replace(model, over=True), None, 80, height).lines)
+
+
+def test_after_the_end_no_price_is_reckoned_for_anybody(catalogue: Catalogue) -> None:
+    model = table_model(late(catalogue))
+    slots = [CardSlot(level, column) for level in (1, 2, 3) for column in range(4)]
+
+    def cards(model: ScreenModel) -> str:
+        return "".join(plain(card_block(model, slot, model.card(slot), None, 22, 16)) for slot in slots)
+
+    assert "=" in cards(model)
+    over = cards(replace(model, over=True))
+    assert "=" not in over
+    assert "free" not in over
+
+
+def test_after_the_end_a_noble_tells_only_what_it_asks_for(catalogue: Catalogue) -> None:
+    model = table_model(early(catalogue))
+    slots = [NobleSlot(index) for index in range(len(model.view.nobles))]
+    rival = model.names[1]
+    assert rival in plain(nobles_pane(model, slots, None, 30, 2 + 3 * len(slots)).lines)
+    assert rival not in plain(nobles_pane(replace(model, over=True), slots, None, 30, 2 + 3 * len(slots)).lines)
 
 
 @pytest.mark.parametrize("cells", range(24, 70))
