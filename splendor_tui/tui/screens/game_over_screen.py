@@ -23,7 +23,7 @@ from splendor_tui.presentation.rematch import Opening
 from splendor_tui.presentation.result import ending_sentence, winners_sentence
 from splendor_tui.presentation.strength import RatingChange, changes_told, kept_results, latest_changes
 from splendor_tui.presentation.table_model import PILES
-from splendor_tui.rules.outcome import Outcome
+from splendor_tui.rules.outcome import Ending, Outcome
 from splendor_tui.rules.view import View
 from splendor_tui.store import StoreError
 from splendor_tui.store.import_export import write_game
@@ -158,7 +158,14 @@ class GameOverScreen(GameScreen[AfterGame | Rematch]):
         last = next((line for line in reversed(self._log) if line.seat is not None), None)
         turn = [line for line in self._log if last and (line.round, line.seat) == (last.round, last.seat)]
         played = [drawn(line.brief or line.message, self.glyphs, theme.QUIET) for line in turn[:1]]
-        return Content(" ").join([*played, Content(self.glyphs.write(ending_sentence(self._ended.ending)))])
+        return Content(" ").join([*played, Content(self.glyphs.write(self._ending()))])
+
+    def _ending(self) -> Message:
+        """Why the game ended; where the target was reached, by whom and when."""
+        reached = next((line for line in self._log if line.kind is LogKind.FINAL_ROUND), None)
+        if self._ended.ending is not Ending.TARGET or reached is None or reached.seat is None:
+            return ending_sentence(self._ended.ending)
+        return N_("{name} reached the target in round {round}.", name=self._names[reached.seat], round=reached.round)
 
     def on_resize(self) -> None:
         """Fit the title into the new width."""

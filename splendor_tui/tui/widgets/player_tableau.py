@@ -63,6 +63,7 @@ class PlayerTableau(Section):
 def tableau_picture(model: ScreenModel, seat: int, cursor: Slot | None, cells: int, rows: int) -> Picture[Slot]:
     """A player's box at this size."""
     border, ink = _frame(model, seat, cursor)
+    hand = () if rows - 2 >= ALL_ROWS else _hand(model, seat)
     block = box(
         _rows(model, seat, cells - 2, rows - 2),
         cells,
@@ -71,8 +72,8 @@ def tableau_picture(model: ScreenModel, seat: int, cursor: Slot | None, cells: i
         ink,
         head=_name(model, seat, cells),
         head_end=_points(model, seat, cells),
-        foot=() if rows - 2 >= ALL_ROWS else _hand(model, seat),
-        foot_end=_tokens(model, seat, cells),
+        foot=hand,
+        foot_end=_tokens(model, seat, cells - 4 - width(hand)),
     )
     return Picture(block, ((PlayerSlot(seat), Region(0, 0, cells, rows)),))
 
@@ -132,14 +133,15 @@ def _small_back(model: ScreenModel, held: ReservedView) -> Span:
     return model.glyphs.named(card.bonus), theme.gem_ink(card.bonus)
 
 
-def _tokens(model: ScreenModel, seat: int, cells: int) -> Line:
+def _tokens(model: ScreenModel, seat: int, room: int) -> Line:
     """Tokens held of ten, and what the choice would make of them."""
     held = tokens_held(model.view.players[seat])
     after = tokens_held(model.possessions(seat))
     text = str(held) if after == held else f"{held}{model.glyphs.becomes}{after}"
     calm = theme.QUIET if after == held else theme.CHOSEN
-    words = N_("{held}/{limit} tokens", held=text, limit=TOKEN_LIMIT) if cells >= ROOMY else f"{text}/{TOKEN_LIMIT}"
-    return ((f" {words} ", theme.ALERT if after > TOKEN_LIMIT else calm),)
+    words = str(N_("{held}/{limit} tokens", held=text, limit=TOKEN_LIMIT))
+    number = words if cell_len(words) + 2 <= room else f"{text}/{TOKEN_LIMIT}"
+    return ((f" {number} ", theme.ALERT if after > TOKEN_LIMIT else calm),)
 
 
 # --- the inside --------------------------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from textual.pilot import Pilot
 from splendor_tui.inputs.match_options import SeatOptions, make_options, parse_players
 from splendor_tui.match.controller import Controller
 from splendor_tui.match.live_match import LiveMatch, begin
+from splendor_tui.match.log import LogKind
 from splendor_tui.match.services import Services
 from splendor_tui.presentation.points_by_round import points_by_round
 from splendor_tui.presentation.rematch import Opening
@@ -341,13 +342,18 @@ async def test_who_played_alone_looks_back_from_the_own_seat(catalogue: Catalogu
         assert model.player is model.view.players[0]
 
 
-async def test_the_last_action_is_told_as_nobody_could_see_it(catalogue: Catalogue, tmp_path: Path) -> None:
+async def test_the_last_action_is_told_as_nobody_could_see_it_and_who_reached_the_target(
+    catalogue: Catalogue, tmp_path: Path
+) -> None:
     place = make_services(catalogue, tmp_path)
     live = finished(place, "Ann,Bo")
     last = next(step for step in reversed(live.controller.steps) if isinstance(step.action, Buy))
     async with open_app(place, TableScreen(live)) as pilot:
-        why = next(row for row in screen_text(pilot.app).splitlines() if "The game ended because" in row)
+        why = next(row for row in screen_text(pilot.app).splitlines() if "reached the target" in row)
     assert f"{live.controller.names[last.seat]} bought " in why
+    began = next(line for line in live.controller.log if line.kind is LogKind.FINAL_ROUND)
+    assert began.seat is not None
+    assert f"{live.controller.names[began.seat]} reached the target in round {began.round}." in why
 
 
 async def test_one_line_says_how_the_game_changed_the_rating(catalogue: Catalogue, tmp_path: Path) -> None:
