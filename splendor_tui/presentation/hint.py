@@ -69,7 +69,7 @@ def shown_hint(
         return ShownHint(N_("The hint comes when it is your turn."))
     chances = _chances_shown(asked.choices)
     if not asked.complete:
-        heading: Message | None = thinking_words(the_adviser(), asked.thinking)
+        heading: Message | None = _thought_about(asked.thinking)
     else:
         heading = N_("The best first, each with your chance to win:") if any(chances) else None
     suggestions = tuple(
@@ -102,6 +102,14 @@ def _chances_shown(choices: Sequence[AdvisedAction]) -> Sequence[Message | None]
 def the_adviser() -> Message:
     """Who gives the hints, at the beginning of a sentence."""
     return NP_("beginning of a sentence", "The {level}", level=level_name(ADVISER))
+
+
+def _thought_about(thinking: Thinking) -> Message:
+    """Whose hint it will be, and for how long it has been thought about: no player of the game is at it."""
+    if thinking.passed is None:
+        return thinking_words(the_adviser(), thinking)
+    level, passed, seconds = level_name(ADVISER), thinking.passed, thinking.seconds
+    return N_("Hint by the {level}: {passed} of {seconds:g} s", level=level, passed=passed, seconds=seconds)
 
 
 def thinking_words(name: Message | str, thinking: Thinking) -> Message:

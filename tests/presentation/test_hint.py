@@ -82,9 +82,9 @@ def test_while_it_is_thought_about_the_heading_tells_who_thinks_and_for_how_long
     assert str(shown_hint(AskedHint(0, thinking), seen, (), {}).heading) == "The Grandmaster is getting ready…"
     thinking.begin()
     time.seconds += 2.9
-    assert str(shown_hint(AskedHint(0, thinking), seen, (), {}).heading) == "The Grandmaster is thinking: 2 of 5 s"
+    assert str(shown_hint(AskedHint(0, thinking), seen, (), {}).heading) == "Hint by the Grandmaster: 2 of 5 s"
     time.seconds += 30
-    assert str(shown_hint(AskedHint(0, thinking), seen, (), {}).heading) == "The Grandmaster is thinking: 5 of 5 s"
+    assert str(shown_hint(AskedHint(0, thinking), seen, (), {}).heading) == "Hint by the Grandmaster: 5 of 5 s"
 
 
 def test_a_hint_that_was_asked_for_too_early_says_when_it_comes(catalogue: Catalogue) -> None:

@@ -92,7 +92,8 @@ class GamePane(FramedPane):
         return shown[:rows]
 
     def _given_away(self, session: ReviewSession, cells: int) -> Iterator[Content]:
-        yield _heading(N_("Chance given away per turn"), cells, self._glyphs)
+        per_turn = N_("Chance given away per turn") if session.complete else N_("Given away per turn so far")
+        yield _heading(per_turn, cells, self._glyphs)
         for seat, name in enumerate(session.review.names):
             average = session.review.average_loss(seat)
             end = "" if average is None else str(N_("{loss:.1f}%", loss=100 * average))
@@ -116,7 +117,8 @@ class GamePane(FramedPane):
             return
         place, best = session.best_move
         if headed:
-            yield _heading(N_("Best move and its lead"), cells, self._glyphs)
+            words = N_("Best move and its lead") if session.complete else N_("Best move so far")
+            yield _heading(words, cells, self._glyphs)
         which = N_("turn {turn}:", turn=place + 1) if headed else N_("best in turn {turn}:", turn=place + 1)
         start: Line = ((self._glyphs.gold, theme.NEW), (f" {which} ", theme.PLAIN))
         lead = N_("+{lead}", lead=percent_between(best.judgement.other_chance or 0, best.after))
