@@ -105,7 +105,7 @@ def the_adviser() -> Message:
 
 
 def _thought_about(thinking: Thinking) -> Message:
-    """Whose hint it will be, and for how long it has been thought about: no player of the game is at it."""
+    """Whose hint it will be, and for how long it has been thought about; nobody should take the adviser for a player."""
     if thinking.passed is None:
         return thinking_words(the_adviser(), thinking)
     level, passed, seconds = level_name(ADVISER), thinking.passed, thinking.seconds

@@ -44,6 +44,11 @@ def test_a_cut_text_fits(text: str, room: int) -> None:
     assert short == text or short.endswith(UNICODE.ellipsis) or room == 0
 
 
+@given(texts, st.integers(0, 10**6), st.integers(0, 12))
+def test_a_cut_name_fits(name: str, number: int, room: int) -> None:
+    assert cell_len(cut_name(f"{name} {number}", room, UNICODE.ellipsis)) <= room
+
+
 @pytest.mark.parametrize(
     ("name", "cells", "shown"),
     [
