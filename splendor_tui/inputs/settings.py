@@ -88,7 +88,8 @@ class Settings(Strict):
     with, `engines` the engines of one's own by their titles. `bot_pace` is the seconds for which a computer player's move stands
     before the next, `thinking_seconds` those that an engine has for a move, be it one's own or a level that thinks long.
     `chances` tells whether the table shows how likely everybody is to win, `bell` whether it rings when a person's time runs out,
-    `open_hands` whether one sees reserved cards that nobody is left to hide from: in a replay and between computer players.
+    `open_hands` whether one sees reserved cards that nobody is left to hide from: after the end, in a replay and
+    between computer players.
     """
 
     language: Annotated[str, AfterValidator(_spoken), allowing(enumerated([OF_THE_SYSTEM, *languages()]))] = (

@@ -97,6 +97,14 @@ class Course:
         return None if self.step.task is None else with_names(self.step.task, self.names)
 
     @property
+    def place_to_look_at(self) -> Slot | None:
+        """Where the card or the noble lies that the learner is to look at; None where there is none."""
+        look = self.step.look
+        if look is None or self._done:
+            return None
+        return slot_of(self.view, look) if isinstance(look, Card) else NobleSlot(self.view.nobles.index(look))
+
+    @property
     def view(self) -> View:
         """What the learner sees."""
         return self.live.controller.view_for(LEARNER)
@@ -122,11 +130,7 @@ class Course:
 
     def looks_at(self, slot: Slot | None) -> bool:
         """The learner points at something; whether that is what they were to look at, and the next step has come."""
-        look = self.step.look
-        if look is None or self._done:
-            return False
-        place = slot_of(self.view, look) if isinstance(look, Card) else NobleSlot(self.view.nobles.index(look))
-        if slot != place:
+        if slot is None or slot != self.place_to_look_at:
             return False
         self.go_on()
         return True

@@ -8,7 +8,7 @@ def curtain_needed(controller: Controller, viewer: int | None) -> bool:
 
     `hidden` draws it as soon as somebody at the keyboard holds a card that not all have seen.
     """
-    persons = [seat for seat in range(len(controller.names)) if not controller.is_bot(seat)]
+    persons = _persons(controller)
     if len(persons) < 2 or viewer == controller.seat:
         return False
     match controller.options.hand_over:
@@ -17,5 +17,14 @@ def curtain_needed(controller: Controller, viewer: int | None) -> bool:
         case "never":
             return False
         case "hidden":
-            players = controller.view_for(None).players
-            return any(held.blind for seat in persons for held in players[seat].reserved)
+            return somebody_hides(controller)
+
+
+def somebody_hides(controller: Controller) -> bool:
+    """Whether somebody at the keyboard holds a card that not all have seen."""
+    players = controller.view_for(None).players
+    return any(held.blind for seat in _persons(controller) for held in players[seat].reserved)
+
+
+def _persons(controller: Controller) -> list[int]:
+    return [seat for seat in range(len(controller.names)) if not controller.is_bot(seat)]

@@ -69,7 +69,7 @@ def shown_hint(
         return ShownHint(N_("The hint comes when it is your turn."))
     chances = _chances_shown(asked.choices)
     if not asked.complete:
-        heading: Message | None = _thought_about(asked.thinking)
+        heading: Message | None = _thought_about(asked.thinking, with_chances=any(chances))
     else:
         heading = N_("The best first, each with your chance to win:") if any(chances) else None
     suggestions = tuple(
@@ -104,12 +104,17 @@ def the_adviser() -> Message:
     return NP_("beginning of a sentence", "The {level}", level=level_name(ADVISER))
 
 
-def _thought_about(thinking: Thinking) -> Message:
-    """Whose hint it will be, and for how long it has been thought about; nobody should take the adviser for a player."""
+def _thought_about(thinking: Thinking, *, with_chances: bool) -> Message:
+    """For how long it has been thought about, and what the figures are, or else whose hint it will be.
+
+    Nobody should take the adviser for a player.
+    """
     if thinking.passed is None:
         return thinking_words(the_adviser(), thinking)
-    level, passed, seconds = level_name(ADVISER), thinking.passed, thinking.seconds
-    return N_("Hint by the {level}: {passed} of {seconds:g} s", level=level, passed=passed, seconds=seconds)
+    time = {"passed": thinking.passed, "seconds": thinking.seconds}
+    if with_chances:
+        return N_("Hint so far, each with your chance to win: {passed} of {seconds:g} s", **time)
+    return N_("Hint by the {level}: {passed} of {seconds:g} s", level=level_name(ADVISER), **time)
 
 
 def thinking_words(name: Message | str, thinking: Thinking) -> Message:

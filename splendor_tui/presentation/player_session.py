@@ -36,7 +36,7 @@ class Chances:
 class PlayerSession(ChoosingSession):
     """A place at which choices are made, and what is shown there: the match and the choice as the table's model.
 
-    `open_hands` tells whether an onlooker wants to see what computer players who are alone have reserved. `thinking` is how long
+    `open_hands` tells whether reserved cards are shown that nobody is left to hide from. `thinking` is how long
     the computer player to move thinks, for one that thinks long. `chances` are shown as long as they belong to what the viewer
     sees.
     """
@@ -81,7 +81,7 @@ class PlayerSession(ChoosingSession):
             if self.flow.drawn
             else shown_clock(controller.clock, view),  # it stands, and is the next player's
             banner=self._banner(),
-            open_reserves=controller.options.open_reserves if self.flow.persons else self.open_hands,
+            open_reserves=self._reserves_open,
             drawn=self.flow.drawn,
             over=controller.outcome is not None,
             hint=shown_hint(self.hint, view, controller.names, keys, self.followed) if self.hint else None,
@@ -90,6 +90,13 @@ class PlayerSession(ChoosingSession):
             else frozenset(),
             chances=tuple(map(percent, self.chances.values)) if self.chances and self.chances.view == view else (),
         )
+
+    @property
+    def _reserves_open(self) -> bool:
+        """Whether cards that all saw reserved lie open: by the house option, or because nobody is left to hide them from."""
+        if self.flow.persons and self.controller.outcome is None:
+            return self.controller.options.open_reserves
+        return self.open_hands
 
     def _banner(self) -> Message | None:
         """What must not be forgotten."""

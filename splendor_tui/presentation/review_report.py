@@ -1,6 +1,6 @@
 """A review in sentences: what each turn was worth, where the game turned, and who played how well."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import Final
 
@@ -26,10 +26,11 @@ class ReviewReport:
 
     def __init__(self, record: Record, catalogue: Catalogue) -> None:
         self._names = tuple(player.name for player in record.header.players)
-        self._told: Mapping[int, Sequence[Message]] = {
-            step.ply: [line.message for line in lines if line.kind not in _LEFT_OUT]
-            for _state, step, lines in retell(record, catalogue)
-        }
+        self._told: dict[int, Sequence[Message]] = {}
+        self._next: dict[int, str] = {}
+        for state, step, lines in retell(record, catalogue):
+            self._told[step.ply] = [line.message for line in lines if line.kind not in _LEFT_OUT]
+            self._next[step.ply] = self._names[state.seat]
         self._last_ply = max(self._told, default=0)
 
     def what_happened(self, turn: Turn) -> Sequence[Message]:
@@ -67,7 +68,7 @@ class ReviewReport:
         yield self.gave_away(judged) or self._no_better(judged)
 
     def _account(self, judged: JudgedTurn, then: float | None) -> Message:
-        """The chance of the seat before the turn, after it, and when the next turn began: always in these words."""
+        """The chance of the seat before the turn, after it, and when the next player was to move: always in these words."""
         known = {
             "name": self._names[judged.turn.seat],
             "before": percent(judged.before),
@@ -82,8 +83,9 @@ class ReviewReport:
                 **known,
             )
         return N_(
-            "{name}'s chance to win: {before} before the turn, {after} after it, {then} when the next turn began.",
+            "{name}'s chance to win: {before} before the turn, {after} after it, {then} when it was {next}'s turn.",
             then=percent(then),
+            next=self._next[judged.turn.plies[-1]],
             **known,
         )
 
@@ -96,10 +98,17 @@ class ReviewReport:
         turn, judgement = judged
         if not is_worth_a_word(judged):
             return None
+        name = self._names[turn.seat]
         other, chance = other_action(judgement, turn), percent(judged.before)
         if other is None or other == turn.actions[0]:
-            return N_("Better ({chance}): the same, but with other tokens returned, or another noble.", chance=chance)
-        return N_("Better ({chance}): {reason}", chance=chance, reason=self.reason_for(turn, other))
+            return N_(
+                "Better for {name} ({chance}): the same, but with other tokens returned, or another noble.",
+                name=name,
+                chance=chance,
+            )
+        return N_(
+            "Better for {name} ({chance}): {reason}", name=name, chance=chance, reason=self.reason_for(turn, other)
+        )
 
     def _no_better(self, judged: JudgedTurn) -> Message:
         turn, judgement = judged
@@ -108,10 +117,14 @@ class ReviewReport:
             return N_("Nothing else could be done.")
         if other == turn.actions[0]:
             return N_("Nothing better was found.")
-        details = {"chance": percent(judgement.other_chance), "reason": self.reason_for(turn, other)}
+        details = {
+            "name": self._names[turn.seat],
+            "chance": percent(judgement.other_chance),
+            "reason": self.reason_for(turn, other),
+        }
         if in_hundred(judged.after) - in_hundred(judgement.other_chance) < _LEAST:
-            return N_("About as good ({chance}): {reason}", **details)
-        return N_("Next best ({chance}): {reason}", **details)
+            return N_("About as good for {name} ({chance}): {reason}", **details)
+        return N_("Next best for {name} ({chance}): {reason}", **details)
 
     def turning_point(self, point: TurningPoint) -> Iterator[Message]:
         """What was done, whose chance changed by it, and why."""
@@ -128,10 +141,16 @@ class ReviewReport:
 
     def change(self, point: TurningPoint) -> Message:
         """How the chance of a seat changed by a turn, in the words of an account."""
+        turn = point.judged.turn
         change = {"name": self._names[point.seat], "before": percent(point.before), "then": percent(point.then)}
-        if self._is_last(point.judged.turn):
+        if self._is_last(turn):
             return N_("{name}'s chance to win: {before} before the turn, {then} at the end.", **change)
-        return N_("{name}'s chance to win: {before} before the turn, {then} when the next turn began.", **change)
+        following = self._next[turn.plies[-1]]
+        return N_(
+            "{name}'s chance to win: {before} before the turn, {then} when it was {next}'s turn.",
+            next=following,
+            **change,
+        )
 
     def _is_last(self, turn: Turn) -> bool:
         return self._last_ply in turn.plies
@@ -187,5 +206,5 @@ def heading(review: GameReview) -> Message:
 def change_after(turn: Turn) -> Message:
     """Where a change may have come from that the choice of the turn does not explain."""
     if turn.draws:
-        return N_("The change after it came from the card that was drawn, or could only be seen a turn later.")
-    return N_("The change after it could only be seen a turn later.")
+        return N_("The change after it came from the drawn card, or showed only then.")
+    return N_("The change after it showed only then.")

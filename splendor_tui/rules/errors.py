@@ -1,6 +1,7 @@
 """Why an action is refused: a reason for code, and a sentence for the player."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
 from typing import Final
@@ -51,6 +52,18 @@ _PILES: Final[Mapping[Colour, Message]] = MappingProxyType(
     }
 )
 
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """A pile of the bank in a sentence; whoever draws the sentence may show its gem instead of the word."""
+
+    colour: Colour
+
+    def told(self) -> Message:
+        """The colour of the pile."""
+        return _PILES[self.colour]
+
+
 _SENTENCES: Final[Mapping[Reason, Callable[..., Message]]] = MappingProxyType(
     {
         Reason.GAME_OVER: lambda: N_("The game is over; start a new one or look at the standings."),
@@ -77,9 +90,9 @@ _SENTENCES: Final[Mapping[Reason, Callable[..., Message]]] = MappingProxyType(
             "Only {count} colours remain in the bank; take one of each of them.",
             allowed,
         ),
-        Reason.PILE_EMPTY: lambda colour: N_("The {colour} pile is empty.", colour=_PILES[colour]),
+        Reason.PILE_EMPTY: lambda colour: N_("The {colour} pile is empty.", colour=Pile(colour)),
         Reason.TWO_ALIKE_NEED_FOUR: lambda colour, held, needed: N_(
-            "The {colour} pile holds {held}; two alike need {needed}.", colour=_PILES[colour], held=held, needed=needed
+            "The {colour} pile holds {held}; two alike need {needed}.", colour=Pile(colour), held=held, needed=needed
         ),
         Reason.GOLD_BY_RESERVING: lambda: N_("Gold is never taken by itself; it comes with a card that you reserve."),
         Reason.HAND_FULL: lambda limit: N_(

@@ -22,7 +22,7 @@ from splendor_tui.presentation.table_model import (
     slot_of,
 )
 from splendor_tui.presentation.table_view import news_for
-from splendor_tui.rules.actions import Action, Buy, Reserve, ReserveTop, Return, Take
+from splendor_tui.rules.actions import Action, Buy, Forfeit, Reserve, ReserveTop, Return, Take
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import NO_GEMS, Colour, Tokens, count, pack
 from splendor_tui.rules.legality import legal_actions, nobles_due
@@ -531,3 +531,19 @@ def test_a_person_at_the_table_never_sees_what_computer_players_hide(catalogue: 
     for viewer in (None, 2):
         [held] = table.view_for(viewer).players[0].reserved
         assert held.card is None
+
+
+def test_a_card_that_all_saw_reserved_lies_open_after_the_end_unless_nobody_wants_it(catalogue: Catalogue) -> None:
+    table = sit_down(catalogue, options(2))
+    seen = next(card for card in table.view_for(0).grid if card)
+    table.submit(0, Reserve(seen), 0)
+    table.submit(1, ReserveTop(1), 1)
+    session = PlayerSession(Flow(table), QWERTY, kept=True)
+    [held], [blind] = (player.reserved for player in table.view_for(None).players)
+    assert session.model().open_card(held) is None
+    table.submit(0, Forfeit(), 2)
+    assert table.outcome is not None
+    assert session.model().open_card(held) == seen
+    assert session.model().open_card(blind) is None, "an undo would make a secret of it again"
+    session.open_hands = False
+    assert session.model().open_card(held) is None

@@ -142,13 +142,14 @@ def test_the_figures_of_a_turn_add_up_and_are_the_same_wherever_they_stand(sessi
         assert figures is not None, account
         *numbers, when = figures.groups()
         before, after, then = map(int, numbers)
-        assert when == ("at the end" if place == len(turns) - 1 else "when the next turn began")
+        last = place == len(turns) - 1
+        assert when == ("at the end" if last else f"when it was {session.review.names[turns[place + 1].seat]}'s turn")
         assert str(percent(session.course.chances[place][one.turn.seat])) == f"{before}%", "as the chart has it"
         assert str(percent(session.course.chances[place + 1][one.turn.seat])) == f"{then}%"
         if told.cost is not None:
             gave_away += 1
             assert str(told.cost) == f"gave away {before - after}%"
-            assert others[-1].startswith(f"This gave away {before - after}%. Better ({before}%): ")
+            assert others[-1].startswith(f"This gave away {before - after}%. Better for {name} ({before}%): ")
     assert gave_away
     for place, point in session.turning_points:
         session.go_to(place)
@@ -167,10 +168,10 @@ def test_a_turn_that_changed_anothers_chance_tells_that_too(session: ReviewSessi
         session.judged(turns[place], judgement(session, turns[place]).model_copy(update=changed))
     session.go_to(6)
     assert [str(line) for line in session.told.verdict][:2] == [
-        "Ann's chance to win: 10% before the turn, 10% after it, 10% when the next turn began.",
-        "Bo's chance to win: 10% before the turn, 80% when the next turn began.",
+        "Ann's chance to win: 10% before the turn, 10% after it, 10% when it was Bo's turn.",
+        "Bo's chance to win: 10% before the turn, 80% when it was Bo's turn.",
     ]
-    assert sum(str(line).startswith("The change after it c") for line in session.told.verdict) == 1
+    assert sum(str(line).startswith("The change after it ") for line in session.told.verdict) == 1
 
 
 def test_what_was_played_is_told_as_what_it_did_and_not_as_advice(session: ReviewSession) -> None:

@@ -8,6 +8,7 @@ from textual.style import Style
 from splendor_tui.match.log import LoggedCard
 from splendor_tui.presentation.table_model import PILES
 from splendor_tui.rules.cards import ROMAN, Card, CardLevel, Noble
+from splendor_tui.rules.errors import Pile
 from splendor_tui.rules.gems import Tokens, unpack
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import Glyphs
@@ -77,6 +78,8 @@ def _drawn(value: object, glyphs: Glyphs, ink: str) -> Content:
             return logged_card(value, glyphs, ink)
         case Card():
             return card_chip(value, glyphs)
+        case Pile(colour):
+            return Content.styled(glyphs.named(colour), theme.gem_ink(colour))
         case Tokens():
             return token_chips(value, glyphs)
         case Noble():

@@ -277,4 +277,4 @@ class GameOverScreen(GameScreen[AfterGame | Rematch]):
         except (StoreError, FileError) as error:
             self._ask(str(message.path), error.message)
         else:
-            self._say(N_("It is written to {file}.", file=shown(str(message.path))))
+            self._say(N_("It is written to {file}.", file=shown(str(message.path.absolute()))))

@@ -331,7 +331,7 @@ class GamesScreen(ListScreen):
         except (StoreError, FileError) as error:
             self._ask_again(_Question.WRITE_TO, path, error)
         else:
-            self._tell(N_("It is written to {file}.", file=shown(str(path))))
+            self._tell(N_("It is written to {file}.", file=shown(str(path.absolute()))))
 
     @work(exclusive=True)
     async def _read(self, path: Path) -> None:

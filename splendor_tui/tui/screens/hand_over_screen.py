@@ -21,7 +21,10 @@ MOST_NEWS: Final = 12
 
 
 class HandOverScreen(GameScreen[None]):
-    """Says whose turn it is and what has happened since that player's last one. `show` is called while it still hides all."""
+    """Says whose turn it is and what has happened since that player's last one. `show` is called while it still hides all.
+
+    `for_a_time` tells that the curtain comes only as long as somebody holds a card that the others may not see.
+    """
 
     ABOUT = N_("The table is hidden until the next player is at the keyboard.")
     KEY_COMMANDS: ClassVar[KeyCommands] = HAND_OVER
@@ -30,8 +33,9 @@ class HandOverScreen(GameScreen[None]):
     SECRET: ClassVar[bool] = True
     DEAF_SECONDS: ClassVar[float] = 0.4  # a second Enter of the previous player
 
-    def __init__(self, name: str, news: Sequence[Message], show: Callable[[], None]) -> None:
+    def __init__(self, name: str, news: Sequence[Message], show: Callable[[], None], *, for_a_time: bool) -> None:
         super().__init__()
+        self._for_a_time = for_a_time
         self._name = name
         self._news = news
         self._show = show
@@ -40,6 +44,8 @@ class HandOverScreen(GameScreen[None]):
         """The name, the news, and how to go on."""
         with Vertical(classes="panel", id="curtain"):
             yield Static(id="pass", markup=False)
+            if self._for_a_time:
+                yield Static(id="for-a-time", classes="quiet", markup=False)
             if self._news:
                 yield Static(id="before", classes="quiet", markup=False)
                 yield Static(id="news")
@@ -57,6 +63,9 @@ class HandOverScreen(GameScreen[None]):
     def settings_changed(self) -> None:
         """Redraw with the current settings."""
         self.query_one("#pass", Static).update(drawn(N_("Pass to {name}", name=self._name), self.glyphs, theme.TITLE))
+        if self._for_a_time:
+            words = N_("Hidden as long as somebody holds an unseen card.")
+            self.query_one("#for-a-time", Static).update(self.glyphs.write(words))
         if self._news:
             self.query_one("#before", Static).update(self.glyphs.write(N_("What has happened:")))
             self.query_one("#news", Static).update(self._latest_news())

@@ -11,7 +11,7 @@ from splendor_tui.match.flow import Flow
 from splendor_tui.presentation.hint import slots_of, with_keys
 from splendor_tui.presentation.prompt import CLEAR, CONFIRM, RESERVE
 from splendor_tui.presentation.selection import NOTHING, selection_of
-from splendor_tui.presentation.table_model import NobleSlot, ShownHint, Slot, Suggestion, slot_of
+from splendor_tui.presentation.table_model import NobleSlot, PlayerSlot, ShownHint, Slot, Suggestion, slot_of
 from splendor_tui.rules.actions import Action, Reserve
 from splendor_tui.rules.cards import Card, Noble
 from splendor_tui.tui.keys.key_commands import KeyCommands
@@ -182,10 +182,24 @@ class LessonScreen(TableScreen):
             self.show()
 
     def pick(self, slot: Slot) -> None:
-        """Choose what lies there; that may be what the learner was to look at."""
+        """Choose what lies there, where the step asks for a choice; that may be what the learner was to look at."""
+        if not isinstance(slot, PlayerSlot) and (answer := self._nothing_to_choose(slot)):
+            self.tell(answer)
+            return
         super().pick(slot)
         if self.course.looks_at(slot):
             self.show()
+
+    def _nothing_to_choose(self, slot: Slot) -> Message | None:
+        """Why this is not chosen in a step that asks for no choice; None where it may be."""
+        if self.course.rival_moves:
+            return None
+        if self.course.step.only_reads:
+            return N_("Nothing is to be chosen yet: {key} goes on.", key=self.game.key_of(TABLE)(CONFIRM))
+        looked_at = self.course.place_to_look_at
+        if looked_at is None or slot == looked_at:
+            return None
+        return N_("First look at {thing}.", thing=self.course.step.look)
 
     def action_confirm(self) -> None:
         """Go on from a step that is only read; else do what the prompt line says."""

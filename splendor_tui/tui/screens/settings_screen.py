@@ -106,8 +106,8 @@ class SettingsScreen(RowScreen[None]):
                 return N_("The terminal never rings.")
             case "open_hands":
                 return N_(
-                    "Whether reserved cards are shown when nobody could profit: in the replay of a game that is "
-                    "over, and while computer players are alone at the table."
+                    "Whether reserved cards are shown when nobody could profit: after the end, in the "
+                    "replay of a game that is over, and while computer players are alone at the table."
                 )
             case "bot_pace":
                 return N_(

@@ -8,6 +8,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 
 from splendor_tui.match.flow import Next
+from splendor_tui.match.hand_over import somebody_hides
 from splendor_tui.match.log import in_force
 from splendor_tui.match.refusals import MatchError, MatchPausedError, TimeOutError
 from splendor_tui.match.stop_reasons import StopReason
@@ -122,7 +123,9 @@ class TableScreen(TimedScreen):
         controller = self._controller
         lines = news_for(controller.seat, in_force(controller.log))
         news = [line.message for line in lines]
-        self.app.push_screen(HandOverScreen(controller.names[controller.seat], news, self._seat_next))
+        name = controller.names[controller.seat]
+        for_a_time = controller.options.hand_over == "hidden" and somebody_hides(controller)
+        self.app.push_screen(HandOverScreen(name, news, self._seat_next, for_a_time=for_a_time))
 
     def _seat_next(self) -> None:
         """Let the person who is to move look at the table, with the cursor where it begins."""

@@ -14,7 +14,7 @@ from splendor_tui.tui.widgets.screen_model import ScreenModel
 from splendor_tui.words import N_, NN_, NP_
 
 STONES: Final = (N_("diamond"), N_("sapphire"), N_("emerald"), N_("ruby"), N_("onyx"))
-CAN: Final = NP_("card", "can")
+CAN: Final = NP_("card", "can buy")
 """On a card that can be bought now."""
 NEW: Final = NP_("card", "new")
 """On a card that has come since the player's last turn."""
@@ -23,7 +23,7 @@ FREE_SHORT: Final = NP_("card", "free")
 
 
 def foot(short: int, glyphs: Glyphs, cells: int, *, planned: bool = False) -> str:
-    """What a player lacks for a card of this width, in words or only the number; `can` if nothing.
+    """What a player lacks for a card of this width, in words or only the number; `can buy` if nothing.
 
     With `planned` it is so once the choice is confirmed, and a sign says that.
     """

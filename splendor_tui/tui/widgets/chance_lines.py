@@ -15,7 +15,7 @@ from splendor_tui.presentation.review_session import ChanceCourse
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import UNICODE, Glyphs
 from splendor_tui.tui.look.paint import Block, Line, Span, fit
-from splendor_tui.tui.widgets.plot import ACROSS, DOWN, SEAT_STROKES, Plot, numbers_beneath, spaced
+from splendor_tui.tui.widgets.plot import ACROSS, DOWN, SEAT_STROKES, Mark, Plot, end_room, numbers_beneath, spaced
 from splendor_tui.tui.widgets.sheet import page
 from splendor_tui.words import N_
 
@@ -82,7 +82,7 @@ class ChanceLines(Widget):
 def chance_lines(course: ChanceCourse, cells: int, rows: int, glyphs: Glyphs) -> Block:
     """The chart at this size, at least LEAST_ROWS high: chances upwards, turns to the right, a line through the turn looked at.
 
-    Digits stand where rounds are numbered, and where the lines end.
+    Digits stand where rounds are numbered, and where the lines end, with commas between them where lines meet.
     """
     axis, height, columns = _axis(), rows - 2, _columns(course, cells)
     plot = Plot(cells - axis, height, glyphs)
@@ -96,10 +96,14 @@ def chance_lines(course: ChanceCourse, cells: int, rows: int, glyphs: Glyphs) ->
         for seat, stroke in enumerate(SEAT_STROKES[: _seats(course)])
     )
     numbered = _numbered(course.rounds)
-    for turn in known:
-        if turn in numbered or turn == known[-1]:
-            for y, seats in _seats_by_row(course.chances[turn], height).items():
-                plot.write(columns[turn], y, [SEAT_STROKES[seat].chip for seat in seats])
+    plot.mark(
+        [
+            Mark(columns[turn], y, seats)
+            for turn in known
+            if turn in numbered or turn == known[-1]
+            for y, seats in _seats_by_row(course.chances[turn], height).items()
+        ]
+    )
     labels = {_row(chance, height): str(percent(chance)) for chance in (0, _HALF, 1)}
     lines: list[Line] = [
         ((f"{labels.get(y, ''):>{axis - 1}}", theme.QUIET), (glyphs.calm.down, theme.LINE), *line)
@@ -122,8 +126,8 @@ def _seats(course: ChanceCourse) -> int:
 
 
 def _columns(course: ChanceCourse, cells: int) -> Sequence[int]:
-    """The column of each turn, and of the end; beyond it there is room for the digits of all seats."""
-    return spaced(len(course.rounds) + 1, cells - _axis() - max(0, _seats(course) - 1))
+    """The column of each turn, and of the end; beyond it there is room for the marks of all seats."""
+    return spaced(len(course.rounds) + 1, cells - _axis() - end_room(_seats(course)))
 
 
 def _dot(chance: float, height: int) -> int:

@@ -333,7 +333,7 @@ class ChoiceList(Widget):
         label = (*fit(fit(marker, _MARKER) + row.head, columns.label), (words, ink))
         less, more = ("<", ">") if self._glyphs is ASCII else ("‹", "›")
         arrow = theme.CURSOR if here else theme.QUIET
-        value_ink = theme.STRONG if here else theme.PLAIN if row.turns or row.typed is not None else theme.QUIET
+        value_ink = theme.STRONG if here else theme.PLAIN
         text = cut(self._glyphs.write(row.value), end - start, self._glyphs.ellipsis)
         value: Line = fit(((text, value_ink),), end - start)
         if row.turns:

@@ -26,6 +26,14 @@ Dot: TypeAlias = tuple[int, int]
 _Cell: TypeAlias = tuple[int, int]
 
 
+class Mark(NamedTuple):
+    """The cell at which the lines of some seats meet, or one line alone is."""
+
+    x: int
+    y: int
+    seats: Sequence[int]
+
+
 class Stroke(NamedTuple):
     """How a line looks: `pattern` has a # for each dot that is drawn, over and over."""
 
@@ -78,6 +86,17 @@ class Plot:
         """Put signs of one cell next to each other."""
         self._rows[y][x : x + len(spans)] = spans
 
+    def mark(self, marks: Sequence[Mark]) -> None:
+        """Write whose lines meet at these places, from left to right; a mark that would touch a later one is left out."""
+        free_to = [len(row) + 1 for row in self._rows]
+        for x, y, seats in reversed(marks):
+            spans: list[Span] = [SEAT_STROKES[seats[0]].chip]
+            for seat in seats[1:]:
+                spans += [(",", theme.QUIET), SEAT_STROKES[seat].chip]
+            if x + len(spans) < free_to[y]:
+                self.write(x, y, spans)
+                free_to[y] = x
+
     def draw(self, lines: Iterable[tuple[Stroke, Sequence[Dot]]]) -> None:
         """Draw lines through corners that are given in dots; where several run through a cell, the dots of all are there."""
         bits: dict[_Cell, int] = {}
@@ -95,6 +114,11 @@ class Plot:
             stroke = strokes[x % len(strokes)]
             braille = chr(_BRAILLE + bits[x, y]), stroke.ink
             self._rows[y][x] = braille if self._glyphs.braille else stroke.chip
+
+
+def end_room(seats: int) -> int:
+    """The cells that the marks at the ends of the lines may take beyond the last column."""
+    return max(0, 2 * (seats - 1))
 
 
 def spaced(number: int, cells: int) -> list[int]:

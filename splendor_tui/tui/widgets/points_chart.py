@@ -1,7 +1,7 @@
 """The points of all players by round as lines: a colour, a pattern of strokes and a digit for each seat.
 
 The digit and the pattern tell the lines apart without colours; digits stand where rounds are numbered, at the end, and where
-players are level later on, side by side.
+players draw level later on, with commas between them.
 """
 
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ from typing import Final, TypeAlias
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.look.paint import Block, Line, fit
-from splendor_tui.tui.widgets.plot import ACROSS, DOWN, SEAT_STROKES, Plot, numbers_beneath, spaced
+from splendor_tui.tui.widgets.plot import ACROSS, DOWN, SEAT_STROKES, Mark, Plot, end_room, numbers_beneath, spaced
 from splendor_tui.words import N_
 
 AXIS: Final = 4
@@ -34,8 +34,8 @@ def points_chart(
     height, room = rows - 2, cells - AXIS
     seats = max((len(row) for row in points), default=1)
     scale = _Scale(target, max((number for row in points for number in row), default=0), height)
-    shown = _sampled(list(enumerate(points, start=first)), room - seats + 1)
-    columns = spaced(len(shown), room - seats + 1)
+    shown = _sampled(list(enumerate(points, start=first)), room - end_room(seats))
+    columns = spaced(len(shown), room - end_room(seats))
     plot = Plot(room, height, glyphs)
     plot.dash(scale.line)
     plot.name(N_("points"))
@@ -43,12 +43,16 @@ def points_chart(
         (stroke, [(ACROSS * x, scale.dot(row[seat])) for x, (_number, row) in zip(columns, shown, strict=True)])
         for seat, stroke in enumerate(SEAT_STROKES[:seats])
     )
-    for place, (x, (number, row)) in enumerate(zip(columns, shown, strict=True)):
-        last = place == len(shown) - 1
-        wanted = last or _is_labelled(number, first)
-        for y, level in _seats_by_row(row, scale).items():
-            if wanted or (1 < len(level) < columns[place + 1] - x and y != scale.row(0)):
-                plot.write(x, y, [SEAT_STROKES[seat].chip for seat in level])
+    marks: list[Mark] = []
+    before: dict[int, list[int]] = {}
+    for x, (number, row) in zip(columns, shown, strict=True):
+        wanted = number == shown[-1][0] or _is_labelled(number, first)
+        here = _seats_by_row(row, scale)
+        for y, level in here.items():
+            if wanted or (len(level) > 1 and level != before.get(y) and y != scale.row(0)):
+                marks.append(Mark(x, y, level))
+        before = here
+    plot.mark(marks)
     lines = [_labelled(y, line, scale, glyphs) for y, line in enumerate(plot.lines)]
     lines.append(((" " * (AXIS - 1) + glyphs.calm.bottom_left, theme.LINE), (glyphs.calm.across * room, theme.LINE)))
     numbered = [(x, n) for x, (n, _row) in zip(columns, shown, strict=True) if _is_labelled(n, first)]

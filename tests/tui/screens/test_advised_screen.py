@@ -93,14 +93,14 @@ async def test_while_it_is_thought_about_the_best_so_far_is_shown_and_the_answer
     async with open_app(place, sit(place, adviser)) as pilot:
         await pilot.press("n")
         await until(pilot, lambda: len(panel(pilot)) == 2)
-        assert panel(pilot)[0] == "Hint by the Grandmaster: 0 of 5 s"
+        assert panel(pilot)[0] == "Hint so far, each with your chance to win: 0 of 5 s"
         assert "50%" in panel(pilot)[1]
         await until(pilot, lambda: "1>◇W 4<" in screen_text(pilot.app))
         assert "Enter choose the best" in screen_text(pilot.app)
         time = place.now
         assert isinstance(time, Time)
         time.seconds = 3
-        await until(pilot, lambda: panel(pilot)[0] == "Hint by the Grandmaster: 3 of 5 s")
+        await until(pilot, lambda: panel(pilot)[0] == "Hint so far, each with your chance to win: 3 of 5 s")
         await click_hint(pilot, "answer_now")
         await until(pilot, lambda: len(panel(pilot)) == 4)
         assert "62%" in panel(pilot)[1]

@@ -101,8 +101,8 @@ def columns_of(digit: str, rows: Sequence[str]) -> dict[int, int]:
 def test_the_chart_has_every_player_where_the_points_are() -> None:
     points = [(0, 0), (3, 0), (3, 4), (9, 10), (15, 12)]
     rows = chart(points, 20, 18)
-    assert columns_of("1", rows) == {0: 15, 18: 0}
-    assert columns_of("2", rows) == {1: 15, 18: 3}
+    assert columns_of("1", rows) == {0: 15, 17: 0}
+    assert columns_of("2", rows) == {2: 15, 17: 3}
     assert plain(points_chart(points, 15, 24, 18, UNICODE)).splitlines()[-1].split() == ["1", "round", "5"]
     assert plain(points_chart([*points, points[-1]], 15, 44, 18, UNICODE)).splitlines()[-1].split() == [
         "1",
@@ -127,8 +127,8 @@ def test_lines_run_without_a_gap_and_differ_without_colours() -> None:
 def test_players_who_are_level_both_stand_in_the_chart(tier: str) -> None:
     points = [(0, 0), (1, 2), (4, 4), (5, 7), (9, 9), (9, 10)]
     rows = chart(points, 36, 18, tier)
-    assert rows[15 - 4][14:16] == "12", "in a round without a number too"
-    assert rows[15 - 9][27:29] == "12"
+    assert rows[15 - 4][13:16] == "1,2", "in a round without a number too"
+    assert rows[15 - 9][26:29] == "1,2"
 
 
 @pytest.mark.parametrize("rows", [LEAST_ROWS, 6, 9, 25])

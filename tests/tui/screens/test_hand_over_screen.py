@@ -12,7 +12,7 @@ from tests.tui.opened_app import make_services, open_app, screen_text
 async def test_of_more_news_than_fit_the_latest_are_shown(catalogue: Catalogue) -> None:
     news = [N_("news {number} and some more words to fill the row with", number=number) for number in range(10, 40)]
     async with open_app(make_services(catalogue)) as pilot:
-        pilot.app.push_screen(HandOverScreen("Bo", news, lambda: None))
+        pilot.app.push_screen(HandOverScreen("Bo", news, lambda: None, for_a_time=True))
         await pilot.pause()
         text = screen_text(pilot.app)
     assert "news 39" in text
@@ -26,8 +26,10 @@ async def test_of_much_news_the_latest_rows_are_shown_and_that_there_were_more(
     catalogue: Catalogue, rows: int, first: int
 ) -> None:
     news = [N_("row {number}", number=f"<{number}>") for number in range(1, rows + 1)]
-    async with open_app(make_services(catalogue), HandOverScreen("Bo", news, lambda: None)) as pilot:
+    async with open_app(make_services(catalogue), HandOverScreen("Bo", news, lambda: None, for_a_time=True)) as pilot:
         shown = screen_text(pilot.app)
+        assert "Hidden as long as" in shown
+        assert "ctrl+q quit" in shown
         assert [number for number in range(1, rows + 1) if f"<{number}>" in shown] == list(range(first, rows + 1))
         assert ("…" in shown) is (first > 1)
 
@@ -39,7 +41,7 @@ async def test_the_next_player_comes_to_the_table_although_the_time_is_up_at_onc
     monkeypatch.setattr(HandOverScreen, "DEAF_SECONDS", 1e-9)
     shown: list[bool] = []
     async with open_app(make_services(catalogue)) as pilot:
-        home, curtain = pilot.app.screen, HandOverScreen("Bo", [], lambda: shown.append(True))
+        home, curtain = pilot.app.screen, HandOverScreen("Bo", [], lambda: shown.append(True), for_a_time=False)
         pilot.app.push_screen(curtain)
         await until(pilot, lambda: not curtain.is_deaf)
         await pilot.press("enter")

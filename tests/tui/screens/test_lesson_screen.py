@@ -250,3 +250,20 @@ def offers(home: HomeScreen) -> list[str]:
 async def test_without_a_place_for_games_the_lesson_says_that_it_is_not_kept(catalogue: Catalogue) -> None:
     async with learning(catalogue, None) as pilot:
         assert "begins anew next time" in screen_text(pilot.app)
+
+
+async def test_a_step_that_asks_for_no_choice_takes_none_and_says_what_to_do(catalogue: Catalogue) -> None:
+    async with learning(catalogue, None) as pilot:
+        screen = at(pilot)
+        for key in ("1", "q", "space", "g"):
+            await pilot.press(key)
+            assert screen.session.selection == NOTHING
+            assert "Nothing is to be chosen yet: Enter goes on." in screen_text(pilot.app)
+        await pilot.press("enter", "enter")
+        assert isinstance(screen.course.step.look, Card)
+        for key in ("1", "x"):
+            await pilot.press(key)
+            assert screen.session.selection == NOTHING
+            assert "First look at ■K." in screen_text(pilot.app)
+        await pilot.press("z")
+        assert screen.course.step.only_reads

@@ -60,7 +60,7 @@ def test_all_of_it_is_in_view_at_once_on_the_smallest_screen(catalogue: Catalogu
 
 
 @pytest.mark.parametrize(
-    "words", ["short", "can", "new", "thick frame", "away", "underlined", "4−1", "→  ", "◆U blue", "■K black", "★"]
+    "words", ["short", "can buy", "new", "thick frame", "away", "underlined", "4−1", "→  ", "◆U blue", "■K black", "★"]
 )
 def test_what_newcomers_had_to_guess_is_explained(catalogue: Catalogue, words: str) -> None:
     assert words in "\n".join(rows(catalogue))

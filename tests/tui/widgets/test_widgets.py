@@ -194,7 +194,7 @@ def first_card(model: ScreenModel, cells: int = 13, height: int = 4) -> str:
 
 
 def test_a_card_says_that_it_can_be_bought() -> None:
-    assert " can " in first_card(tiny_model((2, 0, 0, 0, 0), gems=(1, 0, 0, 0, 0), bonuses=(1, 0, 0, 0, 0)))
+    assert " can buy " in first_card(tiny_model((2, 0, 0, 0, 0), gems=(1, 0, 0, 0, 0), bonuses=(1, 0, 0, 0, 0)))
 
 
 def test_a_card_says_how_much_it_is_short_after_bonuses_and_gold() -> None:
@@ -286,7 +286,7 @@ def test_cards_and_nobles_say_what_becomes_of_them_by_the_choice() -> None:
     assert " 2 short " in first_card(model)
     richer = replace(model, preview=replace(model.player, gems=pack((2, 0, 0, 0, 0))))
     assert " → 1 short " in first_card(richer)
-    assert " → can " in first_card(replace(model, preview=replace(model.player, gems=pack((3, 0, 0, 0, 0)))))
+    assert " → can buy " in first_card(replace(model, preview=replace(model.player, gems=pack((3, 0, 0, 0, 0)))))
     chosen = replace(richer, choice=Choice(chosen=CardSlot(1, 0)))
     assert " 2 short " in first_card(chosen), "what is chosen is paid with what one has"
     bonus = replace(model, preview=replace(model.player, bonuses=pack((1, 0, 0, 0, 0))))
@@ -310,7 +310,7 @@ def test_a_card_that_is_being_reserved_says_what_it_would_be_short_with_the_gold
     reserving = replace(
         model, choice=Choice(chosen=CardSlot(1, 0)), preview=replace(model.player, gold=1, reserved=held)
     )
-    assert "→ can" in first_card(reserving)
+    assert "→ can buy" in first_card(reserving)
 
 
 def test_a_column_of_cards_ends_with_how_many_more_there_are() -> None:
@@ -488,7 +488,7 @@ def test_a_card_is_shown_as_one_to_buy_only_where_one_can_buy(
     slot = next(CardSlot(2, column) for column in range(4) if model.view.grid[column])
     card = next(card for card in model.view.grid[:4] if card)
     block = card_block(rich, slot, card, None, 13, 4)
-    assert ("→ can" in plain(block)) is told
+    assert ("→ can buy" in plain(block)) is told
     assert (theme.CAN in {ink for line in block for _words, ink in line}) is green
 
 
