@@ -65,7 +65,9 @@ def _lines(player: "PlayerStatistics", person: "RatedPerson | None") -> Iterator
     if person is not None:
         yield f"  {strength_sentence(person)}"
     for other in player.opponents:
-        against = N_("against {name}: {wins} won of {games}", name=_known_as(other), wins=other.wins, games=other.games)
+        against = N_(
+            "games with {name}: {wins} won of {games}", name=_known_as(other), wins=other.wins, games=other.games
+        )
         yield f"  {against}"
 
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from splendor_tui.match.flow import Flow
 from splendor_tui.presentation.hint import AskedHint
-from splendor_tui.presentation.prompt import about_noble
+from splendor_tui.presentation.prompt import about_noble, still_to_pick
 from splendor_tui.presentation.selection import (
     NOTHING,
     Proposal,
@@ -114,8 +114,13 @@ class ChoosingSession:
         return tuple(choice.action for choice in self.hint.choices) if self.hint and self.flow.to_move else ()
 
     def advised(self, hint: AskedHint) -> None:
-        """The adviser has found so much by now."""
+        """The adviser has found so much by now; what was chosen of its earlier suggestions stays among them, as the last."""
+        here, before = self.followed, self.hint
         self.hint = hint
+        if here is not None and self.followed is None and before is not None and before.advice and hint.advice:
+            others = hint.choices[: max(1, len(hint.choices) - 1)]
+            kept = replace(hint.advice, choices=(*others, before.choices[here]))
+            self.hint = replace(hint, advice=kept)
         if self.said == _HINT_COMES:
             self.said = None
 
@@ -176,7 +181,9 @@ class ChoosingSession:
         if proposal.action is not None:
             return self._on_turn(proposal.action)
         if proposal.fault is not None:
-            self.refuse(proposal.fault)
+            self.said = still_to_pick(self.position, self.selection, proposal.fault)
+            if self.said is None:
+                self.refuse(proposal.fault)
         elif self.confirming_follows:
             self.follow(0)
         elif self.hint is not None:

@@ -74,6 +74,7 @@ class PlayerSession(ChoosingSession):
             keys=keys,
             choice=choice_of(asked.view, self.selection, asked.proposal) if asked else Choice(),
             preview=player_after(asked.view, self.selection, asked.proposal) if asked else None,
+            one_comes=asked.proposal.nobles if asked and len(asked.proposal.nobles) > 1 else (),
             log=controller.log,
             prompt=self._prompt(asked),
             offers=self._offers(asked),

@@ -84,7 +84,13 @@ def _proposed(asked: Asked, action: Action) -> tuple[Phrase, ...]:
         case ReserveTop():
             return tuple(_deck(asked))
         case ChooseNoble(noble):
-            chosen = NN_("Choose {noble}, {count} point", "Choose {noble}, {count} points", noble.points, noble=noble)
+            chosen = NN_(
+                "Choose {noble} {bonuses}, {count} point",
+                "Choose {noble} {bonuses}, {count} points",
+                noble.points,
+                noble=noble,
+                bonuses=Tokens(noble.cost, 0),
+            )
             return (Phrase(chosen, CONFIRM),)
         case Pass():
             why = N_("Nothing can be taken, reserved or bought, so your turn ends.")
@@ -160,7 +166,6 @@ def _incomplete(asked: Asked) -> Iterator[Phrase]:
         return
     yield Phrase(_too_dear(asked, fault) or fault.message)
     if asked.proposal.reserve is not None:
-        yield from _reveal(asked)
         yield Phrase(N_("reserve it"), RESERVE)
     elif asked.proposal.reserve_fault is not None:
         yield Phrase(N_("Your reserve is full."))
@@ -186,10 +191,8 @@ def _too_dear(asked: Asked, fault: IllegalActionError) -> Message | None:
 
 def _still_to_take(asked: Asked, fault: IllegalActionError) -> Iterator[Phrase]:
     """How the picked gems become something that can be taken."""
-    allowed = fault.details["allowed"]
-    assert isinstance(allowed, int)
-    more = allowed - total(asked.selection.gems)
-    if _again(asked):
+    more = _gems_missing(asked.selection, fault)
+    if _again(asked.view, asked.selection):
         message = NN_(
             "Take {tokens} and {count} more of another colour, or this colour again",
             "Take {tokens} and {count} more of other colours, or this colour again",
@@ -206,10 +209,30 @@ def _still_to_take(asked: Asked, fault: IllegalActionError) -> Iterator[Phrase]:
     yield Phrase(message)
 
 
-def _again(asked: Asked) -> bool:
+def still_to_pick(view: View, selection: Selection, fault: IllegalActionError) -> Message | None:
+    """What gems that are picked lack before they can be taken; None where no gems are being taken."""
+    if selection.gems == NO_GEMS or view.phase is not Phase.MAIN:
+        return None
+    more = _gems_missing(selection, fault)
+    if _again(view, selection):
+        return NN_(
+            "Still missing: {count} gem of another colour, or a second one of this colour.",
+            "Still missing: {count} gems of other colours, or a second one of this colour.",
+            more,
+        )
+    return NN_("Still missing: {count} gem of another colour.", "Still missing: {count} gems of other colours.", more)
+
+
+def _gems_missing(selection: Selection, fault: IllegalActionError) -> int:
+    allowed = fault.details["allowed"]
+    assert isinstance(allowed, int)
+    return allowed - total(selection.gems)
+
+
+def _again(view: View, selection: Selection) -> bool:
     """Whether the one gem that is picked may be taken twice."""
-    colour, *others = colours(asked.selection.gems)
-    return not others and take_fault(asked.view.bank, 2 * single(colour)) is None
+    colour, *others = colours(selection.gems)
+    return not others and take_fault(view.bank, 2 * single(colour)) is None
 
 
 def _still_to_return(asked: Asked) -> Iterator[Phrase]:
@@ -290,7 +313,7 @@ def _reveal(asked: Asked) -> Iterator[Phrase]:
     """That a card is drawn or revealed: it is the player's secret, and where undo is not free nothing takes it back."""
     blind = isinstance(asked.proposal.action, ReserveTop)
     if asked.proposal.reveals and (blind or not asked.can_take_back):
-        yield Phrase(N_("only you see it") if blind else N_("a new card is revealed"))
+        yield Phrase(N_("only you see it") if blind else N_("then a new card is revealed"))
 
 
 def about_noble(view: View, noble: Noble) -> Message:

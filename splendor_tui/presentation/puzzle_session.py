@@ -14,13 +14,14 @@ from splendor_tui.match.controller import Controller
 from splendor_tui.match.flow import Flow
 from splendor_tui.match.log import LogKind, LogLine, log_step
 from splendor_tui.match.match_journal import UnsavedJournal
-from splendor_tui.match.steps import describe_step
+from splendor_tui.match.steps import Step, describe_step
 from splendor_tui.presentation.hint import slots_of
 from splendor_tui.presentation.playback import Playback
 from splendor_tui.presentation.player_session import PlayerSession
 from splendor_tui.presentation.puzzle_words import kind_told, place_told, task, title, turns_left, why_not_solved
 from splendor_tui.presentation.selection import NOTHING
-from splendor_tui.presentation.table_model import Changes, Phrase, ShownHint, Slot, Suggestion, TableModel
+from splendor_tui.presentation.table_model import Phrase, ShownHint, Slot, Suggestion, TableModel
+from splendor_tui.presentation.table_view import changes_since
 from splendor_tui.puzzles.attempt import Attempt, Ply
 from splendor_tui.puzzles.collection import Puzzle
 from splendor_tui.puzzles.proof import TooLongError
@@ -176,7 +177,7 @@ class PuzzleSession:
             names=self.names,
             kinds=(HUMAN,) * len(self.names),
             views=(self.puzzle.view, *(view(ply.after, seat) for ply in attempt.plies)),
-            steps=tuple(describe_step(ply.before, ply.action, ply.after) for ply in attempt.plies),
+            steps=_steps(attempt.plies),
             log=tuple(tuple(self._told(ply)) for ply in attempt.plies),
             over=False,
         )
@@ -194,17 +195,20 @@ class PuzzleSession:
             if line.kind in _TOLD
         ]
         lit = self.answer is not None and self.hints > 1 and self.session.selection == NOTHING
-        before = next((ply.before for ply in self._by_others()), self._attempt.state)
         return replace(
             model,
             kinds=(None,) * len(self.names),
             log=self.log,
             banner=N_("PUZZLE: {task}", task=title(self.puzzle.goal)),
-            changes=Changes.between(view(before, self.puzzle.goal.seat), model.view),
+            changes=changes_since(_steps(self._attempt.plies), self.puzzle.goal.seat, model.view),
             hint=ShownHint(self.task, _in_one_row(said)),
             lit=frozenset(slots_of(model.view, self.answer)) if lit and self.answer else frozenset(),
             prompt=(Phrase(self.verdict),) if self.solved is not None and self.verdict else model.prompt,
         )
+
+
+def _steps(plies: Sequence[Ply]) -> tuple[Step, ...]:
+    return tuple(describe_step(ply.before, ply.action, ply.after) for ply in plies)
 
 
 def _in_one_row(sentences: Sequence[Message]) -> tuple[Suggestion, ...]:

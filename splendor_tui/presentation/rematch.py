@@ -19,7 +19,7 @@ def openings(names: Sequence[str], ended: Outcome, *, by_lot: bool) -> list[Open
     following, last = 1 % len(names), ended.standings[-1].seat
     fixed = [
         Opening(following, N_("first: {name}", name=names[following])),
-        Opening(last, N_("first: {name}, who came last", name=names[last])),
+        Opening(last, N_("first: {name} (last)", name=names[last])),
         Opening(0, N_("first: {name} again", name=names[0])),
     ]
     seats = [opening.seat for opening in fixed]

@@ -16,7 +16,7 @@ from splendor_tui.review.whole_turns import Turn
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.words import N_, NN_, Message
 
-_POINT_SIGNS: Final = "ABC"
+_SIGNS: Final = "ABCD"
 _MINUTE: Final = 60
 _EXACT_SECONDS: Final = 90  # beyond it, minutes say enough
 
@@ -36,7 +36,7 @@ class ChanceCourse:
     """How the chances went, for a chart.
 
     `rounds` has the round of each turn. `chances` are those of all seats before a turn, by its place among all; after the last
-    one comes who has won. `at` is the turn that is looked at, `signs` stand for the turning points.
+    one comes who has won. `at` is the turn that is looked at, `signs` stand for the turning points and the best move.
     """
 
     rounds: Sequence[int]
@@ -119,8 +119,15 @@ class ReviewSession:
             rounds=[turn.view.round for turn in self.review.turns],
             chances=chances,
             at=self.at,
-            signs={place: sign for sign, (place, _point) in zip(_POINT_SIGNS, self.turning_points, strict=False)},
+            signs=self._signs(),
         )
+
+    def _signs(self) -> Mapping[int, str]:
+        """Letters for the turning points, and the next one for the best move; a turn that is both has one."""
+        places = [place for place, _point in self.turning_points]
+        if self.best_move is not None and self.complete:
+            places.append(self.best_move[0])
+        return dict(zip(dict.fromkeys(places), _SIGNS, strict=False))
 
     @property
     def turning_points(self) -> Sequence[tuple[int, TurningPoint]]:

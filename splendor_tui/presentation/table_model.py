@@ -176,10 +176,11 @@ class TableModel:
     """The table as one seat sees it.
 
     `names` are fit to be shown, in seat order; `kinds` say what plays there, None for a human. `keys` are the labels of the keys
-    that choose each slot. `preview` is what `seat` would have by the choice. `log` has the newest line last. `prompt` and
-    `offers` say what is asked and what can be done. `clock` is None without a clock; `banner` is what the
-    players must not miss, such as NOT SAVED. `open_reserves` is the house option. `drawn` tells that the viewer looks at a card
-    that they drew, before the next player has the keyboard; `over` whether the game has ended, by the rules or by agreement.
+    that choose each slot. `preview` is what `seat` would have by the choice; `one_comes` are several nobles of which one would
+    come besides, once it is chosen. `log` has the newest line last. `prompt` and `offers` say what is asked and what can be
+    done. `clock` is None without a clock; `banner` is what the players must not miss, such as NOT SAVED. `open_reserves` is the
+    house option. `drawn` tells that the viewer looks at a card that they drew, before the next player has the keyboard; `over`
+    whether the game has ended, by the rules or by agreement.
     `hint` is what was asked for and not dropped yet, `lit` where its best action points while nothing is chosen. `chances` are
     those of all seats to win, as text; empty where none are shown.
     """
@@ -191,6 +192,7 @@ class TableModel:
     keys: Mapping[Slot, str] = field(default_factory=dict)
     choice: Choice = Choice()
     preview: PlayerView | None = None
+    one_comes: tuple[Noble, ...] = ()
     log: tuple[LogLine, ...] = ()
     prompt: tuple[Phrase, ...] = ()
     offers: tuple[Offer, ...] = ()
@@ -231,6 +233,17 @@ class TableModel:
     def possessions(self, seat: int) -> PlayerView:
         """What a player has, and what the choice would leave whoever makes it."""
         return self.after if seat == self.seat else self.view.players[seat]
+
+    def points(self, seat: int) -> int:
+        """The points that a player has by the choice, those of a noble that is still to be chosen included."""
+        return self.possessions(seat).points + min((noble.points for noble in self._to_choose(seat)), default=0)
+
+    def noble_count(self, seat: int) -> int:
+        """How many nobles a player has by the choice, one that is still to be chosen included."""
+        return len(self.possessions(seat).nobles) + bool(self._to_choose(seat))
+
+    def _to_choose(self, seat: int) -> tuple[Noble, ...]:
+        return self.one_comes if seat == self.seat else ()
 
     def key(self, slot: Slot) -> str:
         """The label of the key that chooses a slot; empty when it has none."""

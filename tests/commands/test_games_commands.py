@@ -153,7 +153,7 @@ def test_statistics_tell_of_each_player_and_against_whom(
     assert run("stats", "--data", folder) == 0
     out = capsys.readouterr().out
     assert "Ann: 1 game" in out
-    assert "  against Bo: " in out
+    assert "  games with Bo: " in out
     assert run("stats", "--data", folder, "--json") == 0
     players = json.loads(capsys.readouterr().out)
     assert sorted(player["wins"] for player in players) == [0, 1]

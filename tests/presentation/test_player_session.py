@@ -214,7 +214,9 @@ def test_where_undo_is_not_free_a_card_that_would_be_revealed_is_announced(
 ) -> None:
     sitting = seated(catalogue, options(undo=undo))
     sitting.pick(CardSlot(3, 0))
-    assert ("  a new card is revealed" in asked(sitting)) is told
+    assert "revealed" not in asked(sitting), "it cannot be bought"
+    sitting.reserve()
+    assert ("  then a new card is revealed" in asked(sitting)) is told
 
 
 def test_that_there_is_one_way_to_pay_is_said_to_whoever_asks_for_another(catalogue: Catalogue) -> None:
@@ -352,10 +354,12 @@ def test_the_news_are_what_came_after_ones_own_last_action(catalogue: Catalogue)
 def test_confirming_an_unfinished_choice_of_gems_says_what_is_missing_and_changes_nothing(catalogue: Catalogue) -> None:
     session = seated(catalogue)
     session.pick(WHITE)
+    assert session.confirm() is None
+    assert asked(session) == "Still missing: 2 gems of other colours, or a second one of this colour."
     session.pick(BLUE)
     assert not session.picks_at_cursor
     assert session.confirm() is None
-    assert asked(session).startswith("Take 3 different colours, not fewer")
+    assert asked(session) == "Still missing: 1 gem of another colour."
     assert session.selection.gems == pack((1, 1, 0, 0, 0))
 
 
@@ -466,6 +470,22 @@ def test_the_next_suggestion_follows_the_one_that_is_chosen(catalogue: Catalogue
     assert session.confirm() == Take(pack((1, 1, 1, 0, 0))), "after another choice the best comes first"
 
 
+def test_a_chosen_suggestion_stays_in_the_list_while_the_adviser_finds_others(catalogue: Catalogue) -> None:
+    first, second, third = Take(pack((1, 1, 1, 0, 0))), ReserveTop(1), ReserveTop(2)
+    session = advised(seated(catalogue), first, second)
+    session.follow_next()
+    for found in ((second, third), (third, second)):
+        advice = Advice([AdvisedAction(action, 0.6, N_("Do it.")) for action in found])
+        session.advised(AskedHint(session.view.seat, Thinking(5, Time()), advice))
+        assert session.suggested == (found[0], first)
+        hint = session.model().hint
+        assert hint is not None
+        assert [suggestion.chosen for suggestion in hint.suggestions] == [False, True]
+    session.clear()
+    session.advised(AskedHint(session.view.seat, Thinking(5, Time()), advice))
+    assert session.suggested == found
+
+
 def test_a_card_that_is_to_be_reserved_is_reserved_though_it_could_be_bought(catalogue: Catalogue) -> None:
     session = until(catalogue, lambda view: any(isinstance(action, Buy) for action in legal_actions(view)))
     card = next(action.card for action in legal_actions(session.view) if isinstance(action, Buy))
@@ -500,7 +520,14 @@ def test_a_purchase_is_shown_as_it_would_be_played_wholly(catalogue: Catalogue) 
             met.add(type(action))
             if isinstance(action, Buy) and len(played.nobles) > len(shown.player.nobles):
                 met.add("noble")
-    assert {Buy, Take, Return, Reserve, ReserveTop, "noble"} <= met
+            if isinstance(action, Buy) and table.view_for(seat).phase is Phase.CHOOSE_NOBLE:
+                met.add("one of several")
+                assert shown.points(seat) == played.points + 3, "one of them is sure to come"
+                assert shown.noble_count(seat) == len(played.nobles) + 1
+            else:
+                assert shown.points(seat) == played.points
+                assert shown.noble_count(seat) == len(played.nobles)
+    assert {Buy, Take, Return, Reserve, ReserveTop, "noble", "one of several"} <= met
 
 
 def test_gems_that_are_picked_count_before_they_are_enough(catalogue: Catalogue) -> None:

@@ -143,7 +143,7 @@ DECKS_AND_NOBLES = [
     (holding(""), "b", "[Reserve the top card of deck 1, with a gold]  0 → 1/10 tokens  only you see it"),
     (bank("W4 U4 G4 R4 K4"), "g", "[Reserve the top card of deck 2; no gold is left]  only you see it"),
     (choosing_a_noble(), "", "Choose a noble:  [1 Henry Viii W1]  [2 Charles V W1 U1]"),
-    (choosing_a_noble(), "n1", "[Choose Charles V, 3 points]"),
+    (choosing_a_noble(), "n1", "[Choose Charles V W1 U1, 3 points]"),
     (lay_locked(), "", "[Pass]  Nothing can be taken, reserved or bought, so your turn ends."),
 ]
 
@@ -194,7 +194,7 @@ def test_an_action_brings_the_end_whichever_noble_is_chosen_after_it() -> None:
     ("state", "picks", "revealed"),
     [
         (holding("U1"), "z", True),
-        (holding("R4"), "a", True),
+        (holding("R4"), "a", False),  # it is only looked at
         (holding("G7"), "q", False),  # no card is left in that deck
         (with_hand("R2", "1-06"), "7", False),
         (holding(""), "1 2 3", False),
@@ -203,7 +203,7 @@ def test_an_action_brings_the_end_whichever_noble_is_chosen_after_it() -> None:
 def test_where_nothing_can_be_taken_back_a_card_that_would_be_revealed_is_announced(
     state: State, picks: str, revealed: bool
 ) -> None:
-    assert ("  a new card is revealed" in says(state, picks, undo_is_free=False)) is revealed
+    assert ("  then a new card is revealed" in says(state, picks, undo_is_free=False)) is revealed
     assert "reveals" not in says(state, picks)
 
 

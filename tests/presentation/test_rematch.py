@@ -31,4 +31,4 @@ def test_players_who_agreed_on_lots_draw_them_again() -> None:
 
 def test_it_is_said_by_name() -> None:
     words = [str(opening.words) for opening in openings(NAMES, ended(0, 1, 2), by_lot=False)]
-    assert words == ["first: Bo", "first: Cy, who came last", "first: Ann again", "first: by lot"]
+    assert words == ["first: Bo", "first: Cy (last)", "first: Ann again", "first: by lot"]

@@ -37,9 +37,10 @@ def log_rows(log: Sequence[LogLine], players: int, glyphs: Glyphs, cells: int, r
     """
     log = in_force(log)
     turns = _start_of_last_turns(log, players)
-    listed = partial(_listed, glyphs=glyphs, cells=cells)
+    headed = rows >= 2 * (players + 1)  # two rounds, each with its heading
+    listed = partial(_headed if headed else _listed, glyphs=glyphs, cells=cells)
     if rows > players + 1 or sum(len(listed(lines)) for lines in _rounds(log[turns:])) <= rows:
-        begin = 0 if wanted > rows else _first_whole(log, glyphs, cells, rows)
+        begin = 0 if wanted > rows else _first_whole(log, listed, rows, headed=headed)
         latest = _last(_rounds(log[begin:]), listed, wanted)
         return [*[Content()] * (wanted - len(latest)), *latest] if begin else latest
     ways = [
@@ -65,10 +66,14 @@ def _rounds(log: Sequence[LogLine]) -> Iterator[Sequence[LogLine]]:
     return (list(lines) for _number, lines in groupby(log, key=lambda line: line.round))
 
 
-def _first_whole(log: Sequence[LogLine], glyphs: Glyphs, cells: int, rows: int) -> int:
+def _first_whole(
+    log: Sequence[LogLine], listed: Callable[[Sequence[LogLine]], list[Content]], rows: int, *, headed: bool
+) -> int:
     """Where in the log the lines begin that fit whole, one below the other; 0 where not even the last one does."""
+    later: int | None = None
     for at in range(len(log) - 1, -1, -1):
-        rows -= len(_listed([log[at]], glyphs, cells))
+        rows -= len(listed([log[at]])) - (headed and log[at].round == later)  # a round has one heading
+        later = log[at].round
         if rows < 0:
             return (at + 1) % len(log)
     return 0
@@ -101,6 +106,11 @@ def _last(
             break
         rows[:0] = told(lines)
     return rows[-wanted:] if wanted > 0 else []
+
+
+def _headed(lines: Sequence[LogLine], glyphs: Glyphs, cells: int) -> list[Content]:
+    """A round as lines under a heading."""
+    return [_heading(lines), *(row for line in lines for row in _hanging(drawn(line.message, glyphs), cells))]
 
 
 def _listed(lines: Sequence[LogLine], glyphs: Glyphs, cells: int) -> list[Content]:

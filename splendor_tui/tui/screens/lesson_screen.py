@@ -104,7 +104,7 @@ class LessonScreen(TableScreen):
         elif step.look is not None or step.only_reads:
             yield key(CONFIRM)
         elif action is not None:
-            if self.session.selection != selection_of(view, action):
+            if not self._is_shown:
                 yield from (labels[slot] for slot in slots_of(view, action))
                 if isinstance(action, Reserve):
                     yield key(RESERVE)
@@ -117,13 +117,20 @@ class LessonScreen(TableScreen):
             yield Hint(key(CONFIRM), NP_("in a lesson", "go on"), "screen.confirm", primary=True)
         else:
             yield from (hint for hint in model.hints if hint.primary)
-            yield Hint(key("table.hint"), N_("show me"), "screen.hint")
+            if not self._is_shown:
+                yield Hint(key("table.hint"), N_("show me"), "screen.hint")
         if self.session.selection != NOTHING:
             yield from (hint for hint in model.hints if hint.action == action_of(CLEAR))
         if course.number > 1:
             yield Hint(key("table.undo"), N_("step back"), "screen.undo")
         yield Hint(key("table.menu"), N_("leave"), "screen.menu")
         yield Hint(key("app.help"), NP_("noun", "help"), "app.help")
+
+    @property
+    def _is_shown(self) -> bool:
+        """Whether the choice is what the step asks for, up to the last key."""
+        action = self.course.suggested
+        return action is not None and self.session.selection == selection_of(self.course.view, action)
 
     # --- the way through the lesson ------------------------------------------------------------------------------------
 

@@ -18,7 +18,21 @@ from splendor_tui.rules.view import PlayerView, ReservedView
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import card_chip
 from splendor_tui.tui.look.glyphs import Glyphs
-from splendor_tui.tui.look.paint import Block, Line, beside, box, clipped, cut, fit, flowed, gap, joined, padded, spread
+from splendor_tui.tui.look.paint import (
+    Block,
+    Line,
+    beside,
+    box,
+    clipped,
+    cut,
+    fit,
+    flowed,
+    gap,
+    joined,
+    padded,
+    spread,
+    wording,
+)
 from splendor_tui.tui.widgets.card_parts import cost_chips, distance, foot
 from splendor_tui.tui.widgets.player_tableau import IN_ALL, card_edge
 from splendor_tui.tui.widgets.screen_model import ScreenModel
@@ -167,6 +181,9 @@ def _reserved(model: ScreenModel, seat: int, held: ReservedView, cells: int) -> 
     card = _open_card(model, seat, held)
     if card is None:
         back = ((model.glyphs.back * (cells - 2), theme.LINE),)
+        if model.view.viewer is not None and not held.blind:  # onlookers are told of no card how it was reserved
+            told = wording(cells - 2, model.glyphs.ellipsis, str(N_("told in the log")), str(N_("see log")))
+            back = ((f"{told:^{cells - 2}}", theme.QUIET),)
         level = ((f"{ROMAN[held.level]:^{cells - 2}}", theme.BACK),)
         return box([level, back], cells, CARD_ROWS, model.glyphs.calm, theme.LINE)
     return _face(card, model.view.players[seat], model.glyphs, cells)

@@ -91,14 +91,16 @@ class ReplayScreen(GameScreen[None]):
         if self._typed:
             question = N_("Go to round {number} of {rounds}?", number=self._typed, rounds=game.rounds)
             return Phrase(question), Phrase(N_("go there"), "replay.play")
+        if (
+            self._here is not None and self._at == self._opened_at
+        ):  # it counts turns: beside it, the count of actions is a riddle
+            return Phrase(self._here), Phrase(self._run_words(), "replay.play")
         place = N_("action {at} of {last}", at=str(self._at), last=game.last)
         return Phrase(place), *map(Phrase, self._last_told()), Phrase(self._run_words(), "replay.play")
 
     def _last_told(self) -> Sequence[Message]:
         """What has happened last."""
         game, at = self._playback, self._at
-        if self._here is not None and at == self._opened_at:
-            return (self._here,)
         if at == game.last:
             return (game.problem or _end_told(game),)
         if at == 0:

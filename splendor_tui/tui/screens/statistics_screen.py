@@ -194,7 +194,9 @@ class StatisticsScreen(ListScreen):
     def hints(self) -> tuple[Hint, ...]:
         """What the keys do."""
         count = N_("leave out imported") if self._imported else N_("count imported too")
-        rating = (Hint(self.key(RATING.id), RATING.words, "screen.rating", primary=True),) if self._players else ()
+        here = self._players[self.list.highlighted] if self._players else None
+        has_rating = here is not None and here.kind == HUMAN
+        rating = (Hint(self.key(RATING.id), RATING.words, "screen.rating", primary=True),) if has_rating else ()
         return (
             *rating,
             Hint(self.key(BACK.id), BACK.words, BACK.run),
@@ -252,7 +254,7 @@ def _named(player: PlayerStatistics | OpponentStatistics, ink: str) -> Line:
 def _against(player: OpponentStatistics) -> Line:
     """The opponent, an engine's kind beside the name."""
     kind = kind_name(player.kind)
-    words = N_("against {name}", name=player.name or kind)
+    words = N_("games with {name}", name=player.name or kind)
     return ((str(words), theme.PLAIN), *([(f"  {kind}", theme.QUIET)] if kind and player.name else []))
 
 

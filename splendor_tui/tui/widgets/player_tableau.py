@@ -109,7 +109,7 @@ def _name(model: ScreenModel, seat: int, cells: int) -> Line:
 
 
 def _points(model: ScreenModel, seat: int, cells: int) -> Line:
-    now, points = model.view.players[seat].points, model.possessions(seat).points
+    now, points = model.view.players[seat].points, model.points(seat)
     if points != now:
         gained = N_("{points}p", points=f"{now}{model.glyphs.becomes}{points}")
         return ((f" {gained} ", theme.CHOSEN),)
@@ -122,7 +122,7 @@ def _hand(model: ScreenModel, seat: int) -> Line:
     player = model.possessions(seat)
     cards: list[Line] = [(_small_back(model, held),) for held in player.reserved]
     cards += [((f"{model.glyphs.none} ", theme.QUIET),)] * (HAND_LIMIT - len(cards))
-    nobles = (f" {model.glyphs.noble}{len(player.nobles)} ", _nobles_ink(model, seat))
+    nobles = (f" {model.glyphs.noble}{model.noble_count(seat)} ", _nobles_ink(model, seat))
     return (*gap(1), *joined(cards), nobles)
 
 
@@ -205,7 +205,7 @@ def _rows(model: ScreenModel, seat: int, cells: int, rows: int) -> list[Line]:
         points = [sum(card.points for card in player.cards if card.bonus is colour) for colour in Colour]
         return [*lines, columns.row(POINTS, POINTS, points, [theme.STRONG] * len(points), none)][:rows]
     room = rows - len(lines)
-    if room <= 2:
+    if room <= 1:
         return lines[:rows]
     is_airy = max(unpack(player.bonuses)) < room
     return [*lines, *[()] * is_airy, *_stacks(model, player, columns, room - is_airy)]
@@ -229,13 +229,16 @@ def _header(model: ScreenModel, columns: _Columns) -> Line:
 
 def _nobles(model: ScreenModel, seat: int, columns: _Columns, cells: int) -> Line:
     """The names of the nobles that have come, cut where there is too little room; of several how many, where there is none."""
-    nobles, ellipsis = model.possessions(seat).nobles, model.glyphs.ellipsis
-    count, room, between = len(nobles), cells - columns.label, f" {model.glyphs.dot} "
-    names = between.join(noble.shown_name for noble in nobles) or model.glyphs.none
+    ellipsis = model.glyphs.ellipsis
+    called = [noble.shown_name for noble in model.possessions(seat).nobles]
+    if model.noble_count(seat) > len(called):
+        called.append(str(N_("one of {count}", count=len(model.one_comes))))
+    count, room, between = len(called), cells - columns.label, f" {model.glyphs.dot} "
+    names = between.join(called) or model.glyphs.none
     if count > 1 and cell_len(names) > room:
         share = (room - (count - 1) * len(between)) // count
         if share >= _LEAST_NAME:
-            names = between.join(cut(noble.shown_name, share, ellipsis) for noble in nobles)
+            names = between.join(cut(name, share, ellipsis) for name in called)
         else:
             names = str(NN_("{count} noble", "{count} nobles", count))  # a number alone would stand under a colour
     return columns.name(model.glyphs.noble, N_("nobles")), (cut(names, room, ellipsis), _nobles_ink(model, seat))
@@ -243,10 +246,10 @@ def _nobles(model: ScreenModel, seat: int, columns: _Columns, cells: int) -> Lin
 
 def _nobles_ink(model: ScreenModel, seat: int) -> str:
     """Of the nobles that have come: one that would come by the choice stands out."""
-    nobles = model.possessions(seat).nobles
-    if nobles != model.view.players[seat].nobles:
+    count = model.noble_count(seat)
+    if count != len(model.view.players[seat].nobles):
         return theme.CHOSEN
-    return theme.TITLE if nobles else theme.QUIET
+    return theme.TITLE if count else theme.QUIET
 
 
 def _reserved(model: ScreenModel, player: PlayerView, columns: _Columns, cells: int) -> Line:

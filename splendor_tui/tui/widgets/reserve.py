@@ -64,7 +64,11 @@ def _hand(
 
 
 def _count(model: ScreenModel) -> Message:
-    return N_("reserve {held} of {limit}", held=len(model.player.reserved), limit=HAND_LIMIT)
+    """How many of the places are taken, and how many would be by the choice."""
+    held, then = len(model.player.reserved), len(model.after.reserved)
+    if then == held:
+        return N_("reserve {held} of {limit}", held=held, limit=HAND_LIMIT)
+    return N_("reserve {held}/{limit}", held=f"{held}{model.glyphs.becomes}{then}", limit=HAND_LIMIT)
 
 
 def _label(model: ScreenModel, cells: int, rows: int) -> Block:
@@ -78,7 +82,7 @@ def _place(model: ScreenModel, slot: ReservedSlot, cursor: Slot | None, cells: i
     reserved = model.player.reserved
     if slot.index >= len(reserved):
         key = model.key(slot)
-        about = _ABOUT if slot.index == len(reserved) and rows > _ROWS_OF_ABOUT else ""
+        about = _ABOUT if key and slot.index == len(reserved) and rows > _ROWS_OF_ABOUT else ""
         words = [(*gap(1), *line) for line in wrapped(str(about), cells - 4, theme.QUIET)]
         return box(words, cells, rows, model.glyphs.calm, theme.LINE, head=((f" {key} ", theme.QUIET),) if key else ())
     card = model.card(slot)

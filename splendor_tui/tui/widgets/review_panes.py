@@ -1,6 +1,7 @@
 """What is told beneath the chart of a review: all about one turn, and about the game as a whole."""
 
 from collections.abc import Iterator
+from typing import Final
 
 from textual.content import Content
 from textual.style import Style
@@ -10,11 +11,14 @@ from splendor_tui.presentation.review_session import ReviewSession, ToldTurn
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import drawn
 from splendor_tui.tui.look.glyphs import UNICODE, Glyphs
-from splendor_tui.tui.look.paint import Line, spread, width
+from splendor_tui.tui.look.paint import Line, cut_name, spread, width
 from splendor_tui.tui.widgets.framed_pane import FramedPane
 from splendor_tui.tui.widgets.plot import SEAT_STROKES
 from splendor_tui.tui.widgets.sheet import wrapped
 from splendor_tui.words import N_, Message
+
+_LEAST_NAME: Final = 4
+"""A name that is cut shorter tells nobody apart."""
 
 
 class TurnPane(FramedPane):
@@ -120,18 +124,18 @@ class GamePane(FramedPane):
             words = N_("Best move and its lead") if session.complete else N_("Best move so far")
             yield _heading(words, cells, self._glyphs)
         which = N_("turn {turn}:", turn=place + 1) if headed else N_("best in turn {turn}:", turn=place + 1)
-        start: Line = ((self._glyphs.gold, theme.NEW), (f" {which} ", theme.PLAIN))
+        start: Line = ((session.course.signs.get(place, " "), theme.NEW), (f" {which} ", theme.PLAIN))
         lead = N_("+{lead}", lead=percent_between(best.judgement.other_chance or 0, best.after))
         yield self._turn_row(session, place, start, best.turn.seat, lead, cells)
 
     def _turn_row(
         self, session: ReviewSession, place: int, start: Line, seat: int, end: Message, cells: int
     ) -> Content:
-        """A row about a turn and a player, by name or, where it has no room, by sign; a click looks at the turn."""
+        """A row about a turn and a player, by name, or by sign where that has no room; a click looks at the turn."""
         glyphs, right = self._glyphs, _end(str(end), self._glyphs)
-        brief: Line = (*start, SEAT_STROKES[seat].chip)
-        whole: Line = (*start, (session.review.names[seat], theme.STRONG))
-        left = whole if width(whole + right) <= cells else brief
+        room = cells - width((*start, *right))
+        name = cut_name(session.review.names[seat], room, glyphs.ellipsis)
+        left: Line = (*start, (name, theme.STRONG) if room >= _LEAST_NAME else SEAT_STROKES[seat].chip)
         row = Content.assemble(*spread(left, right, cells, glyphs.ellipsis))
         return row.stylize(Style.from_meta({"@click": f"screen.look_at({place})"}))
 

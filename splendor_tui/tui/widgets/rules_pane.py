@@ -9,19 +9,20 @@ from splendor_tui.presentation.rulebook import Ruling, match_rulings, turn_rulin
 from splendor_tui.rules.state import Phase
 from splendor_tui.rules.view import View
 from splendor_tui.tui.look import theme
-from splendor_tui.tui.look.drawn_message import drawn
+from splendor_tui.tui.look.drawn_message import drawn, link
 from splendor_tui.tui.widgets.framed_pane import FramedPane
 from splendor_tui.tui.widgets.screen_model import ScreenModel
 from splendor_tui.words import N_
 
 
 class RulesPane(FramedPane):
-    """As many rulings as can be shown whole."""
+    """As many rulings as can be shown whole, and the way to the others; the most needed come first."""
 
     model: reactive[ScreenModel | None] = reactive(None, repaint=False)
 
     def __init__(self, model: ScreenModel) -> None:
         super().__init__()
+        self.auto_links = False  # the words have an ink of their own
         self.set_reactive(RulesPane.model, model)
 
     def watch_model(self, before: ScreenModel | None, after: ScreenModel | None) -> None:
@@ -45,17 +46,18 @@ class RulesPane(FramedPane):
         ]
         airy = sum(map(len, blocks)) + len(blocks) - 1 <= rows
         shown: list[Content] = []
-        for block in blocks:
+        for place, block in enumerate(blocks):
             between = [Content()] if airy and shown else []
-            if len(shown) + len(between) + len(block) <= rows:
-                shown += [*between, *block]
+            if len(shown) + len(between) + len(block) > rows - (not airy and place < len(blocks) - 1):
+                return [*shown, link(glyphs.write(N_("More rules")), "app.rules", theme.LINK)]
+            shown += [*between, *block]
         return shown
 
 
 def _most_needed_first(view: View) -> Sequence[Ruling]:
-    """All rulings: first what is asked now, and how a game ends before the details of a turn; there may be no room for all."""
+    """All rulings: first what is asked now, and what one can do before how a game ends. There may be no room for all."""
     turn, take, reserve, buy, refill, tokens, deal = turn_rulings()
     nobles, end, winner, *others = match_rulings(view.catalogue, view.options.target)
-    rulings = [turn, end, winner, take, reserve, buy, tokens, nobles, refill, deal, *others]
-    asked = {Phase.RETURN_GEMS: tokens, Phase.CHOOSE_NOBLE: nobles}.get(view.phase, turn)
+    rulings = [take, reserve, buy, tokens, nobles, end, winner, turn, refill, deal, *others]
+    asked = {Phase.RETURN_GEMS: tokens, Phase.CHOOSE_NOBLE: nobles}.get(view.phase, take)
     return [asked, *(ruling for ruling in rulings if ruling is not asked)]

@@ -38,9 +38,14 @@ def test_a_page_has_a_heading_for_each_round(catalogue: Catalogue) -> None:
 
 @pytest.mark.parametrize(("cells", "number"), [(76, "Round 2"), (56, " 2:")])
 def test_the_number_of_a_round_stands_before_its_first_line(catalogue: Catalogue, cells: int, number: str) -> None:
-    _first, second, third = shown(two_rounds(catalogue), cells, 9)
+    _first, second, third = shown(two_rounds(catalogue), cells, 5)
     assert third == f"{number} Ann took 1W 1U 1G."
     assert second.index("Bo") == third.index("Ann")
+
+
+def test_where_two_rounds_fit_each_has_a_heading(catalogue: Catalogue) -> None:
+    log = two_rounds(catalogue)
+    assert shown(log, 56, 6) == ["Round 1", "Ann took 1W 1U 1G.", "Bo took 1W 1U 1G.", "Round 2", "Ann took 1W 1U 1G."]
 
 
 def test_few_rows_are_one_text_with_the_round_before_its_first_sentence(catalogue: Catalogue) -> None:
@@ -83,7 +88,7 @@ def test_a_name_is_cut_only_where_the_row_is_full(catalogue: Catalogue) -> None:
     assert shown(table.log, 40, 1) == ["Round 2 Bartholomew took 1W 1U 1G."]
 
 
-@pytest.mark.parametrize("rows", [3, 9])
+@pytest.mark.parametrize("rows", [3, 5])
 def test_what_goes_on_in_the_next_row_is_indented(catalogue: Catalogue, rows: int) -> None:
     table = sit_down(catalogue)
     card = next(card for card in table.view_for(None).grid if card is not None and card.level == 3)
@@ -98,7 +103,7 @@ def test_the_log_says_which_card_was_reserved_and_of_an_unseen_one_only_the_leve
     card = next(card for card in table.view_for(None).grid if card is not None and card.level == 3)
     table.submit(0, Reserve(card), 0)
     table.submit(1, ReserveTop(2), 1)
-    face, unseen = shown(table.log, 76, 9)
+    face, unseen = shown(table.log, 76, 5)
     price = token_chips(Tokens(card.cost, 0), UNICODE).plain
     assert f"reserved the level III {UNICODE.named(card.bonus)} {card.points}p ({price}) and took a gold" in face
     assert "reserved a level II card from the deck" in unseen
@@ -117,8 +122,9 @@ def test_the_rows_in_view_begin_with_a_sentence_and_its_round(catalogue: Catalog
         )
         told = shown(table.log, 36, rows)
         first = next(row for row in told if row)
-        assert first[:2].strip().isdigit(), told
-        wrapped += any(row.startswith("     ") for row in told)
+        headed = rows >= 6
+        assert first.startswith("Round ") if headed else first[:2].strip().isdigit(), told
+        wrapped += any(row.startswith("  " if headed else "     ") for row in told)
     assert wrapped
 
 

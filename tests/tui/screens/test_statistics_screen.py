@@ -73,7 +73,7 @@ async def test_the_statistics_are_those_of_the_store(place: Services) -> None:
         for player in place.store.statistics():
             assert row(player) in shown
             for other in player.opponents:
-                against = f"against {other.name or 'Merchant'}"
+                against = f"games with {other.name or 'Merchant'}"
                 assert against in shown
                 against = shown[shown.index(against) :]
                 assert f"{other.wins} won of {other.games} {other.wins / other.games:.0%}" in against
@@ -87,6 +87,15 @@ def row(player: PlayerStatistics) -> str:
     rate = f"{player.wins / player.games:.0%}"
     averages = f"{player.points:.1f} {player.best} {player.cards:.1f} {player.turns:.1f}"
     return f"{name} {player.games} {player.wins} {rate} {averages}"
+
+
+async def test_only_people_are_offered_their_rating(place: Services) -> None:
+    async with open_app(place, StatisticsScreen()) as pilot:
+        assert "▶ Ann" in await counted(pilot)
+        assert "Enter rating" in said(pilot)
+        await pilot.press("end")
+        assert "▶ Merchant computer" in said(pilot)
+        assert "Enter rating" not in said(pilot)
 
 
 async def test_the_best_come_first_and_a_shared_place_is_told(place: Services) -> None:
@@ -185,7 +194,7 @@ async def test_more_opponents_than_there_is_room_for_are_counted(catalogue: Cata
         finished(place, ("Ann", f"Bo {number}"), (15, 3))
     async with open_app(place, StatisticsScreen()) as pilot:
         shown = await counted(pilot)
-        left_out = 12 - shown.count("against ")
+        left_out = 12 - shown.count("games with ")
         assert left_out > 0
         assert f"and {left_out} more" in shown
 

@@ -311,6 +311,7 @@ def test_a_card_that_is_being_reserved_says_what_it_would_be_short_with_the_gold
         model, choice=Choice(chosen=CardSlot(1, 0)), preview=replace(model.player, gold=1, reserved=held)
     )
     assert "→ can buy" in first_card(reserving)
+    assert "reserve 0→1/3" in " ".join(plain(reserve_picture(reserving, None, 56, 4).lines).split())
 
 
 def test_a_column_of_cards_ends_with_how_many_more_there_are() -> None:

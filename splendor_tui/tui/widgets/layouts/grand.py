@@ -14,7 +14,7 @@ _LEAST_CARD: Final = 25
 _BANK: Final = 4
 _TITLE: Final = 1
 """The row above the own reserve that says whose it is."""
-_LEAST_LOG: Final = 10
+_LEAST_LOG: Final = 7
 _PLAYER: Final = range(48, 61)
 _TWO_COLUMNS: Final = 84
 """From so many cells on, players sit side by side."""
