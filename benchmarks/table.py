@@ -34,7 +34,7 @@ class Bare(App):
 Bare().run()
 """
 QUIET: Final = 0.06  # seconds without a byte, after which the screen counts as drawn
-SIZES: Final = ((80, 24), (120, 40), (200, 60))
+SIZES: Final = ((80, 24), (120, 40), (160, 50), (200, 60))
 MOVES: Final = 500
 
 
@@ -93,9 +93,12 @@ class Terminal:
 
 
 @contextmanager
-def program(arguments: Sequence[str], size: tuple[int, int], folder: str) -> Iterator[Terminal]:
-    """A program with games and settings of its own."""
+def program(
+    arguments: Sequence[str], size: tuple[int, int], folder: str, *, moving: bool = False
+) -> Iterator[Terminal]:
+    """A program with games and settings of its own; `moving` lets cards and tokens be seen on their way."""
     environment = {
+        "TEXTUAL_ANIMATIONS": "full" if moving else "none",
         "TERM": "xterm-256color",
         "COLORTERM": "truecolor",
         "SPLENDOR_TUI_DATA": folder,
@@ -125,6 +128,10 @@ def start_both(size: tuple[int, int]) -> tuple[float, float, float]:
 ARROWS: Final = (b"\x1b[B", b"\x1b[C", b"\x1b[B", b"\x1b[D", b"\x1b[A", b"\x1b[C", b"\x1b[A", b"\x1b[D")
 
 
+PLIES: Final = ("123", "345", "512", "234", "q ", "w ")
+"""What is chosen for each; two of them are reservations."""
+
+
 def at_the_table(size: tuple[int, int]) -> None:
     """Print what cursor moves and plies cost."""
     with (
@@ -134,16 +141,34 @@ def at_the_table(size: tuple[int, int]) -> None:
         table.until(b"reserve")
         table.settle()
         show("cursor move", [table.press(arrow) for arrow in ARROWS * 5])
-        plies = []
-        for gems in [b"123", b"345", b"512", b"234"]:
-            for gem in gems:
-                table.press(bytes([gem]))
-            plies.append(table.press(b"\r"))
-        show("ply", plies)
+        show("ply", play(table))
         before = table.memory()
         for number in range(MOVES):
             table.press(ARROWS[number % len(ARROWS)])
         print(f"  memory over {MOVES} moves   {before} -> {table.memory()} KB")
+
+
+def with_movement(size: tuple[int, int]) -> None:
+    """Print how long a ply takes that is seen: the flight of cards and tokens is most of it, and any key ends it."""
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        program(
+            ["-m", "splendor_tui", "new", "--players", "Ann,Bo", "--seed", "7"], size, folder, moving=True
+        ) as table,
+    ):
+        table.until(b"reserve")
+        table.settle()
+        show("ply that is seen moving", play(table))
+
+
+def play(table: Terminal) -> list[Drawn]:
+    """Some plies, each from the key that confirms it."""
+    plies = []
+    for keys in PLIES:
+        for key in keys:
+            table.press(key.encode())
+        plies.append(table.press(b"\r"))
+    return plies
 
 
 def while_it_thinks(size: tuple[int, int]) -> None:
@@ -182,6 +207,7 @@ def main() -> None:
         print(f"  start          bare {bare:.2f} s, table {table:.2f} s: {table / bare:.2f} x")
         print(f"  memory         {median(start[2] for start in starts):.2f} x the bare app")
         at_the_table(size)
+        with_movement(size)
         while_it_thinks(size)
 
 

@@ -178,6 +178,7 @@ def _game(review: "GameReview", report: "ReviewReport") -> Iterator[object]:
 
     yield heading(review)
     yield N_("Each line begins with the number of the action and the player's chance to win before and after the turn.")
+    yield _notation()
     for turn in review.turns:
         yield from _turn_lines(report, turn, review.judgements.get(turn.ply))
     yield ""
@@ -201,6 +202,16 @@ def _game(review: "GameReview", report: "ReviewReport") -> Iterator[object]:
 def _turn(review: "GameReview", report: "ReviewReport", judged: "JudgedTurn") -> Iterator[Message]:
     yield from report.turn(judged, review.chances_when_next_began(judged.turn))
     yield report.chances(judged)
+    yield _notation()
+
+
+def _notation() -> Message:
+    """How gems are written in text; `W2` comes first, as in every notation, where the table has `2W` beside its chips."""
+    return N_(
+        "{text} is two white gems, {table} on the table; the letters: W white, U blue, G green, R red, K black, * gold.",
+        text="W2",
+        table="2W",
+    )
 
 
 def _turn_lines(report: "ReviewReport", turn: "Turn", judgement: "Judgement | None") -> Iterator[str]:

@@ -62,7 +62,7 @@ _DARK_CHIPS: Final = (
     ("#E3B341", "#1D1503"),
 )
 _LIGHT_CHIPS: Final = (
-    ("#D9D0BC", "#1E1A16"),
+    ("#D3D7E2", "#1E1A16"),
     ("#2A62C9", "#FFFFFF"),
     ("#52B679", "#06150B"),
     ("#C22F3D", "#FFFFFF"),

@@ -4,6 +4,7 @@ from typing import ClassVar, Final
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
+from textual.containers import Vertical
 from textual.content import Content
 from textual.geometry import Size
 from textual.widgets import Static
@@ -50,8 +51,9 @@ class InspectScreen(GameScreen[None]):
         yield Heading()
         tabs = Static(id="tabs")
         tabs.auto_links = False  # brackets and inks say which is shown
-        yield tabs
-        yield Sheet(self._look)
+        with Vertical(id="page"):
+            yield tabs
+            yield Sheet(self._look)
 
     def on_mount(self) -> None:
         """Show the player who was asked for."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from itertools import zip_longest
+from itertools import islice, zip_longest
 from typing import Final, NamedTuple, Self
 
 from rich.cells import cell_len
@@ -11,7 +11,7 @@ from textual.geometry import Size
 from splendor_tui.presentation.table_model import PILES, CardSlot, Changes, Choice, PileSlot, Slot
 from splendor_tui.rules.cards import Card
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.rules.gems import Colour, Tokens, colours, missing, pack, single
+from splendor_tui.rules.gems import Colour, Tokens, colours, missing, pack, single, unpack
 from splendor_tui.rules.payments import shortfall
 from splendor_tui.rules.state import GameOptions, new_game
 from splendor_tui.rules.view import ReservedView, View, view
@@ -20,7 +20,7 @@ from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.look.jewel_paint import JewelStyle
 from splendor_tui.tui.look.paint import Block, Line, fit, flowed, gap, width
 from splendor_tui.tui.widgets.card_face import card_block
-from splendor_tui.tui.widgets.card_grid import LARGE_CARD, SMALL_CARD, card_size
+from splendor_tui.tui.widgets.card_grid import GRAND_CARD, LARGE_CARD, SMALL_CARD, card_size
 from splendor_tui.tui.widgets.card_parts import CAN, FREE_SHORT, NEW, after_bonuses, price_chips
 from splendor_tui.tui.widgets.layouts.table_layout import ROWS_AROUND, LayoutName, places
 from splendor_tui.tui.widgets.nobles import nobles_picture
@@ -32,6 +32,8 @@ from splendor_tui.words import N_, NN_, NP_, Message
 
 BOX: Final = (24, 9)
 ROOMY_BOX: Final = (ROOMY, 8)
+STACKED_BOX: Final = (ROOMY, 11)
+"""Of a box with room for the cards bought."""
 _ROWS: Final = 28
 """The least room for empty rows between the parts."""
 _GUTTER: Final = 2
@@ -57,11 +59,14 @@ class TableSizes(NamedTuple):
 
     @classmethod
     def in_window(cls, window: Size, largest: LayoutName) -> Self:
-        """The sizes at which the rows are those that the table of two has in this window; grand cards are shown as large ones."""
+        """The sizes at which the rows are those that the table of two has in this window."""
         where = places(Size(window.width, window.height - ROWS_AROUND), 2, largest)
-        has_large_cards = card_size(*where.grid.size)[0] >= LARGE_CARD[0]
-        is_roomy = where.players[0].width >= ROOMY
-        return cls(LARGE_CARD if has_large_cards else SMALL_CARD, ROOMY_BOX if is_roomy else BOX)
+        shown = card_size(*where.grid.size)
+        card = next((size for size in (GRAND_CARD, LARGE_CARD) if shown[0] >= size[0]), SMALL_CARD)
+        box = where.players[0]
+        if box.width < ROOMY:
+            return cls(card, BOX)
+        return cls(card, STACKED_BOX if box.height >= STACKED_BOX[1] else ROOMY_BOX)
 
 
 def annotated_table(
@@ -80,19 +85,19 @@ def annotated_table(
     assert card is not None
     block = card_block(model, _PLACE, card, _PLACE, *sizes.card)
     tableau = tableau_picture(model, 0, None, *sizes.box).lines
-    about_box = _about_roomy_box if sizes.box == ROOMY_BOX else _about_box
+    about_box = _about_box(model) if sizes.box == BOX else _about_roomy_box(model, stacked=sizes.box == STACKED_BOX)
     bank = bank_picture(replace(model, choice=Choice(taken=Tokens(single(Colour.WHITE), 0))), None, 54, 1).lines[0]
     nobles = nobles_picture(model, None, cells, 1).lines[0]
     return [
-        *_beside(block, _about_card(model, card, large=sizes.card == LARGE_CARD), glyphs, cells),
+        *_beside(block, _about_card(model, card, sizes.card), glyphs, cells),
         (),
-        *_beside(tableau, about_box(model), glyphs, cells),
+        *_beside(tableau, about_box, glyphs, cells),
         (),
         nobles,
         *_noted(_about_nobles(), glyphs, cells),
         *between,
         bank,
-        *_noted(_about_bank(model, boxed=sizes.card == LARGE_CARD), glyphs, cells),
+        *_noted(_about_bank(model, boxed=sizes.card != SMALL_CARD), glyphs, cells),
     ]
 
 
@@ -135,12 +140,11 @@ def _example(catalogue: Catalogue, keys: Mapping[Slot, str], glyphs: Glyphs) -> 
     )
 
 
-def _about_card(model: ScreenModel, card: Card, *, large: bool) -> list[_Note]:
+def _about_card(model: ScreenModel, card: Card, size: tuple[int, int]) -> list[_Note]:
     glyphs, short = model.glyphs, shortfall(card, model.player)
-    chips = price_chips(card.cost, card.cost, glyphs, with_signs=large)
+    chips = price_chips(card.cost, card.cost, glyphs, with_signs=size != SMALL_CARD)
     price = " ".join(text for ((text, _ink),) in chips)
     lack = str(NN_("{count} short", "{count} short", short))
-    left = after_bonuses(card, missing(card.cost, model.player.bonuses), glyphs, LARGE_CARD[0])
     return [
         _Note(glyphs.heavy.top_left + glyphs.heavy.across, theme.CURSOR, N_("thick frame: the cursor is here")),
         _Note(model.key(_PLACE), theme.TITLE, N_("the key that chooses it")),
@@ -152,15 +156,20 @@ def _about_card(model: ScreenModel, card: Card, *, large: bool) -> list[_Note]:
         ),
         _Note(price, theme.PLAIN, N_("its price; what your bonuses pay is dimmed")),
         *(
-            [
-                _Note(text, ink, N_("what your bonuses leave of it; if nothing: “{free}”", free=FREE_SHORT))
-                for text, ink in left
-            ]
-            if large
-            else ()
+            _Note(text, ink, N_("what your bonuses leave of it; if nothing: “{free}”", free=FREE_SHORT))
+            for text, ink in _left_to_pay(model, card, size)
         ),
         _Note(lack, theme.QUIET, N_("gems that you lack, gold counted; if none: “{can}”", can=CAN)),
     ]
+
+
+def _left_to_pay(model: ScreenModel, card: Card, size: tuple[int, int]) -> Line:
+    """What a card of this size says of its price beside the chips: for one colour, for all, or nothing."""
+    due = missing(card.cost, model.player.bonuses)
+    if size == GRAND_CARD:
+        lowered = (left for left, cost in zip(unpack(due), unpack(card.cost), strict=True) if 0 < left < cost)
+        return tuple((f"={left}", theme.QUIET) for left in islice(lowered, 1))
+    return after_bonuses(card, due, model.glyphs, LARGE_CARD[0]) if size == LARGE_CARD else ()
 
 
 def _about_box(model: ScreenModel) -> list[_Note]:
@@ -182,7 +191,7 @@ def _about_box(model: ScreenModel) -> list[_Note]:
     ]
 
 
-def _about_roomy_box(model: ScreenModel) -> list[_Note]:
+def _about_roomy_box(model: ScreenModel, *, stacked: bool) -> list[_Note]:
     glyphs = model.glyphs
     points = str(NN_("{count} point", "{count} points", model.player.points))
     return [
@@ -193,6 +202,7 @@ def _about_roomy_box(model: ScreenModel) -> list[_Note]:
         _Note(str(IN_ALL), theme.QUIET, N_("bonuses and gems together")),
         _Note(str(N_("nobles")), theme.QUIET, N_("nobles that have come")),
         _Note("III", theme.BACK, N_("a reserved card of level III, face down")),
+        *([_Note(str(N_("cards")), theme.QUIET, N_("cards bought, those with most points on top"))] * stacked),
         _Note("9/10", theme.QUIET, N_("tokens held, of ten at most")),
     ]
 

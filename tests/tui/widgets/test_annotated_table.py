@@ -10,8 +10,8 @@ from splendor_tui.tui.keys.table_commands import TABLE
 from splendor_tui.tui.look.glyphs import TIERS
 from splendor_tui.tui.look.jewel_paint import JewelStyle
 from splendor_tui.tui.look.paint import plain
-from splendor_tui.tui.widgets.annotated_table import BOX, ROOMY_BOX, TableSizes, annotated_table, gem_names
-from splendor_tui.tui.widgets.card_grid import LARGE_CARD, SMALL_CARD
+from splendor_tui.tui.widgets.annotated_table import BOX, ROOMY_BOX, STACKED_BOX, TableSizes, annotated_table, gem_names
+from splendor_tui.tui.widgets.card_grid import GRAND_CARD, LARGE_CARD, SMALL_CARD
 
 LEAST = 78
 SMALLEST = Size(80, 24)
@@ -29,9 +29,11 @@ def rows(catalogue: Catalogue, tier: str = "unicode", cells: int = LEAST, window
     [
         ((80, 24), (SMALL_CARD, BOX)),
         ((96, 30), (SMALL_CARD, BOX)),
-        ((97, 30), (SMALL_CARD, ROOMY_BOX)),
-        ((120, 40), (LARGE_CARD, ROOMY_BOX)),
-        ((200, 60), (LARGE_CARD, ROOMY_BOX)),
+        ((97, 24), (SMALL_CARD, ROOMY_BOX)),
+        ((97, 30), (SMALL_CARD, STACKED_BOX)),
+        ((120, 40), (LARGE_CARD, STACKED_BOX)),
+        ((160, 50), (GRAND_CARD, STACKED_BOX)),
+        ((200, 60), (GRAND_CARD, STACKED_BOX)),
     ],
 )
 def test_the_rows_are_those_of_the_table_in_this_window(
@@ -41,7 +43,7 @@ def test_the_rows_are_those_of_the_table_in_this_window(
 
 
 @pytest.mark.parametrize("tier", TIERS)
-@pytest.mark.parametrize("window", [SMALLEST, Size(97, 30), Size(120, 40)])
+@pytest.mark.parametrize("window", [SMALLEST, Size(97, 30), Size(120, 40), Size(160, 50)])
 def test_every_sign_that_is_explained_stands_in_the_picture(catalogue: Catalogue, tier: str, window: Size) -> None:
     shown = rows(catalogue, tier, window.width - 2, window)
     for width, height in TableSizes.in_window(window, "auto"):
@@ -74,6 +76,16 @@ def test_every_row_of_a_players_box_is_explained(catalogue: Catalogue) -> None:
     explained = {row[width + 2 :].split("  ")[0] for row in shown[top:]}
     assert labels == ["card", "gem", "sum", "♔", "res", "pts"]
     assert explained >= {*labels}
+
+
+def test_every_row_of_a_tableau_is_explained_in_a_big_window(catalogue: Catalogue) -> None:
+    shown = rows(catalogue, cells=118, window=Size(160, 50))
+    width, height = STACKED_BOX
+    top = next(at for at, row in enumerate(shown) if "Ann" in row)
+    labels = {row[1:10].strip() for row in shown[top + 2 : top + height - 1]} - {""}
+    explained = {row[width + 2 :].split("  ")[0] for row in shown[top:]} | {"reserve"}  # by a card that lies there
+    assert labels == {"bonuses", "tokens", "in all", "nobles", "reserve", "cards"}
+    assert explained >= labels
 
 
 def test_it_can_be_drawn_however_little_room_there_is(catalogue: Catalogue) -> None:
