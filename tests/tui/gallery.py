@@ -2,6 +2,9 @@
 
 With `--pictures` it writes the pictures anew to which the tests compare the screens; look at what has changed before you keep
 them. A PNG needs rsvg-convert.
+
+With `--all FOLDER` every scene is drawn in every size and look, about 900 drawings in ten minutes, with an index.html to look
+through them; `--beside OLDER`, such a folder that another version has drawn, puts the two next to each other.
 """
 
 import argparse
@@ -10,6 +13,7 @@ import os
 import tempfile
 from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
+from itertools import product
 from pathlib import Path
 from typing import Final
 from unittest.mock import patch
@@ -107,15 +111,36 @@ def write_pictures(catalogue: Catalogue) -> None:
             picture_path(scene, size, look).write_text(picture)
 
 
-async def draw(catalogue: Catalogue, asked: argparse.Namespace) -> None:
+def draw_all(catalogue: Catalogue, folder: Path, older: Path | None) -> None:
+    """Draw every scene in every size and look; what is in the folder already stays, so that a run can be gone on with."""
+    folder.mkdir(parents=True, exist_ok=True)
+    page = ["<!doctype html><meta charset=utf-8><title>Gallery</title><style>img {width: 48%; margin: 0.5%}</style>"]
+    for scene, (width, height), look in product(SCENES, (*SIZES, *GRAND_SIZES), LOOKS):
+        file = folder / f"{scene.replace(' ', '-')}-{width}x{height}-{look}.svg"
+        if not file.exists():
+            asyncio.run(draw(catalogue, scene, (width, height), look, svg_file=file))
+        page.append(f"<h2>{file.stem}</h2><img loading=lazy src='{file.name}'>")
+        if older is not None:
+            page.append(f"<img loading=lazy src='{(older / file.name).absolute().as_uri()}'>")
+    (folder / "index.html").write_text("\n".join(page))
+
+
+async def draw(
+    catalogue: Catalogue,
+    scene: str,
+    size: tuple[int, int],
+    look: str,
+    *,
+    svg_file: Path | None = None,
+    png_file: Path | None = None,
+    **settings: str,
+) -> None:
     """Draw one scene."""
-    width, height = map(int, asked.size.split("x"))
-    settings = {"theme": asked.theme} if asked.theme else {}
-    async with shown(catalogue, asked.scene, (width, height), asked.look, **settings) as stage:
-        if asked.svg:
-            asked.svg.write_text(svg(stage.app))
-        if asked.png:
-            save_png(stage.app, asked.png)
+    async with shown(catalogue, scene, size, look, **settings) as stage:
+        if svg_file:
+            svg_file.write_text(svg(stage.app))
+        if png_file:
+            save_png(stage.app, png_file)
 
 
 def main() -> None:
@@ -128,10 +153,19 @@ def main() -> None:
     parser.add_argument("--svg", type=Path, help="where to write a drawing")
     parser.add_argument("--png", type=Path, help="where to write a picture")
     parser.add_argument("--pictures", action="store_true", help="write the pictures of the tests anew")
+    parser.add_argument("--all", type=Path, metavar="FOLDER", help="draw every scene in every size and look")
+    parser.add_argument("--beside", type=Path, metavar="OLDER", help="the folder of another version, to compare with")
     asked = parser.parse_args()
     catalogue = load_catalogue()
     if asked.svg or asked.png:
-        asyncio.run(draw(catalogue, asked))
+        width, height = map(int, asked.size.split("x"))
+        settings = {"theme": asked.theme} if asked.theme else {}
+        drawing = draw(
+            catalogue, asked.scene, (width, height), asked.look, svg_file=asked.svg, png_file=asked.png, **settings
+        )
+        asyncio.run(drawing)
+    if asked.all:
+        draw_all(catalogue, asked.all, asked.beside)
     if asked.pictures:
         write_pictures(catalogue)
 
