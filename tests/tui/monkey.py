@@ -26,6 +26,8 @@ PATIENCE: Final = 100
 MOST_WIDGETS: Final = 400
 PLAYABLE: Final = ((80, 24), (100, 30), (120, 40), (160, 50), (200, 60))
 HUGE: Final = (500, 200)
+CORNERS: Final = ((1, 1), (HUGE[0], 1), (1, HUGE[1]), HUGE)
+"""The smallest and the largest sizes that a terminal may have; each monkey is taken to all of them."""
 NONSENSE: Final = ("tab", "shift+tab", "ctrl+a", "ctrl+c", "ctrl+u", "ctrl+end", "delete", "insert", "f9", "f12", "[")
 TYPED: Final = "Zoë漢[]$\\ה.x0 \u0301"
 PASTES: Final = ("Ann", "[@click=app.quit]q[/]", "漢" * 40, "\x1b[31m\x07\x9b", "12\n\r\t", "x" * 3000)
@@ -84,11 +86,14 @@ class Monkey:
         self._rng = rng
         self._away = 0
         """For how many more events the terminal has a size that cannot be played in."""
+        self.seen: set[tuple[int, int]] = set()
+        """The corners at which the screen was looked at."""
         self.done: deque[str] = deque(maxlen=100)
 
     async def play(self, events: int) -> None:
         """Do so much, several things at once as over a slow line, and look at the screen again and again."""
         left = look = events
+        corners = dict(zip(sorted(self._rng.sample(range(events), len(CORNERS))), CORNERS, strict=True))
         while left > 0:
             burst = min(left, self._rng.choice(AT_ONCE))
             for _event in range(burst):
@@ -99,10 +104,22 @@ class Monkey:
                 return
             if look - left >= LOOK_EVERY:
                 look = left
-                await self._stage.pilot.pause()
-                await self._laid_out()
-                self._check_screen()
+                await self._look()
+            for due in [due for due in corners if due >= left]:
+                await self._go_to_corner(*corners.pop(due))
         await self._stage.pilot.pause()
+
+    async def _go_to_corner(self, width: int, height: int) -> None:
+        """Look at the screen at such a size, and leave it there for a few events; in a burst no frame might be drawn of it."""
+        self._resize(width, height)
+        self._away = self._rng.randint(1, 2)  # the largest takes long to draw
+        await self._look()
+        self.seen.add(self._stage.app.size)
+
+    async def _look(self) -> None:
+        await self._stage.pilot.pause()
+        await self._laid_out()
+        self._check_screen()
 
     def _act(self) -> None:
         if self._away:
@@ -115,9 +132,9 @@ class Monkey:
         elif chance < 0.17:
             text = self._rng.choice(PASTES)
             self._send(f"paste {text[:30]!r}", paste(text))
-        elif chance < 0.1715:
+        elif chance < 0.1735:
             self._resize(*self._size())
-        elif chance < 0.173:
+        elif chance < 0.175:
             time = self._stage.place.now
             assert isinstance(time, Time)
             time.seconds += self._rng.choice((0.5, 3.0, 4.9, 30.0))
@@ -165,9 +182,10 @@ class Monkey:
         chance = self._rng.random()
         if chance < 0.6:
             return self._rng.choice(PLAYABLE)
-        self._away = self._rng.randint(1, 20)
-        if chance < 0.95:
+        if chance < 0.99:
+            self._away = self._rng.randint(1, 20)
             return self._rng.randint(1, 90), self._rng.randint(1, 30)
+        self._away = self._rng.randint(1, 5)
         return self._rng.randint(1, HUGE[0]), self._rng.randint(1, HUGE[1])
 
     def _resize(self, width: int, height: int) -> None:

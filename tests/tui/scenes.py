@@ -198,6 +198,13 @@ async def early(stage: Stage) -> None:
         stage.table.action_pile(colour)
 
 
+async def little_time(stage: Stage) -> None:
+    """The last seconds of whoever is to move."""
+    await stage.sit_down("early", clock="9+0")
+    assert (clock := stage.table.session.model().clock)
+    assert clock.urgent
+
+
 async def late(stage: Stage) -> None:
     """A card is chosen that can be bought."""
     await stage.sit_down("late")
@@ -503,6 +510,7 @@ STUDIES: Final[Mapping[str, Scene]] = {
 SCENES: Final[Mapping[str, Scene]] = {
     **PICTURED,
     **STUDIES,
+    "little time": little_time,
     "thinking of a hint": thinking_of_hint,
     "drawn": drawn,
     "log": log,

@@ -9,7 +9,7 @@ from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.tui.look.theme import THEMES, contrast
 from tests.tui.gallery import CHANGES, NO_COLOUR, shown
 from tests.tui.ink_map import ink_map
-from tests.tui.look.test_contrast import in_256_colours, seen_colours, words
+from tests.tui.look.test_contrast import in_256_colours, rows_on_top, seen_colours, words
 from tests.tui.scenes import PICTURED, SCENES, STAGED, on_stage, strips
 
 BOLD_READABLE = 3.0
@@ -48,14 +48,14 @@ async def test_the_ascii_tier_puts_nothing_but_ascii_on_the_screen(
 @every_scene
 async def test_without_colour_there_are_greys_alone(catalogue: Catalogue, scene: str) -> None:
     async with shown(catalogue, scene, (80, 24), NO_COLOUR) as stage:
-        for piece in words(stage.app):
+        for piece in words(rows_on_top(stage.app)):
             for colour in seen_colours(piece):
                 assert colour.r == colour.g == colour.b, piece
 
 
 async def test_without_colour_what_stands_out_is_as_bright_as_text(catalogue: Catalogue) -> None:
     async with shown(catalogue, "game-over", (80, 24), NO_COLOUR) as stage:
-        pieces = {piece.text.strip(): seen_colours(piece)[0].brightness for piece in words(stage.app)}
+        pieces = {piece.text.strip(): seen_colours(piece)[0].brightness for piece in words(rows_on_top(stage.app))}
         assert pieces["Dee"] >= pieces["Ann"], "the winner's name, and that of another"
 
 
@@ -65,6 +65,6 @@ async def test_all_words_can_be_read_on_a_terminal_of_256_colours(
     catalogue: Catalogue, tmp_path: Path, scene: str, theme: Theme
 ) -> None:
     async with on_stage(catalogue, tmp_path, SCENES[scene], theme=theme.name) as stage:
-        for piece in words(stage.app):
+        for piece in words(rows_on_top(stage.app)):
             colour, ground = map(in_256_colours, seen_colours(piece))
             assert contrast(colour, ground) >= BOLD_READABLE, piece

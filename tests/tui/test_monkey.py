@@ -15,7 +15,7 @@ from splendor_tui.tui.app.app import SplendorApp
 from splendor_tui.tui.screens.game_over_screen import GameOverScreen
 from splendor_tui.tui.screens.hand_over_screen import HandOverScreen
 from tests.engines.guest_command import GUEST
-from tests.tui.monkey import STARTS, Monkey, engine_at_the_table
+from tests.tui.monkey import CORNERS, STARTS, Monkey, engine_at_the_table
 from tests.tui.opened_app import screen_text
 from tests.tui.scenes import Scene, on_stage
 
@@ -47,6 +47,7 @@ async def let_loose(catalogue: Catalogue, folder: Path, start: str, seed: int) -
         finally:
             print(f"start {start}, seed {seed}; at the end:", *monkey.done, sep=" | ")
             print(screen_text(stage.app))
+        assert monkey.seen == {*CORNERS}
         check_records(stage.place)
 
 

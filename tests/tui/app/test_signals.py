@@ -14,6 +14,8 @@ from tests.tui.app.terminals import PROGRAM, TROUBLE, Terminal, at_the_table, te
 ENDINGS = (signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGINT)
 AT_ONCE = 1.0
 PICKED = "0→1/10"
+OF_THE_TABLE = (b"NOBLES", b"reserve", b" points")
+"""What is written wherever a whole table is painted."""
 
 
 def check_ended(opened: Terminal, number: int) -> None:
@@ -22,6 +24,10 @@ def check_ended(opened: Terminal, number: int) -> None:
     assert seconds < AT_ONCE
     assert opened.has_left_the_screen()
     assert opened.modes() == opened.modes_before
+
+
+def of_the_table(written: bytes) -> tuple[bytes, ...]:
+    return tuple(words for words in OF_THE_TABLE if words in written)
 
 
 @pytest.mark.parametrize("number", ENDINGS, ids=lambda number: number.name)
@@ -119,10 +125,12 @@ def test_a_stopped_game_is_found_behind_the_pause_and_goes_on(tmp_path: Path, st
         before = len(opened.written)
         opened.signal(signal.SIGCONT)
         opened.shows("that time is not counted")
-        assert b"BANK" not in opened.written[before:], "the table was painted before the curtain"
+        assert of_the_table(opened.written[before:]) == (), "the table was painted before the curtain"
         assert opened.modes() != opened.modes_before
+        before = len(opened.written)
         opened.type(b"g")
         opened.shows("pick gems")
+        assert of_the_table(opened.written[before:]) == OF_THE_TABLE
         assert "0:60" in opened.text() or "1:00" in opened.text() or "0:59" in opened.text()
         opened.type(b"\x11")
         assert opened.ended()[0] == 0

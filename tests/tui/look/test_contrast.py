@@ -1,6 +1,6 @@
 """Everything on the screen can be read in every theme, without colour, and with few colours."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import chain
 from pathlib import Path
 
@@ -18,19 +18,31 @@ from splendor_tui.tui.look.few_colours import SixteenColours, system_colour
 from splendor_tui.tui.look.theme import READABLE, THEMES, contrast, readable, table_variables
 from splendor_tui.tui.screens.search_screen import SearchScreen
 from tests.tui.gallery import environment_of
-from tests.tui.scenes import SCENES, on_stage, strips
+from tests.tui.scenes import SCENES, Stage, on_stage, strips
 
 ALL_THEMES = [*BUILTIN_THEMES.values(), *THEMES]
 COLOURED_THEMES = [theme for theme in ALL_THEMES if not theme.ansi]
 CHIPS = ("white", "blue", "green", "red", "black", "gold")
 TEXT_INKS = ("can", "quiet", "cursor", "title", "mark", "alert")
 
-SHOWN_IN_ALL_THEMES = ("early", "game-over", "settings", "palette", "toasts")
-"""What has all inks and grounds; other screens mix them as these do."""
-
 SMALLEST = (80, 24)
-TABLES = [("late", (120, 40)), ("last-round", (160, 50))]
-"""The table in its larger layouts, with a choice on it or without one."""
+SHOWN = [
+    ("early", SMALLEST),
+    ("little time", SMALLEST),
+    ("hint", SMALLEST),
+    ("hand-over", SMALLEST),
+    ("log", SMALLEST),
+    ("review", SMALLEST),
+    ("game-over", SMALLEST),
+    ("settings", SMALLEST),
+    ("palette", SMALLEST),
+    ("toasts", SMALLEST),
+    ("late", (120, 40)),
+    ("last-round", (160, 50)),
+]
+"""What has all inks and grounds, and the table in its larger layouts; other screens mix them as these do."""
+
+on_all_that_is_shown = pytest.mark.parametrize(("scene", "size"), SHOWN, ids=str)
 
 in_all_themes = pytest.mark.parametrize("theme", ALL_THEMES, ids=lambda theme: theme.name)
 in_coloured_themes = pytest.mark.parametrize("theme", COLOURED_THEMES, ids=lambda theme: theme.name)
@@ -98,6 +110,13 @@ def test_a_colour_that_can_be_read_stays_as_it_is() -> None:
 # --- on screens that really appear -------------------------------------------------------------------------------------
 
 
+async def put_on(stage: Stage, theme: Theme) -> None:
+    """Another theme; as a setting it would be drawn twice."""
+    stage.app.theme = theme.name
+    await stage.settle()
+    assert stage.app.theme_variables["table-can"] == table_variables(theme)["table-can"]
+
+
 def rows_on_top(app: SplendorApp) -> list[Strip]:
     """The rows of the screen, of a palette without what shines through around it."""
     if not isinstance(app.screen, SearchScreen):
@@ -106,9 +125,9 @@ def rows_on_top(app: SplendorApp) -> list[Strip]:
     return [row.crop(region.x, region.right) for row in strips(app)[region.y : region.bottom]]
 
 
-def words(app: SplendorApp) -> Iterator[Segment]:
+def words(rows: Sequence[Strip]) -> Iterator[Segment]:
     """The pieces of the screen that say something: not borders, backs of cards and empty cells."""
-    for piece in chain.from_iterable(rows_on_top(app)):
+    for piece in chain.from_iterable(rows):
         if any(not sign.isspace() and not "\u2500" <= sign <= "\u259f" for sign in piece.text):
             yield piece
 
@@ -123,29 +142,29 @@ def seen_colours(piece: Segment) -> tuple[Color, Color]:
     return colours[::-1] if style.reverse else colours
 
 
-@pytest.mark.parametrize(("scene", "size"), [*((scene, SMALLEST) for scene in SHOWN_IN_ALL_THEMES), *TABLES])
+@on_all_that_is_shown
 async def test_all_words_of_a_screen_can_be_read_in_every_theme(
     catalogue: Catalogue, tmp_path: Path, scene: str, size: tuple[int, int]
 ) -> None:
     async with on_stage(catalogue, tmp_path, SCENES[scene], size) as stage:
         faint = set()
         for theme in COLOURED_THEMES:
-            await stage.change(theme=theme.name)
-            for piece in words(stage.app):
+            await put_on(stage, theme)
+            for piece in words(rows_on_top(stage.app)):
                 colour, ground = seen_colours(piece)
                 if contrast(colour, ground) < READABLE or (piece.style and piece.style.dim):
                     faint.add((theme.name, piece.text.strip(), colour.hex, ground.hex))
         assert not faint
 
 
-@pytest.mark.parametrize(("scene", "size"), [*((scene, SMALLEST) for scene in SHOWN_IN_ALL_THEMES), *TABLES])
+@on_all_that_is_shown
 async def test_where_a_theme_leaves_colours_to_the_terminal_nothing_brings_others(
     catalogue: Catalogue, tmp_path: Path, scene: str, size: tuple[int, int]
 ) -> None:
     async with on_stage(catalogue, tmp_path, SCENES[scene], size) as stage:
         for theme in (theme for theme in ALL_THEMES if theme.ansi):
-            await stage.change(theme=theme.name)
-            for piece in words(stage.app):
+            await put_on(stage, theme)
+            for piece in words(rows_on_top(stage.app)):
                 style = piece.style
                 assert style is not None
                 assert not [colour for colour in (style.color, style.bgcolor) if colour and colour.triplet], piece
@@ -181,9 +200,7 @@ def system_colours(piece: Segment) -> tuple[Color, Color] | None:
     return system_colour(numbers[0]), system_colour(numbers[1])
 
 
-@pytest.mark.parametrize(
-    ("scene", "size"), [*((scene, SMALLEST) for scene in ("early", "game-over", "settings")), *TABLES]
-)
+@on_all_that_is_shown
 async def test_with_sixteen_colours_all_words_can_be_read_and_frames_be_seen(
     catalogue: Catalogue, tmp_path: Path, scene: str, size: tuple[int, int]
 ) -> None:
@@ -192,9 +209,10 @@ async def test_with_sixteen_colours_all_words_can_be_read_and_frames_be_seen(
             assert stage.app.console.color_system == "standard"
             faint = set()
             for theme in ALL_THEMES:
-                await stage.change(theme=theme.name)
-                frames = [piece for row in rows_on_top(stage.app) for piece in row if set(piece.text) & set("─│╭╰━═")]
-                for pieces, least in ((words(stage.app), READABLE), (frames, 2)):
+                await put_on(stage, theme)
+                rows = rows_on_top(stage.app)
+                frames = [piece for row in rows for piece in row if set(piece.text) & set("─│╭╰━═")]
+                for pieces, least in ((words(rows), READABLE), (frames, 2)):
                     for piece in pieces:
                         colours = system_colours(piece)
                         if colours and contrast(*colours) < least:

@@ -5,6 +5,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from textual.color import Color
 from textual.pilot import Pilot
 
 from splendor_tui.bots.learned import shipped
@@ -31,7 +32,13 @@ from splendor_tui.tui.screens.too_small_screen import TooSmallScreen
 from splendor_tui.tui.widgets.board import HOME, Board
 from tests.match.tables import Time, play_idly, play_out
 from tests.tui.fingers import click_hint, click_slot
+from tests.tui.ink_map import described
 from tests.tui.opened_app import make_services, open_app, screen_text
+from tests.tui.scenes import strips
+
+OF_THE_TABLE = ("NOBLES", " of 3", "points", "▲G")
+"""What stands on every table, and not on a curtain."""
+FOR_A_TIME = "Hidden as long as somebody holds an unseen card."
 
 
 def options(players: str = "Ann,Bo", **changes: object) -> MatchOptions:
@@ -56,6 +63,10 @@ def table(pilot: Pilot[int]) -> TableScreen:
 
 def prompt(pilot: Pilot[int]) -> str:
     return screen_text(pilot.app).splitlines()[-2].strip()
+
+
+def of_the_table(pilot: Pilot[int]) -> tuple[str, ...]:
+    return tuple(words for words in OF_THE_TABLE if words in screen_text(pilot.app))
 
 
 async def test_gems_are_taken_by_keys_and_the_next_player_asked(catalogue: Catalogue) -> None:
@@ -142,6 +153,7 @@ async def test_a_card_drawn_unseen_is_shown_to_its_owner_and_then_hidden_behind_
         await pilot.press("g", "enter")
         assert prompt(pilot).startswith("Ann, you drew")
         assert prompt(pilot).endswith("Enter pass to Bo")
+        assert of_the_table(pilot) == OF_THE_TABLE
         assert "▶ Ann" in screen_text(pilot.app).splitlines()[0], "Bo has not got the keyboard yet"
         assert "═ ▶ Ann" in screen_text(pilot.app)
         drawn = controller(pilot).view_for(0).players[0].reserved[0].card
@@ -152,7 +164,29 @@ async def test_a_card_drawn_unseen_is_shown_to_its_owner_and_then_hidden_behind_
         await pilot.press("enter")
         assert isinstance(pilot.app.screen, HandOverScreen)
         assert "Pass to Bo" in screen_text(pilot.app)
-        assert "BANK" not in screen_text(pilot.app)
+        assert of_the_table(pilot) == ()
+        assert not pilot.app.screen.is_modal, "nothing may shine through"
+        await pilot.pause(HandOverScreen.DEAF_SECONDS + 0.1)
+        await pilot.press("enter")
+        assert of_the_table(pilot) == OF_THE_TABLE
+
+
+async def test_the_curtain_says_why_it_comes_where_it_comes_for_a_time_only(catalogue: Catalogue) -> None:
+    place = make_services(catalogue)
+    async with open_app(place, sit(place, options(hand_over="hidden"))) as pilot:
+        await pilot.press("g", "enter", "enter")
+        assert isinstance(pilot.app.screen, HandOverScreen)
+        assert FOR_A_TIME in screen_text(pilot.app)
+
+
+async def test_the_curtain_that_always_comes_gives_no_reason(catalogue: Catalogue) -> None:
+    place = make_services(catalogue)
+    async with open_app(place, sit(place, options(hand_over="always"))) as pilot:
+        await pilot.pause(HandOverScreen.DEAF_SECONDS + 0.1)
+        await pilot.press("enter", "g", "enter", "enter")
+        assert isinstance(pilot.app.screen, HandOverScreen)
+        assert "Pass to Bo" in screen_text(pilot.app), "and Ann holds an unseen card"
+        assert FOR_A_TIME not in screen_text(pilot.app)
 
 
 async def test_a_second_enter_pressed_too_fast_does_not_open_the_curtain(catalogue: Catalogue) -> None:
@@ -317,8 +351,20 @@ async def test_the_last_ten_seconds_cannot_be_overlooked_and_ring_once_if_asked_
             await pilot.pause()
             return screen_text(pilot.app).splitlines()[0]
 
+        app = pilot.app
+        assert isinstance(app, SplendorApp)
+
+        def ink() -> str:
+            return next(described(piece) for piece in strips(app)[0] if " + 0:00" in piece.text)
+
+        def ink_of(variable: str, attributes: str) -> str:
+            colours = {name: Color.parse(app.theme_variables[name]).hex.lower() for name in (variable, "panel")}
+            return f"{colours[variable]} on {colours['panel']} {attributes}"
+
         assert (await seconds_later(2)).endswith("Bo 0:00  0:11 + 0:00")
+        assert ink() == ink_of("foreground", "bold")
         assert (await seconds_later(2)).endswith("Bo 0:00   ! 0:09 + 0:00")
+        assert ink() == ink_of("table-alert", "bold reverse")
         await seconds_later(1)
         assert len(rung) == bell
 
