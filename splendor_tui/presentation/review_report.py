@@ -15,6 +15,8 @@ from splendor_tui.review.judgement import other_action
 from splendor_tui.review.whole_turns import Turn
 from splendor_tui.rules.actions import Action, Buy, Reserve
 from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.legality import legal_actions
+from splendor_tui.rules.view import known_state
 from splendor_tui.words import N_, NN_, Message, enumerated
 
 _LEAST: Final = 2  # percent, as they are shown; less is not worth a word: it may be the luck of the search
@@ -102,19 +104,22 @@ class ReviewReport:
         other, chance = other_action(judgement, turn), percent(judged.before)
         if other is None or other == turn.actions[0]:
             return N_(
-                "Better for {name} ({chance}): the same, but with other tokens returned, or another noble.",
-                name=name,
+                "Better ({chance}): the same, but with other tokens returned, or another noble.",
                 chance=chance,
             )
         return N_(
-            "Better for {name} ({chance}): {reason}", name=name, chance=chance, reason=self.reason_for(turn, other)
+            "Better ({chance}), as a hint to {name}: {reason}",
+            name=name,
+            chance=chance,
+            reason=self.reason_for(turn, other),
         )
 
     def _no_better(self, judged: JudgedTurn) -> Message:
         turn, judgement = judged
         other = other_action(judgement, turn)
-        if other is None or judgement.other_chance is None:
-            return N_("Nothing else could be done.")
+        if other is None or judgement.other_chance is None:  # the search may have looked at nothing else
+            forced = len(legal_actions(known_state(turn.view))) == 1
+            return N_("Nothing else could be done.") if forced else N_("Nothing better was found.")
         if other == turn.actions[0]:
             return N_("Nothing better was found.")
         details = {
@@ -123,8 +128,8 @@ class ReviewReport:
             "reason": self.reason_for(turn, other),
         }
         if in_hundred(judged.after) - in_hundred(judgement.other_chance) < _LEAST:
-            return N_("About as good for {name} ({chance}): {reason}", **details)
-        return N_("Next best for {name} ({chance}): {reason}", **details)
+            return N_("About as good ({chance}), as a hint to {name}: {reason}", **details)
+        return N_("Next best ({chance}), as a hint to {name}: {reason}", **details)
 
     def turning_point(self, point: TurningPoint) -> Iterator[Message]:
         """What was done, whose chance changed by it, and why."""

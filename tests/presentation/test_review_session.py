@@ -151,7 +151,7 @@ def test_the_figures_of_a_turn_add_up_and_are_the_same_wherever_they_stand(sessi
         if told.cost is not None:
             gave_away += 1
             assert str(told.cost) == f"gave away {before - after}%"
-            assert others[-1].startswith(f"This gave away {before - after}%. Better for {name} ({before}%): ")
+            assert others[-1].startswith(f"This gave away {before - after}%. Better ({before}%)")
     assert gave_away
     for place, point in session.turning_points:
         session.go_to(place)

@@ -368,6 +368,13 @@ async def replay(stage: Stage) -> None:
     await stage.app.screen.run_action("end")
 
 
+async def standings(stage: Stage) -> None:
+    """How that game ended."""
+    await replay(stage)
+    await stage.app.screen.run_action("standings")
+    await stage.settle()
+
+
 async def review(stage: Stage) -> None:
     """A turning point of a game."""
     await seen_again(stage)
@@ -522,6 +529,7 @@ SCENES: Final[Mapping[str, Scene]] = {
     "puzzle lost": puzzle_lost,
     "solution": solution,
     "replay": replay,
+    "standings": standings,
     "reviewing": reviewing,
     "no review": no_review,
     "settings": settings,
@@ -551,4 +559,4 @@ STAGED: Final = (
     *((scene, SIZES[-1]) for scene in SCENES if scene not in ALIKE_AT_EVERY_SIZE),
 )
 """Every scene, in a wide window too where that is another picture."""
-KEPT_GAMES_SHOW: Final = frozenset({home, games, statistics, replay})
+KEPT_GAMES_SHOW: Final = frozenset({home, games, statistics, replay, standings})

@@ -15,7 +15,7 @@ from splendor_tui.presentation.table_view import kinds_beside
 from splendor_tui.rules.state import Phase
 from splendor_tui.tui.keys.key_commands import KeyCommands, bindings
 from splendor_tui.tui.keys.key_hint import Hint
-from splendor_tui.tui.keys.table_commands import OPEN_HANDS, REPLAY
+from splendor_tui.tui.keys.replay_commands import OPEN_HANDS, REPLAY, STANDINGS
 from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.widgets.canvas import SlotPicked
 from splendor_tui.tui.widgets.screen_model import ScreenModel
@@ -109,17 +109,20 @@ class ReplayScreen(GameScreen[None]):
 
     def _hints(self) -> tuple[Hint, ...]:
         back, on = self._key("replay.previous"), self._key("replay.next")
-        shown = [
-            Hint(back, NP_("in a game", "back"), "screen.step(-1)", primary=True),
-            Hint(on, NP_("in a game", "on"), "screen.step(1)", primary=True),
-            Hint(self._key("replay.last-round"), N_("round back"), "screen.skip(-1)"),
-            Hint(self._key("replay.next-round"), N_("round on"), "screen.skip(1)"),
-            Hint(self._key("replay.play"), self._run_words(), "screen.play"),
-        ]
+        ended = self._at == self._playback.last
+        shown = [Hint(back, NP_("in a game", "back"), "screen.step(-1)", primary=True)]
+        if not ended:
+            shown.append(Hint(on, NP_("in a game", "on"), "screen.step(1)", primary=True))
+        shown.append(Hint(self._key("replay.last-round"), N_("round back"), "screen.skip(-1)"))
+        if not ended:
+            shown.append(Hint(self._key("replay.next-round"), N_("round on"), "screen.skip(1)"))
+        shown.append(Hint(self._key("replay.play"), self._run_words(), "screen.play"))
         if self._timer:
             pace = N_("{seconds:g} s", seconds=PACES[self._pace])
             keys = f"{self._key('replay.slower')}{self._key('replay.faster')}"
             shown.append(Hint(keys, pace, "screen.pace(-1)"))
+        if self._playback.winners and ended:
+            shown.append(Hint(self._key(STANDINGS.id), STANDINGS.words, "screen.standings", primary=True))
         shown.append(Hint(self._key("screen.back"), N_("leave"), "app.back"))
         shown.append(Hint(self._key("app.help"), NP_("noun", "help"), "app.help"))
         if self._playback.over:
@@ -200,6 +203,15 @@ class ReplayScreen(GameScreen[None]):
             return
         settings = self.services.settings
         self.game.change_settings(settings.changed(open_hands=not settings.open_hands))
+
+    def action_standings(self) -> None:
+        """See how a game that is over ended."""
+        from splendor_tui.tui.screens.standings_screen import StandingsScreen
+
+        if self._playback.winners:
+            self.app.push_screen(StandingsScreen(self._playback))
+        else:
+            self.game.say(N_("This record has no end: there are no standings."), wrong=True)
 
     def action_log(self) -> None:
         """Read what has happened so far."""

@@ -16,6 +16,7 @@ from splendor_tui.rules.view import View, view
 from splendor_tui.tui.look.glyphs import UNICODE
 from splendor_tui.tui.screens.inspect_screen import InspectScreen
 from splendor_tui.tui.screens.replay_screen import ReplayScreen
+from splendor_tui.tui.screens.standings_screen import StandingsScreen
 from tests.presentation.choosing import lively
 from tests.record.recorded import Table
 from tests.tui.fingers import click_slot
@@ -146,3 +147,30 @@ async def test_a_click_on_a_player_looks_closely(catalogue: Catalogue, game: Pla
         await pilot.press("escape")
         await pilot.pause()
         assert isinstance(pilot.app.screen, ReplayScreen)
+
+
+async def test_the_standings_of_a_game_that_is_over_are_a_key_away_and_lead_back(
+    catalogue: Catalogue, game: Playback
+) -> None:
+    async with open_app(make_services(catalogue), ReplayScreen(game, game.last)) as pilot:
+        replayed = pilot.app.screen
+        assert "s standings" in screen_text(pilot.app)
+        await pilot.press("s")
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, StandingsScreen)
+        shown = screen_text(pilot.app)
+        assert f"{game.winners[0]} wins" in shown
+        assert all(f"─{seat}─" in shown for seat in range(1, len(game.names) + 1))
+        assert all(f" {player.points} " in shown for player in game.views[-1].players)
+        await pilot.press("escape")
+        assert pilot.app.screen is replayed
+
+
+async def test_a_game_that_is_not_over_has_no_standings(catalogue: Catalogue) -> None:
+    going = playback(recorded(catalogue, 30), catalogue)
+    async with open_app(make_services(catalogue), ReplayScreen(going, going.last)) as pilot:
+        assert "standings" not in screen_text(pilot.app)
+        await pilot.press("s")
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, ReplayScreen)
+        assert "This record has no end" in screen_text(pilot.app)

@@ -1,0 +1,73 @@
+"""How a game that was watched ended: who won, why, and where the points came from."""
+
+from itertools import chain
+from typing import ClassVar, Final
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.content import Content
+from textual.geometry import Size
+
+from splendor_tui.match.log import LogKind
+from splendor_tui.presentation.playback import Playback
+from splendor_tui.presentation.points_by_round import points_by_round
+from splendor_tui.presentation.result import winners_sentence
+from splendor_tui.presentation.table_view import kinds_beside
+from splendor_tui.rules.outcome import agreed_outcome, outcome
+from splendor_tui.tui.keys.key_commands import BACK, KeyCommands, bindings
+from splendor_tui.tui.keys.key_hint import Hint
+from splendor_tui.tui.keys.replay_commands import SEE_STANDINGS
+from splendor_tui.tui.look import theme
+from splendor_tui.tui.look.paint import gap
+from splendor_tui.tui.screens.final_table import final_table
+from splendor_tui.tui.screens.game_screen import GameScreen
+from splendor_tui.tui.widgets.points_chart import LEAST_ROWS, points_chart
+from splendor_tui.tui.widgets.sheet import Heading, Sheet, page
+from splendor_tui.words import N_
+
+_WIDEST: Final = 112
+_MARGIN: Final = 2
+
+
+class StandingsScreen(GameScreen[None]):
+    """Shows the standings of a game that is over, and the chart of its points."""
+
+    ABOUT = N_("How the game ended: who won, why, and where the points came from.")
+    KEY_COMMANDS: ClassVar[KeyCommands] = SEE_STANDINGS
+    BINDINGS: ClassVar[list[BindingType]] = bindings(SEE_STANDINGS)
+
+    def __init__(self, game: Playback) -> None:
+        super().__init__()
+        self._playback = game
+
+    def compose(self) -> ComposeResult:
+        """Who won, and beneath it the figures."""
+        yield Heading()
+        yield Sheet(self._sheet)
+
+    def on_mount(self) -> None:
+        """Show it."""
+        self.settings_changed()
+
+    def settings_changed(self) -> None:
+        """Redraw with the current settings."""
+        title = Content.styled(self.glyphs.write(winners_sentence(self._playback.winners)), theme.TITLE)
+        hints = [Hint(self.game.key_of(SEE_STANDINGS)(BACK.id), BACK.words, BACK.run)]
+        self.query_one(Heading).show(title, hints)
+        self.query_one(Sheet).refresh()
+
+    def _sheet(self, size: Size) -> Content:
+        game, last = self._playback, self._playback.views[-1]
+        ended = outcome(last) or agreed_outcome(last)
+        lines = chain.from_iterable(game.log)
+        late = frozenset(line.seat for line in lines if line.kind is LogKind.TIME_OUT and line.seat is not None)
+        cells = max(1, min(size.width, _WIDEST) - 2 * _MARGIN)
+        kinds = kinds_beside(game.names, game.kinds)
+        rows = [(), *final_table(ended, last, game.names, kinds, late, cells, self.glyphs), ()]
+        room = size.height - len(rows) - 1
+        if room >= LEAST_ROWS:
+            points = points_by_round(game.steps)
+            first = last.round - len(points) + 1  # a game may have begun with a position
+            rows += points_chart(points, last.options.target, cells, room, self.glyphs, first=first)
+        margin = gap((size.width - cells) // 2)
+        return page((*margin, *row) for row in rows[: size.height])
