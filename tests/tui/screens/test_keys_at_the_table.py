@@ -55,7 +55,7 @@ async def test_enter_on_two_gems_says_what_is_missing_and_changes_nothing(catalo
     place = make_services(catalogue)
     async with open_app(place, sit(place)) as pilot:
         await pilot.press("1", "2", "enter", "enter")
-        assert prompt(pilot).startswith("Take 3 different colours, not fewer")
+        assert prompt(pilot).startswith("Still missing: 1 gem of another colour.")
         assert table(pilot).session.selection.gems == pack((1, 1, 0, 0, 0))
         await pilot.press("3", "enter")
         assert table(pilot).session.controller.ply == 1
