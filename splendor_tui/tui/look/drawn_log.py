@@ -9,7 +9,7 @@ from textual.content import Content
 
 from splendor_tui.match.log import LogLine, in_force
 from splendor_tui.tui.look import theme
-from splendor_tui.tui.look.drawn_message import drawn
+from splendor_tui.tui.look.drawn_message import drawn, in_rows
 from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.words import N_
 
@@ -140,7 +140,7 @@ def _paragraph(
 
 def _hanging(text: Content, cells: int) -> list[Content]:
     """The text in rows, all but the first of them indented."""
-    first, *rest = text.wrap(max(1, cells - HANGING))
+    first, *rest = in_rows(text, cells - HANGING)
     return [first, *(row.pad_left(HANGING) for row in rest)]
 
 

@@ -63,6 +63,11 @@ def token_chips(tokens: Tokens, glyphs: Glyphs) -> Content:
     return Content(" ").join(chips or [Content(str(NP_("tokens", "nothing")))])
 
 
+def in_rows(text: Content, cells: int) -> list[Content]:
+    """The text wrapped to so many cells, but at least one: a window that opens or shrinks may have none for a moment."""
+    return text.wrap(max(1, cells))
+
+
 def link(words: str, action: str, ink: str = theme.STRONG) -> Content:
     """Words that do something when they are clicked; `action` is a Textual action string."""
     return Content(words).stylize(ink).stylize(Style.from_meta({"@click": action}))

@@ -12,7 +12,7 @@ from textual.widgets import Static
 from splendor_tui.tui.keys.key_commands import KeyCommands, bindings
 from splendor_tui.tui.keys.table_commands import HAND_OVER
 from splendor_tui.tui.look import theme
-from splendor_tui.tui.look.drawn_message import drawn, link
+from splendor_tui.tui.look.drawn_message import drawn, in_rows, link
 from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.words import N_, Message
 
@@ -77,7 +77,7 @@ class HandOverScreen(GameScreen[None]):
 
     def _latest_news(self) -> Content:
         """As many rows as fit; the earliest are left out, with an ellipsis in their place."""
-        rows = [row for line in self._news for row in drawn(line, self.glyphs).wrap(NEWS_CELLS)]
+        rows = [row for line in self._news for row in in_rows(drawn(line, self.glyphs), NEWS_CELLS)]
         if len(rows) > MOST_NEWS:
             rows = [Content(self.glyphs.ellipsis), *rows[1 - MOST_NEWS :]]
         return Content("\n").join(rows)

@@ -14,7 +14,7 @@ from splendor_tui.tui.keys.key_commands import BACK, READ, KeyCommand, KeyComman
 from splendor_tui.tui.keys.keymap import slot_labels
 from splendor_tui.tui.keys.table_commands import TABLE
 from splendor_tui.tui.look import theme
-from splendor_tui.tui.look.drawn_message import drawn
+from splendor_tui.tui.look.drawn_message import drawn, in_rows
 from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.screens.page_screen import PageScreen
 from splendor_tui.tui.widgets.annotated_table import TableSizes, annotated_table
@@ -51,7 +51,7 @@ class RulesScreen(PageScreen):
         lines = [
             row
             for number, line in enumerate(in_ten_lines(), start=1)
-            for row in _numbered(number, drawn(line, self.glyphs).wrap(cells - len(" 10. ")))
+            for row in _numbered(number, in_rows(drawn(line, self.glyphs), cells - len(" 10. ")))
         ]
         columns = (turn_rulings(), match_rulings(services.catalogue))
         margin = Content(" " * ((size.width - cells) // 2))
@@ -90,8 +90,8 @@ def _ruling(ruling: Ruling, cells: int, glyphs: Glyphs) -> list[Content]:
     """A ruling of this width: its title stands before its first word, or where there is room in a column of its own."""
     title, text = Content.styled(str(ruling.title), theme.TITLE), drawn(ruling.text, glyphs)
     if cells < ROOMY:
-        return Content.assemble(title, "  ", text).wrap(cells)
-    lines = text.wrap(cells - TITLE_CELLS)
+        return in_rows(Content.assemble(title, "  ", text), cells)
+    lines = in_rows(text, cells - TITLE_CELLS)
     return [_fit(title if not row else Content(), TITLE_CELLS) + line for row, line in enumerate(lines)]
 
 

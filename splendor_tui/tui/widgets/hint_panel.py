@@ -12,7 +12,7 @@ from splendor_tui.presentation.hint import with_needs
 from splendor_tui.presentation.table_model import NobleSlot, ShownHint
 from splendor_tui.rules.cards import Noble
 from splendor_tui.tui.look import theme
-from splendor_tui.tui.look.drawn_message import drawn
+from splendor_tui.tui.look.drawn_message import drawn, in_rows
 from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.widgets.layouts.places import Places
 from splendor_tui.tui.widgets.nobles import TILE_ROWS
@@ -102,7 +102,7 @@ class HintPanel(Widget):
 
 def hint_rows(hint: ShownHint, glyphs: Glyphs, cells: int) -> list[Content]:
     """The heading of the hint, then its suggestions: keys, chance and sentence side by side, long sentences wrapped."""
-    rows = [] if hint.heading is None else drawn(hint.heading, glyphs).wrap(cells)
+    rows = [] if hint.heading is None else in_rows(drawn(hint.heading, glyphs), cells)
     keys = [" ".join(suggestion.keys) for suggestion in hint.suggestions]
     chances = [str(suggestion.chance or "") for suggestion in hint.suggestions]
     for place, suggestion in enumerate(hint.suggestions):
@@ -110,7 +110,7 @@ def hint_rows(hint: ShownHint, glyphs: Glyphs, cells: int) -> list[Content]:
         chance = f"{chances[place]:>{max(map(len, chances))}}{_BETWEEN}" if any(chances) else ""
         label = f"{keys[place]}", theme.CHOSEN if suggestion.chosen else theme.TITLE
         first = Content.assemble(label, " " * (len(key) - len(keys[place])), (chance, theme.STRONG))
-        sentence = drawn(suggestion.sentence, glyphs).wrap(max(1, cells - first.cell_length))
+        sentence = in_rows(drawn(suggestion.sentence, glyphs), cells - first.cell_length)
         indent = Content(" " * first.cell_length)
         action = Style.from_meta({"@click": f"screen.follow({place})"})
         rows += [Content.assemble(indent if row else first, part).stylize(action) for row, part in enumerate(sentence)]

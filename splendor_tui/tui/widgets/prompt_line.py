@@ -12,7 +12,7 @@ from textual.widget import Widget
 from splendor_tui.presentation.table_model import NobleSlot, Phrase
 from splendor_tui.tui.keys.key_hint import action_of
 from splendor_tui.tui.look import theme
-from splendor_tui.tui.look.drawn_message import drawn
+from splendor_tui.tui.look.drawn_message import drawn, in_rows
 from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.widgets.log_pane import LogPane
 from splendor_tui.tui.widgets.screen_model import ScreenModel
@@ -98,7 +98,7 @@ def two_rows(row: Content, first_cells: int, second_cells: int) -> tuple[Content
         first, rest = row[:end], row[end + len(_BETWEEN) :]
         if first.cell_length <= first_cells and rest.cell_length <= second_cells:
             return first, rest
-    first = row.wrap(first_cells)[0]
+    first = in_rows(row, first_cells)[0]
     rest = row[len(first.plain) :]
     return first, rest[len(rest.plain) - len(rest.plain.lstrip()) :]
 

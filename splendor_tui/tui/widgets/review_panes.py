@@ -9,7 +9,7 @@ from textual.style import Style
 from splendor_tui.presentation.hint import percent, percent_between
 from splendor_tui.presentation.review_session import ReviewSession, ToldTurn
 from splendor_tui.tui.look import theme
-from splendor_tui.tui.look.drawn_message import drawn
+from splendor_tui.tui.look.drawn_message import drawn, in_rows
 from splendor_tui.tui.look.glyphs import UNICODE, Glyphs
 from splendor_tui.tui.look.paint import Line, cut_name, spread, width
 from splendor_tui.tui.widgets.framed_pane import FramedPane
@@ -49,9 +49,9 @@ class TurnPane(FramedPane):
         """
         assert self._told is not None
         told, glyphs = self._told, self._glyphs
-        happened = [drawn(one, glyphs, theme.STRONG).wrap(cells) for one in told.happened]
-        did = [drawn(told.deed, glyphs).wrap(cells)] if told.deed else []
-        verdict = [drawn(one, glyphs).wrap(cells) for one in told.verdict]
+        happened = [in_rows(drawn(one, glyphs, theme.STRONG), cells) for one in told.happened]
+        did = [in_rows(drawn(told.deed, glyphs), cells)] if told.deed else []
+        verdict = [in_rows(drawn(one, glyphs), cells) for one in told.verdict]
         blocks = [*happened, *did, *verdict]
         if sum(map(len, blocks)) > rows:
             blocks = [*happened, *verdict]

@@ -9,7 +9,7 @@ from splendor_tui.presentation.rulebook import Ruling, match_rulings, turn_rulin
 from splendor_tui.rules.state import Phase
 from splendor_tui.rules.view import View
 from splendor_tui.tui.look import theme
-from splendor_tui.tui.look.drawn_message import drawn, link
+from splendor_tui.tui.look.drawn_message import drawn, in_rows, link
 from splendor_tui.tui.widgets.framed_pane import FramedPane
 from splendor_tui.tui.widgets.screen_model import ScreenModel
 from splendor_tui.words import N_
@@ -41,7 +41,7 @@ class RulesPane(FramedPane):
         assert self.model is not None
         glyphs = self.model.glyphs
         blocks = [
-            Content.assemble((str(ruling.title), theme.TITLE), "  ", drawn(ruling.text, glyphs)).wrap(cells)
+            in_rows(Content.assemble((str(ruling.title), theme.TITLE), "  ", drawn(ruling.text, glyphs)), cells)
             for ruling in _most_needed_first(self.model.view)
         ]
         airy = sum(map(len, blocks)) + len(blocks) - 1 <= rows

@@ -42,6 +42,12 @@ def test_two_rows_part_between_phrases_where_both_have_room(
     assert (first.plain.rstrip(), rest.plain) == rows
 
 
+@pytest.mark.parametrize("cells", [0, -2])
+def test_a_prompt_can_change_before_its_rows_have_any_room(cells: int) -> None:
+    first, rest = two_rows(prompt_row((DO, FACT, ELSE), UNICODE, 80), cells, 80)
+    assert first.plain + rest.plain == "Do this  or so it is said  or that"
+
+
 def test_the_first_phrase_is_always_there() -> None:
     assert prompt_row((FACT,), UNICODE, 3).plain == "or so it is said"
 
