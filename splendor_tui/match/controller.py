@@ -266,7 +266,7 @@ class Controller:
         steps = tuple(move.step for move in self._line.take_back(target))
         self._ended_by_agreement = False
         self._set_clock_back()
-        self._log.append(log_taken_back(self._state, steps))
+        self._log.append(log_taken_back(self._state, steps, self.names))
         self.go_on(StopReason.OVER)
         return steps
 

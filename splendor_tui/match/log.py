@@ -110,17 +110,17 @@ def log_stand_in(before: State, name: str, reason: Message | None = None) -> Log
     return LogLine(before.ply, before.round, before.seat, LogKind.STAND_IN, message)
 
 
-def log_taken_back(now: State, steps: Sequence[Step]) -> LogLine:
-    """The line about steps that were taken back, down to this position."""
+def log_taken_back(now: State, steps: Sequence[Step], names: Sequence[str]) -> LogLine:
+    """The line about steps that were taken back, down to this position. `names` are the players' names by seat."""
+    brief = NN_("Taken back: {count} action.", "Taken back: {count} actions.", len(steps))
     if any(step.reveals for step in steps):
-        message = NN_(
+        brief = NN_(
             "Taken back: {count} action; a card had been revealed.",
             "Taken back: {count} actions; a card had been revealed.",
             len(steps),
         )
-    else:
-        message = NN_("Taken back: {count} action.", "Taken back: {count} actions.", len(steps))
-    return LogLine(now.ply, now.round, None, LogKind.TAKEN_BACK, message)
+    message = N_("Back to the turn of {name}. {taken_back}", name=names[now.seat], taken_back=brief)
+    return LogLine(now.ply, now.round, None, LogKind.TAKEN_BACK, message, brief)
 
 
 def log_played_again(before: State, number: int) -> LogLine:

@@ -100,13 +100,14 @@ class ChoosingSession:
     def other_payment(self) -> None:
         """Go on to the next way to pay."""
         self.said = None
-        if self.can_choose and self.selection.card is None:
+        if not self.can_choose:
+            self.said = why_not_yet(self.flow)
+        elif self.selection.card is None:
             self.said = N_("First choose the card that you want to buy.")
-            return
-        if not self.can_choose or self.proposal.payments < 2:
+        elif self.proposal.payments == 1:
             self.said = N_("There is only one way to pay for that.")
-            return
-        self.selection = next_payment(self.position, self.selection)
+        elif self.proposal.payments:  # where there is no way, the prompt tells what is missing
+            self.selection = next_payment(self.position, self.selection)
 
     @property
     def suggested(self) -> tuple[Action, ...]:

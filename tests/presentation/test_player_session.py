@@ -234,6 +234,17 @@ def test_that_there_is_one_way_to_pay_is_said_to_whoever_asks_for_another(catalo
     assert sitting.proposal.action == purchase
 
 
+def test_who_asks_for_another_payment_of_what_is_too_expensive_is_told_again_what_is_missing(
+    catalogue: Catalogue,
+) -> None:
+    sitting = seated(catalogue, options())
+    sitting.pick(CardSlot(3, 0))
+    before = asked(sitting)
+    assert "you lack" in before
+    sitting.other_payment()
+    assert asked(sitting) == before
+
+
 def test_who_asks_for_another_payment_without_a_card_is_told_to_choose_one(catalogue: Catalogue) -> None:
     sitting = seated(catalogue, options())
     sitting.other_payment()

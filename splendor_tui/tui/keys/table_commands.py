@@ -207,7 +207,7 @@ PAUSE: Final[KeyCommands] = (
         "h",
         N_("leave"),
         N_("Leave"),
-        N_("Back to the first screen. The game is kept, and can be resumed there."),
+        N_("Back to the first screen. A game is kept from its first action on, and can be resumed there."),
     ),
     *WALK,
 )

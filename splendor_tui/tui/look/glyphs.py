@@ -26,7 +26,7 @@ class Border:
 
 @dataclass(frozen=True, slots=True)
 class Glyphs:
-    """One tier of glyphs: `gems` in the order W U G R K, `levels` the frames of cards, `digits` from 0 on, two rows high."""
+    """One tier of glyphs: `gems` in the order W U G R K, `levels` the frames of cards, `digits` from 0 on, three rows high."""
 
     gems: tuple[str, str, str, str, str]
     gold: str
@@ -45,7 +45,7 @@ class Glyphs:
     double: Border
     absent: Border
     levels: tuple[Border, Border, Border]
-    digits: tuple[tuple[str, str], ...]
+    digits: tuple[tuple[str, str, str], ...]
     spelling: Mapping[int, str]
 
     def write(self, words: Message | str) -> str:
@@ -84,16 +84,16 @@ UNICODE: Final = Glyphs(
         Border("╔", "╗", "╚", "╝", "═", "║"),
     ),
     digits=(
-        ("█▀█", "█▄█"),
-        ("▀█ ", "▄█▄"),
-        ("▀▀█", "█▄▄"),
-        ("▀▀█", "▄██"),
-        ("█ █", "▀▀█"),
-        ("█▀▀", "▄▄█"),
-        ("█▀▀", "███"),
-        ("▀▀█", "  █"),
-        ("█▄█", "█▄█"),
-        ("███", "▄▄█"),
+        ("█▀█", "█ █", "▀▀▀"),
+        ("▄█ ", " █ ", "▀▀▀"),
+        ("▀▀█", "█▀▀", "▀▀▀"),
+        ("▀▀█", "▀▀█", "▀▀▀"),
+        ("█ █", "▀▀█", "  ▀"),
+        ("█▀▀", "▀▀█", "▀▀▀"),
+        ("█▀▀", "█▀█", "▀▀▀"),
+        ("▀▀█", "  █", "  ▀"),
+        ("█▀█", "█▀█", "▀▀▀"),
+        ("█▀█", "▀▀█", "▀▀▀"),
     ),
     spelling={},
 )
@@ -120,7 +120,7 @@ ASCII: Final = Glyphs(
         Border(".", ".", "'", "'", "=", "|"),
         Border("+", "+", "+", "+", "=", "|"),
     ),
-    digits=tuple((str(digit), "") for digit in range(10)),
+    digits=tuple((str(digit), "", "") for digit in range(10)),
     spelling=str.maketrans(
         {"…": "...", "–": "-", "·": "-", "’": "'", "“": '"', "”": '"', "«": '"', "»": '"'}
         | {"‹": "<", "›": ">", "→": ">", "×": "x", "±": "+-", "œ": "oe", "Œ": "OE", "\xa0": " "}

@@ -22,14 +22,15 @@ _HEADING: Final = 2
 def face(model: ScreenModel, card: Card, payer: PlayerView, cells: int, rows: int, *, within_reach: bool) -> list[Line]:
     """The rows of the face: the heading, then the price below at the left, and the jewel at the right."""
     price_rows = _price(model, card, payer)
-    heading = _heading(model, card, cells)
     room = rows - _HEADING
-    left = [()] * (room - len(price_rows)) + price_rows
+    points = _points(model, card, large=len(price_rows) < room)
+    heading = _heading(model, card, points, cells)
+    left = [_end_of(points, card), *[()] * (room - 1 - len(price_rows)), *price_rows][-room:]
     across, down = _jewel_size(cells - _PRICE, room)
     jewel = jewel_block(card.bonus, across, down, model.jewels, glint=within_reach)
     margin = cells - _PRICE - across - 1
-    above = (room - down + 1) // 2
-    right = filled([()] * above + [(*gap(margin), *line) for line in jewel], cells - _PRICE, room)
+    sky = (room - down + 1) // 2
+    right = filled([()] * sky + [(*gap(margin), *line) for line in jewel], cells - _PRICE, room)
     return [*heading, *((*fit(line, _PRICE), *part) for line, part in zip(left, right, strict=True))]
 
 
@@ -39,15 +40,25 @@ def _jewel_size(cells: int, rows: int) -> tuple[int, int]:
     return min(cells - 1, 2 * down), down
 
 
-def _heading(model: ScreenModel, card: Card, cells: int) -> list[Line]:
-    """A band in the colour of the bonus, two rows high: points in large digits, then what the card gives."""
+def _points(model: ScreenModel, card: Card, *, large: bool) -> tuple[str, str, str]:
+    """The points in digits of three rows or of one; nothing where there are none."""
+    if not card.points:
+        return "", "", ""
+    return model.glyphs.digits[card.points] if large else (str(card.points), "", "")
+
+
+def _heading(model: ScreenModel, card: Card, points: tuple[str, str, str], cells: int) -> list[Line]:
+    """A band in the colour of the bonus, two rows high, with the points and what the card gives."""
     glyphs, ink = model.glyphs, theme.gem_ink(card.bonus)
-    digits = glyphs.digits[card.points] if card.points else ("", "")
     stone = cut(str(STONES[card.bonus]), cells - 9, glyphs.ellipsis)
     named = f"{stone} {glyphs.named(card.bonus)} "
-    first = fit(((f" {digits[0]}", ink),), cells - len(named))
-    upper = f"{first[0][0]}{' ' * (cells - len(named) - len(first[0][0]))}{named}"
-    return [((upper, ink),), ((f" {digits[1]}".ljust(cells), ink),)]
+    upper = f" {points[0]}".ljust(cells - len(named)) + named
+    return [((upper, ink),), ((f" {points[1]}".ljust(cells), ink),)]
+
+
+def _end_of(points: tuple[str, str, str], card: Card) -> Line:
+    """The last row of large points, which hangs down from the heading."""
+    return ((f" {points[2]} ", theme.gem_ink(card.bonus)),) if points[2] else ()
 
 
 def _price(model: ScreenModel, card: Card, payer: PlayerView) -> list[Line]:

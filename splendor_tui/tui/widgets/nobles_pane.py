@@ -17,7 +17,8 @@ _MOST_ROWS: Final = 4
 _ROWS_FOR_ALL: Final = 3
 _LEAST_NAME: Final = 5
 _BETWEEN: Final = 2
-_NUMBER: Final = 5  # cells of a colon and a number, with blanks
+_COLON: Final = 3  # cells of a colon with its blanks
+_NUMBER: Final = _COLON + 2
 
 
 def nobles_pane(
@@ -56,9 +57,14 @@ def _tile(model: ScreenModel, slot: NobleSlot, cells: int, rows: int) -> list[Li
     label: Line = ((f"{key} ", theme.TITLE),) if key else ()
     chips = noble_chips(model, noble, cells, with_signs=True)
     name = (*label, (noble.shown_name, theme.STRONG))
-    lines = [spread(name, (planned_distance(model, noble),), cells, glyphs.ellipsis), chips]
-    if rows >= _ROWS_FOR_ALL and not model.over:
-        lines.append(_others(model, slot, cells))
+    away = planned_distance(model, noble)
+    if rows < _ROWS_FOR_ALL or model.over:
+        lines = [spread(name, (away,), cells, glyphs.ellipsis), chips]
+    else:
+        room = max(_LEAST_NAME, cells - width(name) - width((away,)) - _COLON - 1)
+        mover = cut_name(model.names[model.seat], room, glyphs.ellipsis)
+        named = str(N_("{name}: {distance}", name=mover, distance=away[0])), away[1]
+        lines = [spread(name, (named,), cells, glyphs.ellipsis), chips, _others(model, slot, cells)]
     return [*lines, *[()] * (rows - len(lines))]
 
 

@@ -26,7 +26,8 @@ from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import drawn
 from splendor_tui.tui.look.glyphs import TIERS, UNICODE
 from splendor_tui.tui.look.jewel_paint import JewelStyle
-from splendor_tui.tui.look.paint import plain
+from splendor_tui.tui.look.paint import plain, width
+from splendor_tui.tui.widgets import grand_card
 from splendor_tui.tui.widgets.card_face import card_block
 from splendor_tui.tui.widgets.card_grid import grid_picture
 from splendor_tui.tui.widgets.layouts.places import column
@@ -362,6 +363,16 @@ def test_after_the_end_a_noble_tells_only_what_it_asks_for(catalogue: Catalogue)
     assert rival not in plain(nobles_pane(replace(model, over=True), slots, None, 30, 2 + 3 * len(slots)).lines)
 
 
+def test_a_noble_names_everybody_whose_distance_it_tells(catalogue: Catalogue) -> None:
+    model = table_model(early(catalogue))
+    slots = [NobleSlot(index) for index in range(len(model.view.nobles))]
+    roomy = plain(nobles_pane(model, slots, None, 40, 2 + 3 * len(slots)).lines)
+    for name in model.names:
+        assert roomy.count(f"{name}: ") == len(slots)
+    narrow = plain(nobles_pane(model, slots, None, 40, 2 + 2 * len(slots)).lines)
+    assert ": " not in narrow, "who stands alone needs no name"
+
+
 @pytest.mark.parametrize("cells", range(24, 70))
 def test_no_window_is_too_narrow_for_the_gold_of_a_player(cells: int) -> None:
     model = tiny_model((1, 0, 0, 0, 0), gems=(1, 2, 3, 0, 0))
@@ -491,6 +502,22 @@ def test_a_card_is_shown_as_one_to_buy_only_where_one_can_buy(
     block = card_block(rich, slot, card, None, 13, 4)
     assert ("→ can buy" in plain(block)) is told
     assert (theme.CAN in {ink for line in block for _words, ink in line}) is green
+
+
+@pytest.mark.parametrize(("bonuses", "rows"), [(0, 9), (0, 7), (3, 9), (3, 7)])
+@pytest.mark.parametrize("cost", [(3, 0, 0, 0, 0), (3, 3, 3, 3, 0), (3, 3, 3, 3, 3)])
+def test_a_grand_card_tells_its_points_and_its_whole_price(cost: tuple[int, ...], bonuses: int, rows: int) -> None:
+    model = tiny_model(cost, bonuses=(bonuses,) * 5)
+    card = model.card(CardSlot(1, 0))
+    assert card is not None
+    inside = grand_card.face(model, card, model.player, 23, rows, within_reach=False)
+    assert {width(line) for line in inside} == {23}
+    assert len(inside) == rows
+    text = plain(tuple(inside))
+    assert all(f"3{UNICODE.named(colour)}" in text for colour, amount in zip(Colour, cost, strict=True) if amount)
+    large = [line[:4].strip() for line in text.splitlines()[:3]] == list(UNICODE.digits[5])
+    assert large or text.startswith(" 5 ")
+    assert large or rows == 7
 
 
 @pytest.mark.parametrize(("rows_in_all", "rows_each"), [(20, 5), (26, 6), (27, 6), (100, 18)])
