@@ -2,12 +2,13 @@
 
 from typing import Final
 
+from rich.cells import cell_len
 from textual.geometry import Region
 
 from splendor_tui.presentation.table_model import NobleSlot, Slot
 from splendor_tui.rules.gems import missing, total
 from splendor_tui.tui.look import theme
-from splendor_tui.tui.look.paint import Line, Picture, box, cut, cut_name, joined, spread, width
+from splendor_tui.tui.look.paint import Line, Picture, Span, box, cut, cut_name, joined, spread, width
 from splendor_tui.tui.widgets.card_parts import noble_chips, planned_distance
 from splendor_tui.tui.widgets.screen_model import ScreenModel
 from splendor_tui.words import N_, NP_
@@ -57,15 +58,23 @@ def _tile(model: ScreenModel, slot: NobleSlot, cells: int, rows: int) -> list[Li
     label: Line = ((f"{key} ", theme.TITLE),) if key else ()
     chips = noble_chips(model, noble, cells, with_signs=True)
     name = (*label, (noble.shown_name, theme.STRONG))
-    away = planned_distance(model, noble)
+    away = (planned_distance(model, noble),)
     if rows < _ROWS_FOR_ALL or model.over:
-        lines = [spread(name, (away,), cells, glyphs.ellipsis), chips]
-    else:
-        room = max(_LEAST_NAME, cells - width(name) - width((away,)) - _COLON - 1)
-        mover = cut_name(model.names[model.seat], room, glyphs.ellipsis)
-        named = str(N_("{name}: {distance}", name=mover, distance=away[0])), away[1]
-        lines = [spread(name, (named,), cells, glyphs.ellipsis), chips, _others(model, slot, cells)]
+        return [spread(name, away, cells, glyphs.ellipsis), chips, *[()] * (rows - 2)]
+    whose = _of_the_mover(model, away[0], cells - width(name) - 1)
+    lines = [spread(name, whose or away, cells, glyphs.ellipsis), chips, _others(model, slot, cells)]
     return [*lines, *[()] * (rows - len(lines))]
+
+
+def _of_the_mover(model: ScreenModel, away: Span, cells: int) -> Line:
+    """The distance with as much of the name of the player to move as there is room for; nothing where that is too little."""
+    text, tone = away
+    name = model.names[model.seat]
+    room = cells - cell_len(text) - _COLON
+    if room < min(_LEAST_NAME, cell_len(name)):
+        return ()
+    mover = cut_name(name, room, model.glyphs.ellipsis)
+    return ((str(N_("{name}: {distance}", name=mover, distance=text)), tone),)
 
 
 def _others(model: ScreenModel, slot: NobleSlot, cells: int) -> Line:

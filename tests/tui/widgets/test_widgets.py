@@ -373,6 +373,16 @@ def test_a_noble_names_everybody_whose_distance_it_tells(catalogue: Catalogue) -
     assert ": " not in narrow, "who stands alone needs no name"
 
 
+@pytest.mark.parametrize("cells", range(24, 45))
+def test_a_noble_and_the_name_of_whoever_is_to_move_stand_apart(catalogue: Catalogue, cells: int) -> None:
+    model = table_model(early(catalogue))
+    slots = [NobleSlot(index) for index in range(len(model.view.nobles))]
+    rows = plain(nobles_pane(model, slots, None, cells, 2 + 3 * len(slots)).lines).splitlines()
+    firsts = [row for row in rows if "away" in row and f"{model.names[1]}:" not in row]
+    assert len(firsts) == len(slots)
+    assert all(f" {model.names[0]}: " in row or f"{model.names[0]}:" not in row for row in firsts)
+
+
 @pytest.mark.parametrize("cells", range(24, 70))
 def test_no_window_is_too_narrow_for_the_gold_of_a_player(cells: int) -> None:
     model = tiny_model((1, 0, 0, 0, 0), gems=(1, 2, 3, 0, 0))
