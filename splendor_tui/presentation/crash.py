@@ -42,7 +42,7 @@ def farewell(error: BaseException, folder: Path | None, *, saved: bool) -> str:
     """What the player is told; the report is written on the way, into `folder` if that is possible."""
     sentences = [N_("Something went wrong, and the program had to end.")]
     if saved:
-        sentences.append(N_("Your game is saved: go on with `splendor-tui resume`."))
+        sentences.append(N_("Every game is saved; one that is not over goes on with `splendor-tui resume`."))
     else:
         sentences.append(N_("What was not saved of your game is lost."))
     report = write_report(error, folder)

@@ -25,8 +25,20 @@ class KeyedCard:
     card: Card
 
     def told(self) -> Message:
-        """The key, then the card."""
-        return N_("{key}\xa0{card}", key=self.key, card=self.card)
+        """The card, then the key: before it "a" would be taken for the article."""
+        return N_("{card}\xa0({key})", key=self.key, card=self.card)
+
+
+@dataclass(frozen=True, slots=True)
+class CoveredCard:
+    """A card in a sentence that lies over it, with its key and its price."""
+
+    keyed: KeyedCard
+
+    def told(self) -> Message:
+        """The card, then the key and what it costs."""
+        card = self.keyed.card
+        return N_("{card}\xa0({key}, {price})", card=card, key=self.keyed.key, price=Tokens(card.cost, 0))
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,13 +172,20 @@ def with_keys(message: Message, view: View, keys: Mapping[Slot, str]) -> Message
     return message.with_details(keyed)
 
 
-def with_needs(hint: ShownHint, nobles: Collection[Noble]) -> ShownHint:
-    """The hint with what these nobles ask for beside their names."""
+def with_prices(hint: ShownHint, nobles: Collection[Noble], cards: Collection[Card]) -> ShownHint:
+    """The hint with what these nobles and cards ask for beside them."""
+
+    def priced(detail: object) -> object:
+        match detail:
+            case Noble() if detail in nobles:
+                return FoundNoble(detail)
+            case KeyedCard(card=card) if card in cards:
+                return CoveredCard(detail)
+            case _:
+                return detail
 
     def found(message: Message) -> Message:
-        return message.with_details(
-            lambda detail: FoundNoble(detail) if isinstance(detail, Noble) and detail in nobles else detail
-        )
+        return message.with_details(priced)
 
     return ShownHint(
         hint.heading and found(hint.heading),

@@ -30,10 +30,12 @@ def pace_told(seconds: float) -> Message:
 
 
 def pace_offers(flow: Flow) -> tuple[Offer, ...]:
-    """What can be done about the pace, while a computer player is to move."""
+    """What can be done about the pace while a computer player is to move; before that, only to let those that wait go on."""
     controller = flow.controller
-    if controller.outcome is not None or not controller.is_bot(controller.seat):
+    if controller.outcome is not None:
         return ()
+    if not controller.is_bot(controller.seat):
+        return (Offer(HOLD, N_("let computers go on")),) if flow.held else ()
     return (
         Offer(HOLD, N_("go on") if flow.held else N_("pause")),
         Offer(STEP, N_("step")),

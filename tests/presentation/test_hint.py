@@ -10,9 +10,9 @@ from splendor_tui.bots.reasons import PlayerAt
 from splendor_tui.inputs.match_options import ClockOptions
 from splendor_tui.match.clock import Clock
 from splendor_tui.match.thinking_time import Thinking, seconds_allowed
-from splendor_tui.presentation.hint import AskedHint, percent, shown_hint, slots_of, with_keys, with_names, with_needs
+from splendor_tui.presentation.hint import AskedHint, percent, shown_hint, slots_of, with_keys, with_names, with_prices
 from splendor_tui.presentation.selection import NOTHING, pick, propose, selection_of
-from splendor_tui.presentation.table_model import ShownHint, Suggestion
+from splendor_tui.presentation.table_model import CardSlot, ShownHint, Slot, Suggestion
 from splendor_tui.presentation.table_view import keys_now
 from splendor_tui.rules.actions import Pass, Reserve
 from splendor_tui.rules.catalogue import Catalogue
@@ -59,7 +59,7 @@ def test_cards_are_named_by_their_keys_wherever_a_sentence_names_them(catalogue:
     if far in seen.grid:
         far = next(card for card in catalogue.level(1) if card not in seen.grid)
     sentence = N_("{action}: {reason}.", action=N_("Buy {card}", card=near), reason=N_("it serves {card}", card=far))
-    assert str(with_keys(sentence, seen, QWERTY)) == f"Buy z\xa0{near.told()}: it serves {far.told()}."
+    assert str(with_keys(sentence, seen, QWERTY)) == f"Buy {near.told()}\xa0(z): it serves {far.told()}."
     assert str(with_keys(sentence, seen, {})) == str(sentence), "nobody can choose anything now"
 
 
@@ -67,12 +67,24 @@ def test_a_noble_without_a_name_on_the_table_is_found_by_what_it_asks_for(catalo
     seen = opening(catalogue)
     first, second = seen.nobles[:2]
     needs = str(Tokens(first.cost, 0))
-    hint = with_needs(
+    hint = with_prices(
         ShownHint(N_("It serves {noble}.", noble=first), (Suggestion((), None, N_("Not {noble}.", noble=second)),)),
         [first],
+        [],
     )
     assert str(hint.heading) == f"It serves {first.shown_name} ({needs})."
     assert str(hint.suggestions[0].sentence) == f"Not {second.shown_name}."
+
+
+def test_a_card_over_which_the_hint_lies_has_its_price_in_the_hint(catalogue: Catalogue) -> None:
+    seen = opening(catalogue)
+    hidden, other = seen.grid[0], seen.grid[1]
+    assert hidden
+    assert other
+    keys: dict[Slot, str] = {CardSlot(1, 0): "z", CardSlot(1, 1): "a"}
+    sentence = with_keys(N_("Buy {card} and {other}.", card=hidden, other=other), seen, keys)
+    hint = with_prices(ShownHint(sentence), [], [hidden])
+    assert str(hint.heading) == f"Buy {hidden.told()}\xa0(z, {Tokens(hidden.cost, 0)}) and {other.told()}\xa0(a)."
 
 
 def test_while_it_is_thought_about_the_heading_tells_who_thinks_and_for_how_long(catalogue: Catalogue) -> None:

@@ -17,8 +17,8 @@ ROOMY: Final = 70
 """Where there are as many cells, the number of a round stands beside the word."""
 HANGING: Final = 2
 """By so many cells a row is indented that goes on with the one above it."""
-BRIEF_NAMES: Final = (10, 6)
-"""The most cells of a name in a brief sentence, and where that is still too long."""
+BRIEF_NAMES: Final = (24, 10, 6)
+"""The most cells of a name in a brief sentence, whole if possible, and where that is too long."""
 
 
 def log_page(log: Sequence[LogLine], glyphs: Glyphs) -> Content:

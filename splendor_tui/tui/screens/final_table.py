@@ -21,7 +21,7 @@ _INDENT: Final = 6  # the second row of a player begins beneath the name
 def _columns() -> Sequence[Column]:
     return (
         Column(cells=_INDENT - 2),
-        Column(N_("Player")),
+        Column(N_("Player and line")),
         Column(N_("Points"), 6, right=True),
         Column(N_("cards"), 5, right=True),
         Column(N_("nobles"), 6, right=True),

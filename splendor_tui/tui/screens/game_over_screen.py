@@ -30,7 +30,7 @@ from splendor_tui.store.import_export import write_game
 from splendor_tui.tui.keys.key_commands import KeyCommand, KeyCommands, bindings
 from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.keys.review_commands import REVIEW_GAME
-from splendor_tui.tui.keys.table_commands import EXPORT_RECORD, GAME_OVER, GO_HOME, LOG, OPENING, REMATCH, WATCH_AGAIN
+from splendor_tui.tui.keys.table_commands import EXPORT_RECORD, GAME_OVER, GO_HOME, LOG, REMATCH, WATCH_AGAIN
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import drawn
 from splendor_tui.tui.look.paint import cut
@@ -192,7 +192,7 @@ class GameOverScreen(GameScreen[AfterGame | Rematch]):
         return (*useful, help_hint, *(self._hint(action) for action in _AT_THE_END if action in offered))
 
     def _hint(self, action: KeyCommand) -> Hint:
-        words = self._openings[0].words if action is OPENING else action.words
+        words = N_("rematch, {first}", first=self._openings[0].words) if action is REMATCH else action.words
         return Hint(self.game.key_of(GAME_OVER)(action.id), words, f"screen.{action.run}", primary=action is REMATCH)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:  # noqa: ARG002  as Textual calls it

@@ -27,11 +27,26 @@ class LogScreen(PageScreen):
     def __init__(self, log: Sequence[LogLine]) -> None:
         super().__init__()
         self._log = log
+        self._follows_end = True
 
     def on_mount(self) -> None:
-        """Begin at the end."""
+        """Begin at the end, which moves until all is laid out: the scroll bar takes room, so that more rows wrap."""
         super().on_mount()
-        self.after_refresh(lambda: self.after_refresh(self.action_last))
+        self.watch(self._scroll, "virtual_size", self._follow_end)
+
+    def _follow_end(self) -> None:
+        if self._follows_end:
+            self.after_refresh(self.action_last)
+
+    def action_rows(self, rows: int) -> None:
+        """Go on by some rows, or back, and stay there."""
+        self._follows_end = False
+        super().action_rows(rows)
+
+    def action_first(self) -> None:
+        """Go to the beginning, and stay there."""
+        self._follows_end = False
+        super().action_first()
 
     def page(self, size: Size) -> Content:  # noqa: ARG002  the screen wraps it
         """All rounds."""

@@ -185,7 +185,7 @@ def _about_box(model: ScreenModel) -> list[_Note]:
         _Note(str(N_("gem")), theme.QUIET, N_("gems and gold held; underlined: changed")),
         _Note(str(SUM), theme.QUIET, N_("bonuses and gems together")),
         _Note(glyphs.noble, theme.QUIET, N_("nobles that have come")),
-        _Note(str(RESERVED), theme.QUIET, N_("reserved cards; in a small box {back}3", back=glyphs.back)),
+        _Note(str(RESERVED), theme.QUIET, N_("reserved; {back}3: level III in a small box", back=glyphs.back)),
         _Note(str(POINTS), theme.QUIET, N_("points of the cards bought, by colour")),
         _Note("9/10", theme.QUIET, N_("tokens held, of ten at most")),
     ]

@@ -1,6 +1,7 @@
 """The hint that a player has asked for: it lies over the log, and over as little else as it can."""
 
 from collections.abc import Callable, Collection, Iterator
+from dataclasses import replace
 
 from textual.content import Content
 from textual.geometry import NULL_REGION, Region, Spacing
@@ -8,8 +9,8 @@ from textual.reactive import reactive
 from textual.style import Style
 from textual.widget import Widget
 
-from splendor_tui.presentation.hint import with_needs
-from splendor_tui.presentation.table_model import NobleSlot, ShownHint
+from splendor_tui.presentation.hint import with_prices
+from splendor_tui.presentation.table_model import NobleSlot, ReservedSlot, ShownHint
 from splendor_tui.rules.cards import Noble
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import drawn, in_rows
@@ -25,9 +26,10 @@ _BETWEEN = "  "
 class HintPanel(Widget):
     """The model's hint; a click on a suggestion chooses it. Where the log has room for it, it takes the log's last rows.
 
-    Where that is too little it lies over the player's own reserve as well, while no card lies there, else over all that is
-    level with the log, or at most with the reserve. It stays above the row that the log may lend to the prompt. `place` is
-    where it wants to lie on the board, `places` tells where everything else does.
+    Where that is too little it lies over the player's own reserve as well, if that is above the log; the cards there then have
+    their prices in the hint. Only where the reserve is elsewhere, or is what the hint points to, it lies over all that is level
+    with the log, or at most with the reserve. What has no room gives up its heading, then its end. It stays above the row that
+    the log may lend to the prompt. `place` is where it wants to lie on the board, `places` tells where everything else does.
     """
 
     model: reactive[ScreenModel | None] = reactive(None, layout=False, repaint=False)
@@ -64,15 +66,20 @@ class HintPanel(Widget):
         if model is None or model.hint is None or not isinstance(board, Widget):
             self.display = False
             return
-        hint = with_needs(model.hint, self._nameless(model))
+        reserve = self._places().reserve
+        nameless, reserved = self._nameless(model), [held.card for held in model.player.reserved if held.card]
         for room in self._rooms(model, board.size.height - int(self._lent.display)):
+            hint = with_prices(model.hint, nameless, reserved if room.overlaps(reserve) else ())
             rows = hint_rows(hint, model.glyphs, room.width - self.styles.padding.width)
             if len(rows) <= room.height:
                 break
+        if len(rows) > room.height and hint.suggestions:
+            rows = hint_rows(replace(hint, heading=None), model.glyphs, room.width - self.styles.padding.width)
         if len(rows) > room.height:
             rows = [*rows[: room.height - 1], Content(model.glyphs.ellipsis)]
-        over_places = not model.player.reserved and room.contains_region(self._places().reserve)
-        height = room.height if over_places else len(rows)  # the lower half of empty places looks broken
+        beside_players = room.width == reserve.width or not model.player.reserved
+        covers_reserve = room.contains_region(reserve) and beside_players
+        height = room.height if covers_reserve else len(rows)  # the lower half of its places looks broken
         place = Region(room.x, room.bottom - height, room.width, height)
         if place != self.place:
             self.place = place
@@ -92,8 +99,10 @@ class HintPanel(Widget):
         where = self._places()
         log = where.log.shrink(Spacing(0, 0, int(self._lent.display), 0))
         yield log
-        if not model.player.reserved and where.reserve.x == log.x:
+        points_there = any(isinstance(slot, ReservedSlot) for slot in model.lit)
+        if where.reserve.x == log.x and not points_there:
             yield where.reserve.union(log)
+            return
         left, right = where.edges
         yield Region(left, log.y, right - left, bottom - log.y)
         top = min(where.reserve.y, log.y)

@@ -36,7 +36,7 @@ def test_a_fault_gives_the_terminal_back_and_says_what_to_do(tmp_path: Path, kin
         assert opened.modes() == opened.modes_before
         said = opened.text()
         assert "Something went wrong" in said
-        assert "Your game is saved: go on with `splendor-tui resume`." in said
+        assert "Every game is saved; one that is not over goes on with `splendor-tui resume`." in said
         (report,) = (tmp_path / "data").glob("*report*")
         assert stat.S_IMODE(report.stat().st_mode) == 0o600
         written = report.read_text()

@@ -107,6 +107,6 @@ def test_after_a_fault_the_game_is_called_saved_only_if_it_is(tmp_path: Path) ->
             lose(folder)
             opened.type(b"Y")
             assert opened.ended()[0] == 1
-            assert ("Your game is saved" in opened.text()) is saved
+            assert ("Every game is saved" in opened.text()) is saved
         if saved:
             assert plies_kept(folder) == 1

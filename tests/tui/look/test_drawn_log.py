@@ -7,13 +7,14 @@ import pytest
 from splendor_tui.bots.levels import create_bot
 from splendor_tui.bots.player import Budget
 from splendor_tui.inputs.match_options import make_options, parse_players
-from splendor_tui.match.log import LogLine
+from splendor_tui.match.log import LogKind, LogLine
 from splendor_tui.rules.actions import Reserve, ReserveTop, Take
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import Tokens, pack
 from splendor_tui.tui.look.drawn_log import BRIEF_NAMES, HANGING, log_page, log_rows
 from splendor_tui.tui.look.drawn_message import drawn, token_chips
 from splendor_tui.tui.look.glyphs import UNICODE
+from splendor_tui.words import N_
 from tests.match.tables import options, sit_down
 
 THREE = Take(pack((1, 1, 1, 0, 0)))
@@ -71,6 +72,24 @@ def test_what_was_taken_back_is_not_told_as_if_it_had_happened(catalogue: Catalo
     table.redo()
     assert shown(table.log, 56, 5)[2:] == ["    Redone: 1 action.", "    Bo took 1W 1U 1G."]
     assert "Bo took" in log_page(table.log, UNICODE).plain.split("Taken back")[0], "the whole log keeps everything"
+
+
+def test_a_name_is_cut_only_where_its_brief_sentence_has_no_room_for_it() -> None:
+    names = ("Guildmaster", "Grandmaster")
+    lines = [
+        LogLine(
+            seat,
+            3,
+            seat,
+            LogKind.RESERVED,
+            N_("{name} reserved {what}.", name=name, what="a card of which much can be told"),
+            N_("{name} reserved.", name=name),
+        )
+        for seat, name in enumerate(names)
+    ]
+    roomy = " ".join(row.strip() for row in shown(tuple(lines), 40, 2))
+    assert roomy == "3: Guildmaster reserved. Grandmaster reserved."
+    assert shown(tuple(lines), 48, 1) == [" 3: Guildmast… reserved. Grandmast… reserved."]
 
 
 def test_a_round_begins_in_a_row_of_its_own_where_there_is_room(catalogue: Catalogue) -> None:

@@ -35,6 +35,21 @@ async def test_it_begins_at_the_end_and_keys_reach_every_row(catalogue: Catalogu
         assert [row[:8] for row in await rows("end")] == at_end
 
 
+@pytest.mark.parametrize("cells", range(74, 83))
+@pytest.mark.parametrize("lines", [20, 21, 22, 40])
+async def test_the_last_row_is_in_sight_however_long_the_lines_are(
+    catalogue: Catalogue, cells: int, lines: int
+) -> None:
+    words = ("word " * cells)[: cells - 4]
+    log = [LogLine(number, 1, 0, LogKind.TOOK, N_("{words} end.", words=words)) for number in range(lines)]
+    log[-1] = LogLine(lines, 1, 0, LogKind.ENDED, N_("The game is over."))
+    async with open_app(make_services(catalogue)) as pilot:
+        pilot.app.push_screen(LogScreen(log))
+        await pilot.pause()
+        await pilot.pause(0.1)
+        assert "The game is over." in screen_text(pilot.app)
+
+
 async def test_it_says_which_rows_are_shown(catalogue: Catalogue) -> None:
     async with open_app(make_services(catalogue), LogScreen(LINES)) as pilot:
         heading = screen_text(pilot.app).splitlines()[0]

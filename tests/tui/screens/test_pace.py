@@ -55,6 +55,7 @@ async def test_a_person_plays_on_while_computers_wait_and_takes_back_what_they_w
         assert prompt(pilot) == "Computer players will wait before each move."
         await pilot.press("1")
         assert "COMPUTERS WAIT" in screen_text(pilot.app), "also when that was said long ago"
+        assert ", let computers go on" in screen_text(pilot.app), "the way back is there on one's own turn too"
         await pilot.press("backspace")
         await pilot.press("1", "2", "3", "enter", "4")
         assert "Merchant waits.  . step  , go on  For your turn:" in screen_text(pilot.app), "one chooses meanwhile"

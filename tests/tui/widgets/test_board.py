@@ -33,6 +33,7 @@ from splendor_tui.tui.widgets.key_hints import KeyHints
 from splendor_tui.tui.widgets.log_pane import LogPane
 from splendor_tui.tui.widgets.player_tableau import PlayerTableau
 from splendor_tui.tui.widgets.prompt_line import PromptLine
+from splendor_tui.tui.widgets.reserve import Reserve
 from splendor_tui.tui.widgets.screen_model import ScreenModel
 from splendor_tui.tui.widgets.status_line import StatusLine
 from splendor_tui.tui.widgets.table import Table
@@ -310,11 +311,24 @@ async def test_a_layout_that_is_chosen_behind_the_settings_is_that_of_a_window_t
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
+async def test_a_hint_lies_over_the_reserve_rather_than_over_a_player(catalogue: Catalogue, players: int) -> None:
+    sentence = N_("{words}", words="gems and cards " * 15)
+    model = replace(table_model(POSITIONS["middle"](catalogue, players)), hint=ShownHint(sentence))
+    assert model.player.reserved
+    async with TableApp(model).run_test(size=(80, 24)) as pilot:
+        board = pilot.app.query_one(Board)
+        await until(pilot, lambda: board.hint.region.height > 1)
+        assert not any(box.region.overlaps(board.hint.region) for box in board.query(PlayerTableau))
+        assert board.hint.region.contains_region(board.query_one(Reserve).region)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
 async def test_a_hint_that_needs_the_whole_width_leaves_every_box_in_sight(catalogue: Catalogue, players: int) -> None:
     """As far as there is room: four boxes have none to spare."""
     moment = POSITIONS["middle"](catalogue, players)
     sentence = N_("{words}", words="gems and cards " * 15)
-    model = replace(table_model(moment), hint=ShownHint(sentence, (Suggestion(("Enter",), None, N_("Go on.")),)))
+    hint = ShownHint(sentence, (Suggestion(("7",), None, N_("Go on.")),))
+    model = replace(table_model(moment), hint=hint, lit=frozenset({ReservedSlot(0)}))  # which is not to be covered
     assert model.player.reserved
     async with TableApp(model).run_test(size=(80, 24)) as pilot:
         board = pilot.app.query_one(Board)
