@@ -63,7 +63,7 @@ class PlayerTableau(Section):
 def tableau_picture(model: ScreenModel, seat: int, cursor: Slot | None, cells: int, rows: int) -> Picture[Slot]:
     """A player's box at this size."""
     border, ink = _frame(model, seat, cursor)
-    hand = () if rows - 2 >= ALL_ROWS else _hand(model, seat)
+    hand = () if rows - 2 >= ALL_ROWS else _hand(model, seat, cells - 2)
     block = box(
         _rows(model, seat, cells - 2, rows - 2),
         cells,
@@ -117,13 +117,21 @@ def _points(model: ScreenModel, seat: int, cells: int) -> Line:
     return ((f" {words} ", theme.TITLE),)
 
 
-def _hand(model: ScreenModel, seat: int) -> Line:
-    """Reserved cards as backs with their level, of three, then how many nobles have come."""
+def _hand(model: ScreenModel, seat: int, cells: int) -> Line:
+    """Reserved cards as backs with their level, of three, then how many nobles have come; the tokens need room as well."""
     player = model.possessions(seat)
-    cards: list[Line] = [(_small_back(model, held),) for held in player.reserved]
-    cards += [((f"{model.glyphs.none} ", theme.QUIET),)] * (HAND_LIMIT - len(cards))
     nobles = (f" {model.glyphs.noble}{model.noble_count(seat)} ", _nobles_ink(model, seat))
-    return (*gap(1), *joined(cards), nobles)
+    free: list[Line] = [((f"{model.glyphs.none} ", theme.QUIET),)] * (HAND_LIMIT - len(player.reserved))
+    roman, small = (
+        (*gap(1), *joined([*((back(model, held),) for held in player.reserved), *free]), nobles)
+        for back in (_roman_back, _small_back)
+    )
+    return roman if width(roman) + width(_tokens(model, seat, 0)) <= cells else small
+
+
+def _roman_back(model: ScreenModel, held: ReservedView) -> Span:
+    card = model.open_card(held)
+    return (ROMAN[held.level], theme.BACK) if card is None else _small_back(model, held)
 
 
 def _small_back(model: ScreenModel, held: ReservedView) -> Span:

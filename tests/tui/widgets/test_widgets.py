@@ -17,7 +17,7 @@ from splendor_tui.presentation.table_model import (
     Phrase,
     ShownHint,
 )
-from splendor_tui.rules.cards import Noble
+from splendor_tui.rules.cards import ROMAN, Noble
 from splendor_tui.rules.catalogue import CardFacts, Catalogue, NobleFacts
 from splendor_tui.rules.gems import Colour, Tokens, colours, pack
 from splendor_tui.rules.state import GameOptions, Phase, new_game
@@ -165,9 +165,23 @@ def test_an_onlooker_sees_the_backs_of_a_hand(catalogue: Catalogue) -> None:
 def test_backs_tell_the_level_of_each_reserved_card(catalogue: Catalogue) -> None:
     moment = middle(catalogue)
     seat = moment.state.seat
-    box = plain(tableau_picture(table_model(moment), seat, None, 24, 5).lines)
-    for held in moment.state.players[seat].reserved:
-        assert f"▒{held.card.level}" in box
+    foot = plain(tableau_picture(table_model(moment), seat, None, 24, 5).lines).splitlines()[-1]
+    assert " ".join(ROMAN[held.card.level] for held in moment.state.players[seat].reserved) in foot
+
+
+@pytest.mark.parametrize("level", [1, 2, 3])
+@pytest.mark.parametrize("tokens", [0, 10])
+def test_where_backs_of_three_reserved_cards_have_no_room_their_levels_are_numbers(level: int, tokens: int) -> None:
+    model = tiny_model((1, 0, 0, 0, 0), gems=(tokens, 0, 0, 0, 0))
+    hand = (ReservedView(level=level, blind=True, card=None),) * 3
+    seen = replace(
+        model, view=replace(model.view, players=(replace(model.player, reserved=hand), model.view.players[1]))
+    )
+    foot = plain(tableau_picture(seen, 0, None, 24, 5).lines).splitlines()[-1]
+    assert f" {tokens}/10 " in foot
+    assert " ♔0 " in foot
+    assert " ".join([ROMAN[level]] * 3) in foot or " ".join([f"▒{level}"] * 3) in foot
+    assert ("▒" in foot) is (level == 3 and tokens == 10)
 
 
 # --- what a player must see without asking -----------------------------------------------------------------------------
