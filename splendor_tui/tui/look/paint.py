@@ -5,7 +5,7 @@ width. No text here is ever read as markup.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from typing import Final, Generic, TypeAlias, TypeVar
@@ -146,6 +146,18 @@ def spread(left: Line, right: Line, cells: int, ellipsis: str) -> Line:
     """One part at each end of a line; the left one is cut where both do not fit."""
     room = cells - width(right)
     return fit(clipped(left, room, ellipsis), room) + right
+
+
+def side_by_side(
+    texts: Sequence[str], join: Callable[[Sequence[str]], str], cells: int, ellipsis: str, *, least: int
+) -> str:
+    """The texts joined in a row of these cells, the longest of them cut as far as needed, though to no fewer than `least`."""
+    row = join(texts)
+    longest = max(map(cell_len, texts), default=0)
+    while cell_len(row) > cells and longest > least:
+        longest -= 1
+        row = join([cut(text, longest, ellipsis) for text in texts])
+    return row
 
 
 def joined(lines: Iterable[Line], space: int = 1) -> Line:

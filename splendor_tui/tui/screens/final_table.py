@@ -10,12 +10,13 @@ from splendor_tui.rules.outcome import Outcome, Standing
 from splendor_tui.rules.view import View
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import Glyphs
-from splendor_tui.tui.look.paint import Line, cut, gap, joined, spread, width
+from splendor_tui.tui.look.paint import Line, cut, gap, joined, side_by_side, spread, width
 from splendor_tui.tui.widgets.columns import Column, headings, in_columns
 from splendor_tui.tui.widgets.plot import SEAT_STROKES
 from splendor_tui.words import N_, NN_, NP_, Message, enumerated
 
 _INDENT: Final = 6  # the second row of a player begins beneath the name
+_LEAST_NAME: Final = 5
 
 
 def _columns() -> Sequence[Column]:
@@ -91,5 +92,7 @@ def _told(standing: Standing, reason: Message, view: View, kind: str, cells: int
     end: Line = ((f"{NN_('{count} card', '{count} cards', standing.cards)} ", theme.QUIET),)
     if nobles := view.players[standing.seat].nobles:
         room = cells - _INDENT - sum(width(part) + 2 for part in parts if part) - width(end) - 1
-        parts.append(((cut(f"{glyphs.noble} {enumerated(nobles)}", room, glyphs.ellipsis), theme.QUIET),))
+        called = [noble.shown_name for noble in nobles]
+        names = side_by_side(called, lambda row: str(enumerated(row)), room - 2, glyphs.ellipsis, least=_LEAST_NAME)
+        parts.append(((cut(f"{glyphs.noble} {names}", room, glyphs.ellipsis), theme.QUIET),))
     return spread((*gap(_INDENT), *joined(parts, 2)), end, cells, glyphs.ellipsis)

@@ -15,7 +15,19 @@ from splendor_tui.rules.state import HAND_LIMIT, TOKEN_LIMIT
 from splendor_tui.rules.view import PlayerView, ReservedView
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import Border
-from splendor_tui.tui.look.paint import Line, Picture, Span, box, cut, cut_name, gap, joined, padded, width
+from splendor_tui.tui.look.paint import (
+    Line,
+    Picture,
+    Span,
+    box,
+    cut,
+    cut_name,
+    gap,
+    joined,
+    padded,
+    side_by_side,
+    width,
+)
 from splendor_tui.tui.widgets.canvas import Section
 from splendor_tui.tui.widgets.screen_model import ScreenModel
 from splendor_tui.words import N_, NN_, NP_, Message
@@ -242,13 +254,9 @@ def _nobles(model: ScreenModel, seat: int, columns: _Columns, cells: int) -> Lin
     if model.noble_count(seat) > len(called):
         called.append(str(N_("one of {count}", count=len(model.one_comes))))
     count, room, between = len(called), cells - columns.label, f" {model.glyphs.dot} "
-    names = between.join(called) or model.glyphs.none
+    names = side_by_side(called, between.join, room, ellipsis, least=_LEAST_NAME) or model.glyphs.none
     if count > 1 and cell_len(names) > room:
-        share = (room - (count - 1) * len(between)) // count
-        if share >= _LEAST_NAME:
-            names = between.join(cut(name, share, ellipsis) for name in called)
-        else:
-            names = str(NN_("{count} noble", "{count} nobles", count))  # a number alone would stand under a colour
+        names = str(NN_("{count} noble", "{count} nobles", count))  # a number alone would stand under a colour
     return columns.name(model.glyphs.noble, N_("nobles")), (cut(names, room, ellipsis), _nobles_ink(model, seat))
 
 

@@ -18,6 +18,7 @@ from splendor_tui.tui.look.paint import (
     flowed,
     joined,
     plain,
+    side_by_side,
     spread,
     width,
     wording,
@@ -155,3 +156,10 @@ def test_every_sign_is_one_cell_wide_and_has_no_emoji_form(glyphs: Glyphs) -> No
     assert {cell_len(sign) for sign in signs} == {1}
     assert not {"\ufe0f", "♦", "♥", "♟", "✔", "⚜"} & set("".join(signs))
     assert len(set(glyphs.gems)) == len(glyphs.gems)
+
+
+def test_of_texts_side_by_side_the_longest_is_cut_first() -> None:
+    names = ["Elisabeth of Austria", "Anne", "Charles V"]
+    assert side_by_side(names, ", ".join, 40, "…", least=5) == "Elisabeth of Austria, Anne, Charles V"
+    assert side_by_side(names, ", ".join, 27, "…", least=5) == "Elisabeth…, Anne, Charles V"
+    assert side_by_side(names, ", ".join, 3, "…", least=5) == "Elis…, Anne, Char…", "there is less room than the least"
