@@ -107,21 +107,28 @@ FACETS: Final = {
 @cache
 def sampled(jewel: Colour, width: int, height: int) -> tuple[tuple[Sample, ...], ...]:
     """The jewel in so many square pixels."""
-    return tuple(tuple(_pixel(FACETS[jewel], x, y, width, height) for x in range(width)) for y in range(height))
+    return tuple(_row(FACETS[jewel], y, width, height) for y in range(height))
 
 
-def _pixel(facets: Sequence[Facet], column: int, row: int, width: int, height: int) -> Sample:
-    cover, light = 0, 0.0
+def _row(facets: Sequence[Facet], row: int, width: int, height: int) -> tuple[Sample, ...]:
+    """A row of pixels, looked at line by line: where a line meets the facets is the same for all points on it."""
+    covers, lights = [0] * width, [0.0] * width
+    across = [_at((point + 0.5) / _FINENESS, width) for point in range(width * _FINENESS)]
     for down in range(_FINENESS):
         y = _at(row + (down + 0.5) / _FINENESS, height)
-        for across in range(_FINENESS):
-            x = _at(column + (across + 0.5) / _FINENESS, width)
-            facet = next((facet for facet in facets if _within((x, y), facet.corners)), None)
-            if facet is not None:
-                cover += 1
-                light += facet.light - 0.07 * (x + y)  # no facet is quite even: it is brighter towards the light
-    middle = _at(column + 0.5, width), _at(row + 0.5, height)
-    return Sample(cover / _FINENESS**2, light / cover if cover else 0.0, _glint(middle))
+        stretches = [(*_stretch(facet.corners, y), facet.light) for facet in facets if _meets(facet.corners, y)]
+        for point, x in enumerate(across):
+            for left, right, light in stretches:
+                if left <= x < right:
+                    covers[point // _FINENESS] += 1
+                    # no facet is quite even: it is brighter towards the light
+                    lights[point // _FINENESS] += light - 0.07 * (x + y)
+                    break
+    middle = _at(row + 0.5, height)
+    return tuple(
+        Sample(cover / _FINENESS**2, light / cover if cover else 0.0, _glint((_at(column + 0.5, width), middle)))
+        for column, (cover, light) in enumerate(zip(covers, lights, strict=True))
+    )
 
 
 def _at(pixel: float, pixels: int) -> float:
@@ -134,10 +141,13 @@ def _glint(point: Point) -> float:
     return max(0.0, 1 - 2.2 * (across + down) - 9 * across * down)
 
 
-def _within(point: Point, corners: Sequence[Point]) -> bool:
-    x, y = point
-    inside = False
-    for (x1, y1), (x2, y2) in zip(corners, (corners[-1], *corners[:-1]), strict=True):
-        if (y1 > y) != (y2 > y) and x < (x2 - x1) * (y - y1) / (y2 - y1) + x1:
-            inside = not inside
-    return inside
+def _meets(corners: Sequence[Point], y: float) -> bool:
+    """Whether the line at `y` goes through a facet."""
+    return min(corner[1] for corner in corners) <= y < max(corner[1] for corner in corners)
+
+
+def _stretch(corners: Sequence[Point], y: float) -> tuple[float, float]:
+    """From where to where the line at `y` goes through a facet, which has no dents."""
+    edges = zip(corners, (corners[-1], *corners[:-1]), strict=True)
+    left, right = sorted((x2 - x1) * (y - y1) / (y2 - y1) + x1 for (x1, y1), (x2, y2) in edges if (y1 > y) != (y2 > y))
+    return left, right

@@ -147,9 +147,10 @@ class Section(Canvas[Slot]):
 
     cursor: reactive[Slot | None] = reactive(None, layout=False, repaint=False)
 
-    def watch_cursor(self) -> None:
-        """Show the cursor where it is now, if that is here."""
-        self.repaint()
+    def watch_cursor(self, before: Slot | None, cursor: Slot | None) -> None:
+        """Show the cursor where it is now, if it has come here or gone from here."""
+        if self._picture is not None and any(slot in {before, cursor} for slot, _region in self._picture.places):
+            self.repaint()
 
     def on_click(self, event: Click) -> None:
         """Say what was pointed at; the same thing twice is a confirmation. Only the left button does so."""
