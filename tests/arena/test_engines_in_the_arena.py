@@ -5,6 +5,7 @@ import shlex
 import subprocess
 import sys
 import time
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,9 @@ from splendor_tui.arena.fixtures import Fixture
 from splendor_tui.arena.headless_game import Arena, play_fixture
 from splendor_tui.arena.results import FixtureResult
 from splendor_tui.engines.engine_error import EngineError
+from splendor_tui.engines.engine_player import EnginePlayer
 from splendor_tui.inputs.engine_names import EngineSettings
+from splendor_tui.match import computer_players
 from splendor_tui.match.asking import Fault
 from splendor_tui.record import final_state, parse_record
 from splendor_tui.rules.catalogue import Catalogue
@@ -63,7 +66,7 @@ def test_seats_with_the_same_name_are_told_apart_in_a_record(catalogue: Catalogu
 def test_the_faults_of_an_engine_are_counted_and_the_games_go_on(
     wrong: str, fault: Fault, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("splendor_tui.engines.dialogue.READY_SECONDS", 1.0)
+    monkeypatch.setattr(computer_players, "EnginePlayer", partial(EnginePlayer, ready_seconds=1.0))
     result = play(catalogue, f"@{GUEST} '{wrong}'", "random")
     for game in result.games:
         for seat in game.seats:
