@@ -21,7 +21,7 @@ from splendor_tui.match.refusals import (
     TimeOutError,
 )
 from splendor_tui.match.steps import Step, describe_step
-from splendor_tui.match.stop_reasons import BETWEEN_ACTIONS, StopReason
+from splendor_tui.match.stop_reasons import BEFORE_THE_CURTAIN, BETWEEN_ACTIONS, StopReason
 from splendor_tui.match.undo import redo_target, undo_target
 from splendor_tui.record import play_ply
 from splendor_tui.rules.actions import Action, Forfeit
@@ -229,7 +229,7 @@ class Controller:
 
         The policy of the match says whether `seat` may. Raises MatchError with the reason when nothing may be taken back.
         """
-        self._admit(besides=BETWEEN_ACTIONS)
+        self._admit(besides=BETWEEN_ACTIONS | BEFORE_THE_CURTAIN)
         target = undo_target(self._line.played, self.options, seat)
         self._journal.append(UndoEntry(to_ply=target))
         if self.outcome is not None:

@@ -3,6 +3,7 @@
 Whatever draws the table asks `proceed` after everything that has happened, and does what it answers.
 """
 
+from collections.abc import Sequence
 from enum import Enum, auto
 
 from splendor_tui.match.asking import Answer
@@ -159,12 +160,13 @@ class Flow:
         self.controller.agree(self.controller.ply)
 
     @property
-    def undone_of_another(self) -> Step | None:
-        """The action of another person than the viewer that `undo` would take back; None where it may not, or is the viewer's."""
+    def undone_of_another(self) -> Sequence[Step]:
+        """What `undo` would take back, if it begins with an action of another person than the viewer; else nothing."""
         if len(self.persons) < 2 or not self.controller.can_undo(self.seat):
-            return None
-        last = next(step for step in reversed(self.controller.steps) if step.seat in self.persons)
-        return None if last.seat == self.viewer else last
+            return ()
+        steps = self.controller.steps
+        last = next(place for place in reversed(range(len(steps))) if steps[place].seat in self.persons)
+        return () if steps[last].seat == self.viewer else steps[last:]
 
     def undo(self) -> None:
         """Take back the last action of a person, and what computers did after it. Raises as `Controller.undo` does."""
@@ -172,6 +174,18 @@ class Flow:
         drawn = any(isinstance(step.action, ReserveTop) for step in steps)  # only one person may see that card again
         self._curtain_due = drawn and self._other_person() and self.controller.options.hand_over != "never"
         self.hand_over()
+
+    @property
+    def can_undo_unseen(self) -> bool:
+        """Whether the curtain hides the table from whoever comes after the viewer, who may still take back what they did."""
+        drawn = StopReason.CURTAIN in self.controller.standing_still
+        mine = self.viewer is not None and self.controller.can_undo(self.viewer) and not self.undone_of_another
+        return drawn and mine
+
+    def undo_unseen(self) -> None:
+        """Take back as `undo` does, behind the curtain: it stays, as anybody may sit there. Raises as `Controller.undo` does."""
+        self.controller.undo(self.seat)
+        self.viewer, self._curtain_due = None, True
 
     def redo(self) -> None:
         """Redo what was taken back. Raises as `Controller.redo` does."""

@@ -33,7 +33,10 @@ PAUSES: Final = (StopReason.STOPPED, StopReason.SLEPT, StopReason.PAUSED)
 """Those that stand until the players say that they are there."""
 
 BETWEEN_ACTIONS: Final = frozenset({StopReason.DRAWN_CARD, StopReason.HELD, StopReason.OVER})
-"""Those in which the players look at the table: something can be taken back, but nothing be played."""
+"""Those in which the players look at the table: something can be taken back or redone, but nothing be played."""
+
+BEFORE_THE_CURTAIN: Final = frozenset({StopReason.CURTAIN, StopReason.HIDDEN})
+"""Those in which the table is hidden from the next person: the one before may still take back."""
 
 
 def why_paused(reason: StopReason) -> Message:

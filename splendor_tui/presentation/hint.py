@@ -89,6 +89,7 @@ def shown_hint(
             keys=tuple(keys[slot] for slot in slots_of(view, choice.action) if slot in keys),
             chance=chance,
             sentence=with_keys(with_names(choice.message, names), view, keys),
+            reserves=isinstance(choice.action, Reserve),
             chosen=place == chosen,
         )
         for place, (choice, chance) in enumerate(zip(asked.choices, chances, strict=True))

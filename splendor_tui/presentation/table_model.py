@@ -145,12 +145,13 @@ class Offer:
 class Suggestion:
     """One action of a hint: the labels of the keys that choose it, the chance to win with it if known, and what speaks for it.
 
-    `chosen` tells that the choice on the table is this one.
+    `reserves` tells that after these keys the one to reserve is needed, `chosen` that the choice on the table is this one.
     """
 
     keys: tuple[str, ...]
     chance: Message | None
     sentence: Message
+    reserves: bool = False
     chosen: bool = False
 
 

@@ -19,6 +19,7 @@ from splendor_tui.rules.actions import Action, ReserveTop, Take
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import pack
 from splendor_tui.rules.legality import legal_actions
+from splendor_tui.rules.notation import parse_action
 from splendor_tui.rules.outcome import Ending
 from splendor_tui.rules.view import View
 from tests.match.tables import Time, options, play_idly, sit_down
@@ -150,19 +151,42 @@ def test_a_card_that_one_person_may_see_comes_back_behind_a_curtain(
 
 def test_only_what_another_person_did_has_to_be_asked_for(catalogue: Catalogue) -> None:
     flow = begun(catalogue, options(2, hand_over="never"))
-    assert flow.undone_of_another is None, "nothing was done yet"
+    assert not flow.undone_of_another, "nothing was done yet"
     flow.play(TAKE)
     flow.proceed()
-    assert flow.undone_of_another == flow.controller.steps[-1]
+    assert flow.undone_of_another == flow.controller.steps
     flow.play(ReserveTop(1))
-    assert flow.undone_of_another is None, "it is still the turn of whoever drew the card"
+    assert not flow.undone_of_another, "it is still the turn of whoever drew the card"
     alone = begun(catalogue, make_options(parse_players("Ann,=merchant")))
     alone.play(TAKE)
-    assert alone.undone_of_another is None
+    assert not alone.undone_of_another
     strict = begun(catalogue, options(2, hand_over="never", undo="off"))
     strict.play(TAKE)
     strict.proceed()
-    assert strict.undone_of_another is None, "that cannot be taken back, which is told at once"
+    assert not strict.undone_of_another, "that cannot be taken back, which is told at once"
+
+
+def test_what_was_done_is_taken_back_behind_the_curtain_too_and_it_stays(catalogue: Catalogue) -> None:
+    flow = begun(catalogue, make_options(parse_players("Ann,=merchant,Bo")).changed({"hand_over": "always"}))
+    assert not flow.can_undo_unseen, "the table is open"
+    flow.play(TAKE)
+    assert flow.proceed() is Next.COMPUTER
+    flow.play_for_computer(1, Answer(parse_action("take W U G", catalogue)), 1)
+    assert flow.proceed() is Next.CURTAIN
+    assert flow.can_undo_unseen
+    flow.undo_unseen()
+    assert flow.controller.ply == 0
+    assert (flow.proceed(), flow.viewer) == (Next.CURTAIN, None), "anybody may have pressed the key"
+    assert not flow.can_undo_unseen
+    flow.seat_next()
+    assert (flow.proceed(), flow.viewer) == (Next.PERSON, 0)
+
+
+def test_behind_the_curtain_only_what_may_be_taken_back_is(catalogue: Catalogue) -> None:
+    flow = begun(catalogue, options(2, hand_over="always", undo="off"))
+    flow.play(TAKE)
+    assert flow.proceed() is Next.CURTAIN
+    assert not flow.can_undo_unseen
 
 
 def test_one_curtain_is_enough(catalogue: Catalogue) -> None:

@@ -30,5 +30,10 @@ def test_players_who_agreed_on_lots_draw_them_again() -> None:
 
 
 def test_it_is_said_by_name() -> None:
-    words = [str(opening.words) for opening in openings(NAMES, ended(0, 1, 2), by_lot=False)]
-    assert words == ["first: Bo", "first: Cy (last)", "first: Ann again", "first: by lot"]
+    said = [(str(one.words), str(one.sentence)) for one in openings(NAMES, ended(0, 1, 2), by_lot=False)]
+    assert said == [
+        ("first: Bo", "Bo, who was second to move, starts the rematch."),
+        ("first: Cy", "Cy, who came last, starts the rematch."),
+        ("first: Ann", "Ann, who started this game, starts the rematch."),
+        ("first: by lot", "Whoever is drawn by lot starts the rematch."),
+    ]

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from splendor_tui.rules.cards import LEVELS
 from splendor_tui.rules.gems import Colour
 from splendor_tui.rules.state import COLUMNS, HAND_LIMIT, MAX_PLAYERS
-from splendor_tui.tui.keys.key_commands import BACK, WALK, KeyCommand, KeyCommands
+from splendor_tui.tui.keys.key_commands import BACK, WALK, KeyCommand, KeyCommands, by_id
 from splendor_tui.tui.keys.pace_commands import PACE
 from splendor_tui.tui.keys.review_commands import REVIEW_GAME
 from splendor_tui.words import N_, NP_, Message
@@ -183,6 +183,7 @@ TABLE: Final[KeyCommands] = (
 
 HAND_OVER: Final[KeyCommands] = (
     KeyCommand("hand-over.ready", "enter", "ready", N_("ready"), N_("Ready"), N_("Show the table to the next player.")),
+    by_id(TABLE, "table.undo"),
 )
 
 

@@ -30,10 +30,10 @@ from splendor_tui.store.import_export import write_game
 from splendor_tui.tui.keys.key_commands import KeyCommand, KeyCommands, bindings
 from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.keys.review_commands import REVIEW_GAME
-from splendor_tui.tui.keys.table_commands import EXPORT_RECORD, GAME_OVER, GO_HOME, LOG, REMATCH, WATCH_AGAIN
+from splendor_tui.tui.keys.table_commands import EXPORT_RECORD, GAME_OVER, GO_HOME, LOG, OPENING, REMATCH, WATCH_AGAIN
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import drawn
-from splendor_tui.tui.look.paint import cut
+from splendor_tui.tui.look.paint import cut, cut_name
 from splendor_tui.tui.screens.final_table import final_table
 from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.widgets.file_field import FileField
@@ -42,6 +42,9 @@ from splendor_tui.tui.widgets.points_chart import LEAST_ROWS, points_chart
 from splendor_tui.tui.widgets.sheet import Sheet, page
 from splendor_tui.words import N_, NP_, Message
 
+LONGEST_NAME: Final = 12
+"""The most cells of a name among the keys, where the screen is narrower than this:"""
+ROOMY: Final = 100
 MOST_STANDINGS: Final = 9
 """Rows for a heading and four players; fewer have an empty one beneath them."""
 
@@ -154,11 +157,12 @@ class GameOverScreen(GameScreen[AfterGame | Rematch]):
         self._show_hints()
 
     def _why(self) -> Content:
-        """What was played last, as this screen came before anybody could see it, and why that was the end."""
+        """Why that was the end, and what was played last, as this screen came before anybody could see it."""
         last = next((line for line in reversed(self._log) if line.seat is not None), None)
         turn = [line for line in self._log if last and (line.round, line.seat) == (last.round, last.seat)]
         played = [drawn(line.brief or line.message, self.glyphs, theme.QUIET) for line in turn[:1]]
-        return Content(" ").join([*played, Content(self.glyphs.write(self._ending()))])
+        words = [self._ending(), *([N_("Last action:")] if played else [])]
+        return Content(" ").join([*(Content(self.glyphs.write(sentence)) for sentence in words), *played])
 
     def _ending(self) -> Message:
         """Why the game ended; where the target was reached, by whom and when."""
@@ -192,8 +196,18 @@ class GameOverScreen(GameScreen[AfterGame | Rematch]):
         return (*useful, help_hint, *(self._hint(action) for action in _AT_THE_END if action in offered))
 
     def _hint(self, action: KeyCommand) -> Hint:
-        words = N_("rematch, {first}", first=self._openings[0].words) if action is REMATCH else action.words
+        words = self._who_starts() if action is OPENING else action.words
         return Hint(self.game.key_of(GAME_OVER)(action.id), words, f"screen.{action.run}", primary=action is REMATCH)
+
+    def _who_starts(self) -> Message:
+        """Who would start a rematch, with a long name cut where else another key had to go."""
+        if self.size.width >= ROOMY:
+            return self._openings[0].words
+
+        def shortened(detail: object) -> object:
+            return cut_name(detail, LONGEST_NAME, self.glyphs.ellipsis) if isinstance(detail, str) else detail
+
+        return self._openings[0].words.with_details(shortened)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:  # noqa: ARG002  as Textual calls it
         """Ignore keys that come too soon."""
@@ -212,6 +226,7 @@ class GameOverScreen(GameScreen[AfterGame | Rematch]):
         """Let a rematch start in the next way."""
         self._openings.rotate(-1)
         self._show_hints()
+        self._say(self._openings[0].sentence)
 
     def action_table(self) -> None:
         """Look at the table."""

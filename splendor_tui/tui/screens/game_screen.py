@@ -9,6 +9,7 @@ from textual.await_complete import AwaitComplete
 from textual.screen import Screen
 
 from splendor_tui.match.services import Services
+from splendor_tui.presentation.table_model import TableModel
 from splendor_tui.tui.keys.key_commands import KeyCommand, KeyCommands
 from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.screens.app_protocol import Game
@@ -89,6 +90,9 @@ class GameScreen(Screen[ResultT]):
     def reason_to_stay(self) -> Message | None:
         """What would be lost if the program ended now; None when nothing would."""
         return None
+
+    def match_changed(self, model: TableModel) -> None:
+        """Show the match beneath this screen as it is now, where the screen tells of it."""
 
     def settings_changed(self) -> None:
         """Redraw with the settings, keys, glyphs and language in force. Called on every open screen when one has changed."""

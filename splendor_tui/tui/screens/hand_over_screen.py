@@ -17,13 +17,14 @@ from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.words import N_, Message
 
 NEWS_CELLS: Final = 54
-MOST_NEWS: Final = 12
+MOST_NEWS: Final = 11
 
 
 class HandOverScreen(GameScreen[None]):
     """Says whose turn it is and what has happened since that player's last one. `show` is called while it still hides all.
 
-    `for_a_time` tells that the curtain comes only as long as somebody holds a card that the others may not see.
+    `undo` takes back what the player before has done, and draws the curtain anew; None where that cannot be. `for_a_time` tells
+    that the curtain comes only as long as somebody holds a card that the others may not see.
     """
 
     ABOUT = N_("The table is hidden until the next player is at the keyboard.")
@@ -33,12 +34,21 @@ class HandOverScreen(GameScreen[None]):
     SECRET: ClassVar[bool] = True
     DEAF_SECONDS: ClassVar[float] = 0.4  # a second Enter of the previous player
 
-    def __init__(self, name: str, news: Sequence[Message], show: Callable[[], None], *, for_a_time: bool) -> None:
+    def __init__(
+        self,
+        name: str,
+        news: Sequence[Message],
+        show: Callable[[], None],
+        undo: Callable[[], None] | None = None,
+        *,
+        for_a_time: bool,
+    ) -> None:
         super().__init__()
         self._for_a_time = for_a_time
         self._name = name
         self._news = news
         self._show = show
+        self._undo = undo
 
     def compose(self) -> ComposeResult:
         """The name, the news, and how to go on."""
@@ -64,16 +74,19 @@ class HandOverScreen(GameScreen[None]):
         """Redraw with the current settings."""
         self.query_one("#pass", Static).update(drawn(N_("Pass to {name}", name=self._name), self.glyphs, theme.TITLE))
         if self._for_a_time:
-            words = N_("Hidden as long as somebody holds an unseen card.")
-            self.query_one("#for-a-time", Static).update(self.glyphs.write(words))
+            why = N_("Hidden as long as somebody holds an unseen card.")
+            where = N_("Set under {screen}: {row}.", screen=N_("New game"), row=N_("Hand over"))
+            self.query_one("#for-a-time", Static).update(self.glyphs.write(f"{why}\n{where}"))
         if self._news:
             self.query_one("#before", Static).update(self.glyphs.write(N_("What has happened:")))
             self.query_one("#news", Static).update(self._latest_news())
         ready = N_("{key} when you are ready", key=self.game.key_of(HAND_OVER)("hand-over.ready"))
         self.query_one("#ready", Static).update(link(str(ready), "screen.ready", theme.CAN))
         key = self.game.key_of(HAND_OVER)
-        others = N_("{help} help   {quit} quit", help=key("app.help"), quit=key("app.quit"))
-        self.query_one("#others", Static).update(self.glyphs.write(others))
+        others = [N_("{help} help   {quit} quit", help=key("app.help"), quit=key("app.quit"))]
+        if self._undo is not None:
+            others.insert(0, N_("{undo} undo", undo=key("table.undo")))
+        self.query_one("#others", Static).update(self.glyphs.write("   ".join(map(str, others))))
 
     def _latest_news(self) -> Content:
         """As many rows as fit; the earliest are left out, with an ellipsis in their place."""
@@ -87,3 +100,8 @@ class HandOverScreen(GameScreen[None]):
         if not self.is_deaf:
             self._show()
             self.dismiss(None)
+
+    def action_undo(self) -> None:
+        """Take back what the player before has done, if that is possible."""
+        if not self.is_deaf and self._undo is not None:
+            self._undo()

@@ -9,7 +9,7 @@ from textual.content import Content
 from textual.geometry import Size
 from textual.widgets import Static
 
-from splendor_tui.presentation.table_model import Changes
+from splendor_tui.presentation.table_model import Changes, TableModel
 from splendor_tui.rules.view import View
 from splendor_tui.tui.keys.key_commands import BACK, KeyCommands, bindings
 from splendor_tui.tui.keys.key_hint import Hint
@@ -70,6 +70,12 @@ class InspectScreen(GameScreen[None]):
         self.query_one(Heading).show(Content.assemble(*title), hints)
         self.query_one("#tabs", Static).update(self._tabs())
         self.query_one(Sheet).refresh()
+
+    def match_changed(self, model: TableModel) -> None:
+        """Show what the player has now."""
+        if self.is_mounted and model.view != self._view:
+            self._view, self._open_reserves = model.view, model.open_reserves
+            self.settings_changed()
 
     def action_turn(self, seats: int) -> None:
         """Look at the player this many seats further."""

@@ -8,6 +8,7 @@ from textual.content import Content
 from textual.geometry import Size
 
 from splendor_tui.match.log import LogLine
+from splendor_tui.presentation.table_model import TableModel
 from splendor_tui.tui.keys.key_commands import BACK, READ, KeyCommand, KeyCommands, bindings
 from splendor_tui.tui.look.drawn_log import log_page
 from splendor_tui.tui.screens.page_screen import PageScreen
@@ -47,6 +48,12 @@ class LogScreen(PageScreen):
         """Go to the beginning, and stay there."""
         self._follows_end = False
         super().action_first()
+
+    def match_changed(self, model: TableModel) -> None:
+        """Add what has happened since this screen was opened."""
+        if self.is_mounted and model.log != self._log:
+            self._log = model.log
+            self.settings_changed()
 
     def page(self, size: Size) -> Content:  # noqa: ARG002  the screen wraps it
         """All rounds."""

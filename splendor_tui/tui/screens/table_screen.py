@@ -16,13 +16,16 @@ from splendor_tui.match.thinking import get_ready, play_computer, thinking_secon
 from splendor_tui.match.thinking_time import Thinking
 from splendor_tui.presentation.pace import PACES, next_of, pace_told
 from splendor_tui.presentation.player_session import PlayerSession
+from splendor_tui.presentation.prompt import RESERVE
 from splendor_tui.presentation.table_view import news_for
-from splendor_tui.rules.actions import Action, Forfeit
+from splendor_tui.presentation.taking_back import asked_before, told_afterwards
+from splendor_tui.rules.actions import Action
 from splendor_tui.rules.errors import IllegalActionError
 from splendor_tui.tui.keys.key_commands import KeyCommands, bindings
 from splendor_tui.tui.keys.key_hint import hint
 from splendor_tui.tui.keys.keymap import slot_labels
 from splendor_tui.tui.keys.table_commands import TABLE
+from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.screens.timed_screen import TimedScreen
 from splendor_tui.tui.widgets.board import HOME
 from splendor_tui.tui.widgets.screen_model import ScreenModel
@@ -87,13 +90,23 @@ class TableScreen(TimedScreen):
         hints = tuple(hint(offer, key) for offer in model.offers)
         settings = self.services.settings
         return ScreenModel.of(
-            model, self.glyphs, hints, self.game.jewels, settings.layout, still=settings.bot_pace == 0
+            model,
+            self.glyphs,
+            hints,
+            self.game.jewels,
+            settings.layout,
+            reserve_key=key(RESERVE),
+            still=settings.bot_pace == 0,
         )
 
     def show(self) -> None:
-        """Show the match as it is now."""
+        """Show the match as it is now, also on screens above this one that tell of it: computers move on beneath them."""
         self.update_chances()
-        self.table.model = self.model()
+        model = self.model()
+        self.table.model = model
+        for screen in self.app.screen_stack:
+            if isinstance(screen, GameScreen):
+                screen.match_changed(model)
         self.warn_if_not_saved()
 
     # --- whose turn it is ----------------------------------------------------------------------------------------------
@@ -125,7 +138,8 @@ class TableScreen(TimedScreen):
         news = [line.message for line in lines]
         name = controller.names[controller.seat]
         for_a_time = controller.options.hand_over == "hidden" and somebody_hides(controller)
-        self.app.push_screen(HandOverScreen(name, news, self._seat_next, for_a_time=for_a_time))
+        undo = (lambda: self.do(self.flow.undo_unseen)) if self.flow.can_undo_unseen else None
+        self.app.push_screen(HandOverScreen(name, news, self._seat_next, undo, for_a_time=for_a_time))
 
     def _seat_next(self) -> None:
         """Let the person who is to move look at the table, with the cursor where it begins."""
@@ -243,25 +257,15 @@ class TableScreen(TimedScreen):
 
         Asks once before it is another's, and before a game goes on that was over.
         """
-        question = self._asked_before_undo()
+        question, ply = asked_before(self.flow, self.game.key_of(TABLE)("table.undo")), self._controller.ply
         if question and self.session.said != question:
             self.session.clear()  # no other key may seem to be the answer
             self.tell(question)
         else:
             self.do(self.flow.undo)
-
-    def _asked_before_undo(self) -> Message | None:
-        """What is asked first, if anything; the key again means yes."""
-        controller, step = self._controller, self.flow.undone_of_another
-        key = self.game.key_of(TABLE)("table.undo")
-        if step is None:
-            if controller.outcome is None or not controller.can_undo(self.flow.seat):
-                return None
-            return N_("The game is over. Take the last turn back? {key} again: yes", key=key)
-        name = controller.names[step.seat]
-        if isinstance(step.action, Forfeit):
-            return N_("{name} left the game. Take that back? {key} again: yes", name=name, key=key)
-        return N_("Take back what {name} did? {key} again: yes", name=name, key=key)
+            told = told_afterwards(self.flow, ply)
+            if told:
+                self.tell(told)
 
     def action_redo(self) -> None:
         """Redo what was taken back."""

@@ -221,7 +221,7 @@ def _about_bank(model: ScreenModel, *, boxed: bool) -> list[_Note]:
     pile = f"{model.key(PileSlot(Colour.WHITE))} {model.glyphs.named(Colour.WHITE)} 4{model.glyphs.minus}1"
     return [
         _Note(pile, theme.PLAIN, N_("key of the white gems, how many are left, what your choice takes")),
-        *([_Note(str(N_("was {count}", count=5)), theme.MARK, N_("how many there were on your last turn"))] * boxed),
+        *([_Note(str(N_("was {count}", count=5)), theme.MARK, N_("how many there were after your last turn"))] * boxed),
         _Note(model.glyphs.becomes, theme.PLAIN, N_("how it will be once you confirm your choice")),
     ]
 

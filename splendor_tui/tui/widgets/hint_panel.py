@@ -70,11 +70,12 @@ class HintPanel(Widget):
         nameless, reserved = self._nameless(model), [held.card for held in model.player.reserved if held.card]
         for room in self._rooms(model, board.size.height - int(self._lent.display)):
             hint = with_prices(model.hint, nameless, reserved if room.overlaps(reserve) else ())
-            rows = hint_rows(hint, model.glyphs, room.width - self.styles.padding.width)
+            cells = room.width - self.styles.padding.width
+            rows = hint_rows(hint, model.glyphs, cells, model.reserve_key)
             if len(rows) <= room.height:
                 break
         if len(rows) > room.height and hint.suggestions:
-            rows = hint_rows(replace(hint, heading=None), model.glyphs, room.width - self.styles.padding.width)
+            rows = hint_rows(replace(hint, heading=None), model.glyphs, cells, model.reserve_key)
         if len(rows) > room.height:
             rows = [*rows[: room.height - 1], Content(model.glyphs.ellipsis)]
         beside_players = room.width == reserve.width or not model.player.reserved
@@ -109,10 +110,16 @@ class HintPanel(Widget):
         yield Region(left, top, right - left, bottom - top)
 
 
-def hint_rows(hint: ShownHint, glyphs: Glyphs, cells: int) -> list[Content]:
-    """The heading of the hint, then its suggestions: keys, chance and sentence side by side, long sentences wrapped."""
+def hint_rows(hint: ShownHint, glyphs: Glyphs, cells: int, reserve_key: str = "") -> list[Content]:
+    """The heading of the hint, then its suggestions: keys, chance and sentence side by side, long sentences wrapped.
+
+    `reserve_key` is the label of the key to reserve.
+    """
     rows = [] if hint.heading is None else in_rows(drawn(hint.heading, glyphs), cells)
-    keys = [" ".join(suggestion.keys) for suggestion in hint.suggestions]
+    keys = [
+        " ".join((*suggestion.keys, reserve_key) if suggestion.reserves else suggestion.keys)
+        for suggestion in hint.suggestions
+    ]
     chances = [str(suggestion.chance or "") for suggestion in hint.suggestions]
     for place, suggestion in enumerate(hint.suggestions):
         key = f"{keys[place]:<{max(map(len, keys))}}{_BETWEEN}"

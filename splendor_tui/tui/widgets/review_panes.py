@@ -96,8 +96,7 @@ class GamePane(FramedPane):
         return shown[:rows]
 
     def _given_away(self, session: ReviewSession, cells: int) -> Iterator[Content]:
-        per_turn = N_("Chance given away per turn") if session.complete else N_("Given away per turn so far")
-        yield _heading(per_turn, cells, self._glyphs)
+        yield _heading(N_("Chance given away per turn"), cells, self._glyphs)
         for seat, name in enumerate(session.review.names):
             average = session.review.average_loss(seat)
             end = "" if average is None else str(N_("{loss:.1f}%", loss=100 * average))

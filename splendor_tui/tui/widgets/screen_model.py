@@ -13,13 +13,14 @@ from splendor_tui.tui.widgets.layouts.table_layout import LayoutName
 class ScreenModel(TableModel):
     """A table model with the glyphs and jewels to draw it with, the hints of the last row, and the largest layout wanted.
 
-    `still` tells that nothing is to be shown on its way.
+    `reserve_key` is the label of the key to reserve, `still` tells that nothing is to be shown on its way.
     """
 
     glyphs: Glyphs = UNICODE
     hints: tuple[Hint, ...] = ()
     jewels: JewelStyle = IN_COLOUR
     layout: LayoutName = "auto"
+    reserve_key: str = ""
     still: bool = False
 
     @classmethod
@@ -31,8 +32,17 @@ class ScreenModel(TableModel):
         jewels: JewelStyle = IN_COLOUR,
         layout: LayoutName = "auto",
         *,
+        reserve_key: str = "",
         still: bool = False,
     ) -> "ScreenModel":
         """The model of this table."""
         parts = {part.name: getattr(model, part.name) for part in fields(TableModel)}
-        return cls(**parts, glyphs=glyphs, hints=hints, jewels=jewels, layout=layout, still=still)
+        return cls(
+            **parts,
+            glyphs=glyphs,
+            hints=hints,
+            jewels=jewels,
+            layout=layout,
+            reserve_key=reserve_key,
+            still=still,
+        )

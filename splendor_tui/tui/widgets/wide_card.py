@@ -13,7 +13,7 @@ from splendor_tui.tui.widgets.screen_model import ScreenModel
 
 LEAST_CELLS: Final = 15
 LEAST_ROWS: Final = 4
-_JEWEL: Final = (6, 3)
+_JEWEL: Final = (5, 3)
 _CHIPS_A_ROW: Final = 2
 _MOST_CHIPS: Final = 4
 
@@ -28,7 +28,7 @@ def face(model: ScreenModel, card: Card, payer: PlayerView, cells: int, rows: in
     left = (
         joined(chips[:_CHIPS_A_ROW]),
         joined(chips[_CHIPS_A_ROW:]),
-        after_bonuses(card, due, glyphs, room),
+        after_bonuses(card, due, glyphs, room - 1),
     )
     jewel = jewel_block(card.bonus, *_JEWEL, model.jewels, glint=within_reach)
     beneath = ((*fit(line, room), *part) for line, part in zip(left, jewel, strict=True))

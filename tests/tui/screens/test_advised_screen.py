@@ -13,6 +13,7 @@ from splendor_tui.match.live_match import begin
 from splendor_tui.match.services import Services
 from splendor_tui.presentation.selection import NOTHING
 from splendor_tui.presentation.table_model import CardSlot, PileSlot, PlayerSlot
+from splendor_tui.rules.actions import Action, Reserve, ReserveTop
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import Colour
 from splendor_tui.rules.view import View
@@ -53,10 +54,31 @@ async def until(pilot: Pilot[int], done: Callable[[], object]) -> None:
     raise AssertionError("it never came about")
 
 
+class Hesitant(Adviser):
+    """Would reserve a card, or draw one from a deck."""
+
+    def choices(self, view: View, worth: Sequence[float]) -> list[AdvisedAction]:
+        card = next(card for card in view.grid if card is not None)
+        first: tuple[Action, ...] = (Reserve(card), ReserveTop(3))
+        return [AdvisedAction(one, chance, N_("Do it.")) for one, chance in zip(first, worth, strict=False)]
+
+
 async def hint(pilot: Pilot[int]) -> None:
     """Ask for a hint and wait until it is there."""
     await pilot.press("n")
     await until(pilot, lambda: (asked := table(pilot).session.hint) is not None and asked.complete)
+
+
+async def test_the_keys_beside_a_suggestion_and_enter_do_what_it_says(catalogue: Catalogue) -> None:
+    place = make_services(catalogue)
+    async with open_app(place, sit(place, Hesitant())) as pilot:
+        await hint(pilot)
+        reserve, deck = (row.split("  ")[0] for row in panel(pilot)[1:])
+        assert reserve.endswith(" Space"), "Enter alone would buy the card, if it can be bought"
+        assert deck == "t"
+        await pilot.press(reserve.split()[0], "space", "enter")
+        await pilot.pause()
+        assert isinstance(table(pilot).session.controller.steps[0].action, Reserve)
 
 
 async def test_a_hint_has_three_actions_with_keys_chances_and_reasons(catalogue: Catalogue) -> None:

@@ -227,6 +227,27 @@ async def test_taking_back_a_card_drawn_unseen_goes_through_the_curtain(catalogu
         assert "Pass to Ann" in screen_text(pilot.app)
 
 
+async def test_an_action_is_taken_back_from_the_curtain_without_a_look_at_the_table(catalogue: Catalogue) -> None:
+    place = make_services(catalogue)
+    async with open_app(place, sit(place, options(hand_over="always"))) as pilot:
+        assert "undo" not in screen_text(pilot.app), "nothing was done yet"
+        await pilot.pause(HandOverScreen.DEAF_SECONDS + 0.1)
+        await pilot.press("enter", "1", "2", "3", "enter", "u")
+        assert "Pass to Bo" in screen_text(pilot.app), "a key that comes too soon does nothing"
+        assert "u undo" in screen_text(pilot.app)
+        await pilot.pause(HandOverScreen.DEAF_SECONDS + 0.1)
+        await pilot.press("u")
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, HandOverScreen)
+        assert controller(pilot).ply == 0
+        assert "Pass to Ann" in screen_text(pilot.app)
+        assert "undo" not in screen_text(pilot.app)
+        await pilot.pause(HandOverScreen.DEAF_SECONDS + 0.1)
+        await pilot.press("u", "enter")
+        await pilot.pause()
+        assert table(pilot).flow.to_move
+
+
 async def test_no_palette_and_no_theme_chooser_come_over_the_curtain(catalogue: Catalogue) -> None:
     place = make_services(catalogue)
     async with open_app(place, sit(place, options(hand_over="always"))) as pilot:
@@ -254,6 +275,42 @@ async def test_taking_back_withdraws_the_question_to_a_computer(catalogue: Catal
         assert controller(pilot).ply == 0
         assert prompt(pilot).startswith("Ann: pick gems")
         assert not [worker for worker in table(pilot).workers if worker.group == "bots" and not worker.is_finished]
+
+
+async def test_that_more_than_the_last_action_was_taken_back_is_told_where_one_looks(catalogue: Catalogue) -> None:
+    place = make_services(catalogue, bot_pace=0.0)
+    async with open_app(place, sit(place, options("Ann,=merchant,=merchant"))) as pilot:
+        await pilot.press("1", "2", "3", "enter")
+        await _until(pilot, lambda: table(pilot).flow.to_move and controller(pilot).ply == 3)
+        await pilot.press("3", "u")
+        assert prompt(pilot) == "Back to the turn of Ann. Taken back: 3 actions."
+        await pilot.press("1")
+        assert prompt(pilot).startswith("Take 1W")
+
+
+@pytest.mark.parametrize(("key", "rows"), [("m", "Merchant took"), ("i", "Merchant")])
+async def test_what_tells_of_the_match_goes_on_with_it(catalogue: Catalogue, key: str, rows: str) -> None:
+    place = make_services(catalogue, bot_pace=0.6)
+    async with open_app(place, sit(place, options("Ann,=merchant"))) as pilot:
+        await pilot.press("1", "2", "3", "enter", key)
+        if key == "i":
+            await pilot.press("2")
+        await pilot.pause()
+        before = screen_text(pilot.app)
+        await _until(pilot, lambda: controller(pilot).ply == 2)
+        await pilot.pause()
+        assert not isinstance(pilot.app.screen, TableScreen)
+        assert screen_text(pilot.app) != before
+        assert rows in screen_text(pilot.app)
+
+
+async def test_all_whose_actions_are_taken_back_are_named(catalogue: Catalogue) -> None:
+    place = make_services(catalogue, bot_pace=0.0)
+    async with open_app(place, sit(place, options("Ann,=merchant,Bo", hand_over="never"))) as pilot:
+        await pilot.press("1", "2", "3", "enter")
+        await _until(pilot, lambda: table(pilot).flow.viewer == 2)
+        await pilot.press("u")
+        assert prompt(pilot) == "Take back what Ann and Merchant did? u again: yes"
 
 
 async def test_what_another_person_did_is_only_taken_back_by_the_key_again(catalogue: Catalogue) -> None:
