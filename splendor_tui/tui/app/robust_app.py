@@ -11,11 +11,13 @@ from textual.css.query import NoMatches
 from textual.dom import NoScreen
 from textual.driver import Driver
 from textual.errors import NoWidget
+from textual.notifications import Notify, SeverityLevel
 from textual.screen import Screen
 from textual.types import AnimationLevel
 from textual.widget import Widget
 from textual.worker import NoActiveWorker, WorkerFailed, get_current_worker
 
+from splendor_tui.tui.app.notice import Notice
 from splendor_tui.tui.screens.game_screen import GameScreen
 
 ResultT = TypeVar("ResultT")
@@ -105,6 +107,19 @@ class RobustApp(App[ResultT]):
         return not any(
             isinstance(one, Screen) and one in self.screen_stack and one.display for one in node.ancestors_with_self
         )
+
+    def notify(
+        self,
+        message: str,
+        *,
+        title: str = "",
+        severity: SeverityLevel = "information",
+        timeout: float | None = None,
+        markup: bool = True,
+    ) -> None:
+        """Show a sentence for some seconds, which are Textual's where nothing is said of it. A late toast does no harm."""
+        seconds = self.NOTIFICATION_TIMEOUT if timeout is None else timeout
+        self.post_message(Notify(Notice(message, title, severity, seconds, markup)))
 
     def _fatal_error(self) -> None:
         self._close_messages_no_wait()

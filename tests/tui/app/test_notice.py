@@ -1,0 +1,37 @@
+"""What is shown for a few seconds goes again, however late it is shown."""
+
+import pytest
+from textual.widgets._toast import Toast
+
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.tui.app.notice import LEAST_SECONDS, Notice
+from tests.tui.opened_app import make_services, open_app, screen_text
+
+
+@pytest.mark.parametrize("seconds_left", [-60.0, -0.0001, 0.0, 0.0001])
+async def test_a_toast_that_is_made_too_late_neither_hangs_the_program_nor_stays(
+    catalogue: Catalogue, seconds_left: float
+) -> None:
+    # With a timer of less than no time, Textual never comes back: it is not begun before it is sound.
+    late = Notice("late", timeout=seconds_left)
+    toast = Toast(late)
+    assert toast._timeout >= LEAST_SECONDS  # noqa: SLF001  Textual has no public way to it
+    async with open_app(make_services(catalogue)) as pilot:
+        await pilot.app.screen.mount(toast)
+        assert toast.is_attached
+        await pilot.pause(LEAST_SECONDS + 0.3)
+        assert not toast.is_attached
+
+
+async def test_all_that_the_program_says_is_such_a_notice(catalogue: Catalogue) -> None:
+    async with open_app(make_services(catalogue)) as pilot:
+        pilot.app.notify("some words")
+        await pilot.pause()
+        assert [type(one) for one in pilot.app._notifications] == [Notice]  # noqa: SLF001  Textual has no public way to it
+        assert "some words" in screen_text(pilot.app)
+
+
+def test_it_expires_when_its_time_is_up() -> None:
+    assert Notice("gone", timeout=-0.001).has_expired
+    assert not Notice("here", timeout=5).has_expired
+    assert 4 < Notice("here", timeout=5).time_left <= 5
