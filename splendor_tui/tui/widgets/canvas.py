@@ -149,7 +149,7 @@ class Section(Canvas[Slot]):
 
     def watch_cursor(self, before: Slot | None, cursor: Slot | None) -> None:
         """Show the cursor where it is now, if it has come here or gone from here."""
-        if self._picture is not None and any(slot in {before, cursor} for slot, _region in self._picture.places):
+        if self._picture is None or any(slot in {before, cursor} for slot, _region in self._picture.places):
             self.repaint()
 
     def on_click(self, event: Click) -> None:

@@ -29,6 +29,7 @@ from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.screens.settings_screen import SettingsScreen
 from splendor_tui.tui.widgets.board import HOME, Board, Direction, nearest
 from splendor_tui.tui.widgets.canvas import SlotConfirmed, SlotPicked
+from splendor_tui.tui.widgets.card_grid import CardGrid
 from splendor_tui.tui.widgets.key_hints import KeyHints
 from splendor_tui.tui.widgets.log_pane import LogPane
 from splendor_tui.tui.widgets.player_tableau import PlayerTableau
@@ -336,3 +337,19 @@ async def test_a_hint_that_needs_the_whole_width_leaves_every_box_in_sight(catal
         assert board.hint.region.width == 80
         boxes = [box.region for box in board.query(PlayerTableau)]
         assert any(box.overlaps(board.hint.region) for box in boxes) is (players == 4)
+
+
+@pytest.mark.drawn
+async def test_a_cursor_that_moves_while_all_is_to_be_painted_anew_is_drawn_whole(catalogue: Catalogue) -> None:
+    async with TableApp(table_model(early(catalogue, 2))).run_test(size=(160, 50)) as pilot:
+        board, grid = pilot.app.query_one(Board), pilot.app.query_one(CardGrid)
+        board.cursor = DeckSlot(2)
+        await pilot.pause()
+        grid.notify_style_update()  # as when another screen covers the table
+        board.cursor = CardSlot(2, 0)
+        assert grid.picture
+        await pilot.pause()
+        shown = screen_text(pilot.app)
+        grid.refresh()
+        await pilot.pause()
+        assert shown == screen_text(pilot.app)
