@@ -313,7 +313,7 @@ def _reveal(asked: Asked) -> Iterator[Phrase]:
     """That a card is drawn or revealed: it is the player's secret, and where undo is not free nothing takes it back."""
     blind = isinstance(asked.proposal.action, ReserveTop)
     if asked.proposal.reveals and (blind or not asked.can_take_back):
-        yield Phrase(N_("only you see it") if blind else N_("then a new card is revealed"))
+        yield Phrase(N_("only you see the card") if blind else N_("then a new card is revealed"))
 
 
 def about_noble(view: View, noble: Noble) -> Message:

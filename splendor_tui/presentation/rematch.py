@@ -24,6 +24,6 @@ def openings(names: Sequence[str], ended: Outcome, *, by_lot: bool) -> list[Open
         0: N_("{name}, who started this game, starts the rematch.", name=names[0]),
     }
     seats = dict.fromkeys([following, last, 0])
-    distinct = [Opening(seat, N_("first: {name}", name=names[seat]), sentences[seat]) for seat in seats]
-    lot = Opening(None, N_("first: by lot"), N_("Whoever is drawn by lot starts the rematch."))
+    distinct = [Opening(seat, N_("who starts: {name}", name=names[seat]), sentences[seat]) for seat in seats]
+    lot = Opening(None, N_("who starts: by lot"), N_("Whoever is drawn by lot starts the rematch."))
     return [lot, *distinct] if by_lot else [*distinct, lot]

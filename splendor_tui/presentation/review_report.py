@@ -70,22 +70,23 @@ class ReviewReport:
         yield self.gave_away(judged) or self._no_better(judged)
 
     def _account(self, judged: JudgedTurn, then: float | None) -> Message:
-        """The chance of the seat before the turn, after it, and when the next player was to move: always in these words."""
+        """The chance of the seat before the turn, after it, and once the next player was to move, if that differs."""
         known = {
             "name": self._names[judged.turn.seat],
             "before": percent(judged.before),
             "after": percent(judged.after),
         }
-        if then is None:
+        is_last = self._is_last(judged.turn)
+        if then is None or (in_hundred(then) == in_hundred(judged.after) and not is_last):
             return N_("{name}'s chance to win: {before} before the turn, {after} after it.", **known)
-        if self._is_last(judged.turn):
+        if is_last:
             return N_(
                 "{name}'s chance to win: {before} before the turn, {after} after it, {then} at the end.",
                 then=percent(then),
                 **known,
             )
         return N_(
-            "{name}'s chance to win: {before} before the turn, {after} after it, {then} when it was {next}'s turn.",
+            "{name}'s chance to win: {before} before the turn, {after} after it, {then} with the table as {next} found it.",
             then=percent(then),
             next=self._next[judged.turn.plies[-1]],
             **known,

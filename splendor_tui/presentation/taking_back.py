@@ -1,6 +1,9 @@
 """What is asked before actions are taken back, and what is told afterwards."""
 
+from collections.abc import Sequence
+
 from splendor_tui.match.flow import Flow
+from splendor_tui.match.steps import Step
 from splendor_tui.rules.actions import Forfeit
 from splendor_tui.words import N_, Message
 from splendor_tui.words.lists import listed
@@ -19,8 +22,10 @@ def asked_before(flow: Flow, key: str) -> Message | None:
     return N_("Take back what {names} did? {key} again: yes", names=listed(names), key=key)
 
 
-def told_afterwards(flow: Flow, ply: int) -> Message | None:
-    """That more was taken back than the last action, where the viewer may not have thought of it; `ply` is the one before."""
-    if not flow.to_move or ply - flow.controller.ply <= 1:
+def told_afterwards(flow: Flow, before: Sequence[Step]) -> Message | None:
+    """Whose actions were taken back, where it was more than the last one; `before` are the steps in force until then."""
+    gone = before[flow.controller.ply :]
+    if not flow.to_move or len(gone) <= 1:
         return None
-    return flow.controller.log[-1].message
+    names = dict.fromkeys(flow.controller.names[step.seat] for step in gone)
+    return N_("Taken back: what {names} did.", names=listed(list(names)))

@@ -130,7 +130,7 @@ def test_a_card_out_of_reach_says_how_much_is_lacking_and_can_be_reserved(catalo
 def test_the_top_of_a_deck_is_chosen_unseen(catalogue: Catalogue) -> None:
     session = seated(catalogue)
     session.pick(DeckSlot(2))
-    assert asked(session) == "[Reserve the top card of deck 2, with a gold]  0 → 1/10 tokens  only you see it"
+    assert asked(session) == "[Reserve the top card of deck 2, with a gold]  0 → 1/10 tokens  only you see the card"
     assert session.proposal.action == ReserveTop(2)
 
 

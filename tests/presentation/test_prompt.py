@@ -98,11 +98,11 @@ TOKENS = [
     (holding("W7"), "2 3 4", "[Take U1 G1 R1]  7 → 10/10 tokens"),
     (holding("W8"), "2 3 4", "[Take U1 G1 R1]  8 → 11 tokens; then you return 1"),
     (holding("W8 *2"), "2 3 4", "[Take U1 G1 R1]  10 → 13 tokens; then you return 3"),
-    (holding("W9"), "b", "[Reserve the top card of deck 1, with a gold]  9 → 10/10 tokens  only you see it"),
+    (holding("W9"), "b", "[Reserve the top card of deck 1, with a gold]  9 → 10/10 tokens  only you see the card"),
     (
         holding("W8 *2"),
         "b",
-        "[Reserve the top card of deck 1, with a gold]  10 → 11 tokens; then you return 1  only you see it",
+        "[Reserve the top card of deck 1, with a gold]  10 → 11 tokens; then you return 1  only you see the card",
     ),
     (with_surplus("W8", "U G R"), "", "You hold 11 tokens and may keep 10: pick 1 token to return.  Keys: 1–6"),
     (with_surplus("W8", "U G R"), "1", "[Return W1]  11 → 10/10 tokens"),
@@ -140,8 +140,8 @@ CARDS = [
     (with_hand("U1", "1-05", "1-06", "2-05"), "z", "[Buy the white card 1-01: pay U1]"),
 ]
 DECKS_AND_NOBLES = [
-    (holding(""), "b", "[Reserve the top card of deck 1, with a gold]  0 → 1/10 tokens  only you see it"),
-    (bank("W4 U4 G4 R4 K4"), "g", "[Reserve the top card of deck 2; no gold is left]  only you see it"),
+    (holding(""), "b", "[Reserve the top card of deck 1, with a gold]  0 → 1/10 tokens  only you see the card"),
+    (bank("W4 U4 G4 R4 K4"), "g", "[Reserve the top card of deck 2; no gold is left]  only you see the card"),
     (choosing_a_noble(), "", "Choose a noble:  [1 Henry Viii W1]  [2 Charles V W1 U1]"),
     (choosing_a_noble(), "n1", "[Choose Charles V W1 U1, 3 points]"),
     (lay_locked(), "", "[Pass]  Nothing can be taken, reserved or bought, so your turn ends."),

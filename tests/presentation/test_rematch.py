@@ -32,8 +32,8 @@ def test_players_who_agreed_on_lots_draw_them_again() -> None:
 def test_it_is_said_by_name() -> None:
     said = [(str(one.words), str(one.sentence)) for one in openings(NAMES, ended(0, 1, 2), by_lot=False)]
     assert said == [
-        ("first: Bo", "Bo, who was second to move, starts the rematch."),
-        ("first: Cy", "Cy, who came last, starts the rematch."),
-        ("first: Ann", "Ann, who started this game, starts the rematch."),
-        ("first: by lot", "Whoever is drawn by lot starts the rematch."),
+        ("who starts: Bo", "Bo, who was second to move, starts the rematch."),
+        ("who starts: Cy", "Cy, who came last, starts the rematch."),
+        ("who starts: Ann", "Ann, who started this game, starts the rematch."),
+        ("who starts: by lot", "Whoever is drawn by lot starts the rematch."),
     ]

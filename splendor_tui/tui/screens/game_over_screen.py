@@ -42,7 +42,7 @@ from splendor_tui.tui.widgets.points_chart import LEAST_ROWS, points_chart
 from splendor_tui.tui.widgets.sheet import Sheet, page
 from splendor_tui.words import N_, NP_, Message
 
-LONGEST_NAME: Final = 12
+LONGEST_NAME: Final = 10
 """The most cells of a name among the keys, where the screen is narrower than this:"""
 ROOMY: Final = 100
 MOST_STANDINGS: Final = 9

@@ -92,7 +92,7 @@ class LessonScreen(TableScreen):
             return with_keys(message, course.view, self.session.labels)
 
         idea = N_("{number}/{count} {idea}", number=course.number, count=course.count, idea=course.reply or course.idea)
-        task = course.task or N_("Go on.")
+        task = course.task or (N_("Play a short game.") if course.number == course.count else N_("Go on."))
         return ShownHint(keyed(idea), (Suggestion(tuple(self._keys()), None, keyed(task)),))
 
     def _keys(self) -> Iterator[str]:

@@ -257,13 +257,13 @@ class TableScreen(TimedScreen):
 
         Asks once before it is another's, and before a game goes on that was over.
         """
-        question, ply = asked_before(self.flow, self.game.key_of(TABLE)("table.undo")), self._controller.ply
+        question, before = asked_before(self.flow, self.game.key_of(TABLE)("table.undo")), self._controller.steps
         if question and self.session.said != question:
             self.session.clear()  # no other key may seem to be the answer
             self.tell(question)
         else:
             self.do(self.flow.undo)
-            told = told_afterwards(self.flow, ply)
+            told = told_afterwards(self.flow, before)
             if told:
                 self.tell(told)
 

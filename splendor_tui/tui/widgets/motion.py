@@ -21,6 +21,8 @@ FRAMES: Final = 8
 _LIES_UNTIL: Final = 2
 """The frame up to which a card that turns up shows nothing but its back."""
 _CARD: Final = (7, 3)
+_MOST_SIGNS: Final = 3
+"""A stack of tokens on its way shows no more of them."""
 _APART: Final = 5
 """The cells from one thing to the next where several come to one player, or from one."""
 
@@ -90,4 +92,5 @@ def _block(thing: Thing, glyphs: Glyphs) -> Block:
         case Noble():
             return (((f" {glyphs.noble}{thing.points} ", theme.BACK),),)
         case TokenStack(colour, amount):
-            return (((f"{amount}{glyphs.named(colour)}", theme.gem_ink(colour)),),)
+            signs = glyphs.gem(colour) * min(amount, _MOST_SIGNS)  # a figure would be read with what it passes over
+            return (((f" {signs} ", theme.gem_ink(colour)),),)

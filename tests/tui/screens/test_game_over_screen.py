@@ -258,7 +258,7 @@ async def test_a_rematch_deals_other_cards_to_the_same_players_and_says_who_star
         for _press in range(presses):
             await pilot.press("s")
         await pilot.pause()
-        assert f"r rematch  s first: {first}" in screen_text(pilot.app)
+        assert f"r rematch  s who starts: {first}" in screen_text(pilot.app)
         await pilot.press("r")
         await pilot.pause()
         table = pilot.app.screen

@@ -283,7 +283,7 @@ async def test_that_more_than_the_last_action_was_taken_back_is_told_where_one_l
         await pilot.press("1", "2", "3", "enter")
         await _until(pilot, lambda: table(pilot).flow.to_move and controller(pilot).ply == 3)
         await pilot.press("3", "u")
-        assert prompt(pilot) == "Back to the turn of Ann. Taken back: 3 actions."
+        assert prompt(pilot) == "Taken back: what Ann, Merchant and Merchant 2 did."
         await pilot.press("1")
         assert prompt(pilot).startswith("Take 1W")
 
