@@ -29,8 +29,9 @@ def nobles_pane(
     ellipsis, room = model.glyphs.ellipsis, cells - 2
     rows = max(_LEAST_ROWS, min((height - 2) // len(slots), _MOST_ROWS)) if slots else 0
     lines: list[Line] = [] if slots else [((f" {N_('No nobles are left.')}", theme.QUIET),)]
-    for slot in slots:
-        lines += [_edged(model, slot, cursor, line, room) for line in _tile(model, slot, room - 2, rows)]
+    distances = _distances(model, slots, room - 2, named=rows >= _ROWS_FOR_ALL)
+    for slot, away in zip(slots, distances, strict=True):
+        lines += [_edged(model, slot, cursor, line, room) for line in _tile(model, slot, away, room - 2, rows)]
     points = sorted({noble.points for noble in model.view.nobles})
     worth = f" {model.glyphs.noble} +{'/'.join(map(str, points))} "
     block = box(
@@ -53,17 +54,32 @@ def _edged(model: ScreenModel, slot: NobleSlot, cursor: Slot | None, line: Line,
     return (before, *spread(line, (), room - 2, model.glyphs.ellipsis), after)
 
 
-def _tile(model: ScreenModel, slot: NobleSlot, cells: int, rows: int) -> list[Line]:
-    noble, key, glyphs = model.noble(slot), model.key(slot), model.glyphs
-    label: Line = ((f"{key} ", theme.TITLE),) if key else ()
-    chips = noble_chips(model, noble, cells, with_signs=True)
-    name = (*label, (noble.shown_name, theme.STRONG))
-    away = (planned_distance(model, noble),)
-    if rows < _ROWS_FOR_ALL or model.over:
-        return [spread(name, away, cells, glyphs.ellipsis), chips, *[()] * (rows - 2)]
-    whose = _of_the_mover(model, away[0], cells - width(name) - 1)
-    lines = [spread(name, whose or away, cells, glyphs.ellipsis), chips, _others(model, slot, cells)]
+def _tile(model: ScreenModel, slot: NobleSlot, away: Line, cells: int, rows: int) -> list[Line]:
+    chips = noble_chips(model, model.noble(slot), cells, with_signs=True)
+    lines = [spread(_name(model, slot), away, cells, model.glyphs.ellipsis), chips]
+    if rows >= _ROWS_FOR_ALL and not model.over:
+        lines.append(_others(model, slot, cells))
     return [*lines, *[()] * (rows - len(lines))]
+
+
+def _name(model: ScreenModel, slot: NobleSlot) -> Line:
+    """The name, after the key that chooses the noble, if one does."""
+    key = model.key(slot)
+    label: Line = ((f"{key} ", theme.TITLE),) if key else ()
+    return (*label, (model.noble(slot).shown_name, theme.STRONG))
+
+
+def _distances(model: ScreenModel, slots: list[NobleSlot], cells: int, *, named: bool) -> list[Line]:
+    """How far the player to move is from each noble; `named`, in the longest form that has room beside every noble's name."""
+    in_words = [planned_distance(model, model.noble(slot)) for slot in slots]
+    if named and not model.over:
+        in_figures = [planned_distance(model, model.noble(slot), wordy=False) for slot in slots]
+        rooms = [cells - width(_name(model, slot)) - 1 for slot in slots]
+        for forms in (in_words, in_figures):
+            lines = [_of_the_mover(model, away, room) for away, room in zip(forms, rooms, strict=True)]
+            if all(lines):
+                return lines
+    return [(away,) for away in in_words]
 
 
 def _of_the_mover(model: ScreenModel, away: Span, cells: int) -> Line:
