@@ -111,13 +111,13 @@ def changes_told(changes: Sequence[RatingChange]) -> Message | None:
         case [RatingChange(name, _, after)], []:
             level = level_name(proposed_level(after))
             return N_(
-                "{name} plays about like the {level}; it is too early to be sure.",
+                "After so few games, {name} seems about as strong as the {level}.",
                 name=name,
                 level=level,
             )
         case _, []:
             names = listed([change.name for change in changes])
-            return N_("It is too early to be sure how strong {names} are.", names=names)
+            return N_("It takes more games to tell how strong {names} are.", names=names)
         case _, [RatingChange(name, Rating() as before, after)]:
             return N_(
                 "{name}: rating {before:.0f}, now {elo:.0f} ± {error:.0f}",

@@ -46,10 +46,10 @@ def test_a_rating_that_says_little_is_told_in_words_first() -> None:
         "About as strong as the Apprentice; still very uncertain after 1 game (rating 1037 ± 620)."
     )
     first = RatingChange("Tess", None, person.rating)
-    told = "Tess plays about like the Apprentice; it is too early to be sure."
+    told = "After so few games, Tess seems about as strong as the Apprentice."
     assert str(changes_told([first])) == told
     assert str(changes_told([first, first._replace(name="Bo")])) == (
-        "It is too early to be sure how strong Tess and Bo are."
+        "It takes more games to tell how strong Tess and Bo are."
     )
 
 
