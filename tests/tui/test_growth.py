@@ -89,6 +89,7 @@ async def play_to_the_end(stage: Stage, rng: Random) -> None:
                 table.on_slot_picked(SlotPicked(slot))
             table.action_reserve() if isinstance(action, Reserve) else table.action_confirm()
         await stage.pilot.pause(0)
+    await stage.settle()  # the end is open, and reads the ratings in a worker
     await stage.app.workers.wait_for_complete()
     await stage.settle()
 
