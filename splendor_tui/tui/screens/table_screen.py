@@ -27,7 +27,6 @@ from splendor_tui.tui.keys.keymap import slot_labels
 from splendor_tui.tui.keys.table_commands import TABLE
 from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.screens.timed_screen import TimedScreen
-from splendor_tui.tui.widgets.board import HOME
 from splendor_tui.tui.widgets.screen_model import ScreenModel
 from splendor_tui.tui.widgets.table import Table
 from splendor_tui.words import N_, Message
@@ -114,12 +113,10 @@ class TableScreen(TimedScreen):
     def proceed(self) -> None:
         """Ask the player to move: a computer player, the person at the keyboard, or the next one after a curtain."""
         self.session.thinking = None
-        viewer, next_one = self.flow.viewer, self.flow.proceed()
-        if self.flow.viewer not in {viewer, None}:
-            self.board.cursor = HOME
+        coming = self.flow.proceed()
         self.session.renew()
         self.renew_hint()
-        match next_one:
+        match coming:
             case Next.END:
                 self.end()
             case Next.CURTAIN:
@@ -142,9 +139,8 @@ class TableScreen(TimedScreen):
         self.app.push_screen(HandOverScreen(name, news, self._seat_next, undo, for_a_time=for_a_time))
 
     def _seat_next(self) -> None:
-        """Let the person who is to move look at the table, with the cursor where it begins."""
+        """Let the person who is to move look at the table."""
         self.flow.seat_next()
-        self.board.cursor = HOME
         self.session.renew()
         self.renew_hint()
         self.show()

@@ -120,27 +120,28 @@ class Board(Widget, can_focus=True):
         self.call_after_refresh(self.hint.repaint)
 
     def watch_model(self, before: ScreenModel | None, model: ScreenModel | None) -> None:
-        """Give the model to all parts; a cursor whose place is gone goes home."""
-        if not self.is_mounted:
+        """Give the model to all parts; the cursor goes home for somebody new, and where its place is gone."""
+        if not self.is_mounted or before is None or model is None:
             return
         moved = self._moved(before, model)
         was_at = self.places() if moved else {}
+        if before.view.viewer != model.view.viewer:
+            self.set_reactive(Board.cursor, HOME)
         with self.app.batch_update():
             for section in self._sections:
+                section.set_reactive(Section.cursor, self._cursor_of(model))  # each is painted once, with its model
                 section.model = model
             self._log.model = self._rules.model = model
             self.hint.model = model
             if self.cursor not in self.places():
                 self.cursor = HOME
-            if before is not None and model is not None and bool(before.keys) != bool(model.keys):
-                self.watch_cursor(self.cursor)
-            if before is not None and model is not None and before.layout != model.layout:
+            if before.layout != model.layout:
                 self.hint.refresh(
                     layout=True
                 )  # Textual then forgets where what is around it had its parts, but not of itself
-            if before is not None and model is not None and before.view.ply != model.view.ply:
+            if before.view.ply != model.view.ply:
                 self.end_motion()
-            if moved and model is not None:
+            if moved:
                 self._show_motion(Motion(moved, was_at, self.places(), model.glyphs))
 
     def redraw_texts(self) -> None:
@@ -150,9 +151,9 @@ class Board(Widget, can_focus=True):
 
     # --- things on their way -------------------------------------------------------------------------------------------
 
-    def _moved(self, before: ScreenModel | None, model: ScreenModel | None) -> tuple[Flight, ...]:
+    def _moved(self, before: ScreenModel, model: ScreenModel) -> tuple[Flight, ...]:
         """What is to be shown on its way."""
-        if before is None or model is None or model.still or self.app.animation_level != "full":
+        if model.still or self.app.animation_level != "full":
             return ()
         return flights(before.view, model.view)
 
@@ -188,11 +189,15 @@ class Board(Widget, can_focus=True):
 
     # --- the cursor ----------------------------------------------------------------------------------------------------
 
-    def watch_cursor(self, cursor: Slot) -> None:
-        """Show the cursor, where there are keys to choose with."""
+    def watch_cursor(self) -> None:
+        """Show the cursor."""
         assert self.model is not None
         for section in self._sections:
-            section.cursor = cursor if self.model.keys else None
+            section.cursor = self._cursor_of(self.model)
+
+    def _cursor_of(self, model: ScreenModel) -> Slot | None:
+        """The cursor, where there are keys to choose with."""
+        return self.cursor if model.keys else None
 
     def on_slot_picked(self, message: SlotPicked) -> None:
         """Bring the cursor along."""

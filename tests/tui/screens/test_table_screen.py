@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 from random import Random
+from unittest.mock import patch
 
 import pytest
 from textual.color import Color
@@ -30,6 +31,7 @@ from splendor_tui.tui.screens.pause_screen import PauseScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.tui.screens.too_small_screen import TooSmallScreen
 from splendor_tui.tui.widgets.board import HOME, Board
+from splendor_tui.tui.widgets.card_grid import CardGrid
 from tests.match.tables import Time, play_idly, play_out
 from tests.tui.fingers import click_hint, click_slot
 from tests.tui.ink_map import described
@@ -143,6 +145,17 @@ async def test_the_cursor_begins_anew_with_the_next_person(catalogue: Catalogue)
         await pilot.press("down", "right", "1", "2", "3", "enter")
         assert table(pilot).flow.viewer == 1
         assert table(pilot).board.cursor == HOME
+
+
+async def test_what_an_action_changes_is_painted_once(catalogue: Catalogue) -> None:
+    """Cards cost the most of a ply: where the cursor goes home, and what the action has changed, is one picture."""
+    place = make_services(catalogue)
+    async with open_app(place, sit(place)) as pilot:
+        await pilot.press("down", "right", "1", "2", "3")
+        with patch.object(CardGrid, "paint", autospec=True, side_effect=CardGrid.paint) as paint:
+            await pilot.press("enter")
+        assert table(pilot).flow.viewer == 1
+        assert paint.call_count == 1
 
 
 async def test_a_card_drawn_unseen_is_shown_to_its_owner_and_then_hidden_behind_the_curtain(
