@@ -1,6 +1,7 @@
 import pytest
 import textual.app
 import textual.pilot
+import textual.screen
 from rich.console import RenderableType
 from textual._compositor import Compositor
 from textual.screen import Screen
@@ -12,9 +13,10 @@ _render_update = Compositor.render_update
 
 @pytest.fixture(autouse=True)
 def prompt_pilot(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The pilot goes on as soon as the app has done what it was asked."""
+    """The pilot goes on as soon as the app has done what it was asked, for which no frame waits a sixtieth of a second."""
     monkeypatch.setattr(textual.app, "wait_for_idle", nothing_left_to_do)
     monkeypatch.setattr(textual.pilot, "wait_for_idle", nothing_left_to_do)
+    monkeypatch.setattr(textual.screen, "UPDATE_PERIOD", 1 / 250)
 
 
 @pytest.fixture(autouse=True)
