@@ -143,7 +143,10 @@ def _gains_by_taking(position: Evaluation, chosen: Weighed, me: PlayerAt) -> Ite
                 )
             )
             if others:
-                yield _Reason(N_("they help with {card}", card=others[0]), N_("it helped with {card}", card=others[0]))
+                yield _Reason(
+                    N_("these tokens also help with {card}", card=others[0]),
+                    N_("it also helped with {card}", card=others[0]),
+                )
         case _:
             nearer = [card for card in chosen.then.reach if _short(card, chosen.then) < _short(card, position.now)]
             if nearer:

@@ -24,11 +24,12 @@ class EvenMatch(NamedTuple):
 
 
 class RatingChange(NamedTuple):
-    """What a game did to the rating of a person; `before` is None for the first one that counts."""
+    """What a game did to the rating of a person, and how many count with it; `before` is None for the first one."""
 
     name: str
     before: Rating | None
     after: Rating
+    games: int
 
 
 def proposed_level(rating: Rating | None) -> str:
@@ -98,7 +99,8 @@ def latest_changes(games: Sequence[KeptResult], catalogue: Catalogue, names: Seq
     for name in names:
         *earlier, last = rated.get(name_key(name), (None,))
         if last is not None and last.finished == latest.finished:
-            changes.append(RatingChange(name, earlier[-1].rating if earlier else None, last.rating))
+            before = earlier[-1].rating if earlier else None
+            changes.append(RatingChange(name, before, last.rating, len(earlier) + 1))
     return changes
 
 
@@ -108,17 +110,18 @@ def changes_told(changes: Sequence[RatingChange]) -> Message | None:
     match changes, sure:
         case [], _:
             return None
-        case [RatingChange(name, _, after)], []:
-            level = level_name(proposed_level(after))
-            return N_(
-                "After so few games, {name} seems about as strong as the {level}.",
+        case [RatingChange(name, _, after, games)], []:
+            return NN_(
+                "After {count} rated game, {name} seems about as strong as the {level}.",
+                "After {count} rated games, {name} seems about as strong as the {level}.",
+                games,
                 name=name,
-                level=level,
+                level=level_name(proposed_level(after)),
             )
         case _, []:
             names = listed([change.name for change in changes])
             return N_("It takes more games to tell how strong {names} are.", names=names)
-        case _, [RatingChange(name, Rating() as before, after)]:
+        case _, [RatingChange(name, Rating() as before, after, _)]:
             return N_(
                 "{name}: rating {before:.0f}, now {elo:.0f} ± {error:.0f}",
                 name=name,

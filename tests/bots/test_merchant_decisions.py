@@ -187,7 +187,10 @@ def test_it_takes_gems_that_serve_two_cards() -> None:
     state = table("1 W 1 W1 G1, 1 U 1 W1 K1")
     assert advice(state) == (
         "take W G K",
-        "Take W1 G1 K1: then you can buy the white card 1-01 (1 point); they help with the blue card 1-02 (1 point).",
+        (
+            "Take W1 G1 K1: then you can buy the white card 1-01 (1 point); "
+            "these tokens also help with the blue card 1-02 (1 point)."
+        ),
     )
 
 

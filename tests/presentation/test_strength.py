@@ -45,8 +45,8 @@ def test_a_rating_that_says_little_is_told_in_words_first() -> None:
     assert str(strength_sentence(person)) == (
         "About as strong as the Apprentice; still very uncertain after 1 game (rating 1037 ± 620)."
     )
-    first = RatingChange("Tess", None, person.rating)
-    told = "After so few games, Tess seems about as strong as the Apprentice."
+    first = RatingChange("Tess", None, person.rating, games=1)
+    told = "After 1 rated game, Tess seems about as strong as the Apprentice."
     assert str(changes_told([first])) == told
     assert str(changes_told([first, first._replace(name="Bo")])) == (
         "It takes more games to tell how strong Tess and Bo are."
@@ -84,7 +84,7 @@ def test_the_latest_game_is_told_to_those_who_played_it_with_their_ratings(catal
     first = game(catalogue, ("Ann", "merchant"), (15, 3))
     second = game(catalogue, ("Ann", "Bo"), (15, 3), day=1)
     [only] = latest_changes([first], catalogue, ["Ann", "merchant"])
-    assert only.before is None
+    assert (only.before, only.games) == (None, 1)
     ann, bo = latest_changes([second, first], catalogue, ["Ann", "Bo"])
     assert (ann.name, ann.before, bo.before) == ("Ann", only.after, None)
     wide = game(catalogue, ("\uff21nn", "merchant"), (15, 3), day=2)
@@ -92,8 +92,9 @@ def test_the_latest_game_is_told_to_those_who_played_it_with_their_ratings(catal
         [first, wide, game(catalogue, ("ANN", "Bo"), (15, 3), day=1)], catalogue, ["\uff21nn", "merchant"]
     )
     assert again.before is not None
+    assert again.games == 3
     before, after = Rating(1312.0, 130.0), Rating(1330.0, 120.0)
-    ann, bo = RatingChange("Ann", before, after), RatingChange("Bo", after, before)
+    ann, bo = RatingChange("Ann", before, after, 9), RatingChange("Bo", after, before, 9)
     assert str(changes_told([ann])) == "Ann: rating 1312, now 1330 ± 120"
     assert str(changes_told([ann, bo])) == "Ratings now: Ann 1330, Bo 1312"
 

@@ -58,6 +58,8 @@ def _most_needed_first(view: View) -> Sequence[Ruling]:
     """All rulings: first what is asked now, and what one can do before how a game ends. There may be no room for all."""
     turn, take, reserve, buy, refill, tokens, deal = turn_rulings()
     nobles, end, winner, *others = match_rulings(view.catalogue, view.options.target)
+    beside_prices = N_("{rule} On a card, {left} is what is left to pay.", rule=buy.text, left="=2")
+    buy = buy._replace(text=beside_prices)  # only large cards show it so, and only beside these is there this pane
     rulings = [take, reserve, buy, tokens, nobles, end, winner, turn, refill, deal, *others]
     asked = {Phase.RETURN_GEMS: tokens, Phase.CHOOSE_NOBLE: nobles}.get(view.phase, take)
     return [asked, *(ruling for ruling in rulings if ruling is not asked)]
