@@ -133,7 +133,7 @@ class SplendorApp(RobustApp[int | MessageError]):
     def redraw(self) -> None:
         """Draw every open screen with the settings and the language in force."""
         for screen in self.screen_stack:
-            if isinstance(screen, GameScreen) and screen.is_mounted:
+            if isinstance(screen, GameScreen) and screen.is_whole:
                 screen.settings_changed()
 
     def _put_in_force(self, settings: Settings) -> None:

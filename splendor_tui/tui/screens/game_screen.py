@@ -70,6 +70,11 @@ class GameScreen(Screen[ResultT]):
     def _listen(self) -> None:
         self.is_deaf = False
 
+    @property
+    def is_whole(self) -> bool:
+        """Whether this screen has all its parts: it is neither just being opened nor being taken apart."""
+        return self.is_mounted and self.display
+
     def on_unmount(self) -> None:
         """Let go of the strips of this screen: Textual remembers a thousand widgets by what they have rendered."""
         StylesCache.get_inner_outer.cache_clear()
@@ -92,7 +97,7 @@ class GameScreen(Screen[ResultT]):
         return None
 
     def match_changed(self, model: TableModel) -> None:
-        """Show the match beneath this screen as it is now, where the screen tells of it."""
+        """Show the match beneath this screen as it is now, where the screen tells of it. Called while it is whole."""
 
     def settings_changed(self) -> None:
-        """Redraw with the settings, keys, glyphs and language in force. Called on every open screen when one has changed."""
+        """Redraw with the settings, keys, glyphs and language in force. Called on every whole screen when one has changed."""

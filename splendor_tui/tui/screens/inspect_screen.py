@@ -73,7 +73,7 @@ class InspectScreen(GameScreen[None]):
 
     def match_changed(self, model: TableModel) -> None:
         """Show what the player has now."""
-        if self.is_mounted and model.view != self._view:
+        if model.view != self._view:
             self._view, self._open_reserves = model.view, model.open_reserves
             self.settings_changed()
 

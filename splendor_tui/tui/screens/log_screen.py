@@ -51,7 +51,7 @@ class LogScreen(PageScreen):
 
     def match_changed(self, model: TableModel) -> None:
         """Add what has happened since this screen was opened."""
-        if self.is_mounted and model.log != self._log:
+        if model.log != self._log:
             self._log = model.log
             self.settings_changed()
 

@@ -104,7 +104,7 @@ class TableScreen(TimedScreen):
         model = self.model()
         self.table.model = model
         for screen in self.app.screen_stack:
-            if isinstance(screen, GameScreen):
+            if isinstance(screen, GameScreen) and screen.is_whole:
                 screen.match_changed(model)
         self.warn_if_not_saved()
 

@@ -317,6 +317,19 @@ async def test_what_tells_of_the_match_goes_on_with_it(catalogue: Catalogue, key
         assert rows in screen_text(pilot.app)
 
 
+@pytest.mark.parametrize("key", ["i", "m"])
+async def test_the_match_goes_on_while_the_screen_above_it_is_taken_apart(catalogue: Catalogue, key: str) -> None:
+    """As at the end of the program, when Textual closes what is in front first."""
+    place = make_services(catalogue)
+    async with open_app(place, sit(place)) as pilot:
+        await pilot.press("1", "2", "3", key)
+        above = pilot.app.screen
+        await pilot.app._prune(above)  # noqa: SLF001  Textual has no public way that leaves it among the open screens
+        assert above in pilot.app.screen_stack
+        table(pilot).action_confirm()
+        assert controller(pilot).ply == 1
+
+
 async def test_all_whose_actions_are_taken_back_are_named(catalogue: Catalogue) -> None:
     place = make_services(catalogue, bot_pace=0.0)
     async with open_app(place, sit(place, options("Ann,=merchant,Bo", hand_over="never"))) as pilot:
