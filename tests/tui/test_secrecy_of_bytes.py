@@ -108,7 +108,8 @@ def seen_while_ann_draws_a_card_and_bo_plays(
         terminal.press("\r", until="Bo: pick gems")
         terminal.press("i", until="reserve")
         terminal.press("\x7f", until="Bo: pick gems")
-        terminal.press("123", until="3/10 tokens")
+        for number, key in enumerate("123", 1):  # one by one, as of keys in one write only some may be drawn
+            terminal.press(key, until=f"{number}/10 tokens")
         terminal.press("\r", until="Pass to Ann")
         drawn = set(terminal.eye.drawn)
         time.sleep(0.5)
