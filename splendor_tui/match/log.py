@@ -156,11 +156,8 @@ def _told(step: Step, name: str, *, timed_out: bool) -> tuple[LogKind, Message, 
             brief = N_("Returned {tokens}.", tokens=surplus)
             return LogKind.RETURNED, N_("{name} returned {tokens}.", name=name, tokens=surplus), brief
         case Buy(card, gems, gold):
-            return (
-                LogKind.BOUGHT,
-                _bought(name, card, Tokens(gems, gold)),
-                N_("{name} bought {card}.", name=name, card=card),
-            )
+            message = _bought(name, card, Tokens(gems, gold), was_held=card not in step.before.grid)
+            return LogKind.BOUGHT, message, N_("{name} bought {card}.", name=name, card=card)
         case Reserve(card):
             brief = N_("{name} reserved {card}.", name=name, card=card)
             logged = LoggedCard(card, priced=True)
@@ -191,9 +188,15 @@ def _told(step: Step, name: str, *, timed_out: bool) -> tuple[LogKind, Message, 
             assert_never(never)
 
 
-def _bought(name: str, card: Card, paid: Tokens) -> Message:
+def _bought(name: str, card: Card, paid: Tokens, *, was_held: bool) -> Message:
+    """From where it came is told, so that whoever looks for what somebody still holds need not remember all that they bought."""
     if paid == Tokens(NO_GEMS, 0):
-        return N_("{name} bought {card} with bonuses alone.", name=name, card=LoggedCard(card, priced=True))
+        logged = LoggedCard(card, priced=True)
+        if was_held:
+            return N_("{name} bought {card} from the reserve with bonuses alone.", name=name, card=logged)
+        return N_("{name} bought {card} with bonuses alone.", name=name, card=logged)
+    if was_held:
+        return N_("{name} bought {card} from the reserve for {tokens}.", name=name, card=LoggedCard(card), tokens=paid)
     return N_("{name} bought {card} for {tokens}.", name=name, card=LoggedCard(card), tokens=paid)
 
 

@@ -156,7 +156,7 @@ class ChoosingSession:
                 return self.selection
             case CardSlot() | ReservedSlot() if card_at(view, slot) is None:
                 self.said = N_("There is no card.")
-                return self.selection
+                return NOTHING if self.selection.one_thing else self.selection
             case _:
                 return pick(view, self.selection, slot)
 
@@ -168,7 +168,7 @@ class ChoosingSession:
         if not self.can_choose:
             return True  # to be told why not
         chosen = self.selection
-        if chosen.card or chosen.level or chosen.noble or self.proposal.action is not None:
+        if chosen.one_thing or self.proposal.action is not None:
             return False
         if self.steered:
             return True

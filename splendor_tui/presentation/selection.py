@@ -45,6 +45,11 @@ class Selection:
     payment: int = 0
     reserving: bool = False
 
+    @property
+    def one_thing(self) -> bool:
+        """Whether a card, a deck or a noble is picked, where the cursor was; gems may be picked one by one."""
+        return bool(self.card or self.level or self.noble)
+
 
 NOTHING: Final = Selection()
 

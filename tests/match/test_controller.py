@@ -1,3 +1,4 @@
+from collections import Counter
 from random import Random
 
 import pytest
@@ -6,7 +7,7 @@ from splendor_tui.match.log import LogKind
 from splendor_tui.match.refusals import MatchError, MatchPausedError, NotYourTurnError, StalePlyError
 from splendor_tui.match.steps import FinalRoundBegan, GameEnded, NobleArrived, Refilled
 from splendor_tui.match.stop_reasons import StopReason
-from splendor_tui.rules.actions import Reserve, ReserveTop, Take
+from splendor_tui.rules.actions import Buy, Reserve, ReserveTop, Take
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.digest import digest
 from splendor_tui.rules.errors import IllegalActionError, Reason
@@ -247,6 +248,19 @@ def test_every_line_of_the_log_reads_as_a_sentence(catalogue: Catalogue) -> None
             assert words.endswith(".")
             assert "{" not in words
     assert len(kinds) >= 8
+
+
+def test_the_log_tells_which_cards_came_from_a_reserve(catalogue: Catalogue) -> None:
+    told = Counter[bool]()
+    for seed in range(6):
+        table = sit_down(catalogue, options(3), seed=seed)
+        for step in play_out(table, Random(seed)):
+            if isinstance(step.action, Buy):
+                before, after = (len(view.players[step.seat].reserved) for view in (step.before, step.after))
+                [line] = [line for line in table.log if (line.ply, line.kind) == (step.ply, LogKind.BOUGHT)]
+                assert ("from the reserve" in str(line.message)) is (after < before)
+                told[after < before] += 1
+    assert min(told[True], told[False]) > 20
 
 
 @pytest.mark.parametrize("forgery", FORGERIES.values(), ids=FORGERIES)

@@ -12,6 +12,7 @@ from splendor_tui.match.flow import Flow
 from splendor_tui.match.thinking_time import Thinking
 from splendor_tui.presentation.hint import AskedHint
 from splendor_tui.presentation.player_session import PlayerSession
+from splendor_tui.presentation.selection import NOTHING
 from splendor_tui.presentation.table_model import (
     CardSlot,
     Changes,
@@ -24,7 +25,7 @@ from splendor_tui.presentation.table_model import (
 from splendor_tui.presentation.table_view import news_for
 from splendor_tui.rules.actions import Action, Buy, Forfeit, Reserve, ReserveTop, Return, Take
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.rules.gems import NO_GEMS, Colour, Tokens, count, pack
+from splendor_tui.rules.gems import NO_GEMS, Colour, Tokens, count, pack, single
 from splendor_tui.rules.legality import legal_actions, nobles_due
 from splendor_tui.rules.payments import all_payments
 from splendor_tui.rules.state import Phase
@@ -197,6 +198,18 @@ def test_an_empty_place_is_no_card(catalogue: Catalogue) -> None:
     session = seated(catalogue)
     session.pick(ReservedSlot(0))
     assert asked(session) == "There is no card."
+
+
+def test_an_empty_place_ends_the_choice_of_a_card_but_not_of_gems(catalogue: Catalogue) -> None:
+    """Else what is said and the keys below it would tell of two things."""
+    session = seated(catalogue)
+    session.pick(CardSlot(1, 0))
+    assert session.selection.card
+    session.pick(ReservedSlot(0))
+    assert session.selection == NOTHING
+    session.pick(PileSlot(Colour.RED))
+    session.pick(ReservedSlot(0))
+    assert session.selection.gems == single(Colour.RED)
 
 
 def test_nothing_is_chosen_by_whoever_is_not_to_move(catalogue: Catalogue) -> None:

@@ -108,7 +108,7 @@ class ChoosingScreen(GameScreen[None]):
         before = board.cursor
         board.move(Direction(direction))
         session.steered = session.steered or board.cursor != before
-        chosen = session.selection.card or session.selection.level or session.selection.noble
+        chosen = session.selection.one_thing
         if board.cursor != before and (chosen or session.said or session.suggested):
             if chosen:
                 session.selection = NOTHING

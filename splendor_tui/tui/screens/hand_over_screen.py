@@ -102,6 +102,8 @@ class HandOverScreen(GameScreen[None]):
             self.dismiss(None)
 
     def action_undo(self) -> None:
-        """Take back what the player before has done, if that is possible."""
-        if not self.is_deaf and self._undo is not None:
+        """Take back what the player before has done, as long as it is surely they who sit here."""
+        if self._undo is None:
+            self.game.say(N_("Nothing can be taken back here. Open the table first."))
+        elif not self.is_deaf:
             self._undo()

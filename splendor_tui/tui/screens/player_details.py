@@ -181,8 +181,11 @@ def _reserved(model: ScreenModel, seat: int, held: ReservedView, cells: int) -> 
     card = _open_card(model, seat, held)
     if card is None:
         back = ((model.glyphs.back * (cells - 2), theme.LINE),)
-        if model.view.viewer is not None and not held.blind:  # onlookers are told of no card how it was reserved
-            told = wording(cells - 2, model.glyphs.ellipsis, str(N_("told in the log")), str(N_("see log")))
+        if model.view.viewer is not None:  # onlookers are told of no card how it was reserved
+            known = N_("drawn unseen"), N_("unseen")
+            if not held.blind:
+                known = N_("told in the log"), N_("see log")
+            told = wording(cells - 2, model.glyphs.ellipsis, *map(str, known))
             back = ((f"{told:^{cells - 2}}", theme.QUIET),)
         level = ((f"{ROMAN[held.level]:^{cells - 2}}", theme.BACK),)
         return box([level, back], cells, CARD_ROWS, model.glyphs.calm, theme.LINE)

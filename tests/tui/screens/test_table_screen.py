@@ -244,6 +244,8 @@ async def test_an_action_is_taken_back_from_the_curtain_without_a_look_at_the_ta
     place = make_services(catalogue)
     async with open_app(place, sit(place, options(hand_over="always"))) as pilot:
         assert "undo" not in screen_text(pilot.app), "nothing was done yet"
+        await pilot.press("u")
+        assert "Nothing can be taken back here. Open the table first." in screen_text(pilot.app)
         await pilot.pause(HandOverScreen.DEAF_SECONDS + 0.1)
         await pilot.press("enter", "1", "2", "3", "enter", "u")
         assert "Pass to Bo" in screen_text(pilot.app), "a key that comes too soon does nothing"
