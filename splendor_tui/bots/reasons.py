@@ -131,35 +131,35 @@ def _reasons(view: View, action: _Chosen) -> tuple[_Reason] | tuple[_Reason, _Re
 
 
 def _gains_by_taking(position: Evaluation, chosen: Weighed, me: PlayerAt) -> Iterator[_Reason]:
-    served = [card for card in chosen.plan.cards if _short(card, chosen.then) < _short(card, position.now)]
-    match served:
-        case [card, *others]:
-            short = _short(card, chosen.then)
-            yield (
-                _still_short(card, short, me)
-                if short
-                else _Reason(
-                    N_("then you can buy {card}", card=card), N_("{name} could then buy {card}", name=me, card=card)
-                )
-            )
-            if others:
-                yield _Reason(
-                    N_("these tokens also help with {card}", card=others[0]),
-                    N_("it also helped with {card}", card=others[0]),
-                )
-        case _:
-            nearer = [card for card in chosen.then.reach if _short(card, chosen.then) < _short(card, position.now)]
-            if nearer:
-                count = len(nearer)
-                yield _Reason(
-                    NN_("they bring you nearer to {count} card", "they bring you nearer to {count} cards", count),
-                    NN_(
-                        "it brought {name} nearer to {count} card",
-                        "it brought {name} nearer to {count} cards",
-                        count,
-                        name=me,
-                    ),
-                )
+    """What can be bought then, planned or not; else how near the plan comes; and what else of it is served."""
+
+    def comes_nearer(card: Card) -> bool:
+        return _short(card, chosen.then) < _short(card, position.now)
+
+    served = [card for card in chosen.plan.cards if comes_nearer(card)]
+    nearer = [card for card in chosen.then.reach if comes_nearer(card)]
+    paid = [card for card in (*served, *nearer) if not _short(card, chosen.then)]
+    if paid:
+        card = paid[0] if paid[0] in served else max(paid, key=lambda card: card.points)
+        yield _Reason(N_("then you can buy {card}", card=card), N_("{name} could then buy {card}", name=me, card=card))
+    elif served:
+        card = served[0]
+        yield _still_short(card, _short(card, chosen.then), me)
+    elif nearer:
+        count = len(nearer)
+        yield _Reason(
+            NN_("they bring you nearer to {count} card", "they bring you nearer to {count} cards", count),
+            NN_(
+                "it brought {name} nearer to {count} card", "it brought {name} nearer to {count} cards", count, name=me
+            ),
+        )
+        return
+    else:
+        return
+    for other in [one for one in served if one != card][:1]:
+        yield _Reason(
+            N_("these tokens also help with {card}", card=other), N_("it also helped with {card}", card=other)
+        )
 
 
 def _gains_by_buying(position: Evaluation, chosen: Weighed, card: Card, me: PlayerAt) -> Iterator[_Reason]:

@@ -63,23 +63,23 @@ class ReviewReport:
 
     def verdict(self, judged: JudgedTurn, then: Sequence[float] | None) -> Iterator[Message]:
         """The account of the turn, where a change after it came from, and what would have been better or next best."""
-        seat = judged.turn.seat
-        yield self._account(judged, None if then is None else then[seat])
-        if then is not None and abs(then[seat] - judged.after) >= LEAST_SWING:
+        chance = None if then is None else then[judged.turn.seat]
+        changed = chance is not None and abs(chance - judged.after) >= LEAST_SWING
+        yield self._account(judged, chance if changed or self._is_last(judged.turn) else None)
+        if changed:
             yield change_after(judged.turn)
         yield self.gave_away(judged) or self._no_better(judged)
 
     def _account(self, judged: JudgedTurn, then: float | None) -> Message:
-        """The chance of the seat before the turn, after it, and once the next player was to move, if that differs."""
+        """The chance of the seat before the turn, after it, and, if `then` is worth a word, once the next player was to move."""
         known = {
             "name": self._names[judged.turn.seat],
             "before": percent(judged.before),
             "after": percent(judged.after),
         }
-        is_last = self._is_last(judged.turn)
-        if then is None or (in_hundred(then) == in_hundred(judged.after) and not is_last):
+        if then is None:
             return N_("{name}'s chance to win: {before} before the turn, {after} after it.", **known)
-        if is_last:
+        if self._is_last(judged.turn):
             return N_(
                 "{name}'s chance to win: {before} before the turn, {after} after it, {then} at the end.",
                 then=percent(then),

@@ -1,11 +1,13 @@
 """Whatever action somebody chooses, what speaks for it can be said."""
 
+from dataclasses import replace
 from random import Random
 
 from splendor_tui.bots.reasons import deed, reason, why
-from splendor_tui.rules.actions import Pass
+from splendor_tui.rules.actions import Pass, Take
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.legality import legal_actions
+from splendor_tui.rules.payments import shortfall
 from splendor_tui.rules.view import view
 from tests.rules.random_play import Setting, plies, start
 from tests.rules.test_visibility import other_world
@@ -25,3 +27,21 @@ def test_every_legal_action_has_a_reason_and_it_gives_nothing_away(catalogue: Ca
                 assert str(said or ".").endswith(".")
                 assert not set("{}") & set(str(said))
                 assert said == told(elsewhere, action)
+
+
+def test_a_take_that_pays_for_a_card_says_so_whatever_the_plan_is(catalogue: Catalogue) -> None:
+    rng, told = Random(2), 0
+    for number in range(9):
+        setting = Setting.number(number, catalogue)
+        for ply in plies(setting, start(setting)):
+            seen = view(ply.before, ply.before.seat)
+            takes = [action for action in legal_actions(ply.before) if isinstance(action, Take)]
+            if not takes:
+                continue
+            taken, player = rng.choice(takes), seen.players[seen.seat]
+            after = replace(player, gems=player.gems + taken.gems)
+            cards = [*seen.grid, *(held.card for held in player.reserved)]
+            if any(card and shortfall(card, player) and not shortfall(card, after) for card in cards):
+                told += 1
+                assert "then you can buy" in str(reason(seen, taken))
+    assert told > 20

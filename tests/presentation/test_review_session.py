@@ -9,6 +9,7 @@ import pytest
 from splendor_tui.presentation.hint import in_hundred, percent
 from splendor_tui.presentation.review_session import ReviewSession
 from splendor_tui.record import Record
+from splendor_tui.review.game_review import LEAST_SWING
 from splendor_tui.review.judgement import Judgement
 from splendor_tui.review.turn_review import judge_turn
 from splendor_tui.review.whole_turns import Turn
@@ -132,7 +133,7 @@ def test_a_turn_is_told_with_what_it_was_worth(session: ReviewSession) -> None:
 def test_the_figures_of_a_turn_add_up_and_are_the_same_wherever_they_stand(session: ReviewSession) -> None:
     turns = session.review.turns
     judge(session, turns)
-    gave_away = 0
+    gave_away = swung = 0
     for place, one in enumerate(session.review.judged):
         session.go_to(place)
         told, name = session.told, session.review.names[one.turn.seat]
@@ -143,17 +144,24 @@ def test_the_figures_of_a_turn_add_up_and_are_the_same_wherever_they_stand(sessi
         )
         assert figures is not None, account
         *numbers, when = figures.groups()
-        before, after, then = (int(number or numbers[1]) for number in numbers)
+        before, after, then = (number and f"{number}%" for number in numbers)
         last = place == len(turns) - 1
         next_one = session.review.names[turns[place + 1 - last].seat]
-        assert when == ("at the end" if last else f"with the table as {next_one} found it" if then != after else None)
-        assert str(percent(session.course.chances[place][one.turn.seat])) == f"{before}%", "as the chart has it"
-        assert str(percent(session.course.chances[place + 1][one.turn.seat])) == f"{then}%"
+        in_chart = [session.course.chances[turn][one.turn.seat] for turn in (place, place + 1)]
+        changed = abs(in_chart[1] - one.after) >= LEAST_SWING
+        swung += changed
+        assert when == ("at the end" if last else f"with the table as {next_one} found it" if changed else None)
+        assert any("change after it" in line for line in others) is changed, "said only with where it came from"
+        assert before == str(percent(in_chart[0])), "as the chart has it"
+        assert then in {None, str(percent(in_chart[1]))}
         if told.cost is not None:
             gave_away += 1
-            assert str(told.cost) == f"gave away {before - after}%"
-            assert others[-1].startswith(f"This gave away {before - after}%. Better ({before}%)")
+            lost = f"{in_hundred(one.before) - in_hundred(one.after)}%"
+            assert (before, after) == (str(percent(one.before)), str(percent(one.after)))
+            assert str(told.cost) == f"gave away {lost}"
+            assert others[-1].startswith(f"This gave away {lost}. Better ({before})")
     assert gave_away
+    assert 0 < swung < len(turns)
     for place, point in session.turning_points:
         session.go_to(place)
         name = session.review.names[point.seat]
