@@ -9,6 +9,7 @@ from textual.content import Content
 from textual.geometry import Size
 from textual.widgets import Static
 
+from splendor_tui.match.log import LogLine
 from splendor_tui.presentation.table_model import Changes, TableModel
 from splendor_tui.rules.view import View
 from splendor_tui.tui.keys.key_commands import BACK, KeyCommands, bindings
@@ -37,7 +38,14 @@ class InspectScreen(GameScreen[None]):
     STOPS_CLOCK: ClassVar[bool] = False
 
     def __init__(
-        self, view: View, names: tuple[str, ...], kinds: tuple[Message | None, ...], seat: int, open_reserves: bool
+        self,
+        view: View,
+        names: tuple[str, ...],
+        kinds: tuple[Message | None, ...],
+        seat: int,
+        *,
+        open_reserves: bool,
+        log: tuple[LogLine, ...] = (),
     ) -> None:
         super().__init__()
         self._view = view
@@ -45,6 +53,7 @@ class InspectScreen(GameScreen[None]):
         self._kinds = kinds
         self._seat = seat
         self._open_reserves = open_reserves
+        self._log = log
 
     def compose(self) -> ComposeResult:
         """Whose it is, the players to choose from, and the possessions."""
@@ -74,7 +83,7 @@ class InspectScreen(GameScreen[None]):
     def match_changed(self, model: TableModel) -> None:
         """Show what the player has now."""
         if model.view != self._view:
-            self._view, self._open_reserves = model.view, model.open_reserves
+            self._view, self._open_reserves, self._log = model.view, model.open_reserves, model.log
             self.settings_changed()
 
     def action_turn(self, seats: int) -> None:
@@ -105,6 +114,7 @@ class InspectScreen(GameScreen[None]):
             changes=Changes.between(self._view, self._view),
             glyphs=self.glyphs,
             open_reserves=self._open_reserves,
+            log=self._log,
         )
         lines = player_details(model, self._seat, Size(size.width - 2 * MARGIN, size.height))
         return page((*gap(MARGIN), *line) for line in lines)

@@ -9,6 +9,7 @@ from rich.cells import cell_len
 from textual.geometry import Size
 
 from splendor_tui.presentation.table_model import PILES
+from splendor_tui.presentation.told_reserves import rounds_told
 from splendor_tui.rules.cards import ROMAN, Card, Noble
 from splendor_tui.rules.gems import NO_GEMS, Colour, Gems, missing, unpack
 from splendor_tui.rules.legality import tokens_held
@@ -173,23 +174,30 @@ def _hand(model: ScreenModel, seat: int, columns: _Columns) -> Block:
     player = model.view.players[seat]
     count = f"{len(player.reserved)}/{HAND_LIMIT}"
     label: Block = (columns.name(), columns.name(RESERVE), columns.name(count), columns.name())
-    return beside(label, *(_reserved(model, seat, held, columns.column + 6) for held in player.reserved))
+    told = zip(player.reserved, rounds_told(player, model.log, seat), strict=True)
+    return beside(label, *(_reserved(model, seat, held, number, columns.column + 6) for held, number in told))
 
 
-def _reserved(model: ScreenModel, seat: int, held: ReservedView, cells: int) -> Block:
-    """A reserved card: the viewer's own as it is, another's as its back unless it lies open to all."""
+def _reserved(model: ScreenModel, seat: int, held: ReservedView, told_in: int | None, cells: int) -> Block:
+    """A reserved card: the viewer's own as it is, another's as its back unless it lies open to all.
+
+    A back says what is known of the card; `told_in` is the round in which the log names it.
+    """
     card = _open_card(model, seat, held)
-    if card is None:
-        back = ((model.glyphs.back * (cells - 2), theme.LINE),)
-        if model.view.viewer is not None:  # onlookers are told of no card how it was reserved
-            known = N_("drawn unseen"), N_("unseen")
-            if not held.blind:
-                known = N_("told in the log"), N_("see log")
-            told = wording(cells - 2, model.glyphs.ellipsis, *map(str, known))
-            back = ((f"{told:^{cells - 2}}", theme.QUIET),)
-        level = ((f"{ROMAN[held.level]:^{cells - 2}}", theme.BACK),)
-        return box([level, back], cells, CARD_ROWS, model.glyphs.calm, theme.LINE)
-    return _face(card, model.view.players[seat], model.glyphs, cells)
+    if card is not None:
+        return _face(card, model.view.players[seat], model.glyphs, cells)
+    back = model.glyphs.back * (cells - 2)
+    rows = [back, back]
+    if model.view.viewer is None:
+        pass  # onlookers are told of no card how it was reserved
+    elif held.blind:
+        rows[0] = wording(cells - 2, model.glyphs.ellipsis, str(N_("drawn unseen")), str(N_("unseen")))
+    elif told_in is not None:
+        where = wording(cells - 2, model.glyphs.ellipsis, str(N_("told in the log")), str(N_("see log")))
+        rows = [where, cut(str(N_("round {number}", number=told_in)), cells - 2, model.glyphs.ellipsis)]
+    lines: list[Line] = [((f"{row:^{cells - 2}}", theme.LINE if row == back else theme.QUIET),) for row in rows]
+    head: Line = ((f" {ROMAN[held.level]} ", theme.BACK),)
+    return box(lines, cells, CARD_ROWS, model.glyphs.calm, theme.LINE, head=head)
 
 
 def _open_card(model: ScreenModel, seat: int, held: ReservedView) -> Card | None:

@@ -232,7 +232,9 @@ class ReplayScreen(GameScreen[None]):
         from splendor_tui.tui.screens.inspect_screen import InspectScreen
 
         model = self._model()
-        self.app.push_screen(InspectScreen(model.view, model.names, model.kinds, seat, model.open_reserves))
+        self.app.push_screen(
+            InspectScreen(model.view, model.names, model.kinds, seat, open_reserves=model.open_reserves, log=model.log)
+        )
 
     # --- running by itself ---------------------------------------------------------------------------------------------
 

@@ -9,10 +9,10 @@ from rich.cells import cell_len
 from textual.geometry import Size
 
 from splendor_tui.presentation.table_model import Changes
-from splendor_tui.rules.actions import Action, Reserve, ReserveTop
+from splendor_tui.rules.actions import Action, Reserve, ReserveTop, Take
 from splendor_tui.rules.cards import Card
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.rules.gems import NO_GEMS, Colour, unpack
+from splendor_tui.rules.gems import NO_GEMS, Colour, pack, unpack
 from splendor_tui.rules.payments import shortfall
 from splendor_tui.rules.state import TOKEN_LIMIT, GameOptions, State, new_game
 from splendor_tui.rules.turn import apply_action
@@ -23,6 +23,7 @@ from splendor_tui.tui.screens.inspect_screen import InspectScreen
 from splendor_tui.tui.screens.player_details import player_details
 from splendor_tui.tui.widgets.screen_model import ScreenModel
 from splendor_tui.words import N_
+from tests.match.tables import options, sit_down
 from tests.tui.opened_app import make_services, open_app, screen_text
 from tests.tui.positions import NAMES, POSITIONS, late, middle
 
@@ -68,11 +69,26 @@ def test_others_show_backs_and_open_reserves_show_what_was_taken_face_up(catalog
     assert price(card) in look(model_of(state, 0), 0)
     assert price(card) not in look(model_of(state, 1), 0)
     assert price(card) not in look(model_of(state, None), 0)
-    assert "see log" in look(model_of(state, 1), 0)
     unseen = look(model_of(after(catalogue, ReserveTop(2)), 1), 0)
     assert "see log" not in unseen, "the log does not tell that one"
     assert "unseen" in unseen
     assert price(card) in look(model_of(state, 1, open_reserves=True), 0)
+
+
+def test_a_back_says_where_the_log_told_the_card_and_which_nobody_saw(catalogue: Catalogue) -> None:
+    game = sit_down(catalogue, options(2))
+    first, second, third = [card for card in game.view_for(None).grid if card][4:7]
+    take = Take(pack((1, 1, 1, 0, 0)))
+    for action in (Reserve(first), take, ReserveTop(2), take, Reserve(second), take):
+        game.submit(game.seat, action, game.ply)
+    game.undo(1)
+    game.undo(0)
+    game.submit(0, Reserve(third), game.ply)
+    seen = game.view_for(1)
+    model = ScreenModel(seen, NAMES[:2], KINDS[:2], Changes.between(seen, seen), log=game.log)
+    [told] = [row for row in look(model, 0).splitlines() if "see log" in row]
+    assert (told.count("see log"), told.count("unseen")) == (2, 1)
+    assert re.search(r"round 1 .* round 3 ", look(model, 0))
 
 
 @pytest.mark.parametrize("size", [LEAST, ROOMY])
