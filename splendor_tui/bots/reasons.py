@@ -98,6 +98,13 @@ def _reasons(view: View, action: _Chosen) -> tuple[_Reason] | tuple[_Reason, _Re
     """The one or two things that speak most for the action, or the one that always holds."""
     position = Evaluation(view, Weights())
     chosen, me = position.weigh(action), PlayerAt(view.seat)
+    if view.final_round or chosen.then.player.points >= position.target:
+        found = _gains_on_last_turn(position, chosen, me)
+        always = _Reason(
+            N_("this is your last turn, and it brings no points"),
+            N_("this was the last turn of {name}, and it brought no points", name=me),
+        )
+        return _first_two(found, always)
     match action:
         case Take():
             found = _gains_by_taking(position, chosen, me)
@@ -123,6 +130,10 @@ def _reasons(view: View, action: _Chosen) -> tuple[_Reason] | tuple[_Reason, _Re
             )
         case _ as never:
             assert_never(never)
+    return _first_two(found, always)
+
+
+def _first_two(found: Iterator[_Reason], always: _Reason) -> tuple[_Reason] | tuple[_Reason, _Reason]:
     first, second = next(found, always), next(found, None)
     return (first,) if second is None else (first, second)
 
@@ -164,22 +175,14 @@ def _gains_by_taking(position: Evaluation, chosen: Weighed, me: PlayerAt) -> Ite
 
 def _gains_by_buying(position: Evaluation, chosen: Weighed, card: Card, me: PlayerAt) -> Iterator[_Reason]:
     """The first thing that the card brings, what it keeps from a rival, and what else it brings."""
-    last_round = position.view.final_round or chosen.then.player.points >= position.target
-    if chosen.wins and last_round and not _rivals_to_come(position):
-        yield _Reason(N_("you win with it"), N_("it won the game"))
-        return
-    threats = _threats_to_card(position, card, last_round=last_round)
+    threats = _threats_to_card(card, position.rivals, position.target)
     brought = _brought_by_buying(position, chosen, card, me)
     yield from chain([first] if (first := next(brought, None)) else [], threats, brought)
 
 
 def _brought_by_buying(position: Evaluation, chosen: Weighed, card: Card, me: PlayerAt) -> Iterator[_Reason]:
-    then, points = chosen.then, chosen.then.player.points
-    arrived = [noble for noble in position.now.nobles if noble not in then.nobles]
-    if arrived:
-        yield _Reason(N_("{noble} comes with it", noble=arrived[0]), N_("{noble} came with it", noble=arrived[0]))
-    if points >= position.target:
-        yield _points(position, points, me)
+    then = chosen.then
+    yield from _noble_that_comes(position, chosen)
     nearer = [noble for noble in then.nobles if _away(noble, then) < _away(noble, position.now)]
     if nearer:
         noble = min(nearer, key=lambda noble: _away(noble, then))
@@ -199,15 +202,15 @@ def _brought_by_buying(position: Evaluation, chosen: Weighed, card: Card, me: Pl
                     noble=noble,
                 ),
             )
-    if card.points and points < position.target:
-        yield _points(position, points, me)
+    if card.points:
+        yield _points(position, then.player.points, me)
     for wanted in chosen.plan.cards[:1]:
         if _price(wanted, then) != _price(wanted, position.now):
             yield _Reason(N_("it makes {card} cheaper", card=wanted), N_("it made {card} cheaper", card=wanted))
 
 
 def _gains_by_reserving(position: Evaluation, chosen: Weighed, card: Card, me: PlayerAt) -> Iterator[_Reason]:
-    yield from _threats_to_card(position, card, last_round=position.view.final_round)
+    yield from _threats_to_card(card, position.rivals, position.target)
     lacking, short = _short(card, position.now), _short(card, chosen.then)  # what lacks nothing can be bought at once
     if lacking and not short:
         yield _Reason(N_("you can buy it next turn"), N_("{name} could buy it the turn after", name=me))
@@ -253,23 +256,41 @@ def _points(position: Evaluation, points: int, me: PlayerAt) -> _Reason:
     )
 
 
+def _noble_that_comes(position: Evaluation, chosen: Weighed) -> Iterator[_Reason]:
+    for noble in position.now.nobles:
+        if noble not in chosen.then.nobles:
+            yield _Reason(N_("{noble} comes with it", noble=noble), N_("{noble} came with it", noble=noble))
+
+
+# --- on the last turn, when nothing serves later -----------------------------------------------------------------------
+
+
+def _gains_on_last_turn(position: Evaluation, chosen: Weighed, me: PlayerAt) -> Iterator[_Reason]:
+    """The points that the action brings, and what it keeps from those who move once more; nothing where it does neither."""
+    action, points = chosen.action, chosen.then.player.points
+    to_come = [rival for rival in position.rivals if rival.seat > position.view.seat]  # maybe with a card not seen yet
+    if isinstance(action, Buy) and chosen.wins and not to_come:
+        yield _Reason(N_("you win with it"), N_("it won the game"))
+        return
+    if points > position.now.player.points:
+        if not isinstance(action, ChooseNoble):
+            yield from _noble_that_comes(position, chosen)
+        yield _points(position, points, me)
+    if isinstance(action, Buy | Reserve):
+        yield from _threats_to_card(action.card, to_come)
+
+
 # --- what the rivals lose ----------------------------------------------------------------------------------------------
 
 
-def _rivals_to_come(position: Evaluation) -> Sequence[Rival]:
-    """Those who move once more in this round. Whoever answers may do so with a card that nobody has seen yet."""
-    return [rival for rival in position.rivals if rival.seat > position.view.seat]
-
-
-def _threats_to_card(position: Evaluation, card: Card, *, last_round: bool) -> Iterator[_Reason]:
-    """What the rival who needs the card most could do with it."""
-    moving = _rivals_to_come(position) if last_round else position.rivals
-    able = [rival for rival in moving if rival.gain(card)]
+def _threats_to_card(card: Card, rivals: Sequence[Rival], target: int | None = None) -> Iterator[_Reason]:
+    """What the one of these rivals who needs the card most could do with it; with `target` points it would end the game."""
+    able = [rival for rival in rivals if rival.gain(card)]
     if not able:
         return
     rival = max(able, key=lambda rival: rival.purchases[card])
     who, points = PlayerAt(rival.seat), rival.gain(card)
-    if rival.purchases[card] >= position.target:
+    if target is not None and rival.purchases[card] >= target:
         yield _Reason(
             N_("{rival} could end the game with it next turn", rival=who),
             N_("it kept {rival} from ending the game with it", rival=who),

@@ -25,7 +25,7 @@ def always(*, can_undo: bool, can_redo: bool, hint: Message | None) -> tuple[Off
         (Offer("app.help", N_("help")), True),
         (Offer("table.menu", N_("menu")), True),
         (Offer("table.log", NP_("noun", "log")), True),
-        (Offer("table.inspect", N_("inspect")), True),
+        (Offer("table.inspect", N_("players")), True),
     )
     return tuple(offer for offer, wanted in offered if wanted)
 

@@ -1,13 +1,16 @@
 """Whatever action somebody chooses, what speaks for it can be said."""
 
+import re
+from collections import Counter
 from dataclasses import replace
 from random import Random
 
 from splendor_tui.bots.reasons import deed, reason, why
-from splendor_tui.rules.actions import Pass, Take
+from splendor_tui.rules.actions import Action, Buy, Pass, Reserve, Take
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.payments import shortfall
+from splendor_tui.rules.turn import advance
 from splendor_tui.rules.view import view
 from tests.rules.random_play import Setting, plies, start
 from tests.rules.test_visibility import other_world
@@ -36,7 +39,7 @@ def test_a_take_that_pays_for_a_card_says_so_whatever_the_plan_is(catalogue: Cat
         for ply in plies(setting, start(setting)):
             seen = view(ply.before, ply.before.seat)
             takes = [action for action in legal_actions(ply.before) if isinstance(action, Take)]
-            if not takes:
+            if not takes or seen.final_round:
                 continue
             taken, player = rng.choice(takes), seen.players[seen.seat]
             after = replace(player, gems=player.gems + taken.gems)
@@ -45,3 +48,27 @@ def test_a_take_that_pays_for_a_card_says_so_whatever_the_plan_is(catalogue: Cat
                 told += 1
                 assert "then you can buy" in str(reason(seen, taken))
     assert told > 20
+
+
+def test_on_the_last_turn_nobody_is_told_what_would_serve_later(catalogue: Catalogue) -> None:
+    rng, told = Random(3), Counter[type[Action]]()
+    later = re.compile(
+        "then you|then lacked|could then|could buy it the turn|cheaper|from now on|from then on|later turn|need"
+    )
+    for number in range(27):
+        setting = Setting.number(number, catalogue)
+        for ply in plies(setting, start(setting)):
+            action = rng.choice(legal_actions(ply.before))
+            ended = ply.before.copy()
+            advance(ended, action)
+            if isinstance(action, Pass) or not (ply.before.final_round or ended.final_round):
+                continue
+            seen = view(ply.before, ply.before.seat)
+            told[type(action)] += 1
+            for words in (reason, why, deed):
+                assert not later.search(str(words(seen, action)))
+            points = ended.players[seen.seat].points
+            if points > seen.players[seen.seat].points:
+                assert re.search(rf"you win|to {points} of ", str(reason(seen, action)))
+    assert told.total() > 40
+    assert set(told) >= {Take, Buy, Reserve}

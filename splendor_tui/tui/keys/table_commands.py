@@ -110,8 +110,8 @@ INSPECT: Final = KeyCommand(
     "table.inspect",
     "i",
     "inspect",
-    NP_("verb", "inspect"),
-    NP_("verb", "Inspect"),
+    N_("players"),
+    N_("Players"),
     N_("Look closely at what a player has: cards, nobles and tokens."),
 )
 

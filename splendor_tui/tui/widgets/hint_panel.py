@@ -1,7 +1,7 @@
 """The hint that a player has asked for: it lies over the log, and over as little else as it can."""
 
-from collections.abc import Callable, Collection, Iterator
-from dataclasses import replace
+from collections.abc import Callable, Collection, Iterator, Sequence
+from itertools import chain
 
 from textual.content import Content
 from textual.geometry import NULL_REGION, Region, Spacing
@@ -10,7 +10,7 @@ from textual.style import Style
 from textual.widget import Widget
 
 from splendor_tui.presentation.hint import with_prices
-from splendor_tui.presentation.table_model import NobleSlot, ReservedSlot, ShownHint
+from splendor_tui.presentation.table_model import NobleSlot, ReservedSlot, Suggestion
 from splendor_tui.rules.cards import Noble
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import drawn, in_rows
@@ -28,8 +28,9 @@ class HintPanel(Widget):
 
     Where that is too little it lies over the player's own reserve as well, if that is above the log; the cards there then have
     their prices in the hint. Only where the reserve is elsewhere, or is what the hint points to, it lies over all that is level
-    with the log, or at most with the reserve. What has no room gives up its heading, then its end. It stays above the row that
-    the log may lend to the prompt. `place` is where it wants to lie on the board, `places` tells where everything else does.
+    with the log, or at most with the reserve. What has no room gives up its heading, then what is farthest from the chosen
+    suggestion. It stays above the row that the log may lend to the prompt. `place` is where it wants to lie on the board,
+    `places` tells where everything else does.
     """
 
     model: reactive[ScreenModel | None] = reactive(None, layout=False, repaint=False)
@@ -71,13 +72,14 @@ class HintPanel(Widget):
         for room in self._rooms(model, board.size.height - int(self._lent.display)):
             hint = with_prices(model.hint, nameless, reserved if room.overlaps(reserve) else ())
             cells = room.width - self.styles.padding.width
-            rows = hint_rows(hint, model.glyphs, cells, model.reserve_key)
+            heading = [] if hint.heading is None else in_rows(drawn(hint.heading, model.glyphs), cells)
+            suggestions = suggestion_rows(hint.suggestions, model.glyphs, cells, model.reserve_key)
+            rows = [*heading, *chain.from_iterable(suggestions)]
             if len(rows) <= room.height:
                 break
-        if len(rows) > room.height and hint.suggestions:
-            rows = hint_rows(replace(hint, heading=None), model.glyphs, cells, model.reserve_key)
-        if len(rows) > room.height:
-            rows = [*rows[: room.height - 1], Content(model.glyphs.ellipsis)]
+        else:
+            chosen = next((place for place, one in enumerate(hint.suggestions) if one.chosen), 0)
+            rows = rows_in_sight(suggestions or [heading], chosen, room.height, Content(model.glyphs.ellipsis))
         beside_players = room.width == reserve.width or not model.player.reserved
         covers_reserve = room.contains_region(reserve) and beside_players
         height = room.height if covers_reserve else len(rows)  # the lower half of its places looks broken
@@ -110,18 +112,20 @@ class HintPanel(Widget):
         yield Region(left, top, right - left, bottom - top)
 
 
-def hint_rows(hint: ShownHint, glyphs: Glyphs, cells: int, reserve_key: str = "") -> list[Content]:
-    """The heading of the hint, then its suggestions: keys, chance and sentence side by side, long sentences wrapped.
+def suggestion_rows(
+    suggestions: Sequence[Suggestion], glyphs: Glyphs, cells: int, reserve_key: str = ""
+) -> list[list[Content]]:
+    """The rows of each suggestion: keys, chance and sentence side by side, long sentences wrapped.
 
     `reserve_key` is the label of the key to reserve.
     """
-    rows = [] if hint.heading is None else in_rows(drawn(hint.heading, glyphs), cells)
     keys = [
         " ".join((*suggestion.keys, reserve_key) if suggestion.reserves else suggestion.keys)
-        for suggestion in hint.suggestions
+        for suggestion in suggestions
     ]
-    chances = [str(suggestion.chance or "") for suggestion in hint.suggestions]
-    for place, suggestion in enumerate(hint.suggestions):
+    chances = [str(suggestion.chance or "") for suggestion in suggestions]
+    rows = []
+    for place, suggestion in enumerate(suggestions):
         key = f"{keys[place]:<{max(map(len, keys))}}{_BETWEEN}"
         chance = f"{chances[place]:>{max(map(len, chances))}}{_BETWEEN}" if any(chances) else ""
         label = f"{keys[place]}", theme.CHOSEN if suggestion.chosen else theme.TITLE
@@ -129,5 +133,22 @@ def hint_rows(hint: ShownHint, glyphs: Glyphs, cells: int, reserve_key: str = ""
         sentence = in_rows(drawn(suggestion.sentence, glyphs), cells - first.cell_length)
         indent = Content(" " * first.cell_length)
         action = Style.from_meta({"@click": f"screen.follow({place})"})
-        rows += [Content.assemble(indent if row else first, part).stylize(action) for row, part in enumerate(sentence)]
+        rows.append(
+            [Content.assemble(indent if row else first, part).stylize(action) for row, part in enumerate(sentence)]
+        )
     return rows
+
+
+def rows_in_sight(parts: Sequence[Sequence[Content]], chosen: int, height: int, ellipsis: Content) -> list[Content]:
+    """As many rows of parts as there is room for, with those of the chosen part; an ellipsis stands where some are left out."""
+    rows = list(chain.from_iterable(parts))
+    start = sum(map(len, parts[:chosen]))
+    end = start + len(parts[chosen])
+    if len(rows) <= height:
+        return rows
+    if end < height or start == 0:
+        return [*rows[: height - 1], ellipsis]
+    below = [ellipsis] if max(end, start + height - 1) < len(rows) else []
+    kept = height - 1 - len(below)
+    top = min(start, end - kept)
+    return [ellipsis, *rows[top : top + kept], *below]

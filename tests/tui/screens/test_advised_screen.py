@@ -301,7 +301,35 @@ async def test_however_long_a_hint_is_the_bank_stays_in_sight(catalogue: Catalog
         bank = [region for slot, region in board.places().items() if isinstance(slot, PileSlot)]
         assert bank
         assert not [pile for pile in bank if pile.overlaps(pilot.app.screen.query_one(HintPanel).region)]
-        assert "…" in panel(pilot)[-1]
+        first, *_others, last = panel(pilot)
+        assert first.startswith("1 2 3")
+        assert last == "…"
+
+
+class Numbered(Adviser):
+    """Has so much to say of each action that there is room for two of the three."""
+
+    def choices(self, view: View, worth: Sequence[float]) -> list[AdvisedAction]:
+        return [
+            replace(choice, message=N_("{words}", words=f"Begin{place} {'and then another one ' * 6}End{place}"))
+            for place, choice in enumerate(super().choices(view, worth))
+        ]
+
+
+async def test_the_chosen_suggestion_is_told_to_its_end_where_not_all_have_room(catalogue: Catalogue) -> None:
+    place = make_services(catalogue)
+    async with open_app(place, sit(place, Numbered())) as pilot:
+        await hint(pilot)
+        for chosen in range(3):
+            await pilot.press("n")
+            await pilot.pause()
+            rows = panel(pilot)
+            told = "".join(rows)
+            assert f"Begin{chosen}" in told
+            assert f"End{chosen}" in told
+            assert not all(f"End{place}" in told for place in range(3))
+            assert (rows[0] == "…") is (chosen > 0)
+            assert (rows[-1] == "…") is (chosen < 2)
 
 
 async def test_a_long_prompt_is_not_hidden_by_the_hint(catalogue: Catalogue) -> None:
