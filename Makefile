@@ -15,7 +15,7 @@ WORKERS = $(shell $(BIN)/python -c 'import os; print(2 * (os.cpu_count() or 1))'
 
 # Counting branches slows all Python down, so only the rules, which have to be covered, are counted.
 # What the tests start is compiled once: the sources, as each program does it anew where PYTHONDONTWRITEBYTECODE is set, and the
-# search, beside the tests of the rules, which do without.
+# search and the training, beside the tests of the rules, which do without.
 test: $(VENV)/.can-develop
 	$(BIN)/python -m compileall -q splendor_tui
 	$(BIN)/python -m tests.compile_search & \

@@ -1,20 +1,48 @@
-"""Compiles the search once: `python -m tests.compile_search`. In a new checkout each process would do it for itself."""
+"""Compiles the search and the training once: `python -m tests.compile_search`.
 
+In a new checkout each process would do it for itself.
+"""
+
+from contextlib import redirect_stdout
+from dataclasses import replace
+from io import StringIO
+from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 
+from splendor_tui.bots.learned.box import box_of
 from splendor_tui.bots.levels import create_bot
 from splendor_tui.bots.player import Budget
 from splendor_tui.inputs.assets import load_catalogue
+from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.state import GameOptions, new_game
 from splendor_tui.rules.view import view
+from tests.training.test_run import PLAN
+from training.checkpoint import new_run
+from training.gauntlet import play_match
+from training.run import train
 
 _MOST_SECONDS = 600.0
 
 
 def main() -> None:
-    """Let the Grandmaster choose an action; a budget in nodes waits until all is compiled."""
-    seen = view(new_game(load_catalogue(), GameOptions(2), 0), 0)
+    """Let the Grandmaster choose an action, then train and judge a net as the tests do."""
+    catalogue = load_catalogue()
+    _search(catalogue)
+    _train(catalogue)
+
+
+def _search(catalogue: Catalogue) -> None:
+    """A budget in nodes waits until all is compiled."""
+    seen = view(new_game(catalogue, GameOptions(2), 0), 0)
     create_bot("grandmaster").choose(seen, Random(0), Budget(_MOST_SECONDS, lambda: False, nodes=1))
+
+
+def _train(catalogue: Catalogue) -> None:
+    box, run = box_of(catalogue), new_run(replace(PLAN, games=1))
+    with TemporaryDirectory() as folder, redirect_stdout(StringIO()):
+        train(run, box, Path(folder) / "run.npz", jobs=1)
+    play_match(box, run.net, run.net, deals=1, simulations=0, seed=1)
 
 
 if __name__ == "__main__":
