@@ -250,6 +250,11 @@ def _still_short(card: Card, short: int, me: PlayerAt) -> _Reason:
 
 def _points(position: Evaluation, points: int, me: PlayerAt) -> _Reason:
     target = position.target
+    if points > target:
+        return _Reason(
+            N_("it brings you to {points} points, and {target} are enough", points=points, target=target),
+            N_("it brought {name} to {points} points, and {target} were enough", name=me, points=points, target=target),
+        )
     return _Reason(
         N_("it brings you to {points} of {target} points", points=points, target=target),
         N_("it brought {name} to {points} of {target} points", name=me, points=points, target=target),

@@ -102,6 +102,8 @@ class ChoosingSession:
         self.said = None
         if not self.can_choose:
             self.said = why_not_yet(self.flow)
+        elif self.view.phase is not Phase.MAIN:
+            self.said = N_("There is nothing to pay for now.")
         elif self.selection.card is None:
             self.said = N_("First choose the card that you want to buy.")
         elif self.proposal.payments == 1:

@@ -175,6 +175,10 @@ class MatchDraft:
         self._invited = min(max(number, MIN_PLAYERS), MAX_PLAYERS)
         self._seat(self._invited)
 
+    def turn_players(self, by: int) -> None:
+        """Go to another number of seats, in a circle."""
+        self.set_players(turned(range(MIN_PLAYERS, MAX_PLAYERS + 1), len(self.seats), by))
+
     def _seat(self, number: int) -> None:
         while len(self.seats) < number:
             self._add()

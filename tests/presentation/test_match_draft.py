@@ -39,6 +39,16 @@ def test_a_seat_more_for_one_alone_is_another_computer_player_and_among_people_a
     assert [seat.kind for seat in people.seats] == [HUMAN] * 3
 
 
+def test_the_number_of_players_turns_in_a_circle() -> None:
+    turned = draft("Ann", "Bo")
+    numbers = []
+    for by in (1, 1, 1, -1, -1):
+        turned.turn_players(by)
+        numbers.append(len(turned.seats))
+    assert numbers == [3, 4, 2, 4, 3]
+    assert [seat.name for seat in turned.seats][:2] == ["Ann", "Bo"]
+
+
 def test_the_seats_of_last_time_are_taken_again() -> None:
     settings = Settings().changed(names=("Ann", "Bo"), seats=("human", "merchant", "human", "merchant"), tie_seat=3)
     again = MatchDraft.of(settings)

@@ -264,6 +264,14 @@ def test_who_asks_for_another_payment_without_a_card_is_told_to_choose_one(catal
     assert asked(sitting) == "First choose the card that you want to buy."
 
 
+def test_who_asks_for_another_payment_while_tokens_are_returned_is_told_that_nothing_is_paid(
+    catalogue: Catalogue,
+) -> None:
+    sitting = until(catalogue, lambda view: view.phase is Phase.RETURN_GEMS)
+    sitting.other_payment()
+    assert asked(sitting).startswith("There is nothing to pay for now.")
+
+
 def _ways(view: View, purchase: Buy) -> list[Buy]:
     return all_payments(purchase.card, view.players[view.seat])
 

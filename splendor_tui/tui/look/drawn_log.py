@@ -1,6 +1,7 @@
 """The log as rows: a sentence a row, or where there are few rows one sentence after the other."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from itertools import groupby
 from typing import Final
@@ -32,14 +33,21 @@ def log_page(log: Sequence[LogLine], glyphs: Glyphs) -> Content:
 def log_rows(log: Sequence[LogLine], players: int, glyphs: Glyphs, cells: int, rows: int, wanted: int) -> list[Content]:
     """The last rows of what stands of the log, at most `wanted`, for a place of this many cells and rows.
 
-    Where the last turn of every player does not fit sentence by sentence, these come one after the other, and in brief, if only
-    so they fit; the first of these rows begins with a sentence.
+    Where the last turn of every player does not fit sentence by sentence, not even with the oldest of these turns in brief, they
+    come one after the other, and all in brief, if only so they fit; the first of these rows begins with a sentence.
     """
     log = in_force(log)
     turns = _start_of_last_turns(log, players)
     headed = rows >= 2 * (players + 1)  # two rounds, each with its heading
     listed = partial(_headed if headed else _listed, glyphs=glyphs, cells=cells)
-    if rows > players + 1 or sum(len(listed(lines)) for lines in _rounds(log[turns:])) <= rows:
+
+    def fits(last: Sequence[LogLine]) -> bool:
+        return sum(len(listed(lines)) for lines in _rounds(last)) <= rows
+
+    in_part = _first_turn_in_brief(log[turns:])
+    if rows <= players + 1 and not fits(log[turns:]) and fits(in_part):
+        log = (*log[:turns], *in_part)
+    if rows > players + 1 or fits(log[turns:]):
         begin = 0 if wanted > rows else _first_whole(log, listed, rows, headed=headed)
         latest = _last(_rounds(log[begin:]), listed, wanted)
         return [*[Content()] * (wanted - len(latest)), *latest] if begin else latest
@@ -82,6 +90,16 @@ def _first_whole(
 def _names_whom(before: LogLine, line: LogLine) -> bool:
     """Whether a line can be understood without the one before it: told in brief, it may leave out whom both are about."""
     return (line.round, line.seat) != (before.round, before.seat)
+
+
+def _first_turn_in_brief(log: Sequence[LogLine]) -> Sequence[LogLine]:
+    """The lines with those of the first turn in brief: whoever played it is to move again, and knows best what it was."""
+
+    def told(line: LogLine) -> LogLine:
+        own = (line.round, line.seat) == (log[0].round, log[0].seat)
+        return replace(line, message=line.brief) if own and line.brief else line
+
+    return [told(line) for line in log]
 
 
 def _start_of_last_turns(log: Sequence[LogLine], players: int) -> int:

@@ -179,7 +179,7 @@ class NewGameScreen(RowScreen[MatchOptions | None]):
         elif row_id == "preset":
             draft.turn_preset(by)
         elif row_id == "players":
-            draft.set_players(len(draft.seats) + by)
+            draft.turn_players(by)
         elif row_id == "tie":
             draft.turn_tie(by)
         else:

@@ -92,6 +92,25 @@ def test_a_name_is_cut_only_where_its_brief_sentence_has_no_room_for_it() -> Non
     assert shown(tuple(lines), 48, 1) == [" 3: Guildmast… reserved. Grandmast… reserved."]
 
 
+def test_each_turn_keeps_its_own_rows_as_long_as_it_is_enough_to_tell_the_oldest_in_brief() -> None:
+    def line(name: str, seat: int, number: int) -> LogLine:
+        message = N_("{name} bought a card of which much can be told.", name=name)
+        return LogLine(seat, number, seat, LogKind.BOUGHT, message, N_("{name} bought it.", name=name))
+
+    ann, bo, ann_again = line("Ann", 0, 1), line("Bo", 1, 1), line("Ann", 0, 2)
+    assert shown((ann, bo), 40, 3) == [
+        " 1: Ann bought it.",
+        "    Bo bought a card of which much can",
+        "      be told.",
+    ]
+    assert shown((ann, bo, ann_again), 40, 3) == [
+        " 1: Bo bought it.",
+        " 2: Ann bought a card of which much",
+        "      can be told.",
+    ]
+    assert shown((ann, bo), 40, 4)[0] == " 1: Ann bought a card of which much"
+
+
 def test_a_round_begins_in_a_row_of_its_own_where_there_is_room(catalogue: Catalogue) -> None:
     table = sit_down(catalogue, options(3))
     for _turn in range(4):

@@ -97,7 +97,7 @@ async def test_every_option_reaches_the_match_and_is_remembered(catalogue: Catal
     async with open_app(place) as pilot:
         agreed = await ask(pilot)
         go_to(pilot, "players")
-        await pilot.press("right", "right", "right")
+        await pilot.press("right", "right")
         await type_into(pilot, "seat-0", "Ann")
         await type_into(pilot, "seat-1", "Bo")
         go_to(pilot, "seat-2")
