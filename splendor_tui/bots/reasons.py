@@ -252,8 +252,8 @@ def _points(position: Evaluation, points: int, me: PlayerAt) -> _Reason:
     target = position.target
     if points > target:
         return _Reason(
-            N_("it brings you to {points} points, and {target} are enough", points=points, target=target),
-            N_("it brought {name} to {points} points, and {target} were enough", name=me, points=points, target=target),
+            N_("it brings you to {points} points", points=points),
+            N_("it brought {name} to {points} points", name=me, points=points),
         )
     return _Reason(
         N_("it brings you to {points} of {target} points", points=points, target=target),

@@ -69,6 +69,6 @@ def test_on_the_last_turn_nobody_is_told_what_would_serve_later(catalogue: Catal
                 assert not later.search(str(words(seen, action)))
             points = ended.players[seen.seat].points
             if points > seen.players[seen.seat].points:
-                assert re.search(rf"you win|to {points} of |to {points} points, and ", str(reason(seen, action)))
+                assert re.search(rf"you win|to {points} of |to {points} points", str(reason(seen, action)))
     assert told.total() > 40
     assert set(told) >= {Take, Buy, Reserve}
