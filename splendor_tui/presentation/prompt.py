@@ -7,7 +7,7 @@ from typing import Final, assert_never
 
 from splendor_tui.presentation.selection import NOTHING, EndOfGame, Proposal, Selection
 from splendor_tui.presentation.table_model import NO_TOKENS, PILES, TOP_DOWN, DeckSlot, Phrase, PileSlot, Slot
-from splendor_tui.presentation.table_view import due_slots
+from splendor_tui.presentation.table_view import due_slots, held_piles
 from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Pass, Reserve, ReserveTop, Return, Take
 from splendor_tui.rules.cards import CardLevel, Noble
 from splendor_tui.rules.errors import IllegalActionError, Reason
@@ -131,7 +131,7 @@ def _open_question(asked: Asked) -> Iterator[Phrase]:
                 )
             )
             if PileSlot(None) in asked.labels:  # in plain text one types colours
-                yield Phrase(N_("Keys: {keys}", keys=_keys_of_piles(asked.labels, PILES)))
+                yield Phrase(N_("Keys: {keys}", keys=_keys_of_piles(asked.labels, held_piles(asked.player))))
         case Phase.CHOOSE_NOBLE:
             yield Phrase(N_("Choose a noble:"))
             for pile, slot in zip(PILES, due_slots(view), strict=False):

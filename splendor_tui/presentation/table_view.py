@@ -11,6 +11,7 @@ from splendor_tui.match.log import LogLine
 from splendor_tui.match.steps import Step
 from splendor_tui.presentation.selection import NOTHING, Proposal, Selection
 from splendor_tui.presentation.table_model import (
+    PILES,
     Changes,
     Choice,
     DeckSlot,
@@ -22,7 +23,7 @@ from splendor_tui.presentation.table_model import (
 )
 from splendor_tui.rules.actions import Buy, Reserve, ReserveTop
 from splendor_tui.rules.cards import Noble
-from splendor_tui.rules.gems import NO_GEMS, Tokens
+from splendor_tui.rules.gems import NO_GEMS, Colour, Tokens, unpack
 from splendor_tui.rules.legality import nobles_due
 from splendor_tui.rules.state import Phase
 from splendor_tui.rules.turn import advance
@@ -94,11 +95,17 @@ def player_after(view: View, selection: Selection, proposal: Proposal) -> Player
 
 
 def keys_now(view: View, labels: Mapping[Slot, str]) -> dict[Slot, str]:
-    """The labels of the keys that mean something in this phase: nobles have the digits while one is to be chosen."""
+    """The labels of the keys that mean something in this phase.
+
+    While tokens are to be returned only the piles of those that are held have a key, while a noble is to be chosen the nobles.
+    """
     gold = PileSlot(None)
     match view.phase:
         case Phase.RETURN_GEMS:
-            return dict(labels)
+            held = held_piles(view.players[view.seat])
+            return {
+                slot: label for slot, label in labels.items() if not isinstance(slot, PileSlot) or slot.colour in held
+            }
         case Phase.CHOOSE_NOBLE:
             piles = [label for slot, label in labels.items() if isinstance(slot, PileSlot)]
             keys: dict[Slot, str] = {slot: label for slot, label in labels.items() if not isinstance(slot, PileSlot)}
@@ -106,6 +113,11 @@ def keys_now(view: View, labels: Mapping[Slot, str]) -> dict[Slot, str]:
             return keys
         case _:
             return {slot: label for slot, label in labels.items() if slot != gold}
+
+
+def held_piles(player: PlayerView) -> Sequence[Colour | None]:
+    """The piles of which the player holds a token."""
+    return [pile for pile, held in zip(PILES, (*unpack(player.gems), player.gold), strict=True) if held]
 
 
 def due_slots(view: View) -> list[NobleSlot]:

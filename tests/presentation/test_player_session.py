@@ -166,7 +166,6 @@ def test_surplus_tokens_are_returned_on_the_bank_itself(catalogue: Catalogue) ->
     session = until(catalogue, lambda view: view.phase is Phase.RETURN_GEMS)
     player = session.view.players[session.view.seat]
     assert "and may keep 10: pick" in asked(session)
-    assert session.model().key(PileSlot(None)) == "6"
     while session.proposal.action is None:
         picked = session.selection.gems
         colour = next(one for one in Colour if count(player.gems, one) > count(picked, one))
@@ -276,10 +275,24 @@ def _ways(view: View, purchase: Buy) -> list[Buy]:
     return all_payments(purchase.card, view.players[view.seat])
 
 
-def test_gold_has_a_key_only_where_it_is_returned(catalogue: Catalogue) -> None:
+def test_gold_has_a_key_only_where_it_can_be_returned(catalogue: Catalogue) -> None:
     assert not seated(catalogue).model().key(PileSlot(None))
-    sitting = until(catalogue, lambda view: view.phase is Phase.RETURN_GEMS)
-    assert sitting.model().key(PileSlot(None)) == "6"
+    for gold in (False, True):
+
+        def returns(view: View, gold: bool = gold) -> bool:
+            return view.phase is Phase.RETURN_GEMS and bool(view.players[view.seat].gold) is gold
+
+        assert until(catalogue, returns).model().key(PileSlot(None)) == ("6" if gold else "")
+
+
+def test_a_pile_has_a_key_while_tokens_are_returned_only_if_one_of_them_is_held(catalogue: Catalogue) -> None:
+    def lacking(view: View) -> list[Colour]:
+        gems = view.players[view.seat].gems
+        return [colour for colour in Colour if view.phase is Phase.RETURN_GEMS and not count(gems, colour)]
+
+    sitting = until(catalogue, lacking, seeds=600)
+    keys = [sitting.model().key(PileSlot(colour)) for colour in Colour]
+    assert [not key for key in keys] == [colour in lacking(sitting.view) for colour in Colour]
 
 
 def test_what_is_new_is_counted_from_the_end_of_ones_last_turn_also_in_the_middle_of_this_one(

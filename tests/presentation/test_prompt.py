@@ -104,12 +104,20 @@ TOKENS = [
         "b",
         "[Reserve the top card of deck 1, with a gold]  10 → 11 tokens; then you return 1  only you see the card",
     ),
-    (with_surplus("W8", "U G R"), "", "You hold 11 tokens and may keep 10: pick 1 token to return.  Keys: 1–6"),
+    (with_surplus("W8", "U G R"), "", "You hold 11 tokens and may keep 10: pick 1 token to return.  Keys: 1–4"),
     (with_surplus("W8", "U G R"), "1", "[Return W1]  11 → 10/10 tokens"),
-    (with_surplus("W8 *1", "U G R"), "", "You hold 12 tokens and may keep 10: pick 2 tokens to return.  Keys: 1–6"),
+    (
+        with_surplus("W8 *1", "U G R"),
+        "",
+        "You hold 12 tokens and may keep 10: pick 2 tokens to return.  Keys: 1 2 3 4 6",
+    ),
     (with_surplus("W8 *1", "U G R"), "6", "Return *1 and 1 token more"),
     (with_surplus("W8 *1", "U G R"), "6 3", "[Return G1 *1]  12 → 10/10 tokens"),
-    (with_surplus("W8 *2", "U G R"), "", "You hold 13 tokens and may keep 10: pick 3 tokens to return.  Keys: 1–6"),
+    (
+        with_surplus("W8 *2", "U G R"),
+        "",
+        "You hold 13 tokens and may keep 10: pick 3 tokens to return.  Keys: 1 2 3 4 6",
+    ),
     (with_surplus("W8 *2", "U G R"), "1", "Return W1 and 2 tokens more"),
     (with_surplus("W8 *2", "U G R"), "1 1 2", "[Return W2 U1]  13 → 10/10 tokens"),
 ]
