@@ -196,6 +196,13 @@ def rivals_of(view: View) -> Sequence[Rival]:
     ]
 
 
+def finishers(view: View) -> Sequence[Rival]:
+    """The rivals who can reach the target with their next turn, as things stand and as far as that can be seen."""
+    target = view.options.target
+    moving = [rival for rival in rivals_of(view) if not view.final_round or rival.seat > view.seat]
+    return [rival for rival in moving if rival.points < target <= rival.best_result(None)[0]]
+
+
 def _rival(view: View, seat: int) -> Rival:
     state = known_state(view)
     state.seat, state.phase = seat, MAIN  # if it were to move

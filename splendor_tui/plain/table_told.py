@@ -4,10 +4,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
-from splendor_tui.bots.evaluate import rivals_of
+from splendor_tui.bots.evaluate import finishers
 from splendor_tui.match.steps import Step
 from splendor_tui.plain.place_keys import Keys, cards_in_reach
 from splendor_tui.plain.spoken import piles, tokens
+from splendor_tui.presentation.hint import warning_of
 from splendor_tui.presentation.table_model import CardSlot, DeckSlot, ReservedSlot, TableModel
 from splendor_tui.rules.cards import LEVELS, Card, Noble
 from splendor_tui.rules.gems import Colour, missing, total
@@ -180,16 +181,8 @@ def tell_scores(model: TableModel) -> Iterator[Message]:
         first = N_("{name} {points} of {target}", name=leader, points=points[leader], target=view.options.target)
         scores = [first, *(N_("{name} {points}", name=name, points=points[name]) for name in others)]
         yield N_("Points: {scores}.", scores=enumerated(scores))
-    for rival in rivals_of(view):
-        left = view.options.target - rival.points
-        has_turn = not view.final_round or rival.seat > view.seat
-        if left > 0 and has_turn and rival.best_result(None)[0] >= view.options.target:
-            yield NN_(
-                "Watch out: {name} needs {count} more point and can get it on the next turn.",
-                "Watch out: {name} needs {count} more points and can get them on the next turn.",
-                left,
-                name=model.names[rival.seat],
-            )
+    for rival in finishers(view):
+        yield warning_of(rival, view, model.names)
 
 
 # --- players -----------------------------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import assert_never
 
+from splendor_tui.bots.evaluate import Rival, finishers
 from splendor_tui.bots.levels import level_name
 from splendor_tui.bots.player import Advice, AdvisedAction
 from splendor_tui.bots.reasons import PlayerAt
@@ -14,7 +15,7 @@ from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Forfeit, Pass, 
 from splendor_tui.rules.cards import Card, Noble
 from splendor_tui.rules.gems import Colour, Tokens, unpack
 from splendor_tui.rules.view import View
-from splendor_tui.words import N_, NP_, Message
+from splendor_tui.words import N_, NN_, NP_, Message, in_one_row
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +85,7 @@ def shown_hint(
         heading: Message | None = _thought_about(asked.thinking, with_chances=any(chances))
     else:
         heading = N_("The best first, each with your chance to win:") if any(chances) else None
+    warnings = [warning_of(rival, view, names) for rival in finishers(view)]
     suggestions = tuple(
         Suggestion(
             keys=tuple(keys[slot] for slot in slots_of(view, choice.action) if slot in keys),
@@ -94,7 +96,17 @@ def shown_hint(
         )
         for place, (choice, chance) in enumerate(zip(asked.choices, chances, strict=True))
     )
-    return ShownHint(heading, suggestions)
+    return ShownHint(heading, suggestions, in_one_row(warnings) if warnings else None)
+
+
+def warning_of(rival: Rival, view: View, names: Sequence[str]) -> Message:
+    """That a rival can reach the target with the next turn."""
+    return NN_(
+        "Watch out: {name} needs {count} more point and can get it on the next turn.",
+        "Watch out: {name} needs {count} more points and can get them on the next turn.",
+        view.options.target - rival.points,
+        name=names[rival.seat],
+    )
 
 
 def _chances_shown(choices: Sequence[AdvisedAction]) -> Sequence[Message | None]:
@@ -188,9 +200,10 @@ def with_prices(hint: ShownHint, nobles: Collection[Noble], cards: Collection[Ca
     def found(message: Message) -> Message:
         return message.with_details(priced)
 
-    return ShownHint(
-        hint.heading and found(hint.heading),
-        tuple(replace(suggestion, sentence=found(suggestion.sentence)) for suggestion in hint.suggestions),
+    return replace(
+        hint,
+        heading=hint.heading and found(hint.heading),
+        suggestions=tuple(replace(one, sentence=found(one.sentence)) for one in hint.suggestions),
     )
 
 

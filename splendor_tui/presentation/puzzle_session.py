@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from functools import reduce
 from random import Random
 from typing import Final
 
@@ -28,7 +27,7 @@ from splendor_tui.puzzles.proof import TooLongError
 from splendor_tui.rules.actions import Action
 from splendor_tui.rules.state import MAIN
 from splendor_tui.rules.view import View, view
-from splendor_tui.words import N_, Message
+from splendor_tui.words import N_, Message, in_one_row
 
 _NAMES: Final = ("Ann", "Bo", "Cy", "Dee")
 _RIVALS: Final = "merchant"
@@ -213,10 +212,7 @@ def _steps(plies: Sequence[Ply]) -> tuple[Step, ...]:
 
 def _in_one_row(sentences: Sequence[Message]) -> tuple[Suggestion, ...]:
     """Sentences one after the other: beneath the task there is little room."""
-    if not sentences:
-        return ()
-    row = reduce(lambda first, then: Message("{first} {then}", {"first": first, "then": then}), sentences)
-    return (Suggestion((), None, row),)
+    return (Suggestion((), None, in_one_row(sentences)),) if sentences else ()
 
 
 def _reply(seen: View, rng: Random) -> Action:

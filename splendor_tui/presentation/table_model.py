@@ -157,10 +157,11 @@ class Suggestion:
 
 @dataclass(frozen=True, slots=True)
 class ShownHint:
-    """A hint: what is said above its actions, if anything, and these, the best first."""
+    """A hint: what is said above its actions, if anything, and these, the best first; and what to watch out for."""
 
     heading: Message | None
     suggestions: tuple[Suggestion, ...] = ()
+    warning: Message | None = None
 
 
 @dataclass(frozen=True, slots=True)

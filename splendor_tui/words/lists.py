@@ -1,6 +1,7 @@
 """Several things in one sentence, joined as the language joins them. Every list has at least one thing."""
 
 from collections.abc import Sequence
+from functools import reduce
 
 from splendor_tui.words.message import NP_, Message
 
@@ -38,6 +39,13 @@ def enumerated(things: Sequence[object]) -> Message:
     for thing in rest:
         row = NP_("middle of a list", "{first}, {next}", first=row, next=thing)
     return row
+
+
+def in_one_row(sentences: Sequence[Message]) -> Message:
+    """Sentences one after the other: `It is won. Go on.`"""
+    if not sentences:
+        raise ValueError("an empty list has no words")
+    return reduce(lambda first, then: Message("{first} {then}", {"first": first, "then": then}), sentences)
 
 
 def _alone(thing: object) -> Message:

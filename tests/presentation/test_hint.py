@@ -19,6 +19,7 @@ from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import Tokens
 from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.notation import format_action, parse_action
+from splendor_tui.rules.position import parse_position
 from splendor_tui.rules.state import GameOptions, Phase, new_game
 from splendor_tui.rules.turn import apply_action
 from splendor_tui.rules.view import View, view
@@ -50,6 +51,16 @@ def test_each_suggestion_has_the_keys_that_the_board_shows(catalogue: Catalogue)
     hint = shown_hint(asked(seen, "take W G K", f"reserve {card.id}", "reserve deck 3"), seen, ("Ann", "Bo"), QWERTY)
     assert [suggestion.keys for suggestion in hint.suggestions] == [("1", "3", "5"), ("z",), ("t",)]
     assert str(hint.heading) == "The best first, each with your chance to win:"
+
+
+@pytest.mark.parametrize(("holds", "near"), [("W2 R1 K4", True), ("0", False)])
+def test_a_hint_warns_of_a_rival_who_can_reach_the_target_next(catalogue: Catalogue, holds: str, near: bool) -> None:
+    grid = "grid 1-01 1-12 1-24 1-31 2-10 2-15 2-03 2-29 3-06 3-14 3-18 3-12 / nobles mary-stuart charles-v machiavelli"
+    seen = parse_position(f"seat 0 main target 14 / {grid} / 0 cards 2-02 / {holds} cards 3-02 3-04 3-01", catalogue)
+    assert isinstance(seen, View)
+    hint = shown_hint(asked(seen, "take W U G"), seen, ("Ann", "Bo"), QWERTY)
+    warning = "Watch out: Bo needs 2 more points and can get them on the next turn."
+    assert str(hint.warning) == (warning if near else "None")
 
 
 def test_cards_are_named_by_their_keys_wherever_a_sentence_names_them(catalogue: Catalogue) -> None:

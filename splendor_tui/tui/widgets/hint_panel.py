@@ -72,14 +72,18 @@ class HintPanel(Widget):
         for room in self._rooms(model, board.size.height - int(self._lent.display)):
             hint = with_prices(model.hint, nameless, reserved if room.overlaps(reserve) else ())
             cells = room.width - self.styles.padding.width
-            heading = [] if hint.heading is None else in_rows(drawn(hint.heading, model.glyphs), cells)
+            warning, heading = (
+                [] if words is None else in_rows(drawn(words, model.glyphs), cells)
+                for words in (hint.warning, hint.heading)
+            )
             suggestions = suggestion_rows(hint.suggestions, model.glyphs, cells, model.reserve_key)
-            rows = [*heading, *chain.from_iterable(suggestions)]
+            rows = [*warning, *heading, *chain.from_iterable(suggestions)]
             if len(rows) <= room.height:
                 break
         else:
             chosen = next((place for place, one in enumerate(hint.suggestions) if one.chosen), 0)
-            rows = rows_in_sight(suggestions or [heading], chosen, room.height, Content(model.glyphs.ellipsis))
+            left, ellipsis = room.height - len(warning), Content(model.glyphs.ellipsis)
+            rows = [*warning, *rows_in_sight(suggestions or [heading], chosen, left, ellipsis)]
         beside_players = room.width == reserve.width or not model.player.reserved
         covers_reserve = room.contains_region(reserve) and beside_players
         height = room.height if covers_reserve else len(rows)  # the lower half of its places looks broken

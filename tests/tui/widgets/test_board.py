@@ -323,6 +323,28 @@ async def test_a_hint_lies_over_the_reserve_rather_than_over_a_player(catalogue:
         assert board.hint.region.contains_region(board.query_one(Reserve).region)
 
 
+async def test_what_to_watch_out_for_stays_in_sight_where_a_hint_has_no_room_for_all(catalogue: Catalogue) -> None:
+    suggestions = [
+        Suggestion((), None, N_("{words}", words=f"Do {number}: {'gems and cards ' * 9}")) for number in "123"
+    ]
+    board: Board | None = None
+
+    def is_there() -> bool:
+        return board is not None and board.hint.region.height > 1
+
+    for chosen in range(3):
+        shown = tuple(replace(one, chosen=place == chosen) for place, one in enumerate(suggestions))
+        hint = ShownHint(N_("The best first:"), shown, N_("Watch out: Bo is near."))
+        async with TableApp(replace(table_model(early(catalogue, 2)), hint=hint)).run_test(size=(80, 24)) as pilot:
+            board = pilot.app.query_one(Board)
+            await until(pilot, is_there)
+            rows = [row.strip() for row in board.hint.render().plain.split("\n")]
+            assert rows[0] == "Watch out: Bo is near."
+            assert f"Do {chosen + 1}:" in " ".join(rows)
+            assert "The best first:" not in rows
+            assert len(rows) <= board.hint.region.height
+
+
 @pytest.mark.parametrize("players", [2, 3, 4])
 async def test_a_hint_that_needs_the_whole_width_leaves_every_box_in_sight(catalogue: Catalogue, players: int) -> None:
     """As far as there is room: four boxes have none to spare."""
