@@ -18,7 +18,7 @@ WORKERS = $(shell $(BIN)/python -c 'import os; print(2 * (os.cpu_count() or 1))'
 # search and the training, beside the tests of the rules, which do without.
 test: $(VENV)/.can-develop
 	$(BIN)/python -m compileall -q splendor_tui
-	$(BIN)/python -m tests.compile_search & \
+	$(BIN)/python -m tests.compile_once & \
 		$(BIN)/python -m pytest tests/rules --numprocesses=auto --dist=worksteal --cov; code=$$?; wait; exit $$code
 	$(BIN)/python -m pytest --ignore=tests/rules --numprocesses=$(WORKERS) --dist=worksteal
 

@@ -82,10 +82,10 @@ class Evaluation:
             return -DECIDED if self._weights.watchful else 0.0
         if not self._weights.watchful:
             return 0.0
-        finishers = [rival for rival in self.rivals if rival.best_result(gone)[0] >= self.target]
-        if any(rival.seat > seat for rival in finishers):
+        threatening = [rival for rival in self.rivals if rival.best_result(gone)[0] >= self.target]
+        if any(rival.seat > seat for rival in threatening):
             return -DECIDED
-        return -self._weights.menace if finishers else 0.0
+        return -self._weights.menace if threatening else 0.0
 
     def _gain(self, then: Preview, action: Action) -> float:
         """Points, and what a new bonus is worth beside the noble that it brings at once."""

@@ -44,10 +44,10 @@ def log_rows(log: Sequence[LogLine], players: int, glyphs: Glyphs, cells: int, r
     def fits(last: Sequence[LogLine]) -> bool:
         return sum(len(listed(lines)) for lines in _rounds(last)) <= rows
 
-    in_part = _first_turn_in_brief(log[turns:])
-    if rows <= players + 1 and not fits(log[turns:]) and fits(in_part):
-        log = (*log[:turns], *in_part)
-    if rows > players + 1 or fits(log[turns:]):
+    whole = rows > players + 1 or fits(log[turns:])
+    shorter = log if whole else (*log[:turns], *_first_turn_in_brief(log[turns:]))
+    if whole or fits(shorter[turns:]):
+        log = shorter
         begin = 0 if wanted > rows else _first_whole(log, listed, rows, headed=headed)
         latest = _last(_rounds(log[begin:]), listed, wanted)
         return [*[Content()] * (wanted - len(latest)), *latest] if begin else latest

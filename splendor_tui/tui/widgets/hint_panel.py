@@ -1,7 +1,7 @@
 """The hint that a player has asked for: it lies over the log, and over as little else as it can."""
 
 from collections.abc import Callable, Collection, Iterator, Sequence
-from itertools import chain
+from itertools import accumulate, chain
 
 from textual.content import Content
 from textual.geometry import NULL_REGION, Region, Spacing
@@ -146,13 +146,13 @@ def suggestion_rows(
 def rows_in_sight(parts: Sequence[Sequence[Content]], chosen: int, height: int, ellipsis: Content) -> list[Content]:
     """As many rows of parts as there is room for, with those of the chosen part; an ellipsis stands where some are left out."""
     rows = list(chain.from_iterable(parts))
-    start = sum(map(len, parts[:chosen]))
-    end = start + len(parts[chosen])
+    starts = list(accumulate(map(len, parts), initial=0))
+    start, end = starts[chosen : chosen + 2]
     if len(rows) <= height:
         return rows
     if end < height or start == 0:
         return [*rows[: height - 1], ellipsis]
     below = [ellipsis] if max(end, start + height - 1) < len(rows) else []
     kept = height - 1 - len(below)
-    top = min(start, end - kept)
+    top = next((at for at in starts if end - kept <= at <= start), start)  # no part without its beginning
     return [ellipsis, *rows[top : top + kept], *below]

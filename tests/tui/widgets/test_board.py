@@ -341,6 +341,7 @@ async def test_what_to_watch_out_for_stays_in_sight_where_a_hint_has_no_room_for
             rows = [row.strip() for row in board.hint.render().plain.split("\n")]
             assert rows[0] == "Watch out: Bo is near."
             assert f"Do {chosen + 1}:" in " ".join(rows)
+            assert rows[1].startswith("Do ") or (rows[1] == "…" and rows[2].startswith("Do "))
             assert "The best first:" not in rows
             assert len(rows) <= board.hint.region.height
 

@@ -1,4 +1,4 @@
-"""Compiles the search and the training once: `python -m tests.compile_search`.
+"""Compiles the search and the training once: `python -m tests.compile_once`.
 
 In a new checkout each process would do it for itself.
 """
