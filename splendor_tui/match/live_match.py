@@ -16,13 +16,13 @@ from splendor_tui.match.services import Services
 from splendor_tui.match.stored_match import deal_match, resume_match, start_match
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.state import State
-from splendor_tui.store import Claim, NoSuchGameError, Store, StoreError
+from splendor_tui.store import Claim, NoSuchGameError, StoreError
 from splendor_tui.words import N_, Message, MessageError
 
 
 @dataclass(slots=True)
 class LiveMatch:
-    """`bots` play the seats that no human does. `game_id`, `claim` and `store` are None for a match that is not kept.
+    """`bots` play the seats that no human does. `game_id`, `claim` and `services` are None for a match that is not kept.
 
     `adviser` thinks about hints, and about how likely everybody is to win. `begun_here` tells a new match from a
     resumed one.
@@ -33,7 +33,7 @@ class LiveMatch:
     adviser: Advisor
     game_id: str | None = None
     claim: Claim | None = None
-    store: Store | None = None
+    services: Services | None = None
     begun_here: bool = False
 
     def __enter__(self) -> Self:
@@ -67,11 +67,17 @@ class LiveMatch:
         dismiss([*self.bots.values(), self.adviser])
         if self.claim is not None:
             self.controller.save()
+            if self.controller.not_saved:
+                self.controller.save()  # a lost file is only noticed by the first attempt
             self.claim.release()
             self.claim = None
-            if self.store is not None and self.game_id is not None and self.is_unplayed:
+            if self.services is None or self.services.store is None or self.game_id is None:
+                return
+            if self.is_unplayed:
                 with suppress(StoreError):  # it stays in the list then, which is no loss
-                    self.store.delete(self.game_id)
+                    self.services.store.delete(self.game_id)
+            else:
+                self.services.unsaved = self.controller.not_saved or self.services.unsaved
 
 
 def begin(
@@ -99,7 +105,7 @@ def begin(
             dismiss(seated.values())
         raise
     bots = _by_seat(controller, seated)
-    return LiveMatch(controller, bots, services.adviser(), game_id, claim, services.store, begun_here=True)
+    return LiveMatch(controller, bots, services.adviser(), game_id, claim, services, begun_here=True)
 
 
 def begin_even_unsaved(
@@ -141,9 +147,7 @@ def resume(services: Services, game_id: str, stand_in: str | None = None) -> Liv
     try:
         controller = resume_match(services.store, services.catalogue, game_id, now=services.now, today=services.today)
         computers = seat_computers(services, controller.options, stand_in)
-        return LiveMatch(
-            controller, _by_seat(controller, computers), services.adviser(), game_id, claim, services.store
-        )
+        return LiveMatch(controller, _by_seat(controller, computers), services.adviser(), game_id, claim, services)
     except (MessageError, ValueError):
         claim.release()
         raise

@@ -21,12 +21,12 @@ from splendor_tui.words import N_, Message
 
 @dataclass(slots=True)
 class Services:
-    """Handed to the app once; only the settings ever change.
+    """Handed to the app once; only the settings and `unsaved` ever change.
 
     `store` is None when no games can be kept here, and `config_folder` when no settings can. `now` is a monotonic time in
     seconds, `today` the time of day. `commands` start the engines that the command line names. `problems` are sentences for the
     player about what was found wrong at the start. `adviser` makes who thinks about hints at a table, and how likely everybody
-    is to win, `reviewer` who looks at games that are over.
+    is to win, `reviewer` who looks at games that are over. `unsaved` is why a match was left without being wholly saved.
     """
 
     catalogue: Catalogue
@@ -41,6 +41,7 @@ class Services:
     commands: frozenset[str] = frozenset()
     adviser: Callable[[], Advisor] = own_adviser
     reviewer: Callable[[], TurnAdvisor] = own_reviewer
+    unsaved: Exception | None = None
 
     def engine(self, command: str) -> EngineSettings | None:
         """The engine that this command starts; None where the person at the keyboard has named it nowhere."""
@@ -56,9 +57,9 @@ class Services:
             return error.message
         return None
 
-    def save_at_last(self) -> StoreError | None:
-        """Make sure that the games are where they will be looked for, and answer with what is in the way."""
-        problem = None
+    def save_at_last(self) -> Exception | None:
+        """Make sure that all matches are where they will be looked for; else return the reason, a sentence in `str()`."""
+        problem: Exception | None = None
         for _attempt in range(2):  # the first one tells that the file is lost, the second writes all games anew
             try:
                 if self.store is not None:
@@ -66,7 +67,7 @@ class Services:
             except StoreError as error:
                 problem = error
             else:
-                return None
+                return self.unsaved
         return problem
 
 

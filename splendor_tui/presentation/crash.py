@@ -33,7 +33,7 @@ def take_leave(services: Services, code: int, fault: BaseException | None, *, sa
         print(farewell(fault, folder, saved=saved and folder is not None and problem is None), file=sys.stderr)
         return 1
     if problem is not None:
-        print(N_("What was played is not saved. {reason}", reason=problem.message), file=sys.stderr)
+        print(N_("What was played is not saved. {reason}", reason=problem), file=sys.stderr)
         return code or 1
     return code
 

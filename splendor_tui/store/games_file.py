@@ -2,14 +2,16 @@
 
 import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 from splendor_tui.store.claim import Claim
+from splendor_tui.store.file_names import FILE_NAME
 from splendor_tui.store.opened_file import OpenedFile
 from splendor_tui.store.opening import open_beside, open_file
 from splendor_tui.store.renewal import renew
-from splendor_tui.store.rows import KeptGame, ProgressRow
+from splendor_tui.store.rows import KeptGame, ProgressRow, is_stored
+from splendor_tui.store.schema import connect, is_sound
 from splendor_tui.store.store_error import StoreError, StoreFault, is_damage, store_errors
 from splendor_tui.words import Message
 
@@ -25,6 +27,7 @@ class GamesFile:
     def __init__(self, folder: Path, open_here: Callable[[Path], OpenedFile] = open_file) -> None:
         with store_errors():
             self._opened = open_here(folder)
+            self._trusted = self._opened.last_writes
         self.folder = folder
         self.notices: dict[Message, None] = dict.fromkeys(self._opened.notices)
         self.played: dict[str, KeptGame] = {}
@@ -44,13 +47,13 @@ class GamesFile:
         with store_errors():
             if self._lost:
                 self._find_again()
-            self._check()
+            self._check(wrote=False)
             try:
                 yield self._opened.connection
             except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
                 self._lost = self._damaged = is_damage(error)
                 raise
-            self._check()
+            self._check(wrote=True)
 
     def claim(self, game_id: str) -> Claim:
         """Claim a game, and forget those that are played here no longer. Raises GameClaimedError and StoreError."""
@@ -76,11 +79,37 @@ class GamesFile:
         if self._damaged or not self._opened.is_whole():
             self._opened = renew(self.folder, self._opened, self.played.values(), self.progress.values())
             self.notices |= dict.fromkeys(self._opened.notices)
+        self._trusted = self._opened.last_writes
         for claim in self._claims:
             claim.renew()
         self._lost = self._damaged = False
 
-    def _check(self) -> None:
+    def _check(self, *, wrote: bool) -> None:
+        """Raise StoreError if the file was lost, or was written by something else and does not read back.
+
+        `wrote` says that this process may just have written to the log.
+        """
         if not self._opened.is_whole():
             self._lost = True
             raise StoreError(StoreFault.FILE_LOST)
+        database, log = now = self._opened.last_writes
+        rewritten = database != self._trusted[0]  # SQLite itself does so once every thousand pages
+        if (rewritten or (log != self._trusted[1] and not wrote)) and not self._reads_back(whole=rewritten):
+            self._lost = self._damaged = True
+            raise StoreError(StoreFault.FILE_LOST)
+        self._trusted = now
+
+    def _reads_back(self, *, whole: bool) -> bool:
+        """Whether a new connection, which has nothing in memory, finds the running games, and the `whole` file sound."""
+        running = {claim.game_id for claim in self._claims if claim.is_held}
+        try:
+            with closing(connect(self.folder / FILE_NAME)) as connection:
+                return (not whole or is_sound(connection)) and all(
+                    is_stored(connection, game)
+                    for game in self.played.values()
+                    if game.id in running and not game.astray
+                )
+        except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
+            if is_damage(error):
+                return False
+            raise

@@ -43,6 +43,11 @@ class OpenedFile:
             self._seen[name] = now
         return True
 
+    @property
+    def last_writes(self) -> tuple[object, object]:
+        """When the database and its log were last written by anyone, as `is_whole` last found them."""
+        return _written(self._seen.get(self._path)), _written(self._seen.get(self._path + "-wal"))
+
     def is_in_place(self) -> bool:
         """Whether the file of that name is the one that was opened, damaged or not. Raises OSError."""
         now = _look(self._path)
@@ -77,3 +82,7 @@ def _look(name: str) -> os.stat_result | None:
         return os.lstat(name)
     except (FileNotFoundError, NotADirectoryError):
         return None
+
+
+def _written(found: os.stat_result | None) -> object:
+    return found and (found.st_mtime_ns, found.st_ctime_ns)

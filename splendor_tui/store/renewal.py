@@ -1,4 +1,4 @@
-"""What is done when the games file was deleted, moved, replaced or cut short under a process that has it open.
+"""Writes the games file again after it was deleted, moved, replaced, overwritten or cut short under a process that uses it.
 
 The connection is no longer trusted, but mostly it still reads what it wrote. A file that has come in the place of the old
 one is joined, as another process or the player put it there; else a new one is made. Every game that the old connection

@@ -14,7 +14,7 @@ from splendor_tui.inputs.strict_model import Strict
 from splendor_tui.record import ClockReading, RecordHeader, RecordResult
 from splendor_tui.store.journal import Entry, PlyEntry, StandInEntry, follow
 from splendor_tui.store.line_of_play import JournalError, LineOfPlay
-from splendor_tui.store.sql import SELECT_CLOCK, SELECT_FINISHED, SELECT_JOURNAL
+from splendor_tui.store.sql import SELECT_CLOCK, SELECT_FINISHED, SELECT_GAME, SELECT_JOURNAL
 from splendor_tui.store.store_error import is_damage
 
 GAME_ID: Final = r"^[a-z2-7]{8}$"
@@ -160,6 +160,15 @@ def read_journal(connection: sqlite3.Connection, game_id: str) -> ReadJournal:
             raise
         return ReadJournal(tuple(rows), line, cut=True)
     return ReadJournal(tuple(rows), line, cut=False)
+
+
+def is_stored(connection: sqlite3.Connection, game: KeptGame) -> bool:
+    """Whether the database holds at least this much of the game; its result follows from its entries."""
+    cells = connection.execute(SELECT_GAME, (game.id,)).fetchone()
+    row = cells and checked(GameRow, cells)
+    if not row or row.cells()[:-2] != game.cells[:-2]:
+        return False
+    return read_journal(connection, game.id).stored_rows()[: len(game.entries)] == game.entries
 
 
 def read_clock(

@@ -46,7 +46,7 @@ class Store:
     """The games in a folder. Everything read is checked; what cannot be read is left out, and `notices` says so.
 
     Every method raises StoreError when the disk or the file does not allow what is asked; nothing is then changed by halves,
-    and the same call may be made again. So it is where the file was deleted, replaced or cut short since it was opened: the
+    and the same call may be made again. So it is where another program deleted, replaced or changed the file: the
     first call that finds it says so, and the next writes all games anew, see `renewal`.
     """
 

@@ -55,7 +55,7 @@ _SENTENCES: Final[Mapping[StoreFault, Callable[..., Message]]] = MappingProxyTyp
             "{file} is not a plain file; move it away, or choose another folder with --data.", file=file
         ),
         StoreFault.FILE_LOST: lambda: N_(
-            "The games file was deleted, replaced or cut short by something else; all games are written anew in a moment."
+            "Another program has deleted, replaced or changed the games file; all games are written again in a moment."
         ),
         StoreFault.UNKNOWN: lambda error: N_(
             "The games file answers with an error ({error}); choose another folder with --data.", error=error

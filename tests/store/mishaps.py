@@ -2,8 +2,10 @@
 
 import os
 import shutil
+import time
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 
 from tests.store.stored import FILE, create, open_store
 
@@ -18,6 +20,17 @@ def cut(name: str, size: int) -> Callable[[Path], None]:
 
 def halve(name: str) -> Callable[[Path], None]:
     return lambda folder: os.truncate(folder / name, (folder / name).stat().st_size // 2)
+
+
+def overwrite(name: str) -> Callable[[Path], None]:
+    """Put nonsense over the beginning of a file, which keeps its name, its inode and its size."""
+
+    def write(folder: Path) -> None:
+        with (folder / name).open("r+b") as file:
+            file.write(Random(1).randbytes(8192))
+        os.utime(folder / name, ns=(time.time_ns(), time.time_ns()))  # finer than the system's own clock for files
+
+    return write
 
 
 def put_another(name: str) -> Callable[[Path], None]:
@@ -63,6 +76,7 @@ MISHAPS: dict[str, Callable[[Path], None]] = {
     "log emptied": cut(f"{FILE}-wal", 0),
     "log halved": halve(f"{FILE}-wal"),
     "index emptied": cut(f"{FILE}-shm", 0),
+    "overwritten": overwrite(FILE),
     "replaced by nonsense": put_another(FILE),
     "log replaced by nonsense": put_another(f"{FILE}-wal"),
     "index replaced by nonsense": put_another(f"{FILE}-shm"),

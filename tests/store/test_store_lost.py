@@ -1,4 +1,4 @@
-"""The games file is deleted, moved, replaced or cut short while a store has it open: that is told, and nothing is lost."""
+"""A games file that is deleted, moved, replaced, overwritten or cut short while a store uses it: said, and nothing is lost."""
 
 import os
 import shutil
@@ -12,7 +12,7 @@ import pytest
 from splendor_tui.store import Claim, GameClaimedError, NoSuchGameError, Store, StoreError, StoreFault, games_file
 from splendor_tui.store.file_names import MOST_COPIES
 from splendor_tui.store.journal import Entry, UndoEntry
-from tests.store.mishaps import MISHAPS, delete, put_the_games_of_another_day
+from tests.store.mishaps import MISHAPS, delete, overwrite, put_the_games_of_another_day
 from tests.store.stored import FILE, NOON, append_plies, create, entries_of, open_store, ply, result
 
 PLAYED, OTHER = 6, 3
@@ -93,6 +93,41 @@ def test_a_game_that_was_only_just_begun_is_written_anew_too(tmp_path: Path, mis
             store.append(game_id, ply(1))
     with open_store(folder) as store:
         assert entries_of(store, game_id) == plies(1)
+
+
+def delete_every_row(folder: Path) -> None:
+    with closing(sqlite3.connect(folder / FILE, isolation_level=None)) as another_program:
+        another_program.execute("PRAGMA foreign_keys = ON")
+        another_program.execute("DELETE FROM games")
+
+
+def delete_its_entries(folder: Path) -> None:
+    with closing(sqlite3.connect(folder / FILE, isolation_level=None)) as another_program:
+        another_program.execute("DELETE FROM entries")
+
+
+def change_an_entry(folder: Path) -> None:
+    with closing(sqlite3.connect(folder / FILE, isolation_level=None)) as another_program:
+        another_program.execute("UPDATE entries SET body = 'no JSON' WHERE number = 2")
+
+
+@pytest.mark.parametrize(
+    "mishap", [delete_every_row, delete_its_entries, change_an_entry, overwrite(f"{FILE}-wal"), overwrite(FILE)]
+)
+def test_a_running_game_that_another_program_spoils_is_written_again(
+    tmp_path: Path, mishap: Callable[[Path], None]
+) -> None:
+    with open_store(tmp_path) as store:
+        game_id = create(store, PLAYED)
+        with store.claim(game_id):
+            store.append(game_id, ply(PLAYED + 1))
+            mishap(tmp_path)
+            with pytest.raises(StoreError):
+                store.append(game_id, ply(PLAYED + 2))
+            append_plies(store, game_id, PLAYED + 2, PLAYED + 3)
+    with open_store(tmp_path) as store:
+        assert entries_of(store, game_id) == plies(PLAYED + 3)
+        assert store.notices == ()
 
 
 def test_what_was_undone_and_how_the_game_ended_are_written_anew_too(tmp_path: Path) -> None:

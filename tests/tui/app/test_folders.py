@@ -1,13 +1,16 @@
 """Where nothing can be kept, that is said at the start, and the game is played nevertheless."""
 
 import os
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Final
 
 import pytest
 
 from splendor_tui.store import Store
+from tests.store import mishaps
 from tests.tui.app.terminals import TABLE, TROUBLE, Terminal, at_the_table, terminal
 
 LEAVE: Final = b"\x11"
@@ -45,6 +48,21 @@ def empty(folder: Path) -> None:
     os.truncate(folder / "data" / "games.sqlite3", 0)
 
 
+def overwrite(folder: Path) -> None:
+    mishaps.overwrite("games.sqlite3")(folder / "data")
+
+
+def delete_rows(folder: Path) -> None:
+    with closing(sqlite3.connect(folder / "data" / "games.sqlite3", isolation_level=None)) as another_program:
+        another_program.execute("PRAGMA foreign_keys = ON")
+        another_program.execute("DELETE FROM games")
+
+
+def refuse_rows(folder: Path) -> None:
+    with closing(sqlite3.connect(folder / "data" / "games.sqlite3")) as another_program:
+        another_program.execute("CREATE TRIGGER no BEFORE INSERT ON entries BEGIN SELECT RAISE(ABORT, 'no'); END")
+
+
 def stand_in_the_way(folder: Path) -> None:
     move(folder)
     (folder / "data").write_text("in the way")
@@ -56,7 +74,7 @@ def plies_kept(folder: Path) -> int:
     return game.plies if game else 0
 
 
-@pytest.mark.parametrize("lose", [move, delete, empty])
+@pytest.mark.parametrize("lose", [move, delete, empty, overwrite, delete_rows])
 def test_games_that_go_away_during_play_are_told_of_and_written_anew(
     tmp_path: Path, lose: Callable[[Path], None]
 ) -> None:
@@ -74,7 +92,7 @@ def test_games_that_go_away_during_play_are_told_of_and_written_anew(
     assert plies_kept(tmp_path) == 2
 
 
-@pytest.mark.parametrize("lose", [move, delete, empty])
+@pytest.mark.parametrize("lose", [move, delete, empty, overwrite, delete_rows])
 def test_games_that_go_away_just_before_the_end_are_written_anew(tmp_path: Path, lose: Callable[[Path], None]) -> None:
     with at_the_table(tmp_path) as opened:
         opened.type(b"123\r")
@@ -85,9 +103,12 @@ def test_games_that_go_away_just_before_the_end_are_written_anew(tmp_path: Path,
     assert plies_kept(tmp_path) == 1
 
 
-def test_whoever_leaves_a_game_that_cannot_be_saved_is_warned_and_told_again_at_the_end(tmp_path: Path) -> None:
+@pytest.mark.parametrize("hinder", [stand_in_the_way, refuse_rows])
+def test_whoever_leaves_a_game_that_cannot_be_saved_is_warned_and_told_again_at_the_end(
+    tmp_path: Path, hinder: Callable[[Path], None]
+) -> None:
     with at_the_table(tmp_path) as opened:
-        stand_in_the_way(tmp_path)
+        hinder(tmp_path)
         opened.type(b"123\r")
         opened.shows("NOT SAVED")
         opened.type(LEAVE)

@@ -152,7 +152,7 @@ async def test_games_that_cannot_be_read_get_a_sentence(place: Services) -> None
         assert place.store is not None
         (place.store.folder / FILE).unlink()
         await pilot.press("i")
-        assert "The games file was deleted, replaced or cut short" in await counted(pilot)
+        assert "Another program has deleted" in await counted(pilot)
 
 
 async def test_players_are_counted_while_another_process_is_at_the_door(place: Services) -> None:
