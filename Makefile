@@ -72,7 +72,7 @@ puzzles-check: $(VENV)/.can-develop
 # Renews every pin; nothing else changes constraints.txt.
 lock: $(VENV)/.made
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade uv
-	$(BIN)/uv pip compile pyproject.toml --group dev --extra fast --universal --python-version 3.11 --upgrade --quiet \
+	$(BIN)/uv pip compile pyproject.toml --group dev --universal --python-version 3.11 --upgrade --quiet \
 		--no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" --output-file constraints.txt
 
 clean:

@@ -13,7 +13,7 @@ from splendor_tui.bots.plans import best_plan
 from splendor_tui.bots.player import Budget
 from splendor_tui.bots.preview import present, preview
 from splendor_tui.bots.reasons import reason
-from splendor_tui.bots.trader_values import TraderValues
+from splendor_tui.bots.trader_values import trader_chances
 from splendor_tui.bots.weights import Weights
 from splendor_tui.inputs.assets import load_catalogue
 from splendor_tui.rules.catalogue import Catalogue
@@ -55,7 +55,6 @@ def timed(call: Callable[[View], object], seen: Sequence[View], seconds: float) 
 
 def parts(weights: Weights) -> dict[str, Callable[[View], object]]:
     """What the quick levels do for a choice, and what is said for it."""
-    values = TraderValues(weights)
     return {
         "known state of a view": known_state,
         "preview of a take": lambda seen: preview(known_state(seen), legal_actions(seen)[0]),
@@ -63,7 +62,7 @@ def parts(weights: Weights) -> dict[str, Callable[[View], object]]:
         "best plan": lambda seen: best_plan(present(known_state(seen), seen.seat), EVEN, seen.options.target, weights),
         "rivals": rivals_of,
         "one action weighed": lambda seen: Evaluation(seen, weights).weigh(legal_actions(seen)[0]),
-        "chances without a net": lambda seen: values.values([seen]),
+        "chances without a net": lambda seen: trader_chances(seen, weights),
         "a reason": lambda seen: reason(seen, legal_actions(seen)[0]),
     }
 

@@ -8,11 +8,13 @@ import argparse
 import json
 import sys
 import zipfile
+from contextlib import nullcontext
 from dataclasses import asdict
 from pathlib import Path
 
+from splendor_tui.arena.tournament import TournamentError, dask_cluster
 from splendor_tui.bots.learned.box import box_of
-from splendor_tui.bots.learned.compiled import COMPILED
+from splendor_tui.bots.learned.compiled import NUMBA
 from splendor_tui.bots.learned.shipped import NetError, save_net, shipped_net, shipped_net_path
 from splendor_tui.inputs.assets import load_catalogue
 from splendor_tui.rules.catalogue import Catalogue
@@ -29,8 +31,8 @@ GAUNTLET_SIMULATIONS = 100
 def main() -> int:
     """Read the command line and train. Answers with the exit status."""
     args = _parser().parse_args()
-    if not COMPILED:
-        print("Training needs numba: pip install --group training", file=sys.stderr)
+    if not NUMBA:
+        print("Training needs numba: pip install numba", file=sys.stderr)
         return 2
     args.folder.mkdir(parents=True, exist_ok=True)
     path = args.folder / f"checkpoint-{args.players}.npz"
@@ -43,11 +45,15 @@ def main() -> int:
         print(f"{error} Begin without --onward.", file=sys.stderr)
         return 2
     try:
-        train(run, box_of(catalogue), path, args.jobs)
+        with nullcontext() if args.dask is None else dask_cluster(args.dask):
+            train(run, box_of(catalogue), path, args.jobs)
+            _finish(run, catalogue, args.jobs, args.folder)
+    except TournamentError as error:
+        print(error, file=sys.stderr)
+        return 2
     except KeyboardInterrupt:
         print(f"Stopped after {run.games} games; the same command goes on from there.")
         return 130
-    _finish(run, catalogue, args.jobs, args.folder)
     path.replace(path.with_stem(f"finished-{args.players}"))
     return 0
 
@@ -64,6 +70,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=-1, help="processes that play (default: one a core)")
+    parser.add_argument("--dask", metavar="ADDRESS", help="play on the workers of this Dask scheduler instead")
     parser.add_argument("--folder", type=Path, default=Path(".training"), help="where checkpoint and results are kept")
     return parser
 

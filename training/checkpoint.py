@@ -15,13 +15,17 @@ from training.replay import Replay
 
 @dataclass
 class Run:
-    """A run as far as it has come. `curve` is the learning curve, a point a dict; `anchor` the one it is measured against."""
+    """A run as far as it has come.
+
+    `anchor` is the net that the learning curve measures against, `fresh` the number of examples that the last round brought.
+    """
 
     plan: Plan
     net: Net
     optimiser: Optimiser
     replay: Replay
     anchor: Net | None = None
+    fresh: int = 0
     rounds: int = 0
     games: int = 0
     seconds: float = 0.0
@@ -53,6 +57,7 @@ def save_run(path: Path, run: Run) -> None:
     """Write the run, replacing the file at once or not at all."""
     about = {
         "plan": asdict(run.plan),
+        "fresh": run.fresh,
         "rounds": run.rounds,
         "games": run.games,
         "seconds": run.seconds,
@@ -95,5 +100,6 @@ def load_run(path: Path) -> Run:
     run.replay.next = about["next"]
     run.replay.rows[: run.replay.filled] = found["rows"]
     run.replay.targets[: run.replay.filled] = found["targets"]
-    run.rounds, run.games, run.seconds, run.curve = about["rounds"], about["games"], about["seconds"], about["curve"]
+    run.fresh, run.rounds, run.games = about["fresh"], about["rounds"], about["games"]
+    run.seconds, run.curve = about["seconds"], about["curve"]
     return run

@@ -8,7 +8,7 @@ import numpy.typing as npt
 from splendor_tui.bots.learned.compiled import compiled, compiled_apart
 from splendor_tui.bots.learned.course import Reals
 from splendor_tui.bots.learned.features import Rows, rows_of_lead, rows_of_single_cards
-from splendor_tui.bots.learned.net import HEAD, Net, chances, sum_rows
+from splendor_tui.bots.learned.net import HEAD, Net, chances, copied, sum_rows
 
 FORGET_MEAN = 0.9
 FORGET_SQUARE = 0.999
@@ -31,6 +31,13 @@ def new_optimiser(net: Net) -> Optimiser:
     rate[rows_of_single_cards(net.players)] = SINGLE_CARD_RATE
     rate[rows_of_lead(net.players)] = LEAD_RATE
     return Optimiser(_zeros_like(net), _zeros_like(net), np.zeros(1, np.int64), rate)
+
+
+def copied_optimiser(optimiser: Optimiser) -> Optimiser:
+    """An optimiser that goes on by itself."""
+    return optimiser._replace(
+        mean=copied(optimiser.mean), square=copied(optimiser.square), steps=optimiser.steps.copy()
+    )
 
 
 def _zeros_like(net: Net) -> Net:

@@ -22,7 +22,7 @@ from splendor_tui.bots.learned.course import (
 from splendor_tui.bots.learned.judging import Desk, new_desk
 from splendor_tui.bots.learned.net import AnyNet, Net, packed
 from splendor_tui.bots.learned.puct import Tree, best_edge, grow, new_tree, plant
-from training.self_play import MOST_TURNS, TARGET
+from training.self_play import MOST_TURNS, USUAL_TARGET
 
 
 class Score(NamedTuple):
@@ -40,17 +40,26 @@ class Score(NamedTuple):
         return f"{100 * self.share:.1f} ± {100 * self.error:.1f}% of {self.games} games"
 
 
-def play_match(box: Box, net: Net, rival: Net, deals: int, simulations: int, seed: int, jobs: int = 1) -> Score:
+def play_match(
+    box: Box,
+    net: Net,
+    rival: Net,
+    deals: int,
+    simulations: int,
+    seed: int,
+    jobs: int = 1,
+    target: int = USUAL_TARGET,
+) -> Score:
     """Play `deals` deals once from each seat, all other seats being the rival's. Par is one in as many as play."""
     parts = np.array_split(np.arange(deals), min(deals, 8 * effective_n_jobs(jobs)))
-    tasks = (delayed(_play_deals)(box, net, rival, part, simulations, seed) for part in parts)
+    tasks = (delayed(_play_deals)(box, net, rival, part, simulations, seed, target) for part in parts)
     won = sum(Parallel(n_jobs=jobs, max_nbytes=None)(tasks))
     games = deals * net.players
     return Score(won / games, games)
 
 
 def _play_deals(
-    box: Box, net: Net, rival: Net, deals: np.typing.NDArray[np.int64], simulations: int, seed: int
+    box: Box, net: Net, rival: Net, deals: np.typing.NDArray[np.int64], simulations: int, seed: int, target: int
 ) -> float:
     played, other = packed(net), packed(rival)
     desk, tree = new_desk(played), new_tree(net.players, simulations + 1)
@@ -59,7 +68,7 @@ def _play_deals(
         for seat in range(net.players):
             chance = np.random.default_rng([seed, int(number)])
             thought = np.random.default_rng([seed, int(number), seat])
-            won += _play_game(box, played, other, desk, tree, seat, simulations, chance, thought)
+            won += _play_game(box, played, other, desk, tree, seat, simulations, target, chance, thought)
     return won
 
 
@@ -72,6 +81,7 @@ def _play_game(
     tree: Tree,
     seat: int,
     simulations: int,
+    target: int,
     chance: np.random.Generator,
     thought: np.random.Generator,
 ) -> float:
@@ -79,7 +89,7 @@ def _play_game(
     players = len(net.last_bias)
     cells, seen, turn = np.zeros(CELLS, np.int8), np.zeros(CELLS, np.int8), np.zeros(9, np.int8)
     shares = np.zeros(players, np.float32)
-    deal(box, cells, players, TARGET, chance)
+    deal(box, cells, players, target, chance)
     for _ in range(MOST_TURNS):
         seen[:] = cells
         hide(box, seen)

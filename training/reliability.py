@@ -1,21 +1,19 @@
 """How far a chance to win can be believed: `python -m training.reliability --players 2 --games 2000 docs/reliability-2.svg`.
 
-Guildmasters play. Before each turn the net says the chance of every seat; the picture shows how often those seats won.
+Guildmasters play. Before each turn its player says the chance of every seat; the picture shows how often those seats won.
 """
 
 import argparse
 import math
 import sys
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from random import Random
 from typing import Final, NamedTuple
 
 from joblib import Parallel, delayed
 
-from splendor_tui.bots.learned.learned_values import LearnedValues
-from splendor_tui.bots.learned.shipped import shipped_net
 from splendor_tui.bots.levels import create_bot
 from splendor_tui.bots.player import Budget
 from splendor_tui.inputs.assets import load_catalogue
@@ -24,6 +22,7 @@ from splendor_tui.rules.state import OVER, GameOptions, Phase, new_game
 from splendor_tui.rules.turn import advance
 from splendor_tui.rules.view import view
 from training.chart import Point, draw
+from training.self_play import USUAL_TARGET
 
 BINS: Final = 20
 TICKS: Final = [(share / 4, f"{share / 4:.0%}") for share in range(5)]
@@ -52,17 +51,16 @@ class Bin(NamedTuple):
         return 1.96 * math.sqrt(self.share * (1 - self.share) / self.games)
 
 
-def said_in(players: int, seed: int) -> list[Said]:
+def said_in(players: int, target: int, seed: int) -> list[Said]:
     """All that is said in one game among Guildmasters."""
-    catalogue = load_catalogue()
-    values, bot = LearnedValues(shipped_net(players, catalogue), catalogue), create_bot("guildmaster")
-    state, rng = new_game(catalogue, GameOptions(players), seed), Random(seed)
-    told: list[list[float]] = []
+    state, rng = new_game(load_catalogue(), GameOptions(players, target), seed), Random(seed)
+    bot = create_bot("guildmaster")
+    told: list[Sequence[float]] = []
     while state.phase is not OVER:
-        seen = view(state, state.seat)
+        advice = bot.advise(view(state, state.seat), rng, UNHURRIED)
         if state.phase is Phase.MAIN:
-            told += map(list, values.values([seen]))
-        advance(state, bot.choose(seen, rng, UNHURRIED))
+            told.append(advice.chances)
+        advance(state, advice.best.action)
     end = outcome(state)
     assert end is not None
     shares = [(seat in end.winners) / len(end.winners) for seat in range(players)]
@@ -94,12 +92,13 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m training.reliability", description=__doc__)
     parser.add_argument("picture", type=Path)
     parser.add_argument("--players", type=int, choices=(2, 3, 4), required=True)
+    parser.add_argument("--target", type=int, default=USUAL_TARGET)
     parser.add_argument("--games", type=int, default=2000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=-1)
     args = parser.parse_args()
     seeds = range(args.seed, args.seed + args.games)
-    games = Parallel(n_jobs=args.jobs)(delayed(said_in)(args.players, seed) for seed in seeds)
+    games = Parallel(n_jobs=args.jobs)(delayed(said_in)(args.players, args.target, seed) for seed in seeds)
     found = bins(one for said in games for one in said)
     for one in found:
         print(f"{one.chance:6.1%} said, {one.share:6.1%} ± {one.error:.1%} won, {one.times} times in {one.games} games")

@@ -2,7 +2,7 @@
 
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,9 +10,9 @@ import numpy as np
 from joblib import Parallel, delayed
 
 from splendor_tui.bots.learned.box import Box
-from splendor_tui.bots.learned.net import Net
+from splendor_tui.bots.learned.net import Net, copied
 from training.checkpoint import Run, new_run, save_run
-from training.fitting import fit
+from training.fitting import Optimiser, copied_optimiser, fit
 from training.gauntlet import play_match
 from training.interrupts import postponed
 from training.self_play import Examples, play_games
@@ -30,7 +30,7 @@ def train(run: Run, box: Box, path: Path, jobs: int) -> None:
     last = told = time.monotonic()
     try:
         # Else joblib would map the weights read-only, and for such arrays numba compiles everything once more.
-        with Parallel(n_jobs=jobs, max_nbytes=None) as pool:
+        with Parallel(n_jobs=jobs, max_nbytes=None, pre_dispatch="all", return_as="generator") as pool:
             _compile(run, box)
             while run.progress < 1:
                 loss = _play_round(run, box, pool)
@@ -56,33 +56,40 @@ def _compile(run: Run, box: Box) -> None:
     fit(scratch.net, scratch.optimiser, examples.rows, examples.targets, np.zeros((1, 1), np.int64), 0.0, 0.0)
 
 
-def _play_round(run: Run, box: Box, pool: Callable[..., list[tuple[Examples, int]]]) -> float:
-    """Play a round, then fit. A run changes by whole rounds only, whenever it is stopped. Answers with the mean loss."""
+def _play_round(run: Run, box: Box, pool: Callable[..., Iterable[tuple[Examples, int]]]) -> float:
+    """Play a round, and fit to the rounds before it meanwhile. Answers with the mean loss.
+
+    A run changes by whole rounds only, whenever it is stopped.
+    """
     plan, stage = run.plan, run.stage
     games = plan.round_games[stage] // TASKS
     seeds = [[plan.seed, 1, run.rounds, task] for task in range(TASKS)]
     start = time.monotonic()
-    played = pool(delayed(play_games)(box, run.net, plan.style(stage), games, seed) for seed in seeds)
+    if stage and run.anchor is None:
+        run.anchor = copied(run.net)
+    net, optimiser = copied(run.net), copied_optimiser(run.optimiser)
+    playing = pool(delayed(play_games)(box, run.net, plan.style(stage), games, seed) for seed in seeds)
+    loss = _learn(run, net, optimiser)
+    played = [examples for examples, _ in playing]
     with postponed():
-        loss = _learn(run, [examples for examples, _ in played])
+        run.net, run.optimiser = net, optimiser
+        for examples in played:
+            run.replay.add(examples)
+        run.fresh = sum(len(examples.rows) for examples in played)
         run.rounds += 1
         run.games += games * TASKS
         run.seconds += time.monotonic() - start
     return loss
 
 
-def _learn(run: Run, played: list[Examples]) -> float:
+def _learn(run: Run, net: Net, optimiser: Optimiser) -> float:
+    """Fit the net to what has been played, as often as the last round brought examples."""
     plan, stage = run.plan, run.stage
-    if stage and run.anchor is None:
-        run.anchor = Net(*(array.copy() for array in run.net))
-    for examples in played:
-        run.replay.add(examples)
     if run.replay.filled < FIRST_FIT:
         return float("nan")
-    fresh = sum(len(examples.rows) for examples in played)
     rng = np.random.default_rng([plan.seed, 2, run.rounds])
-    picks = rng.integers(0, run.replay.filled, (round(fresh * plan.replay[stage] / plan.batch), plan.batch))
-    return fit(run.net, run.optimiser, run.replay.rows, run.replay.targets, picks, run.rate, plan.decay[stage])
+    picks = rng.integers(0, run.replay.filled, (round(run.fresh * plan.replay[stage] / plan.batch), plan.batch))
+    return fit(net, optimiser, run.replay.rows, run.replay.targets, picks, run.rate, plan.decay[stage])
 
 
 def _point(run: Run, box: Box, loss: float, jobs: int) -> dict[str, float]:

@@ -26,7 +26,10 @@ from splendor_tui.bots.learned.puct import Tree, best_edge, grow, new_tree, plan
 
 MOST_TURNS = 300  # of one game; one that takes longer is judged as it stands
 LEAST_VISITS = 3  # of another turn at the root, for what the search says of it to be learned too
-TARGET = 15
+USUAL_TARGET = 15
+USUAL_SHARE = 0.55  # of the games
+COMMON_TARGETS = np.array([10, 12, 18, 21, 25, 30])
+COMMON_SHARE = 0.3  # of the games; the others are played to any target from 5 to 30
 
 Integers: TypeAlias = npt.NDArray[np.int64]
 
@@ -34,14 +37,18 @@ Integers: TypeAlias = npt.NDArray[np.int64]
 class Style(NamedTuple):
     """How games are played, and what is learned from them.
 
-    simulations   of each search; 0 plays one ply deep, by the net alone
+    simulations   of a long search; 0 plays one ply deep, by the net alone
+    quick         simulations of a short search, which most turns make do with: more games in the same time
+    long_share    how often a search is a long one
     temperature   at one ply, a turn is drawn from softmax(chance to win / temperature)
     curiosity     with search, how often a turn is drawn by visits instead of taking the one visited most
     trace         how much of what is learned about a turn comes from later ones (lambda, for each turn of any seat)
-    others        at most so many other turns at the root are learned from as well
+    others        at most so many other turns at the root of a long search are learned from as well
     """
 
     simulations: int
+    quick: int
+    long_share: float
     temperature: float
     curiosity: float
     trace: float
@@ -91,7 +98,7 @@ def _play_game(
     players = targets.shape[1]
     cells, seen, turn = np.zeros(CELLS, np.int8), np.zeros(CELLS, np.int8), np.zeros(9, np.int8)
     result = np.zeros(players, np.float32)
-    deal(box, cells, players, TARGET, rng)
+    deal(box, cells, players, _draw_target(rng), rng)
     count, length = 0, 0
     while True:
         seen[:] = cells
@@ -115,6 +122,16 @@ def _play_game(
     share_win(cells, result)
     _trace_back(style, targets, place, length, result, int(cells[SEAT]))
     return count, length
+
+
+@compiled_apart
+def _draw_target(rng: np.random.Generator) -> int:
+    chance = rng.random()
+    if chance < USUAL_SHARE:
+        return USUAL_TARGET
+    if chance < USUAL_SHARE + COMMON_SHARE:
+        return int(COMMON_TARGETS[int(rng.random() * len(COMMON_TARGETS))])
+    return 5 + int(rng.random() * 26)
 
 
 @compiled
@@ -163,11 +180,13 @@ def _searched_turn(
     """
     plant(box, net, desk, tree, seen)
     edges = int(tree.edge_count[0])
+    is_long = rng.random() < style.long_share
+    simulations = style.simulations if is_long else style.quick
     if edges > 1:
-        grow(box, net, desk, tree, style.simulations, rng)
+        grow(box, net, desk, tree, simulations, rng)
     chosen = best_edge(tree)
     if edges > 1 and rng.random() < style.curiosity:
-        left = rng.random() * style.simulations
+        left = rng.random() * simulations
         for edge in range(edges):
             left -= tree.tried[edge]
             if left < 0:
@@ -176,6 +195,8 @@ def _searched_turn(
     turn[:] = tree.turns[chosen]
     value_of(tree, chosen, targets[count])
     count += 1
+    if not is_long:
+        return count
     mover = int(seen[SEAT])
     after = np.zeros(CELLS, np.int8)
     values = np.zeros(targets.shape[1], np.float32)

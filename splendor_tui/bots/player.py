@@ -1,13 +1,22 @@
 """What a computer player is: something that chooses an action from what its seat may know."""
 
+import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Protocol, TypeAlias, runtime_checkable
+from typing import Final, Protocol, TypeAlias, runtime_checkable
 
 from splendor_tui.rules.actions import Action
 from splendor_tui.rules.view import View
 from splendor_tui.words import Message
+
+MAX_CORES: Final = 4
+
+
+def cores_to_search() -> int:
+    """How many cores a search may use here. With more than two, one is left to the screen."""
+    cores = os.cpu_count() or 1
+    return min(MAX_CORES, cores if cores <= 2 else cores - 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,11 +26,13 @@ class Budget:
     `seconds` is what the bot may plan with. `cancelled` turns true when that time is up, or when nobody wants the answer any
     more; a bot polls it at least every 50 ms, and then answers at once with the best that it knows. With `nodes` a search ends
     after so many simulations instead, whatever the clock says, so that the same seed gives the same answer on any machine.
+    A search by the clock may use so many `cores`.
     """
 
     seconds: float
     cancelled: Callable[[], bool]
     nodes: int | None = None
+    cores: int = 1
 
 
 class Bot(Protocol):
@@ -82,6 +93,3 @@ class TurnAdvisor(Advisor, Protocol):
 
     def judge(self, view: View, turn: Sequence[Action], rng: Random, budget: Budget) -> Sequence[float]:
         """Every seat's chance to win after this turn, or the best one that begins so; empty where it cannot say."""
-
-    def close(self) -> None:
-        """Let it go; whoever waits for its answer gets an error."""

@@ -65,6 +65,11 @@ class PolicyPlayer:
         ranking = self.policy.rank(view, rng, budget, lambda ranking: report(_in_words(view, ranking)))
         return _in_words(view, ranking)
 
+    def judge(self, view: View, turn: Sequence[Action], rng: Random, budget: Budget) -> Sequence[float]:
+        """Every seat's chance to win after this turn, or the best one that begins so; empty where the policy cannot say."""
+        ranking = self.policy.judge(view, turn, rng, budget) if isinstance(self.policy, TurnJudge) else None
+        return ranking.chances if ranking else ()
+
 
 def _in_words(view: View, ranking: Ranking) -> Advice:
     choices = [AdvisedAction(action, chance, reason(view, action)) for action, chance in ranking.actions[:ADVISED]]

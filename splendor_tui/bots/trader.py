@@ -5,10 +5,9 @@ from random import Random
 from typing import Final
 
 from splendor_tui.bots.evaluate import Evaluation, Weighed
-from splendor_tui.bots.evaluator import Evaluator
 from splendor_tui.bots.player import Budget
 from splendor_tui.bots.policy import Progress, Ranked, Ranking
-from splendor_tui.bots.trader_values import TraderValues
+from splendor_tui.bots.trader_values import trader_chances
 from splendor_tui.bots.weights import Weights
 from splendor_tui.rules.actions import Action, Return, Take
 from splendor_tui.rules.legality import legal_actions
@@ -30,7 +29,6 @@ class Trader:
 
     def __init__(self, weights: Weights, overlooks: float = 0.0, slip: float = 0.0) -> None:
         self._weights = weights
-        self._values: Evaluator = TraderValues(weights)
         self._overlooks = overlooks
         self._slip = slip
 
@@ -49,8 +47,7 @@ class Trader:
             if not self._would_undo(view, actions[0], budget):
                 break
             actions.append(actions.pop(0))
-        (chances,) = self._values.values([view])
-        return Ranking([Ranked(action) for action in actions], chances)
+        return Ranking([Ranked(action) for action in actions], trader_chances(view, self._weights))
 
     def _weigh(self, view: View, budget: Budget) -> list[Weighed]:
         evaluation = Evaluation(view, self._weights)

@@ -6,7 +6,6 @@ import json
 import shutil
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -64,7 +63,6 @@ def configure(parser: Parser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Judge what was not judged yet, print the review and return 0; 130 when interrupted, with what was judged kept."""
-    from splendor_tui.engines.engine_error import EngineError
     from splendor_tui.record import RecordError
     from splendor_tui.review.turn_review import ReviewError
     from splendor_tui.store import StoreError
@@ -80,7 +78,7 @@ def run(args: argparse.Namespace) -> int:
     except ReviewError as error:
         told = N_("{reason} To read its turns: {command}.", reason=error.message, command="splendor-tui replay --text")
         raise CommandError(told) from error
-    except (EngineError, StoreError) as error:
+    except StoreError as error:
         raise CommandError(error) from error
 
 
@@ -129,7 +127,7 @@ def _judge(
     from splendor_tui.review.judgement import maker_of
     from splendor_tui.review.turn_review import review_turns
 
-    with closing(adviser.own_reviewer()) as reviewer, progress_bar(len(turns)) as show:
+    with progress_bar(len(turns)) as show:
         done = 0
 
         def judged(turn: "Turn", judgement: "Judgement") -> None:
@@ -142,7 +140,7 @@ def _judge(
 
         maker = maker_of(len(turns[0].view.players))
         show(0, str(N_("Getting ready…")))
-        asyncio.run(review_turns(reviewer, turns, maker, args.nodes, judged))
+        asyncio.run(review_turns(adviser.own_adviser(), turns, maker, args.nodes, judged))
 
 
 def _turn_with(review: "GameReview", ply: int) -> "Turn":

@@ -3,61 +3,47 @@
 import asyncio
 from collections.abc import Callable, Sequence
 from functools import partial
+from math import inf
 from random import Random
 from time import monotonic
 from typing import Final
 
-from splendor_tui.bots.levels import STRONGEST_LEVEL
-from splendor_tui.bots.player import Advice, Advisor, Budget, Report, TurnAdvisor
-from splendor_tui.bots.policy import ADVISED
-from splendor_tui.engines.engine_player import EnginePlayer
-from splendor_tui.engines.level_engine import level_engine
+from splendor_tui.bots.levels import STRONGEST_LEVEL, create_bot
+from splendor_tui.bots.player import Advice, Advisor, Budget, Report, TurnAdvisor, cores_to_search
 from splendor_tui.match.background import in_background, withdrawn_at_the_end
 from splendor_tui.match.thinking_time import Thinking
 from splendor_tui.rules.view import View
 
 ADVISER: Final = STRONGEST_LEVEL
 LEAST_HINT_SECONDS: Final = 5.0
-_CHANCES_SECONDS: Final = 2.0
 _CHANCES_NODES: Final = 200
 _LEAST_BETWEEN_REPORTS: Final = 0.2
 
 
-def own_adviser() -> Advisor:
-    """The strongest level in a process of its own, which starts when it is first asked and lives on between the questions."""
-    return level_engine(ADVISER, lines=ADVISED)
-
-
-def own_reviewer() -> TurnAdvisor:
-    """The same for the turns of a game that is over; whoever makes one closes it."""
-    return level_engine(ADVISER, lines=2)
+def own_adviser() -> TurnAdvisor:
+    """The strongest level."""
+    return create_bot(ADVISER)
 
 
 async def advise(adviser: Advisor, view: View, rng: Random, thinking: Thinking, report: Report) -> Advice:
     """What the adviser would do for the seat to move, and why. `report` gets what it considers until then, in this task's loop.
 
     A report that is on its way may still come when nobody waits any more. The question is withdrawn when the task that awaits
-    it is cancelled. Raises EngineError when there is no answer.
+    it is cancelled.
     """
     loop = asyncio.get_running_loop()
     chance = Random(rng.random())
     with withdrawn_at_the_end() as withdrawn:
-        budget = Budget(thinking.seconds, lambda: withdrawn.is_set() or thinking.hurried)
+        budget = Budget(thinking.seconds, lambda: withdrawn.is_set() or thinking.is_over, cores=cores_to_search())
         told = _seldom(lambda advice: loop.call_soon_threadsafe(report, advice))
-
-        def think() -> Advice:
-            if isinstance(adviser, EnginePlayer):
-                adviser.prepare(view, withdrawn.is_set)
-            thinking.begin()
-            return adviser.advise(view, chance, budget, told)
-
-        return await in_background(think)
+        thinking.begin()
+        return await in_background(partial(adviser.advise, view, chance, budget, told))
 
 
 async def chances_to_win(adviser: Advisor, view: View, rng: Random) -> Sequence[float]:
-    """The chance of every seat to win as far as the viewer can know; empty where the adviser cannot say. Raises EngineError."""
+    """The chance of every seat to win as far as the viewer can know; empty where the adviser cannot say."""
     with withdrawn_at_the_end() as withdrawn:
-        budget = Budget(_CHANCES_SECONDS, withdrawn.is_set, _CHANCES_NODES)
+        budget = Budget(inf, withdrawn.is_set, _CHANCES_NODES)
         advice = await in_background(partial(adviser.advise, view, Random(rng.random()), budget))
         return advice.chances
 

@@ -71,14 +71,15 @@ def ask(
     hurried: Callable[[], bool] = lambda: False,
     seconds: float = THINKING_SECONDS,
     nodes: int | None = None,
+    cores: int = 1,
     begin: Callable[[], object] = lambda: None,
 ) -> Answer:
     """The bot's action for the seat that is to move in `view`. Blocks: call it off the UI loop.
 
     After `seconds`, or once `hurried()` is true, the bot's budget is used up, and a moment of grace later its answer is no
-    longer waited for. The time that an engine needs to get ready does not count: `begin` is called after it. `nodes` is that of
-    the budget. Raises CancelledError soon after `cancelled()` turns true. A bot that never returns keeps its thread, which dies
-    with the process.
+    longer waited for. The time that an engine needs to get ready does not count: `begin` is called after it. `nodes` and
+    `cores` are those of the budget. Raises CancelledError soon after `cancelled()` turns true. A bot that never returns keeps
+    its thread, which dies with the process.
     """
     lot = Random(rng.random())
     try:
@@ -86,7 +87,7 @@ def ask(
             bot.prepare(view, cancelled)
         begin()
         deadline = _Deadline(seconds, hurried)
-        budget = Budget(seconds, lambda: cancelled() or deadline.passed(), nodes)
+        budget = Budget(seconds, lambda: cancelled() or deadline.passed(), nodes, cores)
         action = _legal(view, _wait(_thinking(bot, view, rng, budget), deadline, cancelled))
     except _NoAnswerError as error:
         return Answer(lot.choice(legal_actions(view)), error.fault, error.reason)

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable, Mapping
 
+from splendor_tui.bots.levels import create_bot
 from splendor_tui.bots.player import Bot
 from splendor_tui.engines.engine_error import EngineError
 from splendor_tui.engines.engine_player import EnginePlayer
-from splendor_tui.engines.level_engine import level_player
 from splendor_tui.inputs.engine_names import EngineSettings, split_command
 from splendor_tui.inputs.match_options import MatchOptions, SeatOptions
 from splendor_tui.inputs.problems import shown
@@ -69,12 +69,12 @@ def engine_player(name: str, command: str, engine: EngineSettings) -> EnginePlay
 
 def _computer_player(services: Services, player: SeatOptions, stand_in: str | None) -> Bot:
     if player.command is None:
-        return level_player(player.kind)
+        return create_bot(player.kind)
     engine = services.engine(player.command)
     if engine is not None:
         return engine_player(player.name, player.command, engine)
     if stand_in is not None:
-        return level_player(stand_in)
+        return create_bot(stand_in)
     raise EngineNotNamedError(
         N_(
             "{name} is the engine {command}, which your settings do not name, so it is not started.",

@@ -64,7 +64,7 @@ class LiveMatch:
 
     def release(self) -> None:
         """Let others play it, saved as far as it can be, and let its engines go; doing so twice is no harm."""
-        dismiss([*self.bots.values(), self.adviser])
+        dismiss(self.bots.values())
         if self.claim is not None:
             self.controller.save()
             if self.controller.not_saved:

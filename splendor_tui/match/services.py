@@ -13,7 +13,7 @@ from splendor_tui.inputs.engine_names import EngineSettings, settings_of
 from splendor_tui.inputs.locations import NoPlaceError, config_dir, data_dir
 from splendor_tui.inputs.settings import Settings, load_settings, save_settings
 from splendor_tui.inputs.settings_file import SettingsFileError, SettingsNotSavedError
-from splendor_tui.match.adviser import own_adviser, own_reviewer
+from splendor_tui.match.adviser import own_adviser
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import Store, StoreError, utc_now
 from splendor_tui.words import N_, Message
@@ -40,7 +40,7 @@ class Services:
     problems: tuple[Message, ...] = ()
     commands: frozenset[str] = frozenset()
     adviser: Callable[[], Advisor] = own_adviser
-    reviewer: Callable[[], TurnAdvisor] = own_reviewer
+    reviewer: Callable[[], TurnAdvisor] = own_adviser
     unsaved: Exception | None = None
 
     def engine(self, command: str) -> EngineSettings | None:

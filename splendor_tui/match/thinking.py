@@ -8,7 +8,7 @@ from random import Random
 from typing import Final
 
 from splendor_tui.bots.levels import STRONGEST_LEVEL, level_seconds
-from splendor_tui.bots.player import Bot
+from splendor_tui.bots.player import Bot, cores_to_search
 from splendor_tui.engines.engine_error import EngineError
 from splendor_tui.engines.engine_player import EnginePlayer
 from splendor_tui.inputs.match_options import ENGINE
@@ -92,6 +92,7 @@ async def answer(bot: Bot, view: View, rng: Random, thinking: Thinking) -> Answe
             cancelled=withdrawn.is_set,
             hurried=lambda: thinking.hurried,
             seconds=thinking.seconds,
+            cores=cores_to_search(),
             begin=thinking.begin,
         )
         try:

@@ -24,6 +24,11 @@ class Thinking:
         """The whole seconds that have passed, never more than there are; None before the time counts."""
         return None if self._since is None else int(min(self._now() - self._since, self.seconds))
 
+    @property
+    def is_over(self) -> bool:
+        """Whether the answer is due."""
+        return self.hurried or (self._since is not None and self._now() - self._since > self.seconds)
+
     def hurry(self) -> None:
         """Ask for the answer at once, with the best that is known by now."""
         self.hurried = True

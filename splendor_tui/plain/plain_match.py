@@ -8,7 +8,6 @@ from functools import partial
 from typing import Any, TypeVar
 
 from splendor_tui.bots.player import unheard
-from splendor_tui.engines.engine_error import EngineError
 from splendor_tui.match.adviser import LEAST_HINT_SECONDS, advise
 from splendor_tui.match.background import in_background
 from splendor_tui.match.flow import Flow, Next
@@ -312,11 +311,7 @@ class PlainMatch:
         thinking = Thinking(min(seconds, seconds_allowed(self._controller.clock)), self._services.now)
         self._announcer.thinking(the_adviser(), thinking)
         view = self._session.view
-        try:
-            advice = await self._awaited(advise(self._live.adviser, view, self._services.rng, thinking, unheard))
-        except EngineError as error:
-            self._console.say(N_("There is no hint. {reason}", reason=error.message))
-            return
+        advice = await self._awaited(advise(self._live.adviser, view, self._services.rng, thinking, unheard))
         self._session.hint = AskedHint(self.flow.seat, thinking, advice, complete=True)
         typed = [typed_and_named(choice.action, view, self._keys) for choice in advice.choices]
         self._console.say(*self._answers.hint(typed))

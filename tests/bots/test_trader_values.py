@@ -4,9 +4,8 @@ from random import Random
 
 import pytest
 
-from splendor_tui.bots.evaluator import Evaluator
 from splendor_tui.bots.levels import create_bot
-from splendor_tui.bots.trader_values import TraderValues
+from splendor_tui.bots.trader_values import trader_chances
 from splendor_tui.bots.weights import Weights
 from splendor_tui.rules.actions import Forfeit
 from splendor_tui.rules.catalogue import Catalogue
@@ -18,12 +17,10 @@ from tests.bots.bot_games import states
 from tests.rules.random_play import Setting, plies, start
 from tests.rules.test_visibility import other_world
 
-VALUES: Evaluator = TraderValues(Weights())
-
 
 def chances(state: State) -> list[float]:
     """Those of every seat, as the seat to move knows the position."""
-    return list(VALUES.values([view(state, state.seat)])[0])
+    return trader_chances(view(state, state.seat), Weights())
 
 
 def test_chances_are_those_of_one_win_and_those_of_an_ended_game_are_shares_of_it(catalogue: Catalogue) -> None:

@@ -6,15 +6,11 @@ from random import Random
 import numpy as np
 import pytest
 
-from splendor_tui.bots.learned import batch_search, beginning
-from splendor_tui.bots.learned.batch_judging import Judge
-from splendor_tui.bots.learned.batch_search import BatchSearch
-from splendor_tui.bots.learned.batch_turns import list_turns_of_many
-from splendor_tui.bots.learned.box import box_of
+from splendor_tui.bots.learned.box import Small, box_of
 from splendor_tui.bots.learned.cells import cells_of
-from splendor_tui.bots.learned.compiled_search import CompiledSearch
 from splendor_tui.bots.learned.learned_policy import LearnedPolicy, rows_of
-from splendor_tui.bots.learned.net import packed
+from splendor_tui.bots.learned.search import Searches
+from splendor_tui.bots.learned.turns import MAX_TURNS, TURN, list_turns
 from splendor_tui.bots.player import Budget
 from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Take
 from splendor_tui.rules.catalogue import Catalogue
@@ -22,11 +18,16 @@ from splendor_tui.rules.gems import pack, unpack
 from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.state import GameOptions, Phase, State, new_game
 from splendor_tui.rules.turn import advance
-from splendor_tui.rules.view import view
+from splendor_tui.rules.view import View, view
 from tests.bots.kernel import lively_net
-from tests.bots.test_batch_search import midgame
+from tests.bots.test_search import midgame
 
 BUDGET = Budget(60.0, lambda: False, nodes=40)
+
+
+def listed(seen: View) -> Small:
+    turns = np.empty((MAX_TURNS, TURN), np.int8)
+    return turns[: list_turns(box_of(seen.catalogue), cells_of(seen), turns)]
 
 
 def turns_by_rules(state: State, begun: tuple[Action, ...] = ()) -> Iterator[tuple[Action, ...]]:
@@ -55,7 +56,7 @@ def test_every_turn_of_the_rules_is_one_row(catalogue: Catalogue) -> None:
         while state.ply < 60 and state.phase is not Phase.OVER:
             if state.ply % 7 == 0:
                 seen = view(state, state.seat)
-                turns = list_turns_of_many(box_of(catalogue), cells_of(seen)[np.newaxis])[0]
+                turns = listed(seen)
                 every = list(turns_by_rules(state))
                 for turn in rng.sample(every, min(len(every), 60)):
                     (row,) = rows_of(turn, turns, seen)
@@ -74,38 +75,31 @@ def test_a_purchase_paid_with_more_gold_than_needed_counts_as_the_usual_one(cata
         if state.phase is Phase.MAIN and usual:
             paid = list(unpack(usual[0].gems))
             paid[paid.index(max(paid))] -= 1
-            turns = list_turns_of_many(box_of(catalogue), cells_of(seen)[np.newaxis])[0]
+            turns = listed(seen)
             dear = Buy(usual[0].card, pack(paid), usual[0].gold + 1)
             assert rows_of([dear], turns, seen) == rows_of([usual[0]], turns, seen)
             return
     pytest.fail("no purchase came up")
 
 
-def test_both_searches_judge_one_turn_alike(catalogue: Catalogue) -> None:
-    box, net = box_of(catalogue), lively_net(2)
+def test_a_search_of_one_turn_gives_it_all_visits(catalogue: Catalogue) -> None:
     state = midgame(catalogue, 2, 3)
     cells = cells_of(view(state, state.seat))
-    for row in (0, 5):
-        one_by_one = BatchSearch(Judge(box, net), cells, 60, np.random.default_rng(1), at_once=1)
-        compiled = CompiledSearch(box, packed(net), cells, 60, np.random.default_rng(1))
-        for search in (one_by_one, compiled):
-            assert not search.narrow(lambda _turns: [])
-            assert search.narrow(lambda _turns, row=row: [row])  # type: ignore[misc]
-            search.grow(60)
-        (ours,), (theirs,) = one_by_one.found(), compiled.found()
-        assert ours.visits == theirs.visits == 60
-        assert ours.turn.tobytes() == theirs.turn.tobytes()
-        assert np.allclose(ours.values, theirs.values, atol=1e-4)
+    searched = Searches(box_of(catalogue), lively_net(2)).start(cells, 60, Random(1), BUDGET)
+    assert not searched.narrow(lambda _turns: [])
+    assert len(searched.found()) > 1
+    assert searched.narrow(lambda _turns: [5])
+    searched.run(lambda: False, lambda: None)
+    (found,) = searched.found()
+    assert found.visits == 60
+    assert found.turn.tolist() == listed(view(state, state.seat))[5].tolist()
 
 
-def test_a_turn_that_a_search_leaves_out_is_judged_with_all_simulations(
-    catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_turn_that_a_search_leaves_out_is_judged_with_all_simulations(catalogue: Catalogue) -> None:
     state = midgame(catalogue, 2, 4)
     seen = view(state, state.seat)
-    monkeypatch.setattr(beginning, "COMPILED", False)
-    monkeypatch.setattr(batch_search, "LEAST_PRIOR", 0.5)
-    policy = LearnedPolicy(lively_net(2), catalogue, 1_000)
+    net = lively_net(2)
+    policy = LearnedPolicy(net._replace(last=20 * net.last), catalogue, 1_000)  # sure of what is bad
     ranked = [one.action for one in policy.rank(seen, Random(1), BUDGET, lambda _ranking: None).actions]
     for action in legal_actions(state):
         judged = policy.judge(seen, [action], Random(1), BUDGET)
@@ -120,13 +114,12 @@ def test_a_turn_with_a_noble_that_is_not_on_the_table_is_judged_by_its_first_act
     state = new_game(catalogue, GameOptions(2), 1)
     seen, take = view(state, 0), legal_actions(state)[0]
     (absent, *_others) = (noble for noble in catalogue.nobles if noble not in seen.nobles)
-    turns = list_turns_of_many(box_of(catalogue), cells_of(seen)[np.newaxis])[0]
+    turns = listed(seen)
     assert rows_of([take, ChooseNoble(absent)], turns, seen) == rows_of([take], turns, seen)
     assert rows_of([ChooseNoble(absent)], turns, seen) == []
 
 
-def test_what_is_no_turn_here_is_not_judged(catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_no_turn_here_is_not_judged(catalogue: Catalogue) -> None:
     state = new_game(catalogue, GameOptions(2), 1)
-    monkeypatch.setattr(beginning, "COMPILED", False)
     policy = LearnedPolicy(lively_net(2), catalogue, 1_000)
     assert policy.judge(view(state, 0), [Take(pack((3, 0, 0, 0, 0)))], Random(1), BUDGET) is None

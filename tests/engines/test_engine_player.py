@@ -2,6 +2,7 @@
 
 import dataclasses
 import json
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -16,7 +17,6 @@ from splendor_tui.bots.player import Advice, Budget
 from splendor_tui.engines import dialogue
 from splendor_tui.engines.engine_error import EngineError, EngineLateError, IllegalAnswerError
 from splendor_tui.engines.engine_player import EnginePlayer
-from splendor_tui.engines.level_engine import level_engine
 from splendor_tui.match import asking
 from splendor_tui.match.asking import CancelledError, Fault, ask
 from splendor_tui.rules.actions import ReserveTop
@@ -122,6 +122,12 @@ def test_one_that_gets_not_ready_is_waited_for_so_long_and_no_longer(seen: View,
     with closing(player):
         answer = ask(player, seen, Random(1), cancelled=never)
         assert (answer.fault, str(answer.reason)[: len(reason)]) == (Fault.LATE, reason)
+
+
+def level_engine(level: str, *, lines: int = 1) -> EnginePlayer:
+    """A level as an engine."""
+    command = (sys.executable, "-P", "-m", "splendor_tui", "engine", level)
+    return EnginePlayer(command, lines=lines, ready_seconds=60)
 
 
 def test_one_that_is_given_up_before_it_is_ready_goes_on_with_that(seen: View) -> None:

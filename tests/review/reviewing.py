@@ -8,9 +8,9 @@ from threading import Event
 from time import sleep
 
 from splendor_tui.bots.player import Advice, Budget, Report, unheard
-from splendor_tui.engines.engine_error import EngineError
 from splendor_tui.match.stored_match import start_match
 from splendor_tui.record import Record
+from splendor_tui.review.turn_review import ReviewError
 from splendor_tui.rules.actions import Action, ReserveTop
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.legality import legal_actions
@@ -34,7 +34,6 @@ class Reviewer(Adviser):
         super().__init__()
         self.alone: list[tuple[tuple[Action, ...], float]] = []
         self.fixed = chance
-        self.closed = False
 
     def judge(self, view: View, turn: Sequence[Action], rng: Random, budget: Budget) -> Sequence[float]:
         self.budgets.append(budget)
@@ -42,9 +41,6 @@ class Reviewer(Adviser):
         chance = worth(turn) if self.fixed is None else self.fixed
         share = (1 - chance) / (len(view.players) - 1)
         return [chance if seat == view.seat else share for seat in range(len(view.players))]
-
-    def close(self) -> None:
-        self.closed = True
 
 
 class Unknowing(Reviewer):
@@ -102,18 +98,22 @@ class Sensible(Reviewer):
 
 
 class Halting(Sensible):
-    """Judges the first `turns`, then waits until there are more, it is closed, or nobody waits for it any more."""
+    """Judges the first `turns`, then waits until there are more, it fails, or nobody waits for it any more."""
 
     def __init__(self, turns: int) -> None:
         super().__init__()
         self.turns = turns
+        self.left = self.fails = False
         self.waits = Event()
 
     def advise(self, view: View, rng: Random, budget: Budget, report: Report = unheard) -> Advice:
         while len(self.alone) // 2 >= self.turns:
             self.waits.set()
-            if budget.cancelled() or self.closed:
-                raise EngineError(N_("It was closed."))
+            if budget.cancelled():
+                self.left = True
+                break
+            if self.fails:
+                raise ReviewError(N_("It failed."))
             sleep(0.005)
         return super().advise(view, rng, budget, report)
 

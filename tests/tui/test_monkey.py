@@ -34,7 +34,7 @@ def cage(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(SplendorApp, "exit", lambda *_arguments: None)
     monkeypatch.setattr(HandOverScreen, "DEAF_SECONDS", 0.001)
     monkeypatch.setattr(GameOverScreen, "DEAF_SECONDS", 0.001)
-    monkeypatch.setattr(computer_players, "level_player", lambda _level: create_bot("merchant"))
+    monkeypatch.setattr(computer_players, "create_bot", lambda _level: create_bot("merchant"))
     monkeypatch.setattr(live_match, "level_shortcoming", lambda *_game: None)
 
 

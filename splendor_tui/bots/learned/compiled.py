@@ -6,8 +6,10 @@ NUMBA_CACHE_DIR names a folder, it is kept there instead.
 """
 
 import hashlib
+import sys
 from collections.abc import Callable
 from pathlib import Path
+from types import FunctionType
 from typing import Any, Final, TypeVar, cast
 
 from platformdirs import user_cache_path
@@ -24,11 +26,14 @@ def _source_digest() -> str:
 try:
     import numba
 except ImportError:
-    COMPILED = False
+    NUMBA = False
 else:
-    COMPILED = True
+    NUMBA = True
     _config: Any = numba.config  # and not the environment, which is also that of engines
     _config.CACHE_DIR = str(Path(_config.CACHE_DIR or user_cache_path("splendor_tui") / "compiled") / _source_digest())
+
+_by_numpy: dict[str, Callable[..., Any]] = {}  # by module and name
+_namespaces: dict[str, dict[str, Any]] = {}  # of modules, with plain functions in place of compiled ones
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -41,13 +46,23 @@ def compiled(function: F) -> F:
     return _compiled(function, forceinline=True)
 
 
+def compiled_from(by_numpy: Callable[..., Any]) -> Callable[[F], F]:
+    """Compile a loop over a vector. Plain Python uses numpy instead: a loop would take a hundred times as long."""
+
+    def decorate(function: F) -> F:
+        _by_numpy[f"{function.__module__}.{function.__name__}"] = by_numpy
+        return compiled(function) if NUMBA else cast("F", by_numpy)
+
+    return decorate
+
+
 def compiled_apart(function: F) -> F:
     """The same for a function that stays one of its own: it is long, or called once a game."""
     return _compiled(function, forceinline=False)
 
 
 def _compiled(function: F, *, forceinline: bool) -> F:
-    if not COMPILED:
+    if not NUMBA:
         return function
     try:
         return _compile(function, cache=True, forceinline=forceinline)
@@ -56,4 +71,27 @@ def _compiled(function: F, *, forceinline: bool) -> F:
 
 
 def _compile(function: F, *, cache: bool, forceinline: bool) -> F:
-    return cast("F", numba.njit(cache=cache, forceinline=forceinline, fastmath=True, error_model="numpy")(function))
+    decorate = numba.njit(cache=cache, forceinline=forceinline, fastmath=True, error_model="numpy", nogil=True)
+    return cast("F", decorate(function))
+
+
+def plain(function: F) -> F:
+    """The same function as plain Python, down to everything that it calls."""
+    source = getattr(function, "py_func", function)
+    return cast("F", _plain_namespace(source.__module__)[source.__name__])
+
+
+def _plain_namespace(module: str) -> dict[str, Any]:
+    if module not in _namespaces:
+        namespace = _namespaces[module] = dict(vars(sys.modules[module]))
+        for name, value in list(namespace.items()):
+            source = getattr(value, "py_func", None)
+            if source is None:
+                continue
+            if (by_numpy := _by_numpy.get(f"{source.__module__}.{source.__name__}")) is not None:
+                namespace[name] = by_numpy
+            elif source.__module__ == module:
+                namespace[name] = FunctionType(source.__code__, namespace, name, source.__defaults__)
+            else:
+                namespace[name] = _plain_namespace(source.__module__)[source.__name__]
+    return _namespaces[module]

@@ -2,7 +2,8 @@
 
 A position at the end of a turn is seen from the seat that has just moved. There is a block of slots a side (that seat, then its
 rivals in turn order) with rows of its own, and one block for what all have in common. A slot that counts something has a row
-for every count, so that the net can learn any curve.
+for every count, so that the net can learn any curve. Points count as the distance to the target, so that a net plays to any
+target; the horizon, how near the leader is to it, says how long a bonus will still serve.
 """
 
 from typing import Final, TypeAlias
@@ -14,6 +15,7 @@ from splendor_tui.bots.learned.box import NO_NOBLE, UNKNOWN, Box, Small
 from splendor_tui.bots.learned.cells import (
     BANK,
     BONUSES,
+    CARDS,
     DECKS,
     FORFEITED,
     GRID,
@@ -23,14 +25,15 @@ from splendor_tui.bots.learned.cells import (
     POINTS,
     SEAT,
     SEATS,
+    TARGET,
     TOKENS,
 )
 from splendor_tui.bots.learned.compiled import compiled
-from splendor_tui.rules.state import nobles_shown
 
 Rows: TypeAlias = npt.NDArray[np.uint16]
 
-MOST_POINTS: Final = 23  # of a card 5, of a seat 23: whoever has more is counted so
+FARTHEST: Final = 30  # points to the target, more count as 30
+BEYOND: Final = 8  # points past the target, more count as 8
 IN_REACH: Final = 12 + 3  # the grid and one's own hand
 
 # Bounds of the counts, each the number of rows that a slot needs.
@@ -39,7 +42,12 @@ SHAPES: Final = 12  # how many tokens lack, and how many of them of one colour
 NEAR: Final = 5  # tokens that lack, 4 and more alike
 DISTANCES: Final = 8  # bonuses that lack for a noble, 7 and more alike
 PILES: Final = 8
-SCORES: Final = MOST_POINTS + 1
+SCORES: Final = FARTHEST + BEYOND + 1
+HORIZONS: Final = 6
+STEPS: Final = 16  # points to the target, in pairs
+OWNED: Final = 16  # bought cards, 15 and more alike
+LEAST_TARGET: Final = 5
+TARGETS: Final = 26  # 5 and fewer to 30 and more
 KINDS: Final = 30  # (points, bonus) of a card
 
 # First row of each slot in a side's block: by card, by kind of card with what lacks, by kind with what bonuses leave to pay;
@@ -47,15 +55,16 @@ KINDS: Final = 30  # (points, bonus) of a card
 BY_CARD: Final = 0
 BY_SHAPE: Final = BY_CARD + 2 * (UNKNOWN * GAPS + 4)
 BY_PRICE: Final = BY_SHAPE + 2 * (KINDS * SHAPES + 4)
-BY_GEMS: Final = BY_PRICE + 2 * (KINDS * GAPS + 4)
+BY_GEMS: Final = BY_PRICE + 2 * (HORIZONS * KINDS * GAPS + 4)
 BY_GOLD: Final = BY_GEMS + 5 * PILES * 8
 BY_TOKENS: Final = BY_GOLD + 6
-BY_POINTS: Final = BY_TOKENS + 14
+BY_POINTS: Final = BY_TOKENS + HORIZONS * 14
 BY_NOBLE: Final = BY_POINTS + 2 * SCORES + 1
 BY_DISTANCE: Final = BY_NOBLE + 10 * DISTANCES + 1
-BY_BEST: Final = BY_DISTANCE + DISTANCES + 1
+BY_BEST: Final = BY_DISTANCE + HORIZONS * DISTANCES + 1
 BY_DEMAND: Final = BY_BEST + SCORES
-SIDE_ROWS: Final = BY_DEMAND + 5 * 16
+BY_PROGRESS: Final = BY_DEMAND + 5 * 16
+SIDE_ROWS: Final = BY_PROGRESS + STEPS * OWNED
 
 # First row of each slot in the common block.
 IN_BANK: Final = 0
@@ -64,13 +73,13 @@ DECK_LEFT: Final = BANK_GOLD + 6
 DECK_ROWS: Final = 41
 CONTEST: Final = DECK_LEFT + 3 * DECK_ROWS
 RACE: Final = CONTEST + 6 * NEAR * NEAR + 1
-LEAD: Final = RACE + DISTANCES * DISTANCES + 1
+TO_TARGET: Final = RACE + DISTANCES * DISTANCES + 1
+LEAD: Final = TO_TARGET + TARGETS
 
 
 def slot_count(players: int) -> int:
     """How many slots a position has."""
-    nobles = nobles_shown(players)
-    return players * (3 * IN_REACH + 5 + 4 + 2 * nobles + 5) + 5 + 1 + 3 + 12 + nobles + 1
+    return players * (3 * IN_REACH + 5 + 4 + 5 + 1 + 2 * (players + 1)) + 5 + 1 + 3 + 12 + (players + 1) + 1 + 1
 
 
 def row_count(players: int) -> int:
@@ -97,7 +106,28 @@ SHAPE_OF: Final = np.array([[0, 0, 0], [1, 1, 1], [2, 3, 3], [4, 5, 6], [7, 7, 8
 @compiled
 def side_slots(players: int) -> int:
     """How many slots a side has."""
-    return 3 * IN_REACH + 5 + 4 + 2 * (players + 1) + 5
+    return 3 * IN_REACH + 5 + 4 + 5 + 1 + 2 * (players + 1)
+
+
+# How near the leader is to the target: 3 points and fewer, 7, 11, 15, 21, more.
+_HORIZON_OF: Final = np.array(
+    [np.searchsorted((3, 7, 11, 15, 21), max(0, FARTHEST - score)) for score in range(SCORES)]
+)
+
+
+@compiled
+def _score(points: int, target: int) -> int:
+    """Points as the net counts them: FARTHEST at the target."""
+    return max(0, min(points - target + FARTHEST, SCORES - 1))
+
+
+@compiled
+def _horizon(cells: Small) -> int:
+    leading = 0
+    for seat in range(int(cells[SEATS])):
+        if not cells[seat * PLAYER + FORFEITED]:
+            leading = max(leading, _score(int(cells[seat * PLAYER + POINTS]), int(cells[TARGET])))
+    return int(_HORIZON_OF[leading])
 
 
 _LOW: Final = 0x0101010101
@@ -128,7 +158,10 @@ def write_side(box: Box, cells: Small, side: int, rows: Rows, near: Small, away:
     start = (int(cells[SEAT]) + side) % players * PLAYER
     slot = side * side_slots(players)
     base = side * SIDE_ROWS
-    wanted = _write_nobles(box, cells, side, rows, away)  # a bit for each colour whose next bonus brings a noble
+    horizon = _horizon(cells)
+    wanted = _write_nobles(
+        box, cells, side, rows, away, horizon
+    )  # a bit for each colour whose next bonus brings a noble
     tokens, bonuses = 0, 0
     for colour in range(5):
         held, owned = int(cells[start + TOKENS + colour]), int(cells[start + BONUSES + colour])
@@ -143,11 +176,11 @@ def write_side(box: Box, cells: Small, side: int, rows: Rows, near: Small, away:
         card = int(cells[start + HAND + place - 12] if in_hand else cells[GRID + place])
         by_card = base + BY_CARD + in_hand * (UNKNOWN * GAPS + 4)
         by_shape = base + BY_SHAPE + in_hand * (KINDS * SHAPES + 4)
-        by_price = base + BY_PRICE + in_hand * (KINDS * GAPS + 4)
+        by_price = base + BY_PRICE + in_hand * (HORIZONS * KINDS * GAPS + 4)
         if card >= UNKNOWN:
             rows[slot + place] = by_card + UNKNOWN * GAPS + card - UNKNOWN
             rows[slot + IN_REACH + place] = by_shape + KINDS * SHAPES + card - UNKNOWN
-            rows[slot + 2 * IN_REACH + place] = by_price + KINDS * GAPS + card - UNKNOWN
+            rows[slot + 2 * IN_REACH + place] = by_price + HORIZONS * KINDS * GAPS + card - UNKNOWN
             if not in_hand:
                 near[side, place] = NEAR - 1
             continue
@@ -161,20 +194,21 @@ def write_side(box: Box, cells: Small, side: int, rows: Rows, near: Small, away:
         most = int((lacking + 126 * _LOW) & _HIGH != 0) + int((lacking + 125 * _LOW) & _HIGH != 0)
         rows[slot + place] = by_card + card * GAPS + min(gap, GAPS - 1)
         rows[slot + IN_REACH + place] = by_shape + kind * SHAPES + SHAPE_OF[min(gap, MOST_GAP), most]
-        rows[slot + 2 * IN_REACH + place] = by_price + kind * GAPS + min((_sum(due) + 1) >> 1, GAPS - 1)
+        price = min((_sum(due) + 1) >> 1, GAPS - 1)
+        rows[slot + 2 * IN_REACH + place] = by_price + (horizon * KINDS + kind) * GAPS + price
         if not in_hand:
             near[side, place] = min(gap, NEAR - 1)
         if gap == 0:
             best = max(best, points + 3 * (wanted >> bonus & 1))
     slot += 3 * IN_REACH + 5
-    _write_counts(cells, side, rows, slot, best)
+    _write_counts(cells, side, rows, slot, best, horizon)
     for colour in range(5):
         rows[slot + 4 + colour] = base + BY_DEMAND + colour * 16 + min((demand >> 8 * colour & 255) // 3, 15)
 
 
 @compiled
-def _write_counts(cells: Small, side: int, rows: Rows, slot: int, best: int) -> None:
-    """Gold, tokens, points, and the score that is in reach with one purchase."""
+def _write_counts(cells: Small, side: int, rows: Rows, slot: int, best: int, horizon: int) -> None:
+    """Gold, tokens, points, the score in reach with one purchase, and the points to go with the cards bought."""
     players = int(cells[SEATS])
     mover = int(cells[SEAT])
     seat = (mover + side) % players
@@ -183,17 +217,20 @@ def _write_counts(cells: Small, side: int, rows: Rows, slot: int, best: int) -> 
     total = 0
     for token in range(6):
         total += int(cells[start + TOKENS + token])
-    points = int(cells[start + POINTS])
+    points, target = int(cells[start + POINTS]), int(cells[TARGET])
+    score = _score(points, target)
     rows[slot] = base + BY_GOLD + int(cells[start + TOKENS + 5])
-    rows[slot + 1] = base + BY_TOKENS + total
-    rows[slot + 2] = base + BY_POINTS + int(seat > mover) * SCORES + min(points, MOST_POINTS)
+    rows[slot + 1] = base + BY_TOKENS + horizon * 14 + total
+    rows[slot + 2] = base + BY_POINTS + int(seat > mover) * SCORES + score
     if cells[start + FORFEITED]:
         rows[slot + 2] = base + BY_POINTS + 2 * SCORES
-    rows[slot + 3] = base + BY_BEST + min(points + best, MOST_POINTS)
+    rows[slot + 3] = base + BY_BEST + _score(points + best, target)
+    step = min(max(0, FARTHEST - score) >> 1, STEPS - 1)
+    rows[slot + 9] = base + BY_PROGRESS + step * OWNED + min(int(cells[start + CARDS]), OWNED - 1)
 
 
 @compiled
-def _write_nobles(box: Box, cells: Small, side: int, rows: Rows, away: Small) -> int:
+def _write_nobles(box: Box, cells: Small, side: int, rows: Rows, away: Small, horizon: int) -> int:
     """Write the rows of the nobles; answers with a bit for each colour whose next bonus brings one."""
     players = int(cells[SEATS])
     start = (int(cells[SEAT]) + side) % players * PLAYER
@@ -204,7 +241,7 @@ def _write_nobles(box: Box, cells: Small, side: int, rows: Rows, away: Small) ->
         noble = int(cells[NOBLES + place])
         if noble == NO_NOBLE:
             rows[slot + place] = base + BY_NOBLE + 10 * DISTANCES
-            rows[slot + players + 1 + place] = base + BY_DISTANCE + DISTANCES
+            rows[slot + players + 1 + place] = base + BY_DISTANCE + HORIZONS * DISTANCES
             continue
         distance, lacks = 0, 0
         for colour in range(5):
@@ -217,7 +254,7 @@ def _write_nobles(box: Box, cells: Small, side: int, rows: Rows, away: Small) ->
         distance = min(distance, DISTANCES - 1)
         away[side, place] = distance
         rows[slot + place] = base + BY_NOBLE + noble * DISTANCES + distance
-        rows[slot + players + 1 + place] = base + BY_DISTANCE + distance
+        rows[slot + players + 1 + place] = base + BY_DISTANCE + horizon * DISTANCES + distance
     return wanted
 
 
@@ -252,13 +289,14 @@ def write_common(box: Box, cells: Small, rows: Rows, near: Small, away: Small) -
             rival = min(rival, int(away[side, place]))
         rows[slot + place] = base + RACE + int(away[0, place]) * DISTANCES + rival
     slot += players + 1
-    mover = int(cells[SEAT])
+    mover, target = int(cells[SEAT]), int(cells[TARGET])
     most = 0
     for seat in range(players):
         if seat != mover and not cells[seat * PLAYER + FORFEITED]:
             most = max(most, int(cells[seat * PLAYER + POINTS]))
-    own = min(int(cells[mover * PLAYER + POINTS]), MOST_POINTS)
-    rows[slot] = base + LEAD + (mover * SCORES + own) * SCORES + min(most, MOST_POINTS)
+    own = _score(int(cells[mover * PLAYER + POINTS]), target)
+    rows[slot] = base + LEAD + (mover * SCORES + own) * SCORES + _score(most, target)
+    rows[slot + 1] = base + TO_TARGET + min(max(0, target - LEAST_TARGET), TARGETS - 1)
 
 
 @compiled

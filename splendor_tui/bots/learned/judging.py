@@ -10,7 +10,7 @@ from splendor_tui.bots.learned.cells import CELLS, POOL, SEAT
 from splendor_tui.bots.learned.compiled import compiled, compiled_apart
 from splendor_tui.bots.learned.course import Reals, is_over, play_turn, share_win
 from splendor_tui.bots.learned.features import Rows, side_slots, slot_count, write_common, write_rows, write_side
-from splendor_tui.bots.learned.net import HEAD, AnyNet, Sums, chances, new_sums, sum_rows
+from splendor_tui.bots.learned.net import HEAD, AnyNet, Sums, add_difference, chances, new_sums, sum_rows
 from splendor_tui.bots.learned.turns import KIND, MAX_TURNS, NOBLE, PASS, RESERVE_TOP, RETURN, TAKE, TURN, list_turns
 
 
@@ -119,22 +119,10 @@ def _sum_changes(net: AnyNet, desk: Desk, others_change: bool) -> None:
     others, common = side_slots(players), players * side_slots(players)
     count = _add_differences(fresh, gone, 0, common if others_change else others, changed, 0)
     count = _add_differences(fresh, gone, common, len(fresh), changed, count)
-    for unit in range(len(sums)):
-        sums[unit] = desk.sums_before[unit]
-    fours = count // 4 * 4
-    for place in range(0, fours, 4):  # four at a time, as in `sum_rows`
-        a, b = fresh[changed[place]], gone[changed[place]]
-        c, d = fresh[changed[place + 1]], gone[changed[place + 1]]
-        e, f = fresh[changed[place + 2]], gone[changed[place + 2]]
-        g, h = fresh[changed[place + 3]], gone[changed[place + 3]]
-        for unit in range(len(sums)):
-            sums[unit] += ((table[a, unit] - table[b, unit]) + (table[c, unit] - table[d, unit])) + (
-                (table[e, unit] - table[f, unit]) + (table[g, unit] - table[h, unit])
-            )
-    for place in range(fours, count):
-        a, b = fresh[changed[place]], gone[changed[place]]
-        for unit in range(len(sums)):
-            sums[unit] += table[a, unit] - table[b, unit]
+    sums[:] = desk.sums_before
+    for place in range(count):
+        slot = changed[place]
+        add_difference(sums, table[fresh[slot]], table[gone[slot]])
 
 
 @compiled

@@ -5,13 +5,10 @@ from dataclasses import replace
 from random import Random
 from typing import Final
 
-import numpy as np
-
-from splendor_tui.bots.learned.beginning import Searches
 from splendor_tui.bots.learned.box import Small, box_of
 from splendor_tui.bots.learned.cells import cells_of
 from splendor_tui.bots.learned.net import Net
-from splendor_tui.bots.learned.search import Search
+from splendor_tui.bots.learned.search import Search, Searches
 from splendor_tui.bots.learned.turns import (
     BUY,
     CHANGE,
@@ -32,8 +29,7 @@ from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import pack, unpack
 from splendor_tui.rules.view import View
 
-_SLICE: Final = 32  # simulations between two looks at the budget
-_FIRST_PROGRESS: Final = 32  # simulations; told again whenever a quarter more are done
+_FIRST_PROGRESS: Final = 32  # simulations; then whenever a quarter more are done
 
 
 class LearnedPolicy:
@@ -48,43 +44,41 @@ class LearnedPolicy:
 
     def rank(self, view: View, rng: Random, budget: Budget, progress: Progress) -> Ranking:
         """The actions that turns begin with, each with the chance of the best such turn."""
-        return self._grow(self._begin(view, rng, budget), view, budget, progress)
+        return _run(self._start(view, rng, budget), view, budget, progress)
 
     def judge(self, view: View, turn: Sequence[Action], rng: Random, budget: Budget) -> Ranking | None:
         """The first action of the turn with what the turn leaves, after all simulations have gone into it."""
-        search = self._begin(view, rng, budget)
+        search = self._start(view, rng, budget)
         if not search.narrow(lambda turns: rows_of(turn, turns, view)):
             return None
-        found = self._grow(search, view, budget, lambda _ranking: None)
+        found = _run(search, view, budget, lambda _ranking: None)
         # Of takes that come to the same with what is returned, the search names another one.
         return replace(found, actions=[Ranked(turn[0], found.actions[0].chance)])
 
-    def _begin(self, view: View, rng: Random, budget: Budget) -> Search:
-        chance = np.random.default_rng(rng.getrandbits(64))
-        return self._searches.begin(cells_of(view), self._most(budget), chance, budget)
-
-    def _most(self, budget: Budget) -> int:
-        return self._simulations if budget.nodes is None else min(self._simulations, budget.nodes)
-
-    def _grow(self, search: Search, view: View, budget: Budget, progress: Progress) -> Ranking:
-        most = self._most(budget)
-        nodes, told = 0, _FIRST_PROGRESS
-        while nodes < most and not budget.cancelled():
-            step = min(_SLICE, most - nodes)
-            search.grow(step)
-            nodes += step
-            if nodes >= told:
-                progress(_ranking(search, view, nodes))
-                told = nodes * 5 // 4
-        return _ranking(search, view, nodes)
+    def _start(self, view: View, rng: Random, budget: Budget) -> Search:
+        most = self._simulations if budget.nodes is None else min(self._simulations, budget.nodes)
+        return self._searches.start(cells_of(view), most, rng, budget)
 
 
-def _ranking(search: Search, view: View, nodes: int) -> Ranking:
+def _run(search: Search, view: View, budget: Budget, progress: Progress) -> Ranking:
+    due = _FIRST_PROGRESS
+
+    def tell() -> None:
+        nonlocal due
+        if search.simulations >= due:
+            progress(_ranking(search, view))
+            due = search.simulations * 5 // 4
+
+    search.run(budget.cancelled, tell)
+    return _ranking(search, view)
+
+
+def _ranking(search: Search, view: View) -> Ranking:
     found = search.found()
     chances: dict[Action, float] = {}
     for turn, _visits, values in found:
         chances.setdefault(action_of(turn, view), float(values[view.seat]))
-    return Ranking([Ranked(*one) for one in chances.items()], found[0].values.tolist(), nodes)
+    return Ranking([Ranked(*one) for one in chances.items()], found[0].values.tolist(), search.simulations)
 
 
 def rows_of(turn: Sequence[Action], turns: Small, view: View) -> list[int]:

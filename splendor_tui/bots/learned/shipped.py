@@ -12,7 +12,7 @@ from splendor_tui.bots.learned.net import HEAD, Net
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.words import N_, MessageError
 
-VERSION: Final = 2  # of the features and the layers; a net of another version means something else by its rows
+VERSION: Final = 3  # of the features and the layers; a net of another version means something else by its rows
 FOLDER: Final = Path(__file__).parent
 
 

@@ -6,7 +6,6 @@ from dataclasses import replace
 from textual import work
 
 from splendor_tui.bots.player import Advice
-from splendor_tui.engines.engine_error import EngineError
 from splendor_tui.match.adviser import LEAST_HINT_SECONDS, advise, chances_to_win
 from splendor_tui.match.flow import Flow
 from splendor_tui.match.live_match import LiveMatch
@@ -110,14 +109,9 @@ class AdvisedScreen(ChoosingScreen):
                 session.advised(replace(asked, advice=advice))
                 self.call_later(self.show)  # here nothing can be drawn: this is called by the loop, not by Textual
 
-        try:
-            advice = await advise(self._live.adviser, session.view, self.services.rng, thinking, consider)
-        except EngineError as error:
-            session.hint = None
-            self.tell(N_("There is no hint. {reason}", reason=error.message))
-        else:
-            session.advised(replace(asked, advice=advice, complete=True))
-            self.show()
+        advice = await advise(self._live.adviser, session.view, self.services.rng, thinking, consider)
+        session.advised(replace(asked, advice=advice, complete=True))
+        self.show()
 
     # --- the chances to win --------------------------------------------------------------------------------------------
 
@@ -134,9 +128,6 @@ class AdvisedScreen(ChoosingScreen):
 
     @work(exclusive=True, group="chances")
     async def _judge(self, view: View) -> None:
-        try:
-            values = await chances_to_win(self._live.adviser, view, self.services.rng)
-        except EngineError:
-            return  # the hint says what is wrong
+        values = await chances_to_win(self._live.adviser, view, self.services.rng)
         self.session.chances = Chances(view, values)
         self.show()

@@ -9,7 +9,6 @@ from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.widgets import Static
 
-from splendor_tui.engines.engine_error import EngineError
 from splendor_tui.match.background import in_background
 from splendor_tui.presentation.playback import playback
 from splendor_tui.presentation.review_session import ReviewSession, read_review
@@ -103,7 +102,7 @@ class ReviewScreen(GameScreen[None]):
                 self.session = await self._read()
                 self._show()
             await self._judge(self.session)
-        except (EngineError, RecordError, ReviewError, StoreError) as error:
+        except (RecordError, ReviewError, StoreError) as error:
             if self.session is None:
                 self._instead, self._can_watch = error.message, not isinstance(error, NoSuchGameError)
             elif self._is_open or not isinstance(error, NoSuchGameError):  # whoever deletes a game knows it
@@ -128,13 +127,13 @@ class ReviewScreen(GameScreen[None]):
             return
         session.begin()
         self._show()
-        reviewer = self.services.reviewer()
-        try:
-            await review_turns(
-                reviewer, session.review.missing, session.maker, session.nodes, partial(self._judged, session)
-            )
-        finally:
-            reviewer.close()
+        await review_turns(
+            self.services.reviewer(),
+            session.review.missing,
+            session.maker,
+            session.nodes,
+            partial(self._judged, session),
+        )
 
     def _judged(self, session: ReviewSession, turn: Turn, judgement: Judgement) -> None:
         """Show what was found out, and keep it; where that fails, say so once and go on.

@@ -88,7 +88,7 @@ def main() -> int:
     match sys.argv[1]:
         case "thinking":
             players = f"=merchant,{NAME}"
-            patches.append((computer_players, "level_player", lambda _level: Ponderer()))
+            patches.append((computer_players, "create_bot", lambda _level: Ponderer()))
         case "homeless":
             players = "Ann,Bo"
             patches.append((pwd, "getpwuid", nobody))

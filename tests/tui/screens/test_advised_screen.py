@@ -7,7 +7,6 @@ from random import Random
 from textual.pilot import Pilot
 
 from splendor_tui.bots.player import Advice, AdvisedAction, Budget, Report, unheard
-from splendor_tui.engines.engine_error import EngineError
 from splendor_tui.inputs.match_options import make_options, parse_players
 from splendor_tui.match.live_match import begin
 from splendor_tui.match.services import Services
@@ -219,18 +218,6 @@ async def test_with_a_clock_a_hint_takes_no_more_than_half_of_what_is_left(catal
     async with open_app(place, sit(place, adviser, clock="6+60")) as pilot:
         await hint(pilot)
         assert adviser.budgets[0].seconds == 3
-
-
-async def test_without_an_answer_the_reason_is_told(catalogue: Catalogue) -> None:
-    class Dumb(Adviser):
-        def advise(self, *_question: object) -> None:  # type: ignore[override]
-            raise EngineError(N_("The engine has ended."))
-
-    place = make_services(catalogue)
-    async with open_app(place, sit(place, Dumb())) as pilot:
-        await pilot.press("n")
-        await until(pilot, lambda: "There is no hint. The engine has ended." in screen_text(pilot.app))
-        assert not panel(pilot)
 
 
 async def test_nothing_to_hurry_is_said(catalogue: Catalogue) -> None:

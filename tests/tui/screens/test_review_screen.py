@@ -123,7 +123,7 @@ async def test_it_stops_and_goes_on_where_it_was(place: Services, played: str) -
     async with open_app(place, ReviewScreen(played)) as pilot:
         await until(pilot, lambda: made and made[0].waits.is_set())
         await pilot.press("s")
-        await until(pilot, lambda: made[0].closed)
+        await until(pilot, lambda: made[0].left)
         assert "Stopped: 4 of " in text(pilot)
         assert "s go on" in text(pilot)
         await pilot.press("s")
@@ -149,7 +149,7 @@ async def test_one_that_was_left_goes_on_meanwhile_and_from_there_when_it_is_ope
         assert len(place.store.reviews.load(played)) == 6
         await pilot.press("v")
         turns = len((await known(pilot)).review.turns)
-        assert made[0].closed, "one review at a time"
+        assert made[0].left, "one review at a time"
         assert len(made[1].alone) == 2 * (turns - 6)
 
 
@@ -175,7 +175,7 @@ async def test_that_of_a_game_that_is_deleted_ends_without_a_word(place: Service
         assert place.store is not None
         place.store.delete(played)
         made[0].turns = 10_000
-        await until(pilot, lambda: made[0].closed)
+        await pilot.app.workers.wait_for_complete()
         assert len(made[0].alone) == 2 * 4
         await pilot.pause()
         assert "The review" not in said(pilot)
@@ -211,7 +211,7 @@ async def test_leaving_the_program_lets_the_reviewer_go(place: Services, played:
     async with open_app(place, ReviewScreen(played)) as pilot:
         await until(pilot, lambda: made and made[0].waits.is_set())
         await pilot.press("ctrl+q")
-    assert made[0].closed
+    assert made[0].left
 
 
 async def test_one_walks_over_the_turns_by_keys(place: Services, played: str) -> None:
@@ -284,7 +284,7 @@ async def test_the_review_grows_while_one_looks_at_the_table(place: Services, pl
         await until(pilot, lambda: isinstance(pilot.app.screen, ReplayScreen))
         made[0].turns = 6
         await until(pilot, lambda: len(session(pilot).review.judged) == 6)
-        assert not made[0].closed
+        assert not made[0].left
 
 
 async def test_it_is_opened_from_the_end_of_a_game(place: Services) -> None:
@@ -371,9 +371,9 @@ async def test_a_reviewer_that_fails_leaves_what_is_known_and_can_be_asked_again
     made = Made(place, 4, 10_000)
     async with open_app(place, ReviewScreen(played)) as pilot:
         await until(pilot, lambda: made and made[0].waits.is_set())
-        made[0].closed = True  # its process has ended
+        made[0].fails = True
         await until(pilot, lambda: "Stopped: 4 of " in text(pilot))
-        assert "It was closed." in said(pilot)
+        assert "It failed." in said(pilot)
         await pilot.press("s")
         assert (await known(pilot)).complete
 

@@ -1,0 +1,242 @@
+"""The search: the same compiled and as plain Python, on one core and on several."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from itertools import chain, repeat
+from random import Random
+from threading import Event
+
+import numpy as np
+import pytest
+
+from splendor_tui.bots.learned import search
+from splendor_tui.bots.learned.box import Small, box_of
+from splendor_tui.bots.learned.cells import cells_of
+from splendor_tui.bots.learned.learned_policy import LearnedPolicy
+from splendor_tui.bots.learned.net import new_net, packed
+from splendor_tui.bots.learned.search import COMPILED, PLAIN, Compiler, Kernel, Search, Searches
+from splendor_tui.bots.player import Budget
+from splendor_tui.bots.policy import PolicyPlayer
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.legality import check_action, legal_actions
+from splendor_tui.rules.notation import format_action
+from splendor_tui.rules.state import LAST_ROUND_AT, GameOptions, State, new_game
+from splendor_tui.rules.turn import advance
+from splendor_tui.rules.view import view
+from tests.bots.bot_games import UNHURRIED
+from tests.bots.kernel import lively_net
+
+PLAYERS = pytest.mark.parametrize("players", [2, 3, 4])
+
+
+def never() -> bool:
+    return False
+
+
+def nothing() -> None:
+    pass
+
+
+def midgame(catalogue: Catalogue, players: int, seed: int, ply: int = 45) -> State:
+    state, rng = new_game(catalogue, GameOptions(players), seed), Random(seed)
+    while state.ply < ply:
+        advance(state, rng.choice(legal_actions(state)))
+    return state
+
+
+def cells_to_search(catalogue: Catalogue, players: int, seed: int = 1) -> Small:
+    state = midgame(catalogue, players, seed)
+    return cells_of(view(state, state.seat))
+
+
+def new_search(
+    kernel: Kernel, catalogue: Catalogue, cells: Small, players: int, simulations: int, *seeds: int
+) -> Search:
+    rngs = [np.random.default_rng(seed) for seed in seeds]
+    return Search(kernel, box_of(catalogue), packed(lively_net(players)), cells, simulations, rngs)
+
+
+def visits(searched: Search) -> dict[bytes, int]:
+    return {found.turn.tobytes(): found.visits for found in searched.found()}
+
+
+@pytest.fixture
+def uncompiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As where numba is not installed."""
+    monkeypatch.setattr(search, "NUMBA", False)
+    monkeypatch.setattr(search._COMPILER, "kernel", PLAIN)  # noqa: SLF001
+
+
+# --- one search ------------------------------------------------------------------------------------------------------
+
+
+@PLAYERS
+def test_plain_python_is_the_compiled_search(players: int, catalogue: Catalogue) -> None:
+    for seed in range(2):
+        cells = cells_to_search(catalogue, players, seed)
+        plain, compiled = (new_search(kernel, catalogue, cells, players, 60, seed) for kernel in (PLAIN, COMPILED))
+        plain.run(never, nothing)
+        compiled.run(never, nothing)
+        assert visits(plain) == visits(compiled)
+        for ours, theirs in zip(plain.found(), compiled.found(), strict=True):
+            assert np.allclose(ours.values, theirs.values, atol=1e-4)
+
+
+@PLAYERS
+def test_values_are_chances_of_one_win(players: int, catalogue: Catalogue) -> None:
+    searched = new_search(COMPILED, catalogue, cells_to_search(catalogue, players), players, 200, 1)
+    for found in searched.found():
+        assert (found.values >= 0).all()
+        assert found.values.sum() == pytest.approx(1, abs=1e-4)
+
+
+WITHOUT_NUMBA = """
+import sys
+sys.modules["numba"] = None
+from random import Random
+from splendor_tui.bots.learned.compiled import NUMBA
+from splendor_tui.bots.learned.learned_policy import LearnedPolicy
+from splendor_tui.bots.player import Budget
+from splendor_tui.bots.policy import PolicyPlayer
+from splendor_tui.inputs.assets import load_catalogue
+from splendor_tui.rules.notation import format_action
+from splendor_tui.rules.state import GameOptions, new_game
+from splendor_tui.rules.view import view
+from tests.bots.kernel import lively_net
+
+catalogue = load_catalogue()
+player = PolicyPlayer(LearnedPolicy(lively_net(3), catalogue, simulations=20))
+advice = player.advise(view(new_game(catalogue, GameOptions(3), 6), 0), Random(6), Budget(60.0, lambda: False))
+print(NUMBA, format_action(advice.best.action), *advice.chances)
+"""
+
+
+def test_without_numba_a_player_does_the_same(catalogue: Catalogue) -> None:
+    printed = subprocess.run(
+        [sys.executable, "-c", WITHOUT_NUMBA], check=True, stdout=subprocess.PIPE, text=True
+    ).stdout
+    *told, first, second, third = printed.split()
+    player = PolicyPlayer(LearnedPolicy(lively_net(3), catalogue, simulations=20))
+    advice = player.advise(view(new_game(catalogue, GameOptions(3), 6), 0), Random(6), UNHURRIED)
+    assert " ".join(told) == f"False {format_action(advice.best.action)}"
+    assert np.allclose([float(first), float(second), float(third)], advice.chances, atol=1e-5)
+
+
+# --- several trees ---------------------------------------------------------------------------------------------------
+
+
+def test_the_visits_of_all_trees_add_up(catalogue: Catalogue) -> None:
+    cells = cells_to_search(catalogue, 2)
+    together = new_search(COMPILED, catalogue, cells, 2, 600, 1, 2)
+    apart = [new_search(COMPILED, catalogue, cells, 2, 300, seed) for seed in (1, 2)]
+    for searched in (together, *apart):
+        searched.run(never, nothing)
+    assert together.simulations == sum(visits(together).values()) == 600
+    first, second = map(visits, apart)
+    assert visits(together) == {turn: first[turn] + second[turn] for turn in first}
+    assert first != second
+
+
+def test_a_search_by_the_clock_uses_all_cores_and_one_by_nodes_a_single_one(catalogue: Catalogue) -> None:
+    cells = cells_to_search(catalogue, 2)
+    searches = Searches(box_of(catalogue), lively_net(2))
+    nodes = Budget(60.0, never, nodes=8000, cores=4)
+    clock = Budget(60.0, never, cores=4)
+    assert len(searches.start(cells, 8000, Random(1), nodes).trees) == 1  # by then all is compiled
+    assert len(searches.start(cells, 8000, Random(1), clock).trees) == 4
+    assert len(searches.start(cells, 50, Random(1), clock).trees) == 1, "small trees see less than one"
+
+
+# --- what ends a search ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kernel", [COMPILED, PLAIN], ids=["compiled", "plain"])
+def test_a_search_ends_at_the_first_look_after_it_is_cancelled(kernel: Kernel, catalogue: Catalogue) -> None:
+    looks = iter([False, False, True])
+    searched = new_search(kernel, catalogue, cells_to_search(catalogue, 2), 2, 100_000, 1)
+    searched.run(lambda: next(looks), nothing)
+    assert searched.simulations == (2 if kernel is PLAIN else 2 * search.COMPILED_SLICE)
+
+
+@PLAYERS
+def test_a_player_plays_whole_games_by_the_rules(players: int, catalogue: Catalogue) -> None:
+    player = PolicyPlayer(LearnedPolicy(new_net(players, np.random.default_rng(3)), catalogue, 12))
+    state, rng = new_game(catalogue, GameOptions(players), 5), Random(5)
+    while legal_actions(state) and state.ply < 400:
+        action = player.choose(view(state, state.seat), rng, UNHURRIED)
+        check_action(state, action)
+        advance(state, action)
+    assert state.ply > 50
+
+
+@pytest.mark.usefixtures("uncompiled")
+def test_plain_python_plays_a_whole_game_by_the_rules(catalogue: Catalogue) -> None:
+    player = PolicyPlayer(LearnedPolicy(lively_net(2), catalogue, 2))
+    state, rng = new_game(catalogue, GameOptions(2), 5), Random(5)
+    while legal_actions(state) and state.ply < 120:
+        action = player.choose(view(state, state.seat), rng, UNHURRIED)
+        check_action(state, action)
+        advance(state, action)
+    assert state.ply > 50
+
+
+def test_in_the_round_that_is_the_last_by_its_number_actions_are_legal(catalogue: Catalogue) -> None:
+    """Cells say nothing of plies, so that a search looks beyond the end of such a game; its actions are legal all the same."""
+    state, rng = midgame(catalogue, 3, 2), Random(2)
+    state.ply = LAST_ROUND_AT - 4
+    player = PolicyPlayer(LearnedPolicy(lively_net(3), catalogue, 30))
+    while legal_actions(state):
+        action = player.choose(view(state, state.seat), rng, UNHURRIED)
+        check_action(state, action)
+        advance(state, action)
+    assert LAST_ROUND_AT <= state.ply < LAST_ROUND_AT + 12
+
+
+# --- the compiler ----------------------------------------------------------------------------------------------------
+
+
+class SlowCompiler(Compiler):
+    """Done when `finished` is set."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.finished = Event()
+
+    def _compile(self, *_begun: object) -> None:
+        assert self.finished.wait(10)
+        self.kernel = COMPILED
+
+
+@pytest.fixture
+def compiler() -> Iterator[SlowCompiler]:
+    slow = SlowCompiler()
+    yield slow
+    slow.finished.set()
+
+
+def is_compiled(compiler: Compiler, catalogue: Catalogue, budget: Budget) -> bool:
+    searches = Searches(box_of(catalogue), lively_net(2), compiler)
+    return searches.start(cells_to_search(catalogue, 2), 10, Random(1), budget).is_compiled
+
+
+def test_plain_python_plays_until_the_compiler_is_done(compiler: SlowCompiler, catalogue: Catalogue) -> None:
+    assert not is_compiled(compiler, catalogue, Budget(1.0, never))
+    assert not is_compiled(compiler, catalogue, Budget(1.0, never))
+    compiler.finished.set()
+    assert is_compiled(compiler, catalogue, Budget(1.0, never, nodes=10))
+    assert is_compiled(compiler, catalogue, Budget(1.0, never))
+
+
+def test_who_counts_nodes_waits_for_the_compiler_but_not_beyond_the_budget(
+    compiler: SlowCompiler, catalogue: Catalogue
+) -> None:
+    looks = chain(repeat(False, 3), repeat(True))
+    assert not is_compiled(compiler, catalogue, Budget(1.0, lambda: next(looks), nodes=10))
+    compiler.finished.set()
+    assert is_compiled(compiler, catalogue, Budget(1.0, never, nodes=10))
+
+
+@pytest.mark.usefixtures("uncompiled")
+def test_without_numba_nothing_is_awaited(catalogue: Catalogue) -> None:
+    assert not is_compiled(Compiler(), catalogue, Budget(1.0, never, nodes=10))
