@@ -33,9 +33,7 @@ class Plan:
     decay: tuple[float, float] = (0.3, 0.1)
     rate: tuple[float, float] = (3e-3, 1e-3)
     last_rate: float = 0.03
-    simulations: int = 64
-    quick: int = 12
-    long_share: float = 0.25
+    simulations: int = 32
     temperature: float = 0.005
     curiosity: float = 0.1
     trace: float = 0.8
@@ -71,7 +69,7 @@ class Plan:
         """How the next games are played. `trace` is meant for each own turn, so for a turn of any seat it is its root."""
         simulations = self.simulations if stage else 0
         trace = self.trace ** (1 / self.players)
-        return Style(simulations, self.quick, self.long_share, self.temperature, self.curiosity, trace, self.others)
+        return Style(simulations, self.temperature, self.curiosity, trace, self.others)
 
 
 def plan_of(settings: dict[str, Any]) -> Plan:

@@ -37,18 +37,14 @@ Integers: TypeAlias = npt.NDArray[np.int64]
 class Style(NamedTuple):
     """How games are played, and what is learned from them.
 
-    simulations   of a long search; 0 plays one ply deep, by the net alone
-    quick         simulations of a short search, which most turns make do with: more games in the same time
-    long_share    how often a search is a long one
+    simulations   of a search; 0 plays one ply deep, by the net alone
     temperature   at one ply, a turn is drawn from softmax(chance to win / temperature)
     curiosity     with search, how often a turn is drawn by visits instead of taking the one visited most
     trace         how much of what is learned about a turn comes from later ones (lambda, for each turn of any seat)
-    others        at most so many other turns at the root of a long search are learned from as well
+    others        at most so many other turns at the root of a search are learned from as well
     """
 
     simulations: int
-    quick: int
-    long_share: float
     temperature: float
     curiosity: float
     trace: float
@@ -180,13 +176,11 @@ def _searched_turn(
     """
     plant(box, net, desk, tree, seen)
     edges = int(tree.edge_count[0])
-    is_long = rng.random() < style.long_share
-    simulations = style.simulations if is_long else style.quick
     if edges > 1:
-        grow(box, net, desk, tree, simulations, rng)
+        grow(box, net, desk, tree, style.simulations, rng)
     chosen = best_edge(tree)
     if edges > 1 and rng.random() < style.curiosity:
-        left = rng.random() * simulations
+        left = rng.random() * style.simulations
         for edge in range(edges):
             left -= tree.tried[edge]
             if left < 0:
@@ -195,8 +189,6 @@ def _searched_turn(
     turn[:] = tree.turns[chosen]
     value_of(tree, chosen, targets[count])
     count += 1
-    if not is_long:
-        return count
     mover = int(seen[SEAT])
     after = np.zeros(CELLS, np.int8)
     values = np.zeros(targets.shape[1], np.float32)

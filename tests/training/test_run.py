@@ -27,7 +27,6 @@ PLAN = Plan(
     opening_share=1.0,
     round_games=(8, 8),
     simulations=6,
-    quick=3,
     batch=256,
     buffer=1500,
 )
@@ -40,7 +39,7 @@ def box(catalogue: Catalogue) -> Box:
 
 @pytest.fixture(autouse=True)
 def small_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(loop, "FIRST_FIT", 500)
+    monkeypatch.setattr(loop, "FIRST_FIT", 300)
     monkeypatch.setattr(loop, "CURVE_POINTS", 0)
 
 
@@ -115,7 +114,7 @@ def test_a_damaged_checkpoint_is_not_taken_for_one(tmp_path: Path) -> None:
 def test_what_is_learned_from_a_game_are_chances_that_end_with_its_result(
     players: int, simulations: int, box: Box
 ) -> None:
-    style = Style(simulations, quick=4, long_share=0.5, temperature=0.005, curiosity=0.1, trace=0.9, others=3)
+    style = Style(simulations, temperature=0.005, curiosity=0.1, trace=0.9, others=3)
     net = new_run(Plan(players)).net
     examples, turns = play_games(box, net, style, 1, [3])
     assert turns <= len(examples.rows) <= 4 * turns
