@@ -35,13 +35,14 @@ def _run(prog: str, arguments: list[str]) -> int:
 
         print(f"splendor-tui {__version__}")
         return 0
-    from splendor_tui.commands import ALONE, CommandError, help_parser, run_command
+    from splendor_tui.commands import ALONE, CommandError, check_text, help_parser, run_command
     from splendor_tui.commands.language_option import choose_language
 
     # Else pydantic reads what every installed package says of itself, to look for plugins that nobody here asks for.
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     _escape_what_cannot_be_encoded()
     try:
+        check_text(arguments, os.environ)
         arguments, problem = choose_language(arguments, os.environ)
         if problem is not None:
             _complain(prog, str(problem))

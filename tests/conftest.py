@@ -1,14 +1,18 @@
 import gc
 import os
 import shutil
+import sqlite3
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings
 
 from splendor_tui.inputs.assets import load_catalogue
 from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.store.opened_file import OpenedFile
 from splendor_tui.words.current_language import ENGLISH, speak
 
 settings.register_profile("unhurried", deadline=None)  # no test fails by the clock, however busy the machine is
@@ -35,6 +39,24 @@ def english() -> Iterator[None]:
     speak(ENGLISH)
     yield
     speak(ENGLISH)
+
+
+@pytest.fixture(autouse=True)
+def closed_files() -> Iterator[None]:
+    """What a test leaves open is closed after it, as Python 3.13 complains of databases that are not."""
+    opened: list[OpenedFile] = []
+
+    def open_and_note(file: OpenedFile, *arguments: Any, **more: Any) -> None:
+        open_file(file, *arguments, **more)
+        opened.append(file)
+
+    open_file = OpenedFile.__init__
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(OpenedFile, "__init__", open_and_note)
+        yield
+    for file in opened:
+        with suppress(sqlite3.ProgrammingError):  # one that another thread has closed
+            file.close()
 
 
 @pytest.fixture(scope="session")

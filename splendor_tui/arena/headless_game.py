@@ -14,7 +14,7 @@ from splendor_tui.arena.results import FixtureResult, GameResult, SeatResult
 from splendor_tui.bots.player import Bot
 from splendor_tui.engines.engine_error import EngineError
 from splendor_tui.engines.engine_player import EnginePlayer
-from splendor_tui.inputs.match_options import MatchOptions, SeatOptions, make_options
+from splendor_tui.inputs.match_options import MatchOptions, MatchRules, SeatOptions, make_options
 from splendor_tui.inputs.player_name import free_name
 from splendor_tui.match.asking import Fault, ask
 from splendor_tui.record import Record, RecordPly, format_record, header_of, result_of
@@ -23,7 +23,7 @@ from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.digest import digest
 from splendor_tui.rules.notation import format_action
 from splendor_tui.rules.outcome import Outcome, agreed_outcome, may_agree, outcome
-from splendor_tui.rules.state import MAIN, OVER, GameOptions, new_game
+from splendor_tui.rules.state import DEFAULT_TARGET, MAIN, OVER, GameOptions, new_game
 from splendor_tui.rules.turn import advance
 from splendor_tui.rules.view import View, view
 
@@ -37,6 +37,7 @@ class Arena:
     catalogue: Catalogue
     entrants: tuple[Entrant, ...]
     seed: str
+    target: int = DEFAULT_TARGET
     recorded: bool = False
 
 
@@ -69,7 +70,7 @@ def _warm_up(arena: Arena, fixture: Fixture, bots: Iterable[Bot]) -> None:
 
     An engine says when it is ready; one of our own is asked a question that does not count. What goes wrong will do so again.
     """
-    start = view(new_game(arena.catalogue, GameOptions(len(fixture.lineup)), arena.seed), 0)
+    start = view(new_game(arena.catalogue, GameOptions(len(fixture.lineup), arena.target), arena.seed), 0)
     for bot in bots:
         if isinstance(bot, EnginePlayer):
             with suppress(EngineError):
@@ -135,7 +136,7 @@ def _options(arena: Arena, seating: Lineup) -> MatchOptions:
         name = free_name(entrant.name, [seat.name for seat in seats])
         command = entrant.engine.command if entrant.engine else None
         seats.append(SeatOptions(name=name, kind=entrant.player, command=command))
-    return make_options(seats)
+    return make_options(seats, MatchRules(target=arena.target))
 
 
 def _result(ended: Outcome, seating: Lineup, seats: list[_Seat]) -> GameResult:

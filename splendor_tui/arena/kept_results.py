@@ -20,6 +20,7 @@ from splendor_tui.inputs.engine_names import EngineSettings
 from splendor_tui.inputs.private_files import make_private_folder, replace_file
 from splendor_tui.inputs.regular_file import quoted_path
 from splendor_tui.inputs.strict_model import Strict
+from splendor_tui.rules.state import DEFAULT_TARGET
 from splendor_tui.store.claim import Claim
 from splendor_tui.store.store_error import GameClaimedError
 from splendor_tui.words import N_, Message, MessageError
@@ -57,6 +58,7 @@ class MatchHeader(Strict):
     entrants: tuple[_Entrant, ...]
     lineups: tuple[Lineup, ...]
     seed: str
+    target: int = DEFAULT_TARGET
     catalogue: str
 
     @classmethod
@@ -69,6 +71,7 @@ class MatchHeader(Strict):
             entrants=tuple(_Entrant.of(entrant) for entrant in arena.entrants),
             lineups=tuple(lineups),
             seed=arena.seed,
+            target=arena.target,
             catalogue=arena.catalogue.digest,
         )
 

@@ -23,6 +23,7 @@ from splendor_tui.words import N_, MessageError
 
 ALL_CORES: Final = -1
 _CONNECTING_SECONDS: Final = 10
+_SAFE_PATH: Final = "PYTHONSAFEPATH"
 _LOOK_AGAIN_SECONDS: Final = 0.5
 
 
@@ -34,12 +35,27 @@ class TournamentError(MessageError):
 def local_processes(workers: int) -> Iterator[None]:
     """Within this, matches are played in so many processes of this machine, or ALL_CORES."""
     with (
+        _safe_path(),
         parallel_config(backend="loky", n_jobs=workers, initializer=_belong_to, initargs=(os.getpid(),)),
         warnings.catch_warnings(),
     ):
         # A process that has grown, as by what it has compiled, is replaced between two deals. Nobody need know.
         warnings.filterwarnings("ignore", module="joblib.externals.loky")
         yield
+
+
+@contextmanager
+def _safe_path() -> Iterator[None]:
+    """Keep new Python processes from importing what lies in the current folder: joblib starts its own with `-m`."""
+    before = os.environ.get(_SAFE_PATH)
+    os.environ[_SAFE_PATH] = "1"
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ[_SAFE_PATH]
+        else:
+            os.environ[_SAFE_PATH] = before
 
 
 @contextmanager

@@ -30,6 +30,7 @@ __all__ = [
     "add_data_option",
     "add_game_argument",
     "add_record_argument",
+    "check_text",
     "help_parser",
     "load_assets",
     "load_own_settings",
@@ -81,6 +82,23 @@ class Command(Protocol):
         """Do it and return the exit code. Raises CommandError."""
 
 
+def check_text(arguments: Sequence[str], environ: Mapping[str, str]) -> None:
+    """Raise CommandError for an argument, or a variable of the program, that is not UTF-8 text."""
+    for argument in arguments:
+        if not _is_text(argument):
+            raise CommandError(N_("The argument {argument} is not UTF-8 text.", argument=ascii(argument)))
+    for variable, text in environ.items():
+        if variable.startswith("SPLENDOR_TUI_") and not _is_text(text):
+            raise CommandError(
+                N_("The variable {variable} is not UTF-8 text: {found}.", variable=variable, found=ascii(text))
+            )
+
+
+def _is_text(text: str) -> bool:
+    """Whether no byte of it had to be escaped when Python read it."""
+    return not any("\ud800" <= char <= "\udfff" for char in text)
+
+
 def help_parser(prog: str) -> Parser:
     """What stands above all commands: `--help` with a list of them, and `--version`."""
     width = max(map(len, _NAMES))
@@ -115,7 +133,7 @@ def run_command(prog: str, name: str, arguments: Sequence[str]) -> int:
     command = _load(name)
     parser = Parser(f"{prog} {name}", command.HELP)
     command.configure(parser)
-    return command.run(parser.parse_args(arguments))
+    return command.run(parser.parse_intermixed_args(arguments))
 
 
 def examples(rows: Sequence[tuple[str, Message]]) -> str:

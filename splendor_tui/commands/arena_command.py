@@ -23,7 +23,7 @@ from splendor_tui.commands import (
     load_own_settings,
 )
 from splendor_tui.commands.parser import whole_number
-from splendor_tui.rules.state import MAX_PLAYERS, MIN_PLAYERS
+from splendor_tui.rules.state import DEFAULT_TARGET, MAX_PLAYERS, MAX_TARGET, MIN_PLAYERS
 from splendor_tui.words import N_, NN_, NP_, enumerated
 
 if TYPE_CHECKING:
@@ -38,7 +38,8 @@ _USUAL_GAMES: Final = 200
 _MOST_GAMES: Final = 1_000_000
 _MOST_WORKERS: Final = 1_024
 _PERCENTAGES: Final = re.compile(r"([0-9]{1,2}(?:\.[0-9]{1,2})?)-([0-9]{1,2}(?:\.[0-9]{1,2})?)")
-_INTERRUPTED: Final = 130
+_INTERRUPTED: Final = 128 + signal.SIGINT
+_TERMINATED: Final = 128 + signal.SIGTERM
 _RESULTS: Final = "results.jsonl"
 _WIDTH_OF_A_FILE: Final = 120
 
@@ -83,6 +84,18 @@ def configure(parser: Parser) -> None:
     )
     parser.argument(
         "--seed", metavar=NP_("argument", "TEXT"), default="1", about=N_("the same seed shuffles the same way")
+    )
+    parser.argument(
+        "--target",
+        metavar=number,
+        type=whole_number(1, MAX_TARGET),
+        default=DEFAULT_TARGET,
+        about=N_(
+            "points that end a game, {least} to {most} (default: {usual})",
+            least=1,
+            most=MAX_TARGET,
+            usual=DEFAULT_TARGET,
+        ),
     )
     parser.argument(
         "--seconds",
@@ -136,18 +149,19 @@ def configure(parser: Parser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play the match and print what it came to: 0, or 130 when it was interrupted. Raises CommandError."""
+    """Play the match and print what it came to: 0, 130 after ctrl+c, or 143 after SIGTERM. Raises CommandError."""
     from splendor_tui.arena.entrants import EntrantError, parse_entrants
     from splendor_tui.arena.fixtures import lineups
     from splendor_tui.arena.headless_game import Arena
     from splendor_tui.arena.kept_results import KeptResults, KeptResultsError, MatchHeader
     from splendor_tui.arena.tournament import TournamentError
     from splendor_tui.engines.engine_error import EngineError
+    from splendor_tui.inputs.match_options import OptionError, checked_seed
     from splendor_tui.store import StoreError
 
     try:
         entrants = parse_entrants(args.entrants, _limit(args), load_own_settings().engines)
-        arena = Arena(load_assets(args), entrants, args.seed)
+        arena = Arena(load_assets(args), entrants, checked_seed(args.seed), args.target)
         tables = lineups(len(arena.entrants), args.players or min(max(len(arena.entrants), MIN_PLAYERS), MAX_PLAYERS))
         _check_question(args.sprt, tables)
         for entrant in entrants:
@@ -155,7 +169,7 @@ def run(args: argparse.Namespace) -> int:
         header = MatchHeader.of(arena, tables)
         with KeptResults(_results_file(args, header.key), header) as kept, _spread(args), _terminated_as_interrupted():
             return _play(args, arena, tables, kept)
-    except (EngineError, EntrantError, KeptResultsError, StoreError, TournamentError) as error:
+    except (EngineError, EntrantError, KeptResultsError, OptionError, StoreError, TournamentError) as error:
         raise CommandError(error) from error
 
 
@@ -168,6 +182,7 @@ def _play(args: argparse.Namespace, arena: "Arena", tables: "Sequence[Lineup]", 
     schedule = list(fixtures(tables, args.games))
     report = Report(arena, tables, sum(len(fixture.lineup) for fixture in schedule), args.sprt)
     _announce(report, kept)
+    code = 0
     try:
         with progress_bar(report.planned) as show, closing(go_on(arena, schedule, kept, args.save)) as played:
             for result in played:
@@ -175,8 +190,10 @@ def _play(args: argparse.Namespace, arena: "Arena", tables: "Sequence[Lineup]", 
                 show(report.games, str(report.headline()))
                 if report.finished:
                     break
+    except _Terminated:
+        code = _TERMINATED
     except KeyboardInterrupt:
-        pass
+        code = _INTERRUPTED
     finally:
         _tell(report, as_json=args.json)
     if not report.finished:
@@ -188,7 +205,7 @@ def _play(args: argparse.Namespace, arena: "Arena", tables: "Sequence[Lineup]", 
             ),
             file=sys.stderr,
         )
-        return _INTERRUPTED
+        return code
     if args.save is None:
         kept.forget()
     return 0
@@ -266,10 +283,17 @@ def _spread(args: argparse.Namespace) -> AbstractContextManager[None]:
     return local_processes(args.workers or ALL_CORES) if args.dask is None else dask_cluster(args.dask)
 
 
+class _Terminated(KeyboardInterrupt):
+    """SIGTERM stops the match as ctrl+c does."""
+
+
+def _terminate(_number: int, _frame: object) -> None:
+    raise _Terminated
+
+
 @contextmanager
 def _terminated_as_interrupted() -> Iterator[None]:
-    """Being ended politely is the same as ctrl+c."""
-    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    before = signal.signal(signal.SIGTERM, _terminate)
     try:
         yield
     finally:

@@ -76,6 +76,7 @@ class Report:
             "version": VERSION,
             "seats": len(self.lineups[0]),
             "seed": self.arena.seed,
+            "target": self.arena.target,
             "planned": self.planned,
             "games": self.games,
             "finished": self.finished,
@@ -128,7 +129,13 @@ class Report:
 
     def notes(self) -> Iterator[Message]:
         """What the table does not say."""
-        yield NN_("{count} game, seed {seed}.", "{count} games, seed {seed}.", self.games, seed=self.arena.seed)
+        yield NN_(
+            "{count} game to {target} points, seed {seed}.",
+            "{count} games to {target} points, seed {seed}.",
+            self.games,
+            target=self.arena.target,
+            seed=self.arena.seed,
+        )
         if self.question:
             yield _told(self.verdict, self.arena.entrants[0].label, *self.question)
         if len(self.lineups) > 1:

@@ -15,7 +15,7 @@ from splendor_tui.commands.play_command import add_plain_option, at_the_terminal
 from splendor_tui.words import N_, NP_, MessageError, either, enumerated
 
 if TYPE_CHECKING:
-    from splendor_tui.inputs.match_options import MatchOptions, MatchRules
+    from splendor_tui.inputs.match_options import MatchOptions, MatchRules, SeatOptions
     from splendor_tui.inputs.settings import Settings
     from splendor_tui.rules.state import State
 
@@ -125,8 +125,9 @@ def _options_from(position: "State", args: argparse.Namespace, settings: "Settin
     from splendor_tui.inputs.match_options import make_options, parse_players
 
     seats = len(position.players)
-    names = settings.names if len(settings.names) == seats else _unnamed(seats)
-    players = parse_players(args.players or ",".join(names), settings.engines)
+    last = _last_players(settings)
+    names = args.players or ",".join(_unnamed(seats))
+    players = last if not args.players and len(last) == seats else parse_players(names, settings.engines)
     if len(players) != seats:
         sentence = N_("The position is one of {seats} players; {found} are named.", seats=seats, found=len(players))
         raise CommandError(sentence)
@@ -138,7 +139,7 @@ def _options(args: argparse.Namespace, settings: "Settings") -> "MatchOptions":
     from splendor_tui.inputs.match_options import PRESETS, OptionError, make_options, parse_players, parse_tie
     from splendor_tui.inputs.problems import refused
 
-    players = parse_players(args.players or ",".join(settings.names or _unnamed(2)), settings.engines)
+    players = parse_players(args.players, settings.engines) if args.players else _last_players(settings)
     rules, tie_seat = settings.match, None
     if args.preset is not None:
         if args.preset not in PRESETS:
@@ -147,6 +148,13 @@ def _options(args: argparse.Namespace, settings: "Settings") -> "MatchOptions":
     if args.tie is not None:
         tie_seat = parse_tie(args.tie, players)
     return make_options(players, _changed(rules, args), tie_seat=tie_seat, seed=args.seed)
+
+
+def _last_players(settings: "Settings") -> "tuple[SeatOptions, ...]":
+    """The players of the last game, as the new game screen proposes them."""
+    from splendor_tui.presentation.match_draft import MatchDraft
+
+    return MatchDraft.of(settings).options().players
 
 
 def _unnamed(players: int) -> list[str]:

@@ -1,6 +1,7 @@
 """Arguments of the command line: argparse, made to speak the player's language and to raise sentences instead of exiting."""
 
 import argparse
+import sys
 from collections.abc import Callable
 from typing import Any, Final, NoReturn
 
@@ -48,6 +49,11 @@ class Parser(argparse.ArgumentParser):
         if metavar is not None:
             more["metavar"] = str(metavar)
         self.add_argument(*names, help=str(about).replace("%", "%%"), **more)
+
+    def _print_message(self, message: str, file: Any = None) -> None:
+        """Print the help or the version; unlike argparse's own, this raises OSError."""
+        if message:
+            (file or sys.stdout).write(message)
 
     def error(self, message: str) -> NoReturn:
         """Raise CommandError."""

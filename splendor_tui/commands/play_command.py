@@ -110,7 +110,8 @@ def show(
     """The same on the screen alone. To be called `at_a_screen`."""
     from splendor_tui.tui.app.start import play as run_app
 
-    return run_app(_services(args, commands), begin)
+    with _services(args, commands) as services:
+        return run_app(services, begin)
 
 
 def play_line_by_line(
@@ -119,12 +120,18 @@ def play_line_by_line(
     """The same line by line alone."""
     from splendor_tui.plain.program import play as run_plain
 
-    return run_plain(_services(args, commands), begin)
+    with _services(args, commands) as services:
+        return run_plain(services, begin)
 
 
-def _services(args: argparse.Namespace, commands: Collection[str]) -> "Services":
+@contextmanager
+def _services(args: argparse.Namespace, commands: Collection[str]) -> "Iterator[Services]":
     from splendor_tui.match.services import open_services
 
     services = open_services(load_assets(args), os.environ, args.data)
     services.commands = frozenset(commands)
-    return services
+    try:
+        yield services
+    finally:
+        if services.store is not None:
+            services.store.close()

@@ -77,11 +77,16 @@ _CLOCK_ALLOWED: Final = N_(
 
 HandOver: TypeAlias = Literal["always", "hidden", "never"]
 Undo: TypeAlias = Literal["free", "own-turn", "off"]
-Seed: TypeAlias = Annotated[
-    str,
-    Field(pattern=rf"^[ -~]{{1,{_MAX_SEED}}}$"),
-    allowing(N_("1 to {most} letters, digits or signs of a plain English keyboard", most=_MAX_SEED)),
-]
+_SEED: Final = re.compile(rf"[ -~]{{1,{_MAX_SEED}}}")
+_SEED_ALLOWED: Final = N_("1 to {most} letters, digits or signs of a plain English keyboard", most=_MAX_SEED)
+Seed: TypeAlias = Annotated[str, Field(pattern=f"^{_SEED.pattern}$"), allowing(_SEED_ALLOWED)]
+
+
+def checked_seed(text: str) -> str:
+    """The text if it is a seed. Raises OptionError."""
+    if not _SEED.fullmatch(text):
+        raise OptionError([refused("seed", text, _SEED_ALLOWED)])
+    return text
 
 
 class MatchRules(Strict):

@@ -2,33 +2,14 @@
 
 import os
 import re
+import stat
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from splendor_tui.bots.learned import compiled
-
-
-def test_where_no_folder_can_be_written_to_functions_are_compiled_anew(monkeypatch: pytest.MonkeyPatch) -> None:
-    compile_it: Callable[..., Any] = compiled._compile  # noqa: SLF001 - the one seam to numba
-
-    def in_a_read_only_house(function: Callable[[int], int], *, cache: bool, forceinline: bool) -> Callable[[int], int]:
-        if cache:
-            raise RuntimeError("cannot cache function: no locator available for file")
-        made: Callable[[int], int] = compile_it(function, cache=cache, forceinline=forceinline)
-        return made
-
-    monkeypatch.setattr(compiled, "_compile", in_a_read_only_house)
-
-    def successor(number: int) -> int:
-        return number + 1
-
-    assert compiled.compiled(successor)(1) == 2
-
 
 COMPILE_ONE = """
 import os
@@ -37,6 +18,50 @@ from splendor_tui.bots.learned.features import _less
 _less(1, 2)
 assert dict(os.environ) == before
 """
+
+
+def test_without_a_home_folder_functions_are_compiled_and_nothing_is_cached(tmp_path: Path) -> None:
+    env = {name: text for name, text in os.environ.items() if name not in ("NUMBA_CACHE_DIR", "XDG_CACHE_HOME")}
+    script = "import platformdirs, pathlib\n{}\nfrom splendor_tui.bots.learned.features import _less\n_less(1, 2)"
+    for answer in ("pathlib.Path('~/.cache')", "1 / 0"):  # that of older and of newer platformdirs
+        fake = f"""
+def nowhere(name):
+    try:
+        return {answer}
+    except ZeroDivisionError:
+        raise RuntimeError
+platformdirs.user_cache_path = nowhere"""
+        subprocess.run([sys.executable, "-P", "-c", script.format(fake)], env=env, cwd=tmp_path, check=True)
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("place", [".", "..", "../.."])
+def test_code_is_not_cached_where_another_user_could_plant_some(tmp_path: Path, place: str) -> None:
+    named = tmp_path / "cache" / "splendor"
+    made = compiled.safe_cache_folder(str(named))
+    assert made is not None
+    (made / place).resolve().chmod(0o777)
+    assert compiled.safe_cache_folder(str(named)) is None
+
+
+def test_the_cache_is_private_whatever_the_umask(tmp_path: Path) -> None:
+    before = os.umask(0)
+    try:
+        made = compiled.safe_cache_folder(str(tmp_path / "cache"))
+    finally:
+        os.umask(before)
+    assert made is not None
+    assert [stat.S_IMODE(place.stat().st_mode) for place in (made, made.parent)] == [0o700, 0o700]
+
+
+def test_the_folder_of_another_user_is_no_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = compiled.safe_cache_folder(str(tmp_path))
+    assert made is not None
+    if os.getuid() == 0:
+        os.chown(made, 12345, -1)
+    else:
+        monkeypatch.setattr(os, "getuid", lambda: 12345)
+    assert compiled.safe_cache_folder(str(tmp_path)) is None
 
 
 @pytest.mark.parametrize("own", [False, True], ids=["in the cache of the program", "where numba is told to"])

@@ -16,6 +16,7 @@ from splendor_tui.cli import main
 from splendor_tui.commands import run_command
 from splendor_tui.record import final_state, read_record
 from splendor_tui.rules.catalogue import Catalogue
+from tests.engines.guest_command import GUEST
 
 PAGE = (Path(__file__).parents[2] / "docs" / "arena.md").read_text(encoding="utf-8")
 
@@ -59,7 +60,7 @@ def test_a_match_is_told_as_a_table(capsys: pytest.CaptureFixture[str]) -> None:
     ]
     assert merchant.split()[:2] == ["merchant", "100.0%"]
     assert random.split()[:2] == ["random", "0.0%"]
-    assert games == "4 games, seed 1."
+    assert games == "4 games to 15 points, seed 1."
     assert told.err == "At a table: merchant, random; every deal is played from every seat.\n"
 
 
@@ -87,7 +88,7 @@ def test_two_players_at_a_table_of_four_are_one_among_three(capsys: pytest.Captu
 def test_three_players_at_tables_of_two_all_meet(capsys: pytest.CaptureFixture[str]) -> None:
     assert arena("merchant", "random", "random", "--players", 2, "--games", 2) == 0
     told = capsys.readouterr().out.splitlines()
-    assert told[4] == "6 games, seed 1."
+    assert told[4] == "6 games to 15 points, seed 1."
     assert told[5] == "merchant 100.0% and random 0.0%"
     assert [line.rpartition(" and ")[2].split()[0] for line in told[5:]] == ["random", "random", "random"]
     assert "random (2)" in told[6]
@@ -174,6 +175,30 @@ def test_a_match_that_is_over_leaves_nothing_behind(data: Path) -> None:
     assert list((data / "arena").iterdir()) == []
 
 
+PLANTED = ("json", "numpy", "pickle", "struct", "multiprocessing", "signal", "random", "joblib")
+PROGRAM = "import sys; from splendor_tui.cli import main; sys.exit(main(sys.argv[1:]))"
+
+
+@pytest.mark.parametrize("opponent", ["journeyman", f"@{GUEST} fine"])
+def test_no_process_imports_what_lies_in_the_current_folder(tmp_path: Path, opponent: str) -> None:
+    for module in PLANTED:
+        (tmp_path / f"{module}.py").write_text("open('PLANTED', 'w')", encoding="utf-8")
+    command = [sys.executable, "-P", "-c", PROGRAM, "arena", "merchant", opponent]
+    subprocess.run([*command, "--games", "2", "--workers", "2"], cwd=tmp_path, check=True, capture_output=True)
+    assert not (tmp_path / "PLANTED").exists()
+
+
+def test_a_match_is_played_to_the_target_that_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    told = report(capsys, "merchant", "random", "--games", 2, "--target", 6)
+    assert told["target"] == 6
+    assert 6 <= told["players"][0]["points"] < 12
+
+
+def test_a_seed_is_text_that_can_be_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert arena("merchant", "random", "--seed", "\x1b]0;x\a") == 2
+    assert "\x1b" not in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM])
 def test_an_interrupted_match_tells_what_it_knows_and_goes_on_next_time(stop: signal.Signals, data: Path) -> None:
     command = [sys.executable, "-m", "splendor_tui", "arena", "merchant", "random", "--seed", "x", "--workers", "2"]
@@ -194,7 +219,7 @@ def test_an_interrupted_match_tells_what_it_knows_and_goes_on_next_time(stop: si
         os.killpg(match.pid, stop) if stop is signal.SIGINT else match.send_signal(stop)
         out, errors = match.communicate(timeout=60)
     told = json.loads(out)
-    assert match.returncode == 130
+    assert match.returncode == 128 + stop
     assert "Traceback" not in errors
     assert f"Stopped after {told['games']} of 100000 games; the same command goes on from there." in errors
     assert told["games"] >= 6
@@ -218,7 +243,7 @@ def test_what_is_known_is_told_when_the_disk_is_full(
     monkeypatch.setattr(KeptResults, "add", full)
     with pytest.raises(OSError, match="No space"):
         run_command("splendor-tui", "arena", ["merchant", "random", "--workers", "1"])
-    assert "4 games, seed 1." in capsys.readouterr().out
+    assert "4 games to 15 points, seed 1." in capsys.readouterr().out
 
 
 # --- what cannot be asked ----------------------------------------------------------------------------------------------

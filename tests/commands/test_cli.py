@@ -164,7 +164,6 @@ def test_the_program_is_named_as_it_was_started() -> None:
         (["\x1b]52;c;eA==\x07"], r"There is no command '\x1b]52;c;eA==\x07'"),
         (["--bogus"], "unrecognized arguments: --bogus; see splendor-tui play --help"),
         (["--\x1b[2J"], r"unrecognized arguments: --\x1b[2J"),
-        (["--\udcff"], r"unrecognized arguments: --\udcff"),
         (["--vers"], "unrecognized arguments: --vers"),
         (["verify"], "the following arguments are required: FILE; see splendor-tui verify --help"),
         (["verify", "a", "b"], "unrecognized arguments: b"),
@@ -218,10 +217,31 @@ def test_an_interrupt_ends_the_program_quietly() -> None:
     assert process.returncode == 130
 
 
-def test_a_full_disk_is_said() -> None:
-    completed = in_shell("perft > /dev/full")
+@pytest.mark.parametrize("command", ["perft", "--help", "games --help", "--version"])
+def test_a_full_disk_is_said(command: str) -> None:
+    completed = in_shell(f"{command} > /dev/full")
     assert completed.stderr == "python -m splendor_tui: the disk is full\n"
     assert completed.returncode == 2
+
+
+@pytest.mark.parametrize(
+    ("variable", "arguments"),
+    [
+        (None, ["new", "--clock", "\udcff"]),
+        (None, ["arena", "merchant", "random", "--seed", "\udcff"]),
+        ("SPLENDOR_TUI_LANGUAGE", []),
+        ("SPLENDOR_TUI_LANGUAGE", ["new"]),
+        ("SPLENDOR_TUI_LANGUAGE", ["settings"]),
+        ("SPLENDOR_TUI_MATCH_CLOCK", ["settings"]),
+    ],
+)
+def test_bytes_that_are_no_text_are_refused(variable: str | None, arguments: list[str]) -> None:
+    refused = run(*arguments, **({variable: "\udcff"} if variable else {}))
+    assert refused.returncode == 2
+    assert refused.stderr.count("\n") == 1
+    assert "is not UTF-8 text" in refused.stderr
+    assert "\\udcff" in refused.stderr
+    assert refused.stdout == ""
 
 
 @pytest.mark.parametrize("command", ["--version", "--help", "perft", "perft --check --setup final-round"])

@@ -93,6 +93,8 @@ def test_a_game_that_is_not_over_is_exported_only_with_its_secrets(
     assert not file.exists()
     assert run("export", "--with-secrets", game_id, "--data", folder) == 0
     assert '"decks"' in capsys.readouterr().out
+    assert run("export", game_id, "--with-secrets", file, "--data", folder) == 0
+    assert '"decks"' in file.read_text(encoding="utf-8")
 
 
 def test_an_export_never_overwrites_a_file(

@@ -155,6 +155,24 @@ def test_what_is_not_said_of_a_new_game_is_as_it_was_last_time(begun: Begun, tmp
     assert (begun.options.target, begun.options.undo, begun.options.seed) == (18, "off", None)
 
 
+@pytest.mark.parametrize(
+    ("names", "seats"),
+    [(("Ann",), ("human", "merchant")), (("Ann",), ()), (("Ann", "Bo"), ("human", "wizard", "@Gone")), ((), ())],
+)
+def test_whoever_played_last_can_play_again(
+    names: tuple[str, ...], seats: tuple[str, ...], begun: Begun, tmp_path: Path
+) -> None:
+    before = Settings()
+    save_settings(tmp_path / "config", before, before.changed(names=names, seats=seats))
+    assert run("new") == 0
+    assert begun.options is not None
+    players = begun.options.players
+    assert len(players) == 2
+    assert tuple(player.name for player in players if player.kind == "human")[: len(names)] == names
+    if seats == ("human", "merchant"):
+        assert players[1].kind == "merchant"
+
+
 def test_a_preset_is_changed_by_what_else_is_said(begun: Begun) -> None:
     assert run("new", "--players", "Ann,Bo", "--preset", "deathmatch", "--target", "10") == 0
     dealt = begun.options

@@ -2,10 +2,13 @@
 
 This is the only module that names numba. Compiled code is kept in the user's cache, in a folder that is named after the
 source of all that goes into it: numba itself would go on using a function whose callee in another module has changed. Where
-NUMBA_CACHE_DIR names a folder, it is kept there instead.
+NUMBA_CACHE_DIR names a folder, it is kept there instead. numba runs what it finds in the cache, so nothing is cached in a folder
+that another user could write to.
 """
 
 import hashlib
+import os
+import stat
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -23,14 +26,51 @@ def _source_digest() -> str:
     return hashlib.sha256(b"".join(source.read_bytes() for source in sources)).hexdigest()[:16]
 
 
+def safe_cache_folder(named: str) -> Path | None:
+    """The folder for compiled code, made private if it is missing; None if there is none that only this user can write to.
+
+    `named` is what the user asks for; an empty text means the cache of the platform.
+    """
+    try:
+        folder = Path(named or user_cache_path("splendor_tui") / "compiled") / _source_digest()
+        if not (named or folder.is_absolute()):  # platformdirs may answer with ~ when there is no home folder
+            return None
+        folder = folder.absolute()
+        for place in reversed((folder, *folder.parents)):
+            if not place.exists():
+                place.mkdir(mode=stat.S_IRWXU)
+                place.chmod(stat.S_IRWXU)  # whatever the umask
+        return folder if _is_safe(folder) else None
+    except (OSError, RuntimeError):
+        return None
+
+
+def _is_safe(folder: Path) -> bool:
+    """Whether nobody but this user and root can change what lies in the folder, or put another in its place."""
+    if not hasattr(os, "getuid"):
+        return True
+    folder = folder.resolve()
+    for place in (folder, *folder.parents):
+        found = place.stat()
+        others_write = found.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
+        if found.st_uid not in (os.getuid(), 0) or (
+            others_write and (place == folder or not found.st_mode & stat.S_ISVTX)
+        ):
+            return False
+    return True
+
+
 try:
     import numba
 except ImportError:
     NUMBA = False
+    CACHE = None
 else:
     NUMBA = True
     _config: Any = numba.config  # and not the environment, which is also that of engines
-    _config.CACHE_DIR = str(Path(_config.CACHE_DIR or user_cache_path("splendor_tui") / "compiled") / _source_digest())
+    CACHE = safe_cache_folder(_config.CACHE_DIR)
+    _config.CACHE_DIR = str(CACHE or "")
+    _config.CACHE_LOCATOR_CLASSES = "UserProvidedCacheLocator"
 
 _by_numpy: dict[str, Callable[..., Any]] = {}  # by module and name
 _namespaces: dict[str, dict[str, Any]] = {}  # of modules, with plain functions in place of compiled ones
@@ -64,14 +104,9 @@ def compiled_apart(function: F) -> F:
 def _compiled(function: F, *, forceinline: bool) -> F:
     if not NUMBA:
         return function
-    try:
-        return _compile(function, cache=True, forceinline=forceinline)
-    except RuntimeError:  # numba has found no folder that it may write to
-        return _compile(function, cache=False, forceinline=forceinline)
-
-
-def _compile(function: F, *, cache: bool, forceinline: bool) -> F:
-    decorate = numba.njit(cache=cache, forceinline=forceinline, fastmath=True, error_model="numpy", nogil=True)
+    decorate = numba.njit(
+        cache=CACHE is not None, forceinline=forceinline, fastmath=True, error_model="numpy", nogil=True
+    )
     return cast("F", decorate(function))
 
 

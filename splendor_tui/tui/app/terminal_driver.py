@@ -13,12 +13,17 @@ import sys
 import termios
 import time
 from codecs import getincrementaldecoder
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from typing import Any, Final, Protocol, cast
 
 from textual._xterm_parser import XTermParser
 from textual.app import App
 from textual.drivers.linux_driver import LinuxDriver
+from textual.events import Key, Resize
+from textual.keys import Keys
+from textual.message import Message
+from textual.messages import InBandWindowResize
 
 from splendor_tui.tui.app.terminal_streams import Outlet, PasteFilter
 
@@ -41,6 +46,31 @@ class GuardedApp(Protocol):
 
     def repaint(self) -> None:
         """Redraw everything."""
+
+
+class _Parser(XTermParser):
+    """Textual's parser, which would fail on numbers that no terminal sends; what such a sequence means is ignored."""
+
+    def _sequence_to_key_events(self, sequence: str, alt: bool = False) -> Iterable[Key]:
+        try:
+            return list(super()._sequence_to_key_events(sequence, alt))
+        except (ArithmeticError, ValueError):
+            return [Key(Keys.Ignore, sequence)]
+
+    def parse_mouse_code(self, code: str) -> Message | None:
+        """The event of a sequence of the mouse."""
+        try:
+            return super().parse_mouse_code(code)
+        except (ArithmeticError, ValueError):
+            return None
+
+    def feed(self, data: str) -> Iterator[Message]:
+        """The events of what was typed, without sizes: the system knows the true one, and signals it."""
+        for message in super().feed(data):
+            if isinstance(message, Resize):
+                self.mouse_pixels = False
+            elif not isinstance(message, InBandWindowResize):
+                yield message
 
 
 class RobustDriver(LinuxDriver):
@@ -134,7 +164,7 @@ class RobustDriver(LinuxDriver):
             self._app.call_later(self._guarded_app.fail, error)
 
     def _read_until_told(self) -> None:
-        parser = XTermParser(self._debug)
+        parser = _Parser(self._debug)
         decoder = getincrementaldecoder("utf-8")(errors="replace")
         pastes = PasteFilter()
         with selectors.SelectSelector() as selector:
@@ -146,12 +176,9 @@ class RobustDriver(LinuxDriver):
                         self._terminal_gone()
                         return
                     text = pastes.passed(decoder.decode(typed))
-                    try:
-                        # An empty text, as from half a character, would tell the parser that there is no more to come.
-                        for message in parser.feed(text) if text else ():
-                            self.process_message(message)
-                    except OverflowError:  # a key or a place of a number that no keyboard sends
-                        parser = XTermParser(self._debug)
+                    # An empty text, as from half a character, would tell the parser that there is no more to come.
+                    for message in parser.feed(text) if text else ():
+                        self.process_message(message)
                 for message in parser.tick():
                     self.process_message(message)
 

@@ -6,7 +6,9 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from textual.events import Key
 
+from splendor_tui.tui.app.terminal_driver import _Parser
 from splendor_tui.tui.app.terminal_streams import PasteFilter
 from tests.tui.app.terminals import COLUMNS, PROGRAM, ROWS, TABLE, at_the_table, terminal
 
@@ -27,6 +29,8 @@ HUGE = 500_000
         pytest.param(b"\x1b[<0;99999;99999M", id="a click outside"),
         pytest.param(b"\x1b[<;;M", id="a click nowhere"),
         pytest.param(b"\x1b[999999999999u", id="a key that is none"),
+        pytest.param(b"\x1b[48;0;0;9;9t\x1b[<0;1;1M", id="a window of no size"),
+        pytest.param(b"\x1b[48;99999;99999;9;9t", id="a window of a huge size"),
         pytest.param(b"\x1b]52;c;AAAA\x07\x1bP+q\x1b\\", id="answers that nobody asked for"),
         pytest.param(bytes(range(4, 8)) + b"\0", id="control characters"),
         pytest.param(PASTE + b"\xff\x1b[2J\x07\0\x9b" + END_PASTE, id="a paste of all that"),
@@ -42,6 +46,20 @@ def test_bytes_that_mean_nothing_do_no_harm(tmp_path: Path, typed: bytes) -> Non
         opened.read(0.3)
         opened.type(b"1")
         opened.shows(PICKED)
+
+
+def test_no_sequence_ends_the_parser() -> None:
+    chances = Random(3)
+    parser = _Parser()
+    for _attempt in range(3000):
+        numbers = ";".join(
+            str(chances.choice([0, 1, 48, 55296, 1114112, 10 ** chances.randint(1, 24)]))
+            for _number in range(chances.randint(0, 4))
+        )
+        start, end = chances.choice(["[", "[<", "[?", "O"]), chances.choice("ABDHRu~MmtyZ:$")
+        list(parser.feed(f"\x1b{start}{numbers}{end}"))
+    list(parser.feed("\x1b[A"))  # ends what was begun
+    assert [event.key for event in parser.feed("\x1b[A") if isinstance(event, Key)] == ["up"]
 
 
 def test_noise_ends_neither_the_program_nor_what_is_typed_after_it(tmp_path: Path) -> None:
