@@ -6,7 +6,6 @@ bytes that are no UTF-8, and starts twice when it is continued without having st
 
 import _thread
 import os
-import select
 import selectors
 import signal
 import sys
@@ -15,6 +14,7 @@ import time
 from codecs import getincrementaldecoder
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from threading import Event
 from typing import Any, Final, Protocol, cast
 
 from textual._xterm_parser import XTermParser
@@ -30,8 +30,13 @@ from splendor_tui.tui.app.terminal_streams import Outlet, PasteFilter
 ENDINGS: Final = (signal.SIGHUP, signal.SIGINT, signal.SIGQUIT, signal.SIGTERM)
 LEAVE_SECONDS: Final = 0.7
 """So long the app may take to leave after a signal; then the process ends as it is."""
+_GIVE_BACK_SECONDS: Final = 0.2
+"""How long the terminal may take nothing before the process ends without giving it back."""
 _LOOK_SECONDS: Final = 0.1
-_READ_BYTES: Final = 4096
+_READ_BYTES: Final = 1024
+_MOST_WAITING: Final = 64
+"""Messages that may wait to be handled before more is read, so that no flood of keys fills the memory."""
+_LAG_SECONDS: Final = 0.01
 _GIVE_BACK: Final = (
     b"\x1b[?2004l\x1b[?7h\x1b[?2048l\x1b[?1000l\x1b[?1003l\x1b[?1015l\x1b[?1006l\x1b[<u\x1b[?1049l\x1b[?25h\x1b[?1004l"
 )
@@ -133,10 +138,17 @@ class RobustDriver(LinuxDriver):
             with suppress(termios.error):
                 if self.attrs_before is not None:
                     termios.tcsetattr(self.fileno, termios.TCSANOW, self.attrs_before)
-            with suppress(OSError):
-                if select.select([], [self._outlet.fileno()], [], 0)[1]:
-                    os.write(self._outlet.fileno(), _GIVE_BACK)
+            # The terminal may take nothing for a moment, as while its window is being resized.
+            given_back = Event()
+            _thread.start_new_thread(self._give_back, (given_back,))
+            given_back.wait(_GIVE_BACK_SECONDS)
         os._exit(code)
+
+    def _give_back(self, given_back: Event) -> None:
+        self._outlet.end()
+        with suppress(OSError):
+            os.write(self._outlet.fileno(), _GIVE_BACK)
+        given_back.set()
 
     # --- stopping and going on -----------------------------------------------------------------------------------------
 
@@ -170,7 +182,9 @@ class RobustDriver(LinuxDriver):
         with selectors.SelectSelector() as selector:
             selector.register(self.fileno, selectors.EVENT_READ)
             while not self.exit_event.is_set():
-                if selector.select(_LOOK_SECONDS):
+                if self._app_lags():
+                    time.sleep(_LAG_SECONDS)  # what is typed meanwhile waits in the terminal
+                elif selector.select(_LOOK_SECONDS):
                     typed = self._read()
                     if not typed:
                         self._terminal_gone()
@@ -181,6 +195,14 @@ class RobustDriver(LinuxDriver):
                         self.process_message(message)
                 for message in parser.tick():
                     self.process_message(message)
+
+    def _app_lags(self) -> bool:
+        """Whether the app has not yet done what was typed before."""
+        waiting = self._app.message_queue_size
+        if stack := self._app.screen_stack:
+            screen, focused = stack[-1], stack[-1].focused
+            waiting += screen.message_queue_size + (focused.message_queue_size if focused else 0)
+        return waiting > _MOST_WAITING
 
     def _read(self) -> bytes:
         """What was typed; nothing once the terminal is gone."""

@@ -79,6 +79,10 @@ class Outlet:
                 self._lost()
                 return
 
+    def end(self) -> None:
+        """Drop whatever else is written."""
+        self._gone = True
+
     def flush(self) -> None:
         """Nothing is held back."""
 

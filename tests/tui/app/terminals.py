@@ -107,6 +107,18 @@ class Terminal:
                 keys = keys[os.write(self._master, keys[:1024]) :]
             self.read(0)
 
+    def press(self, keys: bytes) -> None:
+        """Type a few keys if the terminal takes them."""
+        if select.select([], [self._master], [], 0)[1]:
+            os.write(self._master, keys)
+
+    def memory(self) -> int:
+        """Megabytes that the process uses."""
+        status = Path(f"/proc/{self.pid}/status").read_text(encoding="ascii")
+        found = re.search(r"VmRSS:\s+(\d+) kB", status)
+        assert found
+        return int(found[1]) // 1024
+
     def resize(self, columns: int, rows: int) -> None:
         """Drag the window's corner."""
         ioctl(self._master, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))

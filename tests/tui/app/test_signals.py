@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from splendor_tui.tui.app.terminal_driver import LEAVE_SECONDS
 from tests.tui.app.terminals import PROGRAM, TROUBLE, Terminal, at_the_table, terminal
 
 ENDINGS = (signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGINT)
@@ -77,6 +78,17 @@ def test_it_ends_at_once_while_the_terminal_takes_nothing(tmp_path: Path) -> Non
         opened.pid = 0
         assert os.waitstatus_to_exitcode(status) == 128 + signal.SIGTERM
         assert opened.modes() == opened.modes_before
+
+
+def test_a_terminal_that_takes_nothing_for_a_moment_is_given_back_as_well(tmp_path: Path) -> None:
+    with at_the_table(tmp_path) as opened:
+        for size in range(60):
+            opened.resize(80 + size, 24 + size)
+            time.sleep(0.02)
+        opened.signal(signal.SIGTERM)
+        time.sleep(LEAVE_SECONDS + 0.05)
+        assert opened.ended()[0] == 128 + signal.SIGTERM
+        assert opened.has_left_the_screen()
 
 
 def test_the_terminal_that_is_closed_ends_it(tmp_path: Path) -> None:

@@ -80,6 +80,16 @@ def test_a_huge_paste_does_no_harm(tmp_path: Path, pasted: bytes) -> None:
         opened.shows(PICKED)
 
 
+def test_a_flood_of_keys_waits_in_the_terminal_and_not_in_memory(tmp_path: Path) -> None:
+    with at_the_table(tmp_path) as opened:
+        before, chances = opened.memory(), Random(4)
+        until = time.monotonic() + 5
+        while time.monotonic() < until:
+            opened.press(bytes(chances.choices(b"\x10abcdefghij", k=128)))
+            opened.overlook(0.005)
+        assert opened.memory() < before + 50
+
+
 def test_a_storm_of_sizes_leaves_the_table_as_it_was(tmp_path: Path) -> None:
     sizes = Random(2)
     with at_the_table(tmp_path) as opened:
