@@ -6,8 +6,10 @@ A command is imported when it is run, and all of them for the list in `splendor-
 import argparse
 import importlib
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Final, Protocol, cast
 
 from splendor_tui import __version__
@@ -167,7 +169,7 @@ def load_record(args: argparse.Namespace) -> "Record":
     try:
         if path.exists():
             return read_record(path)
-        with open_games(args) as store:
+        with open_games(args, to_read=True) as store:
             return store.export_record(args.game)
     except (FileError, StoreError) as error:
         raise CommandError(error) from error
@@ -226,15 +228,31 @@ def add_data_option(parser: Parser) -> None:
     )
 
 
-def open_games(args: argparse.Namespace) -> "Store":
-    """The games in the folder that `--data` names, or in the player's own. Raises CommandError when it cannot be used."""
-    from splendor_tui.inputs.locations import NoPlaceError, data_dir
-    from splendor_tui.store import Store, StoreError
+@contextmanager
+def open_games(args: argparse.Namespace, *, to_read: bool = False) -> "Iterator[Store]":
+    """The games in the folder that `--data` names, or in the player's own. Raises CommandError when it cannot be used.
 
-    try:
-        return Store.open(data_dir(os.environ, args.data))
-    except (NoPlaceError, StoreError) as error:
-        raise CommandError(error) from error
+    Where nothing can be written, `to_read` opens a copy, as SQLite writes even to read.
+    """
+    from splendor_tui.inputs.locations import NoPlaceError, data_dir
+    from splendor_tui.store import Store, StoreError, StoreFault
+    from splendor_tui.store.file_names import copy_games
+
+    with ExitStack() as until_read:
+        try:
+            folder = data_dir(os.environ, args.data)
+            try:
+                store = Store.open(folder)
+            except StoreError as error:
+                if not to_read or error.fault is not StoreFault.READ_ONLY:
+                    raise
+                copy = Path(until_read.enter_context(TemporaryDirectory()))
+                copy_games(folder, copy)
+                store = Store.open(copy)
+        except (NoPlaceError, StoreError) as error:
+            raise CommandError(error) from error
+        with store:
+            yield store
 
 
 def _columns(title: Message, rows: Sequence[tuple[str, Message]], width: int) -> str:

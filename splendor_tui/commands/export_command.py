@@ -34,7 +34,7 @@ def run(args: argparse.Namespace) -> int:
     from splendor_tui.store.import_export import record_text, write_game
 
     try:
-        with open_games(args) as store:
+        with open_games(args, to_read=True) as store:
             if args.file is None:
                 print(record_text(store, args.game, with_secrets=args.with_secrets), end="")
             else:

@@ -25,7 +25,7 @@ def run(args: argparse.Namespace) -> int:
     from splendor_tui.store import StoreError
 
     try:
-        with open_games(args) as store:
+        with open_games(args, to_read=True) as store:
             games = [game for game in store.games() if game.has_begun]
             notices = store.notices
     except StoreError as error:

@@ -70,7 +70,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         if Path(args.game).exists():
             return _review(args, None)
-        with open_games(args) as store:
+        with open_games(args, to_read=True) as store:
             return _review(args, store)
     except RecordError as error:
         print(error, file=sys.stderr)

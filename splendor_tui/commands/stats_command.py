@@ -33,7 +33,7 @@ def run(args: argparse.Namespace) -> int:
 
     catalogue = load_assets(args)
     try:
-        with open_games(args) as store:
+        with open_games(args, to_read=True) as store:
             players = store.statistics(with_imported=args.imported)
             results = store.results(with_imported=args.imported)
     except StoreError as error:

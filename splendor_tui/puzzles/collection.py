@@ -69,7 +69,9 @@ class PuzzleRow(Strict):
     points: Annotated[int, Field(ge=0, le=50)] = 0
     position: str
     solutions: Annotated[list[str], Field(min_length=1, max_length=40)]
-    origin: Annotated[str, Field(max_length=120)] = ""
+    origin: Annotated[
+        str, Field(max_length=120, pattern=r"^[^\p{C}\p{Zl}\p{Zp}]*$"), allowing(N_("at most 120 printable characters"))
+    ] = ""
 
 
 class _File(Strict):

@@ -6,6 +6,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
+from splendor_tui.inputs.private_files import copy_file
+from splendor_tui.store.store_error import store_errors
+
 _STEM: Final = "games"
 _SUFFIX: Final = ".sqlite3"
 FILE_NAME: Final = _STEM + _SUFFIX
@@ -22,6 +25,14 @@ MOST_COPIES: Final = 5
 def with_companions(path: Path) -> tuple[Path, ...]:
     """A database and the files beside it, whether they are there or not."""
     return (path, *(path.with_name(path.name + companion) for companion in COMPANIONS))
+
+
+def copy_games(folder: Path, target: Path) -> None:
+    """Copy the games file and those beside it into another folder. Raises StoreError."""
+    with store_errors():
+        for path in with_companions(folder / FILE_NAME):
+            if path.exists():
+                copy_file(path, target / path.name)
 
 
 def next_copy(folder: Path, kind: str) -> Path:

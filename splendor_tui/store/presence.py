@@ -4,6 +4,7 @@ Whoever comes in goes through a door, one at a time. A process that was killed l
 next one at the door clears it away.
 """
 
+import re
 import secrets
 import time
 from collections.abc import Iterator
@@ -12,6 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from splendor_tui.store.lock_file import LockFile
+from splendor_tui.store.rows import GAME_ID
 from splendor_tui.store.store_error import StoreError, StoreFault
 
 PATIENCE: Final = 0.5
@@ -34,11 +36,17 @@ def at_the_door(folder: Path) -> Iterator[None]:
 
 
 def is_alone(folder: Path) -> bool:
-    """Whether no process, this one included, has the games of the folder open. Ask at the door."""
-    left = [
-        _was_left(path) for path in folder.glob("games-*.lock")
-    ]  # all are looked at, and cleared away if they can be
-    return all(left)
+    """Whether no process, this one included, has the games of the folder open. Ask at the door.
+
+    The locks that killed processes have left, also on single games, are removed.
+    """
+    left = [_was_left(path) for path in folder.glob("games-*.lock")]  # a list, so that all are removed that can be
+    if not all(left):
+        return False
+    for path in folder.glob("*.lock"):
+        if re.fullmatch(GAME_ID, path.stem):
+            _was_left(path)
+    return True
 
 
 def _was_left(path: Path) -> bool:

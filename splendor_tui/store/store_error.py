@@ -133,6 +133,7 @@ _OF_SQLITE: Final[Mapping[int, StoreFault]] = MappingProxyType(
         sqlite3.SQLITE_FULL: StoreFault.DISK_FULL,
         sqlite3.SQLITE_READONLY: StoreFault.READ_ONLY,
         sqlite3.SQLITE_PERM: StoreFault.READ_ONLY,
+        sqlite3.SQLITE_IOERR_SHMSIZE: StoreFault.DISK_FULL,  # the file beside a new connection finds no room
         sqlite3.SQLITE_IOERR: StoreFault.INPUT_OUTPUT,
         sqlite3.SQLITE_CANTOPEN: StoreFault.UNREACHABLE,
         sqlite3.SQLITE_BUSY: StoreFault.BUSY,
@@ -165,9 +166,9 @@ def is_damage(error: sqlite3.DatabaseError | UnicodeDecodeError) -> bool:
 
 
 def _fault_of(error: sqlite3.Error) -> StoreFault | None:
-    # The low byte is the kind of fault, the rest only refines it. Errors that Python itself raises have no code.
+    # The low byte is the kind of fault, the rest refines it. Errors that Python itself raises have no code.
     code: int | None = getattr(error, "sqlite_errorcode", None)
-    return None if code is None else _OF_SQLITE.get(code & 0xFF)
+    return None if code is None else _OF_SQLITE.get(code) or _OF_SQLITE.get(code & 0xFF)
 
 
 def _told(error: sqlite3.Error) -> StoreError:

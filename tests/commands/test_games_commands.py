@@ -10,7 +10,7 @@ from splendor_tui.cli import main
 from splendor_tui.match.stored_match import start_match
 from splendor_tui.rules.actions import ReserveTop
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.store import KeptResult, Store
+from splendor_tui.store import KeptResult, Store, StoreError, StoreFault
 from tests.match.tables import Time, options, play_out
 from tests.ratings.rated_games import keep_even_games, keep_game
 from tests.store.stored import NOON, header, result
@@ -95,6 +95,25 @@ def test_a_game_that_is_not_over_is_exported_only_with_its_secrets(
     assert '"decks"' in capsys.readouterr().out
     assert run("export", game_id, "--with-secrets", file, "--data", folder) == 0
     assert '"decks"' in file.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("command", ["games", "stats", "export", "review", "replay"])
+def test_games_can_be_read_where_nothing_can_be_written(
+    command: str, folder: Path, played: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    open_store = Store.open
+
+    def open_elsewhere(place: Path) -> Store:
+        if place == folder:
+            raise StoreError(StoreFault.READ_ONLY)
+        return open_store(place)
+
+    monkeypatch.setattr(Store, "open", open_elsewhere)
+    game = [] if command in {"games", "stats"} else [played]
+    more = {"replay": ["--text"], "review": ["1", "--nodes", "50"]}.get(command, [])
+    assert run(command, *game, *more, "--data", folder) == 0
+    assert capsys.readouterr().out
+    assert run("delete", played, "--data", folder) == 2
 
 
 def test_an_export_never_overwrites_a_file(

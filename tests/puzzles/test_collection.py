@@ -48,6 +48,11 @@ def test_a_good_file_has_nothing_said_about_it(catalogue: Catalogue, tmp_path: P
         ("take W U G", "take W", "Take 3 different colours, not fewer"),
         ("take W U G", "buy 1-40", "1-40"),
         ("    turns: 1\n", "", "turns is missing."),
+        (
+            "    turns: 1\n",
+            '    turns: 1\n    origin: "a\\tb"\n',
+            "origin is 'a\\tb'; allowed: at most 120 printable characters.",
+        ),
     ],
 )
 def test_a_puzzle_that_is_not_as_it_should_be_is_left_out_and_told(

@@ -43,6 +43,29 @@ def test_an_entry_that_found_no_room_is_stored_when_there_is_room_again(tmp_path
         assert store.notices == ()
 
 
+def test_a_full_disk_is_named_at_the_start(tmp_path: Path) -> None:
+    with open_store(tmp_path) as store:
+        create(store, 3)
+    with largest_file(20_000), pytest.raises(StoreError) as refusal:  # the index of SQLite takes 32 KB
+        Store.open(tmp_path)
+    assert refusal.value.fault is StoreFault.DISK_FULL
+
+
+def test_the_lock_of_a_game_goes_with_the_process_that_was_killed(tmp_path: Path) -> None:
+    playing = (
+        "import os, sys, pathlib; from splendor_tui.store import Store; "
+        "store = Store.open(pathlib.Path(sys.argv[1])); claim = store._file.claim('abcdefgh'); os.kill(os.getpid(), 9)"
+    )
+    subprocess.run([sys.executable, "-c", playing, str(tmp_path)], check=False)
+    others = [tmp_path / "uv.lock", tmp_path / "abcdefg1.lock"]
+    for other in others:
+        other.touch()
+    assert (tmp_path / "abcdefgh.lock").exists()
+    with open_store(tmp_path):
+        assert not (tmp_path / "abcdefgh.lock").exists()
+    assert all(other.exists() for other in others)
+
+
 def test_nothing_is_changed_by_halves_where_there_is_no_room(tmp_path: Path) -> None:
     plies = tuple(ply(number).as_record() for number in range(1, 200))
     with open_store(tmp_path) as store:
