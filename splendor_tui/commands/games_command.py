@@ -48,6 +48,7 @@ def _facts(game: "GameSummary") -> dict[str, object]:
         "winners": game.winners,
         "points": game.points,
         "imported": game.imported,
+        "helped": game.helped,
     }
 
 
@@ -56,7 +57,8 @@ def _table(games: "Sequence[GameSummary]") -> Iterator[str]:
         yield str(N_("No game has been played here yet."))
     for game in games:
         when = game.last_played.astimezone().strftime("%Y-%m-%d %H:%M")
-        yield f"{game.id}  {when}  {_state(game)}"
+        helped = N_(", with hints or undone cards") if game.helped else ""
+        yield f"{game.id}  {when}  {_state(game)}{helped}"
 
 
 def _state(game: "GameSummary") -> Message:

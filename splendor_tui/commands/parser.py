@@ -10,6 +10,7 @@ from splendor_tui.words.current_language import translation
 
 OF_ARGPARSE: Final = (
     N_("usage: "),
+    N_("%(heading)s:"),
     N_("positional arguments"),
     N_("options"),
     N_("show this help message and exit"),

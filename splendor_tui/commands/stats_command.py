@@ -28,6 +28,7 @@ def run(args: argparse.Namespace) -> int:
     """Print the statistics and return 0."""
     from splendor_tui.inputs.match_options import HUMAN
     from splendor_tui.inputs.player_name import name_key
+    from splendor_tui.presentation.strength import unrated_games
     from splendor_tui.ratings.person_ratings import ratings_of
     from splendor_tui.store import StoreError
 
@@ -39,31 +40,34 @@ def run(args: argparse.Namespace) -> int:
     except StoreError as error:
         raise CommandError(error) from error
     rated = {name_key(person.name): person for person in ratings_of(results, catalogue)}
+    unrated = [unrated_games(results, player.name) if player.kind == HUMAN else 0 for player in players]
     persons = [rated.get(name_key(player.name)) if player.kind == HUMAN else None for player in players]
     if args.json:
-        print(json.dumps([_facts(*one) for one in zip(players, persons, strict=True)]))
+        print(json.dumps([_facts(*one) for one in zip(players, persons, unrated, strict=True)]))
     elif players:
-        print("\n".join(line for one in zip(players, persons, strict=True) for line in _lines(*one)))
+        print("\n".join(line for one in zip(players, persons, unrated, strict=True) for line in _lines(*one)))
     else:
         print(N_("No game has been finished here yet."))
     return 0
 
 
-def _facts(player: "PlayerStatistics", person: "RatedPerson | None") -> Mapping[str, object]:
+def _facts(player: "PlayerStatistics", person: "RatedPerson | None", unrated: int) -> Mapping[str, object]:
     """What is known of a player; `ratings` are those after each game that counts, empty for computer players."""
     ratings = [
         {"finished": game.finished.isoformat(), "elo": game.rating.elo, "error": game.rating.error}
         for game in (person.games if person else ())
     ]
-    return asdict(player) | {"ratings": ratings}
+    return asdict(player) | {"ratings": ratings, "unrated": unrated}
 
 
-def _lines(player: "PlayerStatistics", person: "RatedPerson | None") -> Iterator[str]:
-    from splendor_tui.presentation.strength import strength_sentence
+def _lines(player: "PlayerStatistics", person: "RatedPerson | None", unrated: int) -> Iterator[str]:
+    from splendor_tui.presentation.strength import strength_sentence, unrated_sentence
 
     yield str(_games_of(player))
     if person is not None:
         yield f"  {strength_sentence(person)}"
+    if unrated:
+        yield f"  {unrated_sentence(unrated)}"
     for other in player.opponents:
         against = N_(
             "games with {name}: {wins} won of {games}", name=_known_as(other), wins=other.wins, games=other.games

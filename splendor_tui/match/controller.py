@@ -55,6 +55,7 @@ class Controller:
         self._line = LineOfPlay[Move]()
         self._log: list[LogLine] = []
         self._ended_by_agreement = False
+        self._helped = False
         self._standing = {StopReason.NOT_BEGUN}
 
     # --- what the table may know ---------------------------------------------------------------------------------------
@@ -231,10 +232,18 @@ class Controller:
         """
         self._admit(besides=BETWEEN_ACTIONS | BEFORE_THE_CURTAIN)
         target = undo_target(self._line.played, self.options, seat)
+        if any(move.step.reveals for move in self._line.played[target:]):
+            self.note_help()
         self._journal.append(UndoEntry(to_ply=target))
         if self.outcome is not None:
             self._journal.reopen()
         return self._take_back(target)
+
+    def note_help(self) -> None:
+        """Note that somebody had a hint or has seen what is undone: such a game is not rated."""
+        if not self._helped:
+            self._helped = True
+            self._journal.note_help()
 
     def can_undo(self, seat: int) -> bool:
         """Whether `undo` would take something back for this seat."""

@@ -26,6 +26,9 @@ class Journal(Protocol):
     def reopen(self) -> None:
         """Strike out how the match ended."""
 
+    def note_help(self) -> None:
+        """Note that somebody had help, so that the game is not rated."""
+
     def retry(self) -> None:
         """Try to write what waits; where nothing does, check that what was written is still there."""
 
@@ -46,6 +49,9 @@ class UnsavedJournal:
 
     def reopen(self) -> None:
         """Strike out nothing."""
+
+    def note_help(self) -> None:
+        """Forget the help."""
 
     def retry(self) -> None:
         """Nothing waits."""

@@ -52,6 +52,10 @@ class StoredJournal:
         """Strike out how the match ended."""
         self._saver.save(lambda: self._store.reopen(self._game_id))
 
+    def note_help(self) -> None:
+        """Note that somebody had help."""
+        self._saver.save(lambda: self._store.note_help(self._game_id))
+
     def retry(self) -> None:
         """Try to write what waits; where nothing does, see whether the game is still where it was written."""
         self._saver.retry()

@@ -1,7 +1,7 @@
 """One match, line by line: who is asked what, what they type, and what they are told."""
 
 import asyncio
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Iterator, Sequence
 from contextlib import suppress
 from enum import Enum, auto
 from functools import partial
@@ -27,8 +27,10 @@ from splendor_tui.plain.typed_lines import NotUnderstoodError, split, understood
 from splendor_tui.plain.verbs import Verb
 from splendor_tui.presentation.hint import AskedHint, the_adviser, with_keys
 from splendor_tui.presentation.player_session import PlayerSession
+from splendor_tui.presentation.strength import latest_unrated
 from splendor_tui.rules.actions import Action
 from splendor_tui.rules.errors import IllegalActionError
+from splendor_tui.store import StoreError
 from splendor_tui.words import N_, NP_, Message, MessageError
 
 ResultT = TypeVar("ResultT")
@@ -126,7 +128,20 @@ class PlainMatch:
         self._announcer.turn()
 
     def _tell_end(self) -> None:
-        self._announcer.end()
+        self._announcer.end(*self._unrated())
+
+    def _unrated(self) -> Iterator[Message]:
+        """Why the game is not rated, if that needs to be said."""
+        store = self._services.store
+        if (
+            store is None
+            or self._live.game_id is None
+            or all(player.is_bot for player in self._controller.options.players)
+        ):
+            return
+        with suppress(StoreError):
+            if sentence := latest_unrated(store.results(), self._controller.names):
+                yield sentence
 
     @property
     def _name(self) -> str:
@@ -311,6 +326,7 @@ class PlainMatch:
         thinking = Thinking(min(seconds, seconds_allowed(self._controller.clock)), self._services.now)
         self._announcer.thinking(the_adviser(), thinking)
         view = self._session.view
+        self._controller.note_help()
         advice = await self._awaited(advise(self._live.adviser, view, self._services.rng, thinking, unheard))
         self._session.hint = AskedHint(self.flow.seat, thinking, advice, complete=True)
         typed = [typed_and_named(choice.action, view, self._keys) for choice in advice.choices]

@@ -89,6 +89,36 @@ def kept_results(store: Store) -> Sequence[KeptResult]:
         return other.results()
 
 
+def latest_unrated(games: Sequence[KeptResult], names: Sequence[str]) -> Message | None:
+    """Why the game of these players that ended last is not rated, if that is for help or a position."""
+    latest = max(games, key=lambda game: game.finished, default=None)
+    if latest is None or [player.name for player in latest.players] != list(names):
+        return None
+    if latest.helped:
+        return N_("Not rated: someone used a hint or undid a revealed card.")
+    return None if latest.dealt else N_("Not rated: the game began with a custom position.")
+
+
+def unrated_games(games: Iterable[KeptResult], name: str) -> int:
+    """How many finished games of this human are not rated for help or a position."""
+    key = name_key(name)
+    return sum(
+        player.kind == HUMAN and name_key(player.name) == key
+        for game in games
+        if game.helped or not game.dealt
+        for player in game.players
+    )
+
+
+def unrated_sentence(count: int) -> Message:
+    """How many games of a human are not rated, and why that can be."""
+    return NN_(
+        "{count} game not rated: a hint, an undone revealed card or a custom position.",
+        "{count} games not rated: a hint, an undone revealed card or a custom position.",
+        count,
+    )
+
+
 def latest_changes(games: Sequence[KeptResult], catalogue: Catalogue, names: Sequence[str]) -> Sequence[RatingChange]:
     """What the game that ended last did to the ratings of those who played it; nothing if it was not played by these names."""
     latest = max(games, key=lambda game: game.finished, default=None)

@@ -87,7 +87,7 @@ def ratings_of(games: Iterable[KeptResult], catalogue: Catalogue) -> tuple[Rated
 
 
 def counts(game: KeptResult, catalogue: Catalogue) -> bool:
-    """Whether a game says who is the stronger: the usual cards and target, dealt afresh, played to an end that the rules know.
+    """Whether a game says who is the stronger: the usual cards and target, dealt afresh, without help, ended by the rules.
 
     An agreed end tells only who was ahead when everybody was tired of it.
     """
@@ -95,6 +95,7 @@ def counts(game: KeptResult, catalogue: Catalogue) -> bool:
         game.catalogue == catalogue.digest
         and game.options.target == DEFAULT_TARGET
         and game.dealt
+        and not game.helped
         and game.result.ending is not Ending.AGREEMENT
     )
 

@@ -9,10 +9,11 @@ import re
 import sqlite3
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Final, Self
 
 from splendor_tui.record import Record, RecordHeader, RecordResult
 from splendor_tui.store import sql
@@ -40,6 +41,9 @@ from splendor_tui.store.statistics import FinishedGame, PlayerStatistics, statis
 from splendor_tui.store.store_error import NoSuchGameError, StoreError, StoreFault
 from splendor_tui.store.stored_game import GameSummary, KeptResult, StoredGame, summary_of
 from splendor_tui.words import N_, NN_, Message
+
+_HELPED: Final = "helped"
+"""The subject under which progress names the games in which somebody had help."""
 
 
 class Store:
@@ -150,6 +154,10 @@ class Store:
         """Store how a game ended. Raises NoSuchGameError."""
         self._set_result(game_id, result.model_dump_json(), stored_time(finished))
 
+    def note_help(self, game_id: str) -> None:
+        """Note that somebody had a hint in the game, or saw a card and undid what revealed it: it is not rated."""
+        self.progress.keep(_HELPED, game_id, "true")
+
     def reopen(self, game_id: str) -> None:
         """Take back how a game ended: its last ply was undone. Raises NoSuchGameError."""
         self._set_result(game_id, None, None)
@@ -198,9 +206,11 @@ class Store:
         summaries: list[GameSummary] = []
         unreadable = 0
         with self._file.at_work() as connection:
+            helped = self._helped(connection)
             for cells in connection.execute(sql.SELECT_SUMMARIES).fetchall():
                 if game := checked(GameRow, cells[: len(GameRow.model_fields)]):
-                    summaries.append(self._summary(connection, game, cells[len(GameRow.model_fields) :]))
+                    summary = self._summary(connection, game, cells[len(GameRow.model_fields) :])
+                    summaries.append(replace(summary, helped=game.id in helped))
                 else:
                     unreadable += 1
         if unreadable:
@@ -227,8 +237,11 @@ class Store:
         """How the finished games ended, without what happened in them; imported games only if asked for."""
         with self._file.at_work() as connection:
             games = read_finished(connection, with_imported=with_imported)
+            helped = self._helped(connection)
             return tuple(
-                KeptResult.of(one.header, one.result, one.finished) for one in games if one.result and one.finished
+                KeptResult.of(one.header, one.result, one.finished, helped=one.id in helped)
+                for one in games
+                if one.result and one.finished
             )
 
     def statistics(self, *, with_imported: bool = False) -> tuple[PlayerStatistics, ...]:
@@ -341,6 +354,10 @@ class Store:
                 )
             ] = None
         return journal
+
+    def _helped(self, connection: sqlite3.Connection) -> set[str]:
+        """The ids of the games in which somebody had help."""
+        return {item for _subject, item, *_more in connection.execute(sql.SELECT_PROGRESS, (_HELPED,))}
 
     def _summary(self, connection: sqlite3.Connection, game: GameRow, last: Sequence[object]) -> GameSummary:
         if last == (None, None, None):

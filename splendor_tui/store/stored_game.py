@@ -32,7 +32,7 @@ class StoredGame:
 class GameSummary:
     """A line in the list of games. `plies` are those in force; `winners` are names, `points` those of all players in their order.
 
-    There are neither while the game goes on.
+    There are neither while the game goes on. `helped` says that somebody had a hint or undid a revealed card.
     """
 
     id: str
@@ -44,6 +44,7 @@ class GameSummary:
     winners: tuple[str, ...]
     points: tuple[int, ...]
     imported: bool
+    helped: bool = False
 
     @property
     def has_begun(self) -> bool:
@@ -59,7 +60,8 @@ class GameSummary:
 class KeptResult(NamedTuple):
     """Who played a game that is over, with which rules and cards, how it ended, and when; not how the decks lay.
 
-    `dealt` tells whether it began with a deal, `catalogue` is the digest of the cards.
+    `dealt` tells whether it began with a deal, `catalogue` is the digest of the cards. `helped` says that somebody had a hint or
+    undid a revealed card.
     """
 
     players: tuple[RecordPlayer, ...]
@@ -68,12 +70,13 @@ class KeptResult(NamedTuple):
     dealt: bool
     result: RecordResult
     finished: datetime
+    helped: bool = False
 
     @classmethod
-    def of(cls, header: RecordHeader, result: RecordResult, finished: datetime) -> Self:
+    def of(cls, header: RecordHeader, result: RecordResult, finished: datetime, *, helped: bool = False) -> Self:
         """The result of the game with this header, of which the decks are most."""
         dealt = header.deal is not None
-        return cls(header.players, header.options, header.catalogue, dealt, result, finished)
+        return cls(header.players, header.options, header.catalogue, dealt, result, finished, helped)
 
 
 def summary_of(game: GameRow, *, plies: int, last_played: datetime) -> GameSummary:

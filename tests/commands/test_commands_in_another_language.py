@@ -135,7 +135,8 @@ def test_the_words_of_argparse_are_listed_for_translators(
     source = Path(argparse.__file__).read_text(encoding="utf-8")
     listed = {text for words in OF_ARGPARSE for text in (words.template, words.plural) if text}
     assert met <= listed
-    assert [text for text in listed if text not in source] == []
+    newer = {"%(heading)s:"}  # only Python 3.13 and later translate it
+    assert [text for text in listed - newer if text not in source] == []
 
 
 def test_the_help_of_the_program_has_no_english(left: Callable[..., list[str]]) -> None:

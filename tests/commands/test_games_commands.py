@@ -181,6 +181,24 @@ def test_statistics_tell_of_each_player_and_against_whom(
     assert [player["ratings"] for player in players] == [[], []], "the game ended with 5 points"
 
 
+def test_a_game_with_a_hint_is_kept_marked_and_not_rated(
+    catalogue: Catalogue, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with Store.open(folder) as store:
+        _game_id, table = start_match(store, catalogue, options(seed="1"), now=Time(), today=lambda: NOON)
+        table.begin()
+        table.note_help()
+        play_out(table, Random(1))
+    assert run("stats", "--data", folder) == 0
+    out = capsys.readouterr().out
+    assert out.count("1 game not rated: a hint") == 2
+    assert "rating " not in out
+    assert run("games", "--data", folder) == 0
+    assert "with hints or undone cards" in capsys.readouterr().out
+    assert run("games", "--data", folder, "--json") == 0
+    assert json.loads(capsys.readouterr().out)[0]["helped"]
+
+
 def test_statistics_tell_how_strong_people_are_by_their_games_to_15_points(
     catalogue: Catalogue, folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -43,6 +43,9 @@ class Notebook:
     def finish(self, outcome: Outcome) -> None:
         self.endings.append(outcome)
 
+    def note_help(self) -> None:
+        self.helped = True
+
     def reopen(self) -> None:
         self.endings.append(None)
 

@@ -15,6 +15,7 @@ from splendor_tui.record import format_record, header_of, parse_record, replay
 from splendor_tui.rules.actions import ReserveTop
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.digest import digest
+from splendor_tui.rules.notation import parse_action
 from splendor_tui.store import Store, StoreError, StoreFault
 from tests.match.tables import NAMES, Time, options, play_any, play_idly, play_out
 from tests.rules.boxes import box
@@ -241,3 +242,15 @@ def test_a_game_of_which_nothing_can_be_read_is_kept_when_it_is_left_at_once(
         with resume(place, live.game_id) as again:
             assert again.controller.log == ()
             assert not again.is_unplayed
+
+
+def test_undoing_what_revealed_a_card_is_noted_with_the_game(catalogue: Catalogue, tmp_path: Path) -> None:
+    with Store.open(tmp_path) as store:
+        _game_id, table = start_match(store, catalogue, options(), now=Time(), today=lambda: NOON)
+        table.begin()
+        table.submit(0, parse_action("take W U G", catalogue), 0)
+        table.undo(0)
+        assert not store.games()[0].helped
+        table.submit(0, ReserveTop(1), 0)
+        table.undo(0)
+        assert store.games()[0].helped

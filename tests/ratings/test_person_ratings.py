@@ -89,7 +89,7 @@ def test_an_engine_is_as_unknown_as_a_person_and_not_listed(catalogue: Catalogue
     assert list(rated(catalogue, *strong, against)) == ["Ann"]
 
 
-@pytest.mark.parametrize("why", ["other cards", "another target", "begun with a position", "agreed"])
+@pytest.mark.parametrize("why", ["other cards", "another target", "begun with a position", "a hint", "agreed"])
 def test_what_does_not_say_who_is_stronger_does_not_count(catalogue: Catalogue, why: str) -> None:
     one = game(catalogue, ("Ann", "merchant"), (15, 3))
     match why:
@@ -99,6 +99,8 @@ def test_what_does_not_say_who_is_stronger_does_not_count(catalogue: Catalogue, 
             other = one._replace(options=one.options.model_copy(update={"target": 10}))
         case "begun with a position":
             other = one._replace(dealt=False)
+        case "a hint":
+            other = one._replace(helped=True)
         case _:
             other = one._replace(result=one.result.model_copy(update={"ending": Ending.AGREEMENT}))
     assert counts(one, catalogue)

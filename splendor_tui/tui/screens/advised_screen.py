@@ -97,6 +97,7 @@ class AdvisedScreen(ChoosingScreen):
         wanted = max(LEAST_HINT_SECONDS, self.services.settings.thinking_seconds)
         seconds = min(wanted, seconds_allowed(self.flow.controller.clock))
         thinking = Thinking(seconds, self.services.now)
+        self.flow.controller.note_help()
         self.session.hint = AskedHint(self.flow.seat, thinking)
         self._think_of_hint(self.session.hint, thinking)
 

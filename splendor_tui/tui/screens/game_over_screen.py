@@ -21,7 +21,7 @@ from splendor_tui.match.background import in_background
 from splendor_tui.match.log import LogKind, LogLine
 from splendor_tui.presentation.rematch import Opening
 from splendor_tui.presentation.result import ending_sentence, winners_sentence
-from splendor_tui.presentation.strength import RatingChange, changes_told, kept_results, latest_changes
+from splendor_tui.presentation.strength import RatingChange, changes_told, kept_results, latest_changes, latest_unrated
 from splendor_tui.presentation.table_model import PILES
 from splendor_tui.rules.outcome import Ending, Outcome
 from splendor_tui.rules.view import View
@@ -107,6 +107,7 @@ class GameOverScreen(GameScreen[AfterGame | Rematch]):
         """How a rematch would start now, then the other ways."""
         self._farewell = farewell
         self._changes: Sequence[RatingChange] = ()
+        self._unrated: Message | None = None
 
     def compose(self) -> ComposeResult:
         """From the winner down to the keys."""
@@ -140,6 +141,7 @@ class GameOverScreen(GameScreen[AfterGame | Rematch]):
         with suppress(StoreError):  # the games are read again, and said to be in danger, wherever more depends on them
             games = await in_background(partial(kept_results, store))
             self._changes = await in_background(partial(latest_changes, games, catalogue, self._names))
+            self._unrated = latest_unrated(games, self._names)
             self.settings_changed()
 
     def settings_changed(self) -> None:
@@ -150,7 +152,7 @@ class GameOverScreen(GameScreen[AfterGame | Rematch]):
         title = Content.styled(f"  {cut(str(winners), room, self.glyphs.ellipsis)}  ", theme.TITLE)
         self.query_one("#winner", Static).update(Content.assemble(*chips, title, *reversed(chips)))
         self.query_one("#why", Static).update(self._why())
-        changes = changes_told(self._changes)
+        changes = changes_told(self._changes) or self._unrated
         self.query_one("#rating", Static).update(self.glyphs.write(changes or ""))
         for sheet in self.query(Sheet):
             sheet.refresh()

@@ -80,5 +80,8 @@ def facts(game: GameSummary, today: datetime, glyphs: Glyphs) -> Content:
     ]
     started = day_and_time(game.started, today)
     since = N_("imported {when}", when=started) if game.imported else N_("begun {when}", when=started)
-    known = dot.join(map(str, (NN_("{count} action", "{count} actions", game.plies), since, N_("id {id}", id=game.id))))
+    told = [NN_("{count} action", "{count} actions", game.plies), since, N_("id {id}", id=game.id)]
+    if game.helped:
+        told.append(N_("with hints or undone cards"))
+    known = dot.join(map(str, told))
     return Content.assemble(Content(dot).join(names), "\n", (known, theme.QUIET))

@@ -14,11 +14,11 @@ from textual.geometry import Size
 from splendor_tui.inputs.match_options import HUMAN
 from splendor_tui.inputs.player_name import name_key
 from splendor_tui.match.background import in_background
-from splendor_tui.presentation.strength import strength_sentence
+from splendor_tui.presentation.strength import strength_sentence, unrated_games, unrated_sentence
 from splendor_tui.presentation.table_view import kind_name
 from splendor_tui.ratings.person_ratings import RatedPerson, ratings_of
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.store import OpponentStatistics, PlayerStatistics, Store, StoreError
+from splendor_tui.store import KeptResult, OpponentStatistics, PlayerStatistics, Store, StoreError
 from splendor_tui.tui.keys.key_commands import BACK, KeyCommands, bindings
 from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.keys.menu_commands import IMPORTED, RATING, STATISTICS
@@ -48,6 +48,7 @@ class StatisticsScreen(ListScreen):
         super().__init__()
         self._players: Sequence[PlayerStatistics] = ()
         self._rated: Mapping[str, RatedPerson] = {}
+        self._results: Sequence[KeptResult] = ()
         """Who has a rating, by the key of the name."""
         self._imported = False
         self._instead: Message = N_("Counting…")
@@ -77,7 +78,7 @@ class StatisticsScreen(ListScreen):
             self._show((), error.message)
         else:
             self.show_notices(counted.notices)
-            self._rated = counted.rated
+            self._rated, self._results = counted.rated, counted.results
             self._show(counted.players, N_("No game has been finished here yet."))
 
     # --- showing -------------------------------------------------------------------------------------------------------
@@ -137,6 +138,8 @@ class StatisticsScreen(ListScreen):
         lines: list[Line] = list(self._summary(player, size.width))
         if person := self._person(player):
             lines += wrapped(self.glyphs.write(strength_sentence(person)), size.width, theme.PLAIN)
+        if player.kind == HUMAN and (unrated := unrated_games(self._results, player.name)):
+            lines += wrapped(self.glyphs.write(unrated_sentence(unrated)), size.width, theme.QUIET)
         lines.append(())
         room = size.height - len(lines)
         opponents = list(self._against(player, size.width))
@@ -234,14 +237,15 @@ class _Counted(NamedTuple):
 
     players: Sequence[PlayerStatistics]
     rated: Mapping[str, RatedPerson]
+    results: Sequence[KeptResult]
     notices: Sequence[Message]
 
 
 def _counted(store: Store, catalogue: Catalogue, *, with_imported: bool) -> _Counted:
     with store.beside() as other:
-        people = ratings_of(other.results(with_imported=with_imported), catalogue)
-        rated = {name_key(person.name): person for person in people}
-        return _Counted(other.statistics(with_imported=with_imported), rated, other.notices)
+        results = other.results(with_imported=with_imported)
+        rated = {name_key(person.name): person for person in ratings_of(results, catalogue)}
+        return _Counted(other.statistics(with_imported=with_imported), rated, results, other.notices)
 
 
 def _named(player: PlayerStatistics | OpponentStatistics, ink: str) -> Line:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 
 from textual.pilot import Pilot
@@ -92,6 +93,17 @@ async def test_a_hint_has_three_actions_with_keys_chances_and_reasons(catalogue:
         ]
         assert table(pilot).session.controller.ply == 0
         assert table(pilot).query_one(HintPanel).region.bottom == 22, "it ends above the prompt"
+
+
+async def test_a_hint_is_noted_with_the_game(catalogue: Catalogue, tmp_path: Path) -> None:
+    place = make_services(catalogue, tmp_path)
+    assert place.store is not None
+    async with open_app(place, TableScreen(begin(place, make_options(parse_players("Ann,Bo"))))) as pilot:
+        await pilot.press("1", "2", "3", "enter")
+        await until(pilot, lambda: table(pilot).session.controller.ply == 1)
+        assert not place.store.games()[0].helped
+        await pilot.press("n")
+        assert place.store.games()[0].helped
 
 
 async def test_a_click_on_a_suggestion_chooses_it(catalogue: Catalogue) -> None:

@@ -366,7 +366,17 @@ async def test_one_line_says_how_the_game_changed_the_rating(catalogue: Catalogu
         await until(pilot, lambda: "It takes more games to tell how strong Ann and Bo are." in screen_text(pilot.app))
 
 
-async def test_a_game_that_is_not_rated_says_nothing_of_ratings(catalogue: Catalogue, tmp_path: Path) -> None:
+async def test_a_game_with_a_hint_says_that_it_is_not_rated(catalogue: Catalogue, tmp_path: Path) -> None:
+    place = make_services(catalogue, tmp_path)
+    live = begin(place, make_options(parse_players("Ann,Bo"), seed="4"))
+    live.controller.begin()
+    live.controller.note_help()
+    play_out(live.controller, Random(4))
+    async with open_app(place, TableScreen(live)) as pilot:
+        await until(pilot, lambda: "Not rated: someone used a hint" in screen_text(pilot.app))
+
+
+async def test_a_game_to_another_target_says_nothing_of_ratings(catalogue: Catalogue, tmp_path: Path) -> None:
     place = make_services(catalogue, tmp_path)
     live = begin(place, make_options(parse_players("Ann,Bo"), seed="4").changed({"target": "5"}))
     live.controller.begin()
