@@ -9,6 +9,7 @@ from splendor_tui.bots.reasons import why
 from splendor_tui.plain.place_keys import Keys, card_named, place_of
 from splendor_tui.plain.possible_verbs import SELDOM
 from splendor_tui.plain.table_told import (
+    face,
     tell_bank,
     tell_card_in_full,
     tell_cards,
@@ -16,6 +17,7 @@ from splendor_tui.plain.table_told import (
     tell_nobles,
     tell_player,
     tell_table,
+    tell_what_a_rival_can_buy,
     tell_what_can_be_bought,
 )
 from splendor_tui.plain.typed_actions import TypingError, find_card, is_idle, is_named, quoted
@@ -28,7 +30,7 @@ from splendor_tui.presentation.result import ending_sentence, place_reason, winn
 from splendor_tui.presentation.rulebook import in_ten_lines, match_rulings, turn_rulings
 from splendor_tui.presentation.table_model import DeckSlot, TableModel, slot_of
 from splendor_tui.presentation.word_search import plainly
-from splendor_tui.rules.cards import LEVELS
+from splendor_tui.rules.cards import LEVELS, Card
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import Colour
 from splendor_tui.store import GameSummary
@@ -62,7 +64,7 @@ class Answers:
             case Verb.LOOK:
                 return self._look(words)
             case Verb.CAN:
-                return tell_what_can_be_bought(model, self._keys)
+                return self._can(words)
             case Verb.ME:
                 return tell_player(model, self._keys, model.seat)
             case Verb.RIVALS:
@@ -169,14 +171,39 @@ class Answers:
         try:
             key = self._keys[slot_of(model.view, card)]
         except ValueError:
-            raise TypingError(
-                N_("You see the cards on the table and those of your reserve; {card} is not among them.", card=card)
-            ) from None
+            return self._reserved_by_a_rival(card)
         return tell_card_in_full(model, key, card)
+
+    def _reserved_by_a_rival(self, card: Card) -> Iterator[Message]:
+        """A card that everybody saw when it was reserved. Raises TypingError for any other, whoever may hold it."""
+        model = self._session.model()
+        for name, player in zip(model.names, model.view.players, strict=True):
+            if any(held.card is card for held in player.reserved):
+                return iter([N_("Reserved by {name}: {face}.", name=name, face=face(card))])
+        raise TypingError(N_("You see the table and what was reserved openly; {card} is not among them.", card=card))
+
+    def _can(self, words: Sequence[str]) -> Iterator[Message]:
+        """What the viewer can buy; with a name, what that player can."""
+        model = self._session.model()
+        if not words:
+            return tell_what_can_be_bought(model, self._keys)
+        return (
+            sentence
+            for seat in self._named(model, words)
+            for sentence in (
+                tell_what_can_be_bought(model, self._keys)
+                if seat == model.seat
+                else tell_what_a_rival_can_buy(model, self._keys, seat)
+            )
+        )
 
     def _rivals(self, words: Sequence[str]) -> Iterator[Message]:
         """Everybody but the viewer, the next one first; with a name only that player."""
         model = self._model()
+        return (sentence for seat in self._named(model, words) for sentence in tell_player(model, self._keys, seat))
+
+    def _named(self, model: TableModel, words: Sequence[str]) -> Sequence[int]:
+        """The seats of the players with this name, of all but the viewer without one. Raises TypingError."""
         viewer = model.view.viewer
         first = 0 if viewer is None else viewer + 1
         seats = [(first + step) % len(model.names) for step in range(len(model.names))]
@@ -184,7 +211,7 @@ class Answers:
         asked = [seat for seat in seats if (named in model.names[seat].casefold() if named else seat != viewer)]
         if not asked:
             raise TypingError(N_("Nobody here has that name. There are {names}.", names=enumerated(model.names)))
-        return (sentence for seat in asked for sentence in tell_player(model, self._keys, seat))
+        return asked
 
     def _log(self, words: Sequence[str]) -> Iterator[Message]:
         log = self._session.model().log

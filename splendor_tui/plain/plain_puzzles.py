@@ -8,6 +8,7 @@ from splendor_tui.plain.answers import Answers, tell_help, tell_rules
 from splendor_tui.plain.console import Console
 from splendor_tui.plain.place_keys import keys_of_places
 from splendor_tui.plain.possible_verbs import ACTIONS, PUZZLE_DECIDED, PUZZLE_LIST, PUZZLE_OPEN
+from splendor_tui.plain.table_told import tell_scores
 from splendor_tui.plain.typed_actions import TypingError, read_action, typed_line
 from splendor_tui.plain.typed_lines import NotUnderstoodError, split, understood
 from splendor_tui.plain.verbs import Verb
@@ -20,7 +21,7 @@ from splendor_tui.puzzles.collection import Puzzle
 from splendor_tui.rules.actions import Action
 from splendor_tui.rules.errors import IllegalActionError
 from splendor_tui.rules.state import Phase
-from splendor_tui.words import N_, Message, MessageError, enumerated
+from splendor_tui.words import N_, NP_, Message, MessageError, enumerated
 
 
 class PlainPuzzles:
@@ -50,7 +51,20 @@ class PlainPuzzles:
     def _begin(self, puzzle: Puzzle) -> None:
         self._begun = self._shelf.begin(puzzle, self._keys)
         self._console.say(N_("Puzzle {id}, grade {grade} of 5.", id=puzzle.id, grade=puzzle.grade), self._puzzle.task)
-        self._answer(Verb.TABLE, ())
+        self._tell_opening()
+
+    def _tell_opening(self) -> None:
+        """How it stands for the person who solves it, and how to hear of the rest."""
+        self._console.say(*tell_scores(self._puzzle.session.model()))
+        self._answer(Verb.ME, ())
+        self._console.say(
+            N_(
+                "Type {table} for the whole table, {can} for what you can buy, {help} for the commands.",
+                table=Verb.TABLE.name_typed,
+                can=Verb.CAN.name_typed,
+                help=Verb.HELP.name_typed,
+            )
+        )
 
     @property
     def _puzzle(self) -> PuzzleSession:
@@ -157,7 +171,7 @@ class PlainPuzzles:
         self._console.say(self._how_to_begin())
 
     def _how_to_begin(self) -> Message:
-        today, example = Verb.PUZZLES.value.line, f"{Verb.PUZZLES.name_typed} {self._shelf.puzzles[0].id}"
+        today, example = NP_("line to type", "puzzles daily"), f"{Verb.PUZZLES.name_typed} {self._shelf.puzzles[0].id}"
         return N_("Type {example} to begin one, {today} for today's.", example=example, today=today)
 
     def _list(self) -> Iterator[Message]:
@@ -193,7 +207,7 @@ class PlainPuzzles:
         if puzzle.session.said is not None:
             self._console.say(puzzle.session.said)
         if begun and not puzzle.begun:
-            self._answer(Verb.TABLE, ())
+            self._tell_opening()
         if puzzle.verdict is not None:
             self._console.say(puzzle.verdict)
         if puzzle.solved is None:

@@ -8,6 +8,7 @@ from splendor_tui.bots.evaluate import finishers
 from splendor_tui.match.steps import Step
 from splendor_tui.plain.place_keys import Keys, cards_in_reach
 from splendor_tui.plain.spoken import piles, tokens
+from splendor_tui.plain.verbs import Verb
 from splendor_tui.presentation.hint import warning_of
 from splendor_tui.presentation.table_model import CardSlot, DeckSlot, ReservedSlot, TableModel
 from splendor_tui.rules.cards import LEVELS, Card, Noble
@@ -92,12 +93,12 @@ def tell_card(model: TableModel, key: str, card: Card) -> Message:
 
 
 def face(card: Card) -> Message:
-    """What a card says: its colour, its points if it has any, and its cost."""
-    colour = _COLOURS[card.bonus]
+    """A card in full: its colour and number, its points if it has any, and its cost."""
+    details = {"colour": _COLOURS[card.bonus], "id": card.id, "cost": tokens(card.cost)}
     if card.points:
         points = NN_("{count} point", "{count} points", card.points)
-        return N_("{colour}, {points}, costs {cost}", colour=colour, points=points, cost=tokens(card.cost))
-    return N_("{colour}, costs {cost}", colour=colour, cost=tokens(card.cost))
+        return N_("{colour} card {id}, {points}, costs {cost}", **details, points=points)
+    return N_("{colour} card {id}, costs {cost}", **details)
 
 
 def _lacks_all(card: Card, player: PlayerView) -> bool:
@@ -123,9 +124,9 @@ def _reach(card: Card, player: PlayerView) -> Message:
 
 
 def tell_card_in_full(model: TableModel, key: str, card: Card) -> Iterator[Message]:
-    """Everything about a card: also its number, and every way to pay."""
+    """Everything about a card: also every way to pay."""
     player = model.player
-    yield N_("{key}: card {id} of level {level}, {face}.", key=key, id=card.id, level=card.level, face=face(card))
+    yield N_("{key}: {face}.", key=key, face=face(card))
     ways = all_payments(card, player)
     if not ways:
         due = price(card, player)
@@ -153,6 +154,29 @@ def tell_what_can_be_bought(model: TableModel, keys: Keys) -> Iterator[Message]:
         yield N_("You can buy nothing now.")
 
 
+def tell_what_a_rival_can_buy(model: TableModel, keys: Keys, seat: int) -> Iterator[Message]:
+    """The same for another player, as far as the viewer may know."""
+    rival, name = model.view.players[seat], model.names[seat]
+    found = False
+    for slot, card in cards_in_reach(model.view, seat):
+        for way in affordable_purchases([card], rival):
+            found = True
+            details = {"name": name, "face": face(card), "payment": tokens(way.gems, way.gold)}
+            if isinstance(slot, CardSlot):
+                yield N_("{name} can buy {key}: {face}. Price: {payment}.", key=keys[slot], **details)
+            else:
+                yield N_("{name} can buy a reserved card: {face}. Price: {payment}.", **details)
+    if not found:
+        yield N_("{name} can buy nothing in sight.", name=name)
+    if unseen := sum(held.card is None for held in rival.reserved):
+        yield NN_(
+            "You have not seen {count} reserved card of {name}.",
+            "You have not seen {count} reserved cards of {name}.",
+            unseen,
+            name=name,
+        )
+
+
 def tell_new_cards(model: TableModel, keys: Keys, steps: Sequence[Step]) -> Iterator[Message]:
     """The cards that have come to the table since the viewer last had to move, also for one that they took themselves."""
     seen = _grid_last_seen(steps, model.seat)
@@ -178,8 +202,8 @@ def tell_scores(model: TableModel) -> Iterator[Message]:
     points = {model.names[seat]: player.points for seat, player in enumerate(view.players) if not player.forfeited}
     if any(points.values()):
         leader, *others = sorted(points, key=points.__getitem__, reverse=True)
-        first = N_("{name} {points} of {target}", name=leader, points=points[leader], target=view.options.target)
-        scores = [first, *(N_("{name} {points}", name=name, points=points[name]) for name in others)]
+        first = N_("{name} has {points} of {target}", name=leader, points=points[leader], target=view.options.target)
+        scores = [first, *(N_("{name} has {points}", name=name, points=points[name]) for name in others)]
         yield N_("Points: {scores}.", scores=enumerated(scores))
     for rival in finishers(view):
         yield warning_of(rival, view, model.names)
@@ -224,7 +248,9 @@ def _reserved(model: TableModel, keys: Keys, seat: int) -> Iterator[Message]:
         if card is None and held.blind:
             yield N_("Reserved: a card of level {level}, drawn unseen.", level=held.level)
         elif card is None:
-            yield N_("Reserved: a card of level {level}, face down now; the log names it.", level=held.level)
+            assert held.card is not None  # everybody saw it
+            line = f"{Verb.LOOK.name_typed} {held.card.id}"
+            yield N_("Reserved: {card}, face down now. Type {line} for its price.", card=held.card, line=line)
         elif seat == model.view.viewer:
             yield N_("Reserved {card}", card=tell_card(model, keys[ReservedSlot(index)], card))
         else:

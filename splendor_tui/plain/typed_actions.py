@@ -112,13 +112,28 @@ def find_card(words: Sequence[str], view: View, keys: Keys, verb: Verb) -> Card:
         N_(
             "{word} is no card. A card is named by its key, as `cards` tells, or by its number, like {example}.",
             word=quoted(word),
-            example="2-07",
+            example=next((card.id for _slot, card in cards_in_reach(view, view.seat)), "2-07"),
         )
     )
 
 
+def _without_name(words: Sequence[str], view: View, keys: Keys) -> Sequence[str]:
+    """The words without the name of the card that a hint prints after its key. Raises TypingError if it lies elsewhere now."""
+    slot = place_of(words[0], keys) if words else None
+    for word in words[1:]:
+        if isinstance(slot, CardSlot | ReservedSlot) and (named := card_named(word, view)) is not None:
+            if card_at(view, slot) is not named:
+                raise TypingError(N_("{card} is not at {key} now.", card=named, key=words[0]))
+            name = plainly(str(named.told())).split()
+            typed = [plainly(one) for one in words]
+            for start in range(1, len(words) - len(name) + 1):
+                if typed[start : start + len(name)] == name:
+                    return [*words[:start], *words[start + len(name) :]]
+    return words
+
+
 def _purchase(words: Sequence[str], view: View, keys: Keys) -> Buy:
-    named = [word for word in words if not is_idle(word)]
+    named = [word for word in _without_name(words, view, keys) if not is_idle(word)]
     card = find_card(named[:1], view, keys, Verb.BUY)
     if paid := named[1:]:
         return Buy(card, *read_tokens(paid, Verb.BUY.value.line))
@@ -127,6 +142,7 @@ def _purchase(words: Sequence[str], view: View, keys: Keys) -> Buy:
 
 
 def _reservation(words: Sequence[str], view: View, keys: Keys) -> Reserve | ReserveTop:
+    words = _without_name(words, view, keys)
     named = [word for word in words if not is_idle(word)]
     if len(named) == 1 and isinstance(slot := place_of(named[0], keys), DeckSlot):
         return ReserveTop(slot.level)
@@ -139,9 +155,11 @@ def _noble(words: Sequence[str], view: View) -> Noble:
     if view.phase is not Phase.CHOOSE_NOBLE:
         check_action(view, ChooseNoble(view.catalogue.nobles[0]))  # which says what is asked instead
     due = [view.nobles[slot.index] for slot in due_slots(view)]
-    text = plainly(" ".join(words))
-    if text.isdecimal() and len(text) == 1 and 1 <= int(text) <= len(due):
-        return due[int(text) - 1]
+    number, *name = words or [""]
+    if number.isdecimal() and len(number) == 1 and 1 <= int(number) <= len(due):
+        noble = due[int(number) - 1]
+        if not name or is_named(noble, name):
+            return noble
     named = [noble for noble in due if is_named(noble, words)]
     if len(named) == 1:
         return named[0]

@@ -1,11 +1,15 @@
 """What a typed line says: a command and the words after it, or a sentence about the nearest commands."""
 
+import re
 from collections.abc import Sequence
+from typing import Final
 
 from splendor_tui.plain.verbs import Verb, meant, nearest
 from splendor_tui.words import N_, MessageError, either
 
-_MOST_QUOTED = 20
+_MOST_QUOTED: Final = 20
+_AS_PRINTED: Final = re.compile(r"(?:[0-9]+\.\s+)?(.*?)(?:,?\s+[0-9]+\s*%)?(?:\s*:.*)?\.?")
+"""A line as a hint prints it: its number, what to type, the chance to win and the reason."""
 
 
 class NotUnderstoodError(MessageError):
@@ -13,8 +17,9 @@ class NotUnderstoodError(MessageError):
 
 
 def split(line: str) -> list[str]:
-    """The words of a line; commas only part them."""
-    return line.replace(",", " ").split()
+    """The words of a line; commas only part them. A hint may be typed exactly as it is printed."""
+    found = _AS_PRINTED.fullmatch(line.strip())
+    return (found[1] if found else line).replace(",", " ").split()
 
 
 def understood(words: Sequence[str], possible: Sequence[Verb]) -> tuple[Verb, Sequence[str]]:

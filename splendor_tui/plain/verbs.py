@@ -48,12 +48,12 @@ class Verb(Enum):
         NP_("line to type", "take w u g"),
     )
     BUY = Usage(
-        NP_("words to type", "buy"), N_("a card; `buy a with 1 white 1 gold` pays that"), NP_("line to type", "buy a")
+        NP_("words to type", "buy"), N_("a card; `buy d with 1 white 1 gold` pays that"), NP_("line to type", "buy d")
     )
     RESERVE = Usage(
         NP_("words to type", "reserve"),
         N_("a card; with t, g or b the top of a deck of level 3, 2 or 1"),
-        NP_("line to type", "reserve a"),
+        NP_("line to type", "reserve d"),
     )
     RETURN = Usage(
         NP_("words to type", "return"),
@@ -70,16 +70,15 @@ class Verb(Enum):
     REDO = Usage(NP_("words to type", "redo"), N_("redo what was taken back"))
     NEXT = Usage(NP_("words to type", "next"), N_("go on to what comes next"))
     HINT = Usage(NP_("words to type", "hint advice"), N_("what would be good to do, and why"))
-    CAN = Usage(NP_("words to type", "can affordable"), N_("what you can buy now"))
+    CAN = Usage(NP_("words to type", "can affordable"), N_("what you can buy now; with a name, what that player can"))
     LOOK = Usage(
         NP_("words to type", "look card"),
         N_("one card in full; its key alone does the same"),
-        NP_("line to type", "look a"),
+        NP_("line to type", "look d"),
     )
     CARDS = Usage(
         NP_("words to type", "cards"),
-        N_("the cards on the table; with a level or a colour only those"),
-        NP_("line to type", "cards 2"),
+        N_("the cards on the table; `cards 2` only level 2, `cards blue` only the blue ones"),
     )
     ME = Usage(NP_("words to type", "me hand"), N_("what you have"))
     RIVALS = Usage(NP_("words to type", "rivals players others"), N_("what the others have; with a name only that one"))
@@ -98,21 +97,13 @@ class Verb(Enum):
     TASK = Usage(NP_("words to type", "task goal"), N_("what the puzzle asks"))
     RETRY = Usage(NP_("words to type", "retry restart"), N_("begin the puzzle again"))
     SOLUTION = Usage(NP_("words to type", "solution"), N_("a solution of the puzzle, step by step"))
-    PUZZLES = Usage(
-        NP_("words to type", "puzzles"),
-        N_("all puzzles; with a name that one"),
-        NP_("line to type", "puzzles daily"),
-    )
+    PUZZLES = Usage(NP_("words to type", "puzzles"), N_("all puzzles; with a name that one, `puzzles daily` today's"))
     NEW = Usage(NP_("words to type", "new"), N_("begin a new game"))
     LEARN = Usage(NP_("words to type", "learn lesson"), N_("learn the game in ten minutes, or go on learning it"))
     RESUME = Usage(NP_("words to type", "resume"), N_("go on with the last game, or with the one of this id"))
     GAMES = Usage(NP_("words to type", "games"), N_("the games that are not over, with their ids"))
-    HELP = Usage(
-        NP_("words to type", "help commands ?"),
-        N_("this list; with a command only that one"),
-        NP_("line to type", "help buy"),
-    )
-    QUIT = Usage(NP_("words to type", "quit exit bye"), N_("leave; a game that is going on is kept"))
+    HELP = Usage(NP_("words to type", "help commands ?"), N_("this list; `help buy` explains only that command"))
+    QUIT = Usage(NP_("words to type", "quit exit bye"), N_("leave; an unfinished game is saved"))
 
     @property
     def words(self) -> tuple[str, ...]:

@@ -37,7 +37,7 @@ async def test_the_rules_begin_with_the_game_in_ten_sentences_and_tell_the_detai
 async def test_the_cards_that_can_be_bought_come_first_and_then_level_one(catalogue: Catalogue) -> None:
     start = position(catalogue, f"seat 0 main / {GRID} / R2 K1 / 0")
     lines = (await Typist(catalogue, start=start).types("cards")).splitlines()
-    first = lines.index("z: white, costs 2 red, 1 black. You can buy it.")
+    first = lines.index("z: white card 1-01, costs 2 red, 1 black. You can buy it.")
     after = [line.split(",")[0] for line in lines[first + 1 :]]
     assert [line for line in after if line.startswith("Level")] == ["Level 1", "Level 2", "Level 3"]
     assert after[0] == "Level 1"
@@ -90,7 +90,7 @@ async def test_the_leader_is_told_first_and_who_can_reach_the_target_next(
 ) -> None:
     start = position(catalogue, f"seat 0 main target 14 / {GRID} / 0 cards 2-02 / {holds} cards 3-02 3-04 3-01")
     told = await Typist(catalogue, start=start).types()
-    assert "Ann, your turn. Round 1, 0 tokens.\nPoints: Bo 12 of 14, Ann 1.\n" in told
+    assert "Ann, your turn. Round 1, 0 tokens.\nPoints: Bo has 12 of 14, Ann has 1.\n" in told
     assert ("Watch out: Bo needs 2 more points and can get them on the next turn." in told) is near
 
 
@@ -107,7 +107,7 @@ async def test_a_reserve_that_everybody_saw_is_told_apart_from_one_that_nobody_s
         "reserve z", "reserve t", "ready", "ready", "rivals", OTHERS, "ready", "rivals"
     )
     assert "Reserved: a card of level 3, drawn unseen." in told
-    assert "Reserved: a card of level 1, face down now; the log names it." in told
+    assert "Reserved: the white card 1-01, face down now. Type look 1-01 for its price." in told
 
 
 async def test_it_is_said_why_no_turn_follows_the_last_one(catalogue: Catalogue) -> None:

@@ -39,12 +39,12 @@ async def test_two_alike_are_taken(catalogue: Catalogue, line: str) -> None:
         ("take *", "Gold is never taken by itself"),
         ("take b", "'b' is no colour."),
         ("take 999999999999", "is no colour"),
-        ("buy", "Name one card by its key, like this: buy a."),
+        ("buy", "Name one card by its key, like this: buy d."),
         ("buy q", "You are 12 short for q, the blue card 3-06 (4 points): you lack"),
         ("buy 3-06", "You are 12 short for q, the blue card 3-06"),
         ("buy 8", "There is no card at 8."),
         ("buy black", "Name one card by its key: "),
-        ("2-26", "a: card 2-26 of level 2, black, 1 point"),
+        ("2-26", "a: black card 2-26, 1 point"),
         ("buy 1-77", "'1-77' is no card."),
         ("reserve", "Name one card by its key"),
         ("return w", "there is nothing to return."),
@@ -86,6 +86,7 @@ async def test_a_match_is_looked_at_from_one_thread(catalogue: Catalogue, monkey
 
 
 OTHERS = "take w u g"
+GRID = "grid 1-01 1-12 1-24 1-31 2-10 2-15 2-03 2-29 3-06 3-14 3-18 3-12 / nobles mary-stuart charles-v machiavelli"
 
 
 @pytest.mark.parametrize(
@@ -100,7 +101,7 @@ async def test_a_card_is_bought_as_told_or_for_another_payment(
     catalogue: Catalogue, second: str, third: str, line: str, paid: str
 ) -> None:
     told = await Typist(catalogue).types("take r r", OTHERS, second, OTHERS, third, "take w g k", "can", "z", line)
-    assert "z: white, costs 2 red, 1 black.\n" in told
+    assert "z: white card 1-01, costs 2 red, 1 black.\n" in told
     assert "You can buy it for 2 red, 1 black." in told
     assert ("Or, with gold, for" in told) is ("reserve" in second)
     assert f"Ann bought the white card 1-01 for {paid}." in told
@@ -174,7 +175,7 @@ async def test_everything_can_be_asked_for(catalogue: Catalogue) -> None:
     for sentence in [
         "Round 1 of a game to 15. Ann is to move.",
         "Level 3, deck t: 16 cards left.",
-        "a: card 2-26 of level 2, black, 1 point, costs 3 white, 2 blue, 2 green.",
+        "a: black card 2-26, 1 point, costs 3 white, 2 blue, 2 green.",
         "Deck of level 3: 16 cards.",
         "You can buy nothing now.",
         "Bo: 0 points, 0 cards.",
@@ -182,7 +183,7 @@ async def test_everything_can_be_asked_for(catalogue: Catalogue) -> None:
         "Henry VIII, 3 points, asks for cards: 4 red, 4 black. You lack all of them.\n",
         "You buy cards with gems.",
         "Type rules all for every detail.",
-        "buy a: a card;",
+        "buy d: a card;",
         "There are more: return, noble, pass, redo, nobles, bank, clock, log, pause, resign, agree.",
         "This game is played without a clock.",
     ]:
@@ -198,7 +199,7 @@ async def test_the_turn_tells_of_the_points_of_the_others_and_who_is_about_to_en
     nobles = "elisabeth-of-austria mary-stuart isabella-of-castile"
     seen = parse_position(f"seat 0 main / grid {grid} / nobles {nobles} / 0 / 0 cards 3-01 3-02 3-04", catalogue)
     told = await Typist(catalogue, start=known_state(seen) if isinstance(seen, View) else seen).types("table")
-    assert "Points: Bo 12 of 15, Ann 0.\n" in told
+    assert "Points: Bo has 12 of 15, Ann has 0.\n" in told
     assert "Watch out" not in told
     assert "You lack all of it" not in told
 
@@ -346,7 +347,71 @@ async def test_when_it_is_over_a_person_alone_keeps_their_own_place_and_nothing_
     typist.table.submit(0, parse_action("reserve 2-26", catalogue), 0)
     typist.table.resign(1, 1)
     over = (await typist.types("table", "rivals")).partition("Type rematch")[2]
-    assert "Reserved 7: black, 1 point, costs 3 white, 2 blue, 2 green." in over
+    assert "Reserved 7: black card 2-26, 1 point, costs 3 white, 2 blue, 2 green." in over
     assert "You lack" not in over
     assert "You have" not in over
     assert over.count("Ann: ") == 1, "the table tells of everybody, and the rivals are the others"
+
+
+async def test_a_card_that_a_rival_reserved_openly_is_looked_at_with_its_price_and_one_drawn_blind_never_is(
+    catalogue: Catalogue,
+) -> None:
+    typist = Typist(catalogue)
+    told = await typist.types("reserve z", "take w u g", "reserve t", "ready", "ready", "look 1-01")
+    assert "Reserved by Ann: white card 1-01, costs 2 red, 1 black." in told
+    view = typist.table.view_for(0)
+    blind = view.players[0].reserved[1].card
+    assert blind is not None
+    inside = next(card for card in catalogue.cards if card.level == 3 and card not in (blind, *view.grid))
+    for card in (blind, inside):
+        told = await typist.types("ready", f"look {card.id}")
+        assert f"You see the table and what was reserved openly; {card.told()} is not among them.\n" in told
+        assert "costs" not in told[told.index("You see the table") :]
+
+
+async def test_what_a_rival_can_buy_is_told_as_far_as_it_is_known(catalogue: Catalogue) -> None:
+    start = parse_position(f"seat 0 main / {GRID} / R2 K1 reserved 1-05 ?2 / 0", catalogue)
+    assert isinstance(start, View)
+    lines = ["ready", "can bo", "take w u g", "ready", "can ann", "can bo", "can zoe"]
+    told = await Typist(catalogue, start=known_state(start)).types(*lines)
+    ann, bo = told.split("Bo, your turn.")
+    assert "Ann can buy" not in ann
+    assert "Ann can buy z: white card 1-01, costs 2 red, 1 black. Price: 2 red, 1 black." in bo
+    assert "You have not seen 1 reserved card of Ann." in bo
+    assert "Nobody here has that name. There are Ann, Bo." in bo
+
+
+@pytest.mark.parametrize("printed", [r"1\. .*", r"(?<=1\. ).*", r"(?<=1\. ).*(?=, 62%)", r"1\. .*(?=: )"])
+async def test_a_hint_is_accepted_exactly_as_it_is_printed(catalogue: Catalogue, printed: str) -> None:
+    start = parse_position(f"seat 0 main target 2 / {GRID} / W2 R1 K4 / 0", catalogue)
+    assert isinstance(start, View)
+    typist = Typist(catalogue, start=known_state(start))
+    found = re.search(printed, await typist.types("hint"))
+    assert found is not None
+    assert "card 2-10" in found[0]
+    assert "Ann bought the blue card 2-10" in await typist.types(found[0])
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("1. buy z, the white card 1-01, 51%: you need it for 4-04.", "Ann bought the white card 1-01 for 2 red, 1 b"),
+        ("buy z r k *, the white card 1-01", "Ann bought the white card 1-01 for 1 red, 1 black, 1 gold."),
+        ("buy z, the white card 1-02", "the white card 1-02 is not at z now."),
+        ("2. reserve z, the white card 1-01: nobody can take it", "Ann reserved the white card 1-01"),
+        ("reserve t, 50%: it brings a gold.", "Ann reserved a level 3 card"),
+    ],
+)
+async def test_a_printed_line_says_with_its_name_which_card_is_meant(
+    catalogue: Catalogue, line: str, said: str
+) -> None:
+    ways = ["reserve e", "take w u g"], ["take r r", "take w u g"], ["take k w u", "take u g k"]
+    told = await Typist(catalogue).types(*(line for way in ways for line in way), line)
+    assert said in told
+
+
+async def test_a_card_has_one_name_wherever_it_is_told(catalogue: Catalogue) -> None:
+    told = await Typist(catalogue).types("cards", "z", "reserve z", "take w u g", "me", "take w u g", "rivals")
+    lines = [line for line in told.splitlines() if "costs" in line or "reserved" in line.casefold()]
+    assert lines
+    assert all(re.search(r"card \d-\d\d", line) for line in lines)
