@@ -22,6 +22,7 @@ from splendor_tui.arena.tally import tally
 from splendor_tui.arena.tournament import ALL_CORES, go_on, local_processes
 from splendor_tui.commands.progress import progress_bar
 from splendor_tui.inputs.assets import load_catalogue
+from splendor_tui.rules.state import GameOptions
 
 PAGE: Final = Path(__file__).parents[1] / "docs" / "computer-players.md"
 BEGIN: Final = "<!-- `make ladder` writes what stands from here -->"
@@ -101,7 +102,7 @@ def _told(arena: Arena, results: Sequence[FixtureResult], args: argparse.Namespa
         yield from _row(f"{arena.entrants[level].name} among {arena.entrants[other].name}", *shares)
     for players in args.players:
         for entrant in arena.entrants:
-            if shortcoming := entrant.shortcoming(players, arena.catalogue):
+            if shortcoming := entrant.shortcoming(GameOptions(players, arena.target), arena.catalogue):
                 yield ""
                 yield f"{entrant.name} for {NUMBERS[players]} players: {shortcoming}"
 

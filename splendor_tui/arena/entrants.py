@@ -15,6 +15,7 @@ from splendor_tui.inputs.engine_names import SIGN, EngineCommandError, Engines, 
 from splendor_tui.inputs.match_options import ENGINE
 from splendor_tui.match.computer_players import await_engines, engine_player
 from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.state import GameOptions
 from splendor_tui.words import N_, NP_, Message, MessageError, enumerated
 
 RANDOM: Final = "random"
@@ -53,9 +54,9 @@ class Entrant:
     name: str
     engine: EngineSettings | None = None
 
-    def shortcoming(self, players: int, catalogue: Catalogue) -> Message | None:
+    def shortcoming(self, options: GameOptions, catalogue: Catalogue) -> Message | None:
         """Why a level cannot play such games as well as it should, or None."""
-        return level_shortcoming(self.player, players, catalogue) if self.player in LEVELS else None
+        return level_shortcoming(self.player, options, catalogue) if self.player in LEVELS else None
 
     @contextmanager
     def bot(self) -> Iterator[Bot]:

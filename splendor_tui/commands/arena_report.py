@@ -15,6 +15,7 @@ from splendor_tui.arena.sequential_test import Verdict, verdict
 from splendor_tui.arena.tally import Tally, endings, tally
 from splendor_tui.match.asking import Fault
 from splendor_tui.rules.outcome import Ending
+from splendor_tui.rules.state import GameOptions
 from splendor_tui.words import N_, NN_, NNP_, NP_, Message, enumerated, listed
 
 FORMAT: Final = "splendor-tui-arena-report"
@@ -107,8 +108,9 @@ class Report:
 
     def shortcomings(self) -> Iterator[Message]:
         """Which players cannot play here as well as they should, and why."""
+        options = GameOptions(len(self.lineups[0]), self.arena.target)
         for entrant in self.arena.entrants:
-            if found := entrant.shortcoming(len(self.lineups[0]), self.arena.catalogue):
+            if found := entrant.shortcoming(options, self.arena.catalogue):
                 yield N_("{player}: {shortcoming}", player=entrant.label, shortcoming=found)
 
     def headline(self) -> Message:

@@ -156,7 +156,7 @@ def resume(services: Services, game_id: str, stand_in: str | None = None) -> Liv
 def shortcomings(options: MatchOptions, catalogue: Catalogue) -> list[Message]:
     """What keeps computer players of such a match from playing as well as they should. It may take a second."""
     levels = {player.kind for player in options.players if player.is_bot} - {ENGINE}
-    found = (level_shortcoming(level, len(options.players), catalogue) for level in sorted(levels))
+    found = (level_shortcoming(level, options.game_options(), catalogue) for level in sorted(levels))
     return list(dict.fromkeys(sentence for sentence in found if sentence is not None))
 
 

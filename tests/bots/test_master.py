@@ -36,7 +36,7 @@ def first(catalogue: Catalogue, players: int) -> View:
 def test_a_net_that_lies_there_is_played_with(level: str, players: int, folder: Path, catalogue: Catalogue) -> None:
     save_net(folder / f"values-{players}.npz", new_net(players, np.random.default_rng(0)), catalogue)
     advice = create_bot(level).advise(first(catalogue, players), Random(1), BRIEF)
-    assert level_shortcoming(level, players, catalogue) is None
+    assert level_shortcoming(level, GameOptions(players), catalogue) is None
     assert advice.nodes == BRIEF.nodes
     assert len(advice.choices) == 3
     assert all(choice.chance is not None and 0 <= choice.chance <= 1 for choice in advice.choices)
@@ -58,13 +58,25 @@ def test_without_a_net_that_fits_the_merchant_plays_and_it_is_told(
         save_net(path, new_net(3 if fault == "other players" else 2, np.random.default_rng(0)), catalogue)
     seen = first(played, 2)
     assert create_bot(level).choose(seen, Random(1), BRIEF) == create_bot("merchant").choose(seen, Random(1), BRIEF)
-    told = str(level_shortcoming(level, 2, played))
+    told = str(level_shortcoming(level, GameOptions(2), played))
     assert told.endswith(". The Merchant plays instead.")
     assert {"absent": "no learned net", "other cards": "other cards"}.get(fault, "damaged") in told
 
 
+@LEARNED
+@pytest.mark.parametrize("target", [4, 31])
+def test_to_a_target_that_no_net_has_learned_the_merchant_plays_and_it_is_told(
+    level: str, target: int, catalogue: Catalogue
+) -> None:
+    options = GameOptions(2, target)
+    seen = view(new_game(catalogue, options, 1), 0)
+    assert create_bot(level).choose(seen, Random(1), BRIEF) == create_bot("merchant").choose(seen, Random(1), BRIEF)
+    told = str(level_shortcoming(level, options, catalogue))
+    assert told == "The nets have learned games to 5 to 30 points only. The Merchant plays instead."
+
+
 def test_quick_levels_play_any_game_as_they_should() -> None:
-    assert level_shortcoming("merchant", 4, box()) is None
+    assert level_shortcoming("merchant", GameOptions(4), box()) is None
 
 
 def test_who_thinks_long_reports_on_the_way_and_goes_on_until_the_budget_ends(

@@ -8,6 +8,7 @@ from typing import Final, Protocol, cast
 
 from splendor_tui.bots.policy import PolicyPlayer
 from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.state import GameOptions
 from splendor_tui.words import N_, Message, MessageError, enumerated
 
 LEVELS: Final = ("apprentice", "journeyman", "merchant", "guildmaster", "grandmaster")
@@ -61,13 +62,13 @@ def level_is_learned(level_id: str) -> bool:
     return _level(level_id).LEARNED
 
 
-def level_shortcoming(level_id: str, players: int, catalogue: Catalogue) -> Message | None:
+def level_shortcoming(level_id: str, options: GameOptions, catalogue: Catalogue) -> Message | None:
     """Why the level cannot play such a game as well as it should, or None. Raises UnknownLevelError."""
     if not _level(level_id).LEARNED:
         return None
     from splendor_tui.bots.master import shortcoming
 
-    return shortcoming(players, catalogue)
+    return shortcoming(options, catalogue)
 
 
 def _level(level_id: str) -> Level:
