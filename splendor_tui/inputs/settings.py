@@ -139,6 +139,15 @@ class Settings(Strict):
         except ValidationError as error:
             raise SettingsError(describe(error)) from error
 
+    def with_text(self, name: str, text: str) -> "Settings":
+        """These settings with the one of this name read from a text, as from the environment. Raises SettingsError."""
+        try:
+            value = _good(_place(name), text, as_text=True)
+        except ValidationError as error:
+            raise SettingsError(describe(error)) from error
+        top, *inner = _place(name)
+        return self.changed(**{top: self.match.model_copy(update={inner[0]: value}) if inner else value})
+
 
 SETTING_NAMES: Final = (
     *(name for name in Settings.model_fields if name != _MATCH),

@@ -133,8 +133,8 @@ class Announcer:
         """How the match ended, what else there is to say of it, and what can come next."""
         if self._is_new("end"):
             self._console.say(*self._answers.standings(), *last_words)
-            words = either([Verb.REMATCH.name_typed, Verb.NEW.name_typed, Verb.TABLE.name_typed, Verb.QUIT.name_typed])
-            self._ask(N_("Type {words}.", words=words))
+            words = (Verb.REVIEW, Verb.REMATCH, Verb.NEW, Verb.STATS, Verb.SETTINGS, Verb.TABLE, Verb.QUIT)
+            self._ask(N_("Type {words}.", words=either([verb.name_typed for verb in words])))
 
     def thinking(self, name: Message | str, thinking: Thinking) -> None:
         """Who thinks, and for how long at most."""

@@ -19,6 +19,7 @@ from splendor_tui.match.thinking import get_ready, play_computer, thinking_secon
 from splendor_tui.match.thinking_time import Thinking, seconds_allowed
 from splendor_tui.plain.announcer import Announcer
 from splendor_tui.plain.answers import Answers, tell_help
+from splendor_tui.plain.between_games import look_up
 from splendor_tui.plain.console import Console
 from splendor_tui.plain.place_keys import keys_of_places
 from splendor_tui.plain.possible_verbs import ACTIONS, BETWEEN_GAMES, CURTAIN, DRAWN, FIRST_TURN, OVER, PAUSED, TURN
@@ -179,6 +180,8 @@ class PlainMatch:
             case Verb.LEARN | Verb.RESUME | Verb.GAMES | Verb.PUZZLES:
                 self.asked_for = verb, words
                 return After.ELSE
+            case Verb.REVIEW | Verb.STATS | Verb.SETTINGS:
+                await look_up(verb, words, self._services, self._console, self._live.game_id)
             case Verb.HINT:
                 await self._hint()
             case Verb.RESIGN | Verb.AGREE:

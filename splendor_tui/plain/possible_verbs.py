@@ -17,8 +17,9 @@ DRAWN: Final = (Verb.READY, Verb.UNDO, Verb.ME, Verb.HELP, Verb.QUIT)
 CURTAIN: Final = (Verb.READY, *_ALWAYS)
 PAUSED: Final = (Verb.CONTINUE, Verb.RESIGN, Verb.AGREE, *_ALWAYS)
 BETWEEN_GAMES: Final = (Verb.NEW, Verb.LEARN, Verb.RESUME, Verb.GAMES, Verb.PUZZLES)
-OVER: Final = (Verb.REMATCH, *BETWEEN_GAMES, Verb.UNDO, Verb.RIVALS, Verb.TABLE, Verb.LOG, *_ALWAYS)
-HOME: Final = (*BETWEEN_GAMES, *_ALWAYS)
+LOOKED_UP: Final = (Verb.REVIEW, Verb.STATS, Verb.SETTINGS)
+OVER: Final = (Verb.REMATCH, *BETWEEN_GAMES, *LOOKED_UP, Verb.UNDO, Verb.RIVALS, Verb.TABLE, Verb.LOG, *_ALWAYS)
+HOME: Final = (*BETWEEN_GAMES, *LOOKED_UP, *_ALWAYS)
 
 LESSON: Final = (
     *(Verb.TAKE, Verb.BUY, Verb.RESERVE, Verb.RETURN, Verb.NEXT, Verb.UNDO, Verb.HINT),

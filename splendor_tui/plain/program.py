@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import Final
 
@@ -18,6 +19,7 @@ from splendor_tui.match.computer_players import EngineNotNamedError, await_engin
 from splendor_tui.match.live_match import LiveMatch, begin_even_unsaved, resume
 from splendor_tui.match.services import Services
 from splendor_tui.plain.answers import tell_game, tell_help, tell_rules
+from splendor_tui.plain.between_games import look_up
 from splendor_tui.plain.console import Console, EndOfInputError, standard_console
 from splendor_tui.plain.farewell import farewell
 from splendor_tui.plain.plain_lesson import PlainFirstGame, PlainLesson
@@ -244,6 +246,8 @@ class PlainProgram:
                 self.console.say(*(tell_game(game, today) for game in self._unfinished()[:_MOST_GAMES]))
             case Verb.PUZZLES:
                 await self._solve(words[0].casefold() if words else None)
+            case Verb.REVIEW | Verb.STATS | Verb.SETTINGS:
+                await look_up(verb, words, self._services, self.console, self._last_finished())
             case Verb.RULES:
                 self.console.say(*tell_rules(words, self._services.catalogue))
             case Verb.HELP:
@@ -262,6 +266,15 @@ class PlainProgram:
             self.console.say(error.message)
             return []
         return [game for game in games if game.can_go_on]
+
+    def _last_finished(self) -> str | None:
+        """The id of the game that ended last; None where none has."""
+        with suppress(StoreError):
+            finished = [
+                game for game in (self._services.store.games() if self._services.store else ()) if game.finished
+            ]
+            return max(finished, key=lambda game: game.finished or game.started).id if finished else None
+        return None
 
     async def _solve(self, puzzle_id: str | None) -> LiveMatch | None:
         """Solve puzzles until that is left; no match comes of it."""

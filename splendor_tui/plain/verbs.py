@@ -102,6 +102,11 @@ class Verb(Enum):
     LEARN = Usage(NP_("words to type", "learn lesson"), N_("learn the game in ten minutes, or go on learning it"))
     RESUME = Usage(NP_("words to type", "resume"), N_("go on with the last game, or with the one of this id"))
     GAMES = Usage(NP_("words to type", "games"), N_("the games that are not over, with their ids"))
+    REVIEW = Usage(
+        NP_("words to type", "review"), N_("where the last game turned; `review all` tells what every turn was worth")
+    )
+    STATS = Usage(NP_("words to type", "stats statistics"), N_("the finished games, and how strong people are"))
+    SETTINGS = Usage(NP_("words to type", "settings"), N_("every setting; `settings match.target 21` changes that one"))
     HELP = Usage(NP_("words to type", "help commands ?"), N_("this list; `help buy` explains only that command"))
     QUIT = Usage(NP_("words to type", "quit exit bye"), N_("leave; an unfinished game is saved"))
 

@@ -111,7 +111,7 @@ def test_a_whole_game_is_played_from_a_pipe_in_french(tmp_path: Path, catalogue:
     done = run(tmp_path, *new, lines=TURN * 120)
     assert (done.returncode, done.stderr) == (0, "")
     assert "La partie est terminée : l’objectif est atteint." in done.stdout.replace("\xa0", " ")
-    assert "Tapez revanche, nouvelle, table ou quitter." in done.stdout
+    assert "Tapez analyse, revanche, nouvelle, statistiques, réglages, table ou quitter." in done.stdout
     assert "Ann took" not in done.stdout
     [game] = kept(tmp_path)
     assert run(tmp_path, "export", str(game["id"]), str(tmp_path / "game.jsonl")).returncode == 0

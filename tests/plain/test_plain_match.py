@@ -301,7 +301,7 @@ async def test_resigning_is_confirmed_and_the_end_is_told_with_reasons(catalogue
             "Bo wins.",
             "1. Bo: 0 points, 0 cards, the only one left.",
             "2. Ann: 0 points, 0 cards, left the game.",
-            "Type rematch, new, table or quit.",
+            "Type review, rematch, new, stats, settings, table or quit.",
             "Ann took",
         ],
         told,
@@ -346,7 +346,7 @@ async def test_when_it_is_over_a_person_alone_keeps_their_own_place_and_nothing_
     typist.table.begin()
     typist.table.submit(0, parse_action("reserve 2-26", catalogue), 0)
     typist.table.resign(1, 1)
-    over = (await typist.types("table", "rivals")).partition("Type rematch")[2]
+    over = (await typist.types("table", "rivals")).partition("Type review")[2]
     assert "Reserved 7: black card 2-26, 1 point, costs 3 white, 2 blue, 2 green." in over
     assert "You lack" not in over
     assert "You have" not in over

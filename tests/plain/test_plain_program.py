@@ -73,7 +73,7 @@ def test_a_whole_game_is_played_from_a_pipe_and_gone_on_with_in_the_middle(
     ended = run(tmp_path, "resume", str(game["id"]), "--plain", lines=TURN * 150)
     assert (ended.returncode, ended.stderr) == (0, "")
     assert "The game ended because the target was reached." in ended.stdout
-    assert "Type rematch, new, table or quit." in ended.stdout
+    assert "Type review, rematch, new, stats, settings, table or quit." in ended.stdout
     assert "\x1b" not in begun.stdout + ended.stdout
     [game] = kept(tmp_path)
     assert game["finished"] is not None
@@ -160,6 +160,29 @@ def test_after_a_game_everything_that_can_be_begun_at_the_start_can_be_begun(tmp
     done = run(tmp_path, "new", "--players", "Ann,Jo=apprentice", lines=lines)
     assert (done.returncode, done.stderr) == (0, "")
     assert all_in(["Jo wins.", "Puzzle win-1-01, grade", "Type new for a new game.", "1 of "], done.stdout)
+
+
+def test_after_a_game_it_is_reviewed_and_statistics_and_settings_are_told(tmp_path: Path) -> None:
+    lines = ["take w u g", "resign", "yes", "review", "review all", "stats", "settings bell on", "settings", "new"]
+    done = run(tmp_path, "new", "--players", "Ann,Jo=apprentice", "--plain", lines=lines)
+    assert (done.returncode, done.stderr) == (0, "")
+    told = [
+        "Type review, rematch, new, stats, settings, table or quit.",
+        "The review looks at 2 turns.\nAccording to the Grandmaster",
+        "On average:\nAnn gave away ",
+        "Type review all for every turn.",
+        "Ann took 1 white, 1 blue, 1 green.\nChance of Ann to win: ",
+        "Ann: 1 game, 0 won; ",
+        "bell true\n",
+        "language auto\n",
+        "bell true\n",
+        "To change one, type it like this: settings match.target 21.",
+        "A new game.",
+    ]
+    assert all_in(told, done.stdout)
+    assert "true" in (tmp_path / "config" / "settings.toml").read_text(encoding="utf-8")
+    again = run(tmp_path, "--plain", lines=["review", "stats", "settings bell", "settings bel", "settings bell 7"])
+    assert all_in(["According to", "Ann: 1 game", "bell true", "no setting 'bel'", "bell is '7'"], again.stdout)
 
 
 def test_the_end_of_the_input_before_a_game_is_no_fault(tmp_path: Path) -> None:

@@ -1,0 +1,151 @@
+"""What can be asked once a game is over: its review, the statistics and the settings."""
+
+import json
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from functools import partial
+from typing import Final
+
+from splendor_tui.inputs.settings import SettingsError, plain_settings, variable_of
+from splendor_tui.match.background import in_background
+from splendor_tui.match.services import Services
+from splendor_tui.plain.console import Console
+from splendor_tui.plain.verbs import Verb
+from splendor_tui.presentation.hint import percent
+from splendor_tui.presentation.player_statistics import player_accounts
+from splendor_tui.presentation.review_report import ReviewReport, averages, heading
+from splendor_tui.record import Record
+from splendor_tui.review.game_review import GameReview, JudgedTurn
+from splendor_tui.review.judgement import Judgement, maker_of
+from splendor_tui.review.reviewable import open_review
+from splendor_tui.review.turn_review import USUAL_NODES, review_turns
+from splendor_tui.review.whole_turns import Turn
+from splendor_tui.store import Store, StoreError
+from splendor_tui.words import N_, NN_, NP_, Message, MessageError
+from splendor_tui.words.choose_language import put_in_force
+
+_TURNS_BETWEEN_REPORTS: Final = 10
+
+
+async def look_up(verb: Verb, words: Sequence[str], services: Services, console: Console, game_id: str | None) -> None:
+    """Tell the review of this game, the statistics or the settings."""
+    try:
+        match verb:
+            case Verb.REVIEW:
+                await _tell_review(services, console, game_id, words)
+            case Verb.STATS:
+                console.say(*_statistics(services))
+            case Verb.SETTINGS:
+                console.say(*_settings(services, words))
+            case _:
+                raise ValueError(verb)
+    except (MessageError, SettingsError) as error:
+        console.say(str(error))
+
+
+def _statistics(services: Services) -> Iterator[Message]:
+    """Everybody who has finished a game here. Raises StoreError."""
+    accounts = player_accounts(services.store, services.catalogue) if services.store is not None else []
+    if not accounts:
+        yield N_("No game has been finished here yet.")
+    for account in accounts:
+        yield from (N_("{sentence}.", sentence=str(sentence).removesuffix(".")) for sentence in account.sentences())
+
+
+def _settings(services: Services, words: Sequence[str]) -> Iterator[Message | str]:
+    """Every setting, or that of this name; with a value after the name it is changed. Raises SettingsError."""
+    values = {name: value for name, value in plain_settings(services.settings).items() if variable_of(name)}
+    name, *text = words or ("",)
+    if name and name not in values:
+        yield N_(
+            "There is no setting {name}. Type {word} for all of them.", name=repr(name), word=Verb.SETTINGS.name_typed
+        )
+        return
+    if text:
+        after = services.settings.with_text(name, " ".join(text))
+        if problem := services.change_settings(after):
+            yield problem
+        if name == "language" and (problem := put_in_force(after.language, services.environ)):
+            yield problem
+        values = plain_settings(after)
+    yield from (f"{one} {_typed(value)}" for one, value in values.items() if name in ("", one))
+    if not words:
+        yield N_("To change one, type it like this: {line}.", line=f"{Verb.SETTINGS.name_typed} match.target 21")
+
+
+def _typed(value: object) -> str:
+    """A value as one types it."""
+    return value if isinstance(value, str) else json.dumps(value)
+
+
+async def _tell_review(services: Services, console: Console, game_id: str | None, words: Sequence[str]) -> None:
+    """What each turn of a game was worth, in short, or with `all` turn by turn. Raises MessageError."""
+    store = services.store
+    if store is None or game_id is None:
+        console.say(N_("This game was not kept."))
+        return
+    whole = bool(words) and words[0].casefold() in (str(NP_("word to type", "all")).casefold(), "all")
+    record = store.export_record(game_id)
+    review = await _reviewed(services, console, store, game_id, record)
+    report = ReviewReport(record, services.catalogue)
+    console.say(heading(review))
+    if whole:
+        console.say(*_turns(review, report))
+    console.say(*_summary(review, report))
+    if not whole:
+        line = NP_("line to type", "review all")
+        console.say(N_("Type {line} for every turn.", line=line))
+
+
+async def _reviewed(services: Services, console: Console, store: Store, game_id: str, record: Record) -> GameReview:
+    """The whole review; each judgement is kept at once."""
+    kept = store.reviews.load(game_id)
+    found = await in_background(partial(open_review, record, services.catalogue, kept, USUAL_NODES))
+    judgements, missing = dict(found.judgements), len(found.missing)
+    if not missing:
+        return found
+
+    def judged(turn: Turn, judgement: Judgement) -> None:
+        judgements[turn.ply] = judgement
+        with suppress(StoreError):  # it is shown all the same, and found out again next time
+            store.reviews.keep(game_id, turn.ply, judgement.model_dump_json(exclude_none=True))
+        done = len(judgements) - len(found.judgements)
+        if done % _TURNS_BETWEEN_REPORTS == 0 and done < missing:
+            reviewed = N_("Reviewed {done} of {turns} turns", done=done, turns=missing)
+            console.say(N_("{sentence}.", sentence=reviewed))
+
+    console.say(NN_("The review looks at {count} turn.", "The review looks at {count} turns.", missing))
+    maker = maker_of(len(record.header.players))
+    await review_turns(services.reviewer(), found.missing, maker, USUAL_NODES, judged)
+    return GameReview.of(record, found.turns, judgements)
+
+
+def _turns(review: GameReview, report: ReviewReport) -> Iterator[Message]:
+    """What happened turn by turn, with the chance of the player before and after it, and what would have been better."""
+    for turn in review.turns:
+        yield from report.what_happened(turn)
+        judgement = review.judgements.get(turn.ply)
+        if judgement is None:
+            continue
+        judged = JudgedTurn(turn, judgement)
+        yield N_(
+            "Chance of {name} to win: {before}, then {after}.",
+            name=review.names[turn.seat],
+            before=percent(judged.before),
+            after=percent(judged.after),
+        )
+        if sentence := report.gave_away(judged):
+            yield sentence
+
+
+def _summary(review: GameReview, report: ReviewReport) -> Iterator[Message]:
+    points, best = review.turning_points, review.best_move
+    if points:
+        yield N_("Where the game turned:")
+    for point in points:
+        yield from report.turning_point(point)
+    if best is not None:
+        yield N_("The best move:")
+        yield from report.best_move(best, review.chances_when_next_began(best.turn))
+    yield N_("On average:")
+    yield from averages(review)

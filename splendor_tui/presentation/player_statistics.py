@@ -1,0 +1,68 @@
+"""What each player has done in finished games, in sentences."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from splendor_tui.inputs.match_options import HUMAN
+from splendor_tui.inputs.player_name import name_key
+from splendor_tui.presentation.strength import strength_sentence, unrated_games, unrated_sentence
+from splendor_tui.presentation.table_view import kind_name
+from splendor_tui.ratings.person_ratings import RatedPerson, ratings_of
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.store import OpponentStatistics, PlayerStatistics, Store
+from splendor_tui.words import N_, NN_, Message
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerAccount:
+    """A player; `person` is the rating of a human who has one, `unrated` how many games do not count for it."""
+
+    player: PlayerStatistics
+    person: RatedPerson | None
+    unrated: int
+
+    def sentences(self) -> Iterator[Message]:
+        """The games first, then the strength and each opponent."""
+        player = self.player
+        yield NN_(
+            "{name}: {count} game, {wins} won; {points:.1f} points, {cards:.1f} cards, {turns:.1f} turns a game",
+            "{name}: {count} games, {wins} won; {points:.1f} points, {cards:.1f} cards, {turns:.1f} turns a game",
+            player.games,
+            name=_known_as(player),
+            wins=player.wins,
+            points=player.points,
+            cards=player.cards,
+            turns=player.turns,
+        )
+        if self.person is not None:
+            yield strength_sentence(self.person)
+        if self.unrated:
+            yield unrated_sentence(self.unrated)
+        for other in player.opponents:
+            yield N_(
+                "games with {name}: {wins} won of {games}", name=_known_as(other), wins=other.wins, games=other.games
+            )
+
+
+def player_accounts(store: Store, catalogue: Catalogue, *, with_imported: bool = False) -> Sequence[PlayerAccount]:
+    """Everybody who has finished a game here. Raises StoreError."""
+    results = store.results(with_imported=with_imported)
+    rated = {name_key(person.name): person for person in ratings_of(results, catalogue)}
+    return [
+        PlayerAccount(
+            player,
+            rated.get(name_key(player.name)) if player.kind == HUMAN else None,
+            unrated_games(results, player.name) if player.kind == HUMAN else 0,
+        )
+        for player in store.statistics(with_imported=with_imported)
+    ]
+
+
+def _known_as(player: PlayerStatistics | OpponentStatistics) -> object:
+    """The name, and for a computer player what plays there."""
+    kind = kind_name(player.kind)
+    if kind is None:
+        return player.name
+    if not player.name:
+        return N_("{level} (computer player)", level=kind)
+    return N_("{name} ({kind})", name=player.name, kind=kind)
