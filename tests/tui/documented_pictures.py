@@ -1,108 +1,185 @@
-"""The pictures of the README, drawn by the program: `python -m tests.tui.documented_pictures [NAME …]`."""
+"""The pictures of the README, drawn by the program: `python -m tests.tui.documented_pictures [NAME …]`.
+
+They show games that Guildmasters have played; hint and review are the Grandmaster's own.
+"""
 
 import argparse
 import asyncio
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import cache, partial
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
-from typing import Final
+from typing import Any, Final, TypeAlias
 
-from splendor_tui.bots.levels import create_bot
-from splendor_tui.bots.player import Budget
+from splendor_tui.bots.levels import STRONGEST_LEVEL, create_bot
+from splendor_tui.bots.player import Advice, Budget, Report, unheard
+from splendor_tui.bots.policy import PolicyPlayer
 from splendor_tui.inputs.assets import load_catalogue
-from splendor_tui.rules.actions import Buy
+from splendor_tui.inputs.match_options import MatchOptions, make_options, parse_players
+from splendor_tui.match.live_match import LiveMatch, begin
+from splendor_tui.rules.actions import Action, Buy
 from splendor_tui.rules.catalogue import Catalogue
-from tests.tui.at_the_table import sit, until
-from tests.tui.fingers import keys_of
-from tests.tui.gallery import environment_of, shown
+from splendor_tui.rules.legality import legal_actions
+from splendor_tui.rules.state import OVER, Phase, State, new_game
+from splendor_tui.rules.turn import apply_action
+from splendor_tui.rules.view import View, view
+from splendor_tui.tui.screens.puzzles_screen import PuzzlesScreen
+from splendor_tui.tui.screens.review_screen import ReviewScreen
+from tests.tui.gallery import CHANGES, environment_of
 from tests.tui.opened_app import make_services, open_app, svg
-from tests.tui.slim_drawing import Frame, slim
+from tests.tui.scenes import Stage, first_that_can_be_bought
+from tests.tui.slim_drawing import slim
 
 FOLDER: Final = Path(__file__).parents[2] / "docs" / "pictures"
-UNHURRIED: Final = Budget(600.0, lambda: False)
-DEMO: Final = "demo"
-DEMO_SIZE: Final = (120, 40)
-DEMO_TURNS: Final = 9
-WATCHED: Final = 2
-"""Turns of the demo that are shown key by key, and so is the first purchase; of the others, only what they lead to."""
+NAMES: Final = ("Ann", "Bo", "Cy", "Dee")
+NODES: Final = 20_000
+
+
+class Grandmaster:
+    """The adviser with a fixed number of simulations, so that every machine draws the same picture."""
+
+    def __init__(self) -> None:
+        self._bot: PolicyPlayer = create_bot(STRONGEST_LEVEL)
+
+    def advise(self, view: View, _rng: Random, _budget: Budget, _report: Report = unheard) -> Advice:
+        """What the Grandmaster would do."""
+        return self._bot.advise(view, Random(1), Budget(600.0, lambda: False, NODES))
+
+
+@cache
+def game(catalogue: Catalogue, options: MatchOptions, seed: str) -> tuple[tuple[State, Action], ...]:
+    """Every position of a game, with what was done in it."""
+    bot, rng = create_bot("guildmaster"), Random(seed)
+    state, played = new_game(catalogue, options.game_options(), seed), []
+    while state.phase is not OVER:
+        action = bot.choose(view(state, state.seat), rng, Budget(600.0, lambda: False))
+        played.append((state, action))
+        state = apply_action(state, action)
+    return tuple(played)
+
+
+def options_of(players: int, seed: str, hand_over: str = "never") -> MatchOptions:
+    """People, who agree on the rules of the book."""
+    return make_options(parse_players(",".join(NAMES[:players])), seed=seed).changed({"hand_over": hand_over})
+
+
+def match_at(stage: Stage, players: int, seed: str, wanted: Callable[[State], object], hand_over: str) -> LiveMatch:
+    """A match that is played up to the first position that is wanted."""
+    agreed = options_of(players, seed, hand_over)
+    live = begin(stage.place, agreed)
+    live.controller.begin()
+    for state, action in game(stage.place.catalogue, options_of(players, seed), seed):
+        if wanted(state):
+            break
+        live.controller.submit(state.seat, action, live.controller.ply)
+    return replace(live, adviser=Grandmaster())
+
+
+Scene: TypeAlias = Callable[[Stage], Any]
+
+
+async def table(
+    stage: Stage, players: int, seed: str, wanted: Callable[[State], object], hand_over: str = "never"
+) -> None:
+    """The table at this position."""
+    stage.app.play(match_at(stage, players, seed, wanted, hand_over))
+    await stage.settle()
+
+
+def round_is(number: int) -> Callable[[State], object]:
+    """Whether this round has begun, and somebody has the whole turn before them."""
+    return lambda state: state.round >= number and state.phase is Phase.MAIN
+
+
+def is_last_round(state: State) -> bool:
+    """Whether somebody has reached the target."""
+    return any(player.points >= state.options.target for player in state.players) and state.phase is Phase.MAIN
+
+
+def can_buy(state: State) -> bool:
+    """Whether it is late, and a card of the table can be bought."""
+    bought = [action.card for action in legal_actions(state) if isinstance(action, Buy)]
+    return state.round >= 16 and state.phase is Phase.MAIN and any(card in state.grid for card in bought)
+
+
+async def choosing(stage: Stage) -> None:
+    """A card is chosen that can be bought."""
+    await table(stage, 2, "12", can_buy)
+    stage.table.action_card(*first_that_can_be_bought(stage.table))
+
+
+async def hint(stage: Stage) -> None:
+    """The three best actions, and everybody's chance to win."""
+    await stage.change(chances=True)
+    await table(stage, 3, "3", round_is(14))
+    stage.table.action_hint()
+    await stage.app.workers.wait_for_complete()
+
+
+async def review(stage: Stage) -> None:
+    """A turning point of a game."""
+    live = match_at(stage, 2, "12", lambda _state: False, "never")
+    assert live.game_id is not None
+    stage.place.reviewer = partial(create_bot, STRONGEST_LEVEL)
+    screen = ReviewScreen(live.game_id)
+    stage.app.push_screen(screen)
+    while screen.session is None or not screen.session.complete:
+        await stage.pilot.pause(0.1)
+    await screen.run_action("point(1)")
+
+
+async def puzzle(stage: Stage) -> None:
+    """A puzzle to be solved."""
+    stage.app.push_screen(PuzzlesScreen("win-2-01"))
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
     """A scene as a document shows it."""
 
-    scene: str
+    scene: Scene
     size: tuple[int, int]
     look: str = "dark"
 
 
+last_round: Final = partial(table, players=4, seed="7", wanted=is_last_round)
 PICTURES: Final = {
-    "table-compact": Picture("late", (80, 24)),
-    "table-wide": Picture("last-round", (120, 40)),
-    "table-grand": Picture("last-round", (200, 60)),
-    "table-light": Picture("late", (120, 40), "light"),
-    "hint": Picture("hint", (120, 40)),
-    "hand-over": Picture("hand-over", (120, 40)),
-    "review": Picture("review", (120, 40)),
-    "puzzle": Picture("puzzle", (120, 40)),
+    "table-compact": Picture(choosing, (80, 24)),
+    "table-wide": Picture(last_round, (120, 40)),
+    "table-grand": Picture(last_round, (200, 60)),
+    "table-light": Picture(choosing, (120, 40), "light"),
+    "hint": Picture(hint, (120, 40)),
+    "hand-over": Picture(partial(table, players=2, seed="12", wanted=round_is(12), hand_over="always"), (120, 40)),
+    "review": Picture(review, (120, 40)),
+    "puzzle": Picture(puzzle, (120, 40)),
 }
-
-
-async def demo(catalogue: Catalogue) -> str:
-    """Somebody plays against a Merchant: the keys of the first turns one by one, then a turn at a time."""
-    frames: list[Frame] = []
-    adviser, rng = create_bot("merchant"), Random(1)
-    with environment_of("dark"), TemporaryDirectory() as folder:
-        place = make_services(catalogue, Path(folder), bot_pace=0)
-        screen = sit(place, "Ann,=merchant")
-        async with open_app(place, screen, DEMO_SIZE) as pilot:
-            frames.append(Frame(svg(screen.app), 1.5))
-            is_first_purchase = True
-            for turn in range(DEMO_TURNS):
-                await until(pilot, lambda: screen.flow.to_move)
-                view = screen.session.view
-                action = adviser.choose(view, rng, UNHURRIED)
-                is_watched = turn < WATCHED or (is_first_purchase and isinstance(action, Buy))
-                is_first_purchase &= not isinstance(action, Buy)
-                for key in keys_of(view, action):
-                    if is_watched:
-                        await pilot.pause()
-                        frames.append(Frame(svg(screen.app), 0.7))
-                    await pilot.press(key)
-                await until(pilot, lambda: screen.flow.to_move)
-                frames.append(Frame(svg(screen.app), 1.2))
-    return slim(list(without_repeats(frames)))
-
-
-def without_repeats(frames: Iterable[Frame]) -> Iterator[Frame]:
-    """The frames, each other than the one before it."""
-    before = ""
-    for frame in frames:
-        if frame.drawing != before:
-            yield frame
-        before = frame.drawing
 
 
 async def picture(catalogue: Catalogue, wanted: Picture) -> str:
     """One scene as a drawing."""
-    async with shown(catalogue, wanted.scene, wanted.size, wanted.look) as stage:
-        return slim([Frame(svg(stage.app))])
+    with environment_of(wanted.look), TemporaryDirectory() as folder:
+        place = make_services(catalogue, Path(folder), names=NAMES, **CHANGES[wanted.look])
+        async with open_app(place, size=wanted.size) as pilot:
+            stage = Stage(pilot, place, NAMES)
+            await stage.settle()
+            await wanted.scene(stage)
+            await stage.settle()
+            return slim(svg(stage.app))
 
 
 def main() -> None:
     """Draw what is asked for; all of it, where nothing is named."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("names", nargs="*", metavar="NAME", help=f"one of {', '.join([*PICTURES, DEMO])}")
-    asked = parser.parse_args().names or [*PICTURES, DEMO]
-    if unknown := {*asked} - {*PICTURES, DEMO}:
-        parser.error(f"no picture is called {', '.join(sorted(unknown))}; there are {', '.join([*PICTURES, DEMO])}")
+    parser.add_argument("names", nargs="*", metavar="NAME", help=f"one of {', '.join(PICTURES)}")
+    asked: Sequence[str] = parser.parse_args().names or [*PICTURES]
+    if unknown := {*asked} - {*PICTURES}:
+        parser.error(f"no picture is called {', '.join(sorted(unknown))}; there are {', '.join(PICTURES)}")
     catalogue = load_catalogue()
     FOLDER.mkdir(parents=True, exist_ok=True)
     for name in asked:
-        drawing = asyncio.run(demo(catalogue) if name == DEMO else picture(catalogue, PICTURES[name]))
-        (FOLDER / f"{name}.svg").write_text(drawing, encoding="utf-8")
+        (FOLDER / f"{name}.svg").write_text(asyncio.run(picture(catalogue, PICTURES[name])), encoding="utf-8")
 
 
 if __name__ == "__main__":

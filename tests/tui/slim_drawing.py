@@ -1,12 +1,7 @@
-"""Drawings of the terminal as a document keeps them: Textual's own, row by row, with nothing said twice.
-
-One frame gives a picture. Several give a film, in which a row that stands still is drawn once.
-"""
+"""Drawings of the terminal as a document keeps them: Textual's own, row by row, with nothing said twice."""
 
 import re
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
 WIDTH: Final = 12.2
@@ -21,38 +16,18 @@ _TEXT = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
-    """A drawing of the screen by Textual, and for how many seconds it stands."""
-
-    drawing: str
-    seconds: float = 1.0
-
-
-def slim(frames: Sequence[Frame]) -> str:
-    """One drawing of all frames, which follow each other for ever; the screen has the same size in all of them."""
-    pages = [_Page(frame.drawing) for frame in frames]
-    ground = Counter(colour for page in pages for row in page.grounds for colour, _x, _width in row).most_common(1)[0][
-        0
-    ]
-    styles = {
-        style: f"s{number}" for number, style in enumerate(sorted({s for page in pages for s in page.styles.values()}))
-    }
-    rows = [page.rows(ground, styles) for page in pages]
+def slim(drawing: str) -> str:
+    """A drawing of the screen by Textual, made small."""
+    page = _Page(drawing)
+    ground = Counter(colour for row in page.grounds for colour, _x, _width in row).most_common(1)[0][0]
+    styles = {style: f"s{number}" for number, style in enumerate(sorted({*page.styles.values()}))}
+    rows = page.rows(ground, styles)
     css = [f"text{{font:20px {FONT};white-space:pre}}", *(f".{name}{{{style}}}" for style, name in styles.items())]
-    body: list[str] = []
-    for number in range(len(rows[0])):
-        versions = _versions([page[number] for page in rows])
-        for version, (drawn, stands) in enumerate(versions):
-            name = f"r{number}v{version}"
-            if len(versions) > 1:
-                css += _film(name, stands, [frame.seconds for frame in frames])
-            body.append(f'<g id="{name}">{drawn}</g>' if len(versions) > 1 else drawn)
-    width, height = pages[0].width + 2 * MARGIN, len(rows[0]) * HEIGHT + 2 * MARGIN
+    width, height = page.width + 2 * MARGIN, len(rows) * HEIGHT + 2 * MARGIN
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}"><style>{"".join(css)}</style>'
         f'<rect width="100%" height="100%" rx="10" fill="{ground}"/>'
-        f'<g xml:space="preserve" transform="translate({MARGIN},{MARGIN})">\n' + "\n".join(body) + "\n</g></svg>\n"
+        f'<g xml:space="preserve" transform="translate({MARGIN},{MARGIN})">\n' + "\n".join(rows) + "\n</g></svg>\n"
     )
 
 
@@ -108,22 +83,3 @@ class _Page:
 
 def _cells(text: str) -> int:
     return len(re.sub(r"&#?\w+;", "x", text))
-
-
-def _versions(rows: Sequence[str]) -> list[tuple[str, set[int]]]:
-    """What a row looks like at any time, and in which frames."""
-    stands: dict[str, set[int]] = {}
-    for frame, row in enumerate(rows):
-        stands.setdefault(row, set()).add(frame)
-    return list(stands.items())
-
-
-def _film(name: str, stands: set[int], seconds: Sequence[float]) -> list[str]:
-    """The style that shows an element in some of the frames."""
-    length, begin, steps = sum(seconds), 0.0, []
-    for frame, stood in enumerate(seconds):
-        if (frame in stands) != (frame - 1 in stands) or not frame:
-            steps.append(f"{100 * begin / length:.3f}%{{opacity:{int(frame in stands)}}}")
-        begin += stood
-    steps.append(f"100%{{opacity:{int(len(seconds) - 1 in stands)}}}")
-    return [f"@keyframes {name}{{{''.join(steps)}}}", f"#{name}{{animation:{name} {length:g}s step-end infinite}}"]
