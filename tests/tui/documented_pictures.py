@@ -47,6 +47,10 @@ class Grandmaster:
         """What the Grandmaster would do."""
         return self._bot.advise(view, Random(1), Budget(600.0, lambda: False, NODES))
 
+    def choose(self, view: View, _rng: Random, _budget: Budget) -> Action:
+        """The best of it."""
+        return self.advise(view, _rng, _budget).best.action
+
 
 @cache
 def game(catalogue: Catalogue, options: MatchOptions, seed: str) -> tuple[tuple[State, Action], ...]:
