@@ -157,11 +157,15 @@ class Suggestion:
 
 @dataclass(frozen=True, slots=True)
 class ShownHint:
-    """A hint: what is said above its actions, if anything, and these, the best first; and what to watch out for."""
+    """A hint: what is said above its actions, if anything, and these, the best first; and what to watch out for.
+
+    A `steady` one has the same place whatever it says, so that it does not jump from one to the next.
+    """
 
     heading: Message | None
     suggestions: tuple[Suggestion, ...] = ()
     warning: Message | None = None
+    steady: bool = False
 
 
 @dataclass(frozen=True, slots=True)

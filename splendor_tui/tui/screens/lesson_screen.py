@@ -86,14 +86,14 @@ class LessonScreen(TableScreen):
         """The idea, or the answer to a wrong try; then what is to be done, and with which keys."""
         course = self.course
         if course.rival_moves:
-            return ShownHint(N_("Now {name} moves.", name=course.names[RIVAL]))
+            return ShownHint(N_("Now {name} moves.", name=course.names[RIVAL]), steady=True)
 
         def keyed(message: Message) -> Message:
             return with_keys(message, course.view, self.session.labels)
 
         idea = N_("{number}/{count} {idea}", number=course.number, count=course.count, idea=course.reply or course.idea)
         task = course.task or (N_("Play a short game.") if course.number == course.count else N_("Go on."))
-        return ShownHint(keyed(idea), (Suggestion(tuple(self._keys()), None, keyed(task)),))
+        return ShownHint(keyed(idea), (Suggestion(tuple(self._keys()), None, keyed(task)),), steady=True)
 
     def _keys(self) -> Iterator[str]:
         """What is still to be pressed, one after the other."""

@@ -21,6 +21,8 @@ from splendor_tui.tui.widgets.prompt_line import PromptStart
 from splendor_tui.tui.widgets.screen_model import ScreenModel
 
 _BETWEEN = "  "
+_STEADY_ROWS = 6
+"""What a steady hint takes: the log of a wide table, or the log and the reserve of a compact one."""
 
 
 class HintPanel(Widget):
@@ -86,7 +88,8 @@ class HintPanel(Widget):
             rows = [*warning, *rows_in_sight(suggestions or [heading], chosen, left, ellipsis)]
         beside_players = room.width == reserve.width or not model.player.reserved
         covers_reserve = room.contains_region(reserve) and beside_players
-        height = room.height if covers_reserve else len(rows)  # the lower half of its places looks broken
+        least = min(_STEADY_ROWS, room.height) if model.hint.steady else 0
+        height = room.height if covers_reserve else max(len(rows), least)  # the lower half of its places looks broken
         place = Region(room.x, room.bottom - height, room.width, height)
         if place != self.place:
             self.place = place
@@ -105,7 +108,8 @@ class HintPanel(Widget):
         """Where the hint may lie, down to this row: what covers least comes first."""
         where = self._places()
         log = where.log.shrink(Spacing(0, 0, int(self._lent.display), 0))
-        yield log
+        if not (model.hint and model.hint.steady and where.log.height < _STEADY_ROWS):
+            yield log
         points_there = any(isinstance(slot, ReservedSlot) for slot in model.lit)
         if where.reserve.x == log.x and not points_there:
             yield where.reserve.union(log)

@@ -16,7 +16,7 @@ from splendor_tui.lesson.lesson_file import LessonStep, load_lesson
 from splendor_tui.presentation.hint import slots_of
 from splendor_tui.presentation.prompt import CLEAR
 from splendor_tui.presentation.selection import NOTHING
-from splendor_tui.presentation.table_model import PileSlot, Slot, slot_of
+from splendor_tui.presentation.table_model import PileSlot, ReservedSlot, Slot, slot_of
 from splendor_tui.rules.actions import Reserve
 from splendor_tui.rules.cards import Card
 from splendor_tui.rules.catalogue import Catalogue
@@ -107,11 +107,14 @@ async def test_the_whole_lesson_is_played_by_keys_and_leads_to_a_real_game(
 ) -> None:
     async with learning(catalogue, tmp_path, size=size) as pilot:
         course = at(pilot).course
+        tops: dict[int, list[str]] = {}
         for number, step in enumerate(STEPS, start=1):
             await until(pilot, partial(arrived, course, number))
             screen = at(pilot)
             assert f"{number}/{len(STEPS)}" in screen_text(pilot.app)
             await until(pilot, partial(is_in_sight, at(pilot), step))
+            if not any(isinstance(slot, ReservedSlot) for slot in step.lit(course.view)):
+                tops.setdefault(screen.query_one(HintPanel).region.y, []).append(step.id)
             *places, confirming = told_keys(screen)
             assert str(confirming)
             chosen = screen.session.selection != NOTHING
@@ -121,6 +124,7 @@ async def test_the_whole_lesson_is_played_by_keys_and_leads_to_a_real_game(
             shown = {"6": "*", "space": str(key_label("space"))}
             assert chosen or places == [shown.get(key, key) for key in keys_for(screen)[: len(places)]]
             await pilot.press(*keys_for(screen))
+        assert len(tops) == 1, f"the panel jumps: {tops}"
         await until(pilot, lambda: isinstance(pilot.app.screen, FirstGameScreen))
         game = pilot.app.screen
         assert isinstance(game, FirstGameScreen)
