@@ -1,6 +1,9 @@
 """`splendor-tui new`: deal at once, without the screens before a game."""
 
 import argparse
+import secrets
+from collections.abc import Sequence
+from random import Random
 from typing import TYPE_CHECKING, Final, get_args
 
 from splendor_tui.commands import (
@@ -12,7 +15,7 @@ from splendor_tui.commands import (
     load_own_settings,
 )
 from splendor_tui.commands.play_command import add_plain_option, at_the_terminal, play, play_line_by_line
-from splendor_tui.words import N_, NP_, MessageError, either, enumerated
+from splendor_tui.words import N_, NP_, Message, MessageError, either, enumerated
 
 if TYPE_CHECKING:
     from splendor_tui.inputs.match_options import MatchOptions, MatchRules, SeatOptions
@@ -23,7 +26,7 @@ HELP = N_("deal a new game at once, by the options given here")
 
 _CHANGES: Final = ("target", "clock", "hand_over", "undo")
 _AGREED: Final = ("players", "preset", *_CHANGES, "seed", "random_first", "open_reserves", "tie", "position")
-_OF_THE_POSITION: Final = ("preset", "target", "tie", "seed", "random_first")
+_OF_THE_POSITION: Final = ("preset", "target", "tie", "random_first")
 
 
 def configure(parser: Parser) -> None:
@@ -79,7 +82,7 @@ def configure(parser: Parser) -> None:
     parser.argument(
         "--position",
         metavar=NP_("argument", "TEXT"),
-        about=N_("begin with this position, which tells the decks, instead of a deal"),
+        about=N_("begin with this position instead of a deal; cards that it does not tell are dealt at random"),
     )
     add_plain_option(parser)
     add_assets_option(parser)
@@ -95,29 +98,45 @@ def run(args: argparse.Namespace) -> int:
 
         settings = load_own_settings()
         try:
-            position = None if args.position is None else _position(args)
+            position, notices = (None, ()) if args.position is None else _position(args, _rng(args))
             options = _options(args, settings) if position is None else _options_from(position, args, settings)
         except OptionError as error:
             raise CommandError(error) from error
         commands = [player.command for player in options.players if player.command is not None]
         try:
-            return play(args, lambda program: program.start_or_end(options, position), commands)
+            return play(args, lambda program: program.start_or_end(options, position), commands, notices)
         except MessageError as error:
             raise CommandError(error) from error
 
 
-def _position(args: argparse.Namespace) -> "State":
-    from splendor_tui.record import begin_from
+def _rng(args: argparse.Namespace) -> Random:
+    """What deals the cards that a position does not tell."""
+    return Random(args.seed if args.seed is not None else secrets.randbits(128))
+
+
+def _position(args: argparse.Namespace, rng: Random) -> "tuple[State, Sequence[Message]]":
+    """The position that the argument tells, and what is to be said of it. Raises CommandError."""
+    from splendor_tui.record import begin_with
     from splendor_tui.rules.errors import PositionError
+    from splendor_tui.rules.position import parse_position
+    from splendor_tui.rules.view import View, determinize
 
     for name in _OF_THE_POSITION:
         if getattr(args, name):
-            option = f"--{name.replace('_', '-')}"
-            raise CommandError(N_("The position says by itself what {option} says; leave it out.", option=option))
+            raise _said_by_the_position(f"--{name.replace('_', '-')}")
     try:
-        return begin_from(args.position, load_assets(args))
+        known = parse_position(args.position, load_assets(args))
+        if isinstance(known, View):
+            return begin_with(determinize(known, rng)), [N_("The position hides cards: they were dealt at random.")]
+        if args.seed is not None:
+            raise _said_by_the_position("--seed")
+        return begin_with(known), []
     except PositionError as error:
         raise CommandError(error) from error
+
+
+def _said_by_the_position(option: str) -> CommandError:
+    return CommandError(N_("The position says by itself what {option} says; leave it out.", option=option))
 
 
 def _options_from(position: "State", args: argparse.Namespace, settings: "Settings") -> "MatchOptions":

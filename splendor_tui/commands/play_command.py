@@ -4,12 +4,12 @@ import argparse
 import gc
 import os
 import sys
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Protocol
 
 from splendor_tui.commands import CommandError, Parser, add_assets_option, add_data_option, load_assets
-from splendor_tui.words import N_
+from splendor_tui.words import N_, Message
 
 if TYPE_CHECKING:
     from splendor_tui.inputs.match_options import MatchOptions
@@ -95,41 +95,51 @@ def at_a_screen() -> Iterator[None]:
 
 
 def play(
-    args: argparse.Namespace, begin: Callable[[Program], object] | None = None, commands: Collection[str] = ()
+    args: argparse.Namespace,
+    begin: Callable[[Program], object] | None = None,
+    commands: Collection[str] = (),
+    notices: Sequence[Message] = (),
 ) -> int:
     """Play with these cards and games; `begin` is done first. To be called `at_the_terminal`.
 
-    `commands` start engines that the command line has named.
+    `commands` start engines that the command line has named. `notices` are told at the start.
     """
-    return play_line_by_line(args, begin, commands) if args.plain else show(args, begin, commands)
+    return play_line_by_line(args, begin, commands, notices) if args.plain else show(args, begin, commands, notices)
 
 
 def show(
-    args: argparse.Namespace, begin: "Callable[[SplendorApp], object] | None" = None, commands: Collection[str] = ()
+    args: argparse.Namespace,
+    begin: "Callable[[SplendorApp], object] | None" = None,
+    commands: Collection[str] = (),
+    notices: Sequence[Message] = (),
 ) -> int:
     """The same on the screen alone. To be called `at_a_screen`."""
     from splendor_tui.tui.app.start import play as run_app
 
-    with _services(args, commands) as services:
+    with _services(args, commands, notices) as services:
         return run_app(services, begin)
 
 
 def play_line_by_line(
-    args: argparse.Namespace, begin: "Callable[[PlainProgram], object] | None" = None, commands: Collection[str] = ()
+    args: argparse.Namespace,
+    begin: "Callable[[PlainProgram], object] | None" = None,
+    commands: Collection[str] = (),
+    notices: Sequence[Message] = (),
 ) -> int:
     """The same line by line alone."""
     from splendor_tui.plain.program import play as run_plain
 
-    with _services(args, commands) as services:
+    with _services(args, commands, notices) as services:
         return run_plain(services, begin)
 
 
 @contextmanager
-def _services(args: argparse.Namespace, commands: Collection[str]) -> "Iterator[Services]":
+def _services(args: argparse.Namespace, commands: Collection[str], notices: Sequence[Message]) -> "Iterator[Services]":
     from splendor_tui.match.services import open_services
 
     services = open_services(load_assets(args), os.environ, args.data)
     services.commands = frozenset(commands)
+    services.notices = tuple(notices)
     try:
         yield services
     finally:

@@ -2,7 +2,7 @@
 
 import argparse
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from splendor_tui.commands import (
     CommandError,
@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from splendor_tui.rules.legality import Position
     from splendor_tui.rules.state import State
 
-HELP = N_("print a position of a game in one line, for other programs")
+HELP = N_("print a position of a game in one line: all of it once the game is over, before that what everybody knows")
+_SECRETS: Final = {"seat": "--seat", "secrets": "--with-secrets"}
 
 
 def configure(parser: Parser) -> None:
@@ -41,12 +42,17 @@ def configure(parser: Parser) -> None:
         "--seat",
         metavar=NP_("argument", "SEAT"),
         type=whole_number(0, MAX_PLAYERS - 1),
-        about=N_("as this seat knows it, counted from 0; without it as everybody does"),
+        about=N_("as this seat knows it, counted from 0"),
+    )
+    parser.argument(
+        "--public",
+        action="store_true",
+        about=N_("as everybody knows it, without the decks, also when the game is over"),
     )
     parser.argument(
         "--with-secrets",
         action="store_true",
-        about=N_("with the order of the decks; or, in a game that is not over, with what the seat alone knows"),
+        about=N_("in a game that is not over, with the order of the decks, or with what the seat alone knows"),
     )
     add_assets_option(parser)
     add_data_option(parser)
@@ -71,11 +77,15 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _known(state: "State", record: "Record", args: argparse.Namespace) -> "Position":
-    """What is asked for, if it may be told."""
+    """What is asked for, if it may be told: without an option all of a game that is over, else what everybody knows."""
     from splendor_tui.rules.view import view
 
+    if args.public:
+        if args.seat is not None or args.with_secrets:
+            raise CommandError(N_("{option} goes with neither {seat} nor {secrets}.", option="--public", **_SECRETS))
+        return view(state, None)
     if args.seat is None:
-        return state if args.with_secrets else view(state, None)
+        return state if args.with_secrets or record.result is not None else view(state, None)
     seats = len(state.players)
     if args.seat >= seats:
         raise CommandError(N_("There is no seat {seat}; seats are 0 to {last}.", seat=args.seat, last=seats - 1))

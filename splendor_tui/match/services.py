@@ -21,12 +21,13 @@ from splendor_tui.words import N_, Message
 
 @dataclass(slots=True)
 class Services:
-    """Handed to the app once; only the settings and `unsaved` ever change.
+    """Handed to the app once; only the settings and `unsaved` change later.
 
     `store` is None when no games can be kept here, and `config_folder` when no settings can. `now` is a monotonic time in
     seconds, `today` the time of day. `commands` start the engines that the command line names. `problems` are sentences for the
-    player about what was found wrong at the start. `adviser` makes who thinks about hints at a table, and how likely everybody
-    is to win, `reviewer` who looks at games that are over. `unsaved` is why a match was left without being wholly saved.
+    player about what was found wrong at the start, `notices` about the first match. `adviser` makes who thinks about hints at a
+    table, and how likely everybody is to win, `reviewer` who looks at games that are over. `unsaved` is why a match was left
+    without being wholly saved.
     """
 
     catalogue: Catalogue
@@ -38,6 +39,7 @@ class Services:
     today: Callable[[], datetime]
     rng: Random
     problems: tuple[Message, ...] = ()
+    notices: tuple[Message, ...] = ()
     commands: frozenset[str] = frozenset()
     adviser: Callable[[], Advisor] = own_adviser
     reviewer: Callable[[], TurnAdvisor] = own_adviser

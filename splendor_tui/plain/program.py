@@ -126,7 +126,7 @@ class PlainProgram:
 
     async def _run(self) -> None:
         self.console.say(N_("Splendor, line by line. Type {help} for the commands.", help=Verb.HELP.name_typed))
-        self.console.say(*self._services.problems)
+        self.console.say(*self._services.problems, *self._services.notices)
         try:
             live = await (self._first or self._home)()
             while live is not None:

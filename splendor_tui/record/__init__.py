@@ -22,7 +22,16 @@ from splendor_tui.record.record_model import (
     result_of,
 )
 from splendor_tui.record.record_text import MAX_BYTES, format_record, parse_record, read_record
-from splendor_tui.record.replay import Replayed, begin_from, final_state, first_state, play_ply, replay, state_after
+from splendor_tui.record.replay import (
+    Replayed,
+    begin_from,
+    begin_with,
+    final_state,
+    first_state,
+    play_ply,
+    replay,
+    state_after,
+)
 
 __all__ = [
     "MAX_BYTES",
@@ -41,6 +50,7 @@ __all__ = [
     "Replayed",
     "Seat",
     "begin_from",
+    "begin_with",
     "final_state",
     "first_state",
     "format_record",

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from itertools import islice
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from splendor_tui.record.record_error import RecordError
 from splendor_tui.record.record_model import Record, RecordHeader, RecordPly, RecordResult, result_of
@@ -16,6 +16,8 @@ from splendor_tui.rules.position import parse_position
 from splendor_tui.rules.state import GameOptions, Phase, SetupError, State, deal_from_ids
 from splendor_tui.rules.turn import apply_action
 from splendor_tui.words import N_
+
+_EARLIER: Final = "`position GAME ACTION`"
 
 
 class Replayed(NamedTuple):
@@ -54,8 +56,15 @@ def begin_from(text: str, catalogue: Catalogue) -> State:
     start = parse_position(text, catalogue)
     if not isinstance(start, State):
         raise PositionError(N_("A game can begin only with a whole position; this one does not tell the decks."))
+    return begin_with(start)
+
+
+def begin_with(start: State) -> State:
+    """The same for a position that was read already."""
     if start.phase is Phase.OVER:
-        raise PositionError(N_("No game can begin with this position: it is over."))
+        raise PositionError(
+            N_("No game can begin with this position: it is over. {command} prints an earlier one.", command=_EARLIER)
+        )
     start.ply = 0
     return start
 

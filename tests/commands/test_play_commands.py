@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -14,8 +15,12 @@ from splendor_tui.inputs.settings import Settings, save_settings
 from splendor_tui.match.services import Services
 from splendor_tui.match.stored_match import start_match
 from splendor_tui.record import Record, format_record
+from splendor_tui.rules.actions import ReserveTop
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.rules.state import GameOptions, State
+from splendor_tui.rules.position import format_position
+from splendor_tui.rules.state import GameOptions, State, new_game
+from splendor_tui.rules.turn import apply_action
+from splendor_tui.rules.view import view
 from splendor_tui.store import Store
 from tests.engines.guest_command import GUEST
 from tests.match.tables import Time, options, play_any
@@ -244,13 +249,36 @@ def test_the_players_of_a_position_are_those_of_last_time_if_they_are_as_many(be
     assert (begun.options.target, begun.options.random_first) == (21, False)
 
 
+def test_the_cards_that_a_position_hides_are_dealt_at_random_and_that_is_said(
+    begun: Begun, catalogue: Catalogue
+) -> None:
+    source = new_game(catalogue, GameOptions(2), "5")
+    for action in (ReserveTop(3), ReserveTop(1)):
+        source = apply_action(source, action)
+    known = view(source, None)
+    dealt = []
+    for seed in (["--seed", "1"], ["--seed", "1"], ["--seed", "2"], []):
+        assert run("new", "--position", format_position(known), "--players", "Ann,Bo", *seed) == 0
+        assert begun.position is not None
+        assert begun.services is not None
+        assert list(map(str, begun.services.notices)) == ["The position hides cards: they were dealt at random."]
+        as_known = format_position(view(begun.position, None))
+        assert as_known == format_position(replace(known, ply=0)), "all that was known is as it was"
+        dealt.append(format_position(begun.position))
+    assert dealt[0] == dealt[1], "the same seed deals the same way"
+    assert len({*dealt, format_position(source)}) == 4, "and none as the cards lay in the game before"
+
+
 @pytest.mark.parametrize(
     ("position", "arguments", "said"),
     [
         ("", [], "Part 1: found ''; it begins with 'seat'."),
         (POSITION.replace("1-03", "1-02"), [], "Grid: found '1-02'; this card has its place already"),
-        (POSITION.replace("2 main", "2 over ply 4900").replace("ply 12 ", ""), [], "it is over"),
-        (POSITION.partition(" / decks")[0], [], "A game can begin only with a whole position"),
+        (
+            POSITION.replace("2 main", "2 over ply 4900").replace("ply 12 ", ""),
+            [],
+            "it is over. `position GAME ACTION` prints an earlier one.",
+        ),
         (POSITION, ["--players", "Ann,Bo"], "The position is one of 3 players; 2 are named."),
         (POSITION, ["--target", "15"], "The position says by itself what --target says; leave it out."),
         (POSITION, ["--tie", "shared"], "what --tie says"),

@@ -1,5 +1,7 @@
 """`splendor-tui position`: any position of a game in one line, and no secret of a game that goes on."""
 
+import subprocess
+import sys
 from pathlib import Path
 from random import Random
 
@@ -63,10 +65,12 @@ def test_every_position_is_printed_as_everybody_knows_it(
 ) -> None:
     states = states_of(folder, over, catalogue)
     for ply in (1, 7, len(states)):
-        assert run("position", over, ply, "--data", folder) == 0
+        assert run("position", over, ply, "--public", "--data", folder) == 0
         assert capsys.readouterr().out == format_position(view(states[ply - 1], None)) + "\n"
-    assert run("position", over, "--data", folder) == 0
+    assert run("position", over, "--public", "--data", folder) == 0
     assert capsys.readouterr().out == format_position(view(states[-1], None)) + "\n"
+    assert run("position", over, "--data", folder) == 0
+    assert capsys.readouterr().out == format_position(states[-1]) + "\n", "nothing is secret once it is over"
     assert run("position", over, 0, "--data", folder) == 0
     assert capsys.readouterr().out.startswith("seat 0 main target 5 / grid ")
 
@@ -113,9 +117,25 @@ def test_what_a_seat_knows_is_told_after_the_game_and_before_only_if_asked_for(
 def test_a_game_goes_on_from_what_is_printed(
     folder: Path, over: str, catalogue: Catalogue, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert run("position", over, 5, "--with-secrets", "--data", folder) == 0
+    assert run("position", over, 5, "--data", folder) == 0
     printed = capsys.readouterr().out
     assert isinstance(parse_position(printed, catalogue), State)
+
+
+@pytest.mark.parametrize(
+    ("asked", "hidden"), [([], True), (["--seat", 0, "--with-secrets"], True), (["--with-secrets"], False)]
+)
+def test_what_is_printed_of_a_running_game_is_played_on_from(
+    folder: Path, going: str, asked: list[object], hidden: bool, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run("position", going, 1, *asked, "--data", folder) == 0
+    printed = capsys.readouterr().out
+    line = [sys.executable, "-m", "splendor_tui", "new", "--plain", "--position", printed, "--players", "Ann,Bo"]
+    done = subprocess.run([*line, "--data", folder], input="quit\n", capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "Bo, your turn." in done.stdout or "Bo, type ready." in done.stdout
+    assert ("The position hides cards: they were dealt at random." in done.stdout) is hidden
+    assert hidden is ("decks" not in printed)
 
 
 @pytest.mark.parametrize(

@@ -161,6 +161,8 @@ class SplendorApp(RobustApp[int | MessageError]):
         self._check_size(self.size)
         for problem in self.services.problems:
             self.say(problem, wrong=True)
+        for notice in self.services.notices:
+            self.say(notice)
 
     def start_or_end(self, options: MatchOptions, position: State | None = None) -> None:
         """Start for the command line: where a computer player cannot play, the app ends, and answers with the reason."""
