@@ -1,4 +1,4 @@
-"""Every command in the README runs as it is shown there; capital words stand for what one has."""
+"""Every command in the README and the docs runs as it is shown there; capital words stand for what one has."""
 
 import os
 import re
@@ -20,7 +20,30 @@ from tests.store.stored import NOON
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-SHOWN = sorted({*re.findall(r"`(splendor-tui[^`]*)`", README)})
+DOCS = "\n".join(path.read_text(encoding="utf-8") for path in sorted((ROOT / "docs").glob("*.md")))
+IN_A_LINE = re.compile(r"`(splendor-tui[^`]*)`")
+ON_A_LINE = re.compile(r"^(?: {4})?(splendor-tui.*?)(?: {2,}\S.*)?$", re.MULTILINE)
+ELSEWHERE = frozenset(
+    {
+        "splendor-tui --lang de",  # a language that a reader adds
+        "splendor-tui arena miser merchant --games 200",  # a level that a reader adds
+        "splendor-tui arena grandmaster guildmaster --games 10000 --dask tcp://10.0.0.5:8786",  # other machines
+        "splendor-tui arena",  # named, not shown
+        "splendor-tui replay",
+    }
+)
+FOUND = [*IN_A_LINE.findall(README), *IN_A_LINE.findall(DOCS), *ON_A_LINE.findall(DOCS)]
+SHOWN = sorted({" ".join(shown.split()) for shown in FOUND} - ELSEWHERE)
+STANDS_FOR = {
+    "MY-CARDS": "DIR",
+    "COMMAND": "./my-engine",
+    "k7mq2wzt": "GAME",
+    "game.jsonl": "FILE",
+    "g.jsonl": "exported.jsonl",
+    "my-games": "data",
+    "'seat 0 main / …'": "POSITION",
+    "'Ann,Rob=@python3 mine.py -v'": "'Ann,Rob=@python3 ./my-engine.py'",
+}
 BRIEFLY = {
     "arena": "--games 2 --seconds 0.01",
     "review": "--nodes 50",
@@ -43,9 +66,12 @@ class Place:
             self._write_program(folder / engine, f"'{ROOT}/examples/collector.py'")
         shutil.copytree(ROOT / "assets", folder / "DIR")
         with Store.open(folder / "data") as store:
-            self.over = play_game(store, catalogue, target=1)
+            self.over = play_game(store, catalogue, target=5)
             self.waiting, self.deleted = (begin_game(store, catalogue) for _game in range(2))
             write_game(store, self.over, folder / "FILE")
+        shutil.copy(ROOT / "examples" / "collector.py", folder / "my-engine.py")
+        written = self.run(f"splendor-tui position {self.over} 0 --with-secrets")
+        self.position = written.stdout.strip()
 
     def _write_program(self, path: Path, arguments: str) -> None:
         path.write_text(f'#!/bin/sh\nexec "{sys.executable}" {arguments} "$@"\n')
@@ -90,16 +116,30 @@ def test_the_readme_shows_commands() -> None:
 
 def as_typed(shown: str, place: Place) -> str:
     """The command with what its capital words stand for, so that it takes a moment and needs no terminal."""
+    command = shown.replace("--help", "HELP").replace("COMMAND --help", "games --help")
+    if shown == "splendor-tui COMMAND --help":
+        return "splendor-tui games --help"
     name = (*shown.split(), "")[1]
+    for words, instead in STANDS_FOR.items():
+        command = command.replace(words, instead)
     game = {"resume": place.waiting, "delete": place.deleted}.get(name, place.over)
-    command = re.sub(r" \[[A-Z]+\]", "", shown).replace("[--text]", "--text").replace("COMMAND", "games")
-    command = re.sub(r"\bGAME\b", game, command).replace(" --games 200", "")
-    return f"{command} {BRIEFLY.get(name, '')}{'--plain' if name in ON_A_TERMINAL else ''}".strip()
+    command = re.sub(r" \[[A-Z]+\]", "", command).replace("[--text]", "--text").replace("HELP", "--help")
+    command = re.sub(r"\bGAME\b", game, command).replace(" ACTION", " 3").replace("POSITION", f"'{place.position}'")
+    command = command.replace(" 38", " 3")  # of a longer game
+    command = re.sub(r" --(games|seconds|nodes|depth) [\d.]+", "", command)
+    if name == "engine" and "--check" not in command:
+        command += " < /dev/null"
+    if "--help" in command:
+        return command
+    brief = BRIEFLY.get(name, "")
+    if name == "perft" and ("--position" in command or "--setup" in command or "--check" in command):
+        brief = "--setup gold --depth 1" if "--check" in command else "--depth 1"
+    return f"{command} {brief}{' --plain' if name in ON_A_TERMINAL and '--plain' not in command else ''}".strip()
 
 
 @pytest.mark.parametrize("shown", SHOWN)
-def test_a_command_of_the_readme_runs(place: Place, shown: str) -> None:
+def test_a_command_of_the_documents_runs(place: Place, shown: str) -> None:
     done = place.run(as_typed(shown, place))
     assert done.returncode == 0, done.stderr
-    assert done.stdout or "delete" in shown
+    assert done.stdout or any(name in shown for name in ("delete", "engine merchant", "export"))
     assert "Traceback" not in done.stderr

@@ -5,6 +5,7 @@ import shutil
 import subprocess
 import sys
 import tarfile
+import tomllib
 import zipfile
 from pathlib import Path
 
@@ -67,3 +68,8 @@ def test_the_assets_that_are_read_are_those_that_came_with_the_code(assets: str,
 def test_the_lock_holds_versions_and_no_address() -> None:
     for line in (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines():
         assert re.fullmatch(r"\s*#[^/]*|[a-z0-9-]+==[0-9.]+( ; .+)?", line), line
+
+
+def test_uv_installs_only_what_playing_needs() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    assert project["tool"]["uv"]["default-groups"] == []
