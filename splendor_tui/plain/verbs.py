@@ -44,7 +44,7 @@ class Verb(Enum):
 
     TAKE = Usage(
         NP_("words to type", "take"),
-        N_("three colours or two alike, of w white, u blue, g green, r red, k black"),
+        N_("three colours, or two alike, of w white, u blue, g green, r red, k black"),
         NP_("line to type", "take w u g"),
     )
     BUY = Usage(
@@ -52,7 +52,7 @@ class Verb(Enum):
     )
     RESERVE = Usage(
         NP_("words to type", "reserve"),
-        N_("a card; with t, g or b the top of a deck of level 3, 2 or 1"),
+        N_("a card; with t, g or b, the top of a deck of level 3, 2 or 1"),
         NP_("line to type", "reserve d"),
     )
     RETURN = Usage(
@@ -81,7 +81,9 @@ class Verb(Enum):
         N_("the cards on the table; `cards 2` only level 2, `cards blue` only the blue ones"),
     )
     ME = Usage(NP_("words to type", "me hand"), N_("what you have"))
-    RIVALS = Usage(NP_("words to type", "rivals players others"), N_("what the others have; with a name only that one"))
+    RIVALS = Usage(
+        NP_("words to type", "rivals players others"), N_("what the others have; with a name, only that one")
+    )
     NOBLES = Usage(NP_("words to type", "nobles"), N_("who asks for what"))
     BANK = Usage(NP_("words to type", "bank"), N_("the tokens that are left"))
     TABLE = Usage(NP_("words to type", "table status"), N_("all of it: players, bank, nobles and cards"))
@@ -97,7 +99,9 @@ class Verb(Enum):
     TASK = Usage(NP_("words to type", "task goal"), N_("what the puzzle asks"))
     RETRY = Usage(NP_("words to type", "retry restart"), N_("begin the puzzle again"))
     SOLUTION = Usage(NP_("words to type", "solution"), N_("a solution of the puzzle, step by step"))
-    PUZZLES = Usage(NP_("words to type", "puzzles"), N_("all puzzles; with a name that one, `puzzles daily` today's"))
+    PUZZLES = Usage(
+        NP_("words to type", "puzzles"), N_("all puzzles; with a name, that one; `puzzles daily` for today's")
+    )
     NEW = Usage(NP_("words to type", "new"), N_("begin a new game"))
     LEARN = Usage(NP_("words to type", "learn lesson"), N_("learn the game in ten minutes, or go on learning it"))
     RESUME = Usage(NP_("words to type", "resume"), N_("go on with the last game, or with the one of this id"))

@@ -1,8 +1,12 @@
 """What somebody hears who sees nothing: the useful first, each thing once, and what is heard can be typed."""
 
+import re
+from pathlib import Path
+
 import pytest
 
 from splendor_tui.plain.possible_verbs import FIRST_TURN, SELDOM
+from splendor_tui.plain.verbs import Verb
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.position import parse_position
 from splendor_tui.rules.state import State
@@ -116,3 +120,16 @@ async def test_it_is_said_why_no_turn_follows_the_last_one(catalogue: Catalogue)
     last = "Bo reached the target on the last turn of the round, so no turn follows.\nThe game is over.\n"
     assert last in told
     assert "this is the last round" not in told
+
+
+def test_levels_are_numbers_wherever_they_are_told() -> None:
+    lesson = (Path(__file__).parents[2] / "assets" / "lesson.yaml").read_text(encoding="utf-8")
+    assert not re.search(r"\blevel\s+I", lesson), (
+        "its sentences are read aloud as well, and the cards are told as level 2"
+    )
+
+
+def test_the_examples_of_the_help_are_no_words_of_the_language() -> None:
+    assert [verb.value.line for verb in Verb if verb.value.line.endswith(" a")] == [], "'buy a: a card' says nothing"
+    for verb in (Verb.HELP, Verb.CARDS, Verb.PUZZLES):
+        assert verb.value.line == verb.name_typed, "the example does what the words beside it say first"
