@@ -9,7 +9,7 @@ from splendor_tui.inputs.assets import load_catalogue
 from splendor_tui.inputs.match_options import HUMAN, MatchRules, SeatOptions, make_options
 from splendor_tui.inputs.player_name import name_key
 from splendor_tui.lesson.kept_lesson import KeptLesson
-from splendor_tui.lesson.lesson_file import LEARNER, RIVAL, LessonStep, load_lesson
+from splendor_tui.lesson.lesson_file import LEARNER, RIVAL, Command, CommandKey, LessonStep, load_lesson
 from splendor_tui.match.live_match import LiveMatch, begin_unsaved
 from splendor_tui.match.services import Services
 from splendor_tui.presentation.hint import with_names
@@ -135,6 +135,13 @@ class Course:
         self.go_on()
         return True
 
+    def uses(self, command: Command) -> bool:
+        """The learner has used a command; whether the step asked for it, and the next step has come."""
+        if command != self.step.use:
+            return False
+        self.go_on()
+        return True
+
     def catch_up(self) -> bool:
         """Go on to the next step if what was asked has been done and answered; whether it was so."""
         controller = self.live.controller
@@ -182,6 +189,11 @@ class Course:
             for action in (*step.wanted.possible(controller.view_for(LEARNER))[:1], *step.rival):
                 controller.submit(controller.seat, action, controller.ply)
         return live
+
+
+def with_commands(message: Message, keys: Mapping[Command, str]) -> Message:
+    """The sentence with the key or the word for every command that it names."""
+    return message.with_details(lambda detail: keys[detail.command] if isinstance(detail, CommandKey) else detail)
 
 
 def _general(action: Action) -> Message:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from string import Formatter
 from types import MappingProxyType
-from typing import Annotated, Final, TypeAlias
+from typing import Annotated, Final, Literal, TypeAlias, get_args
 
 from pydantic import Field, ValidationError
 
@@ -15,12 +15,12 @@ from splendor_tui.inputs.problems import describe, shown
 from splendor_tui.inputs.regular_file import FileError, read_regular_file
 from splendor_tui.inputs.strict_model import Strict
 from splendor_tui.inputs.strict_yaml import StrictYamlError, read_strict_yaml
-from splendor_tui.presentation.table_model import NobleSlot, PileSlot, PlayerSlot, Slot, slot_of
+from splendor_tui.presentation.table_model import DeckSlot, NobleSlot, PileSlot, PlayerSlot, Slot, slot_of
 from splendor_tui.record import begin_from
 from splendor_tui.rules.actions import Action, Buy, Reserve, ReserveTop, Return, Take
 from splendor_tui.rules.cards import LEVELS, Card, Noble
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.rules.errors import PositionError
+from splendor_tui.rules.errors import Pile, PositionError
 from splendor_tui.rules.gems import Colour
 from splendor_tui.rules.legality import check_action, legal_actions
 from splendor_tui.rules.notation import parse_action
@@ -47,12 +47,33 @@ _PARTS: Final[Mapping[str, tuple[Slot, ...]]] = MappingProxyType(
         "bank": tuple(PileSlot(colour) for colour in Colour),
         "gold": (PileSlot(None),),
         **{str(colour): (PileSlot(colour),) for colour in Colour},
+        **{f"deck-{level}": (DeckSlot(level),) for level in LEVELS},
     }
 )
 """Parts of the table that can be named beside cards and nobles."""
 
+Command: TypeAlias = Literal["players", "hint", "undo"]
+"""What a player can do besides acting, by any key or word."""
+
 Thing: TypeAlias = Card | Noble | str
 """Something on the table: a card, a noble, or the name of a part."""
+
+
+@dataclass(frozen=True, slots=True)
+class CommandKey:
+    """A command in a sentence; whoever shows it replaces it by the key or the word for it."""
+
+    command: Command
+
+
+_DETAILS: Final[Mapping[str, object]] = MappingProxyType(
+    {
+        "rival": PlayerAt(RIVAL),
+        **{command: CommandKey(command) for command in get_args(Command)},
+        **{str(colour): Pile(colour) for colour in Colour},
+    }
+)
+"""What a sentence can name beside cards and nobles."""
 
 
 class LessonError(MessageError, ValueError):
@@ -90,9 +111,9 @@ class Reply:
 class LessonStep:
     """One idea, and what the learner is to do.
 
-    The learner does one of the `wanted` actions, which the rival answers with `rival`; or looks at `look`; or only reads, where
-    there is neither. `heard` is the idea for those who see no table. `start` is the position of a step that does not follow from
-    the one before. `light` is what the idea is about.
+    The learner does one of the `wanted` actions, which the rival answers with `rival`; or looks at `look`; or uses the command
+    `use`; or only reads, if there is none of these. `heard` is the idea for those who see no table. `start` is the position of
+    a step that does not follow from the one before. `light` is what the idea is about.
     """
 
     id: str
@@ -103,13 +124,14 @@ class LessonStep:
     light: tuple[Thing, ...]
     wanted: Wanted
     look: Card | Noble | None
+    use: Command | None
     rival: tuple[Action, ...]
     answers: tuple[Reply, ...]
 
     @property
     def only_reads(self) -> bool:
         """Whether there is nothing to do but to read."""
-        return not self.wanted and self.look is None
+        return not self.wanted and self.look is None and self.use is None
 
     def lit(self, view: View) -> frozenset[Slot]:
         """Where the things lie that the idea is about."""
@@ -136,6 +158,7 @@ class _StepRow(Strict):
     light: Annotated[list[str], Field(default_factory=list, max_length=8)]
     actions: Annotated[list[str], Field(default_factory=list, max_length=20)]
     look: str = ""
+    use: Literal["players"] | None = None
     rival: Annotated[list[str], Field(default_factory=list, max_length=3)]
     answers: Annotated[list[_AnswerRow], Field(default_factory=list, max_length=10)]
 
@@ -189,8 +212,10 @@ def _step(row: _StepRow, catalogue: Catalogue) -> LessonStep:
     look = _thing(row.look, catalogue) if row.look else None
     if isinstance(look, str):
         raise LessonError(N_("One looks at a card or a noble, not at {thing}.", thing=shown(look)))
-    if bool(row.actions) + bool(row.look) + (not row.task) != 1:
-        raise LessonError(N_("A step has a task with either actions or something to look at; or none of them."))
+    if bool(row.actions) + bool(row.look) + bool(row.use) + (not row.task) != 1:
+        raise LessonError(
+            N_("A step has a task with actions, something to look at or a command to use; or none of them.")
+        )
     return LessonStep(
         id=row.id,
         idea=_message(row.idea, catalogue),
@@ -200,18 +225,19 @@ def _step(row: _StepRow, catalogue: Catalogue) -> LessonStep:
         light=tuple(_thing(name, catalogue) for name in row.light),
         wanted=_wanted(row.actions, catalogue),
         look=look,
+        use=row.use,
         rival=tuple(parse_action(line, catalogue) for line in row.rival),
         answers=tuple(Reply(_wanted([one.tried], catalogue), _message(one.says, catalogue)) for one in row.answers),
     )
 
 
 def _message(text: str, catalogue: Catalogue) -> Message:
-    """A sentence in which cards, nobles and the rival stand in braces. It is translated like any other."""
+    """A sentence with cards, nobles, piles, commands and the rival in braces. It is translated like any other."""
     try:
         names = {name for _words, name, spec, conversion in Formatter().parse(text) if name is not None}
     except ValueError as error:
         raise LessonError(N_("The braces in {text} do not match.", text=shown(text))) from error
-    return Message(text, {name: PlayerAt(RIVAL) if name == "rival" else _named(name, catalogue) for name in names})
+    return Message(text, {name: _DETAILS.get(name) or _named(name, catalogue) for name in names})
 
 
 def _thing(name: str, catalogue: Catalogue) -> Thing:
@@ -251,7 +277,8 @@ def _start(text: str, first: Sequence[str], catalogue: Catalogue) -> State:
     out |= {held.card.id for player in seen.players for held in player.reserved if held.card}
     order = [*first, *(card for card in catalogue.cards_by_id if card not in {*first, *out})]
     decks = [card for level in LEVELS for card in order if card.startswith(f"{level}-")]
-    return begin_from(f"{text} / decks {' '.join(decks)}", catalogue)
+    whole = text.replace(f" viewer {LEARNER} ", " ", 1)  # with the decks nothing is hidden
+    return begin_from(f"{whole} / decks {' '.join(decks)}", catalogue)
 
 
 def _checked(step: LessonStep, before: State | None) -> State:

@@ -1,9 +1,11 @@
 """The learning game line by line, and the first real game after it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
 
-from splendor_tui.lesson.lesson_course import Course
-from splendor_tui.lesson.lesson_file import LEARNER
+from splendor_tui.inputs.player_name import name_key
+from splendor_tui.lesson.lesson_course import Course, with_commands
+from splendor_tui.lesson.lesson_file import LEARNER, RIVAL, Command
 from splendor_tui.lesson.word_after_turn import warning_before_turn, word_after_turn
 from splendor_tui.match.flow import Next
 from splendor_tui.match.live_match import LiveMatch
@@ -22,6 +24,8 @@ from splendor_tui.rules.cards import Card, Noble
 from splendor_tui.rules.legality import check_action
 from splendor_tui.rules.state import Phase
 from splendor_tui.words import N_, Message
+
+_COMMANDS: Final[Mapping[Command, Verb]] = {"players": Verb.CAN, "hint": Verb.HINT, "undo": Verb.UNDO}
 
 
 class PlainLesson(PlainMatch):
@@ -88,6 +92,8 @@ class PlainLesson(PlainMatch):
             case _:
                 await super()._do(verb, words)
                 course.looks_at(self._pointed_at(verb, words))
+                if self._asks_about_rival(verb, words):
+                    course.uses("players")
         return None
 
     def _ask_again(self) -> None:
@@ -112,6 +118,11 @@ class PlainLesson(PlainMatch):
             return slot_of(view, look)
         return place_of(words[-1], self._keys)
 
+    def _asks_about_rival(self, verb: Verb, words: Sequence[str]) -> bool:
+        """Whether the learner has asked what the rival has or can buy."""
+        rival = name_key(self._course.names[RIVAL])
+        return verb is Verb.RIVALS or (verb is Verb.CAN and bool(words) and rival.startswith(name_key(words[0])))
+
     # --- what is told --------------------------------------------------------------------------------------------------
 
     def _tell_new_cards(self) -> None:
@@ -131,6 +142,7 @@ class PlainLesson(PlainMatch):
             self._console.say(course.kept.problem)
         self._problem = course.kept.problem
         idea = with_keys(course.heard, self._session.view, self._keys)
+        idea = with_commands(idea, {command: verb.name_typed for command, verb in _COMMANDS.items()})
         self._console.say(N_("{number} of {count}. {idea}", number=course.number, count=course.count, idea=idea))
         model = self._session.model()
         if model.view.phase is Phase.RETURN_GEMS:
@@ -150,6 +162,8 @@ class PlainLesson(PlainMatch):
             line = f"{Verb.LOOK.name_typed} {self._keys[slot_of(view, step.look)]}"
         elif step.look is not None:
             line = Verb.NOBLES.name_typed
+        elif step.use is not None:
+            line = f"{Verb.CAN.name_typed} {self._course.names[RIVAL]}"
         elif action is not None:
             line = typed_line(action, view, self._keys)
         else:

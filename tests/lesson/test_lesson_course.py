@@ -12,12 +12,13 @@ from splendor_tui.lesson.first_game import begin_first_game
 from splendor_tui.lesson.lesson_course import Course
 from splendor_tui.lesson.lesson_file import LEARNER, LessonStep, load_lesson
 from splendor_tui.presentation.table_model import slot_of
-from splendor_tui.rules.actions import Action
+from splendor_tui.rules.actions import Action, Buy, Reserve
 from splendor_tui.rules.cards import Card
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.rules.gems import Colour, count, missing, single
+from splendor_tui.rules.gems import Colour, count, covered, missing, single
 from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.payments import price, shortfall
+from splendor_tui.rules.view import View
 from tests.tui.opened_app import make_services
 
 STEPS = load_lesson(load_catalogue())
@@ -52,6 +53,8 @@ def pass_by(course: Course) -> None:
         assert course.looks_at(slot_of(course.view, step.look))
     elif step.look is not None:
         assert course.looks_at(next(iter(step.lit(course.view))))
+    elif step.use is not None:
+        assert course.uses(step.use)
     else:
         assert course.suggested is not None
         do(course, course.suggested)
@@ -112,8 +115,8 @@ def test_the_sentences_are_true_of_the_table(course: Course) -> None:
     """What the lesson says of prices, cards and points in words of its own."""
     cards = course.view.catalogue.cards_by_id
     come_to(course, next(step for step in STEPS if step.id == "dear"))
-    assert price(cards["2-10"], course.view.players[LEARNER]) == single(Colour.RED) + single(Colour.BLACK)
-    come_to(course, next(step for step in STEPS if step.id == "rival"))
+    assert price(cards["2-10"], course.view.players[LEARNER]) == single(Colour.RED)
+    come_to(course, next(step for step in STEPS if step.id == "reserve"))
     rival, card = course.view.players[1], course.view.catalogue.cards_by_id["2-30"]
     assert [owned.bonus for owned in rival.cards].count(Colour.BLACK) == 4
     assert count(rival.gems, Colour.BLACK) == 2
@@ -122,15 +125,56 @@ def test_the_sentences_are_true_of_the_table(course: Course) -> None:
     come_to(course, next(step for step in STEPS if step.id == "nobles"))
     assert missing(course.view.nobles[0].cost, course.view.players[LEARNER].bonuses) == single(Colour.BLUE)
     come_to(course, next(step for step in STEPS if step.id == "aim"))
-    assert len(course.view.players[LEARNER].cards) == 10
+    assert len(course.view.players[LEARNER].cards) == 11
     come_to(course, next(step for step in STEPS if step.id == "end"))
-    assert [player.points for player in course.view.players] == [12, 13]
+    assert [player.points for player in course.view.players] == [13, 13]
     come_to(course, next(step for step in STEPS if step.id == "tie"))
     assert [player.points for player in course.view.players] == [15, 15]
-    assert [len(player.cards) for player in course.view.players] == [12, 14]
+    assert [len(player.cards) for player in course.view.players] == [13, 14]
     outcome = course.live.controller.outcome
     assert outcome is not None
     assert list(outcome.winners) == [LEARNER]
+
+
+def test_no_step_asks_for_a_card_when_a_better_one_can_be_bought(course: Course) -> None:
+    """Nor does it spend a gem that the next step needs."""
+    for step in ACTIVE:
+        come_to(course, step)
+        view = course.view
+        me = view.players[LEARNER]
+        match course.suggested:
+            case Buy(card=card):
+                for other in (*view.grid, *(held.card for held in me.reserved)):
+                    if other is not None and not shortfall(other, me):
+                        assert brings(other, view) <= brings(card, view), step.id
+            case Reserve(card=card):
+                assert shortfall(card, me) == 1, step.id
+                course.go_back()
+                course.go_back()
+                assert course.step.id == "seven"
+                assert shortfall(card, course.view.players[LEARNER]) == 1, (
+                    "and so it was before they bought something else"
+                )
+            case _:
+                pass
+
+
+def brings(card: Card, view: View) -> int:
+    """The points of the card and of the noble that visits with it."""
+    bonuses = view.players[LEARNER].bonuses + single(card.bonus)
+    return card.points + max((noble.points for noble in covered(view.nobles, bonuses)), default=0)
+
+
+def test_a_card_drawn_unseen_stays_in_hand_until_it_is_bought(course: Course) -> None:
+    come_to(course, next(step for step in STEPS if step.id == "blind"))
+    pass_by(course)
+    held = course.view.players[LEARNER].reserved
+    assert [one.blind for one in held] == [True]
+    assert course.view.players[LEARNER].gold == 1, "the next step speaks of it"
+    come_to(course, next(step for step in STEPS if step.id == "nine"))
+    assert course.view.players[LEARNER].reserved == held
+    come_to(course, next(step for step in STEPS if step.id == "nobles"))
+    assert held[0].card in course.view.players[LEARNER].cards
 
 
 def test_where_the_story_jumps_nothing_vanishes(course: Course) -> None:

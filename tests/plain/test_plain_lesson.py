@@ -74,7 +74,7 @@ async def test_a_wrong_try_is_answered_and_the_step_goes_on(catalogue: Catalogue
     KeptLesson(place.store).reach("reserve")
     told = await typed(place, "take w u g", "next", "buy s", "reserve s")
     assert all_in(
-        ["Then Nora buys", "Type reserve s.", "Type reserve s.", "You are 1 short", f"18 of {len(STEPS)}."],
+        ["Then Nora buys", "Type reserve s.", "Type reserve s.", "You are 1 short", f"19 of {len(STEPS)}."],
         told,
     )
     assert place.store is not None
@@ -90,6 +90,17 @@ async def test_it_is_left_and_taken_up_again(catalogue: Catalogue, tmp_path: Pat
     again = await typed(place)
     assert f"4 of {len(STEPS)}." in again
     assert f"1 of {len(STEPS)}." not in again
+    assert place.store is not None
+    place.store.close()
+
+
+@pytest.mark.parametrize("asked", ["can nora", "can no", "rivals"])
+async def test_asking_what_the_rival_can_buy_leads_on(catalogue: Catalogue, tmp_path: Path, asked: str) -> None:
+    place = make_services(catalogue, tmp_path, names=("Ann",))
+    KeptLesson(place.store).reach("rival")
+    told = await typed(place, "can", "take w u g", asked)
+    assert all_in(["can with a name tells which", "Type can Nora.", f"18 of {len(STEPS)}."], told)
+    assert told.count("Find out what Nora can buy.") == 2, "nothing else leads on"
     assert place.store is not None
     place.store.close()
 

@@ -5,8 +5,8 @@ from dataclasses import replace
 from typing import ClassVar
 
 from splendor_tui.lesson.first_game import begin_first_game
-from splendor_tui.lesson.lesson_course import Course, open_course
-from splendor_tui.lesson.lesson_file import LEARNER, RIVAL
+from splendor_tui.lesson.lesson_course import Course, open_course, with_commands
+from splendor_tui.lesson.lesson_file import LEARNER, RIVAL, Command
 from splendor_tui.match.flow import Flow
 from splendor_tui.presentation.hint import slots_of, with_keys
 from splendor_tui.presentation.prompt import CLEAR, CONFIRM, RESERVE
@@ -17,7 +17,7 @@ from splendor_tui.rules.cards import Card, Noble
 from splendor_tui.tui.keys.key_commands import KeyCommands
 from splendor_tui.tui.keys.key_hint import Hint, action_of
 from splendor_tui.tui.keys.lesson_commands import LESSON
-from splendor_tui.tui.keys.table_commands import TABLE
+from splendor_tui.tui.keys.table_commands import INSPECT, TABLE
 from splendor_tui.tui.screens.app_protocol import Game
 from splendor_tui.tui.screens.first_game_screen import FirstGameScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
@@ -76,7 +76,7 @@ class LessonScreen(TableScreen):
         shown = replace(model, hint=self._told(), hints=tuple(self._hints(model)))
         if self.session.selection == NOTHING and self.session.said is None:
             shown = replace(shown, prompt=())  # what one could do on a turn would contradict what is to be done
-        elif course.step.only_reads:
+        elif course.step.only_reads or course.step.use:
             shown = replace(shown, prompt=tuple(phrase for phrase in model.prompt[:1] if phrase.does is None))
         if course.rival_moves or self.session.selection != NOTHING:
             return shown
@@ -88,8 +88,15 @@ class LessonScreen(TableScreen):
         if course.rival_moves:
             return ShownHint(N_("Now {name} moves.", name=course.names[RIVAL]), steady=True)
 
+        key = self.game.key_of(TABLE)
+        commands: dict[Command, str] = {
+            "players": key(INSPECT.id),
+            "hint": key("table.hint"),
+            "undo": key("table.undo"),
+        }
+
         def keyed(message: Message) -> Message:
-            return with_keys(message, course.view, self.session.labels)
+            return with_commands(with_keys(message, course.view, self.session.labels), commands)
 
         idea = N_("{number}/{count} {idea}", number=course.number, count=course.count, idea=course.reply or course.idea)
         task = course.task or (N_("Play a short game.") if course.number == course.count else N_("Go on."))
@@ -103,6 +110,8 @@ class LessonScreen(TableScreen):
             yield labels[slot_of(view, step.look)]
         elif step.look is not None or step.only_reads:
             yield key(CONFIRM)
+        elif step.use is not None:
+            yield key(INSPECT.id)
         elif action is not None:
             if not self._is_shown:
                 yield from (labels[slot] for slot in slots_of(view, action))
@@ -115,6 +124,8 @@ class LessonScreen(TableScreen):
         course, key = self.course, self.game.key_of(TABLE)
         if course.step.only_reads:
             yield Hint(key(CONFIRM), NP_("in a lesson", "go on"), "screen.confirm", primary=True)
+        elif course.step.use:
+            yield Hint(key(INSPECT.id), INSPECT.words, "screen.inspect", primary=True)
         else:
             yield from (hint for hint in model.hints if hint.primary)
             if not self._is_shown:
@@ -175,6 +186,8 @@ class LessonScreen(TableScreen):
             self.board.cursor = NobleSlot(view.nobles.index(look))
         elif isinstance(look, Card):
             self.board.cursor = slot_of(view, look)
+        elif self.course.step.use is not None:
+            self.board.cursor = PlayerSlot(RIVAL)
         elif action is not None and (slot := next(iter(slots_of(view, action)), None)) is not None:
             self.board.cursor = slot
 
@@ -203,6 +216,9 @@ class LessonScreen(TableScreen):
             return None
         if self.course.step.only_reads:
             return N_("Nothing is to be chosen yet: {key} goes on.", key=self.game.key_of(TABLE)(CONFIRM))
+        if self.course.step.use is not None:
+            name = self.course.names[RIVAL]
+            return N_("First see what {name} can buy: press {key}.", name=name, key=self.game.key_of(TABLE)(INSPECT.id))
         looked_at = self.course.place_to_look_at
         if looked_at is None or slot == looked_at:
             return None
@@ -215,8 +231,25 @@ class LessonScreen(TableScreen):
         else:
             super().action_confirm()
 
+    def action_inspect(self) -> None:
+        """Look at the rival if the step asks for it, else at the player under the cursor."""
+        if self.course.step.use is None:
+            super().action_inspect()
+        else:
+            self.inspect(RIVAL)
+
+    def inspect(self, seat: int) -> None:
+        """Look closely at this player; if the step asks for it, the next step is there afterwards."""
+        super().inspect(seat)
+        if seat == RIVAL and not self.course.rival_moves and self.course.uses("players"):
+            self.show()
+            self._point_out()
+
     def action_hint(self) -> None:
         """Show the learner how it is done, up to the last key."""
+        if self.course.step.use is not None:
+            self.action_inspect()
+            return
         action = self.course.suggested
         look = self.course.step.look
         if action is not None:

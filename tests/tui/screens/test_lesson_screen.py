@@ -1,5 +1,6 @@
 """The learning game at the table, by keys and by mouse."""
 
+import re
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from functools import partial
@@ -64,6 +65,8 @@ def keys_for(screen: LessonScreen) -> list[str]:
     action, look = course.suggested, course.step.look
     if isinstance(look, Card):
         return [labels[slot_of(course.view, look)]]
+    if course.step.use:
+        return ["i", "escape"]
     if action is None:
         return ["enter"]
     keys = [labels[slot].replace("*", "6") for slot in slots_of(course.view, action)]
@@ -151,7 +154,8 @@ async def test_the_first_steps_are_played_by_mouse_alone(catalogue: Catalogue, t
         panel, rows = at(pilot).query_one(HintPanel).region, screen_text(pilot.app).splitlines()
         last = max(y for y in range(panel.y, panel.bottom) if rows[y][panel.x : panel.right].strip())
         await pilot.click(offset=(panel.x + 4, last))
-        assert course.step.id == "three"
+        assert course.step.id == "letters"
+        await pilot.press("enter")
         for colour in (Colour.WHITE, Colour.BLUE, Colour.RED):
             await click(pilot, PileSlot(colour))
         await pilot.click(offset=(3, 23))
@@ -166,6 +170,26 @@ async def test_a_wrong_try_is_answered_and_changes_nothing(catalogue: Catalogue,
         assert (at(pilot).course.step.id, at(pilot).course.view) == ("reserve", before)
         await pilot.press("enter")
         assert at(pilot).course.view == before
+
+
+async def test_the_learner_sees_what_the_rival_can_buy(catalogue: Catalogue, tmp_path: Path) -> None:
+    async with learning(catalogue, tmp_path, "rival") as pilot:
+        await pilot.press("1", "q")
+        assert at(pilot).course.step.id == "rival"
+        assert "First see what Nora can buy: press i." in screen_text(pilot.app)
+        await pilot.press("i")
+        await until(pilot, lambda: "[2 Nora]" in screen_text(pilot.app))
+        assert re.search(r"can buy +■K 3p", screen_text(pilot.app))
+        await pilot.press("escape")
+        assert at(pilot).course.step.id == "reserve"
+
+
+async def test_the_lesson_names_the_keys_as_they_are_set(catalogue: Catalogue, tmp_path: Path) -> None:
+    async with learning(catalogue, tmp_path, "help") as pilot:
+        assert "n asks for" in screen_text(pilot.app)
+        at(pilot).game.change_settings(at(pilot).services.settings.changed(keys={"table.hint": "f9"}))
+        await pilot.pause()
+        assert "F9 asks for" in screen_text(pilot.app)
 
 
 async def test_whoever_does_not_know_how_is_shown(catalogue: Catalogue, tmp_path: Path) -> None:
@@ -212,7 +236,7 @@ async def test_the_lesson_can_be_left_and_taken_up_again_and_goes_back_by_a_step
         assert at(pilot).course.step.id == "why"
         await pilot.press("o")
         await until(pilot, lambda: isinstance(pilot.app.screen, HomeScreen))
-        await until(pilot, lambda: f"You are at step 12 of {len(STEPS)}." in screen_text(pilot.app))
+        await until(pilot, lambda: f"You are at step 13 of {len(STEPS)}." in screen_text(pilot.app))
         await pilot.press("l")
         await until(pilot, lambda: isinstance(pilot.app.screen, LessonScreen))
         assert at(pilot).course.step.id == "why"
