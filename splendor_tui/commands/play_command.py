@@ -139,7 +139,7 @@ def _services(args: argparse.Namespace, commands: Collection[str], notices: Sequ
 
     services = open_services(load_assets(args), os.environ, args.data)
     services.commands = frozenset(commands)
-    services.notices = tuple(notices)
+    services.notices += tuple(notices)
     try:
         yield services
     finally:

@@ -5,6 +5,7 @@ environment is told and counts as not given, so that it never stops a game; one 
 """
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -32,6 +33,7 @@ from splendor_tui.words.current_language import OF_THE_SYSTEM, PSEUDO, languages
 _MATCH: Final = "match"
 _KEYS: Final = "keys"
 _ENGINES: Final = "engines"
+_KEYBOARD: Final = "keyboard"
 _VARIABLE_PREFIX: Final = "SPLENDOR_TUI_"
 _TABLES: Final = (_KEYS, _ENGINES)
 """Settings whose entries the player names; the origin of all of them is that of the last."""
@@ -80,8 +82,7 @@ class SettingsError(ProblemsError):
 class Settings(Strict):
     """What the program remembers apart from matches.
 
-    `language` is one of the program's, or `auto` for that of the system. `keyboard` is how its letters lie, or `auto` for what
-    is usual with the language in force.
+    `language` is one of the program's, or `auto` for that of the system. `keyboard` is how its letters lie.
     `layout` is the largest that the table may have in a big window.
     `keys` are the player's own keys by the id of a binding, `names` the people who played last and `seats` what sat in each
     seat, `tie_seat` the number of the one that was to win if all is equal, 0 for none, `match` the rules that a new match begins
@@ -102,7 +103,7 @@ class Settings(Strict):
     ] = _USUAL_THEME
     glyphs: Literal["auto", "unicode", "ascii"] = "auto"
     layout: Literal["auto", "compact", "wide"] = "auto"
-    keyboard: Literal["auto", "qwerty", "azerty", "qwertz"] = "auto"
+    keyboard: Literal["qwerty", "azerty", "qwertz"] = "qwerty"
     bot_pace: Annotated[float, Field(ge=0, le=_MAX_PACE), allowing(N_("seconds from 0 to {most}", most=_MAX_PACE))] = (
         1.0
     )
@@ -123,13 +124,6 @@ class Settings(Strict):
     keys: dict[BindingId, Keys] = Field(default_factory=dict)
     engines: dict[Title, EngineSettings] = Field(default_factory=dict)
     match: MatchRules = MatchRules()
-
-    @property
-    def keys_lie_as(self) -> str:
-        """How the letters of the keyboard lie: one of KEYBOARDS, `qwerty` where a language does not say."""
-        usual = str(NP_("keyboard of most who speak this language: qwerty, azerty or qwertz", "qwerty"))
-        told = usual if self.keyboard == "auto" else self.keyboard
-        return told if told in KEYBOARDS else KEYBOARDS[0]
 
     def changed(self, **values: object) -> "Settings":
         """These settings with some fields replaced. Raises SettingsError."""
@@ -208,6 +202,29 @@ def load_settings(
     if refused:
         raise SettingsError(refused)
     return LoadedSettings(gathering.settings(), gathering.origins, tuple(problems))
+
+
+def choose_keyboard(loaded: LoadedSettings, folder: Path | None) -> tuple[Settings, Message | None]:
+    """On the very first start, choose and save the usual keyboard of the language in force.
+
+    Returns the settings, and a notice if the keyboard is not the default. A settings file with problems stays as it is:
+    the next start then chooses again.
+    """
+    settings = loaded.settings
+    if loaded.origins[_KEYBOARD] is not Origin.DEFAULT:
+        return settings, None
+    usual = str(NP_("keyboard of most who speak this language: qwerty, azerty or qwertz", "qwerty"))
+    keyboard = usual if usual in KEYBOARDS else settings.keyboard
+    if folder is not None and not loaded.problems:
+        with suppress(SettingsNotSavedError):  # here too
+            write_settings_file(folder, {(_KEYBOARD,): keyboard})
+    if keyboard == settings.keyboard:
+        return settings, None
+    notice = N_(
+        "The keys follow the {keyboard} keyboard, as is usual with your language. The settings can change that.",
+        keyboard=keyboard,
+    )
+    return settings.changed(keyboard=keyboard), notice
 
 
 def save_settings(folder: Path | None, before: Settings, after: Settings) -> None:

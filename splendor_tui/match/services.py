@@ -11,7 +11,7 @@ from random import Random
 from splendor_tui.bots.player import Advisor, TurnAdvisor
 from splendor_tui.inputs.engine_names import EngineSettings, settings_of
 from splendor_tui.inputs.locations import NoPlaceError, config_dir, data_dir
-from splendor_tui.inputs.settings import Settings, load_settings, save_settings
+from splendor_tui.inputs.settings import Settings, choose_keyboard, load_settings, save_settings
 from splendor_tui.inputs.settings_file import SettingsFileError, SettingsNotSavedError
 from splendor_tui.match.adviser import own_adviser
 from splendor_tui.rules.catalogue import Catalogue
@@ -25,9 +25,9 @@ class Services:
 
     `store` is None when no games can be kept here, and `config_folder` when no settings can. `now` is a monotonic time in
     seconds, `today` the time of day. `commands` start the engines that the command line names. `problems` are sentences for the
-    player about what was found wrong at the start, `notices` about the first match. `adviser` makes who thinks about hints at a
-    table, and how likely everybody is to win, `reviewer` who looks at games that are over. `unsaved` is why a match was left
-    without being wholly saved.
+    player about what was found wrong at the start, `notices` about what was chosen for them. `adviser` makes who thinks about
+    hints at a table, and how likely everybody is to win, `reviewer` who looks at games that are over. `unsaved` is why a match
+    was left without being wholly saved.
     """
 
     catalogue: Catalogue
@@ -82,6 +82,7 @@ def open_services(catalogue: Catalogue, environ: Mapping[str, str], data: Path |
     except NoPlaceError as error:
         problems.append(error.message)
     loaded = load_settings(environ, config)
+    settings, notice = choose_keyboard(loaded, config)
     store = None
     try:
         store = Store.open(data_dir(environ, data))
@@ -91,11 +92,12 @@ def open_services(catalogue: Catalogue, environ: Mapping[str, str], data: Path |
     return Services(
         catalogue=catalogue,
         store=store,
-        settings=loaded.settings,
+        settings=settings,
         config_folder=config,
         environ=environ,
         now=time.monotonic,
         today=utc_now,
         rng=Random(secrets.randbits(128)),
         problems=(*problems, *loaded.problems),
+        notices=() if notice is None else (notice,),
     )

@@ -57,7 +57,7 @@ class PlainMatch:
     def __init__(self, live: LiveMatch, services: Services, console: Console) -> None:
         self._services = services
         self._console = console
-        self._keys = keys_of_places(services.settings.keys_lie_as)
+        self._keys = keys_of_places(services.settings.keyboard)
         self._possible: Sequence[Verb] = ()
         self.asked_for: tuple[Verb, Sequence[str]] | None = None
         """The command, and the words after it, with which the match was left for something else."""

@@ -29,7 +29,7 @@ class PlainPuzzles:
 
     def __init__(self, services: Services, console: Console, first: str | None) -> None:
         self._console = console
-        self._keys = keys_of_places(services.settings.keys_lie_as)
+        self._keys = keys_of_places(services.settings.keyboard)
         self._shelf = PuzzleShelf(services)
         self._catalogue = services.catalogue
         self._first = first

@@ -21,12 +21,14 @@ from splendor_tui.inputs.settings import (
     Origin,
     Settings,
     SettingsError,
+    choose_keyboard,
     load_settings,
     plain_settings,
     save_settings,
     variable_of,
 )
 from splendor_tui.inputs.settings_file import SettingsNotSavedError
+from splendor_tui.words.current_language import speak
 
 HAND_WRITTEN = """\
 # Ours, do not touch.
@@ -402,3 +404,44 @@ def test_without_a_home_there_is_a_sentence_and_a_way_out(monkeypatch: pytest.Mo
     with pytest.raises(NoPlaceError, match=r"name a folder in SPLENDOR_TUI_CONFIG\."):
         config_dir({})
     assert data_dir({"SPLENDOR_TUI_DATA": "/own"}) == Path("/own")
+
+
+def start_in(language: str, folder: Path | None, environ: Mapping[str, str] | None = None) -> tuple[str, str | None]:
+    """The keyboard of a start in this language, and the notice about it."""
+    speak(language)
+    settings, notice = choose_keyboard(load_settings(environ or {}, folder), folder)
+    return settings.keyboard, None if notice is None else str(notice)
+
+
+def test_the_language_chooses_the_keyboard_on_the_very_first_start_only(tmp_path: Path) -> None:
+    keyboard, notice = start_in("fr", tmp_path / "french")
+    assert keyboard == "azerty"
+    assert notice is not None
+    assert "azerty" in notice
+    for language in ("fr", "en"):
+        assert start_in(language, tmp_path / "french") == ("azerty", None)
+    for language in ("en", "fr"):
+        assert start_in(language, tmp_path / "english") == ("qwerty", None)
+
+
+@pytest.mark.parametrize("text", ['keyboard = "azert"', "theme = 1", "theme ="])
+def test_the_first_start_leaves_a_settings_file_with_problems_as_it_is(text: str, tmp_path: Path) -> None:
+    for _start in range(2):
+        keyboard, notice = start_in("fr", written(tmp_path, text))
+        assert keyboard == "azerty"
+        assert notice
+        assert text_in(tmp_path) == text
+
+
+def test_a_first_start_without_a_place_for_settings_says_so_each_time(tmp_path: Path) -> None:
+    nowhere = tmp_path / "file"
+    nowhere.touch()
+    for folder in (None, nowhere, nowhere):
+        keyboard, notice = start_in("fr", folder)
+        assert keyboard == "azerty"
+        assert notice
+
+
+def test_a_keyboard_that_somebody_has_set_is_never_changed(tmp_path: Path) -> None:
+    assert start_in("fr", None, {"SPLENDOR_TUI_KEYBOARD": "qwerty"}) == ("qwerty", None)
+    assert start_in("fr", written(tmp_path, 'keyboard = "qwertz"')) == ("qwertz", None)

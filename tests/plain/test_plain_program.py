@@ -345,3 +345,9 @@ def test_a_games_file_that_is_lost_is_told_and_written_anew(tmp_path: Path) -> N
         opened.type(b"\x04")
         assert opened.ended()[0] == 0
     assert [game["plies"] for game in kept(tmp_path)] == [1]
+
+
+def test_the_first_start_in_french_says_that_the_keys_are_those_of_azerty(tmp_path: Path) -> None:
+    first, second = (run(tmp_path, "--plain", "--lang", "fr", lines=["quit"]).stdout for _start in range(2))
+    assert "azerty" in first
+    assert "azerty" not in second

@@ -71,7 +71,7 @@ _NAMES: Final = {
 
 def changed_keys(settings: Settings) -> dict[str, str]:
     """What `App.set_keymap` is to be given: the keys that differ from the registry's, by the id of the binding."""
-    return {**PRESETS[settings.keys_lie_as], **settings.keys}
+    return {**PRESETS[settings.keyboard], **settings.keys}
 
 
 def keys_of(settings: Settings, actions: KeyCommands) -> dict[str, str]:
@@ -95,7 +95,7 @@ def _key_name(key: str) -> str:
 def digit_signs(settings: Settings) -> dict[str, str]:
     """The signs that may be typed where a number is asked for, each with the digit that it stands for."""
     digits = {str(digit): str(digit) for digit in range(10)}
-    if settings.keys_lie_as == "azerty":
+    if settings.keyboard == "azerty":
         digits |= {_key_name(key): str(digit) for digit, key in enumerate((_FRENCH_ZERO, *_FRENCH_DIGITS))}
     return digits
 

@@ -2,6 +2,8 @@
 
 from abc import abstractmethod
 
+from textual.events import Key
+
 from splendor_tui.match.flow import Flow
 from splendor_tui.presentation.player_session import PlayerSession
 from splendor_tui.presentation.selection import NOTHING
@@ -17,11 +19,12 @@ from splendor_tui.presentation.table_model import (
 from splendor_tui.presentation.table_view import due_slots
 from splendor_tui.rules.gems import Colour
 from splendor_tui.rules.state import Phase
+from splendor_tui.tui.keys.keymap import key_label
 from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.widgets.board import Board, Direction
 from splendor_tui.tui.widgets.canvas import SlotPicked
 from splendor_tui.tui.widgets.table import Table
-from splendor_tui.words import Message
+from splendor_tui.words import N_, Message
 
 
 class ChoosingScreen(GameScreen[None]):
@@ -32,6 +35,8 @@ class ChoosingScreen(GameScreen[None]):
     def __init__(self, flow: Flow) -> None:
         super().__init__()
         self.flow = flow
+        self._explained: set[str] = set()
+        """The dead keys that have been explained."""
 
     @abstractmethod
     def show(self) -> None:
@@ -71,6 +76,22 @@ class ChoosingScreen(GameScreen[None]):
     def on_slot_picked(self, message: SlotPicked) -> None:
         """A click chooses."""
         self.pick(message.slot)
+
+    def on_key(self, event: Key) -> None:
+        """Explain a dead key once: it may have been meant for another keyboard."""
+        keys = {event.key, event.key.lower()}  # capitals do what small letters do
+        if event.key in self._explained or not keys.isdisjoint(self.active_bindings):
+            return
+        self._explained.add(event.key)
+        self.tell(
+            N_(
+                "{key} does nothing here; {help} shows the keys. They follow the {keyboard} keyboard; the settings can "
+                "change that.",
+                key=key_label(event.key),
+                help=self.game.key_of(self.KEY_COMMANDS)("app.help"),
+                keyboard=self.services.settings.keyboard,
+            )
+        )
 
     def action_card(self, level: int, column: int) -> None:
         """Choose a card of the grid."""

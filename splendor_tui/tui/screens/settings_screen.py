@@ -69,7 +69,7 @@ class SettingsScreen(RowScreen[None]):
             Row("open_hands", N_("Watching"), _HANDS[settings.open_hands], turns=True),
             Row("chances", N_("Chances to win"), N_("shown") if settings.chances else N_("hidden"), turns=True),
             None,
-            Row("keyboard", N_("Keyboard"), _keyboard_name(settings.keyboard), turns=True),
+            Row("keyboard", N_("Keyboard"), settings.keyboard, turns=True),
             Row(CHOOSE_KEYS.id, CHOOSE_KEYS.title, _own_keys(settings)),
             None,
             N_("In a new game"),
@@ -124,7 +124,7 @@ class SettingsScreen(RowScreen[None]):
                     "Each name is followed by that player's chance to win, as far as the person at the keyboard can know."
                 )
             case "keyboard":
-                return _KEYBOARDS[settings.keys_lie_as]
+                return _KEYBOARDS[settings.keyboard]
             case CHOOSE_KEYS.id:
                 return N_("Every key of the game can be another one.")
             case _:
@@ -155,7 +155,7 @@ class SettingsScreen(RowScreen[None]):
             case "bot_pace" | "thinking_seconds":
                 value = next_of(_SECONDS[row_id], getattr(settings, row_id), by)
             case "keyboard":
-                value = turned(("auto", *PRESETS), settings.keyboard, by)
+                value = turned(tuple(PRESETS), settings.keyboard, by)
             case "hand_over":
                 self._set_rule(row_id, turned(HAND_OVERS, settings.match.hand_over, by))
                 return
@@ -197,10 +197,6 @@ def _seconds_row(name: str, label: Message, seconds: float, digits: Mapping[str,
 
 def _language(language: str) -> Message | str:
     return N_("automatic") if language == OF_THE_SYSTEM else language_name(language)
-
-
-def _keyboard_name(keyboard: str) -> Message | str:
-    return N_("automatic") if keyboard == "auto" else keyboard
 
 
 def _own_keys(settings: Settings) -> Message:
