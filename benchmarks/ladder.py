@@ -1,16 +1,18 @@
 """How strong the levels are: `python -m benchmarks.ladder --games 200 --write`.
 
 Each level meets the one below it and the next but one; at tables of three and four it sits alone among seats of the other.
-All these games together give the Elo of every level, which `--write` puts into docs/computer-players.md. Ctrl+C tells what is
-known so far, and the same command goes on from there.
+All these games together give the Elo of every level. `--write` keeps the figures in docs/ladder.json and puts them into
+docs/computer-players.md and the README; `--render` only does the latter. Ctrl+C tells what is known so far, and the same
+command goes on from there.
 """
 
 import argparse
+import json
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from splendor_tui.arena.entrants import Entrant, Limit, known_players, parse_entrants
 from splendor_tui.arena.fixtures import Lineup, fixtures
@@ -24,7 +26,17 @@ from splendor_tui.commands.progress import progress_bar
 from splendor_tui.inputs.assets import load_catalogue
 from splendor_tui.rules.state import GameOptions
 
-PAGE: Final = Path(__file__).parents[1] / "docs" / "computer-players.md"
+ROOT: Final = Path(__file__).parents[1]
+DATA: Final = ROOT / "docs" / "ladder.json"
+PAGE: Final = ROOT / "docs" / "computer-players.md"
+README: Final = ROOT / "README.md"
+PLAYS_LIKE: Final = {
+    "Apprentice": "somebody in the first week",
+    "Journeyman": "a casual player",
+    "Merchant": "a good player",
+    "Guildmaster": "an expert: a net that has learned from games against itself, and a short search",
+    "Grandmaster": "the best there is here: the same net, searching as long as it may",
+}
 BEGIN: Final = "<!-- `make ladder` writes what stands from here -->"
 END: Final = "<!-- to here -->"
 ANCHOR: Final = "merchant"
@@ -37,6 +49,9 @@ NUMBERS: Final = {2: "two", 3: "three", 4: "four"}
 def main() -> int:
     """Play the ladder, and print it. Answers with the exit status."""
     args = _parser().parse_args()
+    if args.render:
+        render()
+        return 0
     limit = Limit(args.seconds or UNHURRIED, args.nodes) if args.seconds or args.nodes else None
     arena = Arena(load_catalogue(), parse_entrants(known_players(), limit), args.seed)
     lineups = [lineup for players in args.players for lineup in rungs(len(arena.entrants), players)]
@@ -54,13 +69,14 @@ def main() -> int:
                     games += len(result.games)
                     show(games, "")
         except KeyboardInterrupt:
-            print("\n".join(_told(arena, results, args)))
+            print("\n".join(page_lines(_figures(arena, results, args))))
             print(f"Stopped after {games} of {planned} games; the same command goes on from there.", file=sys.stderr)
             return 130
-        lines = list(_told(arena, results, args))
-        print("\n".join(lines))
+        figures = _figures(arena, results, args)
+        print("\n".join(page_lines(figures)))
         if args.write:
-            PAGE.write_text(with_ladder(PAGE.read_text(encoding="utf-8"), lines), encoding="utf-8")
+            DATA.write_text(json.dumps(figures, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+            render()
         kept.forget()
     return 0
 
@@ -77,34 +93,81 @@ def with_ladder(page: str, lines: Sequence[str]) -> str:
     before, begin, rest = page.partition(BEGIN)
     _old, end, after = rest.partition(END)
     if not begin or not end:
-        raise ValueError(f"{PAGE.name} lacks the marks {BEGIN} and {END}.")
+        raise ValueError(f"The page lacks the marks {BEGIN} and {END}.")
     return "\n".join([f"{before}{BEGIN}", "", *lines, "", f"{END}{after}"])
 
 
-def _told(arena: Arena, results: Sequence[FixtureResult], args: argparse.Namespace) -> Iterator[str]:
-    """The ladder as Markdown."""
+def render() -> None:
+    """Put the figures of the data file into the documents."""
+    figures = json.loads(DATA.read_text(encoding="utf-8"))
+    for file, lines in ((PAGE, page_lines(figures)), (README, readme_lines(figures))):
+        file.write_text(with_ladder(file.read_text(encoding="utf-8"), list(lines)), encoding="utf-8")
+
+
+def _figures(arena: Arena, results: Sequence[FixtureResult], args: argparse.Namespace) -> dict[str, Any]:
+    """What is known: by the number of players the Elo of each level, and the share that it won alone among others."""
     command = f"python -m benchmarks.ladder --games {args.games} --seed {args.seed}"
     command += f" --seconds {args.seconds:g}" if args.seconds else ""
     command += f" --nodes {args.nodes}" if args.nodes else ""
-    yield f"`{command}`: {sum(len(result.games) for result in results)} games. Elo with its 95% interval, the Merchant being"
+    names = [str(entrant.name) for entrant in arena.entrants]
+    pairs = sorted(rungs(len(names), 2), reverse=True)
+    return {
+        "command": command,
+        "games": sum(len(result.games) for result in results),
+        "players": args.players,
+        "elo": {
+            name: [_elos(arena.entrants, results, players)[number] for players in args.players]
+            for number, name in reversed([*enumerate(names)])
+        },
+        "wins": [
+            [
+                names[level],
+                names[other],
+                *(_share(results, (level, *(other,) * (players - 1))) for players in args.players),
+            ]
+            for level, other in pairs
+        ],
+        "shortcomings": [
+            f"{entrant.name} for {NUMBERS[players]} players: {shortcoming}"
+            for players in args.players
+            for entrant in arena.entrants
+            if (shortcoming := entrant.shortcoming(GameOptions(players, arena.target), arena.catalogue))
+        ],
+    }
+
+
+def page_lines(figures: Mapping[str, Any]) -> Iterator[str]:
+    """The whole ladder as Markdown."""
+    heads = [f"{NUMBERS[players]} players" for players in figures["players"]]
+    yield f"`{figures['command']}`: {figures['games']} games. Elo with its 95% interval, the Merchant being"
     yield f"{ANCHOR_ELO:.0f}; and the share of games that a level wins alone among others, with its interval."
     yield ""
-    yield from _row("Elo", *(f"{NUMBERS[players]} players" for players in args.players))
-    yield from _row("---", *("---" for _ in args.players))
-    columns = [_elos(arena.entrants, results, players) for players in args.players]
-    for number in reversed(range(len(arena.entrants))):
-        yield from _row(str(arena.entrants[number].name), *(column[number] for column in columns))
+    yield from _row("Elo", *heads)
+    yield from _row("---", *("---" for _ in heads))
+    for name, elos in figures["elo"].items():
+        yield from _row(name, *elos)
     yield ""
-    yield from _row("wins", *(f"{NUMBERS[players]} players" for players in args.players))
-    yield from _row("---", *("---" for _ in args.players))
-    for level, other in sorted(rungs(len(arena.entrants), 2), reverse=True):
-        shares = [_share(results, (level, *(other,) * (players - 1))) for players in args.players]
-        yield from _row(f"{arena.entrants[level].name} among {arena.entrants[other].name}", *shares)
-    for players in args.players:
-        for entrant in arena.entrants:
-            if shortcoming := entrant.shortcoming(GameOptions(players, arena.target), arena.catalogue):
-                yield ""
-                yield f"{entrant.name} for {NUMBERS[players]} players: {shortcoming}"
+    yield from _row("wins", *heads)
+    yield from _row("---", *("---" for _ in heads))
+    for level, other, *shares in figures["wins"]:
+        yield from _row(f"{level} among {other}", *shares)
+    for sentence in figures["shortcomings"]:
+        yield ""
+        yield sentence
+
+
+def readme_lines(figures: Mapping[str, Any]) -> Iterator[str]:
+    """Each level and what it wins against the one below."""
+    yield from _row("level", "plays like", "wins against the level below, two players", "Elo")
+    yield from _row("---", "---", "---", "---")
+    column = figures["players"].index(2)
+    for name, like in PLAYS_LIKE.items():
+        share, other = next((shares[column], other) for level, other, *shares in figures["wins"] if level == name)
+        yield from _row(
+            name, like, share if other != "Random" else f"{share} against random moves", figures["elo"][name][column]
+        )
+    yield ""
+    yield f"`{figures['command']}`, {figures['games']} games with two, three and four players."
 
 
 def _row(*cells: str) -> Iterator[str]:
@@ -140,7 +203,8 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--seed", default="1")
     parser.add_argument("--workers", type=int, default=ALL_CORES, help="processes that play (default: one a core)")
     parser.add_argument("--folder", type=Path, default=Path(".ladder"), help="where an interrupted ladder is kept")
-    parser.add_argument("--write", action="store_true", help=f"write the result into docs/{PAGE.name}")
+    parser.add_argument("--write", action="store_true", help=f"keep the result in docs/{DATA.name} and the documents")
+    parser.add_argument("--render", action="store_true", help=f"put the figures of docs/{DATA.name} into the documents")
     return parser
 
 

@@ -1,5 +1,7 @@
 """`make ladder`: who meets whom, and what comes into the docs."""
 
+import json
+import re
 import sys
 from collections.abc import Generator
 from pathlib import Path
@@ -10,7 +12,7 @@ import pytest
 from benchmarks import ladder
 from splendor_tui.arena.results import FixtureResult
 from splendor_tui.arena.tournament import go_on
-from splendor_tui.bots.levels import LEVELS
+from splendor_tui.bots.levels import LEVELS, level_name
 
 
 @pytest.fixture
@@ -18,7 +20,11 @@ def page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A page to write into."""
     page = tmp_path / "page.md"
     page.write_text(f"before\n{ladder.BEGIN}\nold\n{ladder.END}\nafter\n", encoding="utf-8")
+    (tmp_path / "README.md").write_text(page.read_text(encoding="utf-8"), encoding="utf-8")
     monkeypatch.setattr(ladder, "PAGE", page)
+    monkeypatch.setattr(ladder, "README", tmp_path / "README.md")
+    monkeypatch.setattr(ladder, "DATA", tmp_path / "ladder.json")
+    monkeypatch.setattr(ladder, "PLAYS_LIKE", {"Merchant": "a good player"})
     monkeypatch.setattr(ladder, "known_players", lambda: ("random", "apprentice", "merchant"))
     return page
 
@@ -45,6 +51,9 @@ def test_the_ladder_is_written_between_its_marks(
     assert "| Merchant | 1500 | 1500 |" in text
     assert "| Merchant among Apprentice |" in text
     assert "--games 4 --seed 1`: 30 games" in text
+    assert re.search(
+        r"\| Merchant \| a good player \| [\d.]+% \(\d+–\d+\) \| 1500 \|", (tmp_path / "README.md").read_text()
+    )
     assert "| Merchant | 1500 | 1500 |" in capsys.readouterr().out
     assert list((tmp_path / "kept").iterdir()) == []
 
@@ -69,9 +78,15 @@ def stopped_after_a_deal(*args: Any) -> Generator[FixtureResult]:
     raise KeyboardInterrupt
 
 
-def test_the_docs_have_the_marks() -> None:
-    page = ladder.PAGE.read_text(encoding="utf-8")
-    assert "the new ladder" in ladder.with_ladder(page, ["the new ladder"])
+def test_the_documents_have_the_figures_of_the_data_file() -> None:
+    figures = json.loads(ladder.DATA.read_text(encoding="utf-8"))
+    for file, lines in ((ladder.PAGE, ladder.page_lines(figures)), (ladder.README, ladder.readme_lines(figures))):
+        text = file.read_text(encoding="utf-8")
+        assert ladder.with_ladder(text, list(lines)) == text
+    assert {*ladder.PLAYS_LIKE} == {str(level_name(level)) for level in LEVELS}
+
+
+def test_a_page_without_the_marks_is_refused() -> None:
     with pytest.raises(ValueError, match="lacks the marks"):
         ladder.with_ladder("nothing", [])
 
