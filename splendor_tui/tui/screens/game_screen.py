@@ -62,6 +62,16 @@ class GameScreen(Screen[ResultT]):
         """Close this screen, unless another one covers it already: Textual would close that one instead."""
         return super().dismiss(result) if self.is_active else AwaitComplete()
 
+    def on_compose(self) -> None:
+        """Style the first frame for the size of the window, which Textual considers only after it."""
+        app, size = self.app, self.app.size
+        for cells, breakpoints in (
+            (size.width, app.HORIZONTAL_BREAKPOINTS),
+            (size.height, app.VERTICAL_BREAKPOINTS),
+        ):
+            reached = [name for least, name in sorted(breakpoints or ()) if least <= cells]
+            self.add_class(*reached[-1:])
+
     def on_mount(self) -> None:
         """Listen as soon as a key can only be meant for this screen."""
         # A timer of Textual whose time is up before it begins to wait, as on a machine that stalls, never fires.

@@ -3,7 +3,9 @@
 from pathlib import Path
 
 import pytest
+from rich.console import RenderableType
 from textual.pilot import Pilot
+from textual.screen import Screen
 
 from splendor_tui.inputs.settings import Settings, load_settings
 from splendor_tui.rules.catalogue import Catalogue
@@ -204,3 +206,24 @@ async def test_with_plain_signs_nothing_but_ascii_is_shown_and_nothing_is_cut(
             assert "~" not in shown
             assert f"> {ASCII.write(row.label)}" in shown
             assert "? help" in shown
+
+
+@pytest.mark.drawn
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_the_first_frame_is_laid_out_for_the_window(
+    catalogue: Catalogue, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    frames: list[str] = []
+    display = SplendorApp._display  # noqa: SLF001  where Textual draws a frame
+
+    def noted(app: SplendorApp, screen: Screen[object], frame: RenderableType | None) -> None:
+        display(app, screen, frame)
+        if frame is not None and isinstance(screen, SettingsScreen):
+            frames.append(screen_text(app))
+
+    monkeypatch.setattr(SplendorApp, "_display", noted)
+    async with open_app(make_services(catalogue), size=size) as pilot:
+        await pilot.press("o")
+        await pilot.pause()
+        assert frames[0] == screen_text(app_of(pilot))
+        assert {*frames} == {frames[0]}
