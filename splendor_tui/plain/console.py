@@ -9,7 +9,7 @@ from typing import Final
 
 from splendor_tui.match.background import in_background
 from splendor_tui.plain.spoken import spoken
-from splendor_tui.words import Message
+from splendor_tui.words import N_, Message
 
 _READ_BYTES: Final = 4096
 _MOST_IN_A_LINE: Final = 400
@@ -64,7 +64,7 @@ class Console:
         What is typed after that is the answer to the next call. Raises EndOfInputError.
         """
         if self._asks:
-            self._write(f"{_printable(asked)}: ")
+            self._write(f"{_printable(str(N_('{name}:', name=asked)))} ")
         # From a pipe a thread for each line costs more than the game.
         if self._coming is None and self._at_hand():
             await asyncio.sleep(0)  # to signals, and to whatever else has to be done
@@ -125,4 +125,4 @@ class Typed:
 
 def _printable(text: str) -> str:
     """Without anything that a terminal would take for a command."""
-    return "".join(char if char.isprintable() else " " for char in text)
+    return "".join(char if char.isprintable() or char == "\xa0" else " " for char in text)

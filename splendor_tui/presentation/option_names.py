@@ -40,7 +40,7 @@ RULE_NAMES: Final = {
     "random_first": N_("First player"),
     "clock": N_("Clock"),
     "hand_over": N_("Hand over"),
-    "undo": N_("Undo"),
+    "undo": NP_("rule", "Undo"),
     "open_reserves": N_("Reserved cards"),
 }
 

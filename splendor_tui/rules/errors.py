@@ -114,7 +114,9 @@ _SENTENCES: Final[Mapping[Reason, Callable[..., Message]]] = MappingProxyType(
             short=short,
             missing=missing,
             gold=gold,
-        ),
+        )
+        if gold
+        else N_("You lack {missing} for {card}.", missing=missing, card=card),
         Reason.PAYMENT_NOT_HELD: lambda payment, held: N_(
             "You do not hold {payment}; you hold {held}.", payment=payment, held=held
         ),

@@ -70,6 +70,7 @@ class ReviewScreen(GameScreen[None]):
         self._can_watch = False
         self._running = False
         self._store_fails = False
+        self._asked_for_points = False
 
     def compose(self) -> ComposeResult:
         """The chart, and beneath it the turn that is looked at beside the whole game."""
@@ -111,6 +112,8 @@ class ReviewScreen(GameScreen[None]):
             if not self._is_open:
                 names = listed(self.session.review.names)
                 self.game.say(N_("The review of the game of {names} is complete.", names=names))
+            elif self._asked_for_points:
+                self.app.clear_notifications()  # the turning points are there now
         self._running = False
         self._show()
 
@@ -252,6 +255,7 @@ class ReviewScreen(GameScreen[None]):
             self.session.go_to_point(by)
             self._show()
         else:
+            self._asked_for_points = True
             self.game.say(N_("The turning points are known after the review."))
 
     def action_best(self) -> None:
