@@ -108,15 +108,17 @@ _SENTENCES: Final[Mapping[Reason, Callable[..., Message]]] = MappingProxyType(
         Reason.CARD_NOT_IN_REACH: lambda card: N_(
             "You cannot buy {card}: it is neither on the table nor among your reserved cards.", card=card
         ),
-        Reason.TOO_EXPENSIVE: lambda card, short, missing, gold: N_(
-            "You are {short} short for {card}: you lack {missing} and hold {gold} gold.",
-            card=card,
-            short=short,
-            missing=missing,
-            gold=gold,
-        )
-        if gold
-        else N_("You lack {missing} for {card}.", missing=missing, card=card),
+        Reason.TOO_EXPENSIVE: lambda card, short, missing, gold: (
+            N_(
+                "You are {short} short for {card}: you lack {missing} and hold {gold} gold.",
+                card=card,
+                short=short,
+                missing=missing,
+                gold=gold,
+            )
+            if gold
+            else N_("You lack {missing} for {card}.", missing=missing, card=card)
+        ),
         Reason.PAYMENT_NOT_HELD: lambda payment, held: N_(
             "You do not hold {payment}; you hold {held}.", payment=payment, held=held
         ),

@@ -85,7 +85,9 @@ async def test_a_colour_is_answered_with_its_cards_and_their_keys(catalogue: Cat
 
 async def test_a_refusal_names_the_key_of_its_card(catalogue: Catalogue) -> None:
     start = position(catalogue, f"seat 0 main / {GRID} / 0 / 0")
-    assert "You are 3 short for z, the white card 1-01: " in await Typist(catalogue, start=start).types("buy 1-01")
+    assert "You lack 2 red, 1 black for z, the white card 1-01." in await Typist(catalogue, start=start).types(
+        "buy 1-01"
+    )
 
 
 @pytest.mark.parametrize(("holds", "near"), [("W2 R1 K4", True), ("0", False)])

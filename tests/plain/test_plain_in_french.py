@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from splendor_tui.plain.console import Console, EndOfInputError
 from splendor_tui.plain.verbs import Verb, meant
 from splendor_tui.record import final_state, read_record
 from splendor_tui.rules.catalogue import Catalogue
@@ -66,7 +67,7 @@ async def test_gems_are_taken_by_french_and_by_english_words(catalogue: Catalogu
         ("prendre", "Nommez les jetons, par exemple : prendre d s e."),
         ("prendre or", "L’or ne se prend jamais seul"),
         ("prendre x", "'x' n’est pas une couleur."),
-        ("achetez", "Vouliez-vous dire acheter ou payable ?"),
+        ("achetez", "Vouliez-vous dire acheter ou achetable ?"),
         ("re", "Vouliez-vous dire réserver, rendre, rétablir ou règles ?"),
         ("reserver", "Nommez une carte par sa touche, par exemple : réserver d."),
         ("indice", ". prendre s r n, 40 % :"),
@@ -119,3 +120,11 @@ def test_a_whole_game_is_played_from_a_pipe_in_french(tmp_path: Path, catalogue:
     assert '"take ' in text, "the notation is that of every language"
     record = read_record(tmp_path / "game.jsonl")
     assert final_state(record, catalogue).ply == len(record.plies) > 40
+
+
+async def test_the_line_to_type_on_has_a_no_break_space_before_its_colon() -> None:
+    told: list[str] = []
+    console = Console(lambda: None, told.append, asks=True, at_hand=lambda: True)
+    with pytest.raises(EndOfInputError):
+        await console.line("Élève", lambda: None)
+    assert told == ["Élève\xa0: "]

@@ -74,7 +74,7 @@ async def test_a_wrong_try_is_answered_and_the_step_goes_on(catalogue: Catalogue
     KeptLesson(place.store).reach("reserve")
     told = await typed(place, "take w u g", "next", "buy s", "reserve s")
     assert all_in(
-        ["Then Nora buys", "Type reserve s.", "Type reserve s.", "You are 1 short", f"19 of {len(STEPS)}."],
+        ["Then Nora buys", "Type reserve s.", "Type reserve s.", "You lack ", f"19 of {len(STEPS)}."],
         told,
     )
     assert place.store is not None

@@ -8,6 +8,7 @@ import pytest
 from babel.messages import Catalog, Message
 from babel.messages.pofile import read_po
 
+from splendor_tui.presentation.rulebook import in_ten_lines
 from splendor_tui.rules.gems import Colour
 from splendor_tui.tui.screens.player_details import CAN_BUY
 from splendor_tui.tui.widgets.card_parts import CAN
@@ -127,3 +128,38 @@ def test_an_apostrophe_is_typed_in_french_and_printed_by_the_tool() -> None:
 def test_french_says_none_and_one_in_the_singular() -> None:
     cards = [str(NN_("{count} card", "{count} cards", number)) for number in (0, 1, 2)]
     assert cards == ["0 carte", "1 carte", "2 cartes"]
+
+
+@pytest.mark.parametrize(
+    "unidiomatic",
+    [
+        r"\bd[eu] \{(name|names|rival|player)\}",  # "de Ann"
+        r"(?<!on )\bréserve\b(?! de temps)(?! \{held)",  # the rulebook has a bank and reserved cards
+        r"gemme",
+        r"\bpayable\b|à portée",
+        r"assez vu",
+        r"ordinateur a dormi",
+        r"tout adversaire",
+        r"\bpâle",
+        r"suspendue",
+        r"^gagné$",
+        r"^(le )?dernier tour$",
+        r"[Rr]ien encore",
+        r"n’y a pas de carte\.",
+        r"comme indice",
+        r"part du disque",
+        r"en rond\b",
+    ],
+)
+def test_french_says_what_a_player_at_a_french_table_would_say(unidiomatic: str) -> None:
+    for message in translated("fr"):
+        if message.context != "words to type":  # these are understood besides
+            for _english, form in forms(message):
+                assert not re.search(unidiomatic, form.replace("\xa0", " ")), form
+
+
+def test_the_rules_in_french_have_the_words_of_the_rulebook(french: None) -> None:
+    assert french is None
+    rules = " ".join(map(str, in_ten_lines()))
+    for term in ("cartes développement", "points de prestige", "tuile Noble", "si l’égalité demeure"):
+        assert term in rules

@@ -104,6 +104,9 @@ async def test_what_is_known_is_shown_while_the_rest_is_looked_at(place: Service
         assert "The Grandmaster has not looked at this" in said(pilot)
         await pilot.press("n")
         await until(pilot, lambda: "The turning points are known after the review." in said(pilot))
+        made[0].turns = 1000
+        await known(pilot)
+        assert "The turning points are known" not in said(pilot), "they are known now"
 
 
 async def test_a_review_opens_at_once_when_it_is_kept(place: Services, played: str) -> None:
