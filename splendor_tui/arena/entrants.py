@@ -16,7 +16,7 @@ from splendor_tui.inputs.match_options import ENGINE
 from splendor_tui.match.computer_players import await_engines, engine_player
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.state import GameOptions
-from splendor_tui.words import N_, NP_, Message, MessageError, enumerated
+from splendor_tui.words import N_, NP_, Message, MessageError, enumerated, quoted
 
 RANDOM: Final = "random"
 """The player that draws each action by lot. It is no level, but the lowest rung that anything can be measured against."""
@@ -131,7 +131,7 @@ def _entrant(player: str, label: str, limit: Limit | None, engines: Engines) -> 
     raise EntrantError(
         N_(
             "There is no player {player}; there are: {known}.",
-            player=repr(player[:60]),
+            player=quoted(player[:60]),
             known=enumerated([*known_players(), NP_("argument", "@COMMAND")]),
         )
     )

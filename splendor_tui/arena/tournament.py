@@ -19,7 +19,7 @@ from splendor_tui.arena.headless_game import Arena, Played, play_fixture
 from splendor_tui.arena.kept_results import KeptResults
 from splendor_tui.arena.results import FixtureResult
 from splendor_tui.inputs.private_files import replace_file
-from splendor_tui.words import N_, MessageError
+from splendor_tui.words import N_, MessageError, quoted
 
 ALL_CORES: Final = -1
 _CONNECTING_SECONDS: Final = 10
@@ -71,7 +71,7 @@ def dask_cluster(address: str) -> Iterator[None]:
         client = Client(address, timeout=_CONNECTING_SECONDS, set_as_default=False)
     except (OSError, ValueError) as error:
         raise TournamentError(
-            N_("There is no Dask scheduler at {address}; start one, and workers for it.", address=repr(address))
+            N_("There is no Dask scheduler at {address}; start one, and workers for it.", address=quoted(address))
         ) from error
     with client, parallel_config(backend="dask", client=client):
         yield

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final, Protocol, cast
 from splendor_tui import __version__
 from splendor_tui.commands.language_option import OPTION, known_languages
 from splendor_tui.commands.parser import CommandError, Parser
-from splendor_tui.words import N_, NP_, Message, enumerated
+from splendor_tui.words import N_, NP_, Message, enumerated, quoted
 
 if TYPE_CHECKING:
     from splendor_tui.inputs.settings import Settings
@@ -265,8 +265,8 @@ def _no_such_command(name: str) -> Message:
 
     near = difflib.get_close_matches(name, _NAMES, n=1)
     if near:
-        return N_("There is no command {name}; did you mean {near}?", name=repr(name), near=near[0])
-    return N_("There is no command {name}; there are {names}.", name=repr(name), names=enumerated(_NAMES))
+        return N_("There is no command {name}; did you mean {near}?", name=quoted(name), near=near[0])
+    return N_("There is no command {name}; there are {names}.", name=quoted(name), names=enumerated(_NAMES))
 
 
 def _load(name: str) -> Command:

@@ -24,7 +24,7 @@ from splendor_tui.commands import (
 )
 from splendor_tui.commands.parser import whole_number
 from splendor_tui.rules.state import DEFAULT_TARGET, MAX_PLAYERS, MAX_TARGET, MIN_PLAYERS
-from splendor_tui.words import N_, NN_, NP_, enumerated
+from splendor_tui.words import N_, NN_, NP_, enumerated, quoted
 
 if TYPE_CHECKING:
     from splendor_tui.arena.entrants import Limit
@@ -311,7 +311,10 @@ def _number(least: float, most: float) -> Callable[[str], float]:
         if least <= number <= most:
             return number
         sentence = N_(
-            "a number from {least:g} to {most:g} is needed, not {found}", least=least, most=most, found=repr(text[:40])
+            "a number from {least:g} to {most:g} is needed, not {found}",
+            least=least,
+            most=most,
+            found=quoted(text[:40]),
         )
         raise argparse.ArgumentTypeError(str(sentence))
 
@@ -323,5 +326,5 @@ def _percentages(text: str) -> tuple[float, float]:
     found = _PERCENTAGES.fullmatch(text)
     if found and 0 < float(found[1]) < float(found[2]) < 100:
         return float(found[1]) / 100, float(found[2]) / 100
-    sentence = N_("two percentages like {example} are needed, not {found}", example="50-55", found=repr(text[:40]))
+    sentence = N_("two percentages like {example} are needed, not {found}", example="50-55", found=quoted(text[:40]))
     raise argparse.ArgumentTypeError(str(sentence))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from splendor_tui.commands import CommandError, Parser
-from splendor_tui.inputs.problems import shown
+from splendor_tui.inputs.problems import escaped
 from splendor_tui.words import N_, NN_, NP_, Message, enumerated
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ def _told(part: "Part") -> Iterator[str]:
     """What was tried, line by line, and where that went wrong the sentence about it and what led to it."""
     yield f"{'-' if part.fault else '+'} {part.title}"
     if part.hello is not None:
-        yield "    " + " · ".join(shown(text)[1:-1] for text in (part.hello.name, part.hello.author) if text)
+        yield "    " + " · ".join(escaped(text)[1:-1] for text in (part.hello.name, part.hello.author) if text)
     if part.fault is None:
         return
     yield f"    {part.fault}"

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from splendor_tui.commands.parser import CommandError
-from splendor_tui.words import N_, Message, enumerated
+from splendor_tui.words import N_, Message, enumerated, quoted
 from splendor_tui.words.choose_language import put_in_force
 from splendor_tui.words.current_language import OF_THE_SYSTEM, UnknownLanguageError, languages
 
@@ -83,5 +83,5 @@ def _without_option(arguments: Sequence[str]) -> tuple[list[str], str | None]:
     return rest, asked
 
 
-def _quoted(text: str) -> str:
-    return repr(text[:_MOST_QUOTED])
+def _quoted(text: str) -> Message:
+    return quoted(text[:_MOST_QUOTED])

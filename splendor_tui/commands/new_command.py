@@ -162,7 +162,7 @@ def _options(args: argparse.Namespace, settings: "Settings") -> "MatchOptions":
     rules, tie_seat = settings.match, None
     if args.preset is not None:
         if args.preset not in PRESETS:
-            raise OptionError([refused("preset", args.preset, enumerated(list(PRESETS)))])
+            raise OptionError([refused("--preset", args.preset, enumerated(list(PRESETS)))])
         rules, tie_seat = PRESETS[args.preset].rules, PRESETS[args.preset].options(players).tie_seat
     if args.tie is not None:
         tie_seat = parse_tie(args.tie, players)

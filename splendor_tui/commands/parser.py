@@ -2,10 +2,10 @@
 
 import argparse
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final, NoReturn
 
-from splendor_tui.words import N_, NN_, Message
+from splendor_tui.words import N_, NN_, Message, either, quoted
 from splendor_tui.words.current_language import translation
 
 OF_ARGPARSE: Final = (
@@ -23,7 +23,6 @@ OF_ARGPARSE: Final = (
     N_("expected at most one argument"),
     N_("expected at least one argument"),
     NN_("expected %s argument", "expected %s arguments", 0),
-    N_("invalid choice: %(value)r (choose from %(choices)s)"),
 )
 """The words of argparse that a player can meet. They stand here so that they are found with all others to translate."""
 
@@ -70,10 +69,22 @@ def whole_number(least: int, most: int) -> Callable[[str], int]:
                 "a whole number from {least} to {most} is needed, not {found}",
                 least=least,
                 most=most,
-                found=repr(text[:_MOST_QUOTED]),
+                found=quoted(text[:_MOST_QUOTED]),
             )
             raise argparse.ArgumentTypeError(str(sentence))
         return int(text)
+
+    return read
+
+
+def one_of(names: Sequence[str]) -> Callable[[str], str]:
+    """The `type` of an argument that is one of these names."""
+
+    def read(text: str) -> str:
+        if text not in names:
+            sentence = N_("{names} is needed, not {found}", names=either(names), found=quoted(text[:_MOST_QUOTED]))
+            raise argparse.ArgumentTypeError(str(sentence))
+        return text
 
     return read
 

@@ -4,7 +4,7 @@ import argparse
 
 from splendor_tui.commands import CommandError, Parser, add_assets_option, add_data_option, load_assets
 from splendor_tui.commands.play_command import add_plain_option, at_the_terminal, play_line_by_line, show
-from splendor_tui.words import N_, NP_
+from splendor_tui.words import N_, NP_, quoted
 
 HELP = N_("solve puzzles from games of computer players")
 
@@ -45,5 +45,5 @@ def _check(args: argparse.Namespace) -> None:
     collection = load_puzzles(load_assets(args))
     if args.puzzle not in {puzzle.id for puzzle in collection.puzzles} | {DAILY}:
         raise CommandError(
-            N_("There is no puzzle {id}. {command} lists them.", id=repr(args.puzzle), command="`puzzle`")
+            N_("There is no puzzle {id}. {command} lists them.", id=quoted(args.puzzle), command="`puzzle`")
         )

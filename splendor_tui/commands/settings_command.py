@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import Final
 
 from splendor_tui.commands import CommandError, Parser, examples
+from splendor_tui.commands.parser import one_of
 from splendor_tui.inputs.locations import NoPlaceError, config_dir
 from splendor_tui.inputs.settings import LoadedSettings, Origin, load_settings, plain_settings, variable_of
 from splendor_tui.inputs.settings_file import FILE_NAME
@@ -33,7 +34,7 @@ def configure(parser: Parser) -> None:
         "what",
         metavar=NP_("argument", "WHAT"),
         nargs="?",
-        choices=("show", "path", "check"),
+        type=one_of(("show", "path", "check")),
         default="show",
         about=N_(
             "{show}: every setting and where its value comes from; {path}: the file; {check}: what is wrong with it",

@@ -19,7 +19,7 @@ from typing import Final, cast
 
 from splendor_tui.engines.engine_error import EngineError
 from splendor_tui.engines.keeper import CANNOT_RUN
-from splendor_tui.inputs.problems import shown
+from splendor_tui.inputs.problems import escaped, shown
 from splendor_tui.inputs.system_reason import system_reason
 from splendor_tui.words import N_, Message
 
@@ -95,7 +95,7 @@ class EngineProcess:
     def complaint(self) -> str:
         """The last line on its error output, safe on a terminal; empty where there is none."""
         lines = self._complaint.decode(errors="replace").split("\n")
-        return next((shown(line.strip())[1:-1] for line in reversed(lines) if line.strip()), "")
+        return next((escaped(line.strip())[1:-1] for line in reversed(lines) if line.strip()), "")
 
     # --- ending --------------------------------------------------------------------------------------------------------
 

@@ -21,7 +21,7 @@ from splendor_tui.engines.protocol import (
     read_from_engine,
     write_message,
 )
-from splendor_tui.inputs.problems import shown
+from splendor_tui.inputs.problems import escaped, shown
 from splendor_tui.rules.view import View
 from splendor_tui.words import N_, MessageError
 
@@ -133,4 +133,4 @@ class Talk:
 
 def _short(line: bytes) -> str:
     """The line, safe on a terminal; of a long one the beginning and the end."""
-    return shown(line.decode(errors="replace"), _LONGEST_SHOWN)[1:-1]
+    return escaped(line.decode(errors="replace"), _LONGEST_SHOWN)[1:-1]

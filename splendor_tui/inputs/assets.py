@@ -209,7 +209,7 @@ class _Sheet(Generic[M]):
 def _shown(text: object) -> str:
     """A name or an id as it is where it is a plain one, in quotes and shortened otherwise."""
     plain = str(text)
-    return plain if _PLAIN.fullmatch(plain) else shown(text, _LONGEST_NAME)
+    return plain if _PLAIN.fullmatch(plain) else str(shown(text, _LONGEST_NAME))
 
 
 def _card_facts(sheet: _Sheet[_Cards]) -> Iterator[CardFacts]:

@@ -15,7 +15,7 @@ from pydantic import AfterValidator, Field
 from splendor_tui.inputs.player_name import MOST_CHARACTERS, InvalidNameError, name_key, player_name
 from splendor_tui.inputs.problems import allowing
 from splendor_tui.inputs.strict_model import Strict
-from splendor_tui.words import N_, MessageError
+from splendor_tui.words import N_, MessageError, quoted
 
 SIGN: Final = "@"
 """Stands before an engine where players are named."""
@@ -50,7 +50,7 @@ def _checked(text: str) -> str:
 
 def _as_shown(title: str) -> str:
     if (name := player_name(title)) != title:
-        raise InvalidNameError(N_("The title of an engine is a player's name; write it {name}.", name=repr(name)))
+        raise InvalidNameError(N_("The title of an engine is a player's name; write it {name}.", name=quoted(name)))
     return title
 
 

@@ -10,7 +10,16 @@ from pydantic import BeforeValidator, Field, PlainSerializer, ValidationError, m
 
 from splendor_tui.inputs.engine_names import SIGN, Command, EngineCommandError, Engines, find_engine
 from splendor_tui.inputs.player_name import PlayerName, check_distinct, free_name, name_key
-from splendor_tui.inputs.problems import ProblemsError, allowing, describe, refused
+from splendor_tui.inputs.problems import (
+    Place,
+    ProblemsError,
+    allowing,
+    describe,
+    place_name,
+    problem_of,
+    problems_in,
+    refused,
+)
 from splendor_tui.inputs.strict_model import Strict
 from splendor_tui.rules.state import DEFAULT_TARGET, MAX_PLAYERS, MAX_TARGET, MIN_PLAYERS, GameOptions
 from splendor_tui.words import N_, NP_, Message, MessageError, enumerated
@@ -29,6 +38,24 @@ _MAX_SEED: Final = 64
 
 class OptionError(ProblemsError):
     """Options that no match can have."""
+
+
+def _described(error: ValidationError) -> list[Message]:
+    """A sentence for each problem, which names an option as the command line does."""
+    return [problem_of(detail, _known_as(place)) for place, detail in problems_in(error)]
+
+
+def _known_as(place: Place) -> Message | str:
+    match place:
+        case ("players", int(seat), *_):
+            return _player(seat + 1)
+        case ("players",):
+            return N_("the list of players")
+    return f"--{place_name(place).replace('_', '-')}"
+
+
+def _player(number: int) -> Message:
+    return N_("player {number}", number=number)
 
 
 class TieSeatError(MessageError, ValueError):
@@ -85,7 +112,7 @@ Seed: TypeAlias = Annotated[str, Field(pattern=f"^{_SEED.pattern}$"), allowing(_
 def checked_seed(text: str) -> str:
     """The text if it is a seed. Raises OptionError."""
     if not _SEED.fullmatch(text):
-        raise OptionError([refused("seed", text, _SEED_ALLOWED)])
+        raise OptionError([refused("--seed", text, _SEED_ALLOWED)])
     return text
 
 
@@ -113,7 +140,7 @@ class MatchRules(Strict):
         try:
             given = MatchRules.model_validate(texts, strict=False)  # so that texts are read as numbers too
         except ValidationError as error:
-            raise OptionError(describe(error)) from error
+            raise OptionError(_described(error)) from error
         return self.model_copy(update={name: getattr(given, name) for name in texts})
 
 
@@ -164,7 +191,7 @@ class MatchOptions(MatchRules):
         if self.tie_seat is not None and self.tie_seat >= len(self.players):
             players = len(self.players)
             allowed = N_("0 to {most}, as there are {players} players", most=players - 1, players=players)
-            raise TieSeatError(refused("tie_seat", self.tie_seat, allowed))
+            raise TieSeatError(refused("--tie", self.tie_seat, allowed))
         return self
 
     def game_options(self) -> GameOptions:
@@ -207,7 +234,7 @@ def make_options(
     try:
         return MatchOptions(players=tuple(players), tie_seat=tie_seat, seed=seed, **agreed)
     except ValidationError as error:
-        raise OptionError(describe(error)) from error
+        raise OptionError(_described(error)) from error
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,7 +284,7 @@ def parse_players(text: str, engines: Engines = MappingProxyType({})) -> tuple[S
     taken = [name for name, _player in entries]
     seats: list[dict[str, str]] = []
     for number, (given, player) in enumerate(entries, start=1):
-        seat, usual_name = _computer_player(player, f"players.{number}", engines)
+        seat, usual_name = _computer_player(player, _player(number), engines)
         name = given
         if not given and usual_name:
             name = free_name(usual_name, taken)
@@ -266,7 +293,7 @@ def parse_players(text: str, engines: Engines = MappingProxyType({})) -> tuple[S
     try:
         return MatchOptions.model_validate({"players": seats}).players
     except ValidationError as error:
-        raise OptionError(describe(error)) from error
+        raise OptionError(_described(error)) from error
 
 
 def _entry(text: str) -> tuple[str, str]:
@@ -277,7 +304,7 @@ def _entry(text: str) -> tuple[str, str]:
     return name.strip(), player.strip() if sign else HUMAN
 
 
-def _computer_player(player: str, place: str, engines: Engines) -> tuple[dict[str, str], str]:
+def _computer_player(player: str, place: Message, engines: Engines) -> tuple[dict[str, str], str]:
     """The fields of a seat where this player sits, and the name of one who comes without. Raises OptionError."""
     from splendor_tui.bots.levels import LEVELS, level_name
 
@@ -291,7 +318,7 @@ def _computer_player(player: str, place: str, engines: Engines) -> tuple[dict[st
         return {"kind": HUMAN}, ""
     known = (HUMAN, *LEVELS)
     if player not in known:
-        raise OptionError([refused(f"{place}.kind", player, enumerated([*known, NP_("argument", "@COMMAND")]))])
+        raise OptionError([refused(place, player, enumerated([*known, NP_("argument", "@COMMAND")]))])
     return {"kind": player}, str(level_name(player))
 
 
@@ -301,5 +328,5 @@ def parse_tie(text: str, players: Sequence[SeatOptions]) -> int | None:
         return None
     keys = [name_key(player.name) for player in players]
     if (key := name_key(text.strip())) not in keys:
-        raise OptionError([refused("tie", text, enumerated([SHARED_TIE, *(player.name for player in players)]))])
+        raise OptionError([refused("--tie", text, enumerated([SHARED_TIE, *(player.name for player in players)]))])
     return keys.index(key)

@@ -8,12 +8,12 @@ from typing import Final, TypeAlias
 from pydantic import ValidationError, ValidatorFunctionWrapHandler, WrapValidator
 from pydantic_core import ErrorDetails, PydanticCustomError
 
-from splendor_tui.words import N_, NN_, Message, MessageError, either, enumerated
+from splendor_tui.words import N_, NN_, Message, MessageError, either, enumerated, quoted
 
 _NOT_ALLOWED: Final = "not_allowed"
 _WRONG_KEY: Final = "[key]"  # pydantic's mark for a key that is wrong itself
 _LONGEST_SHOWN: Final = 60
-_QUOTED: Final = re.compile(r"'[^']*'")
+_QUOTED: Final = re.compile(r"'([^']*)'")
 _short = reprlib.Repr()
 _short.maxstring = _short.maxother = _LONGEST_SHOWN
 
@@ -58,7 +58,7 @@ def problems_in(error: ValidationError) -> Iterator[tuple[Place, ErrorDetails]]:
             yield place[:-1] if place[-1:] == (_WRONG_KEY,) else place, detail
 
 
-def problem_of(detail: ErrorDetails, place: str, names: Sequence[str] = ()) -> Message:
+def problem_of(detail: ErrorDetails, place: Message | str, names: Sequence[str] = ()) -> Message:
     """The sentence about one problem at a place; `names` are those that may stand there, if that is known."""
     context = detail.get("ctx", {})
     match detail["type"]:
@@ -77,7 +77,7 @@ def problem_of(detail: ErrorDetails, place: str, names: Sequence[str] = ()) -> M
     return refused(place, detail["input"], _allowed(detail))
 
 
-def refused(place: str, found: object, allowed: Message | None) -> Message:
+def refused(place: Message | str, found: object, allowed: Message | None) -> Message:
     """Something else is allowed at a place (empty for the whole) than what was found there."""
     where, what = place or N_("this"), shown(found)
     if allowed is None:
@@ -85,24 +85,30 @@ def refused(place: str, found: object, allowed: Message | None) -> Message:
     return N_("{place} is {found}; allowed: {allowed}.", place=where, found=what, allowed=allowed)
 
 
-def unknown(place: str, names: Sequence[str] = ()) -> Message:
+def unknown(place: Message | str, names: Sequence[str] = ()) -> Message:
     """A name that means nothing there; `names` are those that do."""
     if not names:
         return N_("{place} is not known here.", place=place)
     return N_("{place} is not known here; allowed: {names}.", place=place, names=enumerated(names))
 
 
-def missing(place: str, names: Sequence[str] = ()) -> Message:
+def missing(place: Message | str, names: Sequence[str] = ()) -> Message:
     """A name that has to be there; `names` are all that belong there."""
     if not names:
         return N_("{place} is missing.", place=place)
     return N_("{place} is missing; needed: {names}.", place=place, names=enumerated(names))
 
 
-def shown(value: object, longest: int = _LONGEST_SHOWN) -> str:
-    """A value from outside for use in a sentence: shortened, and everything that a terminal could take for a command escaped."""
+def shown(value: object, longest: int = _LONGEST_SHOWN) -> Message | str:
+    """A value from outside for use in a sentence, as `escaped`; a text is in quotation marks."""
     if isinstance(value, bool):
         return str(value).lower()  # as files and command lines spell it
+    text = escaped(value, longest)
+    return N_("'{text}'", text=text[1:-1]) if isinstance(value, str) else text
+
+
+def escaped(value: object, longest: int = _LONGEST_SHOWN) -> str:
+    """The value as Python writes it: shortened, and everything that a terminal could take for a command escaped."""
     text = _short.repr(value)
     half = longest // 2
     return text if len(text) <= longest else f"{text[:half]}...{text[-half:]}"  # a list of lists of lists
@@ -116,7 +122,7 @@ def place_name(place: Place) -> str:
 def _step_name(step: str | int) -> str:
     if isinstance(step, int):
         return str(step + 1)
-    return step if step.isidentifier() and step.isascii() and len(step) <= _LONGEST_SHOWN else shown(step)
+    return step if step.isidentifier() and step.isascii() and len(step) <= _LONGEST_SHOWN else str(shown(step))
 
 
 def _is_echo(detail: ErrorDetails, details: list[ErrorDetails]) -> bool:
@@ -125,14 +131,14 @@ def _is_echo(detail: ErrorDetails, details: list[ErrorDetails]) -> bool:
     return detail["type"] == "too_short" and any(other["loc"][:-1][: len(place)] == place for other in details)
 
 
-def _told(place: str, error: Exception) -> Message:
+def _told(place: Message | str, error: Exception) -> Message:
     """What one of our own checks has to say."""
     if not isinstance(error, MessageError):
         raise TypeError("a check of a model raises a MessageError") from error
     return N_("{place}: {sentence}", place=place, sentence=error.message) if place else error.message
 
 
-def _too_few(place: str, found: int, least: int) -> Message:
+def _too_few(place: Message | str, found: int, least: int) -> Message:
     return NN_(
         "{place} has {count} entry; at least {least} are needed.",
         "{place} has {count} entries; at least {least} are needed.",
@@ -142,7 +148,7 @@ def _too_few(place: str, found: int, least: int) -> Message:
     )
 
 
-def _too_many(place: str, found: int, most: int) -> Message:
+def _too_many(place: Message | str, found: int, most: int) -> Message:
     return NN_(
         "{place} has {count} entry; at most {most} are allowed.",
         "{place} has {count} entries; at most {most} are allowed.",
@@ -160,7 +166,7 @@ def _allowed(detail: ErrorDetails) -> Message | None:
             what: Message = context["what"]
             return what
         case "literal_error" | "enum":
-            return either(_QUOTED.findall(context["expected"]))
+            return either([quoted(choice) for choice in _QUOTED.findall(context["expected"])])
         case "bool_type" | "bool_parsing":
             return N_("true or false")
         case "int_type" | "int_parsing" | "int_parsing_size" | "int_from_float":

@@ -6,7 +6,7 @@ from typing import Final
 
 from splendor_tui.inputs.platform_files import NotRegularError, open_regular
 from splendor_tui.inputs.system_reason import system_reason
-from splendor_tui.words import N_, MessageError
+from splendor_tui.words import N_, Message, MessageError, quoted
 
 _LONGEST_PATH: Final = 200
 
@@ -36,7 +36,7 @@ def read_regular_file(path: Path, most: int) -> bytes:
     return content
 
 
-def quoted_path(path: Path) -> str:
+def quoted_path(path: Path) -> Message:
     """The path as text that is safe on a terminal; of a very long one its end, where the name stands."""
     text = str(path)
-    return repr(text if len(text) <= _LONGEST_PATH else "…" + text[-_LONGEST_PATH:])
+    return quoted(text if len(text) <= _LONGEST_PATH else "…" + text[-_LONGEST_PATH:])

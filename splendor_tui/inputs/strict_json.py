@@ -1,9 +1,9 @@
 """JSON read strictly: refused is everything that JSON readers disagree about, because another one would read another thing."""
 
 import json
-import reprlib
 from typing import Any, Final, NoReturn
 
+from splendor_tui.inputs.problems import shown
 from splendor_tui.words import N_, MessageError
 
 _MOST_DIGITS: Final = 15
@@ -34,7 +34,7 @@ def _distinct(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(found) < len(pairs):
         names = [name for name, _value in pairs]
         twice = next(name for name in names if names.count(name) > 1)
-        raise StrictJsonError(N_("{name} is there twice; it may be there once.", name=reprlib.repr(twice)))
+        raise StrictJsonError(N_("{name} is there twice; it may be there once.", name=shown(twice)))
     return found
 
 

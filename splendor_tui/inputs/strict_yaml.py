@@ -6,14 +6,13 @@ are, so that whoever checks the data can say what stood there.
 """
 
 import re
-import reprlib
 from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any, Final, NamedTuple, NoReturn
 
 import yaml
 
-from splendor_tui.inputs.problems import Place
+from splendor_tui.inputs.problems import Place, shown
 from splendor_tui.words import N_, Message, MessageError
 
 _FAST: Final = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # libyaml's, where PyYAML was built with it
@@ -105,7 +104,7 @@ class _Reading:
                 _refuse(event, N_("A name is needed here, with a colon after it."))
             key = _scalar(event)
             if key in entries:
-                _refuse(event, N_("{key} is here for the second time; it may be there once.", key=reprlib.repr(key)))
+                _refuse(event, N_("{key} is here for the second time; it may be there once.", key=shown(key)))
             entries[key] = self._value(next(self._events), (*place, key))
         return entries
 

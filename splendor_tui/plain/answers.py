@@ -20,7 +20,7 @@ from splendor_tui.plain.table_told import (
     tell_what_a_rival_can_buy,
     tell_what_can_be_bought,
 )
-from splendor_tui.plain.typed_actions import TypingError, find_card, is_idle, is_named, quoted
+from splendor_tui.plain.typed_actions import TypingError, find_card, is_idle, is_named, quoted_word
 from splendor_tui.plain.typed_colours import piles_meant
 from splendor_tui.plain.verbs import Verb, meant
 from splendor_tui.presentation.dates import day_and_time
@@ -288,7 +288,7 @@ def _levels_and_colours(words: Sequence[str]) -> tuple[Sequence[int], Sequence[C
             raise TypingError(
                 N_(
                     "{word} is no level and no colour. Type {level} for one level, {colour} for one colour.",
-                    word=quoted(word),
+                    word=quoted_word(word),
                     level=NP_("line to type", "cards 1"),
                     colour=NP_("line to type", "cards blue"),
                 )

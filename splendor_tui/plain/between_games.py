@@ -21,7 +21,7 @@ from splendor_tui.review.reviewable import open_review
 from splendor_tui.review.turn_review import USUAL_NODES, review_turns
 from splendor_tui.review.whole_turns import Turn
 from splendor_tui.store import Store, StoreError
-from splendor_tui.words import N_, NN_, NP_, Message, MessageError
+from splendor_tui.words import N_, NN_, NP_, Message, MessageError, quoted
 from splendor_tui.words.choose_language import put_in_force
 
 _TURNS_BETWEEN_REPORTS: Final = 10
@@ -58,7 +58,7 @@ def _settings(services: Services, words: Sequence[str]) -> Iterator[Message | st
     name, *text = words or ("",)
     if name and name not in values:
         yield N_(
-            "There is no setting {name}. Type {word} for all of them.", name=repr(name), word=Verb.SETTINGS.name_typed
+            "There is no setting {name}. Type {word} for all of them.", name=quoted(name), word=Verb.SETTINGS.name_typed
         )
         return
     if text:

@@ -21,7 +21,7 @@ from splendor_tui.puzzles.collection import Puzzle
 from splendor_tui.rules.actions import Action
 from splendor_tui.rules.errors import IllegalActionError
 from splendor_tui.rules.state import Phase
-from splendor_tui.words import N_, NP_, Message, MessageError, enumerated
+from splendor_tui.words import N_, NP_, Message, MessageError, enumerated, quoted
 
 
 class PlainPuzzles:
@@ -165,7 +165,7 @@ class PlainPuzzles:
             self._begin(wanted)
             return
         if words:
-            self._console.say(N_("There is no puzzle {id}.", id=repr(words[0])))
+            self._console.say(N_("There is no puzzle {id}.", id=quoted(words[0])))
         else:
             self._console.say(*self._list())
         self._console.say(self._how_to_begin())

@@ -17,7 +17,7 @@ from splendor_tui.rules.legality import check_action, legal_actions
 from splendor_tui.rules.payments import all_payments
 from splendor_tui.rules.state import GOLD_TOKENS, Phase
 from splendor_tui.rules.view import View
-from splendor_tui.words import N_, NP_, Message, MessageError, enumerated
+from splendor_tui.words import N_, NP_, Message, MessageError, enumerated, quoted
 
 _COUNTED: Final = re.compile(r"([1-9])?([^0-9]+)([1-9])?")
 _IDLE: Final = NP_("words that may stand between others", "and with for pay gem gems deck card level the")
@@ -83,7 +83,7 @@ def _read_word(typed: str) -> tuple[int, list[int]]:
     raise TypingError(
         N_(
             "{word} is no colour. They are white w, blue u, green g, red r, black k, and gold, the star.",
-            word=quoted(typed),
+            word=quoted_word(typed),
         )
     )
 
@@ -111,7 +111,7 @@ def find_card(words: Sequence[str], view: View, keys: Keys, verb: Verb) -> Card:
     raise TypingError(
         N_(
             "{word} is no card. A card is named by its key, as `cards` tells, or by its number, like {example}.",
-            word=quoted(word),
+            word=quoted_word(word),
             example=next((card.id for _slot, card in cards_in_reach(view, view.seat)), "2-07"),
         )
     )
@@ -221,6 +221,6 @@ def is_idle(word: str) -> bool:
     return plainly(word) in plainly(f"{_IDLE.translated()} {_IDLE.template}").split()
 
 
-def quoted(word: str) -> str:
+def quoted_word(word: str) -> Message:
     """What somebody has typed, for a sentence about it."""
-    return repr(word[:_MOST_QUOTED])
+    return quoted(word[:_MOST_QUOTED])

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from splendor_tui.plain.verbs import Verb, meant, nearest
-from splendor_tui.words import N_, MessageError, either
+from splendor_tui.words import N_, MessageError, either, quoted
 
 _MOST_QUOTED: Final = 20
 _AS_PRINTED: Final = re.compile(r"(?:[0-9]+\.\s+)?(.*?)(?:,?\s+[0-9]+\s*%)?(?:\s*:.*)?\.?")
@@ -28,9 +28,9 @@ def understood(words: Sequence[str], possible: Sequence[Verb]) -> tuple[Verb, Se
     verb = meant(word, possible)
     if verb is not None:
         return verb, words[1:]
-    quoted = repr(word[:_MOST_QUOTED])
+    typed = quoted(word[:_MOST_QUOTED])
     if near := nearest(word, possible):
-        raise NotUnderstoodError(N_("I do not understand {word}. Did you mean {near}?", word=quoted, near=either(near)))
+        raise NotUnderstoodError(N_("I do not understand {word}. Did you mean {near}?", word=typed, near=either(near)))
     raise NotUnderstoodError(
-        N_("I do not understand {word}. Type {help} for the commands.", word=quoted, help=Verb.HELP.name_typed)
+        N_("I do not understand {word}. Type {help} for the commands.", word=typed, help=Verb.HELP.name_typed)
     )

@@ -46,9 +46,9 @@ UNDOS: Final[tuple[Undo, ...]] = get_args(Undo)
 ValueT = TypeVar("ValueT")
 _NAMES: Final[Mapping[str, Message]] = MappingProxyType(
     {
-        "target": NP_("beginning of a sentence", "The target"),
-        "clock": NP_("beginning of a sentence", "The clock"),
-        "seed": NP_("beginning of a sentence", "The seed"),
+        "--target": NP_("beginning of a sentence", "The target"),
+        "--clock": NP_("beginning of a sentence", "The clock"),
+        "--seed": NP_("beginning of a sentence", "The seed"),
     }
 )
 """What people call the options that they type."""
@@ -56,7 +56,7 @@ _NAMES: Final[Mapping[str, Message]] = MappingProxyType(
 
 @contextmanager
 def _named_for_people() -> Iterator[None]:
-    """A refusal names an option as people do, and not as a command line or a file."""
+    """A refusal names an option as people do, and not as a command line."""
     try:
         yield
     except OptionError as error:

@@ -9,7 +9,7 @@ from typing import Final
 
 from splendor_tui.rules.cards import LEVELS, Card, Noble
 from splendor_tui.rules.gems import COLOUR_LETTERS, MAX_BONUS, MAX_PRICE, NO_GEMS, Colour, pack, unpack
-from splendor_tui.words import N_, NP_, Message, MessageError
+from splendor_tui.words import N_, NP_, Message, MessageError, quoted
 
 MAX_CARD_POINTS: Final = 9
 MAX_NOBLES: Final = 40
@@ -109,7 +109,7 @@ def _check_nobles(facts: list[NobleFacts]) -> tuple[Noble, ...]:
         raise CatalogueError(sentence)
     seen: set[str] = set()
     for noble in facts:
-        thing = N_("noble {id}", id=repr(noble.id))
+        thing = N_("noble {id}", id=quoted(noble.id))
         if not _NOBLE_ID.fullmatch(noble.id):
             raise CatalogueError(
                 N_(

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from splendor_tui.rules.gems import Colour
-from splendor_tui.words import N_, NN_, NP_, Message, MessageError, either
+from splendor_tui.words import N_, NN_, NP_, Message, MessageError, either, quoted
 
 
 class Reason(StrEnum):
@@ -165,7 +165,7 @@ class InvalidActionError(MessageError, ValueError):
 
     def __init__(self, read: str, allowed: Message) -> None:
         self.read = shortened(read)
-        super().__init__(N_("Found {line}; {allowed}.", line=repr(self.read), allowed=allowed))
+        super().__init__(N_("Found {line}; {allowed}.", line=quoted(self.read), allowed=allowed))
 
 
 class PositionError(MessageError, ValueError):

@@ -30,7 +30,7 @@ from splendor_tui.rules.position_parts import (
 from splendor_tui.rules.possible import impossibilities, is_mid_turn
 from splendor_tui.rules.state import GEMS_OF_EACH, GOLD_TOKENS, MAX_PLAYERS, MIN_PLAYERS, GameOptions, State
 from splendor_tui.rules.view import PlayerView, View, complete
-from splendor_tui.words import N_, NN_
+from splendor_tui.words import N_, NN_, quoted
 
 MAX_TEXT: Final = 4_000
 _SEPARATOR: Final = "/"
@@ -125,7 +125,7 @@ def _split(text: str) -> list[list[str]]:
     for number, label in enumerate(("seat", _GRID, NOBLES)):
         words = parts[number] if number < len(parts) else []
         if words[:1] != [label]:
-            allowed = N_("it begins with {label}", label=repr(label))
+            allowed = N_("it begins with {label}", label=quoted(label))
             raise refusal(N_("Part {number}", number=number + 1), " ".join(words), allowed)
     return parts
 

@@ -12,7 +12,7 @@ from splendor_tui.rules.legality import Holder
 from splendor_tui.rules.notation import CARDS_ARE, NOBLES_ARE, read_tokens
 from splendor_tui.rules.state import COLUMNS, DEFAULT_TARGET, MAX_TARGET, Phase, Reserved
 from splendor_tui.rules.view import ReservedView
-from splendor_tui.words import N_, Message, either, listed
+from splendor_tui.words import N_, Message, either, listed, quoted
 
 NOBLES: Final = "nobles"
 _CARDS: Final = "cards"
@@ -182,7 +182,7 @@ class PartReader:
 def refusal(part: Message, found: str, allowed: Message) -> PositionError:
     """The error for words that may not stand where they were read."""
     return PositionError(
-        N_("{part}: found {found}; {allowed}.", part=part, found=repr(shortened(found)), allowed=allowed)
+        N_("{part}: found {found}; {allowed}.", part=part, found=quoted(shortened(found)), allowed=allowed)
     )
 
 
@@ -204,7 +204,7 @@ def _read_number(part: Message, name: str, word: str, players: int) -> int:
         case _:
             most = _MOST_COUNTED
     if _NUMBER.fullmatch(word) is None or not least <= int(word) <= most:
-        allowed = N_("after {name} comes a number from {least} to {most}", name=repr(name), least=least, most=most)
+        allowed = N_("after {name} comes a number from {least} to {most}", name=quoted(name), least=least, most=most)
         raise refusal(part, word, allowed)
     return int(word)
 

@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 from splendor_tui.rules.cards import LEVELS, Card, Noble
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import NO_GEMS, Gems, of_each
-from splendor_tui.words import N_, Message, MessageError
+from splendor_tui.words import N_, Message, MessageError, quoted
 
 COLUMNS: Final = 4
 TOKEN_LIMIT: Final = 10
@@ -252,7 +252,7 @@ def deal_from_ids(
         raise SetupError(N_("A noble is in the deal twice; each may be there once."))
     unknown = [noble for noble in nobles if noble not in catalogue.nobles_by_id]
     if unknown:
-        raise SetupError(N_("Noble {noble} is not in the catalogue.", noble=repr(unknown[0])))
+        raise SetupError(N_("Noble {noble} is not in the catalogue.", noble=quoted(unknown[0])))
     expected_nobles = min(nobles_shown(options.players), len(catalogue.nobles))
     if len(nobles) != expected_nobles:
         sentence = N_(
@@ -272,5 +272,5 @@ def _difference(ids: Sequence[str], expected: set[str]) -> Message:
         return N_("{card} is absent", card=absent[0])
     strange = [card_id for card_id in ids if card_id not in expected]
     if strange:
-        return N_("{card} does not belong there", card=repr(strange[0]))
+        return N_("{card} does not belong there", card=quoted(strange[0]))
     return N_("a card is there twice")

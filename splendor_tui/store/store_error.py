@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import Final
 
 from splendor_tui.inputs.platform_files import NotRegularError
-from splendor_tui.words import N_, Message, MessageError
+from splendor_tui.words import N_, Message, MessageError, quoted
 
 
 class StoreFault(StrEnum):
@@ -117,7 +117,7 @@ class NoSuchGameError(StoreError):
 
     def __init__(self, game_id: str) -> None:
         # Quoted as Python would: what was asked for comes from a person and may hold terminal escapes.
-        super().__init__(StoreFault.NO_SUCH_GAME, game=ascii(game_id[:40]))
+        super().__init__(StoreFault.NO_SUCH_GAME, game=quoted(game_id[:40]))
 
 
 class GameClaimedError(StoreError):

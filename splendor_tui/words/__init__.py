@@ -1,7 +1,7 @@
 """Every word that a player reads passes through here: English is the source, other languages are gettext catalogues."""
 
 from splendor_tui.words.lists import either, enumerated, in_one_row, listed
-from splendor_tui.words.message import N_, NN_, NNP_, NP_, Message, MessageError, Piece, Tellable
+from splendor_tui.words.message import N_, NN_, NNP_, NP_, Message, MessageError, Piece, Tellable, quoted
 
 __all__ = [
     "NNP_",
@@ -16,4 +16,5 @@ __all__ = [
     "enumerated",
     "in_one_row",
     "listed",
+    "quoted",
 ]

@@ -124,6 +124,11 @@ def NNP_(context: str, one: str, many: str, number: int, /, **details: object) -
     return Message(one, {"count": number, **details}, plural=many, count=number, context=context)
 
 
+def quoted(text: str) -> Message:
+    """A text from outside in the quotation marks of the language; what a terminal could take for a command is escaped."""
+    return N_("'{text}'", text=repr(text)[1:-1])
+
+
 class MessageError(Exception):
     """An error with a sentence for the player; `str()` is that sentence in the language in force."""
 

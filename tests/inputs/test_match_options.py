@@ -97,7 +97,7 @@ def test_a_seed_is_in_no_text_about_the_options() -> None:
 
 @pytest.mark.parametrize("seed", ["", "A" * 65, "é", "a\nb", "\x1b[m", "a\n"])
 def test_a_seed_is_up_to_64_printable_ascii_characters(seed: str) -> None:
-    with pytest.raises(OptionError, match=r"seed is .*; allowed: 1 to 64"):
+    with pytest.raises(OptionError, match=r"--seed is .*; allowed: 1 to 64"):
         make_options(ANN_AND_BO, seed=seed)
 
 
@@ -136,26 +136,26 @@ def test_a_computer_player_without_a_name_gets_one_that_is_free() -> None:
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
-        ("Ann", "players has 1 entry; at least 2 are needed."),
-        ("a,b,c,d,e", "players has 5 entries; at most 4 are allowed."),
-        ("", "players.1.name: A name needs at least one visible character."),
-        ("Ann,", "players.2.name: A name needs at least one visible character."),
-        ("Ann,Bo=human,=human", "players.3.name: A name needs at least one visible character."),
+        ("Ann", "the list of players has 1 entry; at least 2 are needed."),
+        ("a,b,c,d,e", "the list of players has 5 entries; at most 4 are allowed."),
+        ("", "player 1: A name needs at least one visible character."),
+        ("Ann,", "player 2: A name needs at least one visible character."),
+        ("Ann,Bo=human,=human", "player 3: A name needs at least one visible character."),
         ("Ann,ann", "Ann and ann are too much alike; each player needs a name of their own."),
         (
             "Ann,Bo=wizard",
-            f"players.2.kind is 'wizard'; allowed: {KNOWN}.",
+            f"player 2 is 'wizard'; allowed: {KNOWN}.",
         ),
         (
             "Ann,Bo=\x1b[2J",
-            rf"players.2.kind is '\x1b[2J'; allowed: {KNOWN}.",
+            rf"player 2 is '\x1b[2J'; allowed: {KNOWN}.",
         ),
-        ("Ann,@", "players.2: The command of an engine begins with the program to start."),
-        ("Ann,Bo=@'x", "players.2: A quote in the command of an engine is not closed."),
-        ("Ann,@x\x1b[2J", "players.2: The command of an engine has at most 300 printable characters."),
+        ("Ann,@", "player 2: The command of an engine begins with the program to start."),
+        ("Ann,Bo=@'x", "player 2: A quote in the command of an engine is not closed."),
+        ("Ann,@x\x1b[2J", "player 2: The command of an engine has at most 300 printable characters."),
         (
             "Ann,Bo=",
-            f"players.2.kind is ''; allowed: {KNOWN}.",
+            f"player 2 is ''; allowed: {KNOWN}.",
         ),
     ],
 )
@@ -167,11 +167,11 @@ def test_players_who_cannot_sit_down_are_named(text: str, complaint: str) -> Non
 
 def test_every_wrong_option_is_named_with_its_value_and_what_is_allowed() -> None:
     assert complaints_about(target="0", hand_over="maybe", open_reserves="?", clock="60", speed="9") == (
-        "target is '0'; allowed: a whole number from 1 to 50.",
-        "open_reserves is '?'; allowed: true or false.",
-        "hand_over is 'maybe'; allowed: 'always', 'hidden' or 'never'.",
-        "clock is '60'; allowed: off, or the seconds of a turn and those in reserve, like 60+300 (5–3600 and 0–7200).",
-        "speed is not known here.",
+        "--target is '0'; allowed: a whole number from 1 to 50.",
+        "--open-reserves is '?'; allowed: true or false.",
+        "--hand-over is 'maybe'; allowed: 'always', 'hidden' or 'never'.",
+        "--clock is '60'; allowed: off, or the seconds of a turn and those in reserve, like 60+300 (5–3600 and 0–7200).",
+        "--speed is not known here.",
     )
 
 
@@ -206,7 +206,7 @@ def test_a_clock_is_seconds_a_turn_and_seconds_in_reserve() -> None:
     "text", ["", "60", "4+0", "3601+0", "60+7201", "60+", "+60", "60+-1", "٦٠+٠", "60 + 300", "60+300\n", "OFF"]
 )
 def test_another_clock_is_refused(text: str) -> None:
-    with pytest.raises(OptionError, match="clock is "):
+    with pytest.raises(OptionError, match="--clock is "):
         MatchRules().changed({"clock": text})
 
 
@@ -215,12 +215,12 @@ def test_a_tie_is_shared_or_goes_to_a_player_by_name() -> None:
     assert parse_tie(" BO ", ANN_AND_BO) == 1
     with pytest.raises(OptionError) as caught:
         parse_tie("\x1bCy", ANN_AND_BO)
-    assert str(caught.value) == r"tie is '\x1bCy'; allowed: shared, Ann, Bo."
+    assert str(caught.value) == r"--tie is '\x1bCy'; allowed: shared, Ann, Bo."
 
 
 def test_a_tie_goes_to_a_seat_at_the_table() -> None:
     for seat in (2, -1):
-        with pytest.raises(OptionError, match=f"tie_seat is {seat}; allowed: "):
+        with pytest.raises(OptionError, match=f"--tie is {seat}; allowed: "):
             make_options(ANN_AND_BO, tie_seat=seat)
 
 

@@ -11,13 +11,13 @@ from pydantic import TypeAdapter, ValidationError
 
 from splendor_tui.inputs.engine_names import EngineSettings
 from splendor_tui.inputs.match_options import ClockOptions, MatchOptions, MatchRules, SeatOptions, make_options
-from splendor_tui.inputs.problems import allowing, describe, shown
+from splendor_tui.inputs.problems import allowing, describe, refused, shown
 from splendor_tui.inputs.settings import Settings
 from splendor_tui.inputs.strict_model import Strict
 from splendor_tui.record import RecordHeader, RecordPly, RecordResult
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.words import N_
-from splendor_tui.words.current_language import languages
+from splendor_tui.words import N_, either, quoted
+from splendor_tui.words.current_language import languages, speak
 from tests.record.recorded import Table
 from tests.words.pseudo import english_left, pseudo_language
 
@@ -114,11 +114,11 @@ def test_whatever_is_wrong_is_told_in_our_own_words(kind: type[Strict], catalogu
 
 
 def test_a_value_is_shown_short_and_escaped() -> None:
-    assert shown("\x1b[2J") == r"'\x1b[2J'"
+    assert str(shown("\x1b[2J")) == r"'\x1b[2J'"
     assert shown(True) == "true"
     for value in HOSTILE:
-        assert len(shown(value)) <= 63
-        assert shown(value).isprintable()
+        assert len(str(shown(value))) <= 63
+        assert str(shown(value)).isprintable()
 
 
 def test_what_is_allowed_is_told_in_the_language_of_the_moment() -> None:
@@ -129,3 +129,13 @@ def test_what_is_allowed_is_told_in_the_language_of_the_moment() -> None:
     assert str(problem) == "this is 'x'; allowed: a whole number."
     with pseudo_language():
         assert english_left(str(problem), ["x"]) == []
+
+
+def test_a_text_from_outside_is_quoted_as_the_language_quotes(english: None) -> None:
+    assert english is None
+    refusal = refused("--undo", "foo\x1b", either([quoted("free"), quoted("off")]))
+    assert str(refusal) == r"--undo is 'foo\x1b'; allowed: 'free' or 'off'."
+    speak("fr")
+    assert str(refusal).replace("\xa0", " ") == (
+        r"--undo : « foo\x1b » n’est pas admis ; valeurs admises : « free » ou « off »."
+    )

@@ -9,7 +9,7 @@ from typing import Final, Protocol, cast
 from splendor_tui.bots.policy import PolicyPlayer
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.state import GameOptions
-from splendor_tui.words import N_, Message, MessageError, enumerated
+from splendor_tui.words import N_, Message, MessageError, enumerated, quoted
 
 LEVELS: Final = ("apprentice", "journeyman", "merchant", "guildmaster", "grandmaster")
 STRONGEST_LEVEL: Final = LEVELS[-1]
@@ -76,7 +76,7 @@ def _level(level_id: str) -> Level:
         raise UnknownLevelError(
             N_(
                 "There is no level {level} of computer player; there are: {known}.",
-                level=repr(level_id[:60]),
+                level=quoted(level_id[:60]),
                 known=enumerated(LEVELS),
             )
         )
