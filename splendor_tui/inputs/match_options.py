@@ -51,7 +51,9 @@ def _known_as(place: Place) -> Message | str:
             return _player(seat + 1)
         case ("players",):
             return N_("the list of players")
-    return f"--{place_name(place).replace('_', '-')}"
+        case ("tie_seat",):
+            return "--tie"
+    return f"--{place_name(place).replace('_', '-')}" if place else ""
 
 
 def _player(number: int) -> Message:

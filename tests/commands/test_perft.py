@@ -195,7 +195,7 @@ def test_a_check_finds_a_wrong_number(
         (["--position", VIEW], "The position does not tell the decks; without them nobody can count."),
         (["--setup", "gold", "--depth", "0"], "argument --depth: a whole number from 1 to 12 is needed, not '0'"),
         (["--setup", "gold", "--depth", "13"], "argument --depth: a whole number from 1 to 12 is needed, not '13'"),
-        (["--setup", "golden"], "is needed, not 'golden'"),
+        (["--setup", "golden"], "argument --setup: file-order-2, file-order-3"),
     ],
 )
 def test_what_cannot_be_counted_is_said(arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
