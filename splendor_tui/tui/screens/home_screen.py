@@ -134,6 +134,8 @@ class HomeScreen(RowScreen[None]):
             self.list.highlighted = CONTINUE_LAST.id
         elif (had_learnt and not self._has_learnt) or self._step not in {None, step}:
             self.list.highlighted = LEARN.id
+        elif self._has_learnt and not had_learnt:
+            self.action_first()
         self.explain()
         self.after_refresh(self._find_even_match)
 

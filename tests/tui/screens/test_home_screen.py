@@ -99,6 +99,15 @@ async def test_to_whoever_has_not_learnt_the_game_that_is_offered_first(catalogu
         assert isinstance(pilot.app.screen, LessonScreen)
 
 
+async def test_whoever_has_just_learnt_the_game_is_offered_a_new_one(catalogue: Catalogue, tmp_path: Path) -> None:
+    place = make_services(catalogue, tmp_path)
+    async with open_app(place) as pilot:
+        await pilot.press("o")
+        KeptLesson(place.store).finish()
+        await pilot.press("escape")
+        assert "▶ New game" in screen_text(app_of(pilot))
+
+
 async def test_a_game_that_waits_is_offered_first_and_enter_goes_on(catalogue: Catalogue, tmp_path: Path) -> None:
     place = make_services(catalogue, tmp_path)
     begin(place, "[bold red]Ann", "Bo")
