@@ -19,7 +19,8 @@ class KeyCommand:
 
     `id` names its binding in the settings, `keys` are the keys of a qwerty keyboard as Textual names them, `run` is the Textual
     action. `words` name it in key hints, `title` at the beginning of a row or above a text, and `about` tells in a sentence what
-    it does. The palette lists it unless it only makes sense as a key.
+    it does. The palette lists it unless it only makes sense as a key. If `about` also describes a neighbour, so that the help
+    gives both one row, `alone` describes only this command.
     """
 
     id: str
@@ -30,6 +31,7 @@ class KeyCommand:
     about: Message
     in_palette: bool = True
     priority: bool = False
+    alone: Message | None = None
 
     def binding(self) -> Binding:
         """The command as Textual binds it, without words: those are ours to show, in the language in force."""

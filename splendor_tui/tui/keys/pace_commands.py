@@ -11,8 +11,40 @@ _ABOUT_PACE: Final = N_("Change the pace of computer players.")
 """Each of two commands, so that the help tells them in one row."""
 
 PACE: Final[KeyCommands] = (
-    KeyCommand(HOLD, "comma", "hold", N_("pause computer players"), N_("Pause computer players"), _ABOUT_WAITING),
-    KeyCommand(STEP, "full_stop,semicolon", "step", N_("step"), N_("Step"), _ABOUT_WAITING),
-    KeyCommand(SLOWER, "minus", "pace(1)", N_("slower"), N_("Slower"), _ABOUT_PACE),
-    KeyCommand(FASTER, "plus,equals_sign", "pace(-1)", N_("faster"), N_("Faster"), _ABOUT_PACE),
+    KeyCommand(
+        HOLD,
+        "comma",
+        "hold",
+        N_("pause computer players"),
+        N_("Pause computer players"),
+        _ABOUT_WAITING,
+        alone=N_("Stop or resume computer players."),
+    ),
+    KeyCommand(
+        STEP,
+        "full_stop,semicolon",
+        "step",
+        N_("step"),
+        N_("Step"),
+        _ABOUT_WAITING,
+        alone=N_("Play one computer move, then wait."),
+    ),
+    KeyCommand(
+        SLOWER,
+        "minus",
+        "pace(1)",
+        N_("slower"),
+        N_("Slower"),
+        _ABOUT_PACE,
+        alone=N_("Let computer players move slower."),
+    ),
+    KeyCommand(
+        FASTER,
+        "plus,equals_sign",
+        "pace(-1)",
+        N_("faster"),
+        N_("Faster"),
+        _ABOUT_PACE,
+        alone=N_("Let computer players move faster."),
+    ),
 )

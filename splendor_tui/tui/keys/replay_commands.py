@@ -22,6 +22,7 @@ STANDINGS: Final = KeyCommand(
     N_("Standings"),
     N_("See who won a game that is over, and where the points came from."),
 )
+_ABOUT_PACE: Final = N_("Let it run faster, or slower.")
 REPLAY: Final[KeyCommands] = (
     KeyCommand("replay.next", "right,l,space", "step(1)", N_("next"), N_("Next"), N_("Go on by one action.")),
     KeyCommand("replay.previous", "left,h", "step(-1)", N_("previous"), N_("Previous"), N_("Go back by one action.")),
@@ -65,8 +66,24 @@ REPLAY: Final[KeyCommands] = (
     ),
     OPEN_HANDS,
     STANDINGS,
-    KeyCommand("replay.faster", "plus", "pace(-1)", N_("faster"), N_("Faster"), N_("Let it run faster, or slower.")),
-    KeyCommand("replay.slower", "minus", "pace(1)", N_("slower"), N_("Slower"), N_("Let it run faster, or slower.")),
+    KeyCommand(
+        "replay.faster",
+        "plus",
+        "pace(-1)",
+        N_("faster"),
+        N_("Faster"),
+        _ABOUT_PACE,
+        alone=N_("Let the game run faster."),
+    ),
+    KeyCommand(
+        "replay.slower",
+        "minus",
+        "pace(1)",
+        N_("slower"),
+        N_("Slower"),
+        _ABOUT_PACE,
+        alone=N_("Let the game run more slowly."),
+    ),
     LOG,
     INSPECT,
     BACK,

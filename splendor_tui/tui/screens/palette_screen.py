@@ -21,7 +21,7 @@ class PaletteScreen(SearchScreen[str]):
     def rows(self) -> Sequence[SearchRow]:
         """The commands with their keys."""
         write, key = self.glyphs.write, self.game.key_of(tuple(self._commands))
-        return [SearchRow(write(one.title), write(one.about), key(one.id)) for one in self._commands]
+        return [SearchRow(write(one.title), write(one.alone or one.about), key(one.id)) for one in self._commands]
 
     def chosen(self, index: int) -> None:
         """Let the screen beneath do it."""

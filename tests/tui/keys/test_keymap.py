@@ -88,6 +88,12 @@ def test_every_action_says_what_it_does(actions: KeyCommands) -> None:
         assert keys_of(Settings(), actions)[action.id] == action.keys
 
 
+@pytest.mark.parametrize("actions", SCREENS.values(), ids=SCREENS)
+def test_no_two_commands_of_a_palette_are_described_alike(actions: KeyCommands) -> None:
+    listed = [str(action.alone or action.about) for action in {*actions, *EVERYWHERE} if action.in_palette]
+    assert len({*listed}) == len(listed)
+
+
 def test_another_language_keeps_the_keys() -> None:
     speak("fr")
     assert changed_keys(Settings()) == PRESETS["qwerty"]
