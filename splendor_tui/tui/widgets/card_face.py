@@ -46,12 +46,13 @@ def card_block(model: ScreenModel, slot: Slot, card: Card | None, cursor: Slot |
     if model.over:
         payer = replace(payer, bonuses=NO_GEMS)  # nobody buys any more
     short = shortfall(card, payer)
-    buying = model.view.phase is Phase.MAIN
+    over = model.over or model.view.phase is Phase.OVER
+    buying = not over and (model.view.phase is Phase.MAIN or model.view.seat != model.seat)
     within_reach = short == 0 and buying
     if within_reach and ink in theme.LEVEL_LINES:
         ink = theme.CAN
     planned = short != shortfall(card, model.player)
-    note = "" if model.over or model.view.phase is Phase.OVER else f" {foot(short, glyphs, cells, planned=planned)} "
+    note = "" if over else f" {foot(short, glyphs, cells, buying=buying, planned=planned)} "
     new = cut(str(NEW), cells - 4 - width(head), glyphs.ellipsis)
     return box(
         _face(model, card, payer, cells - 2, rows - 2, within_reach=within_reach),

@@ -22,14 +22,15 @@ FREE: Final = N_("free for you")
 FREE_SHORT: Final = NP_("card", "free")
 
 
-def foot(short: int, glyphs: Glyphs, cells: int, *, planned: bool = False) -> str:
-    """What a player lacks for a card of this width, in words or only the number; `can buy` if nothing.
+def foot(short: int, glyphs: Glyphs, cells: int, *, buying: bool = True, planned: bool = False) -> str:
+    """What a player lacks for a card of this width, in words or only the number; `can buy` if nothing and `buying` is possible.
 
     With `planned` it is so once the choice is confirmed, and a sign says that.
     """
     room, then = cells - 4, glyphs.becomes if planned else ""
-    words = str(NN_("{count} short", "{count} short", short) if short else CAN)
-    number = str(short or CAN)
+    can = buying and not short
+    words = str(CAN if can else NN_("{count} short", "{count} short", short))
+    number = str(CAN if can else short)
     return wording(room, glyphs.ellipsis, f"{then} {words}".lstrip(), f"{then}{words}", f"{then} {number}".lstrip())
 
 

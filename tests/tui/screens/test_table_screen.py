@@ -100,6 +100,16 @@ async def test_a_match_that_begins_within_a_turn_asks_for_what_is_left_of_it(
         assert said in screen_text(pilot.app)
 
 
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_no_card_can_be_bought_while_tokens_are_returned(catalogue: Catalogue, size: tuple[int, int]) -> None:
+    place, position = make_services(catalogue), begin_from(published_setups()["return-three"].position, catalogue)
+    async with open_app(place, sit(place, options(hand_over="never"), position), size=size) as pilot:
+        assert "0 short" in screen_text(pilot.app), "which cards Ann has the tokens for"
+        assert "can buy" not in screen_text(pilot.app)
+        await pilot.press("2", "5", "5")
+        assert "can buy" not in screen_text(pilot.app)
+
+
 async def test_the_chart_begins_with_the_round_of_the_position(catalogue: Catalogue) -> None:
     place, position = make_services(catalogue), begin_from(published_setups()["target-in-reach"].position, catalogue)
     live = begin(place, options("Ann,Bo,Cy", hand_over="never"), position)
