@@ -40,10 +40,13 @@ def _show(args: argparse.Namespace) -> int:
 
 def _check(args: argparse.Namespace) -> None:
     from splendor_tui.presentation.puzzle_shelf import DAILY
+    from splendor_tui.presentation.puzzle_words import name_of
     from splendor_tui.puzzles.collection import load_puzzles
 
     collection = load_puzzles(load_assets(args))
-    if args.puzzle not in {puzzle.id for puzzle in collection.puzzles} | {DAILY}:
+    if args.puzzle not in {one for puzzle in collection.puzzles for one in (puzzle.id, str(name_of(puzzle.id)))} | {
+        DAILY
+    }:
         raise CommandError(
             N_("There is no puzzle {id}. {command} lists them.", id=quoted(args.puzzle), command="`puzzle`")
         )

@@ -16,7 +16,7 @@ from splendor_tui.presentation.hint import with_keys
 from splendor_tui.presentation.puzzle_progress import Solved
 from splendor_tui.presentation.puzzle_session import PuzzleSession
 from splendor_tui.presentation.puzzle_shelf import PuzzleShelf
-from splendor_tui.presentation.puzzle_words import common_title
+from splendor_tui.presentation.puzzle_words import common_title, name_of
 from splendor_tui.puzzles.collection import Puzzle
 from splendor_tui.rules.actions import Action
 from splendor_tui.rules.errors import IllegalActionError
@@ -50,7 +50,9 @@ class PlainPuzzles:
 
     def _begin(self, puzzle: Puzzle) -> None:
         self._begun = self._shelf.begin(puzzle, self._keys)
-        self._console.say(N_("Puzzle {id}, grade {grade} of 5.", id=puzzle.id, grade=puzzle.grade), self._puzzle.task)
+        self._console.say(
+            N_("Puzzle {id}, grade {grade} of 5.", id=name_of(puzzle.id), grade=puzzle.grade), self._puzzle.task
+        )
         self._tell_opening()
 
     def _tell_opening(self) -> None:
@@ -171,7 +173,10 @@ class PlainPuzzles:
         self._console.say(self._how_to_begin())
 
     def _how_to_begin(self) -> Message:
-        today, example = NP_("line to type", "puzzles daily"), f"{Verb.PUZZLES.name_typed} {self._shelf.puzzles[0].id}"
+        today, example = (
+            NP_("line to type", "puzzles daily"),
+            f"{Verb.PUZZLES.name_typed} {name_of(self._shelf.puzzles[0].id)}",
+        )
         return N_("Type {example} to begin one, {today} for today's.", example=example, today=today)
 
     def _list(self) -> Iterator[Message]:
@@ -183,14 +188,15 @@ class PlainPuzzles:
             named = enumerated([self._named(puzzle) for puzzle in puzzles])
             yield N_("Grade {grade}, {task}: {puzzles}.", grade=grade, task=task, puzzles=named)
 
-    def _named(self, puzzle: Puzzle) -> str | Message:
+    def _named(self, puzzle: Puzzle) -> Message:
+        name = name_of(puzzle.id)
         match self._shelf.progress.state_of(puzzle.id):
             case Solved.ALONE:
-                return N_("{id} (solved)", id=puzzle.id)
+                return N_("{id} (solved)", id=name)
             case Solved.AFTER_SOLUTION:
-                return N_("{id} (solved after its solution was shown)", id=puzzle.id)
+                return N_("{id} (solved after its solution was shown)", id=name)
             case Solved.NOT:
-                return puzzle.id
+                return name
 
     # --- the puzzle ----------------------------------------------------------------------------------------------------
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from splendor_tui.match.services import Services
 from splendor_tui.presentation.puzzle_progress import PuzzleProgress, Solved
 from splendor_tui.presentation.puzzle_session import PuzzleSession
+from splendor_tui.presentation.puzzle_words import name_of
 from splendor_tui.presentation.table_model import Slot
 from splendor_tui.puzzles.collection import Puzzle, load_puzzles
 from splendor_tui.puzzles.daily import daily_puzzle
@@ -42,10 +43,10 @@ class PuzzleShelf:
         return PuzzleSession(puzzle, self._rng, labels)
 
     def find(self, puzzle_id: str) -> Puzzle | None:
-        """The puzzle of this id, or today's, which has a word of the language in force too."""
+        """The puzzle of this id or name, or today's, which has a word of the language in force too."""
         if puzzle_id in (DAILY, str(NP_("a word to type for the puzzle of the day", "daily"))):
             return self.daily
-        return next((puzzle for puzzle in self.puzzles if puzzle.id == puzzle_id), None)
+        return next((puzzle for puzzle in self.puzzles if puzzle_id in (puzzle.id, str(name_of(puzzle.id)))), None)
 
     def after(self, puzzle: Puzzle) -> Puzzle:
         """The next puzzle of the list that is not solved; when all are, simply the next."""

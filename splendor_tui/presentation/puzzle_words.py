@@ -1,14 +1,30 @@
 """What is said about a puzzle: its task, what a hint tells, and why a try has failed."""
 
-from collections.abc import Sequence
-from typing import assert_never
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Final, assert_never
 
 from splendor_tui.puzzles.goal import Goal, Kind
 from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Forfeit, Pass, Reserve, ReserveTop, Return, Take
 from splendor_tui.rules.cards import Noble
 from splendor_tui.rules.outcome import standings
 from splendor_tui.rules.state import OVER, State
-from splendor_tui.words import N_, NN_, Message
+from splendor_tui.words import N_, NN_, NP_, Message, enumerated
+
+_NAMES: Final[Mapping[str, Callable[[str], Message]]] = MappingProxyType(
+    {
+        "win": lambda number: NP_("name of a puzzle", "win-{number}", number=number),
+        "stop": lambda number: NP_("name of a puzzle", "stop-{number}", number=number),
+        "noble": lambda number: NP_("name of a puzzle", "noble-{number}", number=number),
+        "points": lambda number: NP_("name of a puzzle", "points-{number}", number=number),
+    }
+)
+
+
+def name_of(puzzle_id: str) -> Message:
+    """The name of a puzzle in the language in force: in English, its id."""
+    kind, _dash, number = puzzle_id.partition("-")
+    return _NAMES[kind](number) if kind in _NAMES else enumerated([puzzle_id])
 
 
 def title(goal: Goal) -> Message:

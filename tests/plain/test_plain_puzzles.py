@@ -96,3 +96,14 @@ def test_a_puzzle_opens_with_what_its_solver_has_and_says_how_to_hear_the_rest(
     opening = told[told.index(next(line for line in told if line.startswith("Puzzle "))) : -1]
     assert len(opening) < 12
     assert all_in(["Puzzle ", "Points: ", "Bonuses: ", "Type table for the whole table, can "], "\n".join(opening))
+
+
+def test_a_puzzle_has_a_french_name_and_is_found_by_it_and_by_the_english_one(tmp_path: Path) -> None:
+    listed = run(tmp_path, "puzzle", "--plain", "--lang", "fr", lines=["problèmes"])
+    assert "gagner-1-01" in listed.stdout
+    assert "parer-1-01" in listed.stdout
+    assert "win-" not in listed.stdout
+    for name in ("gagner-1-01", "win-1-01"):
+        begun = run(tmp_path, "puzzle", name, "--plain", "--lang", "fr")
+        assert begun.returncode == 0, begun.stderr
+        assert "gagner-1-01" in begun.stdout

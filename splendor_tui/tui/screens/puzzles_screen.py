@@ -10,7 +10,7 @@ from textual.widgets import Static
 
 from splendor_tui.presentation.puzzle_progress import Solved
 from splendor_tui.presentation.puzzle_shelf import PuzzleShelf
-from splendor_tui.presentation.puzzle_words import title
+from splendor_tui.presentation.puzzle_words import name_of, title
 from splendor_tui.puzzles.collection import GRADES, Puzzle
 from splendor_tui.tui.keys.key_commands import BACK, KeyCommands, bindings
 from splendor_tui.tui.keys.key_hint import Hint
@@ -89,7 +89,7 @@ class PuzzlesScreen(ListScreen):
                 ((self.glyphs.write(told), theme.TITLE if index == 0 else ink),),
                 ((str(len(puzzle.view.players)), ink),),
                 ((stars, theme.TITLE),),
-                ((puzzle.id, theme.QUIET),),
+                ((str(name_of(puzzle.id)), theme.QUIET),),
                 self._solved(puzzle),
             ],
             cells,
