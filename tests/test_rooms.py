@@ -9,7 +9,6 @@ import splendor_tui
 
 PACKAGE = Path(splendor_tui.__file__).parent
 MODULES = [file for file in PACKAGE.rglob("*.py") if file.stem not in {"__init__", "__main__"}]
-MOST_LINES = 350
 ROOMS = {marker.parent.name for marker in Path(splendor_tui.__file__).parent.glob("*/__init__.py")}
 IMPORT_ROOMS = """
 import importlib, pkgutil, sys
@@ -40,8 +39,3 @@ def test_what_a_table_shows_and_says_needs_no_screen() -> None:
 def test_a_basename_stands_once_in_the_package() -> None:
     names = Counter(file.stem for file in MODULES)
     assert [name for name, count in names.items() if count > 1] == []
-
-
-def test_no_module_is_longer_than_what_one_reads_at_a_sitting() -> None:
-    lengths = {file.relative_to(PACKAGE).as_posix(): len(file.read_text().splitlines()) for file in MODULES}
-    assert {file: length for file, length in lengths.items() if length > MOST_LINES} == {}

@@ -11,7 +11,7 @@ from typing import Final
 from splendor_tui.bots.levels import LEVELS, create_bot, level_name, level_seconds, level_shortcoming
 from splendor_tui.bots.player import Bot
 from splendor_tui.bots.uniform import Uniform
-from splendor_tui.inputs.engine_names import SIGN, EngineCommandError, Engines, EngineSettings, find_engine, settings_of
+from splendor_tui.inputs.engine_names import SIGN, EngineCommandError, Engines, EngineSettings, find_engine
 from splendor_tui.inputs.match_options import ENGINE
 from splendor_tui.match.computer_players import await_engines, engine_player
 from splendor_tui.rules.catalogue import Catalogue
@@ -67,10 +67,10 @@ class Entrant:
         with closing(engine_player(self.label, self.engine.command, self.engine)) as engine:
             yield engine
 
-    def check(self) -> None:
-        """See that an engine can be started, and says who it is. Raises EngineError."""
+    def check(self, options: GameOptions, catalogue: Catalogue) -> None:
+        """See that an engine can be started, and gets ready for such a game. Raises EngineError."""
         with self.bot() as bot:
-            await_engines({self.label: bot})
+            await_engines({self.label: bot}, options, catalogue)
 
 
 def known_players() -> tuple[str, ...]:
@@ -119,11 +119,10 @@ def _split(text: str) -> tuple[str, Limit | None]:
 def _entrant(player: str, label: str, limit: Limit | None, engines: Engines) -> Entrant:
     if player.startswith(SIGN):
         try:
-            title, command = find_engine(player.removeprefix(SIGN).strip(), engines)
+            found = find_engine(player.removeprefix(SIGN).strip(), engines)
         except EngineCommandError as error:
             raise EntrantError(N_("{player}: {sentence}", player=label, sentence=error.message)) from error
-        engine = settings_of(command, engines) or EngineSettings(command=command)
-        return Entrant(ENGINE, label, limit or _UNHURRIED, title, engine)
+        return Entrant(ENGINE, label, limit or _UNHURRIED, found.title, found.settings)
     if player == RANDOM:
         return Entrant(RANDOM, label, limit or _UNHURRIED, str(NP_("computer player", "Random")))
     if player in LEVELS:

@@ -23,7 +23,7 @@ from splendor_tui.commands import (
     load_own_settings,
 )
 from splendor_tui.commands.parser import whole_number
-from splendor_tui.rules.state import DEFAULT_TARGET, MAX_PLAYERS, MAX_TARGET, MIN_PLAYERS
+from splendor_tui.rules.state import DEFAULT_TARGET, MAX_PLAYERS, MAX_TARGET, MIN_PLAYERS, GameOptions
 from splendor_tui.words import N_, NN_, NP_, enumerated, quoted
 
 if TYPE_CHECKING:
@@ -165,7 +165,7 @@ def run(args: argparse.Namespace) -> int:
         tables = lineups(len(arena.entrants), args.players or min(max(len(arena.entrants), MIN_PLAYERS), MAX_PLAYERS))
         _check_question(args.sprt, tables)
         for entrant in entrants:
-            entrant.check()
+            entrant.check(GameOptions(len(tables[0]), arena.target), arena.catalogue)
         header = MatchHeader.of(arena, tables)
         with KeptResults(_results_file(args, header.key), header) as kept, _spread(args), _terminated_as_interrupted():
             return _play(args, arena, tables, kept)

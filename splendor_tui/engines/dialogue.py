@@ -50,13 +50,16 @@ MessageT = TypeVar("MessageT", EngineHello, Ready)
 class Dialogue:
     """A running engine, which is asked one thing at a time. Raises EngineError where it cannot be started.
 
-    It may take `ready_seconds` to say hello, and to get ready for a game.
+    It may take `ready_seconds` to say hello and to get ready for a game. Its hello may ask for up to `most_seconds` to get ready.
 
     Once it has raised an EngineError, nothing more can be expected of it: close it.
     """
 
-    def __init__(self, command: Sequence[str], ready_seconds: float = READY_SECONDS) -> None:
+    def __init__(
+        self, command: Sequence[str], ready_seconds: float = READY_SECONDS, most_seconds: float = READY_SECONDS
+    ) -> None:
         self._ready_seconds = ready_seconds
+        self._most_seconds = most_seconds
         self._process = EngineProcess(command)
         self._hello: EngineHello | None = None
         self._game: tuple[Catalogue, GameOptions] | None = None
@@ -80,6 +83,15 @@ class Dialogue:
                         ours=PROTOCOL,
                     )
                 )
+            if hello.ready_seconds > max(self._most_seconds, self._ready_seconds):
+                raise EngineError(
+                    N_(
+                        "The engine asks for {wanted:g} seconds to get ready; its settings allow {allowed:g} (ready_seconds).",
+                        wanted=hello.ready_seconds,
+                        allowed=self._most_seconds,
+                    )
+                )
+            self._ready_seconds = max(self._ready_seconds, hello.ready_seconds)
             for name, value in options.items():
                 _check_option(name, value, hello.options)
                 self._say(SetOption(name=name, value=value))

@@ -1,5 +1,6 @@
 """A computer player that is an engine: our own levels that think long, and other people's programs."""
 
+import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache, partial
@@ -24,6 +25,8 @@ from splendor_tui.words import N_, Message
 
 _MOST_FAULTS: Final = 3
 _LOOK_AGAIN_SECONDS: Final = 0.02
+_ENDED_BEFORE_SECONDS: Final = 0.2
+"""An engine that ends so soon after a question had ended before it, and is asked again."""
 _NO_OPTIONS: Final[Mapping[str, OptionValue]] = MappingProxyType({})
 
 
@@ -34,9 +37,11 @@ def _never() -> bool:
 class EnginePlayer:
     """Asks an engine, which is started by `start` or when it is first needed, and lives until `close`.
 
-    One that fails is ended, and started anew for the next question; after three failures in a row it is not asked any more.
+    One that fails is ended, and started again for the next question; after three failures in a row it is not asked any more.
+    One that ended by itself between two questions is started again, and does not lose the next one.
     Questions may come from any thread: the next one waits until the one before, which its asker may have given up, is done.
-    With `lines`, an advice has up to so many choices. `ready_seconds` is how long it may take to get ready.
+    With `lines`, an advice has up to so many choices. It may take `ready_seconds` to get ready, or what it asks for up to
+    `most_seconds`.
     """
 
     def __init__(
@@ -46,16 +51,20 @@ class EnginePlayer:
         *,
         lines: int = 1,
         ready_seconds: float = READY_SECONDS,
+        most_seconds: float = READY_SECONDS,
     ) -> None:
         self._command = tuple(command)
         self._options = options
         self._lines = lines
         self._ready_seconds = ready_seconds
+        self._most_seconds = most_seconds
         self._question = Lock()  # held while the engine is asked
         self._life = Lock()  # held for a moment, so that whoever closes it waits for nothing
         self._dialogue: Dialogue | None = None
         self._closed = False
         self._faults = 0
+        self._has_answered = False
+        """Whether the process that runs has answered before."""
 
     # --- its life ------------------------------------------------------------------------------------------------------
 
@@ -124,11 +133,29 @@ class EnginePlayer:
         heard: Callable[[Info], object],
         turn: Sequence[Action] = (),
     ) -> EngineAnswer:
-        seed = rng.getrandbits(SEED_BITS)
+        seed, begun, had_answered = rng.getrandbits(SEED_BITS), time.monotonic(), self._has_answered
+        try:
+            return self._ask_once(view, seed, budget, lines, heard, turn)
+        except EngineLateError:
+            raise
+        except EngineError:
+            if not had_answered or time.monotonic() > begun + _ENDED_BEFORE_SECONDS:
+                raise
+        return self._ask_once(view, seed, budget, lines, heard, turn)  # it had ended when it was asked
+
+    def _ask_once(
+        self,
+        view: View,
+        seed: int,
+        budget: Budget,
+        lines: int,
+        heard: Callable[[Info], object],
+        turn: Sequence[Action],
+    ) -> EngineAnswer:
         with self._asked(budget.cancelled) as dialogue:
             if dialogue.greet(self._options, budget.cancelled) and dialogue.prepare(view, budget.cancelled):
                 answer = dialogue.ask(view, budget, lines=lines, seed=seed, heard=heard, turn=turn)
-                self._faults = 0
+                self._faults, self._has_answered = 0, True
                 return answer
         raise EngineLateError(N_("The engine was not ready in time."))
 
@@ -157,13 +184,14 @@ class EnginePlayer:
                     N_("The engine has failed {times} times in a row, and is not asked any more.", times=_MOST_FAULTS)
                 )
             if self._dialogue is None:
-                self._dialogue = Dialogue(self._command, self._ready_seconds)
+                self._dialogue = Dialogue(self._command, self._ready_seconds, self._most_seconds)
             return self._dialogue
 
     def _let_go(self, dialogue: Dialogue) -> None:
         dialogue.close()
         with self._life:
             self._faults += 1
+            self._has_answered = False
             if not self._closed:
                 self._dialogue = None
 

@@ -197,7 +197,10 @@ class EngineOption(Strict):
 
 
 class EngineHello(Strict):
-    """Who the engine is. `perft` says that it counts sequences of actions when it is asked to."""
+    """Who the engine is. `perft` says that it counts sequences of actions when it is asked to.
+
+    `ready_seconds` is how long it may need to get ready for a game, if that is more than usual.
+    """
 
     type: Literal["hello"] = "hello"
     protocol: int
@@ -205,6 +208,7 @@ class EngineHello(Strict):
     author: Annotated[str, Field(max_length=60)] = ""
     options: Annotated[tuple[EngineOption, ...], Field(max_length=100, strict=False)] = ()
     perft: bool = False
+    ready_seconds: Annotated[float, Field(ge=0, le=_MOST_SECONDS)] = 0
 
 
 class Ready(Strict):

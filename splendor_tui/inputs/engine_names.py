@@ -67,10 +67,13 @@ OptionValue: TypeAlias = Annotated[
 
 
 class EngineSettings(Strict):
-    """An engine in the settings: how it is started, and what is set of what it lets one set."""
+    """An engine in the settings: how it is started, its options, and the seconds that it may ask for to get ready."""
 
     command: Command
     options: dict[str, OptionValue] = Field(default_factory=dict)
+    ready_seconds: Annotated[
+        float, Field(ge=10, le=600), allowing(N_("seconds from {least} to {most}", least=10, most=600))
+    ] = 60
 
 
 Engines: TypeAlias = Mapping[str, EngineSettings]
@@ -78,24 +81,27 @@ Engines: TypeAlias = Mapping[str, EngineSettings]
 
 
 class NamedEngine(NamedTuple):
-    """An engine, and what it is called where nobody gives it another name."""
+    """An engine, and what it is called by default; `in_settings` says that this is its title there."""
 
     title: str
-    command: str
+    settings: EngineSettings
+    in_settings: bool = False
 
 
 def find_engine(text: str, engines: Engines) -> NamedEngine:
     """The engine of the settings with this title, or else the one that is started by this command. Raises EngineCommandError."""
     for title, engine in engines.items():
         if name_key(title) == name_key(text):
-            return NamedEngine(title, engine.command)
+            return NamedEngine(title, engine, in_settings=True)
     program = Path(split_command(text)[0]).stem
+    settings = settings_of(text, None, engines) or EngineSettings(command=text)
     try:
-        return NamedEngine(player_name(program[:MOST_CHARACTERS]), text)
+        return NamedEngine(player_name(program[:MOST_CHARACTERS]), settings)
     except InvalidNameError:
-        return NamedEngine(str(N_("Engine")), text)
+        return NamedEngine(str(N_("Engine")), settings)
 
 
-def settings_of(command: str, engines: Engines) -> EngineSettings | None:
-    """What the settings say of the engine with this command; None where they do not name it."""
-    return next((engine for engine in engines.values() if engine.command == command), None)
+def settings_of(command: str, title: str | None, engines: Engines) -> EngineSettings | None:
+    """The engine of the settings with this title, or else the first with this command; None if no title has this command."""
+    by_command = {known: engine for known, engine in engines.items() if engine.command == command}
+    return by_command.get(title or "") or next(iter(by_command.values()), None)

@@ -8,7 +8,7 @@ from typing import Annotated, Final, Literal, Self, TypeAlias
 
 from pydantic import BeforeValidator, Field, PlainSerializer, ValidationError, model_validator
 
-from splendor_tui.inputs.engine_names import SIGN, Command, EngineCommandError, Engines, find_engine
+from splendor_tui.inputs.engine_names import SIGN, Command, EngineCommandError, Engines, Title, find_engine
 from splendor_tui.inputs.player_name import PlayerName, check_distinct, free_name, name_key
 from splendor_tui.inputs.problems import (
     Place,
@@ -153,7 +153,7 @@ class EngineSeatError(MessageError, ValueError):
 class SeatOptions(Strict):
     """Who sits at a seat: `kind` is `human`, `engine`, or the id of a level of computer player.
 
-    `command` is what starts the engine, and None for everybody else.
+    `command` is what starts the engine, and None for everybody else; `title` is its title in the settings, if it has one.
     """
 
     name: PlayerName
@@ -163,6 +163,7 @@ class SeatOptions(Strict):
         allowing(N_("{human}, {engine}, or the id of a level of computer player", human=HUMAN, engine=ENGINE)),
     ] = HUMAN
     command: Command | None = None
+    title: Title | None = None
 
     @model_validator(mode="after")
     def _check_command(self) -> Self:
@@ -315,7 +316,8 @@ def _computer_player(player: str, place: Message, engines: Engines) -> tuple[dic
             engine = find_engine(player.removeprefix(SIGN).strip(), engines)
         except EngineCommandError as error:
             raise OptionError([N_("{place}: {sentence}", place=place, sentence=error.message)]) from error
-        return {"kind": ENGINE, "command": engine.command}, engine.title
+        seat = {"kind": ENGINE, "command": engine.settings.command}
+        return seat | ({"title": engine.title} if engine.in_settings else {}), engine.title
     if player == HUMAN:
         return {"kind": HUMAN}, ""
     known = (HUMAN, *LEVELS)

@@ -10,6 +10,9 @@ from splendor_tui.inputs.engine_names import EngineSettings, split_command
 from splendor_tui.inputs.match_options import MatchOptions, SeatOptions
 from splendor_tui.inputs.problems import shown
 from splendor_tui.match.services import Services
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.state import GameOptions, new_game
+from splendor_tui.rules.view import view
 from splendor_tui.words import N_, Message, MessageError, listed
 
 
@@ -40,12 +43,13 @@ def waiting_for(computers: Mapping[str, Bot]) -> Message | None:
     return N_("Waiting for {names} to get ready…", names=listed(names)) if names else None
 
 
-def await_engines(computers: Mapping[str, Bot]) -> None:
-    """Wait until every engine has said who it is. Raises EngineError, with the name of its player."""
+def await_engines(computers: Mapping[str, Bot], options: GameOptions, catalogue: Catalogue) -> None:
+    """Wait until every engine is ready for such a game. Raises EngineError, with the name of its player."""
+    start = view(new_game(catalogue, options, 0), 0)  # an engine that gets ready is told the cards and the rules alone
     for name, computer in computers.items():
         if isinstance(computer, EnginePlayer):
             try:
-                computer.greet()
+                computer.prepare(start)
             except EngineError as error:
                 raise EngineError(N_("{name} cannot play. {reason}", name=name, reason=error.message)) from error
 
@@ -59,7 +63,7 @@ def dismiss(computers: Iterable[Bot]) -> None:
 
 def engine_player(name: str, command: str, engine: EngineSettings) -> EnginePlayer:
     """The player of this name, who is started by this command. Raises EngineError where the program is not there."""
-    player = EnginePlayer(split_command(command), engine.options)
+    player = EnginePlayer(split_command(command), engine.options, most_seconds=engine.ready_seconds)
     try:
         player.start()
     except EngineError as error:
@@ -70,7 +74,7 @@ def engine_player(name: str, command: str, engine: EngineSettings) -> EnginePlay
 def _computer_player(services: Services, player: SeatOptions, stand_in: str | None) -> Bot:
     if player.command is None:
         return create_bot(player.kind)
-    engine = services.engine(player.command)
+    engine = services.engine(player.command, player.title)
     if engine is not None:
         return engine_player(player.name, player.command, engine)
     if stand_in is not None:

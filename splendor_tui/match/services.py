@@ -45,9 +45,9 @@ class Services:
     reviewer: Callable[[], TurnAdvisor] = own_adviser
     unsaved: Exception | None = None
 
-    def engine(self, command: str) -> EngineSettings | None:
-        """The engine that this command starts; None where the person at the keyboard has named it nowhere."""
-        named = settings_of(command, self.settings.engines)
+    def engine(self, command: str, title: str | None) -> EngineSettings | None:
+        """The engine with this command, and with this title if several have it; None where the person has named it nowhere."""
+        named = settings_of(command, title, self.settings.engines)
         return EngineSettings(command=command) if named is None and command in self.commands else named
 
     def change_settings(self, after: Settings) -> Message | None:

@@ -314,7 +314,7 @@ class PlainProgram:
         if waiting := waiting_for(computers):
             self.console.say(waiting)
         try:
-            await in_background(partial(await_engines, computers))
+            await in_background(partial(await_engines, computers, options.game_options(), self._services.catalogue))
         except (EngineError, asyncio.CancelledError):
             dismiss(computers.values())
             raise

@@ -328,7 +328,9 @@ class MatchDraft:
     def _seat_options(self, seat: Seat) -> SeatOptions:
         command = self.command(seat)
         try:
-            return SeatOptions(name=seat.name, kind=seat.kind if command is None else ENGINE, command=command)
+            if command is None:
+                return SeatOptions(name=seat.name, kind=seat.kind)
+            return SeatOptions(name=seat.name, kind=ENGINE, command=command, title=seat.kind.removeprefix(SIGN))
         except ValidationError as error:
             raise OptionError(describe(error)) from error
 

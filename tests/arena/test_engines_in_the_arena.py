@@ -21,6 +21,7 @@ from splendor_tui.match import computer_players
 from splendor_tui.match.asking import Fault
 from splendor_tui.record import final_state, parse_record
 from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.state import GameOptions
 from tests.arena.sessions import processes_of
 from tests.engines.guest_command import GUEST
 
@@ -85,10 +86,10 @@ def test_an_engine_that_hangs_is_late_a_few_times_and_then_not_asked_any_more(ca
 
 
 @pytest.mark.parametrize("command", ["./there-is-none", "false", f"{GUEST} 'speaks another protocol'"])
-def test_an_engine_that_cannot_play_is_said_before_a_game(command: str) -> None:
+def test_an_engine_that_cannot_play_is_said_before_a_game(command: str, catalogue: Catalogue) -> None:
     [entrant] = parse_entrants([f"@{command}"])
     with pytest.raises(EngineError, match="cannot play"):
-        entrant.check()
+        entrant.check(GameOptions(2), catalogue)
 
 
 @pytest.mark.parametrize("command", ["", "'open"])

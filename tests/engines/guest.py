@@ -69,6 +69,9 @@ def answer(legal: list[str]) -> None:
             say(type="answer", action=legal[0])
         case "names a worse choice first":
             say(type="answer", action=legal[0], choices=[{"action": legal[1]}, {"action": legal[0]}])
+        case "ends after each answer":
+            say(type="answer", action=legal[0])
+            sys.exit()
         case "answers twice":
             say(type="answer", action=legal[0])
             say(type="answer", action=legal[-1])
@@ -93,7 +96,8 @@ def main() -> None:
                 if FAULT == "chatters":
                     print("Guest 1.0, a fine engine")
                     say(type="weather", sun=True)
-                say(**HELLO, perft=FAULT == "miscounts")
+                slow = {"ready_seconds": 40} if FAULT == "compiles" else {}
+                say(**HELLO, **slow, perft=FAULT == "miscounts")
             case "option":
                 print("so be it:", message["name"], file=sys.stderr, flush=True)
             case "new-game" if FAULT == "is never ready":

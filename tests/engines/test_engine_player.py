@@ -77,6 +77,20 @@ def guest(fault: str = "", *, lines: int = 1) -> Iterator[EnginePlayer]:
         assert player.gone(SOON)
 
 
+def test_an_engine_that_ended_after_its_answer_does_not_lose_the_next_question(seen: View) -> None:
+    with guest("ends after each answer") as player:
+        for _question in range(5):
+            assert player.choose(seen, Random(1), Budget(5, never)) == legal_actions(seen)[0]
+
+
+def test_an_engine_may_ask_for_more_time_to_get_ready_as_far_as_its_settings_allow(seen: View) -> None:
+    with guest("compiles") as player, pytest.raises(EngineError, match=r"asks for 40 seconds to get ready.* allow 10"):
+        player.prepare(seen)
+    patient = EnginePlayer((*GUEST_ARGUMENTS, "compiles"), most_seconds=60)
+    with closing(patient):
+        assert patient.prepare(seen)
+
+
 @pytest.fixture
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody is late because the machine is busy."""

@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from splendor_tui.inputs.engine_names import EngineSettings
+from splendor_tui.arena.entrants import parse_entrants
+from splendor_tui.inputs.engine_names import EngineSettings, settings_of
 from splendor_tui.inputs.match_options import (
     PRESETS,
     ClockOptions,
@@ -115,6 +116,16 @@ def test_an_engine_is_written_by_its_command_or_its_title_in_the_settings() -> N
         ("Bo", "engine", "/opt/mine --fast"),
         ("My Engine", "engine", "/opt/mine --fast"),
     ]
+
+
+def test_of_two_engines_with_one_command_each_keeps_its_own_options() -> None:
+    engines = {
+        "Quick": EngineSettings(command="/opt/mine", options={"simulations": 30}),
+        "Deep": EngineSettings(command="/opt/mine", options={"simulations": 60}),
+    }
+    quick, deep = parse_players("@Quick,@Deep", engines)
+    assert [settings_of("/opt/mine", seat.title, engines) for seat in (quick, deep)] == [*engines.values()]
+    assert [entrant.engine for entrant in parse_entrants(["@Quick", "@Deep"], None, engines)] == [*engines.values()]
 
 
 def test_an_engine_has_a_command_and_nobody_else_has_one() -> None:

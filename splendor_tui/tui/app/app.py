@@ -192,7 +192,7 @@ class SplendorApp(RobustApp[int | MessageError]):
         else:
             begin_match = partial(self._begin_match, options, position, computers)
             if waiting := waiting_for(computers):
-                self.push_screen(EnginesScreen(waiting, computers, begin_match, refuse))
+                self.push_screen(EnginesScreen(waiting, computers, options.game_options(), begin_match, refuse))
             else:
                 begin_match()
 

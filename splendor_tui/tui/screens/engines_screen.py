@@ -14,6 +14,7 @@ from splendor_tui.bots.player import Bot
 from splendor_tui.engines.engine_error import EngineError
 from splendor_tui.match.background import in_background
 from splendor_tui.match.computer_players import await_engines, dismiss
+from splendor_tui.rules.state import GameOptions
 from splendor_tui.tui.keys.key_commands import BACK, KeyCommands, bindings
 from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.look import theme
@@ -41,12 +42,14 @@ class EnginesScreen(GameScreen[None]):
         self,
         waiting: Message,
         computers: Mapping[str, Bot],
+        options: GameOptions,
         begin: Callable[[], object],
         refuse: Callable[[EngineError], object],
     ) -> None:
         super().__init__()
         self._waiting = waiting
         self._computers = computers
+        self._options = options
         self._begin = begin
         self._refuse = refuse
         self._ready: bool | EngineError = False
@@ -76,7 +79,7 @@ class EnginesScreen(GameScreen[None]):
     @work
     async def _wait(self) -> None:
         try:
-            await in_background(partial(await_engines, self._computers))
+            await in_background(partial(await_engines, self._computers, self._options, self.services.catalogue))
         except EngineError as error:
             self._ready = error
         else:

@@ -1,5 +1,6 @@
 """The review on the screen: shown as it grows, kept, stopped, gone on with, and left without a trace."""
 
+import time
 from asyncio import sleep, timeout
 from functools import partial
 from pathlib import Path
@@ -214,6 +215,9 @@ async def test_leaving_the_program_lets_the_reviewer_go(place: Services, played:
     async with open_app(place, ReviewScreen(played)) as pilot:
         await until(pilot, lambda: made and made[0].waits.is_set())
         await pilot.press("ctrl+q")
+    until_left = time.monotonic() + 10
+    while not made[0].left and time.monotonic() < until_left:
+        time.sleep(0.01)
     assert made[0].left
 
 
