@@ -1,7 +1,10 @@
 """What is said to one engine process, and what it answers."""
 
+import os
 import time
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
 from typing import Final, TypeVar
 
 from splendor_tui.bots.player import Budget
@@ -52,12 +55,19 @@ class Dialogue:
 
     It may take `ready_seconds` to say hello and to get ready for a game. Its hello may ask for up to `most_seconds` to get ready.
 
+    What is said is appended to the file `log`, each line after the id of this process.
+
     Once it has raised an EngineError, nothing more can be expected of it: close it.
     """
 
     def __init__(
-        self, command: Sequence[str], ready_seconds: float = READY_SECONDS, most_seconds: float = READY_SECONDS
+        self,
+        command: Sequence[str],
+        ready_seconds: float = READY_SECONDS,
+        most_seconds: float = READY_SECONDS,
+        log: Path | None = None,
     ) -> None:
+        self._log = log
         self._ready_seconds = ready_seconds
         self._most_seconds = most_seconds
         self._process = EngineProcess(command)
@@ -172,13 +182,16 @@ class Dialogue:
         return None
 
     def _say(self, message: FromTable) -> None:
-        self._process.send(write_message(message))
+        line = write_message(message)
+        self._note(">", line)
+        self._process.send(line)
 
     def _hear(self) -> FromEngine | None:
         """The next message, waited for a moment; what is none is passed over, but kept in mind."""
         line = self._process.receive(_LOOK_AGAIN_SECONDS)
         if line is None:
             return None
+        self._note("<", line)
         try:
             return read_from_engine(line)
         except UnknownKindError:
@@ -186,6 +199,12 @@ class Dialogue:
         except NotAMessageError as error:
             self._nonsense = N_("{line}: {reason}", line=shown(line.decode(errors="replace")), reason=error.message)
             return None
+
+    def _note(self, sign: str, line: bytes) -> None:
+        """Append a line to the log; a log that cannot be written is no reason to stop playing."""
+        if self._log is not None:
+            with suppress(OSError), self._log.open("a", encoding="utf-8") as file:
+                file.write(f"{os.getpid()} {sign} {line.decode(errors='replace')}\n")
 
     def _silence(self, what: Message) -> Message:
         """What it did not do, and what it did instead as far as that can be told."""

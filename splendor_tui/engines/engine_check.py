@@ -25,7 +25,8 @@ from splendor_tui.engines.protocol import (
     Stop,
 )
 from splendor_tui.inputs.problems import shown
-from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.catalogue import CardFacts, Catalogue, NobleFacts
+from splendor_tui.rules.gems import Colour, Gems, unpack
 from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.outcome import outcome
 from splendor_tui.rules.state import MAX_PLAYERS, MIN_PLAYERS, GameOptions, Phase, State, new_game
@@ -40,6 +41,7 @@ _QUIET_SECONDS: Final = 0.3
 _NODES: Final = 50
 _OF_EACH_PHASE: Final = 10
 _GAMES: Final = 3
+_OTHER_TARGETS: Final = (5, 21, 50)
 _EVEN: Final = 0.01
 _CHOSEN: Final = 0.05  # of the positions of a game
 _MOST_COUNTED: Final = 1_000  # sequences, so that an engine in any language is soon done
@@ -79,6 +81,10 @@ def check_engine(command: Sequence[str], catalogue: Catalogue, counted: Mapping[
         (N_("It says hello, and takes its own options."), _hello),
         (N_("It gets ready, and passes over what it does not know."), partial(_strangers, state=first)),
         (N_("It answers legally in {number} positions.", number=number), partial(_answers, positions=positions)),
+        (
+            N_("It answers legally with other cards, and to other targets."),
+            partial(_answers, positions=_unusual(catalogue)),
+        ),
         (N_("It answers when it is told to stop, and only once."), partial(_stops, state=first)),
         (N_("It answers the same with the same seed and nodes."), partial(_repeats, states=positions[:2])),
         (N_("It counts sequences of actions as published, if any."), partial(_counts, counted=counted)),
@@ -158,6 +164,9 @@ def _stops(talk: Talk, state: State) -> None:
         answer = talk.expect(EngineAnswer, GRACE_SECONDS)
     _check_legal(seen, answer.action)
     talk.expect_nothing(_QUIET_SECONDS)
+    talk.ask(SetPosition.of(seen), Go(seconds=_LONG_SECONDS), Stop())  # which a fast engine reads after its answer
+    _check_legal(seen, talk.expect(EngineAnswer, GRACE_SECONDS).action)
+    talk.expect_nothing(_QUIET_SECONDS)
 
 
 def _repeats(talk: Talk, states: Iterable[State]) -> None:
@@ -221,6 +230,23 @@ def _check_legal(seen: View, line: str) -> None:
         legal_action(seen, line)
     except IllegalAnswerError as error:
         raise FaultFoundError(error.message) from error
+
+
+def _unusual(catalogue: Catalogue) -> list[State]:
+    """Games to other targets, with cards of which each colour has become the next one."""
+    cards = [
+        CardFacts(card.level, Colour((card.bonus + 1) % len(Colour)), card.points, _turned(card.cost))
+        for card in catalogue.cards
+    ]
+    nobles = [NobleFacts(noble.id, noble.id, noble.points, _turned(noble.cost)) for noble in catalogue.nobles]
+    others = Catalogue(cards, nobles)
+    return [new_game(others, GameOptions(MIN_PLAYERS, target), target) for target in _OTHER_TARGETS]
+
+
+def _turned(gems: Gems) -> tuple[int, int, int, int, int]:
+    *first, last = unpack(gems)
+    white, blue, green, red = first
+    return last, white, blue, green, red
 
 
 def _positions(catalogue: Catalogue) -> Iterator[State]:

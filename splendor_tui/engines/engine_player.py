@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache, partial
+from pathlib import Path
 from random import Random
 from threading import Lock
 from types import MappingProxyType
@@ -52,12 +53,16 @@ class EnginePlayer:
         lines: int = 1,
         ready_seconds: float = READY_SECONDS,
         most_seconds: float = READY_SECONDS,
+        log: Path | None = None,
     ) -> None:
         self._command = tuple(command)
         self._options = options
         self._lines = lines
         self._ready_seconds = ready_seconds
         self._most_seconds = most_seconds
+        self._log = log
+        self.hello: EngineHello | None = None
+        """What it last said of itself."""
         self._question = Lock()  # held while the engine is asked
         self._life = Lock()  # held for a moment, so that whoever closes it waits for nothing
         self._dialogue: Dialogue | None = None
@@ -75,12 +80,17 @@ class EnginePlayer:
     def greet(self, cancelled: Callable[[], bool] = _never) -> EngineHello | None:
         """Wait until it has said who it is; None when cancelled before. Raises EngineError."""
         with self._asked(cancelled) as dialogue:
-            return dialogue.greet(self._options, cancelled)
+            return self._greeted(dialogue, cancelled)
+
+    def _greeted(self, dialogue: Dialogue, cancelled: Callable[[], bool]) -> EngineHello | None:
+        hello = dialogue.greet(self._options, cancelled)
+        self.hello = hello or self.hello
+        return hello
 
     def prepare(self, view: View, cancelled: Callable[[], bool] = _never) -> bool:
         """Wait until it is ready for the game to which a view belongs; False when cancelled before. Raises EngineError."""
         with self._asked(cancelled) as dialogue:
-            greeted = dialogue.greet(self._options, cancelled) is not None
+            greeted = self._greeted(dialogue, cancelled) is not None
             return greeted and dialogue.prepare(view, cancelled)
 
     def close(self) -> None:
@@ -153,7 +163,7 @@ class EnginePlayer:
         turn: Sequence[Action],
     ) -> EngineAnswer:
         with self._asked(budget.cancelled) as dialogue:
-            if dialogue.greet(self._options, budget.cancelled) and dialogue.prepare(view, budget.cancelled):
+            if self._greeted(dialogue, budget.cancelled) and dialogue.prepare(view, budget.cancelled):
                 answer = dialogue.ask(view, budget, lines=lines, seed=seed, heard=heard, turn=turn)
                 self._faults, self._has_answered = 0, True
                 return answer
@@ -184,7 +194,7 @@ class EnginePlayer:
                     N_("The engine has failed {times} times in a row, and is not asked any more.", times=_MOST_FAULTS)
                 )
             if self._dialogue is None:
-                self._dialogue = Dialogue(self._command, self._ready_seconds, self._most_seconds)
+                self._dialogue = Dialogue(self._command, self._ready_seconds, self._most_seconds, self._log)
             return self._dialogue
 
     def _let_go(self, dialogue: Dialogue) -> None:

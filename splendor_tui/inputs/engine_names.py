@@ -67,13 +67,14 @@ OptionValue: TypeAlias = Annotated[
 
 
 class EngineSettings(Strict):
-    """An engine in the settings: how it is started, its options, and the seconds that it may ask for to get ready."""
+    """An engine in the settings: how it is started, its options, the seconds that it may ask for to get ready, and a log."""
 
     command: Command
     options: dict[str, OptionValue] = Field(default_factory=dict)
     ready_seconds: Annotated[
         float, Field(ge=10, le=600), allowing(N_("seconds from {least} to {most}", least=10, most=600))
     ] = 60
+    log: Annotated[str, Field(min_length=1, max_length=_LONGEST), allowing(N_("the name of a file"))] | None = None
 
 
 Engines: TypeAlias = Mapping[str, EngineSettings]

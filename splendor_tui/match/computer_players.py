@@ -1,6 +1,7 @@
 """The computer players of a match: levels, and engines as far as a person has named them."""
 
 from collections.abc import Iterable, Mapping
+from pathlib import Path
 
 from splendor_tui.bots.levels import create_bot
 from splendor_tui.bots.player import Bot
@@ -63,7 +64,8 @@ def dismiss(computers: Iterable[Bot]) -> None:
 
 def engine_player(name: str, command: str, engine: EngineSettings) -> EnginePlayer:
     """The player of this name, who is started by this command. Raises EngineError where the program is not there."""
-    player = EnginePlayer(split_command(command), engine.options, most_seconds=engine.ready_seconds)
+    log = Path(engine.log).expanduser() if engine.log else None
+    player = EnginePlayer(split_command(command), engine.options, most_seconds=engine.ready_seconds, log=log)
     try:
         player.start()
     except EngineError as error:

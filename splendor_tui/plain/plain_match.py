@@ -67,7 +67,7 @@ class PlainMatch:
         """Take a place at the table of this match."""
         self._live, self._controller = live, live.controller
         self.flow = Flow(live.controller)
-        self._session = PlayerSession(self.flow, self._keys, kept=live.game_id is not None)
+        self._session = PlayerSession(self.flow, self._keys, kept=live.game_id is not None, engines=live.engine_names())
         self._answers = Answers(self._session, self._keys)
         self._announcer = Announcer(live, self.flow, self._session, self._answers, self._console, self._keys)
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from splendor_tui.match.flow import Flow
 from splendor_tui.match.thinking_time import Thinking
@@ -38,16 +39,19 @@ class PlayerSession(ChoosingSession):
 
     `open_hands` tells whether reserved cards are shown that nobody is left to hide from. `thinking` is how long
     the computer player to move thinks, for one that thinks long. `chances` are shown as long as they belong to what the viewer
-    sees.
+    sees. `engines` is what engines call themselves, by seat.
     """
 
-    def __init__(self, flow: Flow, labels: Mapping[Slot, str], *, kept: bool) -> None:
+    def __init__(
+        self, flow: Flow, labels: Mapping[Slot, str], *, kept: bool, engines: Mapping[int, str] = MappingProxyType({})
+    ) -> None:
         super().__init__(flow, labels)
         self.open_hands = True
         self.thinking: Thinking | None = None
         self.chances: Chances | None = None
         self._kept = kept
-        self._kinds = kinds_beside(self.controller.names, [player.kind for player in self.controller.options.players])
+        kinds = [player.kind for player in self.controller.options.players]
+        self._kinds = kinds_beside(self.controller.names, kinds, engines)
 
     @property
     def question(self) -> Thinking | None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 from typing import Final
 
 from splendor_tui.bots.levels import UnknownLevelError, level_name
@@ -47,9 +48,17 @@ def kind_name(kind: str) -> Message | None:
         return Message("{level}", {"level": kind})
 
 
-def kinds_beside(names: Sequence[str], kinds: Sequence[str]) -> tuple[Message | None, ...]:
-    """What plays each seat, to stand beside the name: nothing for a human, nor where the name says it, as in `Merchant 2`."""
-    called = [kind_name(kind) for kind in kinds]
+def kinds_beside(
+    names: Sequence[str], kinds: Sequence[str], engines: Mapping[int, str] = MappingProxyType({})
+) -> tuple[Message | None, ...]:
+    """What plays each seat, to stand beside the name: nothing for a human, nor where the name says it, as in `Merchant 2`.
+
+    `engines` is what engines call themselves, by seat.
+    """
+    called = [
+        Message("{name}", {"name": engines[seat]}) if seat in engines else kind_name(kind)
+        for seat, kind in enumerate(kinds)
+    ]
     return tuple(
         None if kind and name.casefold().startswith(str(kind).casefold()) else kind
         for name, kind in zip(names, called, strict=True)

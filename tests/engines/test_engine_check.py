@@ -12,7 +12,7 @@ from splendor_tui.rules.catalogue import Catalogue
 from tests.engines.guest_command import GUEST_ARGUMENTS
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
-HELLO, READY, LEGAL, STOP, SAME, COUNT, QUIT, END = range(8)
+HELLO, READY, LEGAL, UNUSUAL, STOP, SAME, COUNT, QUIT, END = range(9)
 FAULTS = {
     "chatters": (HELLO, "This is no message. It stops being JSON at column 1."),
     "speaks another protocol": (HELLO, "The protocol is 1, not 9."),

@@ -83,6 +83,15 @@ def test_an_engine_that_ended_after_its_answer_does_not_lose_the_next_question(s
             assert player.choose(seen, Random(1), Budget(5, never)) == legal_actions(seen)[0]
 
 
+def test_the_log_has_what_was_said(seen: View, tmp_path: Path) -> None:
+    with closing(EnginePlayer((*GUEST_ARGUMENTS, ""), log=tmp_path / "log")) as player:
+        player.choose(seen, Random(1), Budget(5, never))
+    lines = (tmp_path / "log").read_text(encoding="utf-8").splitlines()
+    said = [(sign, json.loads(text)["type"]) for _process, sign, text in (line.split(" ", 2) for line in lines)]
+    assert said[:3] == [(">", "hello"), ("<", "hello"), (">", "new-game")]
+    assert ("<", "answer") in said
+
+
 def test_an_engine_may_ask_for_more_time_to_get_ready_as_far_as_its_settings_allow(seen: View) -> None:
     with guest("compiles") as player, pytest.raises(EngineError, match=r"asks for 40 seconds to get ready.* allow 10"):
         player.prepare(seen)

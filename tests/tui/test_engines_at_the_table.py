@@ -106,6 +106,14 @@ async def test_an_engine_plays_at_the_table_and_is_gone_after_it(catalogue: Cata
         assert engine_of(live).gone(SOON)
 
 
+async def test_what_an_engine_calls_itself_stands_beside_its_name(catalogue: Catalogue, tmp_path: Path) -> None:
+    place = make_services(catalogue, tmp_path)
+    place.commands = frozenset([GUEST])
+    async with open_app(place, size=(120, 40)) as pilot:
+        app_of(pilot).start(make_options(parse_players(PLAYERS)))
+        await shown(pilot, TableScreen, "Bo  Guest")
+
+
 async def test_the_engines_of_the_settings_are_offered_after_the_levels(catalogue: Catalogue, tmp_path: Path) -> None:
     engines = {"My Engine": EngineSettings(command=GUEST)}
     place = make_services(catalogue, tmp_path, names=("Ann", "Bo"), engines=engines)

@@ -53,7 +53,9 @@ class TableScreen(TimedScreen):
     def sit_down(self) -> PlayerSession:
         """A place at the table for whoever is at the keyboard."""
         settings = self.services.settings
-        session = PlayerSession(self.flow, slot_labels(settings, TABLE), kept=self.is_kept)
+        session = PlayerSession(
+            self.flow, slot_labels(settings, TABLE), kept=self.is_kept, engines=self._live.engine_names()
+        )
         session.open_hands = settings.open_hands
         return session
 
