@@ -415,7 +415,7 @@ def test_confirming_a_card_that_cannot_be_paid_says_what_is_missing(catalogue: C
     assert card is not None
     assert not session.picks_at_cursor
     assert session.confirm() is None
-    assert f"you lack {Tokens(card.cost, 0)}" in asked(session)
+    assert f"You lack {Tokens(card.cost, 0)} for " in asked(session)
     assert session.selection.card is card
     assert session.reserve() is None
     assert asked(session).startswith("[Reserve ")
