@@ -47,5 +47,5 @@ def test_the_settings_are_read_as_they_are_shown() -> None:
 def test_every_message_has_its_row() -> None:
     rows = set(re.findall(r"^\| `([a-z-]+)` \|", TEXT, re.MULTILINE))
     assert rows == {
-        *("hello", "option", "new-game", "position", "go", "only", "stop", "perft", "quit", "ready", "info", "answer")
+        *("hello", "option", "new-game", "position", "go", "stop", "perft", "quit", "ready", "info", "answer")
     }

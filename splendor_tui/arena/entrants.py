@@ -1,7 +1,7 @@
 """Who plays in a match of the arena, as a command line names them, and how each of them becomes a computer player."""
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
@@ -11,6 +11,7 @@ from typing import Final
 from splendor_tui.bots.levels import LEVELS, create_bot, level_name, level_seconds, level_shortcoming
 from splendor_tui.bots.player import Bot
 from splendor_tui.bots.uniform import Uniform
+from splendor_tui.engines.engine_player import EnginePlayer
 from splendor_tui.inputs.engine_names import SIGN, EngineCommandError, Engines, EngineSettings, find_engine
 from splendor_tui.inputs.match_options import ENGINE
 from splendor_tui.match.computer_players import await_engines, engine_player
@@ -60,17 +61,44 @@ class Entrant:
 
     @contextmanager
     def bot(self) -> Iterator[Bot]:
-        """The player, for as long as the block lasts. Raises EngineError for an engine whose program is not there."""
+        """The player, for as long as the block lasts; an engine lives on for the next block, unless it has given up.
+
+        Raises EngineError for an engine whose program is not there.
+        """
         if self.engine is None:
             yield Uniform() if self.player == RANDOM else create_bot(self.player)
             return
-        with closing(engine_player(self.label, self.engine.command, self.engine)) as engine:
+        idle = _idle_engines[self.label, self.engine.model_dump_json()]
+        engine = idle.pop() if idle else self._start(self.engine)
+        try:
             yield engine
+        except BaseException:
+            engine.close()
+            raise
+        if engine.has_given_up:
+            engine.close()
+        else:
+            idle.append(engine)
 
     def check(self, options: GameOptions, catalogue: Catalogue) -> None:
         """See that an engine can be started, and gets ready for such a game. Raises EngineError."""
-        with self.bot() as bot:
-            await_engines({self.label: bot}, options, catalogue)
+        if self.engine is not None:
+            with closing(self._start(self.engine)) as engine:
+                await_engines({self.label: engine}, options, catalogue)
+
+    def _start(self, engine: EngineSettings) -> EnginePlayer:
+        return engine_player(self.label, engine.command, engine)
+
+
+_idle_engines: Final = defaultdict[tuple[str, str], list[EnginePlayer]](list)
+"""Engines of this process that wait for the next deal, by entrant. Loading a net may take longer than a game."""
+
+
+def close_engines() -> None:
+    """End the engines of this process that nobody plays with. Those of other processes end with these."""
+    for idle in _idle_engines.values():
+        while idle:
+            idle.pop().close()
 
 
 def known_players() -> tuple[str, ...]:

@@ -14,6 +14,7 @@ from typing import Final
 
 from joblib import Parallel, delayed, parallel_config
 
+from splendor_tui.arena.entrants import close_engines
 from splendor_tui.arena.fixtures import Fixture
 from splendor_tui.arena.headless_game import Arena, Played, play_fixture
 from splendor_tui.arena.kept_results import KeptResults
@@ -90,6 +91,7 @@ def playing(arena: Arena, fixtures: Iterable[Fixture]) -> Iterator[Iterator[Play
     finally:
         with warnings.catch_warnings(action="ignore"):  # joblib warns of games that nobody wants to know any more
             played.close()
+        close_engines()
 
 
 def go_on(

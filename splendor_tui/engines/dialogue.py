@@ -18,10 +18,8 @@ from splendor_tui.engines.protocol import (
     FromEngine,
     FromTable,
     Go,
-    Info,
     NewGame,
     NotAMessageError,
-    Only,
     Quit,
     Ready,
     SetOption,
@@ -34,9 +32,7 @@ from splendor_tui.engines.protocol import (
 )
 from splendor_tui.inputs.engine_names import OptionValue
 from splendor_tui.inputs.problems import shown
-from splendor_tui.rules.actions import Action
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.rules.notation import format_action
 from splendor_tui.rules.state import GameOptions
 from splendor_tui.rules.view import View
 from splendor_tui.words import N_, Message, enumerated
@@ -108,34 +104,20 @@ class Dialogue:
             self._hello = hello
         return self._hello
 
-    def ask(
-        self,
-        view: View,
-        budget: Budget,
-        *,
-        lines: int,
-        seed: int,
-        heard: Callable[[Info], object],
-        turn: Sequence[Action] = (),
-    ) -> EngineAnswer:
-        """What an engine that is ready answers for the seat to move in `view`; `heard` gets what it says on the way.
+    def ask(self, view: View, budget: Budget, seed: int) -> EngineAnswer:
+        """What an engine that is ready answers for the seat to move in `view`.
 
-        With a `turn`, the question is about this turn alone. The engine is told to stop when the time is up or the budget is
-        cancelled. Raises EngineError when it does not answer even then.
+        The engine is told to stop when the time is up or the budget is cancelled. Raises EngineError when it does not answer
+        even then.
         """
         self._forget()
         self._asked = True
         self._say(SetPosition.of(view))
-        if turn:
-            self._say(Only(turn=tuple(map(format_action, turn))))
-        self._say(Go(seconds=budget.seconds, nodes=budget.nodes, lines=lines, seed=seed))
+        self._say(Go(seconds=budget.seconds, nodes=budget.nodes, seed=seed))
         until, stopped = time.monotonic() + budget.seconds, False
         while True:
-            match self._hear():
-                case EngineAnswer() as answer:
-                    return answer
-                case Info() as info:
-                    heard(info)
+            if isinstance(answer := self._hear(), EngineAnswer):
+                return answer
             if stopped and time.monotonic() > until:
                 raise EngineLateError(self._silence(N_("The engine did not answer in time.")))
             if not stopped and (budget.cancelled() or time.monotonic() > until):

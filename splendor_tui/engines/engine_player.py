@@ -1,20 +1,18 @@
 """A computer player that is an engine: our own levels that think long, and other people's programs."""
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import cache, partial
 from pathlib import Path
 from random import Random
 from threading import Lock
 from types import MappingProxyType
 from typing import Final
 
-from splendor_tui.bots.player import Advice, AdvisedAction, Budget, Report, unheard
-from splendor_tui.bots.reasons import reason
+from splendor_tui.bots.player import Budget
 from splendor_tui.engines.dialogue import READY_SECONDS, Dialogue
 from splendor_tui.engines.engine_error import EngineError, EngineLateError, IllegalAnswerError
-from splendor_tui.engines.protocol import SEED_BITS, EngineAnswer, EngineChoice, EngineHello, Info
+from splendor_tui.engines.protocol import SEED_BITS, EngineAnswer, EngineHello
 from splendor_tui.inputs.engine_names import OptionValue
 from splendor_tui.inputs.problems import shown
 from splendor_tui.rules.actions import Action, Forfeit
@@ -41,8 +39,7 @@ class EnginePlayer:
     One that fails is ended, and started again for the next question; after three failures in a row it is not asked any more.
     One that ended by itself between two questions is started again, and does not lose the next one.
     Questions may come from any thread: the next one waits until the one before, which its asker may have given up, is done.
-    With `lines`, an advice has up to so many choices. It may take `ready_seconds` to get ready, or what it asks for up to
-    `most_seconds`.
+    It may take `ready_seconds` to get ready, or what it asks for up to `most_seconds`.
     """
 
     def __init__(
@@ -50,14 +47,12 @@ class EnginePlayer:
         command: Sequence[str],
         options: Mapping[str, OptionValue] = _NO_OPTIONS,
         *,
-        lines: int = 1,
         ready_seconds: float = READY_SECONDS,
         most_seconds: float = READY_SECONDS,
         log: Path | None = None,
     ) -> None:
         self._command = tuple(command)
         self._options = options
-        self._lines = lines
         self._ready_seconds = ready_seconds
         self._most_seconds = most_seconds
         self._log = log
@@ -100,6 +95,11 @@ class EnginePlayer:
             if self._dialogue is not None:
                 self._dialogue.close()
 
+    @property
+    def has_given_up(self) -> bool:
+        """Whether it has failed so often that it is not asked any more."""
+        return self._faults == _MOST_FAULTS
+
     def gone(self, seconds: float) -> bool:
         """Whether no process of a player that was closed is left, waited for so long."""
         return self._dialogue is None or self._dialogue.gone(seconds)
@@ -108,63 +108,23 @@ class EnginePlayer:
 
     def choose(self, view: View, rng: Random, budget: Budget) -> Action:
         """What the engine answers. Raises EngineError when it does not answer in time, or with what is not legal."""
-        answer = self._ask(view, rng, budget, 1, _unheard)
-        return legal_action(view, answer.action)
+        return legal_action(view, self._ask(view, rng, budget).action)
 
-    def advise(self, view: View, rng: Random, budget: Budget, report: Report = unheard) -> Advice:
-        """What the engine answers, with our reasons for it; reports what it thinks on the way. Raises as `choose` does."""
-        why = cache(partial(reason, view))
-
-        def heard(info: Info) -> None:
-            if choices := _choices(view, info.choices, why):
-                report(Advice(choices, _chances(view, info.chances), info.nodes))
-
-        answer = self._ask(view, rng, budget, self._lines, heard)
-        best = legal_action(view, answer.action)
-        choices = _choices(view, answer.choices, why)
-        chosen = next((one for one in choices if one.action == best), AdvisedAction(best, None, why(best)))
-        others = [one for one in choices if one is not chosen]
-        return Advice([chosen, *others][: self._lines], _chances(view, answer.chances), answer.nodes)
-
-    def judge(self, view: View, turn: Sequence[Action], rng: Random, budget: Budget) -> Sequence[float]:
-        """Every seat's chance to win after this turn, or the best one that begins so; empty where the engine cannot say.
-
-        Raises as `choose` does.
-        """
-        answer = self._ask(view, rng, budget, 1, _unheard, turn)
-        return _chances(view, answer.chances) if legal_action(view, answer.action) == turn[0] else ()
-
-    def _ask(
-        self,
-        view: View,
-        rng: Random,
-        budget: Budget,
-        lines: int,
-        heard: Callable[[Info], object],
-        turn: Sequence[Action] = (),
-    ) -> EngineAnswer:
+    def _ask(self, view: View, rng: Random, budget: Budget) -> EngineAnswer:
         seed, begun, had_answered = rng.getrandbits(SEED_BITS), time.monotonic(), self._has_answered
         try:
-            return self._ask_once(view, seed, budget, lines, heard, turn)
+            return self._ask_once(view, seed, budget)
         except EngineLateError:
             raise
         except EngineError:
             if not had_answered or time.monotonic() > begun + _ENDED_BEFORE_SECONDS:
                 raise
-        return self._ask_once(view, seed, budget, lines, heard, turn)  # it had ended when it was asked
+        return self._ask_once(view, seed, budget)  # it had ended when it was asked
 
-    def _ask_once(
-        self,
-        view: View,
-        seed: int,
-        budget: Budget,
-        lines: int,
-        heard: Callable[[Info], object],
-        turn: Sequence[Action],
-    ) -> EngineAnswer:
+    def _ask_once(self, view: View, seed: int, budget: Budget) -> EngineAnswer:
         with self._asked(budget.cancelled) as dialogue:
             if self._greeted(dialogue, budget.cancelled) and dialogue.prepare(view, budget.cancelled):
-                answer = dialogue.ask(view, budget, lines=lines, seed=seed, heard=heard, turn=turn)
+                answer = dialogue.ask(view, budget, seed)
                 self._faults, self._has_answered = 0, True
                 return answer
         raise EngineLateError(N_("The engine was not ready in time."))
@@ -189,7 +149,7 @@ class EnginePlayer:
         with self._life:
             if self._closed:
                 raise EngineError(N_("The engine has been closed."))
-            if self._faults == _MOST_FAULTS:
+            if self.has_given_up:
                 raise EngineError(
                     N_("The engine has failed {times} times in a row, and is not asked any more.", times=_MOST_FAULTS)
                 )
@@ -206,10 +166,6 @@ class EnginePlayer:
                 self._dialogue = None
 
 
-def _unheard(_info: Info) -> None:
-    pass
-
-
 def legal_action(view: View, line: str) -> Action:
     """The action that an engine has named. Raises IllegalAnswerError."""
     try:
@@ -224,20 +180,3 @@ def legal_action(view: View, line: str) -> Action:
 
 def _not_legal(line: str, why: Message) -> Message:
     return N_("The engine answered {line}, which is not legal: {reason}", line=shown(line), reason=why)
-
-
-def _choices(view: View, told: Iterable[EngineChoice], why: Callable[[Action], Message]) -> list[AdvisedAction]:
-    """The choices among them that are legal, each once."""
-    choices: dict[Action, AdvisedAction] = {}
-    for one in told:
-        try:
-            action = legal_action(view, one.action)
-        except IllegalAnswerError:
-            continue
-        choices.setdefault(action, AdvisedAction(action, one.chance, why(action)))
-    return list(choices.values())
-
-
-def _chances(view: View, told: Sequence[float]) -> Sequence[float]:
-    """The chances of all seats; nothing where the engine has told more or fewer."""
-    return told if len(told) == len(view.players) else ()

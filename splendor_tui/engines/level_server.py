@@ -1,7 +1,7 @@
 """A level of computer player as an engine: what `splendor-tui engine LEVEL` does."""
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from queue import SimpleQueue
 from random import Random
 from threading import Event, Thread
@@ -9,7 +9,7 @@ from typing import BinaryIO, Final
 
 from splendor_tui import __version__
 from splendor_tui.bots.player import Budget
-from splendor_tui.bots.policy import Policy, Ranking, TurnJudge
+from splendor_tui.bots.policy import Policy, Ranking
 from splendor_tui.engines.protocol import (
     PROTOCOL,
     EngineAnswer,
@@ -21,7 +21,6 @@ from splendor_tui.engines.protocol import (
     Info,
     NewGame,
     NotAMessageError,
-    Only,
     Perft,
     PerftCount,
     Quit,
@@ -35,11 +34,9 @@ from splendor_tui.engines.protocol import (
     write_message,
 )
 from splendor_tui.inputs.problems import shown
-from splendor_tui.rules.actions import Action
 from splendor_tui.rules.catalogue import Catalogue, CatalogueError
 from splendor_tui.rules.errors import IllegalActionError, InvalidActionError, PositionError
-from splendor_tui.rules.legality import check_action
-from splendor_tui.rules.notation import format_action, parse_action
+from splendor_tui.rules.notation import format_action
 from splendor_tui.rules.perft import perft
 from splendor_tui.rules.position import parse_position
 from splendor_tui.rules.state import GameOptions, Phase, SetupError, State, new_game
@@ -64,7 +61,6 @@ class LevelServer:
         self._sink = sink
         self._complain = complain
         self._position: View | State | None = None
-        self._turn: Sequence[Action] = ()
         self._to_do: SimpleQueue[tuple[FromTable, Event]] = SimpleQueue()
 
     def serve(self, source: BinaryIO) -> None:
@@ -105,14 +101,8 @@ class LevelServer:
                 case NewGame():
                     self._prepare(message)
                 case SetPosition(position=text):
-                    self._position, self._turn = None, ()
+                    self._position = None
                     self._position = parse_position(text, self._catalogue)
-                case Only(turn=lines):
-                    self._turn = ()
-                    turn = [parse_action(line, self._catalogue) for line in lines]
-                    if self._position is not None:
-                        check_action(self._position, turn[0])
-                    self._turn = turn
                 case Go():
                     self._answer(message, hurry)
                 case Perft(depth=depth):
@@ -144,14 +134,9 @@ class LevelServer:
             raise _NotPossibleError(N_("There is no position in which anything can be played."))
         deadline = time.monotonic() + asked.seconds
         budget = Budget(asked.seconds, lambda: hurry.is_set() or time.monotonic() > deadline, asked.nodes)
-        ranking = None
-        if self._turn and isinstance(self._policy, TurnJudge):
-            ranking = self._policy.judge(seen, self._turn, Random(asked.seed), budget)
-        if ranking is None:
-            ranking = self._policy.rank(
-                seen, Random(asked.seed), budget, lambda so_far: self._say(_info(so_far, asked.lines))
-            )
-        self._turn = ()
+        ranking = self._policy.rank(
+            seen, Random(asked.seed), budget, lambda so_far: self._say(_info(so_far, asked.lines))
+        )
         thought = _info(ranking, asked.lines)
         action = thought.choices[0].action
         self._say(EngineAnswer(action=action, choices=thought.choices, chances=thought.chances, nodes=thought.nodes))

@@ -142,17 +142,6 @@ class SetPosition(Strict):
         return cls(position=format_position(state), legal=tuple(map(format_action, legal_actions(state))))
 
 
-class Only(Strict):
-    """Says that the next question is about one turn from the last position: what chances it leaves, and nothing else.
-
-    `turn` is the whole turn, or its first action, of which the best turn is then meant. An engine that does not know this
-    answers as ever, and its answer tells nothing about the turn unless it happens to begin with the same action.
-    """
-
-    type: Literal["only"] = "only"
-    turn: Annotated[tuple[Line, ...], Field(min_length=1, max_length=3, strict=False)]
-
-
 class Go(Strict):
     """Asks for an action within `seconds`; with `nodes`, after so many simulations if that is sooner.
 
@@ -250,7 +239,7 @@ class PerftCount(Strict):
     count: Annotated[int, Field(ge=0, le=10**15)]
 
 
-FromTable: TypeAlias = TableHello | SetOption | NewGame | SetPosition | Only | Go | Stop | Perft | Quit
+FromTable: TypeAlias = TableHello | SetOption | NewGame | SetPosition | Go | Stop | Perft | Quit
 FromEngine: TypeAlias = EngineHello | Ready | Info | EngineAnswer | PerftCount
 
 _MessageT = TypeVar("_MessageT", bound=Strict)
@@ -260,7 +249,6 @@ _FROM_TABLE: Final[Mapping[str, type[FromTable]]] = MappingProxyType(
         "option": SetOption,
         "new-game": NewGame,
         "position": SetPosition,
-        "only": Only,
         "go": Go,
         "stop": Stop,
         "perft": Perft,

@@ -5,12 +5,13 @@ import shlex
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
 import pytest
 
-from splendor_tui.arena.entrants import EntrantError, Limit, parse_entrants
+from splendor_tui.arena.entrants import EntrantError, Limit, close_engines, parse_entrants
 from splendor_tui.arena.fixtures import Fixture
 from splendor_tui.arena.headless_game import Arena, play_fixture
 from splendor_tui.arena.results import FixtureResult
@@ -37,6 +38,27 @@ def test_an_engine_plays_without_a_fault_and_better_than_by_lot(catalogue: Catal
     result = play(catalogue, f"@{COLLECTOR}", "random")
     assert result.share_of(0) == 1
     assert [dict(seat.faults) for game in result.games for seat in game.seats] == [{}] * 4
+
+
+@pytest.fixture(autouse=True)
+def engines_end() -> Iterator[None]:
+    """Ends the engines that wait for another deal."""
+    yield
+    close_engines()
+
+
+@pytest.mark.parametrize(("fault", "starts"), [("", 1), ("crashes", 6)])
+def test_an_engine_lives_on_for_the_next_deal_unless_it_has_given_up(
+    fault: str, starts: int, catalogue: Catalogue, tmp_path: Path
+) -> None:
+    log = tmp_path / "dialogue.log"
+    engines = {"Guest": EngineSettings(command=f"{GUEST} '{fault}'", log=str(log))}
+    arena = Arena(catalogue, parse_entrants(["@Guest", "random"], Limit(30.0), engines), "1")
+    for deal in (1, 2):
+        play_fixture(arena, Fixture(deal, (0, 1)))
+    said = log.read_text().splitlines()
+    assert sum('> {"type":"hello"' in line for line in said) == starts
+    assert sum('> {"type":"new-game"' in line for line in said) >= 4
 
 
 def test_an_engine_has_its_title_or_its_program_for_a_name() -> None:

@@ -55,11 +55,6 @@ def answer(legal: list[str]) -> None:
                 chances=[0.6, 0.4],
                 choices=[{"action": legal[3], "chance": 0.6}, {"action": "pass"}, {"action": legal[1]}],
             )
-        case "advises":
-            choices = [
-                {"action": action, "chance": 0.5} for action in (legal[0], legal[2], legal[2], "nothing", legal[1])
-            ]
-            say(type="answer", action=legal[2], choices=choices, chances=[0.3, 0.7], nodes=12)
         case "counts wrong":
             say(type="answer", action=legal[2], chances=[0.3])
         case "draws lots":

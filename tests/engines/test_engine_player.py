@@ -13,7 +13,7 @@ from random import Random
 import pytest
 
 from splendor_tui.bots.levels import LEVELS, create_bot, level_is_learned, level_seconds
-from splendor_tui.bots.player import Advice, Budget
+from splendor_tui.bots.player import Budget
 from splendor_tui.engines import dialogue
 from splendor_tui.engines.engine_error import EngineError, EngineLateError, IllegalAnswerError
 from splendor_tui.engines.engine_player import EnginePlayer
@@ -25,7 +25,6 @@ from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.state import GameOptions, new_game
 from splendor_tui.rules.turn import apply_action
 from splendor_tui.rules.view import View, determinize, view
-from splendor_tui.words import N_
 from tests.engines.guest_command import GUEST_ARGUMENTS
 
 SOON = 10.0
@@ -68,8 +67,8 @@ def never() -> bool:
 
 
 @contextmanager
-def guest(fault: str = "", *, lines: int = 1) -> Iterator[EnginePlayer]:
-    player = EnginePlayer((*GUEST_ARGUMENTS, fault), lines=lines)
+def guest(fault: str = "") -> Iterator[EnginePlayer]:
+    player = EnginePlayer((*GUEST_ARGUMENTS, fault))
     try:
         yield player
     finally:
@@ -147,10 +146,10 @@ def test_one_that_gets_not_ready_is_waited_for_so_long_and_no_longer(seen: View,
         assert (answer.fault, str(answer.reason)[: len(reason)]) == (Fault.LATE, reason)
 
 
-def level_engine(level: str, *, lines: int = 1) -> EnginePlayer:
+def level_engine(level: str) -> EnginePlayer:
     """A level as an engine."""
     command = (sys.executable, "-P", "-m", "splendor_tui", "engine", level)
-    return EnginePlayer(command, lines=lines, ready_seconds=60)
+    return EnginePlayer(command, ready_seconds=60)
 
 
 def test_one_that_is_given_up_before_it_is_ready_goes_on_with_that(seen: View) -> None:
@@ -239,31 +238,6 @@ def test_one_that_goes_on_with_a_withdrawn_question_is_ended(seen: View) -> None
         assert player.gone(0), "there is no process that nobody needs"
 
 
-def test_an_advice_has_the_legal_choices_each_once_and_the_answer_first(seen: View) -> None:
-    legal = legal_actions(seen)
-    with guest("advises", lines=3) as player:
-        advice = player.advise(seen, Random(1), Budget(5, never))
-    assert [one.action for one in advice.choices] == [legal[2], legal[0], legal[1]]
-    assert [one.chance for one in advice.choices] == [0.5] * 3
-    assert (advice.chances, advice.nodes) == ((0.3, 0.7), 12)
-    assert all(str(one.message) for one in advice.choices)
-
-
-def test_what_an_engine_thinks_on_the_way_is_reported(seen: View) -> None:
-    reports: list[Advice] = []
-    with guest("thinks until it is stopped", lines=3) as player:
-        advice = player.advise(seen, Random(1), Budget(0.3, never), reports.append)
-    legal = legal_actions(seen)
-    assert [one.action for one in reports[0].choices] == [legal[3], legal[1]], "a choice that is not legal is left out"
-    assert (reports[0].choices[0].chance, reports[0].chances, reports[0].nodes) == (0.6, (0.6, 0.4), 7)
-    assert advice.best.action == legal[5]
-
-
-def test_chances_that_are_not_one_a_seat_are_not_believed(seen: View) -> None:
-    with guest("counts wrong") as player:
-        assert player.advise(seen, Random(1), Budget(5, never)).chances == ()
-
-
 def test_an_option_is_set_and_one_that_the_engine_does_not_have_is_told() -> None:
     known = EnginePlayer(GUEST_ARGUMENTS, {"threads": 2})
     known.greet()
@@ -329,15 +303,12 @@ def test_an_engine_is_told_the_view_of_its_seat_and_nothing_else(catalogue: Cata
     assert heard[0] == heard[1]
 
 
-def test_a_level_plays_the_same_as_an_engine_and_here(seen: View) -> None:
-    player = level_engine("merchant", lines=3)
-    advice = player.advise(seen, Random(5), Budget(30, never))
+def test_a_level_plays_as_an_engine_what_it_plays_here(seen: View) -> None:
+    player = level_engine("merchant")
+    action = player.choose(seen, Random(5), Budget(30, never))
     player.close()
-    here = create_bot("merchant")
-    assert advice.best.action in legal_actions(seen)
-    assert len(advice.choices) == 3
-    assert {type(one.message) for one in advice.choices} == {type(N_(""))}
-    assert advice.best.action in [one.action for one in here.advise(seen, Random(5), Budget(30, never)).choices]
+    here = create_bot("merchant").advise(seen, Random(5), Budget(30, never))
+    assert action in [one.action for one in here.choices]
     assert player.gone(SOON)
 
 
