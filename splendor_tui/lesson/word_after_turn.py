@@ -24,13 +24,25 @@ _CLOSE_TO_TARGET: Final = 4
 _MANY_TOKENS: Final = 8
 
 
-def word_after_turn(steps: Sequence[Step], seat: int) -> Message | None:
+def word_after_turn(
+    steps: Sequence[Step], seat: int, better: Message | None = None, earlier: Message | None = None
+) -> Message | None:
     """The word about the last turn that this seat has ended, as an onlooker saw it; None before there was one.
 
-    It is true of the table as it is after all the steps, as the rival may have moved since.
+    It is true of the table as it is after all the steps, as the rival may have moved since. `better` says what should have been
+    played. What was said about the turn before, `earlier`, is not said again, but for a warning that the game may end.
     """
-    turn = _last_turn(steps, seat)
-    return next(_words(turn, seat, steps[-1].after), None) if turn else None
+    turn = last_turn(steps, seat)
+    if not turn:
+        return None
+    now = steps[-1].after
+    if now.seat == seat and (of_the_end := _warning_of_the_end(now, seat)):
+        return of_the_end
+    if better is not None and better != earlier:
+        return better
+    return next(
+        (word for word in _words(turn, seat, now) if earlier is None or word.template != earlier.template), None
+    )
 
 
 def warning_before_turn(view: View, seat: int) -> Message | None:
@@ -74,7 +86,7 @@ def _points_with(view: View, player: PlayerView, card: Card) -> int:
     return player.points + card.points + max((noble.points for noble in nobles), default=0)
 
 
-def _last_turn(steps: Sequence[Step], seat: int) -> list[Step]:
+def last_turn(steps: Sequence[Step], seat: int) -> list[Step]:
     """The actions of the last turn of the seat, all of it: who is to move again has not ended theirs."""
     ended = dropwhile(lambda step: step.seat != seat or step.after.seat == seat, reversed(steps))
     return list(takewhile(lambda step: step.seat == seat, ended))[::-1]
@@ -84,8 +96,6 @@ def _words(turn: Sequence[Step], seat: int, now: View) -> Iterator[Message]:
     """What there is to say, the most useful first."""
     first, last = turn[0], turn[-1]
     before, after = first.before.players[seat], last.after.players[seat]
-    if now.seat == seat and (of_the_end := _warning_of_the_end(now, seat)):
-        yield of_the_end
     for step in turn:
         for event in step.events:
             if isinstance(event, NobleArrived):

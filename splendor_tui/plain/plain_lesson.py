@@ -1,12 +1,14 @@
 """The learning game line by line, and the first real game after it."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import Final
 
 from splendor_tui.inputs.player_name import name_key
+from splendor_tui.lesson.coach import Coach
 from splendor_tui.lesson.lesson_course import Course, with_commands
 from splendor_tui.lesson.lesson_file import LEARNER, RIVAL, Command
-from splendor_tui.lesson.word_after_turn import warning_before_turn, word_after_turn
+from splendor_tui.lesson.word_after_turn import warning_before_turn
 from splendor_tui.match.flow import Next
 from splendor_tui.match.live_match import LiveMatch
 from splendor_tui.match.services import Services
@@ -172,27 +174,30 @@ class PlainLesson(PlainMatch):
 
 
 class PlainFirstGame(PlainMatch):
-    """A match in which the learner gets a word after each turn."""
+    """A match in which the learner gets a comment on each turn."""
 
     _commented = 0
-    """The ply at which the last word or warning was told."""
+    """The ply at which the last comment or warning was told."""
+
+    @cached_property
+    def _coach(self) -> Coach:
+        return Coach(self._services.reviewer(), self.flow.persons[0], self._controller.names)
 
     async def _play_computer(self) -> None:
-        self._comment(word_after_turn(self._controller.steps, self._learner))
+        await self._awaited(self._coach.judge(self._controller.steps))
+        self._comment(self._coach.comment(self._controller.steps))
         await super()._play_computer()
 
     def _tell_turn(self) -> None:
-        self._comment(warning_before_turn(self._session.view, self._learner))
+        view = self._session.view
+        self._coach.look(view)
+        self._comment(warning_before_turn(view, self._coach.seat))
         super()._tell_turn()
 
     def _tell_end(self) -> None:
         self._announcer.end(
             N_("That was your first whole game. Type {new} for another: you choose who plays.", new=Verb.NEW.name_typed)
         )
-
-    @property
-    def _learner(self) -> int:
-        return self.flow.persons[0]
 
     def _comment(self, word: Message | None) -> None:
         """Tell the word, with the keys of its cards; once, until somebody moves."""

@@ -6,7 +6,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Sequence
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, suppress
 from pathlib import Path
 
 import pytest
@@ -157,7 +157,8 @@ def test_a_player_process_that_is_killed_ends_the_match_with_a_sentence(tmp_path
         assert match.stdout
         assert match.stdout.readline() == "1\n"
         for process in processes_of(match.pid):
-            if b"LokyProcess" in Path(f"/proc/{process}/cmdline").read_bytes():
-                os.kill(process, signal.SIGKILL)
+            with suppress(FileNotFoundError):  # it may have ended meanwhile
+                if b"LokyProcess" in Path(f"/proc/{process}/cmdline").read_bytes():
+                    os.kill(process, signal.SIGKILL)
         _out, errors = match.communicate(timeout=60)
     assert "TournamentError: A process that played was ended from outside" in errors

@@ -146,7 +146,9 @@ async def test_the_first_game_has_a_word_after_each_turn(
     assert "Ann and Apprentice play to 10 points. Type table to hear the table." in told
     after = told.partition("Ann took 1 white, 1 blue, 1 green.\n")[2]
     word, _end, rest = after.partition("\n")
-    assert re.search(r"^(You lack|You can still|Now you can).* [qwerasdfzxcv], the ", word), "with the key of the card"
+    assert re.search(r"^(Better|You lack|You can still|Now you can).* [qwerasdfzxcv], the ", word), (
+        "with the key of the card"
+    )
     assert rest.startswith("Apprentice "), "it is told before the rival moves"
     assert place.store is not None
     place.store.close()

@@ -1,9 +1,12 @@
-"""The table of the first real game: after each turn there is a word about it."""
+"""The table of the first real game: after each turn there is a comment on it."""
 
 from dataclasses import replace
+from functools import cached_property
 
+from textual import work
+
+from splendor_tui.lesson.coach import Coach
 from splendor_tui.lesson.kept_lesson import KeptLesson
-from splendor_tui.lesson.word_after_turn import word_after_turn
 from splendor_tui.match.live_match import LiveMatch
 from splendor_tui.match.services import Services
 from splendor_tui.presentation.hint import with_keys
@@ -20,12 +23,27 @@ def table_of(live: LiveMatch, services: Services) -> TableScreen:
 
 
 class FirstGameScreen(TableScreen):
-    """Shows the word where a hint would be, as long as none is asked for."""
+    """Shows the comment where a hint would be, as long as none is asked for."""
 
     ABOUT = N_(
         "You are at the table of your first game. After each of your turns you get a comment on it; for the "
         "rest, this is a game like any other."
     )
+
+    @cached_property
+    def _coach(self) -> Coach:
+        return Coach(self.services.reviewer(), self.flow.persons[0], self.flow.controller.names)
+
+    def proceed(self) -> None:
+        """Ask the player to move, and the coach about the turn before."""
+        self._coach.look(self.flow.controller.view_for(self._coach.seat))
+        self._judge()
+        super().proceed()
+
+    @work(exclusive=True, group="coach")
+    async def _judge(self) -> None:
+        await self._coach.judge(self.flow.controller.steps)
+        self.show()
 
     def farewell(self) -> Message:
         """What to do next."""
@@ -37,9 +55,9 @@ class FirstGameScreen(TableScreen):
         )
 
     def model(self) -> ScreenModel:
-        """The match as the viewer sees it now, with the word about their last turn."""
+        """The match as the viewer sees it now, with the comment on their last turn."""
         model, controller = super().model(), self.flow.controller
-        word = word_after_turn(controller.steps, self.flow.persons[0])
+        word = self._coach.comment(controller.steps)
         if word is None or model.hint is not None or controller.outcome is not None:
             return model
         return replace(model, hint=ShownHint(with_keys(word, self.session.view, model.keys)))

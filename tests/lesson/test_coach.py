@@ -1,0 +1,80 @@
+"""The comments on the turns of the first game."""
+
+import asyncio
+from collections.abc import Sequence
+from random import Random
+
+import pytest
+
+from splendor_tui.bots.levels import STRONGEST_LEVEL, create_bot
+from splendor_tui.bots.player import Advice, AdvisedAction, Budget, Report, unheard
+from splendor_tui.lesson.coach import Coach
+from splendor_tui.match.steps import Step
+from splendor_tui.rules.actions import Action, Buy
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.notation import parse_action
+from splendor_tui.rules.view import View
+from splendor_tui.words import N_
+from tests.lesson.test_word_after_turn import steps
+
+RICH = "R4 *1 / 0"  # the white card 2-03, of 2 points, can be bought
+
+
+class Knowing:
+    """Would buy the card 2-03, and gives whatever else is played a tenth less."""
+
+    def choose(self, view: View, rng: Random, budget: Budget) -> Action:
+        return self.advise(view, rng, budget).best.action
+
+    def advise(self, view: View, rng: Random, budget: Budget, report: Report = unheard) -> Advice:  # noqa: ARG002
+        best = parse_action("buy 2-03 R4 *1", view.catalogue)
+        return Advice([AdvisedAction(best, 0.6, N_("Buy."))], (0.6, 0.4))
+
+    def judge(self, view: View, turn: Sequence[Action], rng: Random, budget: Budget) -> Sequence[float]:  # noqa: ARG002
+        chance = 0.6 if isinstance(turn[0], Buy) else 0.5
+        return chance, 1 - chance
+
+
+def coach_of(turn: Sequence[Step], level: str | None = None) -> Coach:
+    coach = Coach(create_bot(level) if level else Knowing(), 0, ("Ann", "Bob"))
+    coach.look(turn[0].before)
+    asyncio.run(coach.judge(turn))
+    return coach
+
+
+def test_the_better_turn_is_named_with_its_reason_in_one_sentence(catalogue: Catalogue) -> None:
+    turn = steps(catalogue, RICH, "take W U G")
+    assert str(coach_of(turn).comment(turn)) == (
+        "Better (60% to win instead of 50%): Buy the white card 2-03 (2 points): it brings you to 2 of 15 points; "
+        "it makes the black card 2-29 (2 points) cheaper."
+    )
+
+
+def test_a_pointless_blind_reserve_is_criticised(catalogue: Catalogue) -> None:
+    turn = steps(catalogue, "W1 U2 G1 / U1 G1 R1", "reserve deck 1")
+    assert str(coach_of(turn, STRONGEST_LEVEL).comment(turn)).startswith("Better (")
+
+
+def test_the_best_turn_is_not_blamed(catalogue: Catalogue) -> None:
+    turn = steps(catalogue, RICH, "buy 2-03 R4 *1")
+    assert not str(coach_of(turn).comment(turn)).startswith("Better")
+
+
+def test_the_same_comment_never_comes_twice_in_a_row(catalogue: Catalogue) -> None:
+    played = steps(catalogue, "G2 R1 / 0", "buy 1-34 G2 R1", "take W U G", "take G R K", "take W U R")
+    coach = Coach(Knowing(), 0, ("Ann", "Bob"))
+    first = coach.comment(played[:2])
+    second = coach.comment(played)
+    assert first is not None
+    assert second is None or second.template != first.template
+    assert coach.comment(played) == second, "it stays as long as the table does"
+
+
+@pytest.mark.parametrize("seen", [False, True])
+def test_a_turn_that_nobody_saw_begin_has_a_word_all_the_same(catalogue: Catalogue, seen: bool) -> None:
+    turn = steps(catalogue, RICH, "take W U G")
+    coach = Coach(Knowing(), 0, ("Ann", "Bob"))
+    if seen:
+        coach.look(turn[-1].after)
+    asyncio.run(coach.judge(turn))
+    assert str(coach.comment(turn)).startswith("You can still buy")
