@@ -21,10 +21,10 @@ from splendor_tui.rules.state import Phase
 from splendor_tui.rules.view import View
 from splendor_tui.words import N_, Message
 
-_NODES: Final = 60
-_MOST_SECONDS: Final = 5.0
+_NODES: Final = 100
+_MOST_SECONDS: Final = 8.0
 """What the nodes take without a compiler. A comment that comes later is about a turn that is forgotten."""
-_LEAST_LOSS: Final = 0.04  # of the chance to win; a beginner is not told of less
+_LEAST_LOSS: Final = 0.03  # of the chance to win; a beginner is not told of less
 _NO_DIGEST: Final = "0" * 16  # judgements are not kept
 
 _TurnKey: TypeAlias = tuple[int, tuple[Action, ...]]
