@@ -3,7 +3,7 @@
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
@@ -70,15 +70,12 @@ class Entrant:
             return
         idle = _idle_engines[self.label, self.engine.model_dump_json()]
         engine = idle.pop() if idle else self._start(self.engine)
-        try:
+        with ExitStack() as ending:
+            ending.callback(engine.close)
             yield engine
-        except BaseException:
-            engine.close()
-            raise
-        if engine.has_given_up:
-            engine.close()
-        else:
-            idle.append(engine)
+            if not engine.has_given_up:
+                ending.pop_all()
+                idle.append(engine)
 
     def check(self, options: GameOptions, catalogue: Catalogue) -> None:
         """See that an engine can be started, and gets ready for such a game. Raises EngineError."""
