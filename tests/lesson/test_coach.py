@@ -8,6 +8,7 @@ import pytest
 
 from splendor_tui.bots.levels import STRONGEST_LEVEL, create_bot
 from splendor_tui.bots.player import Advice, AdvisedAction, Budget, Report, unheard
+from splendor_tui.lesson import coach as coach_module
 from splendor_tui.lesson.coach import Coach
 from splendor_tui.match.steps import Step
 from splendor_tui.rules.actions import Action, Buy
@@ -33,6 +34,12 @@ class Knowing:
     def judge(self, view: View, turn: Sequence[Action], rng: Random, budget: Budget) -> Sequence[float]:  # noqa: ARG002
         chance = 0.6 if isinstance(turn[0], Buy) else 0.5
         return chance, 1 - chance
+
+
+@pytest.fixture(autouse=True)
+def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Gives the coach all the time that it needs on a busy machine, or while its code is compiled."""
+    monkeypatch.setattr(coach_module, "_MOST_SECONDS", 300.0)
 
 
 def coach_of(turn: Sequence[Step], level: str | None = None) -> Coach:
