@@ -12,7 +12,7 @@ from hypothesis import settings
 
 from splendor_tui.inputs.assets import load_catalogue
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.store.opened_file import OpenedFile
+from splendor_tui.store.games_file import OpenedFile
 from splendor_tui.words.current_language import ENGLISH, speak
 
 settings.register_profile("unhurried", deadline=None)  # no test fails by the clock, however busy the machine is

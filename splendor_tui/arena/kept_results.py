@@ -21,7 +21,7 @@ from splendor_tui.inputs.private_files import make_private_folder, replace_file
 from splendor_tui.inputs.regular_file import quoted_path
 from splendor_tui.inputs.strict_model import Strict
 from splendor_tui.rules.state import DEFAULT_TARGET
-from splendor_tui.store.claim import Claim
+from splendor_tui.store.locks import Claim
 from splendor_tui.store.store_error import GameClaimedError
 from splendor_tui.words import N_, Message, MessageError
 

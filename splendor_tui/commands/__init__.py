@@ -236,7 +236,7 @@ def open_games(args: argparse.Namespace, *, to_read: bool = False) -> "Iterator[
     """
     from splendor_tui.inputs.locations import NoPlaceError, data_dir
     from splendor_tui.store import Store, StoreError, StoreFault
-    from splendor_tui.store.file_names import copy_games
+    from splendor_tui.store.database import copy_games
 
     with ExitStack() as until_read:
         try:

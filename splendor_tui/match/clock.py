@@ -9,7 +9,7 @@ from enum import Enum
 from typing import Final
 
 from splendor_tui.inputs.match_options import ClockOptions
-from splendor_tui.store.line_of_play import JournalError
+from splendor_tui.store.journal import JournalError
 from splendor_tui.words import N_
 
 SLEEP_GAP: Final = 5.0

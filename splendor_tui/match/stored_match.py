@@ -109,7 +109,7 @@ def resume_match(
     game = store.load(game_id)
     if game.header.catalogue != catalogue.digest:
         raise MatchError(N_("This game was played with another set of cards; choose that set with --assets."))
-    options = MatchOptions.from_stored(game.options_json)
+    options = MatchOptions.from_stored(game.options)
     start = first_state(game.header, catalogue)
     if start.options != options.game_options():
         raise MatchError(N_("The options that are kept of this game are not those that it began with."))

@@ -1,6 +1,6 @@
 """Where games are kept: `Store.open(folder)`. It is a border: it imports sqlite3 and pydantic."""
 
-from splendor_tui.store.claim import Claim
+from splendor_tui.store.locks import Claim
 from splendor_tui.store.rows import utc_now
 from splendor_tui.store.statistics import OpponentStatistics, PlayerStatistics
 from splendor_tui.store.store import Store

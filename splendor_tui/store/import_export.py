@@ -20,7 +20,7 @@ def record_text(store: Store, game_id: str, *, with_secrets: bool = False) -> st
     """
     game = store.load(game_id)
     if game.finished is None and not game.imported and not with_secrets:
-        raise StoreError(StoreFault.NOT_OVER, game=game_id)
+        raise StoreError(StoreFault.NOT_OVER, game=game_id, option="--with-secrets")
     return format_record(store.export_record(game_id))
 
 

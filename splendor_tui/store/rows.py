@@ -1,9 +1,13 @@
-"""What stands in the database, checked as it is read: whoever can write the file can write nonsense into it."""
+"""The rows of the database: the statements for them, and the checks on what is read.
+
+Everything is checked, as anyone who can write the file can write nonsense into it.
+"""
+# ruff: noqa: S608 - statements are built from constants alone; values from outside are bound to the question marks
 
 import base64
 import secrets
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Annotated, Final, Self, TypeAlias, TypeVar
@@ -12,10 +16,41 @@ from pydantic import AwareDatetime, Field, Json, ValidationError, model_validato
 
 from splendor_tui.inputs.strict_model import Strict
 from splendor_tui.record import ClockReading, RecordHeader, RecordResult
-from splendor_tui.store.journal import Entry, PlyEntry, StandInEntry, follow
-from splendor_tui.store.line_of_play import JournalError, LineOfPlay
-from splendor_tui.store.sql import SELECT_CLOCK, SELECT_FINISHED, SELECT_GAME, SELECT_JOURNAL
-from splendor_tui.store.store_error import is_damage
+from splendor_tui.store.journal import Entry, JournalError, LineOfPlay, PlyEntry, StandInEntry, follow
+from splendor_tui.store.store_error import until_damage
+
+_GAME: Final = "games.id, header, options, imported, started, result, finished"
+_ENTRY: Final = "number, stored, body"
+_PROGRESS: Final = "subject, item, state, at"
+
+SELECT_GAME: Final = f"SELECT {_GAME} FROM games WHERE id = ?"
+SELECT_GAME_EXISTS: Final = "SELECT 1 FROM games WHERE id = ?"
+SELECT_FINISHED: Final = f"SELECT {_GAME} FROM games WHERE result IS NOT NULL AND imported <= ? ORDER BY rowid"
+SELECT_SUMMARIES: Final = f"""
+    SELECT {_GAME}, {_ENTRY} FROM games
+    LEFT JOIN entries ON game = id AND number = (SELECT max(number) FROM entries WHERE game = id)
+    ORDER BY coalesce(stored, started) DESC, games.rowid DESC"""
+SELECT_GAMES_AFTER: Final = f"SELECT rowid, {_GAME} FROM games NOT INDEXED WHERE rowid > ? ORDER BY rowid"
+SELECT_BEGUN_WITH: Final = "SELECT id FROM games WHERE header = ?"
+SELECT_JOURNAL: Final = f"SELECT {_ENTRY} FROM entries WHERE game = ? ORDER BY number"
+SELECT_BODIES: Final = "SELECT body FROM entries WHERE game = ? ORDER BY number"
+SELECT_BODY: Final = "SELECT body FROM entries WHERE game = ? AND number = ?"
+SELECT_CLOCK: Final = "SELECT number, reading FROM clocks WHERE game = ?"
+SELECT_REVIEW: Final = "SELECT ply, judgement FROM reviews WHERE game = ?"
+SELECT_PROGRESS: Final = f"SELECT {_PROGRESS} FROM progress WHERE subject = ? ORDER BY item"
+SELECT_ALL_PROGRESS: Final = f"SELECT {_PROGRESS} FROM progress"
+
+INSERT_GAME: Final = f"INSERT INTO games ({_GAME.replace('games.', '')}) VALUES (?, ?, ?, ?, ?, ?, ?)"
+INSERT_ENTRY: Final = f"INSERT INTO entries (game, {_ENTRY}) VALUES (?, ?, ?, ?)"
+REPLACE_CLOCK: Final = "INSERT OR REPLACE INTO clocks (game, number, reading) VALUES (?, ?, ?)"
+REPLACE_JUDGEMENT: Final = "INSERT OR REPLACE INTO reviews (game, ply, judgement) VALUES (?, ?, ?)"
+KEEP_PROGRESS: Final = f"""
+    INSERT INTO progress ({_PROGRESS}) VALUES (?, ?, ?, ?)
+    ON CONFLICT DO UPDATE SET state = excluded.state, at = excluded.at WHERE excluded.at >= progress.at"""
+UPDATE_RESULT: Final = "UPDATE games SET result = ?, finished = ? WHERE id = ?"
+DELETE_GAME: Final = "DELETE FROM games WHERE id = ?"
+DELETE_ENTRIES_FROM: Final = "DELETE FROM entries WHERE game = ? AND number >= ?"
+DELETE_CLOCK: Final = "DELETE FROM clocks WHERE game = ?"
 
 GAME_ID: Final = r"^[a-z2-7]{8}$"
 MAX_OPTIONS: Final = 65_536
@@ -37,20 +72,12 @@ class GameRow(Strict):
     result: Json[RecordResult] | None
     finished: StoredTime | None
 
-    def cells(self) -> tuple[object, ...]:
-        """The row as it is stored."""
-        result = self.result.model_dump_json() if self.result else None
-        finished = stored_time(self.finished) if self.finished else None
-        header, started = self.header.model_dump_json(), stored_time(self.started)
-        return (self.id, header, self.options, self.imported, started, result, finished)
-
     @model_validator(mode="after")
     def _check_result(self) -> Self:
         if (self.result is None) != (self.finished is None):
             raise ValueError("a result and the time of it come together")
-        if self.result and {standing.seat for standing in self.result.standings} != set(
-            range(len(self.header.players))
-        ):
+        seats = {standing.seat for standing in self.result.standings} if self.result else None
+        if seats is not None and seats != set(range(len(self.header.players))):
             raise ValueError("a result has one standing for each seat")
         if self.result and all(standing.rank > 1 for standing in self.result.standings):
             raise ValueError("a result has a first place")
@@ -87,23 +114,18 @@ class ProgressRow(Strict):
 
 AnyRow = TypeVar("AnyRow", GameRow, EntryRow, ClockRow, ProgressRow)
 
+StoredEntry: TypeAlias = tuple[int, str, str]
+"""The cells of an entry as they are stored, see `EntryRow`."""
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(slots=True)
 class ReadJournal:
-    """The entries of a game up to the first that cannot be read or cannot follow; `cut` when there was such a one."""
+    """The entries of a game up to the first that cannot be read or cannot follow; `cut` if there was such an entry."""
 
-    rows: tuple[EntryRow, ...]
+    stored: list[StoredEntry]
+    entries: list[Entry]
     line: LineOfPlay[PlyEntry]
-    cut: bool
-
-    @property
-    def entries(self) -> tuple[Entry, ...]:
-        """What the rows hold."""
-        return tuple(row.body for row in self.rows)
-
-    def stored_rows(self) -> list[tuple[int, str, str]]:
-        """The rows as they are stored."""
-        return [(row.number, stored_time(row.stored), row.body.model_dump_json()) for row in self.rows]
+    cut: bool = True
 
 
 @dataclass(slots=True)
@@ -112,7 +134,7 @@ class KeptGame:
 
     cells: tuple[object, ...]
     """Those of the table of games, the id first."""
-    entries: list[tuple[int, str, str]]
+    entries: list[StoredEntry]
     clock: tuple[int, str] | None = None
     astray: bool = False
     """Whether the file that is written to now has a game of this id that went another way."""
@@ -135,49 +157,36 @@ def checked(kind: type[AnyRow], cells: Iterable[object]) -> AnyRow | None:
         return None
 
 
-def read_finished(connection: sqlite3.Connection, *, with_imported: bool) -> Iterator[GameRow]:
-    """The finished games that can be read, in the order in which they began; one after the other, as each tells its decks."""
-    for cells in connection.execute(SELECT_FINISHED, (with_imported,)):
-        if game := checked(GameRow, cells):
-            yield game
-
-
 def read_journal(connection: sqlite3.Connection, game_id: str) -> ReadJournal:
     """The journal of a game; damage that SQLite meets on the way ends it as well."""
-    rows: list[EntryRow] = []
-    line = LineOfPlay[PlyEntry]()
-    try:
+    journal = ReadJournal([], [], LineOfPlay())
+    with until_damage():
         for cells in connection.execute(SELECT_JOURNAL, (game_id,)):
             row = checked(EntryRow, cells)
-            if row is None or row.number != len(rows) + 1:
-                return ReadJournal(tuple(rows), line, cut=True)
-            follow(line, row.body)
-            rows.append(row)
-    except JournalError:
-        return ReadJournal(tuple(rows), line, cut=True)
-    except sqlite3.DatabaseError as error:
-        if not is_damage(error):
-            raise
-        return ReadJournal(tuple(rows), line, cut=True)
-    return ReadJournal(tuple(rows), line, cut=False)
+            if row is None or row.number != len(journal.entries) + 1:
+                return journal
+            try:
+                follow(journal.line, row.body)
+            except JournalError:
+                return journal
+            journal.entries.append(row.body)
+            journal.stored.append(cells)
+        journal.cut = False
+    return journal
 
 
 def is_stored(connection: sqlite3.Connection, game: KeptGame) -> bool:
     """Whether the database holds at least this much of the game; its result follows from its entries."""
     cells = connection.execute(SELECT_GAME, (game.id,)).fetchone()
-    row = cells and checked(GameRow, cells)
-    if not row or row.cells()[:-2] != game.cells[:-2]:
-        return False
-    return read_journal(connection, game.id).stored_rows()[: len(game.entries)] == game.entries
+    entries = connection.execute(SELECT_JOURNAL, (game.id,)).fetchall()
+    return cells is not None and cells[:-2] == game.cells[:-2] and entries[: len(game.entries)] == game.entries
 
 
-def read_clock(
-    connection: sqlite3.Connection, game_id: str, journal: ReadJournal, seats: int
-) -> tuple[int, ...] | None:
+def read_clock(connection: sqlite3.Connection, game_id: str, journal: ReadJournal, seats: int) -> ClockReading | None:
     """The reading of the clock where the journal ends; None when there is none, or only that of an earlier position."""
     cells = connection.execute(SELECT_CLOCK, (game_id,)).fetchone()
     row = checked(ClockRow, cells) if cells else None
-    if row is None or row.number > len(journal.rows) or len(row.reading) != 1 + seats:
+    if row is None or row.number > len(journal.entries) or len(row.reading) != 1 + seats:
         return None
     # Counted in entries, not in plies: a ply that was taken back and played again is another position for the clock.
     moved_on = any(not isinstance(entry, StandInEntry) for entry in journal.entries[row.number :])

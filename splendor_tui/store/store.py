@@ -7,36 +7,47 @@ processes may have it open at once; a claim keeps them from playing the same gam
 import json
 import re
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
-from types import TracebackType
 from typing import Final, Self
 
 from splendor_tui.record import Record, RecordHeader, RecordResult
-from splendor_tui.store import sql
-from splendor_tui.store.claim import Claim
 from splendor_tui.store.games_file import GamesFile
 from splendor_tui.store.journal import Entry, PlyEntry, current_line, plies_after
-from splendor_tui.store.kept_progress import KeptProgress
-from splendor_tui.store.kept_reviews import KeptReviews
+from splendor_tui.store.locks import Claim
+from splendor_tui.store.restore import cut_off
 from splendor_tui.store.rows import (
+    DELETE_GAME,
     GAME_ID,
+    INSERT_ENTRY,
+    INSERT_GAME,
+    KEEP_PROGRESS,
+    REPLACE_CLOCK,
+    REPLACE_JUDGEMENT,
+    SELECT_BEGUN_WITH,
+    SELECT_BODY,
+    SELECT_FINISHED,
+    SELECT_GAME,
+    SELECT_GAME_EXISTS,
+    SELECT_PROGRESS,
+    SELECT_REVIEW,
+    SELECT_SUMMARIES,
+    UPDATE_RESULT,
     EntryRow,
     GameRow,
     KeptGame,
+    ProgressRow,
     ReadJournal,
     checked,
     new_game_id,
     read_clock,
-    read_finished,
     read_journal,
     stored_time,
     utc_now,
 )
-from splendor_tui.store.salvage import cut_off
 from splendor_tui.store.statistics import FinishedGame, PlayerStatistics, statistics_of
 from splendor_tui.store.store_error import NoSuchGameError, StoreError, StoreFault
 from splendor_tui.store.stored_game import GameSummary, KeptResult, StoredGame, summary_of
@@ -51,7 +62,7 @@ class Store:
 
     Every method raises StoreError when the disk or the file does not allow what is asked; nothing is then changed by halves,
     and the same call may be made again. So it is where another program deleted, replaced or changed the file: the
-    first call that finds it says so, and the next writes all games anew, see `renewal`.
+    first call that finds it says so, and the next writes all games anew, see `GamesFile`.
     """
 
     def __init__(self, file: GamesFile, now: Callable[[], datetime], make_id: Callable[[], str]) -> None:
@@ -88,9 +99,7 @@ class Store:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_error: object) -> None:
         self.close()
 
     @property
@@ -131,7 +140,7 @@ class Store:
                 cut_off(connection, self._file.folder, game_id, row[0])
                 self._cut.discard(game_id)
             try:
-                connection.execute(sql.INSERT_ENTRY, (game_id, *row))
+                connection.execute(INSERT_ENTRY, (game_id, *row))
             except sqlite3.IntegrityError:
                 self._check_stored(connection, game_id, *row)
         game.entries.append(row)
@@ -145,7 +154,7 @@ class Store:
             game = self._game_played(connection, game_id)
             game.clock = (len(game.entries), json.dumps(reading))
             try:
-                connection.execute(sql.REPLACE_CLOCK, (game_id, *game.clock))
+                connection.execute(REPLACE_CLOCK, (game_id, *game.clock))
             except sqlite3.IntegrityError:
                 self._check_exists(connection, game_id)
                 raise
@@ -185,21 +194,11 @@ class Store:
         """
         with self._file.at_work() as connection, connection:
             connection.execute("BEGIN")
-            game = self._game(connection, game_id)
+            game, cells = self._game(connection, game_id)
             journal = self._journal(connection, game_id)
             clock = read_clock(connection, game_id, journal, seats=len(game.header.players))
-        self._file.played[game_id] = KeptGame(game.cells(), journal.stored_rows())
-        return StoredGame(
-            id=game.id,
-            header=game.header,
-            options_json=game.options,
-            imported=game.imported,
-            entries=journal.entries,
-            clock=clock,
-            started=game.started,
-            result=game.result,
-            finished=game.finished,
-        )
+        self._file.played[game_id] = KeptGame(cells, journal.stored)
+        return StoredGame(**dict(game), entries=tuple(journal.entries), clock=clock)
 
     def games(self) -> tuple[GameSummary, ...]:
         """All games that can be read, the last played first."""
@@ -207,7 +206,7 @@ class Store:
         unreadable = 0
         with self._file.at_work() as connection:
             helped = self._helped(connection)
-            for cells in connection.execute(sql.SELECT_SUMMARIES).fetchall():
+            for cells in connection.execute(SELECT_SUMMARIES).fetchall():
                 if game := checked(GameRow, cells[: len(GameRow.model_fields)]):
                     summary = self._summary(connection, game, cells[len(GameRow.model_fields) :])
                     summaries.append(replace(summary, helped=game.id in helped))
@@ -226,7 +225,7 @@ class Store:
     def begun_with(self, header: RecordHeader) -> tuple[str, ...]:
         """The ids of all games that were begun just so: by the same players, with the same deal."""
         with self._file.at_work() as connection:
-            rows = connection.execute(sql.SELECT_BEGUN_WITH, (header.model_dump_json(),))
+            rows = connection.execute(SELECT_BEGUN_WITH, (header.model_dump_json(),))
             return tuple(game_id for (game_id,) in rows)
 
     def latest_unfinished(self) -> GameSummary | None:
@@ -236,7 +235,7 @@ class Store:
     def results(self, *, with_imported: bool = False) -> tuple[KeptResult, ...]:
         """How the finished games ended, without what happened in them; imported games only if asked for."""
         with self._file.at_work() as connection:
-            games = read_finished(connection, with_imported=with_imported)
+            games = self._finished(connection, with_imported=with_imported)
             helped = self._helped(connection)
             return tuple(
                 KeptResult.of(one.header, one.result, one.finished, helped=one.id in helped)
@@ -247,7 +246,7 @@ class Store:
     def statistics(self, *, with_imported: bool = False) -> tuple[PlayerStatistics, ...]:
         """What each player has done in the finished games, those with most wins first; imported games only if asked for."""
         with self._file.at_work() as connection:
-            games = read_finished(connection, with_imported=with_imported)
+            games = self._finished(connection, with_imported=with_imported)
             played = [(game, self._journal(connection, game.id).line.played) for game in games]
         return statistics_of(FinishedGame(game.header, game.result, plies) for game, plies in played if game.result)
 
@@ -256,7 +255,7 @@ class Store:
     def delete(self, game_id: str) -> None:
         """Delete a game for good. Raises GameClaimedError while it is played anywhere, and NoSuchGameError."""
         with self.claim(game_id), self._file.at_work() as connection:
-            connection.execute(sql.DELETE_GAME, (game_id,))
+            connection.execute(DELETE_GAME, (game_id,))
         self._file.played.pop(game_id, None)
 
     def import_record(self, record: Record, imported: datetime) -> str:
@@ -266,14 +265,14 @@ class Store:
             connection.execute("BEGIN IMMEDIATE")
             game_id = self._insert_game(connection, record.header, "", imported, imported=True).id
             connection.executemany(
-                sql.INSERT_ENTRY,
+                INSERT_ENTRY,
                 (
                     (game_id, number, time, PlyEntry(**dict(ply)).model_dump_json())
                     for number, ply in enumerate(record.plies, start=1)
                 ),
             )
             if record.result is not None:
-                connection.execute(sql.UPDATE_RESULT, (record.result.model_dump_json(), time, game_id))
+                connection.execute(UPDATE_RESULT, (record.result.model_dump_json(), time, game_id))
         return game_id
 
     def export_record(self, game_id: str) -> Record:
@@ -300,7 +299,7 @@ class Store:
         while True:
             game = KeptGame((self._make_id(), *cells), [])
             try:
-                connection.execute(sql.INSERT_GAME, game.cells)
+                connection.execute(INSERT_GAME, game.cells)
             except sqlite3.IntegrityError:
                 self._check_exists(connection, game.id)
                 continue  # the id is taken
@@ -309,13 +308,13 @@ class Store:
     def _check_stored(self, connection: sqlite3.Connection, game_id: str, number: int, _time: str, body: str) -> None:
         """Find out why an entry was refused; all is well when this very entry stands there already."""
         self._check_exists(connection, game_id)
-        stored = connection.execute(sql.SELECT_BODY, (game_id, number)).fetchone()
+        stored = connection.execute(SELECT_BODY, (game_id, number)).fetchone()
         if stored != (body,):
             raise StoreError(StoreFault.CHANGED_ELSEWHERE)
 
     def _set_result(self, game_id: str, result: str | None, finished: str | None) -> None:
         with self._file.at_work() as connection:
-            done = connection.execute(sql.UPDATE_RESULT, (result, finished, game_id))
+            done = connection.execute(UPDATE_RESULT, (result, finished, game_id))
             if done.rowcount == 0:
                 raise NoSuchGameError(game_id)
         if game_id in self._file.played:
@@ -323,20 +322,21 @@ class Store:
 
     def _check_exists(self, connection: sqlite3.Connection, game_id: str) -> None:
         # The id becomes a file name, so its shape is checked even if a tampered file should hold it.
-        if not re.fullmatch(GAME_ID, game_id) or not connection.execute(sql.SELECT_GAME_EXISTS, (game_id,)).fetchone():
+        if not re.fullmatch(GAME_ID, game_id) or not connection.execute(SELECT_GAME_EXISTS, (game_id,)).fetchone():
             raise NoSuchGameError(game_id)
 
-    def _game(self, connection: sqlite3.Connection, game_id: str) -> GameRow:
+    def _game(self, connection: sqlite3.Connection, game_id: str) -> tuple[GameRow, tuple[object, ...]]:
         self._check_exists(connection, game_id)
-        game = checked(GameRow, connection.execute(sql.SELECT_GAME, (game_id,)).fetchone())
+        cells = connection.execute(SELECT_GAME, (game_id,)).fetchone()
+        game = checked(GameRow, cells)
         if game is None:
             raise StoreError(StoreFault.UNREADABLE_GAME, game=game_id)
-        return game
+        return game, cells
 
     def _game_played(self, connection: sqlite3.Connection, game_id: str) -> KeptGame:
         if game_id not in self._file.played:
-            row, journal = self._game(connection, game_id), self._journal(connection, game_id)
-            self._file.played[game_id] = KeptGame(row.cells(), journal.stored_rows())
+            _game, cells = self._game(connection, game_id)
+            self._file.played[game_id] = KeptGame(cells, self._journal(connection, game_id).stored)
         game = self._file.played[game_id]
         if game.astray:
             raise StoreError(StoreFault.CHANGED_ELSEWHERE)
@@ -355,9 +355,15 @@ class Store:
             ] = None
         return journal
 
+    def _finished(self, connection: sqlite3.Connection, *, with_imported: bool) -> Iterator[GameRow]:
+        """The games that can be read, in the order in which they began; one after the other, as each has its decks."""
+        for cells in connection.execute(SELECT_FINISHED, (with_imported,)):
+            if game := checked(GameRow, cells):
+                yield game
+
     def _helped(self, connection: sqlite3.Connection) -> set[str]:
         """The ids of the games in which somebody had help."""
-        return {item for _subject, item, *_more in connection.execute(sql.SELECT_PROGRESS, (_HELPED,))}
+        return {item for _subject, item, *_more in connection.execute(SELECT_PROGRESS, (_HELPED,))}
 
     def _summary(self, connection: sqlite3.Connection, game: GameRow, last: Sequence[object]) -> GameSummary:
         if last == (None, None, None):
@@ -365,3 +371,56 @@ class Store:
         if row := checked(EntryRow, last):
             return summary_of(game, plies=plies_after(row.body), last_played=row.stored)
         return summary_of(game, plies=len(self._journal(connection, game.id).line.played), last_played=game.started)
+
+
+class KeptProgress:
+    """How far the player is: a state for each item of a subject, for example for each puzzle.
+
+    A state is JSON text, to be checked by its reader. It is stored as durably as a game, and goes along when the file is
+    written anew or restored. Methods raise StoreError as those of the store do.
+    """
+
+    def __init__(self, file: GamesFile, now: Callable[[], datetime]) -> None:
+        self._file = file
+        self._now = now
+
+    def load(self, subject: str) -> Mapping[str, str]:
+        """The states of this subject, by item; what cannot be read is left out."""
+        with self._file.at_work() as connection:
+            found = connection.execute(SELECT_PROGRESS, (subject,)).fetchall()
+        return {row.item: row.state for cells in found if (row := checked(ProgressRow, cells))}
+
+    def keep(self, subject: str, item: str, state: str) -> None:
+        """Store the state of an item in place of the one before; it is on the disk when this returns.
+
+        Raises ValueError for a subject, an item or a state that is too long or empty.
+        """
+        row = ProgressRow(subject=subject, item=item, state=state, at=self._now())
+        with self._file.at_work() as connection:
+            connection.execute(KEEP_PROGRESS, row.cells())
+        self._file.progress[subject, item] = row
+
+
+class KeptReviews:
+    """Reviews, kept with their games: a text about a turn, by its first ply; to be checked by its reader.
+
+    They can be made again from the games, so they are not restored from a damaged file. Methods raise StoreError as those of
+    the store do.
+    """
+
+    def __init__(self, file: GamesFile) -> None:
+        self._file = file
+
+    def load(self, game_id: str) -> Mapping[int, str]:
+        """The texts about this game, by first ply; none for a game that is not there."""
+        with self._file.at_work() as connection:
+            rows = connection.execute(SELECT_REVIEW, (game_id,)).fetchall()
+        return {ply: text for ply, text in rows if isinstance(ply, int) and isinstance(text, str)}
+
+    def keep(self, game_id: str, ply: int, text: str) -> None:
+        """Store the text about the turn that began with this ply, in place of another one. Raises NoSuchGameError."""
+        with self._file.at_work() as connection:
+            try:
+                connection.execute(REPLACE_JUDGEMENT, (game_id, ply, text))
+            except sqlite3.IntegrityError as error:
+                raise NoSuchGameError(game_id) from error

@@ -5,7 +5,7 @@ Faults of SQLite and of the operating system are translated here and nowhere els
 
 import errno
 import sqlite3
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from enum import StrEnum
 from pathlib import Path
@@ -39,66 +39,40 @@ class StoreFault(StrEnum):
     NOT_OVER = "not-over"
 
 
-_SENTENCES: Final[Mapping[StoreFault, Callable[..., Message]]] = MappingProxyType(
+_SENTENCES: Final[Mapping[StoreFault, Message]] = MappingProxyType(
     {
-        StoreFault.DISK_FULL: lambda: N_("The disk is full; make room, and what is not saved yet will be."),
-        StoreFault.READ_ONLY: lambda: N_(
+        StoreFault.DISK_FULL: N_("The disk is full; make room, and what is not saved yet will be."),
+        StoreFault.READ_ONLY: N_(
             "The games cannot be written here; allow writing, or choose another folder with --data."
         ),
-        StoreFault.INPUT_OUTPUT: lambda: N_(
-            "The disk reports an error; check it, or choose another folder with --data."
-        ),
-        StoreFault.UNREACHABLE: lambda: N_(
-            "The folder of the games cannot be reached; choose another one with --data."
-        ),
-        StoreFault.NO_PLAIN_FILE: lambda file: N_(
-            "{file} is not a plain file; move it away, or choose another folder with --data.", file=file
-        ),
-        StoreFault.FILE_LOST: lambda: N_(
+        StoreFault.INPUT_OUTPUT: N_("The disk reports an error; check it, or choose another folder with --data."),
+        StoreFault.UNREACHABLE: N_("The folder of the games cannot be reached; choose another one with --data."),
+        StoreFault.NO_PLAIN_FILE: N_("{file} is not a plain file; move it away, or choose another folder with --data."),
+        StoreFault.FILE_LOST: N_(
             "Another program has deleted, replaced or changed the games file; all games are written again in a moment."
         ),
-        StoreFault.UNKNOWN: lambda error: N_(
-            "The games file answers with an error ({error}); choose another folder with --data.", error=error
-        ),
-        StoreFault.BUSY: lambda: N_("Another program is writing to the games just now; try again in a moment."),
-        StoreFault.DAMAGED: lambda: N_(
-            "The games file is damaged; what can be read in it is recovered at the next attempt."
-        ),
-        StoreFault.DAMAGED_IN_USE: lambda: N_(
+        StoreFault.UNKNOWN: N_("The games file answers with an error ({error}); choose another folder with --data."),
+        StoreFault.BUSY: N_("Another program is writing to the games just now; try again in a moment."),
+        StoreFault.DAMAGED: N_("The games file is damaged; what can be read in it is recovered at the next attempt."),
+        StoreFault.DAMAGED_IN_USE: N_(
             "The games file is damaged, and another copy of the program is using it; close that one and start again."
         ),
-        StoreFault.OTHER_VERSION: lambda file, found, known: N_(
+        StoreFault.OTHER_VERSION: N_(
             "{file} has format version {found}, and this program knows versions 1 to {known}; "
-            "use a newer program, or choose another folder with --data.",
-            file=file,
-            found=found,
-            known=known,
+            "use a newer program, or choose another folder with --data."
         ),
-        StoreFault.OTHER_PROGRAM: lambda file: N_(
-            "{file} belongs to another program; choose another folder with --data.", file=file
-        ),
-        StoreFault.VERSION_IN_USE: lambda file, found, known: N_(
+        StoreFault.OTHER_PROGRAM: N_("{file} belongs to another program; choose another folder with --data."),
+        StoreFault.VERSION_IN_USE: N_(
             "{file} has format version {found} and must become version {known}, but another copy of the program is using it; "
-            "close that one and start again.",
-            file=file,
-            found=found,
-            known=known,
+            "close that one and start again."
         ),
-        StoreFault.CHANGED_ELSEWHERE: lambda: N_(
-            "Another copy of the program has gone on with this game; open it again."
-        ),
-        StoreFault.UNREADABLE_GAME: lambda game: N_(
-            "Game {game} cannot be read any more; its description is damaged.", game=game
-        ),
-        StoreFault.NO_SUCH_GAME: lambda game: N_("There is no game {game}; see the list of games.", game=game),
-        StoreFault.CLAIMED: lambda pid, game: N_(
-            "Game {game} is being played by process {pid}; play on there, or close it first.", pid=pid, game=game
-        ),
-        StoreFault.NOT_OVER: lambda game: N_(
+        StoreFault.CHANGED_ELSEWHERE: N_("Another copy of the program has gone on with this game; open it again."),
+        StoreFault.UNREADABLE_GAME: N_("Game {game} cannot be read any more; its description is damaged."),
+        StoreFault.NO_SUCH_GAME: N_("There is no game {game}; see the list of games."),
+        StoreFault.CLAIMED: N_("Game {game} is being played by process {pid}; play on there, or close it first."),
+        StoreFault.NOT_OVER: N_(
             "Game {game} is not over, and its record tells the order of the decks; finish it first, or export it "
-            "with {option} if no player will look.",
-            game=game,
-            option="--with-secrets",
+            "with {option} if no player will look."
         ),
     }
 )
@@ -108,7 +82,7 @@ class StoreError(MessageError):
     """Something the store cannot do; the message says what the player can do. Nothing was changed by halves."""
 
     def __init__(self, fault: StoreFault, **details: object) -> None:
-        super().__init__(_SENTENCES[fault](**details))
+        super().__init__(_SENTENCES[fault].filled_in(**details))
         self.fault = fault
 
 
@@ -116,7 +90,7 @@ class NoSuchGameError(StoreError):
     """There is no game with this id."""
 
     def __init__(self, game_id: str) -> None:
-        # Quoted as Python would: what was asked for comes from a person and may hold terminal escapes.
+        # Quoted as Python would: the id comes from a person and may hold terminal escapes.
         super().__init__(StoreFault.NO_SUCH_GAME, game=quoted(game_id[:40]))
 
 
@@ -171,10 +145,14 @@ def _fault_of(error: sqlite3.Error) -> StoreFault | None:
     return None if code is None else _OF_SQLITE.get(code) or _OF_SQLITE.get(code & 0xFF)
 
 
-def _told(error: sqlite3.Error) -> StoreError:
-    if fault := _fault_of(error):
-        return StoreError(fault)
-    return StoreError(StoreFault.UNKNOWN, error=getattr(error, "sqlite_errorname", type(error).__name__))
+@contextmanager
+def until_damage() -> Iterator[None]:
+    """Ends the block without an error where the file turns out to be damaged; other faults come out."""
+    try:
+        yield
+    except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
+        if not is_damage(error):
+            raise
 
 
 @contextmanager
@@ -185,7 +163,10 @@ def store_errors() -> Iterator[None]:
     except sqlite3.Error as error:
         if isinstance(error, sqlite3.ProgrammingError) and not hasattr(error, "sqlite_errorcode"):
             raise  # Python's own complaint of a wrong use, as from another thread: a bug
-        raise _told(error) from error
+        if fault := _fault_of(error):
+            raise StoreError(fault) from error
+        name = getattr(error, "sqlite_errorname", type(error).__name__)
+        raise StoreError(StoreFault.UNKNOWN, error=name) from error
     except UnicodeDecodeError as error:  # see `is_damage`
         raise StoreError(StoreFault.DAMAGED) from error
     except NotRegularError as error:

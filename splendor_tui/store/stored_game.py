@@ -13,19 +13,19 @@ from splendor_tui.store.rows import GameRow
 class StoredGame:
     """A game as it was stored: what it was made with, all that happened, and how it ended (None while it goes on).
 
-    `options_json` is what `create_game` was given; empty for an imported game, whose header says what is known. `clock` is a
-    reading of the clock after the last entry, None when none was taken.
+    `options` is the text that `create_game` was given; empty for an imported game, whose header says what is known. `clock`
+    is a reading of the clock after the last entry, None when none was taken.
     """
 
     id: str
     header: RecordHeader
-    options_json: str
+    options: str
     imported: bool
-    entries: tuple[Entry, ...]
-    clock: tuple[int, ...] | None
     started: datetime
     result: RecordResult | None
     finished: datetime | None
+    entries: tuple[Entry, ...]
+    clock: tuple[int, ...] | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -76,6 +76,10 @@ class Message:
         details = {name: changed(detail) for name, detail in self.details.items()}
         return Message(self.template, details, plural=self.plural, count=self.count, context=self.context)
 
+    def filled_in(self, **details: object) -> "Message":
+        """The same sentence with these details, for one that was made without."""
+        return Message(self.template, details, plural=self.plural, count=self.count, context=self.context)
+
     def pieces(self) -> Iterator[Piece]:
         """The sentence from left to right, for whoever draws the details in its own way. One with a format comes as text."""
         for words, name, spec, _conversion in _FORMATTER.parse(self.translated()):

@@ -2,13 +2,13 @@ import pytest
 
 from splendor_tui.store.journal import (
     Entry,
+    JournalError,
     RedoEntry,
     StandInEntry,
     UndoEntry,
     current_line,
     plies_after,
 )
-from splendor_tui.store.line_of_play import JournalError
 from tests.store.stored import ply
 
 

@@ -24,7 +24,7 @@ def test_what_was_stored_is_read_back(tmp_path: Path) -> None:
         game = store.load(game_id)
         assert game.id == game_id
         assert game.header == header("Ann", "Bo", "Čeněk")
-        assert game.options_json == '{"target": 15}'
+        assert game.options == '{"target": 15}'
         assert game.entries == tuple(entries)
         assert game.result == result(15, 9, 3)
         assert (game.started, game.finished) == (NOON, NOON + timedelta(hours=1))

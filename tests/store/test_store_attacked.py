@@ -11,7 +11,7 @@ from threading import Thread
 import pytest
 
 from splendor_tui.store import Store, StoreError
-from splendor_tui.store.file_names import MOST_COPIES
+from splendor_tui.store.database import MAX_COPIES
 from tests.store.mishaps import MISHAPS
 
 PATIENCE = 60
@@ -80,4 +80,4 @@ def check_survives(folder: Path, players: list[Player], rng: Random) -> None:
     with Store.open(folder) as store:
         found = {game.id: game.plies for game in store.games()}
     assert {game_id: ply for game_id, ply in saved.items() if found.get(game_id, 0) < ply} == {}
-    assert len(list(folder.glob("games.damaged-*.sqlite3"))) <= MOST_COPIES
+    assert len(list(folder.glob("games.damaged-*.sqlite3"))) <= MAX_COPIES

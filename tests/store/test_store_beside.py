@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from splendor_tui.store import Store, StoreError, StoreFault
-from splendor_tui.store.presence import at_the_door, is_alone
+from splendor_tui.store.locks import has_no_user, opening_lock
 from tests.store.mishaps import MISHAPS
 from tests.store.stored import NOON, create, open_store, result
 
@@ -17,7 +17,7 @@ def finished(store: Store) -> str:
     return game_id
 
 
-def test_another_thread_reads_what_is_stored_while_somebody_is_at_the_door(tmp_path: Path) -> None:
+def test_another_thread_reads_what_is_stored_while_somebody_is_opening_lock(tmp_path: Path) -> None:
     found: list[int] = []
 
     def read(store: Store) -> None:
@@ -26,7 +26,7 @@ def test_another_thread_reads_what_is_stored_while_somebody_is_at_the_door(tmp_p
 
     with open_store(tmp_path) as store:
         finished(store)
-        with at_the_door(tmp_path):
+        with opening_lock(tmp_path):
             thread = threading.Thread(target=read, args=(store,))
             thread.start()
             thread.join()
@@ -36,7 +36,7 @@ def test_another_thread_reads_what_is_stored_while_somebody_is_at_the_door(tmp_p
 def test_the_file_is_not_checked_a_second_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     checked: list[object] = []
     with open_store(tmp_path) as store:
-        monkeypatch.setattr("splendor_tui.store.opening.is_sound", checked.append)
+        monkeypatch.setattr("splendor_tui.store.games_file.is_sound", checked.append)
         with store.beside() as other:
             assert other.results() == ()
     assert checked == []
@@ -49,8 +49,8 @@ def test_who_has_read_beside_a_store_leaves_nothing_and_the_store_is_still_there
             assert sorted(tmp_path.iterdir()) == before
             finished(store)
             assert len(other.results()) == 1, "it reads what comes after it was opened"
-        with at_the_door(tmp_path):
-            assert not is_alone(tmp_path)
+        with opening_lock(tmp_path):
+            assert not has_no_user(tmp_path)
         finished(store)
         assert len(store.results()) == 2
 

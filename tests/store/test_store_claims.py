@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from splendor_tui.store import GameClaimedError
-from splendor_tui.store.lock_file import LockFile
+from splendor_tui.store.locks import LockFile
 from tests.store.stored import create, entries_of, open_store, ply
 
 HOLDER = """

@@ -160,7 +160,7 @@ def test_every_fault_has_its_sentence() -> None:
         StoreFault.VERSION_IN_USE: {**file, **versions},
         StoreFault.UNREADABLE_GAME: {"game": "aaaaaaaa"},
         StoreFault.NO_SUCH_GAME: {"game": "aaaaaaaa"},
-        StoreFault.NOT_OVER: {"game": "aaaaaaaa"},
+        StoreFault.NOT_OVER: {"game": "aaaaaaaa", "option": "--with-secrets"},
         StoreFault.CLAIMED: {"game": "aaaaaaaa", "pid": 1},
         StoreFault.UNKNOWN: {"error": "SQLITE_MISUSE"},
     }

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from splendor_tui.store import Store, StoreError, StoreFault, schema
-from splendor_tui.store.file_names import MOST_COPIES
+from splendor_tui.store import Store, StoreError, StoreFault, database
+from splendor_tui.store.database import MAX_COPIES
 from splendor_tui.store.journal import StandInEntry
 from tests.store.golden import store_v1, store_v2, store_v3, store_v4, store_v5, store_v6
 from tests.store.stored import FILE, NOON, Calendar, create, entries_of, open_store, ply
 
-VERSION = schema.version()
+VERSION = database.version()
 
 
 def statements(folder: Path) -> bytes:
@@ -100,7 +100,7 @@ def test_what_is_readable_in_a_damaged_file_of_version_1_is_recovered(tmp_path: 
 def test_an_older_file_is_migrated_and_the_original_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with open_store(tmp_path) as store:
         game_id = create(store, 3)
-    monkeypatch.setattr(schema, "MIGRATIONS", (*schema.MIGRATIONS, ("ALTER TABLE games ADD COLUMN place TEXT",)))
+    monkeypatch.setattr(database, "MIGRATIONS", (*database.MIGRATIONS, ("ALTER TABLE games ADD COLUMN place TEXT",)))
     with open_store(tmp_path) as store:
         assert entries_of(store, game_id) == (ply(1), ply(2), ply(3))
         assert store.notices == ()
@@ -119,7 +119,7 @@ def test_a_migration_that_fails_leaves_the_file_as_it_was(tmp_path: Path, monkey
         game_id = create(store, 3)
     before = statements(tmp_path)
     with monkeypatch.context() as patch:
-        patch.setattr(schema, "MIGRATIONS", (*schema.MIGRATIONS, ("DROP TABLE entries", "DROP TABLE nothing")))
+        patch.setattr(database, "MIGRATIONS", (*database.MIGRATIONS, ("DROP TABLE entries", "DROP TABLE nothing")))
         for _attempt in range(2):
             with pytest.raises(StoreError) as refusal:
                 Store.open(tmp_path)
@@ -159,19 +159,21 @@ def test_a_version_that_does_not_fit_the_tables_is_set_aside_once_and_the_list_o
 
 
 def test_copies_of_older_versions_are_bounded(tmp_path: Path) -> None:
-    for _start in range(2 * MOST_COPIES):
+    for _start in range(2 * MAX_COPIES):
         shutil.copyfile(store_v1.GOLDEN, tmp_path / FILE)
         open_store(tmp_path).close()
     copies = [path.name for path in tmp_path.glob("games.version-1-*")]
-    assert len(copies) == MOST_COPIES
-    assert f"games.version-1-{2 * MOST_COPIES}.sqlite3" in copies
+    assert len(copies) == MAX_COPIES
+    assert f"games.version-1-{2 * MAX_COPIES}.sqlite3" in copies
 
 
 def test_an_older_file_that_another_process_uses_is_not_migrated(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with open_store(tmp_path):
-        monkeypatch.setattr(schema, "MIGRATIONS", (*schema.MIGRATIONS, ("ALTER TABLE games ADD COLUMN place TEXT",)))
+        monkeypatch.setattr(
+            database, "MIGRATIONS", (*database.MIGRATIONS, ("ALTER TABLE games ADD COLUMN place TEXT",))
+        )
         with pytest.raises(StoreError) as refusal:
             Store.open(tmp_path)
     assert refusal.value.fault is StoreFault.VERSION_IN_USE

@@ -16,7 +16,7 @@ from splendor_tui.presentation.review_session import ReviewSession, ToldTurn
 from splendor_tui.rules.actions import ReserveTop
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import StoreError, StoreFault
-from splendor_tui.store.kept_reviews import KeptReviews
+from splendor_tui.store.store import KeptReviews
 from splendor_tui.tui.app.app import SplendorApp
 from splendor_tui.tui.keys.key_commands import EVERYWHERE
 from splendor_tui.tui.keys.keymap import PRESETS, clashes

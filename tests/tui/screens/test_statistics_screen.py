@@ -13,7 +13,7 @@ from splendor_tui.ratings.person_ratings import ratings_of
 from splendor_tui.record import Record
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import PlayerStatistics, Store
-from splendor_tui.store.presence import at_the_door
+from splendor_tui.store.locks import opening_lock
 from splendor_tui.tui.app.app import SplendorApp
 from splendor_tui.tui.keys.key_commands import EVERYWHERE
 from splendor_tui.tui.keys.keymap import PRESETS, clashes
@@ -155,9 +155,9 @@ async def test_games_that_cannot_be_read_get_a_sentence(place: Services) -> None
         assert "Another program has deleted" in await counted(pilot)
 
 
-async def test_players_are_counted_while_another_process_is_at_the_door(place: Services) -> None:
+async def test_players_are_counted_while_another_process_is_opening_lock(place: Services) -> None:
     assert place.store is not None
-    with at_the_door(place.store.folder):
+    with opening_lock(place.store.folder):
         async with open_app(place, StatisticsScreen()) as pilot:
             assert "▶ Ann" in await counted(pilot)
 

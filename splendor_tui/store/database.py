@@ -1,19 +1,32 @@
-"""The database file: its format, its versions, and how a connection to it is made.
+"""The database file: what it and its copies are called, its format, and how one is connected to, checked and migrated.
 
 `PRAGMA user_version` numbers the format. A released migration never changes again: a new format is one more at the end of
 `MIGRATIONS`, and a golden file of each released version stays under tests/store/golden for ever.
 """
 
+import os
+import re
 import sqlite3
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 from typing import Final
 
-from splendor_tui.inputs.private_files import make_private_file
-from splendor_tui.store.file_names import FILE_NAME, drop_old_copies, next_copy
-from splendor_tui.store.presence import PATIENCE
-from splendor_tui.store.sql import SELECT_CLOCK, SELECT_GAME, SELECT_JOURNAL, SELECT_PROGRESS, SELECT_REVIEW
-from splendor_tui.store.store_error import StoreError, StoreFault, is_damage
+from splendor_tui.inputs.private_files import copy_file, make_private_file
+from splendor_tui.store.locks import PATIENCE
+from splendor_tui.store.rows import SELECT_CLOCK, SELECT_GAME, SELECT_JOURNAL, SELECT_PROGRESS, SELECT_REVIEW
+from splendor_tui.store.store_error import StoreError, StoreFault, store_errors, until_damage
+
+_STEM: Final = "games"
+_SUFFIX: Final = ".sqlite3"
+FILE_NAME: Final = _STEM + _SUFFIX
+COMPANIONS: Final = ("-journal", "-wal", "-shm")
+"""What SQLite appends to the file's name for those that it keeps beside it."""
+
+MAX_COPIES: Final = 5
+"""Number of copies of a kind that are kept, the newest ones."""
+
+DAMAGED: Final = "damaged"
+"""The kind of a copy that is kept of a damaged file."""
 
 APPLICATION_ID: Final = 0x53504C4E  # "SPLN"
 
@@ -80,6 +93,57 @@ _VERSION_AT: Final = slice(60, 64)
 _APPLICATION_AT: Final = slice(68, 72)
 
 
+# --- names and copies --------------------------------------------------------------------------------------------------
+
+
+def with_companions(path: Path) -> tuple[Path, ...]:
+    """A database and the files beside it, whether they are there or not."""
+    return (path, *(path.with_name(path.name + companion) for companion in COMPANIONS))
+
+
+def copy_games(folder: Path, target: Path) -> None:
+    """Copy the games file and those beside it into another folder. Raises StoreError."""
+    with store_errors():
+        for path in with_companions(folder / FILE_NAME):
+            if path.exists():
+                copy_file(path, target / path.name)
+
+
+def next_copy(folder: Path, kind: str) -> Path:
+    """The name of one more copy of the games file, such as games.damaged-3; only the newest `MAX_COPIES` are kept."""
+    return _copy(folder, kind, max(_numbers(folder, kind), default=0) + 1)
+
+
+def keep_copy(connection: sqlite3.Connection, path: Path) -> None:
+    """Copy the whole database into a new private file."""
+    with ExitStack() as undo:
+        undo.callback(path.unlink, missing_ok=True)
+        make_private_file(path)
+        with closing(sqlite3.connect(path)) as copy:
+            connection.backup(copy)
+        undo.pop_all()
+
+
+def drop_old_copies(folder: Path, kind: str) -> None:
+    """Delete the copies that are too many; what cannot be deleted stays."""
+    for number in sorted(_numbers(folder, kind))[:-MAX_COPIES]:
+        for path in with_companions(_copy(folder, kind, number)):
+            with suppress(OSError):
+                path.unlink()
+
+
+def _copy(folder: Path, kind: str, number: int) -> Path:
+    return folder / f"{_STEM}.{kind}-{number}{_SUFFIX}"
+
+
+def _numbers(folder: Path, kind: str) -> set[int]:
+    shape = re.compile(rf"{_STEM}\.{kind}-([1-9][0-9]{{0,8}}){re.escape(_SUFFIX)}")
+    return {int(match[1]) for name in os.listdir(folder) if (match := shape.fullmatch(name))}  # noqa: PTH208 - only names
+
+
+# --- connections and checks --------------------------------------------------------------------------------------------
+
+
 def version() -> int:
     """The format version that this program writes."""
     return len(MIGRATIONS)
@@ -90,14 +154,12 @@ def connect(path: Path, *, damaged: bool = False) -> sqlite3.Connection:
 
     To a file that is known to be `damaged`, it reads what it can.
     """
+    uri = f"{path.absolute().as_uri()}?mode=rw"
     with ExitStack() as undo:
-        connection = undo.enter_context(
-            closing(
-                sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True, timeout=PATIENCE, isolation_level=None)
-            )
-        )
+        connection = sqlite3.connect(uri, uri=True, timeout=PATIENCE, isolation_level=None)
+        undo.callback(connection.close)
         # Text that is no UTF-8 comes out with surrogates, which the models refuse, instead of failing a whole query.
-        connection.text_factory = _decode
+        connection.text_factory = lambda raw: raw.decode("utf-8", "surrogateescape")
         if damaged:
             connection.execute("PRAGMA writable_schema = ON")  # SQLite's own way to go on where the file is too short
         connection.execute("PRAGMA synchronous = FULL")
@@ -109,10 +171,6 @@ def connect(path: Path, *, damaged: bool = False) -> sqlite3.Connection:
         connection.execute("PRAGMA cache_size = -256")
         undo.pop_all()
     return connection
-
-
-def _decode(raw: bytes) -> str:
-    return raw.decode("utf-8", "surrogateescape")
 
 
 def begins_well(path: Path) -> bool:
@@ -133,17 +191,18 @@ def begins_well(path: Path) -> bool:
 
 def found_version(connection: sqlite3.Connection) -> int:
     """The version of the database, 0 when it is new. Raises StoreError as `begins_well` does."""
-    application, found = _number(connection, "application_id"), _number(connection, "user_version")
+    (application,) = connection.execute("PRAGMA application_id").fetchone()
+    (found,) = connection.execute("PRAGMA user_version").fetchone()
     _check_identity(application, found)
     if found == 0 and connection.execute("SELECT 1 FROM sqlite_schema").fetchone():
         raise StoreError(StoreFault.OTHER_PROGRAM, file=FILE_NAME)
-    return found
+    return int(found)
 
 
 def is_sound(connection: sqlite3.Connection) -> bool:
     """Whether SQLite finds no damage."""
-    row: tuple[str] = connection.execute("PRAGMA integrity_check(1)").fetchone()
-    return row[0] == "ok"
+    (answer,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
+    return bool(answer == "ok")
 
 
 def has_columns(connection: sqlite3.Connection) -> bool:
@@ -157,14 +216,11 @@ def has_games(connection: sqlite3.Connection) -> bool:
 
 
 def _can_run(connection: sqlite3.Connection, *statements: str) -> bool:
-    try:
+    with until_damage():
         for statement in statements:
             connection.execute(f"EXPLAIN {statement}", ("",))  # compiled, but no page of the tables is read
-    except sqlite3.DatabaseError as error:
-        if is_damage(error):
-            return False
-        raise
-    return True
+        return True
+    return False
 
 
 def migrate(connection: sqlite3.Connection, folder: Path) -> None:
@@ -194,16 +250,6 @@ def migrate(connection: sqlite3.Connection, folder: Path) -> None:
     drop_old_copies(folder, kind)
 
 
-def keep_copy(connection: sqlite3.Connection, path: Path) -> None:
-    """Copy the whole database into a new private file."""
-    with ExitStack() as undo:
-        undo.callback(path.unlink, missing_ok=True)
-        make_private_file(path)
-        with closing(sqlite3.connect(path)) as copy:
-            connection.backup(copy)
-        undo.pop_all()
-
-
 def _check_identity(application: int, found: int) -> None:
     if (application, found) == (0, 0):
         return  # the file was made, but the first transaction did not come to its end
@@ -211,8 +257,3 @@ def _check_identity(application: int, found: int) -> None:
         raise StoreError(StoreFault.OTHER_PROGRAM, file=FILE_NAME)
     if not 1 <= found <= version():
         raise StoreError(StoreFault.OTHER_VERSION, file=FILE_NAME, found=found, known=version())
-
-
-def _number(connection: sqlite3.Connection, pragma: str) -> int:
-    row: tuple[int] = connection.execute(f"PRAGMA {pragma}").fetchone()
-    return row[0]

@@ -1,7 +1,7 @@
-"""Games and progress that are brought into another file: out of a damaged one, and out of memory where the file has gone.
+"""Brings games and progress into another file: out of a damaged one, and out of memory where the file has gone.
 
-A damaged file is kept aside by name, byte for byte, and what is readable in it goes into a new one. Only the reading of a
-clock within a turn is not looked for: the one at the end of the turn before is with its ply.
+A damaged file is kept under another name, byte for byte, and what is readable in it goes into a new one. Only the reading of
+a clock within a turn is not recovered: the one at the end of the turn before is with its ply.
 """
 
 import sqlite3
@@ -12,17 +12,19 @@ from typing import Final, TypeVar
 
 from splendor_tui.inputs.platform_files import sync_folder
 from splendor_tui.inputs.private_files import copy_file, make_private_file
-from splendor_tui.store.file_names import (
+from splendor_tui.store.database import (
     COMPANIONS,
+    DAMAGED,
     FILE_NAME,
-    RESCUED,
+    connect,
     drop_old_copies,
+    has_games,
+    keep_copy,
+    migrate,
     next_copy,
     with_companions,
 )
-from splendor_tui.store.rows import GameRow, KeptGame, ProgressRow, checked, read_journal
-from splendor_tui.store.schema import connect, has_games, keep_copy, migrate
-from splendor_tui.store.sql import (
+from splendor_tui.store.rows import (
     DELETE_CLOCK,
     DELETE_ENTRIES_FROM,
     INSERT_ENTRY,
@@ -34,34 +36,33 @@ from splendor_tui.store.sql import (
     SELECT_GAME_EXISTS,
     SELECT_GAMES_AFTER,
     UPDATE_RESULT,
+    GameRow,
+    KeptGame,
+    ProgressRow,
+    checked,
+    read_journal,
 )
-from splendor_tui.store.store_error import is_damage
+from splendor_tui.store.store_error import is_damage, until_damage
 from splendor_tui.words import NN_, Message
 
 _Row = TypeVar("_Row")
-_MOST_SKIPS: Final = 5_000
+_MAX_SKIPS: Final = 5_000
 """How many row numbers are tried behind damage: more than one damaged page can hide."""
-DAMAGED: Final = "damaged"
-"""The kind of a copy that is kept of a damaged file."""
 
 
-def salvage(folder: Path) -> tuple[Message, ...]:
-    """Set the games file of the folder aside and put a sound one in its place; answers with sentences for the player.
+def restore(folder: Path) -> tuple[Message, ...]:
+    """Set the damaged games file of the folder aside and put a sound one in its place; returns sentences for the player.
 
     The caller must be alone in using the folder. Until the very last step the damaged file stays in its place, so that
     whatever interrupts this, it is simply done again.
     """
     whole = cut = 0
-    with ExitStack() as undo:
-        aside = set_aside(folder, undo)
-        with new_file(folder) as target:
-            for game, is_cut in _read_damaged(folder / FILE_NAME, readable_games):
-                bring(target, game)
-                whole += not is_cut
-                cut += is_cut
-            bring_progress(target, _read_damaged(folder / FILE_NAME, readable_progress))
-        undo.pop_all()
-    drop_old_copies(folder, DAMAGED)
+    with replacement(folder) as (target, aside):
+        for game, is_cut in _read_damaged(folder, readable_games):
+            bring(target, game)
+            whole += not is_cut
+            cut += is_cut
+        bring_progress(target, _read_damaged(folder, readable_progress))
     return _report(aside.name, whole, cut)
 
 
@@ -73,20 +74,25 @@ def cut_off(connection: sqlite3.Connection, folder: Path, game_id: str, number: 
     drop_old_copies(folder, DAMAGED)
 
 
-def set_aside(folder: Path, undo: ExitStack) -> Path:
-    """Copy the games file and what is beside it under a name of their own; `undo` takes the copies away again."""
+@contextmanager
+def replacement(folder: Path) -> Iterator[tuple[sqlite3.Connection, Path]]:
+    """A new file as of `new_file`, and the copy that is kept of the damaged one that it replaces; no copy after an error."""
     path, aside = folder / FILE_NAME, next_copy(folder, DAMAGED)
-    for source, copy in zip(with_companions(path), with_companions(aside), strict=True):
-        if source.exists() and not source.name.endswith("-shm"):
-            undo.callback(copy.unlink, missing_ok=True)
-            copy_file(source, copy)
-    return aside
+    with ExitStack() as undo:
+        for source, copy in zip(with_companions(path), with_companions(aside), strict=True):
+            if source.exists() and not source.name.endswith("-shm"):
+                undo.callback(copy.unlink, missing_ok=True)
+                copy_file(source, copy)
+        with new_file(folder) as target:
+            yield target, aside
+        undo.pop_all()
+    drop_old_copies(folder, DAMAGED)
 
 
 @contextmanager
 def new_file(folder: Path) -> Iterator[sqlite3.Connection]:
     """A new games file to write into, which takes the place of the one in the folder when the block ends without an error."""
-    path, rescued = folder / FILE_NAME, folder / RESCUED
+    path, rescued = folder / FILE_NAME, folder / "games.rescued.sqlite3"
     for leftover in with_companions(rescued):
         leftover.unlink(missing_ok=True)
     make_private_file(rescued)
@@ -121,13 +127,13 @@ def bring(target: sqlite3.Connection, game: KeptGame) -> None:
 
 
 def bring_progress(target: sqlite3.Connection, rows: Iterable[ProgressRow]) -> None:
-    """Write progress into a file, but for what was kept there later."""
+    """Write progress into a file, but for what was saved there later."""
     target.executemany(KEEP_PROGRESS, (row.cells() for row in rows))
 
 
 def readable_games(source: sqlite3.Connection) -> Iterator[tuple[KeptGame, bool]]:
     """Every game that can be read, with what can be read of its journal; and whether more than that was there."""
-    try:
+    with until_damage():
         if has_games(source):
             found: set[str] = set()
             for cells in _game_cells(source):
@@ -135,30 +141,36 @@ def readable_games(source: sqlite3.Connection) -> Iterator[tuple[KeptGame, bool]
                 if (row := checked(GameRow, cells)) and row.id not in found:
                     found.add(row.id)
                     journal = read_journal(source, row.id)
-                    yield KeptGame(cells, journal.stored_rows()), journal.cut
-    except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
-        if not is_damage(error):
-            raise
+                    yield KeptGame(cells, journal.stored), journal.cut
 
 
 def readable_progress(source: sqlite3.Connection) -> Iterator[ProgressRow]:
     """The progress that can be read; none of a version that had none."""
-    try:
+    with until_damage():
         for cells in source.execute(SELECT_ALL_PROGRESS):
             if row := checked(ProgressRow, cells):
                 yield row
-    except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
-        if not is_damage(error):
-            raise
 
 
-def _read_damaged(damaged: Path, read: Callable[[sqlite3.Connection], Iterator[_Row]]) -> Iterator[_Row]:
-    try:
-        with closing(connect(damaged, damaged=True)) as source:
-            yield from read(source)
-    except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
-        if not is_damage(error):
-            raise
+def _read_damaged(folder: Path, read: Callable[[sqlite3.Connection], Iterator[_Row]]) -> Iterator[_Row]:
+    with until_damage(), closing(connect(folder / FILE_NAME, damaged=True)) as source:
+        yield from read(source)
+
+
+def _game_cells(source: sqlite3.Connection) -> Iterator[tuple[object, ...]]:
+    """The rows of the table of games; where a page of them is damaged, it goes on behind it."""
+    seen = 0
+    for _skip in range(_MAX_SKIPS):
+        try:
+            for rowid, *cells in source.execute(SELECT_GAMES_AFTER, (seen,)):
+                seen = rowid
+                yield tuple(cells)
+        except sqlite3.DatabaseError as error:
+            if not is_damage(error):
+                raise
+            seen += 1
+        else:
+            return
 
 
 def _report(aside: str, whole: int, cut: int) -> tuple[Message, ...]:
@@ -173,19 +185,3 @@ def _report(aside: str, whole: int, cut: int) -> tuple[Message, ...]:
         "{count} recovered game lacks its last actions.", "{count} recovered games lack their last actions.", cut
     )
     return (recovered, shortened) if cut else (recovered,)
-
-
-def _game_cells(source: sqlite3.Connection) -> Iterator[tuple[object, ...]]:
-    """The rows of the table of games; where a page of them is damaged, it goes on behind it."""
-    seen = 0
-    for _skip in range(_MOST_SKIPS):
-        try:
-            for rowid, *cells in source.execute(SELECT_GAMES_AFTER, (seen,)):
-                seen = rowid
-                yield tuple(cells)
-        except sqlite3.DatabaseError as error:
-            if not is_damage(error):
-                raise
-            seen += 1
-        else:
-            return

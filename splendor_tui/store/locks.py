@@ -1,0 +1,166 @@
+"""Locks between processes, by way of `filelock`: for opening the games, for having them open, and for playing one of them.
+
+Each process that has the games of a folder open keeps a file of its own locked there. A process that was killed leaves its
+file but not the lock, and the next one that opens the games removes it.
+"""
+
+import os
+import re
+import secrets
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, closing, contextmanager, suppress
+from pathlib import Path
+from typing import Final, Self
+
+from splendor_tui.inputs.private_files import open_private
+from splendor_tui.store.rows import GAME_ID
+from splendor_tui.store.store_error import GameClaimedError, StoreError, StoreFault, store_errors
+
+PATIENCE: Final = 0.5
+"""Seconds for which one process waits for another that is writing, or opening the games."""
+
+_POLL_SECONDS: Final = 0.02
+_TEXT_AT: Final = 1  # the first byte is the locked one, which on Windows nobody else can read
+_MAX_TEXT: Final = 32
+
+
+class LockFile:
+    """A private file to lock; the lock ends with `close` or `remove`, or with the process however that ends.
+
+    Two of them in one process keep each other out as well. A forked process shares the lock: start others afresh.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._descriptor = open_private(path)
+        self.is_open = True
+
+    def try_lock(self) -> bool:
+        """Whether it is now locked by this one."""
+        from filelock import lock_descriptor  # as long to import as half the store
+
+        return lock_descriptor(self._descriptor, blocking=False)
+
+    def is_in_place(self) -> bool:
+        """Whether the file is still the one of its name."""
+        try:
+            return os.path.samestat(os.fstat(self._descriptor), self.path.lstat())
+        except FileNotFoundError:
+            return False
+
+    def write(self, text: bytes) -> None:
+        """Make the text the whole contents; whoever locks the file may."""
+        os.lseek(self._descriptor, 0, os.SEEK_SET)
+        os.write(self._descriptor, bytes(_TEXT_AT) + text)
+        os.ftruncate(self._descriptor, _TEXT_AT + len(text))
+
+    def read(self) -> bytes:
+        """The first bytes of the contents; anybody may read them."""
+        os.lseek(self._descriptor, _TEXT_AT, os.SEEK_SET)
+        return os.read(self._descriptor, _MAX_TEXT)
+
+    def close(self) -> None:
+        """End the lock."""
+        self.is_open = False
+        os.close(self._descriptor)
+
+    def remove(self) -> None:
+        """End the lock and remove the file. Idempotent."""
+        if self.is_open:
+            # Removed while still locked: whoever waits for this very file then sees that its name is gone, see `Claim`.
+            with suppress(OSError):  # a file that stays does no more harm than that of a process that was killed
+                if self.is_in_place():
+                    self.path.unlink()
+            self.close()
+
+
+@contextmanager
+def opening_lock(folder: Path) -> Iterator[None]:
+    """Within it, no other process opens the games of the folder. Raises StoreError when one takes longer than `PATIENCE`."""
+    deadline = time.monotonic() + PATIENCE
+    with closing(LockFile(folder / "games.lock")) as lock:
+        while not lock.try_lock():
+            if time.monotonic() > deadline:
+                raise StoreError(StoreFault.BUSY)
+            time.sleep(_POLL_SECONDS)
+        yield
+
+
+def lock_as_user(folder: Path) -> LockFile:
+    """Show other processes that this one has the games of the folder open, until `remove`. Needs the `opening_lock`."""
+    with ExitStack() as undo:
+        lock = undo.enter_context(closing(LockFile(folder / f"games-{secrets.token_hex(4)}.lock")))
+        lock.try_lock()
+        undo.pop_all()
+    return lock
+
+
+def has_no_user(folder: Path) -> bool:
+    """Whether no process, this one included, has the games of the folder open. Needs the `opening_lock`.
+
+    The locks that killed processes have left, also on single games, are removed.
+    """
+    abandoned = [_is_abandoned(path) for path in folder.glob("games-*.lock")]  # a list, so that all of them are removed
+    if not all(abandoned):
+        return False
+    for path in folder.glob("*.lock"):
+        if re.fullmatch(GAME_ID, path.stem):
+            _is_abandoned(path)
+    return True
+
+
+def _is_abandoned(path: Path) -> bool:
+    with closing(LockFile(path)) as lock:
+        if not lock.try_lock():
+            return False
+    path.unlink(missing_ok=True)
+    return True
+
+
+class Claim:
+    """The right to play a stored game: for this process, until `release`, the end of a `with` block or of the process.
+
+    Raises GameClaimedError with the pid of the process that holds the game, or StoreError.
+    """
+
+    def __init__(self, path: Path, game_id: str) -> None:
+        self.game_id = game_id
+        with store_errors():
+            self._lock = _lock_game(path, game_id)
+
+    @property
+    def is_held(self) -> bool:
+        """Whether it was not released yet."""
+        return self._lock.is_open
+
+    def renew(self) -> None:
+        """Claim the game again if its file has gone, as with the whole folder. Raises as making one does."""
+        with store_errors():
+            if self.is_held and not self._lock.is_in_place():
+                lock = _lock_game(self._lock.path, self.game_id)
+                self._lock.close()
+                self._lock = lock
+
+    def release(self) -> None:
+        """Let others play the game. Idempotent."""
+        self._lock.remove()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self.release()
+
+
+def _lock_game(path: Path, game_id: str) -> LockFile:
+    while True:
+        with ExitStack() as undo:
+            lock = undo.enter_context(closing(LockFile(path)))
+            if not lock.try_lock():
+                pid = lock.read()
+                raise GameClaimedError(game_id, int(pid) if pid.strip().isdigit() else None)
+            if lock.is_in_place():  # else it was released, and so removed, before it could be locked
+                lock.write(b"%d\n" % os.getpid())
+                undo.pop_all()
+                return lock
