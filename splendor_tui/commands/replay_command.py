@@ -62,7 +62,7 @@ def _replay(args: argparse.Namespace) -> int:
 
 
 def _told(record: "Record", catalogue: "Catalogue") -> Iterator[str]:
-    from splendor_tui.match.retelling import retell
+    from splendor_tui.match.log import retell
     from splendor_tui.presentation.result import standings_report
     from splendor_tui.record import first_state
     from splendor_tui.rules.view import view

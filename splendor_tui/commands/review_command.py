@@ -123,7 +123,7 @@ def _judge(
     if not turns:
         return
     from splendor_tui.commands.progress import progress_bar
-    from splendor_tui.match import adviser
+    from splendor_tui.match import thinking
     from splendor_tui.review.judgement import maker_of
     from splendor_tui.review.turn_review import review_turns
 
@@ -140,7 +140,7 @@ def _judge(
 
         maker = maker_of(len(turns[0].view.players))
         show(0, str(N_("Getting ready…")))
-        asyncio.run(review_turns(adviser.own_adviser(), turns, maker, args.nodes, judged))
+        asyncio.run(review_turns(thinking.own_adviser(), turns, maker, args.nodes, judged))
 
 
 def _turn_with(review: "GameReview", ply: int) -> "Turn":

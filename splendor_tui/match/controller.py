@@ -6,12 +6,12 @@ seat what it may not know. It is used from one thread; only `asking.ask` runs el
 
 from collections.abc import Callable, Iterable, Sequence
 from collections.abc import Set as AbstractSet
+from itertools import takewhile
 
 from splendor_tui.inputs.match_options import MatchOptions
 from splendor_tui.match.clock import Clock, Tick
 from splendor_tui.match.log import LogLine, log_agreed, log_played_again, log_stand_in, log_step, log_taken_back
 from splendor_tui.match.match_journal import Journal
-from splendor_tui.match.moves import Move
 from splendor_tui.match.refusals import (
     MatchError,
     MatchPausedError,
@@ -20,13 +20,11 @@ from splendor_tui.match.refusals import (
     StalePlyError,
     TimeOutError,
 )
-from splendor_tui.match.steps import Step, describe_step
+from splendor_tui.match.steps import Move, Step, describe_step
 from splendor_tui.match.stop_reasons import BEFORE_THE_CURTAIN, BETWEEN_ACTIONS, StopReason
-from splendor_tui.match.undo import redo_target, undo_target
 from splendor_tui.record import play_ply
 from splendor_tui.rules.actions import Action, Forfeit
-from splendor_tui.rules.legality import check_action, legal_actions
-from splendor_tui.rules.notation import format_action, parse_action
+from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.outcome import Outcome, agreed_outcome, may_agree, outcome
 from splendor_tui.rules.state import State
 from splendor_tui.rules.turn import apply_action
@@ -151,7 +149,7 @@ class Controller:
         """Charge the time that has passed; answers with the forfeit of a seat whose time is used up."""
         match self.clock.tick() if self.clock else Tick.STANDING:
             case Tick.FLAGGED:
-                return self._play(Forfeit(), timed_out=True)
+                return self._move_to(apply_action(self._state, Forfeit()), Forfeit(), timed_out=True)
             case Tick.SLEPT:
                 self.stand_still(StopReason.SLEPT)
         return None
@@ -189,22 +187,20 @@ class Controller:
         self._admit_at(ply)
         if self.outcome is None and seat != self.seat:
             raise NotYourTurnError(N_("It is the turn of {name}.", name=self.names[self.seat]))
-        check_action(self._state, well_formed(action, self.catalogue))
+        after = apply_action(self._state, well_formed(action, self.catalogue))
         if stand_in:
             self._journal.append(StandInEntry(ply=ply, seat=seat))
             self._log.append(log_stand_in(self._state, self.names[seat], reason))
-        return self._play(action)
+        return self._move_to(after, action)
 
     def resign(self, seat: int, ply: int) -> Step:
         """The seat to move leaves the game. Raises as `submit` does."""
         return self.submit(seat, Forfeit(), ply)
 
-    def _play(self, action: Action, *, timed_out: bool = False) -> Step:
-        before = self._state
-        action = parse_action(format_action(action), self.catalogue)  # what is played is what will be read back
-        after = apply_action(before, action)
+    def _move_to(self, after: State, action: Action, *, timed_out: bool = False) -> Step:
+        """Write an action down that leads to this state, and answer with what it changed."""
         reading = self.clock.snapshot() if self.clock else None
-        move = Move(after, describe_step(before, action, after), reading, timed_out)
+        move = Move(after, describe_step(self._state, action, after), reading, timed_out)
         self._journal.append(move.entry())
         if self.clock and move.ends_turn:
             self.clock.start_turn(after.seat)
@@ -230,7 +226,7 @@ class Controller:
         The policy of the match says whether `seat` may. Raises MatchError with the reason when nothing may be taken back.
         """
         self._admit(besides=BETWEEN_ACTIONS | BEFORE_THE_CURTAIN)
-        target = undo_target(self._line.played, self.options, seat)
+        target = self._undo_target(seat)
         if any(move.step.reveals for move in self._line.played[target:]):
             self.note_help()
         self._journal.append(UndoEntry(to_ply=target))
@@ -247,10 +243,27 @@ class Controller:
     def can_undo(self, seat: int) -> bool:
         """Whether `undo` would take something back for this seat."""
         try:
-            undo_target(self._line.played, self.options, seat)
+            self._undo_target(seat)
         except MatchError:
             return False
         return True
+
+    def _undo_target(self, seat: int) -> int:
+        """How many moves stay when this seat takes back: it goes to the last action of a person, if the policy lets it.
+
+        Raises MatchError with the reason when the seat may not.
+        """
+        if self.options.undo == "off":
+            raise MatchError(N_("This game is played without undo."))
+        played = self._line.played
+        target = next(
+            (place for place in reversed(range(len(played))) if not self.is_bot(played[place].step.seat)), None
+        )
+        if target is None:
+            raise MatchError(N_("There is nothing to take back."))
+        if self.options.undo == "own-turn" and (target != len(played) - 1 or played[target].step.seat != seat):
+            raise MatchError(N_("You may take back only your own action, before anybody else has acted."))
+        return target
 
     def redo(self) -> tuple[Step, ...]:
         """Play again what was taken back last, up to where a person decides; the same cards come. Answers with the steps.
@@ -260,7 +273,10 @@ class Controller:
         self._admit(besides=BETWEEN_ACTIONS)
         if self._ended_by_agreement:
             raise MatchError(N_("The players have ended this game by agreement; take that back first."))
-        target = redo_target(self._line.played, self._line.undone, self.options)
+        if not self._line.undone:
+            raise MatchError(N_("There is nothing to redo."))
+        following = takewhile(lambda move: self.is_bot(move.step.seat), self._line.undone[-2::-1])
+        target = len(self._line.played) + 1 + len(list(following))
         self._journal.append(RedoEntry(to_ply=target))
         steps = self._play_again(target)
         self._finish()

@@ -6,13 +6,10 @@ Whatever draws the table asks `proceed` after everything that has happened, and 
 from collections.abc import Sequence
 from enum import Enum, auto
 
-from splendor_tui.match.asking import Answer
 from splendor_tui.match.controller import Controller
-from splendor_tui.match.hand_over import curtain_needed
 from splendor_tui.match.steps import Step
 from splendor_tui.match.stop_reasons import PAUSES, StopReason
 from splendor_tui.rules.actions import Action, ReserveTop
-from splendor_tui.words import Message
 
 
 class Next(Enum):
@@ -38,7 +35,7 @@ class Flow:
 
     def __init__(self, controller: Controller) -> None:
         self.controller = controller
-        self.persons = [seat for seat in range(len(controller.names)) if not controller.is_bot(seat)]
+        self.persons = _persons(controller)
         self.viewer = self._alone
         self.held = False
         self._curtain_due = False
@@ -145,11 +142,11 @@ class Flow:
 
     def play(self, action: Action) -> None:
         """The player to move does this. Raises as `Controller.submit` does."""
-        self._submit(self.controller.seat, action, self.controller.ply)
-
-    def play_for_computer(self, seat: int, answer: Answer, ply: int) -> None:
-        """The computer player at this seat has answered, asked at this ply. Raises as `Controller.submit` does."""
-        self._submit(seat, answer.action, ply, stand_in=answer.stand_in, reason=answer.reason)
+        controller = self.controller
+        mine = controller.seat == self.viewer
+        controller.submit(controller.seat, action, controller.ply)
+        if isinstance(action, ReserveTop) and mine and controller.outcome is None and self._other_person():
+            controller.stand_still(StopReason.DRAWN_CARD)
 
     def resign(self) -> None:
         """The player to move leaves the game. Raises as `Controller.submit` does."""
@@ -191,19 +188,6 @@ class Flow:
         """Redo what was taken back. Raises as `Controller.redo` does."""
         self.controller.redo()
 
-    def _submit(
-        self, seat: int, action: Action, ply: int, *, stand_in: bool = False, reason: Message | None = None
-    ) -> None:
-        controller = self.controller
-        controller.submit(seat, action, ply, stand_in=stand_in, reason=reason)
-        if (
-            isinstance(action, ReserveTop)
-            and seat == self.viewer
-            and controller.outcome is None
-            and self._other_person()
-        ):
-            controller.stand_still(StopReason.DRAWN_CARD)
-
     def _other_person(self) -> bool:
         """Whether somebody else than the viewer is to move, and no computer."""
         return self.controller.seat != self.viewer and not self.controller.is_bot(self.controller.seat)
@@ -225,3 +209,29 @@ class Flow:
             self.controller.stand_still(StopReason.HIDDEN)
         else:
             self.controller.go_on(StopReason.HIDDEN)
+
+
+def curtain_needed(controller: Controller, viewer: int | None) -> bool:
+    """Whether the person to move may only look after a curtain. `viewer` is whoever looks now; None is everybody.
+
+    `hidden` draws it as soon as somebody at the keyboard holds a card that not all have seen.
+    """
+    if len(_persons(controller)) < 2 or viewer == controller.seat:
+        return False
+    match controller.options.hand_over:
+        case "always":
+            return True
+        case "never":
+            return False
+        case "hidden":
+            return somebody_hides(controller)
+
+
+def somebody_hides(controller: Controller) -> bool:
+    """Whether somebody at the keyboard holds a card that not all have seen."""
+    players = controller.view_for(None).players
+    return any(held.blind for seat in _persons(controller) for held in players[seat].reserved)
+
+
+def _persons(controller: Controller) -> list[int]:
+    return [seat for seat in range(len(controller.names)) if not controller.is_bot(seat)]

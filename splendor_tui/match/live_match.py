@@ -14,7 +14,7 @@ from splendor_tui.inputs.player_name import MOST_CHARACTERS
 from splendor_tui.inputs.problems import escaped
 from splendor_tui.match.computer_players import dismiss, seat_computers
 from splendor_tui.match.controller import Controller
-from splendor_tui.match.match_journal import UnsavedJournal
+from splendor_tui.match.match_journal import Journal
 from splendor_tui.match.services import Services
 from splendor_tui.match.stored_match import deal_match, resume_match, start_match
 from splendor_tui.rules.catalogue import Catalogue
@@ -139,7 +139,7 @@ def begin_unsaved(
     computers = seat_computers(services, options) if computers is None else computers
     if start is None:
         options, start = deal_match(services.catalogue, options)
-    controller = Controller(options, start, journal=UnsavedJournal(), now=services.now)
+    controller = Controller(options, start, journal=Journal(), now=services.now)
     return LiveMatch(controller, _by_seat(controller, computers), services.adviser(), begun_here=True)
 
 

@@ -3,10 +3,10 @@
 A line never names a card that was reserved from a deck: only its owner has seen it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import assert_never
+from typing import NamedTuple, assert_never
 
 from splendor_tui.match.steps import (
     AgreementPossible,
@@ -16,9 +16,12 @@ from splendor_tui.match.steps import (
     NobleArrived,
     Refilled,
     Step,
+    describe_step,
 )
+from splendor_tui.record import Record, first_state, replay
 from splendor_tui.rules.actions import Buy, ChooseNoble, Forfeit, Pass, Reserve, ReserveTop, Return, Take
 from splendor_tui.rules.cards import Card, CardLevel
+from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import NO_GEMS, Tokens
 from splendor_tui.rules.outcome import AGREEMENT_AFTER
 from splendor_tui.rules.state import LAST_ROUND_AT, State
@@ -219,3 +222,21 @@ def _why_agree(step: Step) -> Message:
         plies=step.ply,
         most=LAST_ROUND_AT,
     )
+
+
+class Retold(NamedTuple):
+    """One ply of a record, and the state after it."""
+
+    state: State
+    step: Step
+    lines: list[LogLine]
+
+
+def retell(record: Record, catalogue: Catalogue) -> Iterator[Retold]:
+    """Tell the record again, as far as the rules confirm it. Raises RecordError where they do not, having told all before."""
+    names = tuple(player.name for player in record.header.players)
+    state = first_state(record.header, catalogue)
+    for ply, played in zip(record.plies, replay(record, catalogue), strict=True):
+        step = describe_step(state, played.action, played.state)
+        yield Retold(played.state, step, log_step(step, names, timed_out=ply.out_of_time))
+        state = played.state

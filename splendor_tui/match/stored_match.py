@@ -1,64 +1,22 @@
 """A match together with the place where it is kept: how one is started, gone on with, and kept saved."""
 
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from datetime import datetime
 from random import Random
 from typing import Final
 
 from splendor_tui.inputs.match_options import MatchOptions
 from splendor_tui.match.controller import Controller
+from splendor_tui.match.match_journal import StoredJournal
 from splendor_tui.match.refusals import MatchError
-from splendor_tui.record import first_state, header_of, result_of
+from splendor_tui.record import first_state, header_of
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.rules.outcome import Outcome
 from splendor_tui.rules.state import State, new_game
-from splendor_tui.store import Store, StoreError
-from splendor_tui.store.journal import Entry
-from splendor_tui.store.saving import Saver
+from splendor_tui.store import Store
 from splendor_tui.words import N_
 
 SEED_BITS: Final = 128
-
-
-class StoredJournal:
-    """Writes a match into a store; what a failing store refuses waits and is tried again, at the latest with what comes next."""
-
-    def __init__(self, store: Store, game_id: str, today: Callable[[], datetime]) -> None:
-        self._saver = Saver(store.check)
-        self._store = store
-        self._game_id = game_id
-        self._today = today
-
-    @property
-    def problem(self) -> StoreError | None:
-        """What the store said when it refused what waits now."""
-        return self._saver.problem
-
-    def append(self, entry: Entry) -> None:
-        """Write an entry."""
-        self._saver.save(lambda: self._store.append(self._game_id, entry))
-
-    def keep_clock(self, reading: Sequence[int]) -> None:
-        """Write the reading of the clock; one that waits is not worth writing any more."""
-        self._saver.save_passing(lambda: self._store.keep_clock(self._game_id, reading))
-
-    def finish(self, outcome: Outcome) -> None:
-        """Write how the match ended, and when."""
-        finished = self._today()
-        self._saver.save(lambda: self._store.finish(self._game_id, result_of(outcome), finished))
-
-    def reopen(self) -> None:
-        """Strike out how the match ended."""
-        self._saver.save(lambda: self._store.reopen(self._game_id))
-
-    def note_help(self) -> None:
-        """Note that somebody had help."""
-        self._saver.save(lambda: self._store.note_help(self._game_id))
-
-    def retry(self) -> None:
-        """Try to write what waits; where nothing does, see whether the game is still where it was written."""
-        self._saver.retry()
 
 
 def deal_match(catalogue: Catalogue, options: MatchOptions) -> tuple[MatchOptions, State]:

@@ -7,7 +7,7 @@ from typing import Final
 from splendor_tui.match.flow import Flow
 from splendor_tui.match.live_match import LiveMatch
 from splendor_tui.match.stop_reasons import StopReason, why_paused
-from splendor_tui.match.thinking_time import Thinking
+from splendor_tui.match.thinking import Thinking
 from splendor_tui.plain.answers import Answers
 from splendor_tui.plain.console import Console
 from splendor_tui.plain.place_keys import Keys

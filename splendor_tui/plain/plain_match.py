@@ -8,15 +8,22 @@ from functools import partial
 from typing import Any, TypeVar
 
 from splendor_tui.bots.player import unheard
-from splendor_tui.match.adviser import LEAST_HINT_SECONDS, advise
 from splendor_tui.match.background import in_background
 from splendor_tui.match.flow import Flow, Next
 from splendor_tui.match.live_match import LiveMatch, shortcomings
 from splendor_tui.match.refusals import MatchError, MatchPausedError, NoAgreementYetError, TimeOutError
 from splendor_tui.match.services import Services
 from splendor_tui.match.stop_reasons import StopReason
-from splendor_tui.match.thinking import get_ready, play_computer, thinking_seconds, thinks_long
-from splendor_tui.match.thinking_time import Thinking, seconds_allowed
+from splendor_tui.match.thinking import (
+    LEAST_HINT_SECONDS,
+    Thinking,
+    advise,
+    get_ready,
+    play_computer,
+    seconds_allowed,
+    thinking_seconds,
+    thinks_long,
+)
 from splendor_tui.plain.announcer import Announcer
 from splendor_tui.plain.answers import Answers, tell_help
 from splendor_tui.plain.between_games import look_up

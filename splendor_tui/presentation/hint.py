@@ -8,8 +8,7 @@ from splendor_tui.bots.evaluate import Rival, finishers
 from splendor_tui.bots.levels import level_name
 from splendor_tui.bots.player import Advice, AdvisedAction
 from splendor_tui.bots.reasons import PlayerAt
-from splendor_tui.match.adviser import ADVISER
-from splendor_tui.match.thinking_time import Thinking
+from splendor_tui.match.thinking import ADVISER, Thinking
 from splendor_tui.presentation.table_model import DeckSlot, NobleSlot, PileSlot, ShownHint, Slot, Suggestion, slot_of
 from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Forfeit, Pass, Reserve, ReserveTop, Return, Take
 from splendor_tui.rules.cards import Card, Noble

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from splendor_tui.match.flow import Flow
-from splendor_tui.match.thinking_time import Thinking
+from splendor_tui.match.thinking import Thinking
 from splendor_tui.presentation.choosing_session import ChoosingSession
 from splendor_tui.presentation.hint import percent, shown_hint, slots_of
 from splendor_tui.presentation.offers import always, offers

@@ -12,7 +12,7 @@ from splendor_tui.inputs.match_options import HUMAN, MatchRules, SeatOptions, ma
 from splendor_tui.match.controller import Controller
 from splendor_tui.match.flow import Flow
 from splendor_tui.match.log import LogKind, LogLine, log_step
-from splendor_tui.match.match_journal import UnsavedJournal
+from splendor_tui.match.match_journal import Journal
 from splendor_tui.match.steps import Step, describe_step
 from splendor_tui.presentation.hint import slots_of
 from splendor_tui.presentation.playback import Playback
@@ -68,7 +68,7 @@ class PuzzleSession:
         kinds = [HUMAN if seat == goal.seat else _RIVALS for seat in range(len(self.names))]
         players = [SeatOptions(name=name, kind=kind) for name, kind in zip(self.names, kinds, strict=True)]
         options = make_options(players, MatchRules(target=state.options.target, open_reserves=True))
-        controller = Controller(options, state, journal=UnsavedJournal(), now=lambda: 0.0)
+        controller = Controller(options, state, journal=Journal(), now=lambda: 0.0)
         controller.begin()
         self.session = PlayerSession(Flow(controller), self._labels, kept=True)
         self.hints = 0

@@ -6,8 +6,7 @@ from typing import Final
 
 from splendor_tui.bots.levels import STRONGEST_LEVEL, level_name
 from splendor_tui.bots.reasons import deed, reason
-from splendor_tui.match.log import LoggedCard, LogKind
-from splendor_tui.match.retelling import retell
+from splendor_tui.match.log import LoggedCard, LogKind, retell
 from splendor_tui.presentation.hint import in_hundred, percent, percent_between, with_names
 from splendor_tui.record import Record
 from splendor_tui.review.game_review import LEAST_SWING, GameReview, JudgedTurn, TurningPoint

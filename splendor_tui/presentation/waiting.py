@@ -1,7 +1,7 @@
 """What a person is told while others move, while they look at a card that they drew, and when the game is over."""
 
 from splendor_tui.match.flow import Flow
-from splendor_tui.match.thinking_time import Thinking
+from splendor_tui.match.thinking import Thinking
 from splendor_tui.presentation.hint import thinking_words
 from splendor_tui.presentation.pace import HOLD, STEP
 from splendor_tui.presentation.prompt import CONFIRM

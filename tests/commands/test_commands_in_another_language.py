@@ -194,7 +194,7 @@ def test_the_games_are_told_without_english(
     assert left(["games"], *known) == []
     assert left(["stats"], *known) == []
     assert left(["replay", "--text", played], *known, *tokens, *"WUGRK") == []
-    monkeypatch.setattr("splendor_tui.match.adviser.own_adviser", Reviewer)
+    monkeypatch.setattr("splendor_tui.match.thinking.own_adviser", Reviewer)
     assert left(["review", played], *known, *tokens, *"WUGRK") == []
     assert left(["review", played, "1"], *known, *tokens, *"WUGRK") == []
     assert left(["review", played, "4000"], code=2) == []

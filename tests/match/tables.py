@@ -5,6 +5,7 @@ from random import Random
 
 from splendor_tui.inputs.match_options import ClockOptions, MatchOptions, SeatOptions
 from splendor_tui.match.controller import Controller
+from splendor_tui.match.match_journal import Journal
 from splendor_tui.match.steps import Step
 from splendor_tui.rules.actions import ReserveTop, Return, Take
 from splendor_tui.rules.catalogue import Catalogue
@@ -25,14 +26,13 @@ class Time:
         return self.seconds
 
 
-class Notebook:
+class Notebook(Journal):
     """A journal kept in memory."""
 
     def __init__(self) -> None:
         self.entries: list[Entry] = []
         self.clocks: list[tuple[int, ...]] = []
         self.endings: list[Outcome | None] = []
-        self.problem = None
 
     def append(self, entry: Entry) -> None:
         self.entries.append(entry)
@@ -48,9 +48,6 @@ class Notebook:
 
     def reopen(self) -> None:
         self.endings.append(None)
-
-    def retry(self) -> None:
-        pass
 
 
 def options(

@@ -7,14 +7,11 @@ import pytest
 
 from splendor_tui.bots.player import Budget
 from splendor_tui.inputs.match_options import MatchOptions, make_options, parse_players
-from splendor_tui.match.asking import Answer
 from splendor_tui.match.clock import Clock
-from splendor_tui.match.flow import Flow, Next
-from splendor_tui.match.hand_over import curtain_needed
+from splendor_tui.match.flow import Flow, Next, curtain_needed
 from splendor_tui.match.refusals import MatchError, MatchPausedError, TimeOutError
 from splendor_tui.match.stop_reasons import PAUSES, StopReason, why_paused
-from splendor_tui.match.thinking import play_computer
-from splendor_tui.match.thinking_time import Thinking
+from splendor_tui.match.thinking import Thinking, play_computer
 from splendor_tui.rules.actions import Action, ReserveTop, Take
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import pack
@@ -70,7 +67,7 @@ def test_a_person_alone_looks_all_the_time_and_needs_no_curtain(catalogue: Catal
     assert not flow.drawn, "there is nobody to hand over to"
     assert flow.proceed() is Next.COMPUTER
     assert flow.viewer == 0
-    flow.play_for_computer(1, Answer(TAKE), 1)
+    flow.controller.submit(1, TAKE, 1)
     assert flow.proceed() is Next.PERSON
 
 
@@ -171,7 +168,7 @@ def test_what_was_done_is_taken_back_behind_the_curtain_too_and_it_stays(catalog
     assert not flow.can_undo_unseen, "the table is open"
     flow.play(TAKE)
     assert flow.proceed() is Next.COMPUTER
-    flow.play_for_computer(1, Answer(parse_action("take W U G", catalogue)), 1)
+    flow.controller.submit(1, parse_action("take W U G", catalogue), 1)
     assert flow.proceed() is Next.CURTAIN
     assert flow.can_undo_unseen
     flow.undo_unseen()

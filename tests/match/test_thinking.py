@@ -10,8 +10,7 @@ from splendor_tui.inputs.match_options import ENGINE, ClockOptions, MatchOptions
 from splendor_tui.inputs.settings import Settings, SettingsError
 from splendor_tui.match.controller import Controller
 from splendor_tui.match.flow import Flow
-from splendor_tui.match.thinking import play_computer, thinking_seconds, thinks_long
-from splendor_tui.match.thinking_time import Thinking
+from splendor_tui.match.thinking import Thinking, play_computer, thinking_seconds, thinks_long
 from splendor_tui.rules.actions import Take
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import pack

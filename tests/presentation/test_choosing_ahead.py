@@ -1,6 +1,5 @@
 """Keys that are pressed while computers move: they count for the turn of whoever pressed them, and for nobody else's."""
 
-from splendor_tui.match.asking import Answer
 from splendor_tui.match.controller import Controller
 from splendor_tui.match.flow import Flow, Next
 from splendor_tui.presentation.player_session import PlayerSession
@@ -36,7 +35,7 @@ def play(session: PlayerSession, action: Action) -> Next:
 
 def computer_plays(session: PlayerSession, action: Action) -> Next:
     controller = session.controller
-    session.flow.play_for_computer(controller.seat, Answer(action), controller.ply)
+    controller.submit(controller.seat, action, controller.ply)
     following = session.flow.proceed()
     session.renew()
     return following

@@ -9,7 +9,7 @@ from splendor_tui.bots.player import Advice, AdvisedAction
 from splendor_tui.bots.reasons import PlayerAt
 from splendor_tui.inputs.match_options import ClockOptions
 from splendor_tui.match.clock import Clock
-from splendor_tui.match.thinking_time import Thinking, seconds_allowed
+from splendor_tui.match.thinking import Thinking, seconds_allowed
 from splendor_tui.presentation.hint import AskedHint, percent, shown_hint, slots_of, with_keys, with_names, with_prices
 from splendor_tui.presentation.selection import NOTHING, pick, propose, selection_of
 from splendor_tui.presentation.table_model import CardSlot, ShownHint, Slot, Suggestion

@@ -9,7 +9,7 @@ from splendor_tui.bots.player import Advice, AdvisedAction
 from splendor_tui.inputs.match_options import MatchOptions
 from splendor_tui.match.controller import Controller
 from splendor_tui.match.flow import Flow
-from splendor_tui.match.thinking_time import Thinking
+from splendor_tui.match.thinking import Thinking
 from splendor_tui.presentation.hint import AskedHint
 from splendor_tui.presentation.player_session import PlayerSession
 from splendor_tui.presentation.selection import NOTHING
@@ -373,7 +373,7 @@ def test_what_is_not_kept_is_told_as_long_as_it_is_so(catalogue: Catalogue) -> N
     assert PlayerSession(Flow(table), QWERTY, kept=True).model().banner is None
     assert str(PlayerSession(Flow(table), QWERTY, kept=False).model().banner) == "NOT SAVED"
     journal = Notebook()
-    journal.problem = OSError("full")  # type: ignore[assignment]
+    journal.problem = OSError("full")
     full = sit_down(catalogue, journal=journal)
     assert str(PlayerSession(Flow(full), QWERTY, kept=True).model().banner) == "NOT SAVED"
 

@@ -17,9 +17,8 @@ from splendor_tui.lesson.kept_lesson import KeptLesson
 from splendor_tui.match.controller import Controller
 from splendor_tui.match.live_match import LiveMatch
 from splendor_tui.match.live_match import begin as begin_match
-from splendor_tui.match.match_journal import Journal
+from splendor_tui.match.match_journal import Journal, StoredJournal
 from splendor_tui.match.services import Services
-from splendor_tui.match.stored_match import StoredJournal
 from splendor_tui.presentation.table_view import due_slots
 from splendor_tui.record import header_of
 from splendor_tui.rules.catalogue import Catalogue

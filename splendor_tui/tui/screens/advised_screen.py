@@ -6,10 +6,9 @@ from dataclasses import replace
 from textual import work
 
 from splendor_tui.bots.player import Advice
-from splendor_tui.match.adviser import LEAST_HINT_SECONDS, advise, chances_to_win
 from splendor_tui.match.flow import Flow
 from splendor_tui.match.live_match import LiveMatch
-from splendor_tui.match.thinking_time import Thinking, seconds_allowed
+from splendor_tui.match.thinking import LEAST_HINT_SECONDS, Thinking, advise, chances_to_win, seconds_allowed
 from splendor_tui.presentation.hint import AskedHint
 from splendor_tui.presentation.player_session import Chances
 from splendor_tui.presentation.selection import NOTHING

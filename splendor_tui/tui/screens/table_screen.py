@@ -7,13 +7,11 @@ from textual import work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
-from splendor_tui.match.flow import Next
-from splendor_tui.match.hand_over import somebody_hides
+from splendor_tui.match.flow import Next, somebody_hides
 from splendor_tui.match.log import in_force
 from splendor_tui.match.refusals import MatchError, MatchPausedError, TimeOutError
 from splendor_tui.match.stop_reasons import StopReason
-from splendor_tui.match.thinking import get_ready, play_computer, thinking_seconds, thinks_long
-from splendor_tui.match.thinking_time import Thinking
+from splendor_tui.match.thinking import Thinking, get_ready, play_computer, thinking_seconds, thinks_long
 from splendor_tui.presentation.pace import PACES, next_of, pace_told
 from splendor_tui.presentation.player_session import PlayerSession
 from splendor_tui.presentation.prompt import RESERVE

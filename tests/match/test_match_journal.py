@@ -1,0 +1,102 @@
+from collections.abc import Sequence
+
+from splendor_tui.match.match_journal import StoredJournal
+from splendor_tui.store import Store, StoreError, StoreFault
+from splendor_tui.store.journal import Entry, UndoEntry
+from tests.store.stored import NOON
+
+
+class Disk(Store):
+    """A store whose disk may be full, or whose file may be lost."""
+
+    def __init__(self) -> None:
+        self.full = False
+        self.lost = False
+        self.written: list[object] = []
+        self.attempts = 0
+
+    def check(self) -> None:
+        if self.lost:
+            raise StoreError(StoreFault.FILE_LOST)
+
+    def append(self, game_id: str, entry: Entry) -> None:  # noqa: ARG002 - as the store has it
+        self._write(entry)
+
+    def keep_clock(self, game_id: str, reading: Sequence[int]) -> None:  # noqa: ARG002 - as the store has it
+        self._write(reading)
+
+    def _write(self, written: object) -> None:
+        self.attempts += 1
+        if self.full:
+            raise StoreError(StoreFault.DISK_FULL)
+        self.written.append(written)
+
+
+def journal_and_disk() -> tuple[StoredJournal, Disk]:
+    disk = Disk()
+    return StoredJournal(disk, "aaaaaaaa", lambda: NOON), disk
+
+
+def undone_to(ply: int) -> UndoEntry:
+    return UndoEntry(to_ply=ply)
+
+
+def test_what_failed_is_written_in_order_before_anything_newer() -> None:
+    journal, disk = journal_and_disk()
+    disk.full = True
+    for ply in (1, 2):
+        journal.append(undone_to(ply))
+    assert str(journal.problem).startswith("The disk is full")
+    disk.full = False
+    journal.append(undone_to(3))
+    assert disk.written == [undone_to(1), undone_to(2), undone_to(3)]
+    assert journal.problem is None
+
+
+def test_a_retry_writes_what_waits_and_only_once() -> None:
+    journal, disk = journal_and_disk()
+    disk.full = True
+    journal.append(undone_to(1))
+    journal.retry()
+    assert journal.problem is not None
+    disk.full = False
+    journal.retry()
+    journal.retry()
+    assert disk.written == [undone_to(1)]
+    assert journal.problem is None
+
+
+def test_only_the_newest_of_the_clock_readings_waits_and_it_comes_last() -> None:
+    journal, disk = journal_and_disk()
+    disk.full = True
+    journal.append(undone_to(1))
+    for second in range(100):
+        journal.keep_clock([second])
+    assert disk.attempts == 101, "a write that cannot be done yet keeps those behind it from being tried"
+    disk.full = False
+    journal.retry()
+    journal.retry()
+    assert disk.written == [undone_to(1), [99]]
+    assert journal.problem is None
+
+
+def test_a_clock_reading_that_waits_is_dropped_for_what_is_newer() -> None:
+    journal, disk = journal_and_disk()
+    disk.full = True
+    journal.keep_clock([7])
+    assert journal.problem is not None
+    journal.append(undone_to(1))
+    disk.full = False
+    journal.retry()
+    assert disk.written == [undone_to(1)]
+
+
+def test_where_nothing_waits_a_retry_says_whether_what_was_written_is_still_there() -> None:
+    journal, disk = journal_and_disk()
+    journal.append(undone_to(1))
+    disk.lost = True
+    journal.retry()
+    assert journal.problem is not None
+    disk.lost = False
+    journal.retry()
+    assert journal.problem is None
