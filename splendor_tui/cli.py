@@ -23,7 +23,7 @@ def main(arguments: list[str] | None = None, prog: str = "splendor-tui") -> int:
         return 141
     except OSError as error:
         _abandon_output()
-        from splendor_tui.inputs.system_reason import system_reason
+        from splendor_tui.inputs.files import system_reason
 
         return _complain(prog, str(system_reason(error)))
     return code

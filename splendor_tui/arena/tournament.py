@@ -19,7 +19,7 @@ from splendor_tui.arena.fixtures import Fixture
 from splendor_tui.arena.headless_game import Arena, Played, play_fixture
 from splendor_tui.arena.kept_results import KeptResults
 from splendor_tui.arena.results import FixtureResult
-from splendor_tui.inputs.private_files import replace_file
+from splendor_tui.inputs.files import replace_file
 from splendor_tui.words import N_, MessageError, quoted
 
 ALL_CORES: Final = -1

@@ -161,7 +161,7 @@ def add_record_argument(parser: Parser) -> None:
 
 def load_record(args: argparse.Namespace) -> "Record":
     """The game that the argument names, as a record. Raises CommandError for the file or the store, RecordError for the text."""
-    from splendor_tui.inputs.regular_file import FileError
+    from splendor_tui.inputs.files import FileError
     from splendor_tui.record import read_record
     from splendor_tui.store import StoreError
 

@@ -212,7 +212,7 @@ def _play(args: argparse.Namespace, arena: "Arena", tables: "Sequence[Lineup]", 
 
 
 def _announce(report: "Report", kept: "KeptResults") -> None:
-    from splendor_tui.inputs.regular_file import quoted_path
+    from splendor_tui.inputs.files import quoted_path
 
     for line in report.tables():
         print(line, file=sys.stderr)

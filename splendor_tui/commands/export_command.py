@@ -29,7 +29,7 @@ def configure(parser: Parser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Write the record and return 0."""
-    from splendor_tui.inputs.regular_file import FileError
+    from splendor_tui.inputs.files import FileError
     from splendor_tui.store import StoreError
     from splendor_tui.store.import_export import record_text, write_game
 

@@ -20,7 +20,7 @@ def configure(parser: Parser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print the id under which the game is kept now and return 0; or say what is wrong with the record and return 1."""
-    from splendor_tui.inputs.regular_file import FileError
+    from splendor_tui.inputs.files import FileError
     from splendor_tui.record import RecordError
     from splendor_tui.store import StoreError
     from splendor_tui.store.import_export import keep_game, read_game

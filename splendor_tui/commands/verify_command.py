@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from splendor_tui.commands import CommandError, Parser, add_assets_option, load_assets
-from splendor_tui.inputs.regular_file import FileError, read_regular_file
+from splendor_tui.inputs.files import FileError, read_regular_file
 from splendor_tui.presentation.result import ending_of, standings_report
 from splendor_tui.record import MAX_BYTES, Record, RecordError, final_state, parse_record
 from splendor_tui.rules.outcome import standings

@@ -19,8 +19,8 @@ from typing import Final, cast
 
 from splendor_tui.engines.engine_error import EngineError
 from splendor_tui.engines.keeper import CANNOT_RUN
+from splendor_tui.inputs.files import system_reason
 from splendor_tui.inputs.problems import escaped, shown
-from splendor_tui.inputs.system_reason import system_reason
 from splendor_tui.words import N_, Message
 
 LONGEST_LINE: Final = 64 * 1024

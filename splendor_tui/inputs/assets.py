@@ -8,8 +8,8 @@ from typing import Annotated, Any, Final, Generic, Literal, TypeAlias, TypeVar
 from pydantic import AfterValidator, Field, ValidationError, WrapValidator
 from pydantic_core import ErrorDetails
 
+from splendor_tui.inputs.files import FileError, read_regular_file
 from splendor_tui.inputs.problems import Place, ProblemsError, allowing, problem_of, problems_in, refused, shown
-from splendor_tui.inputs.regular_file import FileError, read_regular_file
 from splendor_tui.inputs.strict_model import Strict
 from splendor_tui.inputs.strict_yaml import Document, StrictYamlError, read_strict_yaml
 from splendor_tui.rules.catalogue import MAX_CARD_POINTS, CardFacts, Catalogue, CatalogueError, NobleFacts

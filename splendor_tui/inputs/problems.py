@@ -10,7 +10,6 @@ from pydantic_core import ErrorDetails, PydanticCustomError
 
 from splendor_tui.words import N_, NN_, Message, MessageError, either, enumerated, quoted
 
-_NOT_ALLOWED: Final = "not_allowed"
 _WRONG_KEY: Final = "[key]"  # pydantic's mark for a key that is wrong itself
 _LONGEST_SHOWN: Final = 60
 _QUOTED: Final = re.compile(r"'([^']*)'")
@@ -39,7 +38,7 @@ def allowing(what: Message) -> WrapValidator:
         try:
             return handler(value)
         except ValidationError as error:
-            raise PydanticCustomError(_NOT_ALLOWED, "not allowed", {"what": what}) from error
+            raise PydanticCustomError("not_allowed", "not allowed", {"what": what}) from error
 
     return WrapValidator(check)
 
@@ -63,15 +62,30 @@ def problem_of(detail: ErrorDetails, place: Message | str, names: Sequence[str] 
     context = detail.get("ctx", {})
     match detail["type"]:
         case "value_error":
-            return _told(place, context["error"])
+            fault = context["error"]
+            if not isinstance(fault, MessageError):
+                raise TypeError("a check of a model raises a MessageError") from fault
+            return N_("{place}: {sentence}", place=place, sentence=fault.message) if place else fault.message
         case "missing":
             return missing(place, names)
         case "extra_forbidden":
             return unknown(place, names)
         case "too_short":
-            return _too_few(place, context["actual_length"], context["min_length"])
+            return NN_(
+                "{place} has {count} entry; at least {least} are needed.",
+                "{place} has {count} entries; at least {least} are needed.",
+                context["actual_length"],
+                place=place,
+                least=context["min_length"],
+            )
         case "too_long":
-            return _too_many(place, context["actual_length"], context["max_length"])
+            return NN_(
+                "{place} has {count} entry; at most {most} are allowed.",
+                "{place} has {count} entries; at most {most} are allowed.",
+                context["actual_length"],
+                place=place,
+                most=context["max_length"],
+            )
         case "json_invalid":
             return N_("This is not JSON.")
     return refused(place, detail["input"], _allowed(detail))
@@ -131,38 +145,11 @@ def _is_echo(detail: ErrorDetails, details: list[ErrorDetails]) -> bool:
     return detail["type"] == "too_short" and any(other["loc"][:-1][: len(place)] == place for other in details)
 
 
-def _told(place: Message | str, error: Exception) -> Message:
-    """What one of our own checks has to say."""
-    if not isinstance(error, MessageError):
-        raise TypeError("a check of a model raises a MessageError") from error
-    return N_("{place}: {sentence}", place=place, sentence=error.message) if place else error.message
-
-
-def _too_few(place: Message | str, found: int, least: int) -> Message:
-    return NN_(
-        "{place} has {count} entry; at least {least} are needed.",
-        "{place} has {count} entries; at least {least} are needed.",
-        found,
-        place=place,
-        least=least,
-    )
-
-
-def _too_many(place: Message | str, found: int, most: int) -> Message:
-    return NN_(
-        "{place} has {count} entry; at most {most} are allowed.",
-        "{place} has {count} entries; at most {most} are allowed.",
-        found,
-        place=place,
-        most=most,
-    )
-
-
 def _allowed(detail: ErrorDetails) -> Message | None:
     """What pydantic says in English of its own, in our words; None where nothing simple can be said."""
     context = detail.get("ctx", {})
     match detail["type"]:
-        case problem if problem == _NOT_ALLOWED:
+        case "not_allowed":
             what: Message = context["what"]
             return what
         case "literal_error" | "enum":

@@ -6,9 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
-from splendor_tui.inputs.private_files import replace_file
-from splendor_tui.inputs.regular_file import FileError, read_regular_file
-from splendor_tui.inputs.system_reason import system_reason
+from splendor_tui.inputs.files import FileError, read_regular_file, replace_file, system_reason
 from splendor_tui.words import N_, Message, MessageError
 
 FILE_NAME: Final = "settings.toml"

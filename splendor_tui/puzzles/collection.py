@@ -7,8 +7,8 @@ from typing import Annotated, Any, Final
 from pydantic import Field, ValidationError
 
 from splendor_tui.inputs.assets import assets_folder
+from splendor_tui.inputs.files import FileError, read_regular_file
 from splendor_tui.inputs.problems import allowing, describe, shown
-from splendor_tui.inputs.regular_file import FileError, read_regular_file
 from splendor_tui.inputs.strict_model import Strict
 from splendor_tui.inputs.strict_yaml import StrictYamlError, read_strict_yaml
 from splendor_tui.puzzles.goal import Goal, Kind

@@ -11,7 +11,7 @@ from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 from typing import Final
 
-from splendor_tui.inputs.private_files import copy_file, make_private_file
+from splendor_tui.inputs.files import copy_file, make_private_file
 from splendor_tui.store.locks import PATIENCE
 from splendor_tui.store.rows import SELECT_CLOCK, SELECT_GAME, SELECT_JOURNAL, SELECT_PROGRESS, SELECT_REVIEW
 from splendor_tui.store.store_error import StoreError, StoreFault, store_errors, until_damage

@@ -13,7 +13,7 @@ from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 from typing import Final, TypeVar
 
-from splendor_tui.inputs.private_files import make_private_file, make_private_folder
+from splendor_tui.inputs.files import make_private_file, make_private_folder
 from splendor_tui.store.database import (
     FILE_NAME,
     begins_well,

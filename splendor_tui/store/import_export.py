@@ -3,9 +3,7 @@
 from datetime import datetime
 from pathlib import Path
 
-from splendor_tui.inputs.private_files import write_new_file
-from splendor_tui.inputs.regular_file import FileError, quoted_path
-from splendor_tui.inputs.system_reason import system_reason
+from splendor_tui.inputs.files import FileError, quoted_path, system_reason, write_new_file
 from splendor_tui.record import Record, final_state, format_record, read_record
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import Store, StoreError, StoreFault

@@ -13,7 +13,7 @@ from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 from typing import Final, Self
 
-from splendor_tui.inputs.private_files import open_private
+from splendor_tui.inputs.files import open_private
 from splendor_tui.store.rows import GAME_ID
 from splendor_tui.store.store_error import GameClaimedError, StoreError, StoreFault, store_errors
 

@@ -10,8 +10,7 @@ from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from typing import Final, TypeVar
 
-from splendor_tui.inputs.platform_files import sync_folder
-from splendor_tui.inputs.private_files import copy_file, make_private_file
+from splendor_tui.inputs.files import copy_file, make_private_file, sync_folder
 from splendor_tui.store.database import (
     COMPANIONS,
     DAMAGED,

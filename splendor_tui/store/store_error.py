@@ -12,7 +12,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
-from splendor_tui.inputs.platform_files import NotRegularError
+from splendor_tui.inputs.files import NotRegularError
 from splendor_tui.words import N_, Message, MessageError, quoted
 
 

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
+from splendor_tui.inputs.files import FileError
 from splendor_tui.inputs.match_options import MatchOptions, SeatOptions
-from splendor_tui.inputs.regular_file import FileError
 from splendor_tui.record import (
     MAX_BYTES,
     MAX_PLIES,

@@ -38,7 +38,7 @@ STAYS: Final[Mapping[str, Mapping[str, str]]] = {
         "what is typed",
     ),
     "commands/arena_command.py": {" merchant journeyman --players 4": "what is typed"},
-    "inputs/platform_files.py": {"no regular file": "whoever opens the file says it in a message"},
+    "inputs/files.py": {"no regular file": "whoever opens the file says it in a message"},
     "inputs/problems.py": {
         "not allowed": "for pydantic; the message is beside it",
         "a check of a model raises a MessageError": "a bug",

@@ -15,8 +15,8 @@ from textual.content import Content
 from textual.geometry import Size
 from textual.widgets import Static
 
+from splendor_tui.inputs.files import FileError
 from splendor_tui.inputs.problems import shown
-from splendor_tui.inputs.regular_file import FileError
 from splendor_tui.match.background import in_background
 from splendor_tui.match.log import LogKind, LogLine
 from splendor_tui.presentation.rematch import Opening

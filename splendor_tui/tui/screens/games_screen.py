@@ -13,8 +13,8 @@ from textual.content import Content
 from textual.events import Key
 from textual.widgets import Static
 
+from splendor_tui.inputs.files import FileError
 from splendor_tui.inputs.problems import shown
-from splendor_tui.inputs.regular_file import FileError
 from splendor_tui.match.background import in_background
 from splendor_tui.record import RecordError
 from splendor_tui.store import GameSummary, StoreError

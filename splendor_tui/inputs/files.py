@@ -1,0 +1,200 @@
+"""How files are read and written: without trusting what stands at a path, private to their owner whatever the umask, durable.
+
+The one place that knows which flags and modes a platform has. Windows lacks most of them, and with them what they guard
+against: pipes and devices among the files, and modes.
+"""
+
+import errno
+import os
+import shutil
+import stat
+import tempfile
+from collections.abc import Mapping
+from contextlib import ExitStack
+from pathlib import Path
+from types import MappingProxyType
+from typing import Final
+
+from splendor_tui.words import N_, Message, MessageError, quoted
+
+PRIVATE: Final = 0o600
+_PRIVATE_FOLDER: Final = 0o700
+_BINARY: Final = getattr(os, "O_BINARY", 0)
+# A pipe could block for ever; to a regular file this means nothing.
+_WITHOUT_WAITING: Final = getattr(os, "O_NONBLOCK", 0)
+_NOT_FOLLOWING: Final = getattr(os, "O_NOFOLLOW", 0)
+_OPENS_FOLDERS: Final = hasattr(os, "O_DIRECTORY")
+
+_MAX_PATH: Final = 200
+
+_REASONS: Final[Mapping[int, Message]] = MappingProxyType(
+    {
+        errno.EACCES: N_("permission denied"),
+        errno.EPERM: N_("permission denied"),
+        errno.ENOENT: N_("no such file or folder"),
+        errno.EEXIST: N_("it is there already"),
+        errno.EISDIR: N_("it is a folder"),
+        errno.ENOTDIR: N_("a part of the path is not a folder"),
+        errno.ENAMETOOLONG: N_("the name is too long"),
+        errno.ELOOP: N_("links lead in a circle"),
+        errno.EROFS: N_("the disk is read-only"),
+        errno.ENOSPC: N_("the disk is full"),
+        errno.EDQUOT: N_("your share of the disk is full"),
+        errno.EFBIG: N_("the file would be too large"),
+        errno.EIO: N_("the disk reports an error"),
+        errno.EMFILE: N_("too many files are open"),
+        errno.ENFILE: N_("too many files are open"),
+        errno.EBUSY: N_("another program uses it"),
+        errno.ETXTBSY: N_("another program uses it"),
+        errno.ENXIO: N_("nothing answers there"),
+    }
+)
+
+
+class FileError(MessageError, ValueError):
+    """A file that is not read or written; the message names it and says why."""
+
+
+class NotRegularError(OSError):
+    """A link, a pipe, a device or a folder stands where a regular file is needed; `filename` says where."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(errno.EINVAL, "no regular file", str(path))
+
+
+def open_regular(path: Path, flags: int, *, follow: bool = True) -> int:
+    """A descriptor of a regular file, private if it is made; never waits, whatever is there.
+
+    Raises OSError, and as one of them NotRegularError; unless asked to `follow`, for a link too.
+    """
+    if not follow and path.is_symlink():
+        raise NotRegularError(path)
+    descriptor = os.open(path, flags | _BINARY | _WITHOUT_WAITING | (0 if follow else _NOT_FOLLOWING), PRIVATE)
+    if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+        os.close(descriptor)
+        raise NotRegularError(path)
+    return descriptor
+
+
+def make_private(descriptor: int) -> None:
+    """Let nobody but the owner read or write the file."""
+    if hasattr(os, "fchmod") and stat.S_IMODE(os.fstat(descriptor).st_mode) != PRIVATE:
+        os.fchmod(descriptor, PRIVATE)
+
+
+def sync_folder(folder: Path) -> None:
+    """Make the names in the folder durable, where a platform leaves that to the program."""
+    if not _OPENS_FOLDERS:
+        return
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+# --- reading -----------------------------------------------------------------------------------------------------------
+
+
+def read_regular_file(path: Path, most: int) -> bytes:
+    """What a regular file of at most `most` bytes holds.
+
+    Never waits and never reads without end, whatever the path leads to: a pipe, a device, a folder. Raises FileError.
+    """
+    try:
+        with os.fdopen(open_regular(path, os.O_RDONLY), "rb") as file:
+            content = file.read(most + 1)
+    except NotRegularError as error:
+        raise FileError(N_("{path} is not a regular file; only those are read.", path=quoted_path(path))) from error
+    except FileNotFoundError as error:
+        raise FileError(N_("{path} is not there.", path=quoted_path(path))) from error
+    except OSError as error:
+        reason = system_reason(error)
+        raise FileError(N_("{path} cannot be read: {reason}.", path=quoted_path(path), reason=reason)) from error
+    if len(content) > most:
+        raise FileError(N_("{path} is larger than {most} bytes.", path=quoted_path(path), most=most))
+    return content
+
+
+def quoted_path(path: Path) -> Message:
+    """The path as text that is safe on a terminal; of a very long one its end, where the name stands."""
+    text = str(path)
+    return quoted(text if len(text) <= _MAX_PATH else "…" + text[-_MAX_PATH:])
+
+
+def system_reason(error: OSError) -> Message:
+    """Why something failed, as the end of a sentence."""
+    return _REASONS.get(error.errno or 0) or N_("error {number} of the system", number=error.errno or "?")
+
+
+# --- private files -----------------------------------------------------------------------------------------------------
+
+
+def make_private_folder(folder: Path) -> None:
+    """Make the folder and those above it that are missing, with mode 0700. One that exists stays as it is."""
+    missing = [place for place in (folder, *folder.parents) if not place.exists()]
+    for place in reversed(missing):
+        place.mkdir(mode=_PRIVATE_FOLDER, exist_ok=True)
+        place.chmod(_PRIVATE_FOLDER)
+
+
+def open_private(path: Path) -> int:
+    """A descriptor for reading and writing of a regular file with mode 0600; it is made if missing.
+
+    Raises OSError, and as one of them NotRegularError, also for a link.
+    """
+    descriptor = open_regular(path, os.O_RDWR | os.O_CREAT, follow=False)
+    with ExitStack() as undo:
+        undo.callback(os.close, descriptor)
+        make_private(descriptor)
+        undo.pop_all()
+    return descriptor
+
+
+def make_private_file(path: Path) -> None:
+    """Make the file if it is missing, and private if it is not; raises as `open_private` does."""
+    os.close(open_private(path))
+
+
+def write_new_file(path: Path, content: bytes) -> None:
+    """Write a private file that was not there before. Raises OSError, and then there is none, or still that of another."""
+    descriptor = open_regular(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL)
+    with ExitStack() as undo:
+        undo.callback(path.unlink, missing_ok=True)
+        _write(descriptor, content)
+        undo.pop_all()
+
+
+def replace_file(path: Path, content: bytes) -> None:
+    """Make this the whole content of a private file, durably: whoever reads meanwhile finds the old one or the new one.
+
+    A link stays one, and what it leads to is replaced. Raises OSError, and then the old file is as it was.
+    """
+    make_private_folder(path.parent)
+    target = Path(os.path.realpath(path))
+    descriptor, name = tempfile.mkstemp(prefix=f"{path.name}.", dir=target.parent)
+    with ExitStack() as undo:
+        undo.callback(Path(name).unlink, missing_ok=True)
+        _write(descriptor, content)
+        Path(name).replace(target)
+        undo.pop_all()
+    sync_folder(target.parent)
+
+
+def copy_file(source: Path, target: Path) -> None:
+    """Copy a file's bytes into a private file, durably. Raises OSError, and then there is no such file."""
+    with ExitStack() as undo:
+        undo.callback(target.unlink, missing_ok=True)
+        with source.open("rb") as original, os.fdopen(open_private(target), "wb") as copy:
+            shutil.copyfileobj(original, copy)
+            copy.flush()
+            os.fsync(copy.fileno())
+        undo.pop_all()
+
+
+def _write(descriptor: int, content: bytes) -> None:
+    with os.fdopen(descriptor, "wb") as file:
+        make_private(file.fileno())
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
