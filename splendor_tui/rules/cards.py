@@ -9,8 +9,7 @@ from typing import Any, Final, TypeAlias, assert_never
 from weakref import WeakValueDictionary
 
 from splendor_tui.rules.gems import Colour, Gems, mask, single
-from splendor_tui.rules.noble_names import shown_name
-from splendor_tui.words import N_, NN_, Message
+from splendor_tui.words import N_, NN_, NP_, Message
 
 LEVELS: Final = (1, 2, 3)
 ROMAN: Final = {1: "I", 2: "II", 3: "III"}
@@ -89,11 +88,28 @@ class Noble:
     @property
     def shown_name(self) -> str:
         """The name that players read; those of the printed game's nobles are translated."""
-        return shown_name(self.name)
+        known = _NOBLE_NAMES.get(self.name)
+        return self.name if known is None else known.translated()
 
     def __str__(self) -> str:
         return self.shown_name
 
+
+_NOBLE_NAMES: Final = {
+    name.template: name
+    for name in (
+        NP_("noble", "Henry VIII"),
+        NP_("noble", "Mary Stuart"),
+        NP_("noble", "Suleiman the Magnificent"),
+        NP_("noble", "Isabella of Castile"),
+        NP_("noble", "Machiavelli"),
+        NP_("noble", "Francis I of France"),
+        NP_("noble", "Catherine de' Medici"),
+        NP_("noble", "Charles V"),
+        NP_("noble", "Elisabeth of Austria"),
+        NP_("noble", "Anne of Brittany"),
+    )
+}
 
 _cards: Final[WeakValueDictionary[_CardFace, Card]] = WeakValueDictionary()
 _nobles: Final[WeakValueDictionary[_NobleFace, Noble]] = WeakValueDictionary()

@@ -1,10 +1,10 @@
 """Why an action is refused: a reason for code, and a sentence for the player."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
 from splendor_tui.rules.gems import Colour
 from splendor_tui.words import N_, NN_, NP_, Message, MessageError, either, quoted
@@ -64,88 +64,61 @@ class Pile:
         return _PILES[self.colour]
 
 
-_SENTENCES: Final[Mapping[Reason, Callable[..., Message]]] = MappingProxyType(
+_SENTENCES: Final[Mapping[Reason, Message]] = MappingProxyType(
     {
-        Reason.GAME_OVER: lambda: N_("The game is over; start a new one or look at the standings."),
-        Reason.MUST_RETURN: lambda held, surplus: N_(
-            "You hold {held} tokens; return {surplus} first.", held=held, surplus=surplus
+        Reason.GAME_OVER: N_("The game is over; start a new one or look at the standings."),
+        Reason.MUST_RETURN: N_("You hold {held} tokens; return {surplus} first."),
+        Reason.MUST_CHOOSE_NOBLE: N_("Several nobles come to you; choose one of them first."),
+        Reason.NOTHING_TO_RETURN: N_("You hold no more than {limit} tokens; there is nothing to return."),
+        Reason.NO_NOBLE_TO_CHOOSE: N_("There is no noble to choose now."),
+        Reason.TAKE_NOTHING: N_("Pick the gems that you want to take."),
+        Reason.TAKE_THREE: N_("Take {allowed} different colours, not fewer, or two alike from a pile of four or more."),
+        Reason.PILE_EMPTY: N_("The {colour} pile is empty."),
+        Reason.TWO_ALIKE_NEED_FOUR: N_("The {colour} pile holds {held}; two alike need {needed}."),
+        Reason.GOLD_BY_RESERVING: N_("Gold is never taken by itself; it comes with a card that you reserve."),
+        Reason.HAND_FULL: N_("You hold {limit} reserved cards already; buy one of them first."),
+        Reason.DECK_EMPTY: N_("The level {level} deck is empty."),
+        Reason.NO_SUCH_LEVEL: N_("There is no level {level}; decks have the levels 1, 2 and 3."),
+        Reason.CARD_NOT_FACE_UP: N_("You cannot reserve {card}: it does not lie face up on the table."),
+        Reason.CARD_NOT_IN_REACH: N_(
+            "You cannot buy {card}: it is neither on the table nor among your reserved cards."
         ),
-        Reason.MUST_CHOOSE_NOBLE: lambda: N_("Several nobles come to you; choose one of them first."),
-        Reason.NOTHING_TO_RETURN: lambda limit: N_(
-            "You hold no more than {limit} tokens; there is nothing to return.", limit=limit
+        Reason.TOO_EXPENSIVE: N_("You are {short} short for {card}: you lack {missing} and hold {gold} gold."),
+        Reason.PAYMENT_NOT_HELD: N_("You do not hold {payment}; you hold {held}."),
+        Reason.PAYMENT_TOO_MUCH: N_(
+            "You offer {payment} for {card}, which costs you {price}; that is too much, and no change is given."
         ),
-        Reason.NO_NOBLE_TO_CHOOSE: lambda: N_("There is no noble to choose now."),
-        Reason.TAKE_NOTHING: lambda: N_("Pick the gems that you want to take."),
-        Reason.TAKE_SHAPE: lambda allowed: NN_(
-            "Take one gem of the colour that remains, or two alike from a pile of four or more.",
-            "Take one gem each of {count} colours, or two alike from a pile of four or more.",
-            allowed,
-        ),
-        Reason.TAKE_THREE: lambda allowed: N_(
-            "Take {allowed} different colours, not fewer, or two alike from a pile of four or more.",
-            allowed=allowed,
-        ),
-        Reason.TAKE_ALL_THAT_REMAIN: lambda allowed: NN_(
-            "Only one colour remains in the bank; take one gem of it.",
-            "Only {count} colours remain in the bank; take one of each of them.",
-            allowed,
-        ),
-        Reason.PILE_EMPTY: lambda colour: N_("The {colour} pile is empty.", colour=Pile(colour)),
-        Reason.TWO_ALIKE_NEED_FOUR: lambda colour, held, needed: N_(
-            "The {colour} pile holds {held}; two alike need {needed}.", colour=Pile(colour), held=held, needed=needed
-        ),
-        Reason.GOLD_BY_RESERVING: lambda: N_("Gold is never taken by itself; it comes with a card that you reserve."),
-        Reason.HAND_FULL: lambda limit: N_(
-            "You hold {limit} reserved cards already; buy one of them first.", limit=limit
-        ),
-        Reason.DECK_EMPTY: lambda level: N_("The level {level} deck is empty.", level=level),
-        Reason.NO_SUCH_LEVEL: lambda level: N_(
-            "There is no level {level}; decks have the levels 1, 2 and 3.", level=level
-        ),
-        Reason.CARD_NOT_FACE_UP: lambda card: N_(
-            "You cannot reserve {card}: it does not lie face up on the table.", card=card
-        ),
-        Reason.CARD_NOT_IN_REACH: lambda card: N_(
-            "You cannot buy {card}: it is neither on the table nor among your reserved cards.", card=card
-        ),
-        Reason.TOO_EXPENSIVE: lambda card, short, missing, gold: (
-            N_(
-                "You are {short} short for {card}: you lack {missing} and hold {gold} gold.",
-                card=card,
-                short=short,
-                missing=missing,
-                gold=gold,
-            )
-            if gold
-            else N_("You lack {missing} for {card}.", missing=missing, card=card)
-        ),
-        Reason.PAYMENT_NOT_HELD: lambda payment, held: N_(
-            "You do not hold {payment}; you hold {held}.", payment=payment, held=held
-        ),
-        Reason.PAYMENT_TOO_MUCH: lambda card, price, payment: N_(
-            "You offer {payment} for {card}, which costs you {price}; that is too much, and no change is given.",
-            payment=payment,
-            card=card,
-            price=price,
-        ),
-        Reason.PAYMENT_TOO_LITTLE: lambda card, price, payment: N_(
-            "You offer {payment} for {card}, which costs you {price}; that is not enough.",
-            payment=payment,
-            card=card,
-            price=price,
-        ),
-        Reason.RETURN_EXACTLY: lambda held, surplus: N_(
-            "You hold {held} tokens; return exactly {surplus}.", held=held, surplus=surplus
-        ),
-        Reason.RETURN_NOT_HELD: lambda returned, held: N_(
-            "You cannot return {returned}; you hold {held}.", returned=returned, held=held
-        ),
-        Reason.NOBLE_NOT_DUE: lambda noble, due: N_(
-            "{noble} does not come to you now; choose {due}.", noble=noble, due=either(due)
-        ),
-        Reason.PASS_NOT_ALLOWED: lambda: N_("You may only pass when nothing else can be done."),
+        Reason.PAYMENT_TOO_LITTLE: N_("You offer {payment} for {card}, which costs you {price}; that is not enough."),
+        Reason.RETURN_EXACTLY: N_("You hold {held} tokens; return exactly {surplus}."),
+        Reason.RETURN_NOT_HELD: N_("You cannot return {returned}; you hold {held}."),
+        Reason.NOBLE_NOT_DUE: N_("{noble} does not come to you now; choose {due}."),
+        Reason.PASS_NOT_ALLOWED: N_("You may only pass when nothing else can be done."),
     }
 )
+"""Those whose form does not depend on the details."""
+
+
+def _sentence(reason: Reason, **details: Any) -> Message:
+    match reason:
+        case Reason.TAKE_SHAPE:
+            return NN_(
+                "Take one gem of the colour that remains, or two alike from a pile of four or more.",
+                "Take one gem each of {count} colours, or two alike from a pile of four or more.",
+                details["allowed"],
+            )
+        case Reason.TAKE_ALL_THAT_REMAIN:
+            return NN_(
+                "Only one colour remains in the bank; take one gem of it.",
+                "Only {count} colours remain in the bank; take one of each of them.",
+                details["allowed"],
+            )
+        case Reason.TOO_EXPENSIVE if not details["gold"]:
+            return N_("You lack {missing} for {card}.", missing=details["missing"], card=details["card"])
+        case Reason.PILE_EMPTY | Reason.TWO_ALIKE_NEED_FOUR:
+            details["colour"] = Pile(details["colour"])
+        case Reason.NOBLE_NOT_DUE:
+            details["due"] = either(details["due"])
+    return _SENTENCES[reason].filled_in(**details)
 
 
 class IllegalActionError(MessageError, ValueError):
@@ -155,7 +128,7 @@ class IllegalActionError(MessageError, ValueError):
     """
 
     def __init__(self, reason: Reason, **details: object) -> None:
-        super().__init__(_SENTENCES[reason](**details))
+        super().__init__(_sentence(reason, **details))
         self.reason = reason
         self.details: Mapping[str, object] = details
 

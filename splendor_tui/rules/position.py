@@ -7,35 +7,68 @@ It says what a seat may know; with the decks appended it is the whole state. Wha
 sizes of the decks, whether the target is reached) is not written but worked out, so that it cannot be wrong.
 """
 
-from collections.abc import Sequence
-from typing import Final
+import re
+from collections.abc import Iterable, Sequence
+from typing import Final, NamedTuple
 
-from splendor_tui.rules.cards import LEVELS, Card
+from splendor_tui.rules.cards import LEVELS, Card, Noble
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.rules.errors import PositionError
+from splendor_tui.rules.errors import PositionError, shortened
 from splendor_tui.rules.gems import COLOUR_LETTERS, GOLD_LETTER, NO_GEMS, Tokens, pack, unpack
-from splendor_tui.rules.legality import Position
-from splendor_tui.rules.position_parts import (
-    NOBLES,
-    Head,
-    PartReader,
-    PlayerPart,
-    format_cards,
-    format_head,
-    format_nobles,
-    format_player,
-    read_head,
-    refusal,
-)
+from splendor_tui.rules.legality import Holder, Position
+from splendor_tui.rules.notation import CARDS_ARE, NOBLES_ARE, read_tokens
 from splendor_tui.rules.possible import impossibilities, is_mid_turn
-from splendor_tui.rules.state import GEMS_OF_EACH, GOLD_TOKENS, MAX_PLAYERS, MIN_PLAYERS, GameOptions, State
-from splendor_tui.rules.view import PlayerView, View, complete
-from splendor_tui.words import N_, NN_, quoted
+from splendor_tui.rules.state import (
+    COLUMNS,
+    DEFAULT_TARGET,
+    GEMS_OF_EACH,
+    GOLD_TOKENS,
+    MAX_PLAYERS,
+    MAX_TARGET,
+    MIN_PLAYERS,
+    GameOptions,
+    Phase,
+    Reserved,
+    State,
+)
+from splendor_tui.rules.view import PlayerView, ReservedView, View, complete
+from splendor_tui.words import N_, NN_, Message, either, listed, quoted
 
 MAX_TEXT: Final = 4_000
 _SEPARATOR: Final = "/"
 _GRID: Final = "grid"
 _DECKS: Final = "decks"
+_NOBLES: Final = "nobles"
+_CARDS: Final = "cards"
+_RESERVED: Final = "reserved"
+_LABELS: Final = (_CARDS, _RESERVED, _NOBLES)
+_EMPTY_PLACE: Final = "-"
+_NO_TOKENS: Final = "0"
+_FORFEITED: Final = "forfeited"
+_PLACES: Final = COLUMNS * len(LEVELS)
+_MOST_COUNTED: Final = 9_999
+_NUMBER: Final = re.compile(r"0|[1-9][0-9]{0,3}")
+_UNKNOWN: Final = re.compile(r"\?([123])")
+
+
+class Head(NamedTuple):
+    """What the first part says: the seat to move and its phase, and the numbers that are not the usual ones, by name."""
+
+    seat: int
+    phase: Phase
+    round: int = 1
+    ply: int = 0
+    passes: int = 0
+    idle: int = 0
+    target: int = DEFAULT_TARGET
+    tie: int | None = None
+    viewer: int | None = None
+
+
+_USUAL: Final = Head._field_defaults
+
+
+# --- writing ------------------------------------------------------------------------------------------------------------
 
 
 def format_position(position: Position) -> str:
@@ -54,15 +87,44 @@ def format_position(position: Position) -> str:
         tie=position.options.tie_seat,
         viewer=position.viewer if isinstance(position, View) else None,
     )
+    numbers = [f" {name} {getattr(head, name)}" for name, usual in _USUAL.items() if getattr(head, name) != usual]
     parts = [
-        format_head(head),
-        format_cards(_GRID, position.grid),
-        format_nobles(position.nobles),
-        *map(format_player, position.players),
+        f"seat {head.seat} {head.phase}{''.join(numbers)}",
+        _format_cards(_GRID, position.grid),
+        _format_nobles(position.nobles),
+        *map(_format_player, position.players),
     ]
     if isinstance(position, State):
-        parts.append(format_cards(_DECKS, [card for level in LEVELS for card in position.deck(level)]))
+        parts.append(_format_cards(_DECKS, [card for level in LEVELS for card in position.deck(level)]))
     return f" {_SEPARATOR} ".join(parts)
+
+
+def _format_cards(label: str, cards: Iterable[Card | None]) -> str:
+    return " ".join([label, *(card.id if card else _EMPTY_PLACE for card in cards)])
+
+
+def _format_nobles(nobles: Iterable[Noble]) -> str:
+    return " ".join([_NOBLES, *(noble.id for noble in nobles)])
+
+
+def _format_player(player: Holder) -> str:
+    words = [_FORFEITED if player.forfeited else str(Tokens(player.gems, player.gold))]
+    if player.cards:
+        words.append(_format_cards(_CARDS, player.cards))
+    if player.reserved:
+        words += [_RESERVED, *map(_format_reserved, player.reserved)]
+    if player.nobles:
+        words.append(_format_nobles(player.nobles))
+    return " ".join(words)
+
+
+def _format_reserved(held: Reserved | ReservedView) -> str:
+    if held.card is not None:
+        return f"{held.card.id}?" if held.blind else held.card.id
+    return f"?{held.level}"
+
+
+# --- reading ------------------------------------------------------------------------------------------------------------
 
 
 def parse_position(text: str, catalogue: Catalogue) -> View | State:
@@ -84,16 +146,15 @@ def parse_position(text: str, catalogue: Catalogue) -> View | State:
             most=MAX_PLAYERS,
         )
         raise PositionError(sentence)
-    reader = PartReader(catalogue)
-    head = read_head(head_words, len(seats))
+    reader = _PartReader(catalogue)
+    head = _read_head(head_words, len(seats))
     grid = reader.grid(grid_words[1:])
     nobles = reader.nobles(N_("Nobles"), noble_words[1:])
-    told = [reader.player(seat, words) for seat, words in enumerate(seats)]
+    players = tuple(reader.player(seat, words) for seat, words in enumerate(seats))
     deck = None if decks is None else reader.cards(N_("Decks"), decks)
-    _check_who_knows(told, head.viewer, whole=deck is not None)
-    bank = _bank_of([part.tokens for part in told])
-    players = tuple(map(_player, told))
-    low, middle, high = (_cards_left(level, reader.unseen(level), told, deck) for level in LEVELS)
+    _check_who_knows(players, head.viewer, whole=deck is not None)
+    bank = _bank_of(players)
+    low, middle, high = (_cards_left(level, reader.unseen(level), players, deck) for level in LEVELS)
     view = View(
         viewer=head.viewer,
         catalogue=catalogue,
@@ -122,44 +183,43 @@ def parse_position(text: str, catalogue: Catalogue) -> View | State:
 def _split(text: str) -> list[list[str]]:
     """The words of each part; at least the first three are there, and begin as they must."""
     parts = [part.split() for part in text.split(_SEPARATOR)]
-    for number, label in enumerate(("seat", _GRID, NOBLES)):
+    for number, label in enumerate(("seat", _GRID, _NOBLES)):
         words = parts[number] if number < len(parts) else []
         if words[:1] != [label]:
             allowed = N_("it begins with {label}", label=quoted(label))
-            raise refusal(N_("Part {number}", number=number + 1), " ".join(words), allowed)
+            raise _refusal(N_("Part {number}", number=number + 1), " ".join(words), allowed)
     return parts
 
 
-def _check_who_knows(told: Sequence[PlayerPart], viewer: int | None, *, whole: bool) -> None:
+def _check_who_knows(players: Sequence[PlayerView], viewer: int | None, *, whole: bool) -> None:
     """See that a card reserved from a deck is named where it is known, and nowhere else."""
     if whole and viewer is not None:
         raise PositionError(N_("A position tells either its viewer or its decks, which no viewer knows."))
-    for seat, player in enumerate(told):
+    for seat, player in enumerate(players):
         part = N_("Seat {seat}", seat=seat)
         for held in player.reserved:
             known = whole or not held.blind or seat == viewer
             if known and held.card is None:
                 allowed = N_("whoever sees this position knows the card, so it is named, like {card}", card="2-07?")
-                raise refusal(part, f"?{held.level}", allowed)
+                raise _refusal(part, f"?{held.level}", allowed)
             if not known and held.card is not None:
                 allowed = N_(
                     "whoever sees this position does not know the card; write {hidden}", hidden=f"?{held.level}"
                 )
-                raise refusal(part, f"{held.card.id}?", allowed)
+                raise _refusal(part, f"{held.card.id}?", allowed)
 
 
-def _bank_of(held: Sequence[Tokens]) -> Tokens:
+def _bank_of(players: Sequence[PlayerView]) -> Tokens:
     """What the players leave in the bank. Raises PositionError where they hold more than there is."""
-    players = len(held)
     left = []
-    holdings = [(*unpack(gems), gold) for gems, gold in held]
+    holdings = [(*unpack(player.gems), player.gold) for player in players]
     for letter, *amounts in zip(COLOUR_LETTERS + GOLD_LETTER, *holdings, strict=True):
-        in_all = GOLD_TOKENS if letter == GOLD_LETTER else GEMS_OF_EACH[players]
+        in_all = GOLD_TOKENS if letter == GOLD_LETTER else GEMS_OF_EACH[len(players)]
         if sum(amounts) > in_all:
             sentence = N_(
                 "The players hold {held} together; {players} players play with {in_all}.",
                 held=f"{letter}{sum(amounts)}",
-                players=players,
+                players=len(players),
                 in_all=f"{letter}{in_all}",
             )
             raise PositionError(sentence)
@@ -168,20 +228,7 @@ def _bank_of(held: Sequence[Tokens]) -> Tokens:
     return Tokens(pack(gems), gold)
 
 
-def _player(told: PlayerPart) -> PlayerView:
-    return PlayerView(
-        gems=told.tokens.gems,
-        gold=told.tokens.gold,
-        bonuses=sum((card.bonus_gem for card in told.cards), NO_GEMS),
-        points=sum(card.points for card in told.cards) + sum(noble.points for noble in told.nobles),
-        cards=told.cards,
-        reserved=told.reserved,
-        nobles=told.nobles,
-        forfeited=told.forfeited,
-    )
-
-
-def _cards_left(level: int, unseen: Sequence[Card], told: Sequence[PlayerPart], deck: Sequence[Card] | None) -> int:
+def _cards_left(level: int, unseen: Sequence[Card], players: Sequence[PlayerView], deck: Sequence[Card] | None) -> int:
     """How many cards the deck of this level holds: where it is not told, the unseen ones that no hand hides."""
     if deck is not None:
         if unseen:
@@ -189,7 +236,7 @@ def _cards_left(level: int, unseen: Sequence[Card], told: Sequence[PlayerPart], 
                 N_("The card {card} is nowhere; with the decks told, each has its place.", card=unseen[0].id)
             )
         return sum(card.level == level for card in deck)
-    hidden = sum(held.card is None and held.level == level for player in told for held in player.reserved)
+    hidden = sum(held.card is None and held.level == level for player in players for held in player.reserved)
     if hidden > len(unseen):
         sentence = NN_(
             "{count} card of level {level} is reserved from the deck, but {left} are not in sight.",
@@ -207,4 +254,158 @@ def _is_final_round(players: Sequence[PlayerView], head: Head) -> bool:
     return any(
         player.points >= head.target and not player.forfeited and not (seat == head.seat and is_mid_turn(head.phase))
         for seat, player in enumerate(players)
+    )
+
+
+def _read_head(words: Sequence[str], players: int) -> Head:
+    """What the first part says, where so many play. Raises PositionError."""
+    part = N_("First part")
+    remaining = iter(words)
+    seat = _read_number(part, next(remaining), next(remaining, ""), players)
+    phase = next(remaining, "")
+    if phase not in list(Phase):
+        raise _refusal(part, phase, N_("after the seat to move comes {phases}", phases=either(list(Phase))))
+    numbers: dict[str, int] = {}
+    for name in remaining:
+        if name not in _USUAL or name in numbers:
+            allowed = N_("numbers may follow after the words {names}, each once", names=listed(list(_USUAL)))
+            raise _refusal(part, name, allowed)
+        numbers[name] = _read_number(part, name, next(remaining, ""), players)
+    return Head(seat, Phase(phase), **numbers)
+
+
+class _PartReader:
+    """Reads the parts with cards and nobles; it knows which of them have had their place already."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self._catalogue = catalogue
+        self._cards: set[Card] = set()
+        self._nobles: set[Noble] = set()
+
+    def unseen(self, level: int) -> list[Card]:
+        """The cards of a level that have had no place yet."""
+        return [card for card in self._catalogue.level(level) if card not in self._cards]
+
+    def grid(self, words: Sequence[str]) -> tuple[Card | None, ...]:
+        """The twelve places of the grid. Raises PositionError."""
+        if len(words) != _PLACES:
+            sentence = N_(
+                "The grid has {found} places; there are {needed}, and {empty} stands for an empty one.",
+                found=len(words),
+                needed=_PLACES,
+                empty=_EMPTY_PLACE,
+            )
+            raise PositionError(sentence)
+        return tuple(self._place(place, word) for place, word in enumerate(words))
+
+    def nobles(self, part: Message, words: Iterable[str]) -> tuple[Noble, ...]:
+        """The nobles of these names. Raises PositionError."""
+        return tuple(self._noble(part, word) for word in words)
+
+    def cards(self, part: Message, words: Iterable[str]) -> tuple[Card, ...]:
+        """The cards of these ids. Raises PositionError."""
+        return tuple(self._card(part, word) for word in words)
+
+    def player(self, seat: int, words: Iterable[str]) -> PlayerView:
+        """What a player has. Raises PositionError."""
+        part = N_("Seat {seat}", seat=seat)
+        first, card_ids, hand, noble_ids = _lists(words)
+        tokens = _read_tokens(part, first)
+        cards = self.cards(part, card_ids)
+        reserved = tuple(self._reserved(part, word) for word in hand)
+        nobles = self.nobles(part, noble_ids)
+        return PlayerView(
+            gems=tokens.gems,
+            gold=tokens.gold,
+            bonuses=sum((card.bonus_gem for card in cards), NO_GEMS),
+            points=sum(card.points for card in cards) + sum(noble.points for noble in nobles),
+            cards=cards,
+            reserved=reserved,
+            nobles=nobles,
+            forfeited=first == [_FORFEITED],
+        )
+
+    def _place(self, place: int, word: str) -> Card | None:
+        part = N_("Grid")
+        if word == _EMPTY_PLACE:
+            return None
+        card = self._card(part, word)
+        level = LEVELS[place // COLUMNS]
+        if card.level != level:
+            raise _refusal(part, word, N_("place {place} is for a card of level {level}", place=place + 1, level=level))
+        return card
+
+    def _reserved(self, part: Message, word: str) -> ReservedView:
+        unknown = _UNKNOWN.fullmatch(word)
+        if unknown is not None:
+            return ReservedView(level=int(unknown[1]), blind=True, card=None)
+        card = self._card(part, word.removesuffix("?"))
+        return ReservedView(level=card.level, blind=word.endswith("?"), card=card)
+
+    def _card(self, part: Message, word: str) -> Card:
+        card = self._catalogue.cards_by_id.get(word)
+        if card is None:
+            raise _refusal(part, word, CARDS_ARE)
+        if card in self._cards:
+            raise _refusal(part, word, N_("this card has its place already, and there is one of each"))
+        self._cards.add(card)
+        return card
+
+    def _noble(self, part: Message, word: str) -> Noble:
+        noble = self._catalogue.nobles_by_id.get(word)
+        if noble is None:
+            raise _refusal(part, word, NOBLES_ARE)
+        if noble in self._nobles:
+            raise _refusal(part, word, N_("this noble has its place already, and there is one of each"))
+        self._nobles.add(noble)
+        return noble
+
+
+def _read_number(part: Message, name: str, word: str, players: int) -> int:
+    least = 1 if name in {"round", "target"} else 0
+    match name:
+        case "seat" | "tie" | "viewer":
+            most = players - 1
+        case "passes":
+            most = players
+        case "target":
+            most = MAX_TARGET
+        case _:
+            most = _MOST_COUNTED
+    if _NUMBER.fullmatch(word) is None or not least <= int(word) <= most:
+        allowed = N_("after {name} comes a number from {least} to {most}", name=quoted(name), least=least, most=most)
+        raise _refusal(part, word, allowed)
+    return int(word)
+
+
+def _lists(words: Iterable[str]) -> list[list[str]]:
+    """The words of a player's part: tokens, cards, reserved cards and nobles. A noble may be named like one of the labels."""
+    lists: list[list[str]] = [[]]
+    for word in words:
+        if word in _LABELS[len(lists) - 1 :]:
+            lists += [[] for _list in range(_LABELS.index(word) + 2 - len(lists))]
+        else:
+            lists[-1].append(word)
+    return lists + [[] for _list in range(len(_LABELS) + 1 - len(lists))]
+
+
+def _read_tokens(part: Message, words: Sequence[str]) -> Tokens:
+    if list(words) in ([_NO_TOKENS], [_FORFEITED]):
+        return Tokens(NO_GEMS, 0)
+    tokens = read_tokens(words)
+    if tokens is None or not words:
+        allowed = N_(
+            "first come tokens like {example}, {none} for none, or {forfeited}",
+            example="W2 *1",
+            none=_NO_TOKENS,
+            forfeited=_FORFEITED,
+        )
+        raise _refusal(part, " ".join(words), allowed)
+    return tokens
+
+
+def _refusal(part: Message, found: str, allowed: Message) -> PositionError:
+    """The error for words that may not stand where they were read."""
+    return PositionError(
+        N_("{part}: found {found}; {allowed}.", part=part, found=quoted(shortened(found)), allowed=allowed)
     )
