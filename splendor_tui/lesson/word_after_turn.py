@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import dropwhile, takewhile
 from typing import Final
 
-from splendor_tui.match.steps import NobleArrived, Step
+from splendor_tui.match.steps import Step
 from splendor_tui.rules.actions import Buy, Reserve, ReserveTop, Return, Take
 from splendor_tui.rules.cards import Card
 from splendor_tui.rules.gems import count, covered, missing, single, total
@@ -97,14 +97,13 @@ def _words(turn: Sequence[Step], seat: int, now: View) -> Iterator[Message]:
     first, last = turn[0], turn[-1]
     before, after = first.before.players[seat], last.after.players[seat]
     for step in turn:
-        for event in step.events:
-            if isinstance(event, NobleArrived):
-                yield NN_(
-                    "{noble} came to you and brought {count} point.",
-                    "{noble} came to you and brought {count} points.",
-                    event.noble.points,
-                    noble=event.noble,
-                )
+        for noble in step.nobles:
+            yield NN_(
+                "{noble} came to you and brought {count} point.",
+                "{noble} came to you and brought {count} points.",
+                noble.points,
+                noble=noble,
+            )
     if last.after.final_round and not first.before.final_round:
         yield N_("You have reached the target, so this round is the last one.")
     action = first.action

@@ -8,23 +8,14 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple, assert_never
 
-from splendor_tui.match.steps import (
-    AgreementPossible,
-    Emptied,
-    FinalRoundBegan,
-    GameEnded,
-    NobleArrived,
-    Refilled,
-    Step,
-    describe_step,
-)
+from splendor_tui.match.steps import Step, describe_step
 from splendor_tui.record import Record, first_state, replay
 from splendor_tui.rules.actions import Buy, ChooseNoble, Forfeit, Pass, Reserve, ReserveTop, Return, Take
 from splendor_tui.rules.cards import Card, CardLevel
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import NO_GEMS, Tokens
-from splendor_tui.rules.outcome import AGREEMENT_AFTER
-from splendor_tui.rules.state import LAST_ROUND_AT, State
+from splendor_tui.rules.outcome import AGREEMENT_AFTER, may_agree
+from splendor_tui.rules.state import LAST_ROUND_AT, Phase, State
 from splendor_tui.words import N_, NN_, Message
 
 
@@ -82,25 +73,23 @@ class LogLine:
 
 def log_step(step: Step, names: Sequence[str], *, timed_out: bool = False) -> list[LogLine]:
     """The lines that tell of a step. `names` are the players' names by seat."""
-    ply, number = step.ply, step.before.round
-    told = _told(step, names[step.seat], timed_out=timed_out)
-    lines = [] if told is None else [LogLine(ply, number, step.seat, *told)]
-    for event in step.events:
-        match event:
-            case NobleArrived(seat, noble):
-                message = N_("{noble} came to {name}.", noble=noble, name=names[seat])
-                brief = N_("{noble} came.", noble=noble)
-                lines.append(LogLine(ply, number, seat, LogKind.NOBLE, message, brief))
-            case FinalRoundBegan(seat):
-                lines.append(LogLine(ply, number, seat, LogKind.FINAL_ROUND, *_target_reached(names[seat], step)))
-            case AgreementPossible():
-                lines.append(LogLine(ply, number, None, LogKind.AGREEMENT_POSSIBLE, _why_agree(step)))
-            case GameEnded():
-                lines.append(LogLine(ply, number, None, LogKind.ENDED, N_("The game is over.")))
-            case Refilled() | Emptied():
-                pass
-            case _ as never:
-                assert_never(never)
+    seat, name, before, after = step.seat, names[step.seat], step.before, step.after
+    lines: list[LogLine] = []
+
+    def add(about: int | None, kind: LogKind, message: Message, brief: Message | None = None) -> None:
+        lines.append(LogLine(step.ply, before.round, about, kind, message, brief))
+
+    if told := _told(step, name, timed_out=timed_out):
+        add(seat, *told)
+    for noble in step.nobles:
+        message = N_("{noble} came to {name}.", noble=noble, name=name)
+        add(seat, LogKind.NOBLE, message, N_("{noble} came.", noble=noble))
+    if after.final_round and not before.final_round:
+        add(seat, LogKind.FINAL_ROUND, *_target_reached(name, step))
+    if may_agree(after) and not may_agree(before):
+        add(None, LogKind.AGREEMENT_POSSIBLE, _why_agree(step))
+    if after.phase is Phase.OVER:
+        add(None, LogKind.ENDED, N_("The game is over."))
     return lines
 
 
@@ -180,7 +169,7 @@ def _told(step: Step, name: str, *, timed_out: bool) -> tuple[LogKind, Message, 
                 )
             return LogKind.RESERVED, message, brief
         case ChooseNoble():
-            return None  # the arrival is told by its own event
+            return None  # the visit has a line of its own
         case Pass():
             return LogKind.PASSED, N_("{name} had to pass.", name=name), None
         case Forfeit() if timed_out:
@@ -205,7 +194,7 @@ def _bought(name: str, card: Card, paid: Tokens, *, was_held: bool) -> Message:
 
 def _target_reached(name: str, step: Step) -> tuple[Message, Message]:
     """Who reached the target, and that the round is played to its end; or why no turn follows."""
-    if any(isinstance(event, GameEnded) for event in step.events):
+    if step.after.phase is Phase.OVER:
         message = N_("{name} reached the target on the last turn of the round, so no turn follows.", name=name)
         return message, N_("That was the last turn of the round.")
     return N_("{name} reached the target: this is the last round.", name=name), N_("This is the last round.")

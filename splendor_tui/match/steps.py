@@ -1,76 +1,38 @@
-"""What one applied action changed, as everybody at the table may see it."""
+"""What one applied action changed, as everybody at the table may see it, and the moves of a match."""
 
 from dataclasses import dataclass
-from typing import TypeAlias
 
 from splendor_tui.rules.actions import Action
-from splendor_tui.rules.cards import Card, Noble
+from splendor_tui.rules.cards import Noble
 from splendor_tui.rules.digest import digest
 from splendor_tui.rules.notation import format_action
-from splendor_tui.rules.outcome import Outcome, may_agree, outcome
 from splendor_tui.rules.state import State
 from splendor_tui.rules.view import View, view
 from splendor_tui.store.journal import PlyEntry
 
 
 @dataclass(frozen=True, slots=True)
-class Refilled:
-    """A card came from the deck to a place of the grid (0..11, counted as in `State.grid`)."""
-
-    place: int
-    card: Card
-
-
-@dataclass(frozen=True, slots=True)
-class Emptied:
-    """A place of the grid stays empty, as its deck is."""
-
-    place: int
-
-
-@dataclass(frozen=True, slots=True)
-class NobleArrived:
-    """A noble came to a seat."""
-
-    seat: int
-    noble: Noble
-
-
-@dataclass(frozen=True, slots=True)
-class FinalRoundBegan:
-    """A seat reached the target: the round that is being played is the last one."""
-
-    seat: int
-
-
-@dataclass(frozen=True, slots=True)
-class AgreementPossible:
-    """From now on the players may end the game by agreement."""
-
-
-@dataclass(frozen=True, slots=True)
-class GameEnded:
-    """The rules have ended the game."""
-
-    outcome: Outcome
-
-
-Event: TypeAlias = Refilled | Emptied | NobleArrived | FinalRoundBegan | AgreementPossible | GameEnded
-
-
-@dataclass(frozen=True, slots=True)
 class Step:
-    """One applied action with the onlooker's view before and after it: nothing in it is secret from anybody.
+    """One applied action with the onlooker's view before and after it: nothing in it is secret from anybody."""
 
-    `ply` is the number of actions applied so far, this one included.
-    """
-
-    ply: int
-    seat: int
     action: Action
     before: View
     after: View
-    events: tuple[Event, ...]
+
+    @property
+    def ply(self) -> int:
+        """The number of actions applied so far, this one included."""
+        return self.after.ply
+
+    @property
+    def seat(self) -> int:
+        """The seat that acted."""
+        return self.before.seat
+
+    @property
+    def nobles(self) -> tuple[Noble, ...]:
+        """The nobles that visited the seat, at most one."""
+        return self.after.players[self.seat].nobles[len(self.before.players[self.seat].nobles) :]
 
     @property
     def reveals(self) -> bool:
@@ -80,32 +42,7 @@ class Step:
 
 def describe_step(before: State, action: Action, after: State) -> Step:
     """The step that led from one state to the next."""
-    return Step(
-        ply=after.ply,
-        seat=before.seat,
-        action=action,
-        before=view(before, None),
-        after=view(after, None),
-        events=tuple(_events(before, after)),
-    )
-
-
-def _events(before: State, after: State) -> list[Event]:
-    events: list[Event] = []
-    for place, (old, new) in enumerate(zip(before.grid, after.grid, strict=True)):
-        if old is not new:
-            events.append(Emptied(place) if new is None else Refilled(place, new))
-    seat = before.seat
-    arrived = after.players[seat].nobles[len(before.players[seat].nobles) :]
-    events.extend(NobleArrived(seat, noble) for noble in arrived)
-    if after.final_round and not before.final_round:
-        events.append(FinalRoundBegan(seat))
-    if may_agree(after) and not may_agree(before):
-        events.append(AgreementPossible())
-    ended = outcome(after)
-    if ended is not None:
-        events.append(GameEnded(ended))
-    return events
+    return Step(action, view(before, None), view(after, None))
 
 
 @dataclass(frozen=True, slots=True)
