@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from splendor_tui.match.stored_match import start_match
+from splendor_tui.match.live_match import start_match
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import Store
 from splendor_tui.store.import_export import write_game

@@ -10,7 +10,7 @@ from splendor_tui.inputs.match_options import HUMAN, MatchRules, SeatOptions, ma
 from splendor_tui.inputs.player_name import name_key
 from splendor_tui.lesson.kept_lesson import KeptLesson
 from splendor_tui.lesson.lesson_file import LEARNER, RIVAL, Command, CommandKey, LessonStep, load_lesson
-from splendor_tui.match.live_match import LiveMatch, begin_unsaved
+from splendor_tui.match.live_match import LiveMatch, begin
 from splendor_tui.match.services import Services
 from splendor_tui.presentation.hint import with_names
 from splendor_tui.presentation.table_model import NobleSlot, Slot, slot_of
@@ -180,9 +180,8 @@ class Course:
         learner = SeatOptions(name=self.names[LEARNER], kind=HUMAN)
         rival = SeatOptions(name=self.names[RIVAL], kind=_RIVAL_LEVEL)
         rules = MatchRules(target=start.options.target, undo="off", hand_over="never")
-        live = begin_unsaved(
-            self._services, make_options([learner, rival], rules), start.copy(), {rival.name: self._rival}
-        )
+        options, computers = make_options([learner, rival], rules), {rival.name: self._rival}
+        live = begin(self._services, options, start.copy(), computers, saved=False)
         controller = live.controller
         controller.begin()
         for step in self._steps[first : self._index]:

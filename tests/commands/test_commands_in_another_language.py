@@ -14,7 +14,7 @@ from splendor_tui.commands import GROUPS
 from splendor_tui.commands.parser import OF_ARGPARSE
 from splendor_tui.inputs.match_options import PRESETS, MatchRules
 from splendor_tui.inputs.settings import SETTING_NAMES, Settings
-from splendor_tui.match.stored_match import start_match
+from splendor_tui.match.live_match import start_match
 from splendor_tui.record import format_record
 from splendor_tui.rules.actions import ReserveTop
 from splendor_tui.rules.catalogue import Catalogue

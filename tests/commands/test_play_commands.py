@@ -12,8 +12,8 @@ import pytest
 from splendor_tui.cli import main
 from splendor_tui.inputs.match_options import ClockOptions, MatchOptions
 from splendor_tui.inputs.settings import Settings, save_settings
+from splendor_tui.match.live_match import start_match
 from splendor_tui.match.services import Services
-from splendor_tui.match.stored_match import start_match
 from splendor_tui.record import Record, format_record
 from splendor_tui.rules.actions import ReserveTop
 from splendor_tui.rules.catalogue import Catalogue

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from splendor_tui.cli import main
-from splendor_tui.match.stored_match import start_match
+from splendor_tui.match.live_match import start_match
 from splendor_tui.record import replay
 from splendor_tui.rules.actions import ReserveTop
 from splendor_tui.rules.catalogue import Catalogue

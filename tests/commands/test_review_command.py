@@ -8,7 +8,7 @@ import pytest
 
 from splendor_tui.cli import main
 from splendor_tui.match import thinking
-from splendor_tui.match.stored_match import start_match
+from splendor_tui.match.live_match import start_match
 from splendor_tui.review import turn_review
 from splendor_tui.rules.actions import Forfeit, ReserveTop
 from splendor_tui.rules.catalogue import Catalogue

@@ -7,8 +7,8 @@ import pytest
 
 from splendor_tui.inputs.match_options import MatchOptions
 from splendor_tui.match.controller import Controller
+from splendor_tui.match.live_match import resume_match, start_match
 from splendor_tui.match.log import retell
-from splendor_tui.match.stored_match import resume_match, start_match
 from splendor_tui.presentation.playback import playback
 from splendor_tui.record import begin_from, final_state, first_state, format_record, parse_record
 from splendor_tui.rules.catalogue import Catalogue

@@ -6,8 +6,8 @@ from random import Random
 import pytest
 
 from splendor_tui.match.controller import Controller
+from splendor_tui.match.live_match import resume_match, start_match
 from splendor_tui.match.stop_reasons import StopReason
-from splendor_tui.match.stored_match import resume_match, start_match
 from splendor_tui.rules.actions import Take
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import pack

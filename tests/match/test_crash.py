@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from splendor_tui.match.stored_match import resume_match
+from splendor_tui.match.live_match import resume_match
 from splendor_tui.record import replay
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import Store

@@ -6,11 +6,10 @@ from random import Random
 import pytest
 
 from splendor_tui.inputs.match_options import MatchOptions
-from splendor_tui.match.live_match import begin, resume
+from splendor_tui.match.live_match import begin, deal_match, resume, resume_match, start_match
 from splendor_tui.match.log import LogKind
 from splendor_tui.match.refusals import MatchError
 from splendor_tui.match.stop_reasons import StopReason
-from splendor_tui.match.stored_match import deal_match, resume_match, start_match
 from splendor_tui.record import format_record, header_of, parse_record, replay
 from splendor_tui.rules.actions import ReserveTop
 from splendor_tui.rules.catalogue import Catalogue

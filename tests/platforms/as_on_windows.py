@@ -54,7 +54,7 @@ def not_importable() -> list[str]:
 def play_a_game(folder: Path) -> None:
     """Play, with the file lost in the middle; a second process is refused meanwhile."""
     from splendor_tui.inputs.assets import load_catalogue
-    from splendor_tui.match.stored_match import resume_match, start_match
+    from splendor_tui.match.live_match import resume_match, start_match
     from splendor_tui.store import GameClaimedError, Store
     from tests.match.tables import options, play_any
 

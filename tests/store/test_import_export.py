@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from splendor_tui.inputs.files import FileError
-from splendor_tui.match.stored_match import start_match
+from splendor_tui.match.live_match import start_match
 from splendor_tui.record import RecordError, format_record
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import NoSuchGameError, StoreError, StoreFault

@@ -12,8 +12,8 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input
 
+from splendor_tui.match.live_match import start_match
 from splendor_tui.match.services import Services
-from splendor_tui.match.stored_match import start_match
 from splendor_tui.record import Record, RecordPly, format_record
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import GameClaimedError, Store

@@ -9,8 +9,8 @@ from textual.pilot import Pilot
 
 from splendor_tui.inputs.match_options import SeatOptions, make_options
 from splendor_tui.lesson.kept_lesson import KeptLesson
+from splendor_tui.match.live_match import start_match
 from splendor_tui.match.services import Services
-from splendor_tui.match.stored_match import start_match
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.notation import parse_action
 from splendor_tui.store import KeptResult, Store

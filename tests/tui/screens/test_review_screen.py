@@ -9,9 +9,8 @@ import pytest
 from textual.pilot import Pilot
 
 from splendor_tui.inputs.match_options import make_options, parse_players
-from splendor_tui.match.live_match import begin
+from splendor_tui.match.live_match import begin, start_match
 from splendor_tui.match.services import Services
-from splendor_tui.match.stored_match import start_match
 from splendor_tui.presentation.review_session import ReviewSession, ToldTurn
 from splendor_tui.rules.actions import ReserveTop
 from splendor_tui.rules.catalogue import Catalogue
