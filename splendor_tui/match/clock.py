@@ -9,7 +9,7 @@ from enum import Enum
 from typing import Final
 
 from splendor_tui.inputs.match_options import ClockOptions
-from splendor_tui.store.journal import JournalError
+from splendor_tui.match.refusals import MatchError
 from splendor_tui.words import N_
 
 SLEEP_GAP: Final = 5.0
@@ -82,13 +82,13 @@ class Clock:
         return tuple(round(1000 * seconds) for seconds in (self.turn_left, *self.reserves))
 
     def restore(self, snapshot: Sequence[int], seat: int) -> None:
-        """Go back to a snapshot taken in a turn of `seat`. Raises JournalError when it is of another number of seats."""
+        """Go back to a snapshot taken in a turn of `seat`. Raises MatchError when it is of another number of seats."""
         turn_left, *reserves = (milliseconds / 1000 for milliseconds in snapshot)
         if len(reserves) != self._seats:
             sentence = N_(
                 "The clock reading is of {found} seats; {players} play.", found=len(reserves), players=self._seats
             )
-            raise JournalError(sentence)
+            raise MatchError(sentence)
         self.seat = seat
         self.turn_left = turn_left
         self.reserves = reserves

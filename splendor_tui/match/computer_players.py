@@ -1,6 +1,7 @@
 """The computer players of a match: levels, and engines as far as a person has named them."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 
 from splendor_tui.bots.levels import create_bot
@@ -49,10 +50,8 @@ def await_engines(computers: Mapping[str, Bot], options: GameOptions, catalogue:
     start = view(new_game(catalogue, options, 0), 0)  # an engine that gets ready is told the cards and the rules alone
     for name, computer in computers.items():
         if isinstance(computer, EnginePlayer):
-            try:
+            with _errors_of(name):
                 computer.prepare(start)
-            except EngineError as error:
-                raise EngineError(N_("{name} cannot play. {reason}", name=name, reason=error.message)) from error
 
 
 def dismiss(computers: Iterable[Bot]) -> None:
@@ -66,11 +65,17 @@ def engine_player(name: str, command: str, engine: EngineSettings) -> EnginePlay
     """The player of this name, who is started by this command. Raises EngineError where the program is not there."""
     log = Path(engine.log).expanduser() if engine.log else None
     player = EnginePlayer(split_command(command), engine.options, most_seconds=engine.ready_seconds, log=log)
-    try:
+    with _errors_of(name):
         player.start()
+    return player
+
+
+@contextmanager
+def _errors_of(name: str) -> Iterator[None]:
+    try:
+        yield
     except EngineError as error:
         raise EngineError(N_("{name} cannot play. {reason}", name=name, reason=error.message)) from error
-    return player
 
 
 def _computer_player(services: Services, player: SeatOptions, stand_in: str | None) -> Bot:

@@ -30,7 +30,7 @@ from splendor_tui.rules.state import State
 from splendor_tui.rules.turn import apply_action
 from splendor_tui.rules.view import View, open_view, view
 from splendor_tui.rules.well_formed import well_formed
-from splendor_tui.store.journal import Entry, JournalError, LineOfPlay, PlyEntry, RedoEntry, StandInEntry, UndoEntry
+from splendor_tui.store.journal import Entry, LineOfPlay, PlyEntry, RedoEntry, StandInEntry, UndoEntry
 from splendor_tui.words import N_, Message
 
 
@@ -346,7 +346,7 @@ class Controller:
         """Bring a new controller to where a journal ends, without writing anything.
 
         `clock` is the reading that was kept after the last entry, if there is one. Raises RecordError (an illegal action, or a
-        digest that does not fit) or JournalError at the first entry that cannot be; the controller then stands before it.
+        digest that does not fit) or MatchError at the first entry that cannot be; the controller then stands before it.
         """
         for entry in entries:
             match entry:
@@ -362,7 +362,7 @@ class Controller:
                     self._play_again(entry.to_ply)
                 case StandInEntry():
                     if entry.ply != self.ply or entry.seat >= len(self.names):
-                        raise JournalError(
+                        raise MatchError(
                             N_("The note after action {ply} does not fit action {at}.", ply=entry.ply, at=self.ply)
                         )
                     self._log.append(log_stand_in(self._state, self.names[entry.seat]))

@@ -10,13 +10,12 @@ from pydantic import Field
 
 from splendor_tui.inputs.strict_model import Strict
 from splendor_tui.record import MAX_PLIES, RecordPly, Seat
-from splendor_tui.words import N_, MessageError
 
 MoveT = TypeVar("MoveT")
 
 
-class JournalError(MessageError, ValueError):
-    """Something that no match can have done; the message says why."""
+class JournalError(ValueError):
+    """An entry that no match can have written after those before it."""
 
 
 class LineOfPlay(Generic[MoveT]):
@@ -52,10 +51,7 @@ class LineOfPlay(Generic[MoveT]):
         Raises JournalError, having changed nothing, when so many are in force already, or fewer.
         """
         if not 0 <= length < len(self._played):
-            plies = len(self._played)
-            raise JournalError(
-                N_("Nothing can be taken back to action {ply}: there are {plies} actions.", ply=length, plies=plies)
-            )
+            raise JournalError(f"to {length} of {len(self._played)}")
         taken = self._played[length:][::-1]
         del self._played[length:]
         self._undone += taken
@@ -68,13 +64,7 @@ class LineOfPlay(Generic[MoveT]):
         """
         more = length - len(self._played)
         if not 0 < more <= len(self._undone):
-            sentence = N_(
-                "Nothing can be played again to action {ply}: there are {plies} actions, and {undone} were taken back.",
-                ply=length,
-                plies=len(self._played),
-                undone=len(self._undone),
-            )
-            raise JournalError(sentence)
+            raise JournalError(f"{more} of {len(self._undone)}")
         again = [self._undone.pop() for _move in range(more)]
         self._played += again
         return tuple(again)
@@ -123,20 +113,18 @@ def plies_after(entry: Entry) -> int:
 
 def follow(line: LineOfPlay[PlyEntry], entry: Entry) -> None:
     """Follow one more entry. Raises JournalError, having changed nothing, when it cannot come after those before it."""
-    length = len(line.played)
     match entry:
         case PlyEntry():
-            if entry.ply != length + 1:
-                raise JournalError(N_("Action {ply} cannot come after {plies} actions.", ply=entry.ply, plies=length))
+            if entry.ply != len(line.played) + 1:
+                raise JournalError(entry.ply)
             line.play(entry)
         case UndoEntry():
             line.take_back(entry.to_ply)
         case RedoEntry():
             line.play_again(entry.to_ply)
         case StandInEntry():
-            if entry.ply != length:
-                sentence = N_("A note after action {ply} cannot follow {plies} actions.", ply=entry.ply, plies=length)
-                raise JournalError(sentence)
+            if entry.ply != len(line.played):
+                raise JournalError(entry.ply)
 
 
 def current_line(entries: Iterable[Entry]) -> tuple[PlyEntry, ...]:

@@ -7,82 +7,56 @@ import errno
 import sqlite3
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from enum import StrEnum
+from enum import Enum
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
 from splendor_tui.inputs.files import NotRegularError
-from splendor_tui.words import N_, Message, MessageError, quoted
+from splendor_tui.words import N_, MessageError, quoted
 
 
-class StoreFault(StrEnum):
-    """Why the store cannot do something."""
+class StoreFault(Enum):
+    """Why the store cannot do something, as a sentence whose details an error fills in."""
 
-    DISK_FULL = "disk-full"
-    READ_ONLY = "read-only"
-    INPUT_OUTPUT = "input-output"
-    UNREACHABLE = "unreachable"
-    NO_PLAIN_FILE = "no-plain-file"
-    FILE_LOST = "file-lost"
-    UNKNOWN = "unknown"
-    BUSY = "busy"
-    DAMAGED = "damaged"
-    DAMAGED_IN_USE = "damaged-in-use"
-    OTHER_VERSION = "other-version"
-    OTHER_PROGRAM = "other-program"
-    VERSION_IN_USE = "version-in-use"
-    CHANGED_ELSEWHERE = "changed-elsewhere"
-    UNREADABLE_GAME = "unreadable-game"
-    NO_SUCH_GAME = "no-such-game"
-    CLAIMED = "claimed"
-    NOT_OVER = "not-over"
-
-
-_SENTENCES: Final[Mapping[StoreFault, Message]] = MappingProxyType(
-    {
-        StoreFault.DISK_FULL: N_("The disk is full; make room, and what is not saved yet will be."),
-        StoreFault.READ_ONLY: N_(
-            "The games cannot be written here; allow writing, or choose another folder with --data."
-        ),
-        StoreFault.INPUT_OUTPUT: N_("The disk reports an error; check it, or choose another folder with --data."),
-        StoreFault.UNREACHABLE: N_("The folder of the games cannot be reached; choose another one with --data."),
-        StoreFault.NO_PLAIN_FILE: N_("{file} is not a plain file; move it away, or choose another folder with --data."),
-        StoreFault.FILE_LOST: N_(
-            "Another program has deleted, replaced or changed the games file; all games are written again in a moment."
-        ),
-        StoreFault.UNKNOWN: N_("The games file answers with an error ({error}); choose another folder with --data."),
-        StoreFault.BUSY: N_("Another program is writing to the games just now; try again in a moment."),
-        StoreFault.DAMAGED: N_("The games file is damaged; what can be read in it is recovered at the next attempt."),
-        StoreFault.DAMAGED_IN_USE: N_(
-            "The games file is damaged, and another copy of the program is using it; close that one and start again."
-        ),
-        StoreFault.OTHER_VERSION: N_(
-            "{file} has format version {found}, and this program knows versions 1 to {known}; "
-            "use a newer program, or choose another folder with --data."
-        ),
-        StoreFault.OTHER_PROGRAM: N_("{file} belongs to another program; choose another folder with --data."),
-        StoreFault.VERSION_IN_USE: N_(
-            "{file} has format version {found} and must become version {known}, but another copy of the program is using it; "
-            "close that one and start again."
-        ),
-        StoreFault.CHANGED_ELSEWHERE: N_("Another copy of the program has gone on with this game; open it again."),
-        StoreFault.UNREADABLE_GAME: N_("Game {game} cannot be read any more; its description is damaged."),
-        StoreFault.NO_SUCH_GAME: N_("There is no game {game}; see the list of games."),
-        StoreFault.CLAIMED: N_("Game {game} is being played by process {pid}; play on there, or close it first."),
-        StoreFault.NOT_OVER: N_(
-            "Game {game} is not over, and its record tells the order of the decks; finish it first, or export it "
-            "with {option} if no player will look."
-        ),
-    }
-)
+    DISK_FULL = N_("The disk is full; make room, and what is not saved yet will be.")
+    READ_ONLY = N_("The games cannot be written here; allow writing, or choose another folder with --data.")
+    INPUT_OUTPUT = N_("The disk reports an error; check it, or choose another folder with --data.")
+    UNREACHABLE = N_("The folder of the games cannot be reached; choose another one with --data.")
+    NO_PLAIN_FILE = N_("{file} is not a plain file; move it away, or choose another folder with --data.")
+    FILE_LOST = N_(
+        "Another program has deleted, replaced or changed the games file; all games are written again in a moment."
+    )
+    UNKNOWN = N_("The games file answers with an error ({error}); choose another folder with --data.")
+    BUSY = N_("Another program is writing to the games just now; try again in a moment.")
+    DAMAGED = N_("The games file is damaged; what can be read in it is recovered at the next attempt.")
+    DAMAGED_IN_USE = N_(
+        "The games file is damaged, and another copy of the program is using it; close that one and start again."
+    )
+    OTHER_VERSION = N_(
+        "{file} has format version {found}, and this program knows versions 1 to {known}; "
+        "use a newer program, or choose another folder with --data."
+    )
+    OTHER_PROGRAM = N_("{file} belongs to another program; choose another folder with --data.")
+    VERSION_IN_USE = N_(
+        "{file} has format version {found} and must become version {known}, but another copy of the program is using it; "
+        "close that one and start again."
+    )
+    CHANGED_ELSEWHERE = N_("Another copy of the program has gone on with this game; open it again.")
+    UNREADABLE_GAME = N_("Game {game} cannot be read any more; its description is damaged.")
+    NO_SUCH_GAME = N_("There is no game {game}; see the list of games.")
+    CLAIMED = N_("Game {game} is being played by process {pid}; play on there, or close it first.")
+    NOT_OVER = N_(
+        "Game {game} is not over, and its record tells the order of the decks; finish it first, or export it "
+        "with {option} if no player will look."
+    )
 
 
 class StoreError(MessageError):
     """Something the store cannot do; the message says what the player can do. Nothing was changed by halves."""
 
     def __init__(self, fault: StoreFault, **details: object) -> None:
-        super().__init__(_SENTENCES[fault].filled_in(**details))
+        super().__init__(fault.value.filled_in(**details))
         self.fault = fault
 
 

@@ -28,7 +28,7 @@ def test_a_new_ply_after_an_undo_drops_what_could_be_redone() -> None:
     other = ply(2, action="pass")
     entries: list[Entry] = [ply(1), ply(2), ply(3), UndoEntry(to_ply=1), other]
     assert current_line(entries) == (ply(1), other)
-    with pytest.raises(JournalError, match="0 were taken back"):
+    with pytest.raises(JournalError):
         current_line([*entries, RedoEntry(to_ply=3)])
 
 
