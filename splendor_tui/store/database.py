@@ -1,4 +1,4 @@
-"""The database file: what it and its copies are called, its format, and how one is connected to, checked and migrated.
+"""The database file at rest: its name and copies, its format, and how it is connected to, checked, migrated and restored.
 
 `PRAGMA user_version` numbers the format. A released migration never changes again: a new format is one more at the end of
 `MIGRATIONS`, and a golden file of each released version stays under tests/store/golden for ever.
@@ -7,15 +7,21 @@
 import os
 import re
 import sqlite3
-from contextlib import ExitStack, closing, suppress
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
-from splendor_tui.inputs.files import copy_file, make_private_file
+from splendor_tui.inputs.files import copy_file, make_private_file, sync_folder
+from splendor_tui.store import sql
 from splendor_tui.store.locks import PATIENCE
-from splendor_tui.store.rows import SELECT_CLOCK, SELECT_GAME, SELECT_JOURNAL, SELECT_PROGRESS, SELECT_REVIEW
-from splendor_tui.store.store_error import StoreError, StoreFault, store_errors, until_damage
+from splendor_tui.store.rows import GameRow, KeptGame, ProgressRow, checked, read_journal
+from splendor_tui.store.store_error import StoreError, StoreFault, is_damage, store_errors, until_damage
+from splendor_tui.words import NN_, Message
 
+_Row = TypeVar("_Row")
+_MAX_SKIPS: Final = 5_000
+"""How many row numbers are tried behind damage: more than one damaged page can hide."""
 _STEM: Final = "games"
 _SUFFIX: Final = ".sqlite3"
 FILE_NAME: Final = _STEM + _SUFFIX
@@ -207,12 +213,12 @@ def is_sound(connection: sqlite3.Connection) -> bool:
 
 def has_columns(connection: sqlite3.Connection) -> bool:
     """Whether every table and column of this program's version is there."""
-    return has_games(connection) and _can_run(connection, SELECT_CLOCK, SELECT_REVIEW, SELECT_PROGRESS)
+    return has_games(connection) and _can_run(connection, sql.SELECT_CLOCK, sql.SELECT_REVIEW, sql.SELECT_PROGRESS)
 
 
 def has_games(connection: sqlite3.Connection) -> bool:
     """Whether there are the tables and columns which every version has: those of the games and their entries."""
-    return _can_run(connection, SELECT_GAME, SELECT_JOURNAL)
+    return _can_run(connection, sql.SELECT_GAME, sql.SELECT_JOURNAL)
 
 
 def _can_run(connection: sqlite3.Connection, *statements: str) -> bool:
@@ -242,7 +248,7 @@ def migrate(connection: sqlite3.Connection, folder: Path) -> None:
             for statements in MIGRATIONS[found:]:
                 for statement in statements:
                     connection.execute(statement)
-            for statement in (SELECT_CLOCK, SELECT_REVIEW):  # tables that an earlier version should have made
+            for statement in (sql.SELECT_CLOCK, sql.SELECT_REVIEW):  # tables that an earlier version should have made
                 connection.execute(f"EXPLAIN {statement}", ("",))
             connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
             connection.execute(f"PRAGMA user_version = {version()}")
@@ -257,3 +263,146 @@ def _check_identity(application: int, found: int) -> None:
         raise StoreError(StoreFault.OTHER_PROGRAM, file=FILE_NAME)
     if not 1 <= found <= version():
         raise StoreError(StoreFault.OTHER_VERSION, file=FILE_NAME, found=found, known=version())
+
+
+# --- restoring games and progress --------------------------------------------------------------------------------------
+
+# Out of a damaged file, which is kept under another name, byte for byte, and out of memory where the file has gone. Only the
+# reading of a clock within a turn is not recovered: the one at the end of the turn before is with its ply.
+
+
+def restore(folder: Path) -> tuple[Message, ...]:
+    """Set the damaged games file of the folder aside and put a sound one in its place; returns sentences for the player.
+
+    The caller must be alone in using the folder. Until the very last step the damaged file stays in its place, so that
+    whatever interrupts this, it is simply done again.
+    """
+    whole = cut = 0
+    with replacement(folder) as (target, aside):
+        for game, is_cut in _read_damaged(folder, readable_games):
+            bring(target, game)
+            whole += not is_cut
+            cut += is_cut
+        bring_progress(target, _read_damaged(folder, readable_progress))
+    return _report(aside.name, whole, cut)
+
+
+def cut_off(connection: sqlite3.Connection, folder: Path, game_id: str, number: int) -> None:
+    """Drop a game's entries that cannot be read, from this one on, when it goes on before them; a copy is kept."""
+    keep_copy(connection, next_copy(folder, DAMAGED))
+    connection.execute(sql.DELETE_CLOCK, (game_id,))  # it may belong to an entry that is dropped
+    connection.execute(sql.DELETE_ENTRIES_FROM, (game_id, number))
+    drop_old_copies(folder, DAMAGED)
+
+
+@contextmanager
+def replacement(folder: Path) -> Iterator[tuple[sqlite3.Connection, Path]]:
+    """A new file as of `new_file`, and the copy that is kept of the damaged one that it replaces; no copy after an error."""
+    path, aside = folder / FILE_NAME, next_copy(folder, DAMAGED)
+    with ExitStack() as undo:
+        for source, copy in zip(with_companions(path), with_companions(aside), strict=True):
+            if source.exists() and not source.name.endswith("-shm"):
+                undo.callback(copy.unlink, missing_ok=True)
+                copy_file(source, copy)
+        with new_file(folder) as target:
+            yield target, aside
+        undo.pop_all()
+    drop_old_copies(folder, DAMAGED)
+
+
+@contextmanager
+def new_file(folder: Path) -> Iterator[sqlite3.Connection]:
+    """A new games file to write into, which takes the place of the one in the folder when the block ends without an error."""
+    path, rescued = folder / FILE_NAME, folder / "games.rescued.sqlite3"
+    for leftover in with_companions(rescued):
+        leftover.unlink(missing_ok=True)
+    make_private_file(rescued)
+    with closing(connect(rescued)) as target:
+        migrate(target, folder)
+        with target:
+            target.execute("BEGIN IMMEDIATE")
+            yield target
+    # The new file must not be taken for the one that the old companions belong to.
+    for companion in COMPANIONS:
+        path.with_name(FILE_NAME + companion).unlink(missing_ok=True)
+    rescued.replace(path)
+    sync_folder(folder)
+
+
+def bring(target: sqlite3.Connection, game: KeptGame) -> None:
+    """Write a game into a file where there is nothing of it, or no more than this; one that goes on there stays."""
+    there = [body for (body,) in target.execute(sql.SELECT_BODIES, (game.id,))]
+    bodies = [body for _number, _stored, body in game.entries]
+    if there[: len(bodies)] != bodies[: len(there)]:
+        game.astray = True
+        return
+    if len(there) > len(bodies):
+        return
+    if not target.execute(sql.SELECT_GAME_EXISTS, (game.id,)).fetchone():
+        target.execute(sql.INSERT_GAME, game.cells)
+    elif len(there) < len(bodies) or game.cells[-1] is not None:
+        target.execute(sql.UPDATE_RESULT, (*game.cells[-2:], game.id))
+    target.executemany(sql.INSERT_ENTRY, ((game.id, *row) for row in game.entries[len(there) :]))
+    if game.clock is not None:
+        target.execute(sql.REPLACE_CLOCK, (game.id, *game.clock))
+
+
+def bring_progress(target: sqlite3.Connection, rows: Iterable[ProgressRow]) -> None:
+    """Write progress into a file, but for what was saved there later."""
+    target.executemany(sql.KEEP_PROGRESS, (row.cells() for row in rows))
+
+
+def readable_games(source: sqlite3.Connection) -> Iterator[tuple[KeptGame, bool]]:
+    """Every game that can be read, with what can be read of its journal; and whether more than that was there."""
+    with until_damage():
+        if has_games(source):
+            found: set[str] = set()
+            for cells in _game_cells(source):
+                # Damaged pointers may lead to the same page twice.
+                if (row := checked(GameRow, cells)) and row.id not in found:
+                    found.add(row.id)
+                    journal = read_journal(source, row.id)
+                    yield KeptGame(cells, journal.stored), journal.cut
+
+
+def readable_progress(source: sqlite3.Connection) -> Iterator[ProgressRow]:
+    """The progress that can be read; none of a version that had none."""
+    with until_damage():
+        for cells in source.execute(sql.SELECT_ALL_PROGRESS):
+            if row := checked(ProgressRow, cells):
+                yield row
+
+
+def _read_damaged(folder: Path, read: Callable[[sqlite3.Connection], Iterator[_Row]]) -> Iterator[_Row]:
+    with until_damage(), closing(connect(folder / FILE_NAME, damaged=True)) as source:
+        yield from read(source)
+
+
+def _game_cells(source: sqlite3.Connection) -> Iterator[tuple[object, ...]]:
+    """The rows of the table of games; where a page of them is damaged, it goes on behind it."""
+    seen = 0
+    for _skip in range(_MAX_SKIPS):
+        try:
+            for rowid, *cells in source.execute(sql.SELECT_GAMES_AFTER, (seen,)):
+                seen = rowid
+                yield tuple(cells)
+        except sqlite3.DatabaseError as error:
+            if not is_damage(error):
+                raise
+            seen += 1
+        else:
+            return
+
+
+def _report(aside: str, whole: int, cut: int) -> tuple[Message, ...]:
+    count = whole + cut
+    recovered = NN_(
+        "The games file was damaged and is kept as {file}; {count} game could be recovered.",
+        "The games file was damaged and is kept as {file}; {count} games could be recovered.",
+        count,
+        file=aside,
+    )
+    shortened = NN_(
+        "{count} recovered game lacks its last actions.", "{count} recovered games lack their last actions.", cut
+    )
+    return (recovered, shortened) if cut else (recovered,)

@@ -14,29 +14,28 @@ from pathlib import Path
 from typing import Final, TypeVar
 
 from splendor_tui.inputs.files import make_private_file, make_private_folder
+from splendor_tui.store import sql
 from splendor_tui.store.database import (
     FILE_NAME,
     begins_well,
+    bring,
+    bring_progress,
     connect,
     found_version,
     has_columns,
     has_games,
     is_sound,
     migrate,
-    version,
-    with_companions,
-)
-from splendor_tui.store.locks import Claim, has_no_user, lock_as_user, opening_lock
-from splendor_tui.store.restore import (
-    bring,
-    bring_progress,
     new_file,
     readable_games,
     readable_progress,
     replacement,
     restore,
+    version,
+    with_companions,
 )
-from splendor_tui.store.rows import SELECT_GAME_EXISTS, KeptGame, ProgressRow, is_stored
+from splendor_tui.store.locks import Claim, has_no_user, lock_as_user, opening_lock
+from splendor_tui.store.rows import KeptGame, ProgressRow, is_stored
 from splendor_tui.store.store_error import StoreError, StoreFault, is_damage, store_errors, until_damage
 from splendor_tui.words import Message
 
@@ -196,7 +195,7 @@ class OpenedFile:
         with ExitStack() as undo:
             self.connection = undo.enter_context(closing(connect(path)))
             self.connection.execute("PRAGMA journal_mode = WAL")  # the file remembers it
-            self.connection.execute(SELECT_GAME_EXISTS, ("",))  # the companions are there from the first look on
+            self.connection.execute(sql.SELECT_GAME_EXISTS, ("",))  # the companions are there from the first look on
             self._path = str(path)
             self._seen = {str(name): os.lstat(name) for name in with_companions(path) if os.path.lexists(name)}
             self._user_lock = None if beside else lock_as_user(folder)

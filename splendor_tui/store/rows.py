@@ -1,8 +1,4 @@
-"""The rows of the database: the statements for them, and the checks on what is read.
-
-Everything is checked, as anyone who can write the file can write nonsense into it.
-"""
-# ruff: noqa: S608 - statements are built from constants alone; values from outside are bound to the question marks
+"""The rows of the database, checked as they are read: anyone who can write the file can write nonsense into it."""
 
 import base64
 import secrets
@@ -16,41 +12,9 @@ from pydantic import AwareDatetime, Field, Json, ValidationError, model_validato
 
 from splendor_tui.inputs.strict_model import Strict
 from splendor_tui.record import ClockReading, RecordHeader, RecordResult
+from splendor_tui.store import sql
 from splendor_tui.store.journal import Entry, JournalError, LineOfPlay, PlyEntry, StandInEntry, follow
 from splendor_tui.store.store_error import until_damage
-
-_GAME: Final = "games.id, header, options, imported, started, result, finished"
-_ENTRY: Final = "number, stored, body"
-_PROGRESS: Final = "subject, item, state, at"
-
-SELECT_GAME: Final = f"SELECT {_GAME} FROM games WHERE id = ?"
-SELECT_GAME_EXISTS: Final = "SELECT 1 FROM games WHERE id = ?"
-SELECT_FINISHED: Final = f"SELECT {_GAME} FROM games WHERE result IS NOT NULL AND imported <= ? ORDER BY rowid"
-SELECT_SUMMARIES: Final = f"""
-    SELECT {_GAME}, {_ENTRY} FROM games
-    LEFT JOIN entries ON game = id AND number = (SELECT max(number) FROM entries WHERE game = id)
-    ORDER BY coalesce(stored, started) DESC, games.rowid DESC"""
-SELECT_GAMES_AFTER: Final = f"SELECT rowid, {_GAME} FROM games NOT INDEXED WHERE rowid > ? ORDER BY rowid"
-SELECT_BEGUN_WITH: Final = "SELECT id FROM games WHERE header = ?"
-SELECT_JOURNAL: Final = f"SELECT {_ENTRY} FROM entries WHERE game = ? ORDER BY number"
-SELECT_BODIES: Final = "SELECT body FROM entries WHERE game = ? ORDER BY number"
-SELECT_BODY: Final = "SELECT body FROM entries WHERE game = ? AND number = ?"
-SELECT_CLOCK: Final = "SELECT number, reading FROM clocks WHERE game = ?"
-SELECT_REVIEW: Final = "SELECT ply, judgement FROM reviews WHERE game = ?"
-SELECT_PROGRESS: Final = f"SELECT {_PROGRESS} FROM progress WHERE subject = ? ORDER BY item"
-SELECT_ALL_PROGRESS: Final = f"SELECT {_PROGRESS} FROM progress"
-
-INSERT_GAME: Final = f"INSERT INTO games ({_GAME.replace('games.', '')}) VALUES (?, ?, ?, ?, ?, ?, ?)"
-INSERT_ENTRY: Final = f"INSERT INTO entries (game, {_ENTRY}) VALUES (?, ?, ?, ?)"
-REPLACE_CLOCK: Final = "INSERT OR REPLACE INTO clocks (game, number, reading) VALUES (?, ?, ?)"
-REPLACE_JUDGEMENT: Final = "INSERT OR REPLACE INTO reviews (game, ply, judgement) VALUES (?, ?, ?)"
-KEEP_PROGRESS: Final = f"""
-    INSERT INTO progress ({_PROGRESS}) VALUES (?, ?, ?, ?)
-    ON CONFLICT DO UPDATE SET state = excluded.state, at = excluded.at WHERE excluded.at >= progress.at"""
-UPDATE_RESULT: Final = "UPDATE games SET result = ?, finished = ? WHERE id = ?"
-DELETE_GAME: Final = "DELETE FROM games WHERE id = ?"
-DELETE_ENTRIES_FROM: Final = "DELETE FROM entries WHERE game = ? AND number >= ?"
-DELETE_CLOCK: Final = "DELETE FROM clocks WHERE game = ?"
 
 GAME_ID: Final = r"^[a-z2-7]{8}$"
 MAX_OPTIONS: Final = 65_536
@@ -161,7 +125,7 @@ def read_journal(connection: sqlite3.Connection, game_id: str) -> ReadJournal:
     """The journal of a game; damage that SQLite meets on the way ends it as well."""
     journal = ReadJournal([], [], LineOfPlay())
     with until_damage():
-        for cells in connection.execute(SELECT_JOURNAL, (game_id,)):
+        for cells in connection.execute(sql.SELECT_JOURNAL, (game_id,)):
             row = checked(EntryRow, cells)
             if row is None or row.number != len(journal.entries) + 1:
                 return journal
@@ -177,14 +141,14 @@ def read_journal(connection: sqlite3.Connection, game_id: str) -> ReadJournal:
 
 def is_stored(connection: sqlite3.Connection, game: KeptGame) -> bool:
     """Whether the database holds at least this much of the game; its result follows from its entries."""
-    cells = connection.execute(SELECT_GAME, (game.id,)).fetchone()
-    entries = connection.execute(SELECT_JOURNAL, (game.id,)).fetchall()
+    cells = connection.execute(sql.SELECT_GAME, (game.id,)).fetchone()
+    entries = connection.execute(sql.SELECT_JOURNAL, (game.id,)).fetchall()
     return cells is not None and cells[:-2] == game.cells[:-2] and entries[: len(game.entries)] == game.entries
 
 
 def read_clock(connection: sqlite3.Connection, game_id: str, journal: ReadJournal, seats: int) -> ClockReading | None:
     """The reading of the clock where the journal ends; None when there is none, or only that of an earlier position."""
-    cells = connection.execute(SELECT_CLOCK, (game_id,)).fetchone()
+    cells = connection.execute(sql.SELECT_CLOCK, (game_id,)).fetchone()
     row = checked(ClockRow, cells) if cells else None
     if row is None or row.number > len(journal.entries) or len(row.reading) != 1 + seats:
         return None

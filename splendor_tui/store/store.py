@@ -15,27 +15,13 @@ from pathlib import Path
 from typing import Final, Self
 
 from splendor_tui.record import Record, RecordHeader, RecordResult
+from splendor_tui.store import sql
+from splendor_tui.store.database import cut_off
 from splendor_tui.store.games_file import GamesFile
 from splendor_tui.store.journal import Entry, PlyEntry, current_line, plies_after
 from splendor_tui.store.locks import Claim
-from splendor_tui.store.restore import cut_off
 from splendor_tui.store.rows import (
-    DELETE_GAME,
     GAME_ID,
-    INSERT_ENTRY,
-    INSERT_GAME,
-    KEEP_PROGRESS,
-    REPLACE_CLOCK,
-    REPLACE_JUDGEMENT,
-    SELECT_BEGUN_WITH,
-    SELECT_BODY,
-    SELECT_FINISHED,
-    SELECT_GAME,
-    SELECT_GAME_EXISTS,
-    SELECT_PROGRESS,
-    SELECT_REVIEW,
-    SELECT_SUMMARIES,
-    UPDATE_RESULT,
     EntryRow,
     GameRow,
     KeptGame,
@@ -140,7 +126,7 @@ class Store:
                 cut_off(connection, self._file.folder, game_id, row[0])
                 self._cut.discard(game_id)
             try:
-                connection.execute(INSERT_ENTRY, (game_id, *row))
+                connection.execute(sql.INSERT_ENTRY, (game_id, *row))
             except sqlite3.IntegrityError:
                 self._check_stored(connection, game_id, *row)
         game.entries.append(row)
@@ -154,7 +140,7 @@ class Store:
             game = self._game_played(connection, game_id)
             game.clock = (len(game.entries), json.dumps(reading))
             try:
-                connection.execute(REPLACE_CLOCK, (game_id, *game.clock))
+                connection.execute(sql.REPLACE_CLOCK, (game_id, *game.clock))
             except sqlite3.IntegrityError:
                 self._check_exists(connection, game_id)
                 raise
@@ -206,7 +192,7 @@ class Store:
         unreadable = 0
         with self._file.at_work() as connection:
             helped = self._helped(connection)
-            for cells in connection.execute(SELECT_SUMMARIES).fetchall():
+            for cells in connection.execute(sql.SELECT_SUMMARIES).fetchall():
                 if game := checked(GameRow, cells[: len(GameRow.model_fields)]):
                     summary = self._summary(connection, game, cells[len(GameRow.model_fields) :])
                     summaries.append(replace(summary, helped=game.id in helped))
@@ -225,7 +211,7 @@ class Store:
     def begun_with(self, header: RecordHeader) -> tuple[str, ...]:
         """The ids of all games that were begun just so: by the same players, with the same deal."""
         with self._file.at_work() as connection:
-            rows = connection.execute(SELECT_BEGUN_WITH, (header.model_dump_json(),))
+            rows = connection.execute(sql.SELECT_BEGUN_WITH, (header.model_dump_json(),))
             return tuple(game_id for (game_id,) in rows)
 
     def latest_unfinished(self) -> GameSummary | None:
@@ -255,7 +241,7 @@ class Store:
     def delete(self, game_id: str) -> None:
         """Delete a game for good. Raises GameClaimedError while it is played anywhere, and NoSuchGameError."""
         with self.claim(game_id), self._file.at_work() as connection:
-            connection.execute(DELETE_GAME, (game_id,))
+            connection.execute(sql.DELETE_GAME, (game_id,))
         self._file.played.pop(game_id, None)
 
     def import_record(self, record: Record, imported: datetime) -> str:
@@ -265,14 +251,14 @@ class Store:
             connection.execute("BEGIN IMMEDIATE")
             game_id = self._insert_game(connection, record.header, "", imported, imported=True).id
             connection.executemany(
-                INSERT_ENTRY,
+                sql.INSERT_ENTRY,
                 (
                     (game_id, number, time, PlyEntry(**dict(ply)).model_dump_json())
                     for number, ply in enumerate(record.plies, start=1)
                 ),
             )
             if record.result is not None:
-                connection.execute(UPDATE_RESULT, (record.result.model_dump_json(), time, game_id))
+                connection.execute(sql.UPDATE_RESULT, (record.result.model_dump_json(), time, game_id))
         return game_id
 
     def export_record(self, game_id: str) -> Record:
@@ -299,7 +285,7 @@ class Store:
         while True:
             game = KeptGame((self._make_id(), *cells), [])
             try:
-                connection.execute(INSERT_GAME, game.cells)
+                connection.execute(sql.INSERT_GAME, game.cells)
             except sqlite3.IntegrityError:
                 self._check_exists(connection, game.id)
                 continue  # the id is taken
@@ -308,13 +294,13 @@ class Store:
     def _check_stored(self, connection: sqlite3.Connection, game_id: str, number: int, _time: str, body: str) -> None:
         """Find out why an entry was refused; all is well when this very entry stands there already."""
         self._check_exists(connection, game_id)
-        stored = connection.execute(SELECT_BODY, (game_id, number)).fetchone()
+        stored = connection.execute(sql.SELECT_BODY, (game_id, number)).fetchone()
         if stored != (body,):
             raise StoreError(StoreFault.CHANGED_ELSEWHERE)
 
     def _set_result(self, game_id: str, result: str | None, finished: str | None) -> None:
         with self._file.at_work() as connection:
-            done = connection.execute(UPDATE_RESULT, (result, finished, game_id))
+            done = connection.execute(sql.UPDATE_RESULT, (result, finished, game_id))
             if done.rowcount == 0:
                 raise NoSuchGameError(game_id)
         if game_id in self._file.played:
@@ -322,12 +308,12 @@ class Store:
 
     def _check_exists(self, connection: sqlite3.Connection, game_id: str) -> None:
         # The id becomes a file name, so its shape is checked even if a tampered file should hold it.
-        if not re.fullmatch(GAME_ID, game_id) or not connection.execute(SELECT_GAME_EXISTS, (game_id,)).fetchone():
+        if not re.fullmatch(GAME_ID, game_id) or not connection.execute(sql.SELECT_GAME_EXISTS, (game_id,)).fetchone():
             raise NoSuchGameError(game_id)
 
     def _game(self, connection: sqlite3.Connection, game_id: str) -> tuple[GameRow, tuple[object, ...]]:
         self._check_exists(connection, game_id)
-        cells = connection.execute(SELECT_GAME, (game_id,)).fetchone()
+        cells = connection.execute(sql.SELECT_GAME, (game_id,)).fetchone()
         game = checked(GameRow, cells)
         if game is None:
             raise StoreError(StoreFault.UNREADABLE_GAME, game=game_id)
@@ -357,13 +343,13 @@ class Store:
 
     def _finished(self, connection: sqlite3.Connection, *, with_imported: bool) -> Iterator[GameRow]:
         """The games that can be read, in the order in which they began; one after the other, as each has its decks."""
-        for cells in connection.execute(SELECT_FINISHED, (with_imported,)):
+        for cells in connection.execute(sql.SELECT_FINISHED, (with_imported,)):
             if game := checked(GameRow, cells):
                 yield game
 
     def _helped(self, connection: sqlite3.Connection) -> set[str]:
         """The ids of the games in which somebody had help."""
-        return {item for _subject, item, *_more in connection.execute(SELECT_PROGRESS, (_HELPED,))}
+        return {item for _subject, item, *_more in connection.execute(sql.SELECT_PROGRESS, (_HELPED,))}
 
     def _summary(self, connection: sqlite3.Connection, game: GameRow, last: Sequence[object]) -> GameSummary:
         if last == (None, None, None):
@@ -387,7 +373,7 @@ class KeptProgress:
     def load(self, subject: str) -> Mapping[str, str]:
         """The states of this subject, by item; what cannot be read is left out."""
         with self._file.at_work() as connection:
-            found = connection.execute(SELECT_PROGRESS, (subject,)).fetchall()
+            found = connection.execute(sql.SELECT_PROGRESS, (subject,)).fetchall()
         return {row.item: row.state for cells in found if (row := checked(ProgressRow, cells))}
 
     def keep(self, subject: str, item: str, state: str) -> None:
@@ -397,7 +383,7 @@ class KeptProgress:
         """
         row = ProgressRow(subject=subject, item=item, state=state, at=self._now())
         with self._file.at_work() as connection:
-            connection.execute(KEEP_PROGRESS, row.cells())
+            connection.execute(sql.KEEP_PROGRESS, row.cells())
         self._file.progress[subject, item] = row
 
 
@@ -414,13 +400,13 @@ class KeptReviews:
     def load(self, game_id: str) -> Mapping[int, str]:
         """The texts about this game, by first ply; none for a game that is not there."""
         with self._file.at_work() as connection:
-            rows = connection.execute(SELECT_REVIEW, (game_id,)).fetchall()
+            rows = connection.execute(sql.SELECT_REVIEW, (game_id,)).fetchall()
         return {ply: text for ply, text in rows if isinstance(ply, int) and isinstance(text, str)}
 
     def keep(self, game_id: str, ply: int, text: str) -> None:
         """Store the text about the turn that began with this ply, in place of another one. Raises NoSuchGameError."""
         with self._file.at_work() as connection:
             try:
-                connection.execute(REPLACE_JUDGEMENT, (game_id, ply, text))
+                connection.execute(sql.REPLACE_JUDGEMENT, (game_id, ply, text))
             except sqlite3.IntegrityError as error:
                 raise NoSuchGameError(game_id) from error

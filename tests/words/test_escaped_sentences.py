@@ -18,7 +18,7 @@ ENGLISH: Final = re.compile(r"[A-Za-z]{2,}[,;:]? [a-z]{2,}")
 NO_ENGLISH: Final[Mapping[str, str]] = {
     "store/database.py": "SQL",
     "store/games_file.py": "SQL",
-    "store/rows.py": "SQL, and why a row counts as unreadable, which is said in a message",
+    "store/sql.py": "SQL",
     "tui/look/theme.py": "styles as Textual writes them",
 }
 """Files in another language."""
@@ -53,6 +53,17 @@ STAYS: Final[Mapping[str, Mapping[str, str]]] = {
     "rules/digest.py": {"player tokens ": "is hashed"},
     "rules/notation.py": dict.fromkeys(["reserve deck 3", "noble charles-v", "reserve deck "], "notation"),
     "rules/well_formed.py": dict.fromkeys([" is no action.", " is no action: its ", " is not possible."], "a bug"),
+    "store/rows.py": {
+        **dict.fromkeys(
+            [
+                "a result and the time of it come together",
+                "a result has one standing for each seat",
+                "a result has a first place",
+            ],
+            "the row counts as unreadable, and that is said in a message",
+        ),
+        " has no time zone.": "a bug",
+    },
     "words/lists.py": {"an empty list has no words": "a bug"},
 }
 """What may stay as it is, by file, and why."""

@@ -1,0 +1,37 @@
+"""Every statement that the store puts to SQLite, except those that make the tables (see `database`)."""
+# ruff: noqa: S608 - pieced together from constants alone; what comes from outside is bound to the question marks
+
+from typing import Final
+
+_GAME: Final = "games.id, header, options, imported, started, result, finished"
+_ENTRY: Final = "number, stored, body"
+_PROGRESS: Final = "subject, item, state, at"
+
+SELECT_GAME: Final = f"SELECT {_GAME} FROM games WHERE id = ?"
+SELECT_GAME_EXISTS: Final = "SELECT 1 FROM games WHERE id = ?"
+SELECT_FINISHED: Final = f"SELECT {_GAME} FROM games WHERE result IS NOT NULL AND imported <= ? ORDER BY rowid"
+SELECT_SUMMARIES: Final = f"""
+    SELECT {_GAME}, {_ENTRY} FROM games
+    LEFT JOIN entries ON game = id AND number = (SELECT max(number) FROM entries WHERE game = id)
+    ORDER BY coalesce(stored, started) DESC, games.rowid DESC"""
+SELECT_GAMES_AFTER: Final = f"SELECT rowid, {_GAME} FROM games NOT INDEXED WHERE rowid > ? ORDER BY rowid"
+SELECT_BEGUN_WITH: Final = "SELECT id FROM games WHERE header = ?"
+SELECT_JOURNAL: Final = f"SELECT {_ENTRY} FROM entries WHERE game = ? ORDER BY number"
+SELECT_BODIES: Final = "SELECT body FROM entries WHERE game = ? ORDER BY number"
+SELECT_BODY: Final = "SELECT body FROM entries WHERE game = ? AND number = ?"
+SELECT_CLOCK: Final = "SELECT number, reading FROM clocks WHERE game = ?"
+SELECT_REVIEW: Final = "SELECT ply, judgement FROM reviews WHERE game = ?"
+SELECT_PROGRESS: Final = f"SELECT {_PROGRESS} FROM progress WHERE subject = ? ORDER BY item"
+SELECT_ALL_PROGRESS: Final = f"SELECT {_PROGRESS} FROM progress"
+
+INSERT_GAME: Final = f"INSERT INTO games ({_GAME.replace('games.', '')}) VALUES (?, ?, ?, ?, ?, ?, ?)"
+INSERT_ENTRY: Final = f"INSERT INTO entries (game, {_ENTRY}) VALUES (?, ?, ?, ?)"
+REPLACE_CLOCK: Final = "INSERT OR REPLACE INTO clocks (game, number, reading) VALUES (?, ?, ?)"
+REPLACE_JUDGEMENT: Final = "INSERT OR REPLACE INTO reviews (game, ply, judgement) VALUES (?, ?, ?)"
+KEEP_PROGRESS: Final = f"""
+    INSERT INTO progress ({_PROGRESS}) VALUES (?, ?, ?, ?)
+    ON CONFLICT DO UPDATE SET state = excluded.state, at = excluded.at WHERE excluded.at >= progress.at"""
+UPDATE_RESULT: Final = "UPDATE games SET result = ?, finished = ? WHERE id = ?"
+DELETE_GAME: Final = "DELETE FROM games WHERE id = ?"
+DELETE_ENTRIES_FROM: Final = "DELETE FROM entries WHERE game = ? AND number >= ?"
+DELETE_CLOCK: Final = "DELETE FROM clocks WHERE game = ?"
