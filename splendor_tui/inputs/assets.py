@@ -8,10 +8,10 @@ from typing import Annotated, Any, Final, Generic, Literal, TypeAlias, TypeVar
 from pydantic import AfterValidator, Field, ValidationError, WrapValidator
 from pydantic_core import ErrorDetails
 
-from splendor_tui.inputs.files import FileError, read_regular_file
+from splendor_tui.inputs.files import FileError
 from splendor_tui.inputs.problems import Place, ProblemsError, allowing, problem_of, problems_in, refused, shown
 from splendor_tui.inputs.strict_model import Strict
-from splendor_tui.inputs.strict_yaml import Document, StrictYamlError, read_strict_yaml
+from splendor_tui.inputs.strict_yaml import Document, read_yaml_file
 from splendor_tui.rules.catalogue import MAX_CARD_POINTS, CardFacts, Catalogue, CatalogueError, NobleFacts
 from splendor_tui.rules.gems import MAX_PRICE, Colour
 from splendor_tui.words import N_, NN_, Message, either
@@ -143,13 +143,10 @@ class _Sheet(Generic[M]):
         self._problems: list[Message] = []
         self._document = Document("", {(): 1})
         try:
-            self._document = read_strict_yaml(read_regular_file(path, _MOST_BYTES))
+            self._document = read_yaml_file(path, _MOST_BYTES)
             self.content = model.model_validate(self._document.data)
         except FileError as error:
             self._problems.append(error.message)
-        except StrictYamlError as error:
-            where = N_("{file}, line {line}", file=self._file, line=error.line)
-            self._problems.append(N_("{place}: {sentence}", place=where, sentence=error.message))
         except ValidationError as error:
             for place, detail in problems_in(error):
                 self._report(place, detail)

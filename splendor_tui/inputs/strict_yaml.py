@@ -8,10 +8,12 @@ are, so that whoever checks the data can say what stood there.
 import re
 from collections.abc import Iterator
 from contextlib import suppress
+from pathlib import Path
 from typing import Any, Final, NamedTuple, NoReturn
 
 import yaml
 
+from splendor_tui.inputs.files import FileError, read_regular_file
 from splendor_tui.inputs.problems import Place, shown
 from splendor_tui.words import N_, Message, MessageError
 
@@ -39,6 +41,15 @@ class Document(NamedTuple):
         while place not in self.lines:
             place = place[:-1]
         return self.lines[place]
+
+
+def read_yaml_file(path: Path, most: int) -> Document:
+    """The single document in a file of at most `most` bytes. Raises FileError, which names the line."""
+    try:
+        return read_strict_yaml(read_regular_file(path, most))
+    except StrictYamlError as error:
+        where = N_("{file}, line {line}", file=path.name, line=error.line)
+        raise FileError(N_("{place}: {sentence}", place=where, sentence=error.message)) from error
 
 
 def read_strict_yaml(content: bytes) -> Document:

@@ -11,10 +11,10 @@ from pydantic import Field, ValidationError
 
 from splendor_tui.bots.reasons import PlayerAt
 from splendor_tui.inputs.assets import assets_folder
-from splendor_tui.inputs.files import FileError, read_regular_file
+from splendor_tui.inputs.files import FileError
 from splendor_tui.inputs.problems import describe, shown
 from splendor_tui.inputs.strict_model import Strict
-from splendor_tui.inputs.strict_yaml import StrictYamlError, read_strict_yaml
+from splendor_tui.inputs.strict_yaml import read_yaml_file
 from splendor_tui.presentation.table_model import DeckSlot, NobleSlot, PileSlot, PlayerSlot, Slot, slot_of
 from splendor_tui.record import begin_from
 from splendor_tui.rules.actions import Action, Buy, Reserve, ReserveTop, Return, Take
@@ -193,7 +193,7 @@ def load_lesson(catalogue: Catalogue, path: Path | None = None) -> tuple[LessonS
 
 def _rows(path: Path) -> Sequence[_StepRow]:
     try:
-        data = read_strict_yaml(read_regular_file(path, _MOST_BYTES)).data
+        data = read_yaml_file(path, _MOST_BYTES).data
         found = data.get("version") if isinstance(data, dict) else None
         if isinstance(found, int) and found != VERSION:  # said before anything of which a newer one may have more
             sentence = N_("This is version {found}; this program knows version {known}.", found=found, known=VERSION)
@@ -201,9 +201,6 @@ def _rows(path: Path) -> Sequence[_StepRow]:
         return _File.model_validate(data).steps
     except FileError as error:
         raise LessonError(error.message) from error
-    except StrictYamlError as error:
-        where = N_("{file}, line {line}", file=path.name, line=error.line)
-        raise LessonError(N_("{place}: {sentence}", place=where, sentence=error.message)) from error
     except ValidationError as error:
         raise LessonError(N_("{place}: {sentence}", place=path.name, sentence=describe(error)[0])) from error
 

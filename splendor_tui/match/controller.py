@@ -105,7 +105,8 @@ class Controller:
 
     @property
     def _state(self) -> State:
-        return self._line.last.after if self._line.last else self._start
+        last = self._line.last
+        return last.after if last else self._start
 
     # --- standing still ------------------------------------------------------------------------------------------------
 

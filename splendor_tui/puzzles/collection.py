@@ -7,10 +7,10 @@ from typing import Annotated, Any, Final
 from pydantic import Field, ValidationError
 
 from splendor_tui.inputs.assets import assets_folder
-from splendor_tui.inputs.files import FileError, read_regular_file
+from splendor_tui.inputs.files import FileError
 from splendor_tui.inputs.problems import allowing, describe, shown
 from splendor_tui.inputs.strict_model import Strict
-from splendor_tui.inputs.strict_yaml import StrictYamlError, read_strict_yaml
+from splendor_tui.inputs.strict_yaml import read_yaml_file
 from splendor_tui.puzzles.goal import Goal, Kind
 from splendor_tui.rules.actions import Action
 from splendor_tui.rules.catalogue import Catalogue
@@ -83,12 +83,9 @@ def load_puzzles(catalogue: Catalogue, path: Path | None = None) -> Collection:
     """The puzzles of a file, by default our own. What is wrong with the file, or with one of them, is told; the rest is there."""
     path = path or assets_folder() / PUZZLES_FILE
     try:
-        content = _File.model_validate(read_strict_yaml(read_regular_file(path, _MOST_BYTES)).data)
+        content = _File.model_validate(read_yaml_file(path, _MOST_BYTES).data)
     except FileError as error:
         return Collection((), (error.message,))
-    except StrictYamlError as error:
-        where = N_("{file}, line {line}", file=path.name, line=error.line)
-        return Collection((), (N_("{place}: {sentence}", place=where, sentence=error.message),))
     except ValidationError as error:
         return Collection(
             (), tuple(N_("{place}: {sentence}", place=path.name, sentence=one) for one in describe(error))

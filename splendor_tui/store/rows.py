@@ -108,10 +108,6 @@ class KeptGame:
         """Its id."""
         return str(self.cells[0])
 
-    def end(self, result: str | None, finished: str | None) -> None:
-        """Note how the game ended, or that it goes on again."""
-        self.cells = (*self.cells[:-2], result, finished)
-
 
 def checked(kind: type[AnyRow], cells: Iterable[object]) -> AnyRow | None:
     """The row in these cells, None when it cannot be read."""

@@ -9,7 +9,6 @@ import re
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
-from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import Final, Self
@@ -194,8 +193,8 @@ class Store:
             helped = self._helped(connection)
             for cells in connection.execute(sql.SELECT_SUMMARIES).fetchall():
                 if game := checked(GameRow, cells[: len(GameRow.model_fields)]):
-                    summary = self._summary(connection, game, cells[len(GameRow.model_fields) :])
-                    summaries.append(replace(summary, helped=game.id in helped))
+                    plies, last_played = self._last_ply(connection, game, cells[len(GameRow.model_fields) :])
+                    summaries.append(summary_of(game, plies, last_played, helped=game.id in helped))
                 else:
                     unreadable += 1
         if unreadable:
@@ -303,8 +302,8 @@ class Store:
             done = connection.execute(sql.UPDATE_RESULT, (result, finished, game_id))
             if done.rowcount == 0:
                 raise NoSuchGameError(game_id)
-        if game_id in self._file.played:
-            self._file.played[game_id].end(result, finished)
+        if game := self._file.played.get(game_id):
+            game.cells = (*game.cells[:-2], result, finished)
 
     def _check_exists(self, connection: sqlite3.Connection, game_id: str) -> None:
         # The id becomes a file name, so its shape is checked even if a tampered file should hold it.
@@ -351,12 +350,13 @@ class Store:
         """The ids of the games in which somebody had help."""
         return {item for _subject, item, *_more in connection.execute(sql.SELECT_PROGRESS, (_HELPED,))}
 
-    def _summary(self, connection: sqlite3.Connection, game: GameRow, last: Sequence[object]) -> GameSummary:
+    def _last_ply(self, connection: sqlite3.Connection, game: GameRow, last: Sequence[object]) -> tuple[int, datetime]:
+        """How many plies are in force after the last entry, and when it was stored."""
         if last == (None, None, None):
-            return summary_of(game, plies=0, last_played=game.started)
+            return 0, game.started
         if row := checked(EntryRow, last):
-            return summary_of(game, plies=plies_after(row.body), last_played=row.stored)
-        return summary_of(game, plies=len(self._journal(connection, game.id).line.played), last_played=game.started)
+            return plies_after(row.body), row.stored
+        return len(self._journal(connection, game.id).line.played), game.started
 
 
 class KeptProgress:

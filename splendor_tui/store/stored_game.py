@@ -79,7 +79,7 @@ class KeptResult(NamedTuple):
         return cls(header.players, header.options, header.catalogue, dealt, result, finished, helped)
 
 
-def summary_of(game: GameRow, *, plies: int, last_played: datetime) -> GameSummary:
+def summary_of(game: GameRow, plies: int, last_played: datetime, *, helped: bool) -> GameSummary:
     """The line in the list for this row."""
     names = tuple(player.name for player in game.header.players)
     standings = game.result.standings if game.result else ()
@@ -93,4 +93,5 @@ def summary_of(game: GameRow, *, plies: int, last_played: datetime) -> GameSumma
         points=tuple(standing.points for standing in sorted(standings, key=lambda standing: standing.seat)),
         winners=tuple(names[standing.seat] for standing in standings if standing.rank == 1),
         imported=game.imported,
+        helped=helped,
     )
