@@ -224,7 +224,7 @@ def still_to_pick(view: View, selection: Selection, fault: IllegalActionError) -
 
 
 def _gems_missing(selection: Selection, fault: IllegalActionError) -> int:
-    allowed = fault.details["allowed"]
+    allowed = fault.details["count"]
     assert isinstance(allowed, int)
     return allowed - total(selection.gems)
 

@@ -152,7 +152,7 @@ def take_fault(bank: Gems, taken: Gems) -> Fault:
             [colour] = colours(taken)
             return IllegalActionError(reason, colour=colour, held=count(bank, colour), needed=PILE_FOR_TWO_ALIKE)
         case _:
-            return IllegalActionError(reason, allowed=min(DIFFERENT_TAKEN, len(colours(bank))))
+            return IllegalActionError(reason, count=min(DIFFERENT_TAKEN, len(colours(bank))))
 
 
 @lru_cache(maxsize=65_536)

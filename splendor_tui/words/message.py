@@ -8,7 +8,7 @@ apart with `pieces` instead.
 
 from collections.abc import Callable, Iterator, Mapping
 from string import Formatter
-from typing import Final, NamedTuple, Protocol, runtime_checkable
+from typing import Any, Final, NamedTuple, Protocol, runtime_checkable
 
 from splendor_tui.words.current_language import translation
 
@@ -76,9 +76,11 @@ class Message:
         details = {name: changed(detail) for name, detail in self.details.items()}
         return Message(self.template, details, plural=self.plural, count=self.count, context=self.context)
 
-    def filled_in(self, **details: object) -> "Message":
+    def filled_in(self, **details: Any) -> "Message":
         """The same sentence with these details, for one that was made without."""
-        return Message(self.template, details, plural=self.plural, count=self.count, context=self.context)
+        return Message(
+            self.template, details, plural=self.plural, count=details.get("count", self.count), context=self.context
+        )
 
     def pieces(self) -> Iterator[Piece]:
         """The sentence from left to right, for whoever draws the details in its own way. One with a format comes as text."""

@@ -84,7 +84,7 @@ CASES: list[tuple[Reason, Callable[[], State], str | Action]] = [
 ]
 
 
-@pytest.mark.parametrize(("reason", "position", "action"), CASES, ids=[reason.value for reason, _, _ in CASES])
+@pytest.mark.parametrize(("reason", "position", "action"), CASES, ids=[reason.name for reason, _, _ in CASES])
 def test_every_reason_comes_up_with_a_whole_sentence(
     reason: Reason, position: Callable[[], State], action: str | Action
 ) -> None:
@@ -123,4 +123,4 @@ def test_the_phase_is_the_first_thing_said() -> None:
 
 def test_a_refusal_is_a_value_error() -> None:
     with pytest.raises(ValueError, match="two alike"):
-        raise IllegalActionError(Reason.TAKE_SHAPE, allowed=3)
+        raise IllegalActionError(Reason.TAKE_SHAPE, count=3)
