@@ -180,8 +180,27 @@ def load_settings(
 
     `overrides` are the texts of a command line by the name of a setting. Raises SettingsError for them alone.
     """
-    gathering = _Gathering()
+    values: dict[str, Any] = {}
+    origins = dict.fromkeys(SETTING_NAMES, Origin.DEFAULT)
     problems: list[Message] = []
+
+    def take(origin: Origin, place: Place, value: object) -> list[Message]:
+        """Put a value in force if it is allowed, and return what is wrong with it if not."""
+        if stray := _stray(place):
+            return [stray]
+        try:
+            good = _good(place, value, as_text=origin in {Origin.ENVIRONMENT, Origin.COMMAND_LINE})
+        except ValidationError as error:
+            return describe(error)
+        top, *inner = place
+        if inner:
+            values.setdefault(top, {})[inner[0]] = good
+        else:
+            values[top] = good
+        name = ".".join(place)
+        origins[name if name in SETTING_NAMES else top] = origin
+        return []
+
     file = SettingsFile()
     try:
         if folder is not None:
@@ -189,19 +208,16 @@ def load_settings(
     except SettingsFileError as error:
         problems.append(error.message)
     for place, value in _entries(file.data):
-        problems += _found_in(file.where(place), gathering.take(Origin.FILE, place, value))
+        problems += _found_in(file.where(place), take(Origin.FILE, place, value))
     for name in SETTING_NAMES:
         variable = variable_of(name)
         if variable is not None and (text := environ.get(variable)):
-            problems += _found_in(variable, gathering.take(Origin.ENVIRONMENT, _place(name), text))
-    refused = [
-        problem
-        for name, text in overrides.items()
-        for problem in gathering.take(Origin.COMMAND_LINE, _place(name), text)
-    ]
-    if refused:
+            problems += _found_in(variable, take(Origin.ENVIRONMENT, _place(name), text))
+    if refused := [
+        problem for name, text in overrides.items() for problem in take(Origin.COMMAND_LINE, _place(name), text)
+    ]:
         raise SettingsError(refused)
-    return LoadedSettings(gathering.settings(), gathering.origins, tuple(problems))
+    return LoadedSettings(Settings.model_validate(values), origins, tuple(problems))
 
 
 def choose_keyboard(loaded: LoadedSettings, folder: Path | None) -> tuple[Settings, Message | None]:
@@ -247,41 +263,11 @@ def plain_settings(settings: Settings) -> dict[str, object]:
     return {name: _value_at(plain, _place(name)) for name in SETTING_NAMES}
 
 
-class _Gathering:
-    """Values that were found good, and where the one in force of each setting comes from."""
-
-    def __init__(self) -> None:
-        self.origins = dict.fromkeys(SETTING_NAMES, Origin.DEFAULT)
-        self._values: dict[str, Any] = {}
-
-    def take(self, origin: Origin, place: Place, value: object) -> list[Message]:
-        """Put a value in force if it is allowed, and say what is wrong with it if not."""
-        if stray := _stray(place):
-            return [stray]
-        try:
-            good = _good(place, value, as_text=origin in {Origin.ENVIRONMENT, Origin.COMMAND_LINE})
-        except ValidationError as error:
-            return describe(error)
-        *above, last = place
-        table = self._values
-        for step in above:
-            table = table.setdefault(step, {})
-        table[last] = good
-        name = ".".join(place)
-        self.origins[name if name in SETTING_NAMES else place[0]] = origin
-        return []
-
-    def settings(self) -> Settings:
-        """All values in force, defaults included."""
-        return Settings.model_validate(self._values)
-
-
 def _good(place: Place, value: object, *, as_text: bool) -> object:
     """The value in its own type; a text stands for numbers and the like too. Raises ValidationError."""
-    nested = value
     for step in reversed(place):
-        nested = {step: nested}
-    return _value_at(Settings.model_validate(nested, strict=False if as_text else None), place)
+        value = {step: value}
+    return _value_at(Settings.model_validate(value, strict=False if as_text else None), place)
 
 
 def _value_at(values: object, place: Place) -> object:

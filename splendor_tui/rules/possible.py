@@ -22,22 +22,7 @@ def impossibilities(position: View) -> Iterator[Message]:
     yield from _of_the_table(position)
     yield from _of_the_players(position)
     yield from _of_who_is_left(position)
-    if position.passes > position.idle_turns:
-        yield N_(
-            "Passes are idle turns too: with {passes} passes in a row, idle is at least {passes}.",
-            passes=position.passes,
-        )
-    match position.phase:
-        case Phase.MAIN:
-            yield from _of_a_turn(position)
-        case Phase.RETURN_GEMS:
-            yield from _of_a_return(position)
-        case Phase.CHOOSE_NOBLE:
-            yield from _of_a_choice(position)
-        case Phase.OVER:
-            yield from _of_an_end(position)
-        case _ as never:
-            assert_never(never)
+    yield from _of_the_phase(position)
     if position.phase is not Phase.OVER:
         yield from _of_going_on(position)
 
@@ -102,45 +87,49 @@ def _of_who_is_left(position: View) -> Iterator[Message]:
         yield N_("Seat {seat} has forfeited and cannot be to move.", seat=position.seat)
 
 
-def _of_a_turn(position: View) -> Iterator[Message]:
-    if position.passes >= len(position.players):
-        yield N_("Everybody in a row has passed, so the phase is {phase}.", phase=Phase.OVER)
-
-
-def _of_a_return(position: View) -> Iterator[Message]:
-    held = tokens_held(position.players[position.seat])
-    if not TOKEN_LIMIT < held <= _MOST_HELD:
-        yield N_(
-            "Seat {seat} holds {held} tokens; in phase {phase} it holds {least} to {most}.",
-            seat=position.seat,
-            held=held,
-            phase=Phase.RETURN_GEMS,
-            least=TOKEN_LIMIT + 1,
-            most=_MOST_HELD,
-        )
-    if position.passes:
-        yield N_("A player who must return tokens has not passed, so passes is 0.")
-
-
-def _of_a_choice(position: View) -> Iterator[Message]:
-    due = len(nobles_due(position, position.players[position.seat]))
-    if due < 2:
-        yield NN_(
-            "{count} noble comes to seat {seat}; in phase {phase} it chooses among several.",
-            "{count} nobles come to seat {seat}; in phase {phase} it chooses among several.",
-            due,
-            seat=position.seat,
-            phase=Phase.CHOOSE_NOBLE,
-        )
-
-
-def _of_an_end(position: View) -> Iterator[Message]:
+def _of_the_phase(position: View) -> Iterator[Message]:
     """The reasons for which the rules end a game are those of `turn`."""
-    left = seats_in_play(position)
-    last_round = position.final_round or position.ply >= LAST_ROUND_AT
-    round_complete = all(player.forfeited for player in position.players[position.seat + 1 :])
-    if left > 1 and not (last_round and round_complete) and position.passes < left:
-        yield N_("The phase is {phase}, but nothing has ended the game.", phase=Phase.OVER)
+    seat, phase = position.seat, position.phase
+    if position.passes > position.idle_turns:
+        yield N_(
+            "Passes are idle turns too: with {passes} passes in a row, idle is at least {passes}.",
+            passes=position.passes,
+        )
+    match phase:
+        case Phase.MAIN:
+            if position.passes >= len(position.players):
+                yield N_("Everybody in a row has passed, so the phase is {phase}.", phase=Phase.OVER)
+        case Phase.RETURN_GEMS:
+            held = tokens_held(position.players[seat])
+            if not TOKEN_LIMIT < held <= _MOST_HELD:
+                yield N_(
+                    "Seat {seat} holds {held} tokens; in phase {phase} it holds {least} to {most}.",
+                    seat=seat,
+                    held=held,
+                    phase=phase,
+                    least=TOKEN_LIMIT + 1,
+                    most=_MOST_HELD,
+                )
+            if position.passes:
+                yield N_("A player who must return tokens has not passed, so passes is 0.")
+        case Phase.CHOOSE_NOBLE:
+            due = len(nobles_due(position, position.players[seat]))
+            if due < 2:
+                yield NN_(
+                    "{count} noble comes to seat {seat}; in phase {phase} it chooses among several.",
+                    "{count} nobles come to seat {seat}; in phase {phase} it chooses among several.",
+                    due,
+                    seat=seat,
+                    phase=phase,
+                )
+        case Phase.OVER:
+            left = seats_in_play(position)
+            last_round = position.final_round or position.ply >= LAST_ROUND_AT
+            round_complete = all(player.forfeited for player in position.players[seat + 1 :])
+            if left > 1 and not (last_round and round_complete) and position.passes < left:
+                yield N_("The phase is {phase}, but nothing has ended the game.", phase=phase)
+        case _ as never:
+            assert_never(never)
 
 
 def _of_going_on(position: View) -> Iterator[Message]:
