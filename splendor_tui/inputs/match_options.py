@@ -13,6 +13,7 @@ from splendor_tui.inputs.player_name import PlayerName, check_distinct, free_nam
 from splendor_tui.inputs.problems import (
     Place,
     ProblemsError,
+    Strict,
     allowing,
     describe,
     place_name,
@@ -20,7 +21,6 @@ from splendor_tui.inputs.problems import (
     problems_in,
     refused,
 )
-from splendor_tui.inputs.strict_model import Strict
 from splendor_tui.rules.state import DEFAULT_TARGET, MAX_PLAYERS, MAX_TARGET, MIN_PLAYERS, GameOptions
 from splendor_tui.words import N_, NP_, Message, MessageError, enumerated
 

@@ -1,11 +1,14 @@
-"""What is wrong with data from outside, as sentences: where it stands, what stands there and what is allowed."""
+"""Data from outside: the strict base of its models, and what is wrong with it, as sentences.
+
+A sentence says where something stands, what stands there and what is allowed.
+"""
 
 import re
 import reprlib
 from collections.abc import Iterator, Sequence
 from typing import Final, TypeAlias
 
-from pydantic import ValidationError, ValidatorFunctionWrapHandler, WrapValidator
+from pydantic import BaseModel, ConfigDict, ValidationError, ValidatorFunctionWrapHandler, WrapValidator
 from pydantic_core import ErrorDetails, PydanticCustomError
 
 from splendor_tui.words import N_, NN_, Message, MessageError, either, enumerated, quoted
@@ -18,6 +21,15 @@ _short.maxstring = _short.maxother = _LONGEST_SHOWN
 
 Place: TypeAlias = tuple[str | int, ...]
 """The names and list positions (from 0) that lead to a value."""
+
+
+class Strict(BaseModel):
+    """Takes exactly its fields, each of exactly its type; what was put in stays out of tracebacks.
+
+    What checks it is built when it is first used: a start does not wait for models that it does not meet.
+    """
+
+    model_config = ConfigDict(strict=True, frozen=True, extra="forbid", hide_input_in_errors=True, defer_build=True)
 
 
 class ProblemsError(ValueError):

@@ -17,7 +17,7 @@ from pydantic import AfterValidator, Field, ValidationError
 from splendor_tui.inputs.engine_names import EngineSettings, Title
 from splendor_tui.inputs.match_options import MatchRules
 from splendor_tui.inputs.player_name import PlayerName
-from splendor_tui.inputs.problems import ProblemsError, allowing, describe, place_name, unknown
+from splendor_tui.inputs.problems import ProblemsError, Strict, allowing, describe, place_name, unknown
 from splendor_tui.inputs.settings_file import (
     Place,
     SettingsFile,
@@ -26,7 +26,6 @@ from splendor_tui.inputs.settings_file import (
     read_settings_file,
     write_settings_file,
 )
-from splendor_tui.inputs.strict_model import Strict
 from splendor_tui.words import N_, NP_, Message, enumerated
 from splendor_tui.words.current_language import OF_THE_SYSTEM, PSEUDO, languages
 

@@ -4,7 +4,7 @@ from enum import Enum, auto
 
 from pydantic import ValidationError
 
-from splendor_tui.inputs.strict_model import Strict
+from splendor_tui.inputs.problems import Strict
 from splendor_tui.store import Store, StoreError
 from splendor_tui.words import N_, Message
 

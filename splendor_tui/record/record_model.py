@@ -7,8 +7,7 @@ from pydantic import Field, SerializerFunctionWrapHandler, model_serializer, mod
 
 from splendor_tui.inputs.match_options import MatchOptions
 from splendor_tui.inputs.player_name import PlayerName, check_distinct
-from splendor_tui.inputs.problems import missing, unknown
-from splendor_tui.inputs.strict_model import Strict
+from splendor_tui.inputs.problems import Strict, missing, unknown
 from splendor_tui.record.record_error import RecordError
 from splendor_tui.rules.cards import LEVELS
 from splendor_tui.rules.catalogue import MAX_CARD_POINTS, MAX_NOBLES

@@ -6,9 +6,8 @@ from typing import Any, Final, NamedTuple, TypeVar
 from pydantic import ValidationError
 
 from splendor_tui.inputs.files import read_regular_file
-from splendor_tui.inputs.problems import describe
+from splendor_tui.inputs.problems import Strict, describe
 from splendor_tui.inputs.strict_json import StrictJsonError, read_strict_json
-from splendor_tui.inputs.strict_model import Strict
 from splendor_tui.record.record_error import RecordError
 from splendor_tui.record.record_model import (
     FORMAT,

@@ -6,7 +6,7 @@ from typing import Annotated, Final, TypeAlias
 from pydantic import Field, ValidationError
 
 from splendor_tui.bots.levels import STRONGEST_LEVEL
-from splendor_tui.inputs.strict_model import Strict
+from splendor_tui.inputs.problems import Strict
 from splendor_tui.review.whole_turns import Turn
 from splendor_tui.rules.actions import Action
 from splendor_tui.rules.errors import IllegalActionError, InvalidActionError

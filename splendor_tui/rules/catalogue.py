@@ -82,8 +82,7 @@ def _number_cards(facts: list[CardFacts]) -> tuple[Card, ...]:
         of_level = [card for card in facts if card.level == level]
         for number, card in enumerate(of_level, start=1):
             thing = N_("card {id}", id=f"{level}-{number:02}")
-            _check_points(thing, card.points)
-            _check_cost(thing, card.cost)
+            _check_face(thing, card.points, card.cost)
             cards.append(Card.of(level, number, card.bonus, card.points, pack(card.cost)))
     if len(cards) != len(facts):
         stray = next(card.level for card in facts if card.level not in LEVELS)
@@ -122,21 +121,17 @@ def _check_nobles(facts: list[NobleFacts]) -> tuple[Noble, ...]:
         if noble.id in seen:
             raise CatalogueError(N_("{thing} is there twice; every id must be different.", thing=thing))
         seen.add(noble.id)
-        _check_points(thing, noble.points)
-        _check_cost(thing, noble.cost)
+        _check_face(thing, noble.points, noble.cost)
         if pack(noble.cost) == NO_GEMS:
             raise CatalogueError(N_("{thing} asks for no bonus at all; at least one is needed.", thing=thing))
     return tuple(Noble.of(noble.id, noble.name, noble.points, pack(noble.cost)) for noble in facts)
 
 
-def _check_points(thing: Message, points: int) -> None:
+def _check_face(thing: Message, points: int, cost: tuple[int, ...]) -> None:
     if not 0 <= points <= MAX_CARD_POINTS:
         raise CatalogueError(
             N_("{thing}: points are {found}; they may be 0 to {most}.", thing=thing, found=points, most=MAX_CARD_POINTS)
         )
-
-
-def _check_cost(thing: Message, cost: tuple[int, ...]) -> None:
     if len(cost) != len(Colour):
         raise CatalogueError(
             N_("{thing}: a cost has {needed} numbers, not {found}.", thing=thing, needed=len(Colour), found=len(cost))

@@ -8,7 +8,7 @@ from typing import Annotated, Generic, Literal, TypeAlias, TypeVar
 
 from pydantic import Field
 
-from splendor_tui.inputs.strict_model import Strict
+from splendor_tui.inputs.problems import Strict
 from splendor_tui.record import MAX_PLIES, RecordPly, Seat
 
 MoveT = TypeVar("MoveT")

@@ -11,9 +11,8 @@ from pydantic import TypeAdapter, ValidationError
 
 from splendor_tui.inputs.engine_names import EngineSettings
 from splendor_tui.inputs.match_options import ClockOptions, MatchOptions, MatchRules, SeatOptions, make_options
-from splendor_tui.inputs.problems import allowing, describe, refused, shown
+from splendor_tui.inputs.problems import Strict, allowing, describe, refused, shown
 from splendor_tui.inputs.settings import Settings
-from splendor_tui.inputs.strict_model import Strict
 from splendor_tui.record import RecordHeader, RecordPly, RecordResult
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.words import N_, either, quoted
