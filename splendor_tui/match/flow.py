@@ -35,7 +35,7 @@ class Flow:
 
     def __init__(self, controller: Controller) -> None:
         self.controller = controller
-        self.persons = _persons(controller)
+        self.persons = [seat for seat in range(len(controller.names)) if not controller.is_bot(seat)]
         self.viewer = self._alone
         self.held = False
         self._curtain_due = False
@@ -62,7 +62,7 @@ class Flow:
         controller.go_on(StopReason.HELD)
         if controller.seat == self.viewer:
             return Next.PERSON
-        if self._curtain_due or curtain_needed(controller, self.viewer):
+        if self._needs_curtain():
             controller.stand_still(StopReason.CURTAIN)
             return Next.CURTAIN
         self.viewer = controller.seat
@@ -110,6 +110,18 @@ class Flow:
     def moves_next(self) -> bool:
         """Whether the viewer moves next, once computers have moved."""
         return self.viewer is not None and self.viewer == self.next_person
+
+    @property
+    def somebody_hides(self) -> bool:
+        """Whether somebody at the keyboard holds a card that not all have seen."""
+        players = self.controller.view_for(None).players
+        return any(held.blind for seat in self.persons for held in players[seat].reserved)
+
+    def _needs_curtain(self) -> bool:
+        """Whether the person to move may only look after a curtain."""
+        hand_over = self.controller.options.hand_over
+        hides = self._curtain_due or hand_over == "always" or (hand_over == "hidden" and self.somebody_hides)
+        return len(self.persons) > 1 and hides
 
     # --- watching computers --------------------------------------------------------------------------------------------
 
@@ -209,29 +221,3 @@ class Flow:
             self.controller.stand_still(StopReason.HIDDEN)
         else:
             self.controller.go_on(StopReason.HIDDEN)
-
-
-def curtain_needed(controller: Controller, viewer: int | None) -> bool:
-    """Whether the person to move may only look after a curtain. `viewer` is whoever looks now; None is everybody.
-
-    `hidden` draws it as soon as somebody at the keyboard holds a card that not all have seen.
-    """
-    if len(_persons(controller)) < 2 or viewer == controller.seat:
-        return False
-    match controller.options.hand_over:
-        case "always":
-            return True
-        case "never":
-            return False
-        case "hidden":
-            return somebody_hides(controller)
-
-
-def somebody_hides(controller: Controller) -> bool:
-    """Whether somebody at the keyboard holds a card that not all have seen."""
-    players = controller.view_for(None).players
-    return any(held.blind for seat in _persons(controller) for held in players[seat].reserved)
-
-
-def _persons(controller: Controller) -> list[int]:
-    return [seat for seat in range(len(controller.names)) if not controller.is_bot(seat)]

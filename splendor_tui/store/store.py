@@ -127,7 +127,9 @@ class Store:
             try:
                 connection.execute(sql.INSERT_ENTRY, (game_id, *row))
             except sqlite3.IntegrityError:
-                self._check_stored(connection, game_id, *row)
+                self._check_exists(connection, game_id)
+                if connection.execute(sql.SELECT_BODY, (game_id, row[0])).fetchone() != (body,):
+                    raise StoreError(StoreFault.CHANGED_ELSEWHERE) from None
         game.entries.append(row)
 
     def keep_clock(self, game_id: str, reading: Sequence[int]) -> None:
@@ -289,13 +291,6 @@ class Store:
                 self._check_exists(connection, game.id)
                 continue  # the id is taken
             return game
-
-    def _check_stored(self, connection: sqlite3.Connection, game_id: str, number: int, _time: str, body: str) -> None:
-        """Find out why an entry was refused; all is well when this very entry stands there already."""
-        self._check_exists(connection, game_id)
-        stored = connection.execute(sql.SELECT_BODY, (game_id, number)).fetchone()
-        if stored != (body,):
-            raise StoreError(StoreFault.CHANGED_ELSEWHERE)
 
     def _set_result(self, game_id: str, result: str | None, finished: str | None) -> None:
         with self._file.at_work() as connection:

@@ -8,7 +8,7 @@ import pytest
 from splendor_tui.bots.player import Budget
 from splendor_tui.inputs.match_options import MatchOptions, make_options, parse_players
 from splendor_tui.match.clock import Clock
-from splendor_tui.match.flow import Flow, Next, curtain_needed
+from splendor_tui.match.flow import Flow, Next
 from splendor_tui.match.refusals import MatchError, MatchPausedError, TimeOutError
 from splendor_tui.match.stop_reasons import PAUSES, StopReason, why_paused
 from splendor_tui.match.thinking import Thinking, play_computer
@@ -289,23 +289,27 @@ async def test_a_computer_whose_time_is_used_up_leaves_the_game(catalogue: Catal
 
 
 def test_a_curtain_is_drawn_as_soon_as_somebody_holds_a_card_that_not_all_have_seen(catalogue: Catalogue) -> None:
-    table = sit_down(catalogue)
-    table.submit(0, TAKE, 0)
-    assert not curtain_needed(table, 0)
-    table.submit(1, ReserveTop(1), 1)
-    assert curtain_needed(table, 1)
-    assert not curtain_needed(table, 0)
+    flow = begun(catalogue)
+    flow.controller.submit(0, TAKE, 0)
+    assert flow.proceed() is Next.PERSON
+    flow.controller.submit(1, ReserveTop(1), 1)
+    assert flow.proceed() is Next.CURTAIN
+    flow.seat_next()
+    assert flow.proceed() is Next.PERSON
 
 
-@pytest.mark.parametrize(("hand_over", "needed"), [("always", True), ("never", False)])
-def test_the_option_draws_the_curtain_always_or_never(catalogue: Catalogue, hand_over: str, needed: bool) -> None:
+@pytest.mark.parametrize(("hand_over", "then"), [("always", Next.CURTAIN), ("never", Next.PERSON)])
+def test_the_option_draws_the_curtain_always_or_never(catalogue: Catalogue, hand_over: str, then: Next) -> None:
     table = sit_down(catalogue, options(hand_over=hand_over))
-    assert curtain_needed(table, None) is needed
+    assert Flow(table).proceed() is then
+    table.go_on(StopReason.CURTAIN)
     table.submit(0, ReserveTop(1), 0)
-    assert curtain_needed(table, 0) is needed
+    assert Flow(table).proceed() is then
 
 
 def test_a_person_alone_with_computers_needs_no_curtain(catalogue: Catalogue) -> None:
     table = sit_down(catalogue, options(2, bots=(1,), hand_over="always"))
+    flow = Flow(table)
     table.submit(0, ReserveTop(1), 0)
-    assert not curtain_needed(table, None)
+    table.submit(1, table.legal_actions(1)[0], 1)
+    assert flow.proceed() is Next.PERSON

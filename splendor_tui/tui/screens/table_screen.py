@@ -7,7 +7,7 @@ from textual import work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
-from splendor_tui.match.flow import Next, somebody_hides
+from splendor_tui.match.flow import Next
 from splendor_tui.match.log import in_force
 from splendor_tui.match.refusals import MatchError, MatchPausedError, TimeOutError
 from splendor_tui.match.stop_reasons import StopReason
@@ -134,7 +134,7 @@ class TableScreen(TimedScreen):
         lines = news_for(controller.seat, in_force(controller.log))
         news = [line.message for line in lines]
         name = controller.names[controller.seat]
-        for_a_time = controller.options.hand_over == "hidden" and somebody_hides(controller)
+        for_a_time = controller.options.hand_over == "hidden" and self.flow.somebody_hides
         undo = (lambda: self.do(self.flow.undo_unseen)) if self.flow.can_undo_unseen else None
         self.app.push_screen(HandOverScreen(name, news, self._seat_next, undo, for_a_time=for_a_time))
 
