@@ -224,7 +224,7 @@ def add_data_option(parser: Parser) -> None:
         "--data",
         metavar=NP_("argument", "DIR"),
         type=folder,
-        about=N_("the folder of the games to use instead of your own"),
+        about=N_("use the games in this folder instead of your own; your settings stay the same"),
     )
 
 

@@ -44,6 +44,7 @@ _MIN_THINKING: Final = 0.2
 _MAX_THINKING: Final = 30
 KEYBOARDS: Final = ("qwerty", "azerty", "qwertz")
 """How the letters of a keyboard may lie."""
+_AUTO: Final = "auto"
 _USUAL_THEME: Final = "splendor-dark"
 
 BindingId: TypeAlias = Annotated[
@@ -81,7 +82,8 @@ class SettingsError(ProblemsError):
 class Settings(Strict):
     """What the program remembers apart from matches.
 
-    `language` is one of the program's, or `auto` for that of the system. `keyboard` is how its letters lie.
+    `language` is one of the program's, or `auto` for that of the system. `keyboard` is how its letters lie; the file may say
+    `auto` for the usual one of the language, which `choose_keyboard` replaces.
     `layout` is the largest that the table may have in a big window.
     `keys` are the player's own keys by the id of a binding, `names` the people who played last and `seats` what sat in each
     seat, `tie_seat` the number of the one that was to win if all is equal, 0 for none, `match` the rules that a new match begins
@@ -102,7 +104,7 @@ class Settings(Strict):
     ] = _USUAL_THEME
     glyphs: Literal["auto", "unicode", "ascii"] = "auto"
     layout: Literal["auto", "compact", "wide"] = "auto"
-    keyboard: Literal["qwerty", "azerty", "qwertz"] = "qwerty"
+    keyboard: Literal["auto", "qwerty", "azerty", "qwertz"] = "qwerty"
     bot_pace: Annotated[float, Field(ge=0, le=_MAX_PACE), allowing(N_("seconds from 0 to {most}", most=_MAX_PACE))] = (
         1.0
     )
@@ -220,16 +222,20 @@ def load_settings(
 
 
 def choose_keyboard(loaded: LoadedSettings, folder: Path | None) -> tuple[Settings, Message | None]:
-    """On the very first start, choose and save the usual keyboard of the language in force.
+    """The settings with the usual keyboard of the language, unless the player named one.
 
-    Returns the settings, and a notice if the keyboard is not the default. A settings file with problems stays as it is:
-    the next start then chooses again.
+    On the very first start it is also saved, and a notice comes with it if it is not the default. A settings file with
+    problems stays as it is: the next start then chooses again.
     """
     settings = loaded.settings
-    if loaded.origins[_KEYBOARD] is not Origin.DEFAULT:
+    is_set = loaded.origins[_KEYBOARD] is not Origin.DEFAULT
+    if is_set and settings.keyboard != _AUTO:
         return settings, None
     usual = str(NP_("keyboard of most who speak this language: qwerty, azerty or qwertz", "qwerty"))
-    keyboard = usual if usual in KEYBOARDS else settings.keyboard
+    keyboard = usual if usual in KEYBOARDS else KEYBOARDS[0]
+    chosen = settings.changed(keyboard=keyboard)
+    if is_set:
+        return chosen, None
     if folder is not None and not loaded.problems:
         with suppress(SettingsNotSavedError):  # here too
             write_settings_file(folder, {(_KEYBOARD,): keyboard})
@@ -239,7 +245,7 @@ def choose_keyboard(loaded: LoadedSettings, folder: Path | None) -> tuple[Settin
         "The keys follow the {keyboard} keyboard, as is usual with your language. The settings can change that.",
         keyboard=keyboard,
     )
-    return settings.changed(keyboard=keyboard), notice
+    return chosen, notice
 
 
 def save_settings(folder: Path | None, before: Settings, after: Settings) -> None:

@@ -89,12 +89,15 @@ class GameReview:
         return [*(one.chances for one in self.judged), self.final_chances]
 
     def chances_when_next_began(self, turn: Turn) -> tuple[float, ...] | None:
-        """Everybody's chance before the next turn that can be judged; after the last one who has won. None while unknown."""
-        later = next((one for one in self.turns if one.ply > turn.ply and one.can_be_judged), None)
-        if later is None:
+        """Everybody's chance when the turn after this one began, or who won; None while unknown.
+
+        None also if a player resigned or ran out of time next: the turn did not cause that change.
+        """
+        following = next((one for one in self.turns if one.ply > turn.ply), None)
+        if following is None:
             return self.final_chances
-        judgement = self.judgements.get(later.ply)
-        return None if judgement is None else JudgedTurn(later, judgement).chances
+        judgement = self.judgements.get(following.ply)
+        return None if judgement is None else JudgedTurn(following, judgement).chances
 
     def average_loss(self, seat: int) -> float | None:
         """What a turn of this seat cost on average of its chance to win; None without turns."""
@@ -107,8 +110,9 @@ class GameReview:
         if self.missing:
             return []
         changes = [
-            (max(abs(late - early) for early, late in zip(before, then, strict=True)), judged, before, then)
-            for judged, before, then in zip(self.judged, self.chances, self.chances[1:], strict=False)
+            (max(abs(late - early) for early, late in zip(judged.chances, then, strict=True)), judged, then)
+            for judged in self.judged
+            if (then := self.chances_when_next_began(judged.turn)) is not None
         ]
         most = sorted(changes, key=lambda change: -change[0])[:TURNING_POINTS]
         most.sort(key=lambda change: change[1].turn.ply)
@@ -129,8 +133,9 @@ class GameReview:
         return next((turn for turn in self.turns if ply in turn.plies), None)
 
 
-def _turning_point(most: float, judged: JudgedTurn, before: Sequence[float], then: Sequence[float]) -> TurningPoint:
-    """The turn as a turning point, where `most` is the greatest change of a chance."""
+def _turning_point(most: float, judged: JudgedTurn, then: Sequence[float]) -> TurningPoint:
+    """The turn as a turning point; `most` is the greatest change of a chance."""
+    before = judged.chances
     swings = [abs(late - early) for early, late in zip(before, then, strict=True)]
     own = judged.turn.seat
     seat = own if 2 * swings[own] >= most else swings.index(most)

@@ -445,3 +445,11 @@ def test_a_first_start_without_a_place_for_settings_says_so_each_time(tmp_path: 
 def test_a_keyboard_that_somebody_has_set_is_never_changed(tmp_path: Path) -> None:
     assert start_in("fr", None, {"SPLENDOR_TUI_KEYBOARD": "qwerty"}) == ("qwerty", None)
     assert start_in("fr", written(tmp_path, 'keyboard = "qwertz"')) == ("qwertz", None)
+
+
+def test_the_keyboard_auto_follows_the_language_at_every_start(tmp_path: Path) -> None:
+    text = 'keyboard = "auto"'
+    for language, usual in (("fr", "azerty"), ("en", "qwerty")):
+        assert start_in(language, written(tmp_path, text)) == (usual, None)
+        assert text_in(tmp_path) == text
+    assert load_settings({}, tmp_path).problems == ()

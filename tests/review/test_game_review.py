@@ -13,6 +13,7 @@ from splendor_tui.review.judgement import Judgement, maker_of
 from splendor_tui.review.reviewable import open_review
 from splendor_tui.review.turn_review import ReviewError, judge_turn
 from splendor_tui.review.whole_turns import turns_of
+from splendor_tui.rules.actions import Forfeit
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import Store
 from tests.review.reviewing import MAKER, NODES, Reviewer, finished_game
@@ -102,6 +103,16 @@ def test_a_turning_point_tells_of_who_moved_unless_another_changed_far_more(
     point = next(one for one in found.turning_points if one.judged.turn is found.turns[5])
     assert found.turns[5].seat == 2
     assert (point.seat, point.before, point.then) in {(0, 0.5, 0.0), (1, 0.1, 0.6)}
+
+
+def test_a_resignation_makes_no_turning_point_of_the_turn_before_it(record: Record, catalogue: Catalogue) -> None:
+    found = review(record, catalogue, {})
+    *turns, last = found.turns
+    judgements = {turn.ply: found.judgements[turn.ply] for turn in turns}
+    resigned = replace(found, turns=(*turns, replace(last, actions=(Forfeit(),))), judgements=judgements)
+    before = resigned.turns[-2]
+    assert resigned.chances_when_next_began(before) is None
+    assert resigned.turning_points == []
 
 
 def test_a_game_without_a_swing_has_no_turning_points(record: Record, catalogue: Catalogue) -> None:
