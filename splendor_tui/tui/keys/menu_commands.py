@@ -25,6 +25,17 @@ LEARN: Final = KeyCommand(
     N_("Learning game"),
     N_("Learn the game by playing it, in about ten minutes. You can stop and go on at any time."),
 )
+OPEN_PUZZLES: Final = KeyCommand(
+    "home.puzzles",
+    "p",
+    "puzzles",
+    N_("puzzles"),
+    N_("Puzzles"),
+    N_("Positions from real games, each with a task; every day another one comes first."),
+)
+OPEN_STATISTICS: Final = KeyCommand(
+    "home.statistics", "s", "statistics", N_("statistics"), N_("Statistics"), N_("Who has won how often, and how.")
+)
 HOME_OFFERS: Final[KeyCommands] = (
     CONTINUE_LAST,
     KeyCommand(
@@ -32,14 +43,7 @@ HOME_OFFERS: Final[KeyCommands] = (
     ),
     EVEN_MATCH,
     LEARN,
-    KeyCommand(
-        "home.puzzles",
-        "p",
-        "puzzles",
-        N_("puzzles"),
-        N_("Puzzles"),
-        N_("Positions from real games, each with a task; every day another one comes first."),
-    ),
+    OPEN_PUZZLES,
     KeyCommand(
         "home.games",
         "g",
@@ -48,9 +52,7 @@ HOME_OFFERS: Final[KeyCommands] = (
         N_("Past games"),
         N_("All games that are kept: go on, watch, delete."),
     ),
-    KeyCommand(
-        "home.statistics", "s", "statistics", N_("statistics"), N_("Statistics"), N_("Who has won how often, and how.")
-    ),
+    OPEN_STATISTICS,
     KeyCommand(
         "home.settings",
         "o",

@@ -68,6 +68,19 @@ def in_rows(text: Content, cells: int) -> list[Content]:
     return text.wrap(max(1, cells))
 
 
+def balanced(text: Content, cells: int) -> Content:
+    """Each paragraph wrapped to rows of about equal length, at most `cells`, so that no last word stands alone."""
+    rows: list[Content] = []
+    for paragraph in text.split("\n", allow_blank=True):
+        needed = len(in_rows(paragraph, cells))
+        rows += next(
+            wrapped
+            for width in range(max(1, paragraph.cell_length // needed), cells + 1)
+            if len(wrapped := in_rows(paragraph, width)) == needed
+        )
+    return Content("\n").join(rows)
+
+
 def link(words: str, action: str, ink: str = theme.STRONG) -> Content:
     """Words that do something when they are clicked; `action` is a Textual action string."""
     return Content(words).stylize(ink).stylize(Style.from_meta({"@click": action}))

@@ -5,24 +5,36 @@ from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Final
 
+from rich.cells import cell_len
 from textual import work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Center, Vertical
 from textual.content import Content
+from textual.style import Style
 from textual.widgets import Static
 
 from splendor_tui.bots.levels import level_name
 from splendor_tui.inputs.match_options import MatchOptions
 from splendor_tui.lesson.kept_lesson import KeptLesson
 from splendor_tui.match.background import in_background
-from splendor_tui.presentation.dates import day_and_time
+from splendor_tui.presentation.dates import day, day_and_time
 from splendor_tui.store import GameSummary, StoreError
 from splendor_tui.tui.keys.key_commands import KeyCommand, KeyCommands, bindings
 from splendor_tui.tui.keys.key_hint import Hint
-from splendor_tui.tui.keys.menu_commands import CONTINUE_LAST, EVEN_MATCH, HOME, HOME_OFFERS, LEARN
+from splendor_tui.tui.keys.menu_commands import (
+    CONTINUE_LAST,
+    EVEN_MATCH,
+    HOME,
+    HOME_OFFERS,
+    LEARN,
+    OPEN_PUZZLES,
+    OPEN_STATISTICS,
+)
 from splendor_tui.tui.keys.review_commands import REVIEW_LAST
-from splendor_tui.tui.look.drawn_message import drawn
+from splendor_tui.tui.look import theme
+from splendor_tui.tui.look.drawn_message import balanced, drawn
+from splendor_tui.tui.look.paint import fit
 from splendor_tui.tui.screens.row_screen import RowScreen
 from splendor_tui.tui.widgets.choice_list import ChoiceList, Row, Rows
 from splendor_tui.tui.widgets.hint_row import HintRow
@@ -30,9 +42,13 @@ from splendor_tui.tui.widgets.logo import logo
 from splendor_tui.words import N_, NN_, Message
 
 if TYPE_CHECKING:
+    from splendor_tui.presentation.home_news import HomeNews
     from splendor_tui.presentation.match_draft import MatchDraft
     from splendor_tui.presentation.strength import EvenMatch
+    from splendor_tui.store import KeptResult
 
+_ABOUT_CELLS: Final = 72
+_NEWS_CELLS: Final = 72
 NOT_KEPT: Final = N_("No place to keep games is known here: they last until the program ends.")
 
 
@@ -63,6 +79,19 @@ class HomeScreen(RowScreen[None]):
         color: $table-quiet;
     }
 
+    HomeScreen #news {
+        width: auto;
+        margin: 1 0;
+    }
+
+    HomeScreen.-news #motto {
+        display: none;
+    }
+
+    HomeScreen.-tall #motto {
+        display: block;
+    }
+
     HomeScreen ChoiceList {
         width: auto;
         min-width: 18;
@@ -77,8 +106,16 @@ class HomeScreen(RowScreen[None]):
         text-align: center;
     }
 
+    HomeScreen.-news #about {
+        min-height: 2;
+    }
+
     HomeScreen.-tall #motto {
-        margin: 2 0 4 0;
+        margin: 2 0 3 0;
+    }
+
+    HomeScreen.-tall #news {
+        margin: 0 0 3 0;
     }
 
     HomeScreen.-tall #about {
@@ -91,10 +128,8 @@ class HomeScreen(RowScreen[None]):
         self._unfinished: GameSummary | None = None
         self._draft: MatchDraft | None = None
         """What was chosen for a new game when somebody went back before it was dealt."""
-        self._even: EvenMatch | None = None
-        """Who plays against whom on a par, as far as anybody can say."""
-        self._has_ended = False
-        """Whether some game has ended that can be reviewed."""
+        self._news: HomeNews | None = None
+        """What has been read about past games and puzzles."""
         self._has_learnt = True
         """Whether the learning game was played to its end once; until then it is offered first."""
         self._step: tuple[int, int] | None = None
@@ -109,6 +144,10 @@ class HomeScreen(RowScreen[None]):
         with Vertical(id="welcome"):
             yield Static(self._logo(), id="logo")
             yield Static(id="motto", markup=False)
+            with Center():
+                news = Static(id="news")
+                news.auto_links = False  # its rows have their own inks
+                yield news
             with Center():
                 yield ChoiceList(self.rows(), self.glyphs)
             with Center():
@@ -137,28 +176,27 @@ class HomeScreen(RowScreen[None]):
         elif self._has_learnt and not had_learnt:
             self.action_first()
         self.explain()
-        self.after_refresh(self._find_even_match)
+        self.after_refresh(self._read_news)
 
-    @work(exclusive=True, group="even-match")
-    async def _find_even_match(self) -> None:
-        """Look for a level to propose to the people who played last."""
-        from splendor_tui.presentation.strength import even_match, kept_results, last_people
-        from splendor_tui.ratings.person_ratings import ratings_of
+    @work(exclusive=True, group="news")
+    async def _read_news(self) -> None:
+        """Read past games and puzzles in a thread, as a thousand games take a while."""
+        from splendor_tui.presentation.home_news import read_news
 
-        store, catalogue = self.services.store, self.services.catalogue
-        if store is None:
-            return
+        services = self.services
+        today = services.today().astimezone().date()
         with suppress(StoreError):  # looking for an unfinished game has said so
-            games = await in_background(partial(kept_results, store))
-            self._has_ended = bool(games)
-            people = await in_background(partial(ratings_of, games, catalogue))
-            even = even_match(people, (*self.services.settings.names, *last_people(games)))
-            if even != self._even:
-                self._even = even
-                self.show()
+            self._news = await in_background(
+                partial(read_news, services.store, services.catalogue, services.settings.names, today)
+            )
+            self.show()
+
+    @property
+    def _even(self) -> "EvenMatch | None":
+        return self._news.even if self._news else None
 
     def on_resize(self) -> None:
-        """Use large jewels where they fit."""
+        """Use large jewels if they fit."""
         if self._is_composed:
             self.query_one("#logo", Static).update(self._logo())
 
@@ -178,6 +216,10 @@ class HomeScreen(RowScreen[None]):
         self.query_one("#logo", Static).update(self._logo())
         motto = N_("A game of gems, cards and nobles for two to four at one table.")
         self.query_one("#motto", Static).update(self.glyphs.write(motto))
+        news = self._news_rows()
+        self.set_class(bool(news), "-news")
+        self.query_one("#news", Static).update(Content("\n").join(news))
+        self.query_one("#news").display = bool(news)
         self.list.show(self.rows(), self.glyphs)
         self.explain()
 
@@ -192,11 +234,64 @@ class HomeScreen(RowScreen[None]):
 
     def not_now(self) -> Collection[KeyCommand]:
         """What needs a game that waits, a level that fits, or a game that has ended."""
-        needs = ((CONTINUE_LAST, self._unfinished), (EVEN_MATCH, self._even), (REVIEW_LAST, self._has_ended))
+        needs = (
+            (CONTINUE_LAST, self._unfinished),
+            (EVEN_MATCH, self._even),
+            (REVIEW_LAST, self._news and self._news.last),
+        )
         return [command for command, found in needs if not found]
+
+    def _news_rows(self) -> list[Content]:
+        """The last game, the rating and today's puzzle, each with the key that shows more.
+
+        None for newcomers: before the first game there is no news, and a puzzle would come too early.
+        """
+        news = self._news
+        if news is None or news.last is None:
+            return []
+        from splendor_tui.presentation.home_news import short_rating
+        from splendor_tui.presentation.puzzle_words import title
+
+        glyphs = self.glyphs
+        rows = [(N_("Last game"), self._last_game(news.last), REVIEW_LAST)]
+        if news.rated is not None:
+            rows.append((N_("Your rating"), drawn(short_rating(news.rated), glyphs), OPEN_STATISTICS))
+        if news.puzzle is not None:
+            task = drawn(title(news.puzzle.goal), glyphs, theme.STRONG)
+            state = Content.styled(f" {glyphs.write('·')} {N_('solved')}", theme.CAN)
+            stars = Content.styled(f" {glyphs.gold * news.puzzle.grade}", theme.TITLE)
+            rows.append((N_("Today's puzzle"), task + stars + (state if news.solved else Content()), OPEN_PUZZLES))
+        heads = [glyphs.write(head) for head, _told, _command in rows]
+        labels = max(map(cell_len, heads)) + 2
+        room = _NEWS_CELLS - labels
+        told = [one.truncate(room, ellipsis=True) for _head, one, _command in rows]
+        width = max(one.cell_length for one in told) + 2
+        return [
+            Content.assemble(
+                *fit(((head, theme.QUIET),), labels),
+                one.pad_right(width - one.cell_length),
+                (self.key(command.id), theme.PLAIN),
+            ).stylize(Style.from_meta({"@click": f"screen.{command.run}"}))
+            for head, one, (_head, _told, command) in zip(heads, told, rows, strict=True)
+        ]
+
+    def _last_game(self, game: "KeptResult") -> Content:
+        """The players with their points, the winners marked, and the day."""
+        dot = f" {self.glyphs.write('·')} "
+        names = [
+            Content.styled(
+                f"{game.players[one.seat].name} {one.points}", theme.TITLE if one.rank == 1 else theme.STRONG
+            )
+            for one in sorted(game.result.standings, key=lambda one: one.rank)
+        ]
+        when = self.glyphs.write(day(game.finished, self.services.today()))
+        return Content.assemble(Content(dot).join(names), dot, when)
 
     def about(self, row_id: str) -> Content:
         """What the highlighted offer does."""
+        return balanced(self._about(row_id), _ABOUT_CELLS)
+
+    def _about(self, row_id: str) -> Content:
         if row_id == CONTINUE_LAST.id and self._unfinished is not None:
             return self._waiting(self._unfinished)
         if row_id == EVEN_MATCH.id and self._even is not None:

@@ -1,6 +1,7 @@
 """The first screen: what it offers, and the game that waits."""
 
 import os
+import re
 from pathlib import Path
 from threading import Thread, current_thread, main_thread
 
@@ -18,9 +19,10 @@ from splendor_tui.tui.app.app import SplendorApp
 from splendor_tui.tui.screens.home_screen import HomeScreen
 from splendor_tui.tui.screens.lesson_screen import LessonScreen
 from splendor_tui.tui.screens.new_game_screen import NewGameScreen
+from splendor_tui.tui.screens.puzzles_screen import PuzzlesScreen
 from splendor_tui.tui.screens.settings_screen import SettingsScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
-from splendor_tui.tui.widgets.choice_list import ChoiceList
+from splendor_tui.tui.widgets.choice_list import ChoiceList, Row
 from tests.ratings.rated_games import keep_even_games
 from tests.tui.at_the_table import until
 from tests.tui.opened_app import make_services, open_app, screen_text
@@ -261,3 +263,44 @@ async def test_the_proposal_is_told_with_the_name_and_the_level(catalogue: Catal
         home.list.highlighted = "home.even"
         await pilot.pause()
         assert "Play against the Guildmaster, a computer player about as strong as Ann." in screen_text(app_of(pilot))
+
+
+async def test_it_shows_the_last_game_the_rating_and_todays_puzzle_with_the_keys_to_more(
+    catalogue: Catalogue, tmp_path: Path
+) -> None:
+    place = make_services(catalogue, tmp_path, names=("Ann",))
+    assert place.store is not None
+    keep_even_games(place.store, catalogue, "Ann", "merchant", 12)
+    async with open_app(place) as pilot:
+        await until(pilot, lambda: "Even match" in screen_text(app_of(pilot)))
+        rows = {row.split("  ")[0]: row for row in map(str.strip, screen_text(app_of(pilot)).splitlines())}
+        assert "merchant 15 · Ann 3 · 2026-01-13" in rows["Last game"]
+        assert re.search(r"Ann: \d+ ± \d+ ", rows["Your rating"])
+        assert "★" in rows["Today's puzzle"]
+        assert [rows[head][-1] for head in ("Last game", "Your rating", "Today's puzzle")] == ["v", "s", "p"]
+        await click(pilot, "Today's puzzle")
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, PuzzlesScreen)
+
+
+async def test_newcomers_see_no_news(catalogue: Catalogue, tmp_path: Path) -> None:
+    async with open_app(make_services(catalogue, tmp_path)) as pilot:
+        await pilot.app.workers.wait_for_complete()
+        await pilot.pause()
+        shown = screen_text(app_of(pilot))
+        assert "A game of gems" in shown
+        assert "puzzle " not in shown
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+async def test_no_word_of_an_explanation_stands_alone_in_the_last_row(
+    catalogue: Catalogue, tmp_path: Path, language: str
+) -> None:
+    async with open_app(make_services(catalogue, tmp_path)) as pilot:
+        app_of(pilot).change_settings(app_of(pilot).services.settings.changed(language=language))
+        home = pilot.app.screen
+        assert isinstance(home, HomeScreen)
+        for row in home.rows():
+            assert isinstance(row, Row)
+            lengths = [len(line.plain) for line in home.about(row.id).split("\n")]
+            assert lengths[-1] >= max(lengths) / 2

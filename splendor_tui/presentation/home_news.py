@@ -1,0 +1,57 @@
+"""What the first screen reports: the game that ended last, how strong its player is, and today's puzzle."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from splendor_tui.bots.levels import level_name
+from splendor_tui.inputs.player_name import name_key
+from splendor_tui.presentation.puzzle_progress import PuzzleProgress, Solved
+from splendor_tui.presentation.strength import EvenMatch, even_match, is_sure, last_people, proposed_level
+from splendor_tui.puzzles.collection import Puzzle, load_puzzles
+from splendor_tui.puzzles.daily import daily_puzzle
+from splendor_tui.ratings.person_ratings import RatedPerson, ratings_of
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.store import KeptResult, Store
+from splendor_tui.words import N_, Message
+
+
+@dataclass(frozen=True, slots=True)
+class HomeNews:
+    """Each is None while unknown; `even` also if the rating is too uncertain. `solved` is about the puzzle."""
+
+    last: KeptResult | None = None
+    rated: RatedPerson | None = None
+    even: EvenMatch | None = None
+    puzzle: Puzzle | None = None
+    solved: bool = False
+
+
+def read_news(store: Store | None, catalogue: Catalogue, names: Sequence[str], today: date) -> HomeNews:
+    """The news for the first of these names, or of those who played last, that has a rating.
+
+    Slow with many games: call it in a thread. Raises StoreError.
+    """
+    puzzle = daily_puzzle(load_puzzles(catalogue).puzzles, today)
+    if store is None:
+        return HomeNews(puzzle=puzzle)
+    with store.beside() as other:
+        games, progress = other.results(), PuzzleProgress(other)
+        progress.load()
+    people = ratings_of(games, catalogue)
+    asked = (*names, *last_people(games))
+    rated = {name_key(person.name): person for person in people}
+    return HomeNews(
+        last=max(games, key=lambda game: game.finished, default=None),
+        rated=next((rated[key] for key in map(name_key, asked) if key in rated), None),
+        even=even_match(people, asked),
+        puzzle=puzzle,
+        solved=puzzle is not None and progress.state_of(puzzle.id) is not Solved.NOT,
+    )
+
+
+def short_rating(person: RatedPerson) -> Message:
+    """Name and rating; while the rating is uncertain, the level that is about as strong."""
+    if is_sure(person.rating):
+        return N_("{name}: {elo:.0f} ± {error:.0f}", name=person.name, elo=person.rating.elo, error=person.rating.error)
+    return N_("{name}: about {level} so far", name=person.name, level=level_name(proposed_level(person.rating)))
