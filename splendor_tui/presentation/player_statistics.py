@@ -48,12 +48,11 @@ def player_accounts(store: Store, catalogue: Catalogue, *, with_imported: bool =
     """Everybody who has finished a game here. Raises StoreError."""
     results = store.results(with_imported=with_imported)
     rated = {name_key(person.name): person for person in ratings_of(results, catalogue)}
+    unrated = unrated_games(results)
     return [
-        PlayerAccount(
-            player,
-            rated.get(name_key(player.name)) if player.kind == HUMAN else None,
-            unrated_games(results, player.name) if player.kind == HUMAN else 0,
-        )
+        PlayerAccount(player, rated.get(name_key(player.name)), unrated.get(name_key(player.name), 0))
+        if player.kind == HUMAN
+        else PlayerAccount(player, None, 0)
         for player in store.statistics(with_imported=with_imported)
     ]
 

@@ -1,6 +1,7 @@
 """How strong somebody plays, and which level to propose."""
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from splendor_tui.bots.levels import DEFAULT_LEVEL, LEVELS, level_name
@@ -99,14 +100,14 @@ def latest_unrated(games: Sequence[KeptResult], names: Sequence[str]) -> Message
     return None if latest.dealt else N_("Not rated: the game began with a custom position.")
 
 
-def unrated_games(games: Iterable[KeptResult], name: str) -> int:
-    """How many finished games of this human are not rated for help or a position."""
-    key = name_key(name)
-    return sum(
-        player.kind == HUMAN and name_key(player.name) == key
+def unrated_games(games: Iterable[KeptResult]) -> Mapping[str, int]:
+    """How many finished games of each human are not rated for help or a position, by the key of the name."""
+    return Counter(
+        name_key(player.name)
         for game in games
         if game.helped or not game.dealt
         for player in game.players
+        if player.kind == HUMAN
     )
 
 

@@ -36,7 +36,7 @@ from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.paint import Line
 from splendor_tui.tui.screens.kept_games import columns, facts, next_step, none_kept, row
 from splendor_tui.tui.screens.list_screen import ListScreen
-from splendor_tui.tui.widgets.columns import Column, in_columns
+from splendor_tui.tui.widgets.columns import Column
 from splendor_tui.tui.widgets.file_field import FileField
 from splendor_tui.words import N_, Message, MessageError
 
@@ -105,18 +105,15 @@ class GamesScreen(ListScreen):
                 self._tell(error.message, wrong=True)
             self.show_notices(self.services.store.notices)
         ids = [game.id for game in self._games]
-        self.list.show(len(ids), ids.index(wanted) if wanted in ids else place)
-        self.show_frame()
+        self.show_rows(len(ids), ids.index(wanted) if wanted in ids else place)
 
     def columns(self) -> Sequence[Column]:
         """Who played, when, how long, and how it ended."""
-        return columns(self._games, self.services.today(), wide=self.wide)
+        return columns(self.services.today(), wide=self.wide)
 
-    def painted(self, index: int, cells: int, here: bool) -> Line:
+    def row(self, index: int, here: bool) -> Sequence[Line]:
         """A game."""
-        ink = theme.TITLE if here else theme.PLAIN
-        told = row(self._games[index], ink, self.services.today(), self.glyphs)
-        return in_columns(self.columns(), told, cells, self.glyphs)
+        return row(self._games[index], theme.TITLE if here else theme.PLAIN, self.services.today(), self.glyphs)
 
     def right_of_title(self) -> Line:
         """Where in the list one is."""

@@ -1,7 +1,7 @@
 """How a stored game is described: as a row of the list, and in detail."""
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from rich.cells import cell_len
 from textual.content import Content
@@ -36,12 +36,13 @@ def none_kept(key: str, *, can_keep: bool) -> Message:
     return N_("No game is kept here yet. Go back and begin one, or press {key} to import a record.", key=key)
 
 
-def columns(games: Sequence[GameSummary], today: datetime, *, wide: bool) -> Sequence[Column]:
-    """The columns of the list; that of the days is as wide as the longest."""
-    days = [cell_len(str(_when(game, today))) for game in games]
+def columns(today: datetime, *, wide: bool) -> Sequence[Column]:
+    """The columns of the list; that of the days has room for any of them."""
+    moments = [today - timedelta(days=ago) for ago in (0, 1, 2)]
+    days = [cell_len(str(_when(moment, today, imported=imported))) for moment in moments for imported in (False, True)]
     return (
         Column(N_("Players")),
-        Column(N_("Last played"), max(22 if wide else 19, *days, 0)),
+        Column(N_("Last played"), max(22 if wide else 19, *days)),
         Column(N_("Actions"), 7, right=True),
         Column(N_("Outcome"), 24 if wide else 16),
     )
@@ -51,7 +52,7 @@ def row(game: GameSummary, ink: str, today: datetime, glyphs: Glyphs) -> Sequenc
     """What stands in the columns."""
     players = glyphs.write(" · ").join(_with_points(game))
     outcome = (str(N_("not over")), theme.CAN) if game.finished is None else (str(won(game)), ink)
-    when = str(_when(game, today))
+    when = str(_when(game.last_played, today, imported=game.imported))
     return (((players, ink),), ((when, theme.QUIET),), ((str(game.plies), theme.QUIET),), (outcome,))
 
 
@@ -62,11 +63,9 @@ def _with_points(game: GameSummary) -> Sequence[str]:
     return [f"{name} ({points})" for name, points in zip(game.names, game.points, strict=True)]
 
 
-def _when(game: GameSummary, today: datetime) -> Message:
-    """When it was played last, or imported."""
-    if game.imported:
-        return N_("imported {day}", day=day(game.last_played, today))
-    return day_and_time(game.last_played, today)
+def _when(moment: datetime, today: datetime, *, imported: bool) -> Message:
+    """When a game was played last, or imported."""
+    return N_("imported {day}", day=day(moment, today)) if imported else day_and_time(moment, today)
 
 
 def facts(game: GameSummary, today: datetime, glyphs: Glyphs) -> Content:

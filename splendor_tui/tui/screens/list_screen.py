@@ -14,7 +14,7 @@ from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.paint import Line, spread
 from splendor_tui.tui.screens.game_screen import GameScreen
-from splendor_tui.tui.widgets.columns import Column, headings
+from splendor_tui.tui.widgets.columns import Column, headings, in_columns
 from splendor_tui.tui.widgets.hint_row import HintRow
 from splendor_tui.tui.widgets.long_list import EDGES, LongList
 from splendor_tui.words import NP_, Message
@@ -27,13 +27,18 @@ class ListScreen(GameScreen[None]):
     AUTO_FOCUS = ""
     HEADING: ClassVar[Message]
 
+    def __init__(self) -> None:
+        super().__init__()
+        self._columns: Sequence[Column] = ()
+        """Computed once for each width and language: no row computes them again."""
+
     def compose(self) -> ComposeResult:
         """From the top."""
         with Vertical(id="page"):
             yield Static(id="heading")
             yield Static(id="notices", markup=False)
             yield Static(id="columns")
-            yield LongList(self.painted, lambda: self.glyphs)
+            yield LongList(self._painted, lambda: self.glyphs)
             with Vertical(id="panel", classes="panel"):
                 yield from self.panel()
         yield HintRow()
@@ -59,8 +64,8 @@ class ListScreen(GameScreen[None]):
         """The columns of the list."""
 
     @abstractmethod
-    def painted(self, index: int, cells: int, here: bool) -> Line:
-        """A row of the list."""
+    def row(self, index: int, here: bool) -> Sequence[Line]:
+        """The cells of a row, one for each column; `here` says that it is highlighted."""
 
     @abstractmethod
     def panel(self) -> ComposeResult:
@@ -82,12 +87,21 @@ class ListScreen(GameScreen[None]):
 
     def settings_changed(self) -> None:
         """Redraw with the current settings."""
-        self.list.refresh()
-        self.show_frame()
+        self.show_rows(self.list.count, self.list.highlighted)
 
     def on_resize(self) -> None:
         """Fit the columns into the new width."""
+        self._columns = self.columns()
         self.after_refresh(self.show_frame)
+
+    def show_rows(self, count: int, highlighted: int) -> None:
+        """Show this many rows, all of which may be new."""
+        self._columns = self.columns()
+        self.list.show(count, highlighted)
+        self.show_frame()
+
+    def _painted(self, index: int, cells: int, here: bool) -> Line:
+        return in_columns(self._columns, self.row(index, here), cells, self.glyphs)
 
     def show_frame(self) -> None:
         """Draw everything except the rows."""
@@ -96,7 +110,7 @@ class ListScreen(GameScreen[None]):
         title: Line = (*chips, (f"  {self.glyphs.write(self.HEADING)}", theme.TITLE))
         heading = spread(title, self.right_of_title(), cells, self.glyphs.ellipsis)
         self.query_one("#heading", Static).update(Content.assemble(*heading))
-        heads = headings(self.columns(), max(0, cells - EDGES), self.glyphs)
+        heads = headings(self._columns, max(0, cells - EDGES), self.glyphs)
         self.query_one("#columns", Static).update(Content.assemble(*(heads if self.list.count else ())))
         self.explain()
         self.query_one(HintRow).show(self.hints())

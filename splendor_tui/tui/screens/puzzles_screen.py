@@ -18,7 +18,7 @@ from splendor_tui.tui.keys.puzzle_commands import OPEN_PUZZLE, PUZZLES
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.paint import Line
 from splendor_tui.tui.screens.list_screen import ListScreen
-from splendor_tui.tui.widgets.columns import Column, in_columns
+from splendor_tui.tui.widgets.columns import Column
 from splendor_tui.words import N_, NP_, Message
 
 
@@ -38,6 +38,7 @@ class PuzzlesScreen(ListScreen):
         self._first = first
         """The puzzle to begin with."""
         self._shelf: PuzzleShelf | None = None
+        self._rows: Sequence[Puzzle] = ()
 
     def panel(self) -> ComposeResult:
         """More about the highlighted puzzle."""
@@ -47,8 +48,9 @@ class PuzzlesScreen(ListScreen):
         """Read the puzzles."""
         self._shelf = PuzzleShelf(self.services)
         self.show_notices(self._shelf.problems[:2])
-        self.list.show(len(self._rows), 0)
-        self.show_frame()
+        daily = self._shelf.daily
+        self._rows = () if daily is None else (daily, *self._shelf.puzzles)
+        self.show_rows(len(self._rows), 0)
         if self._first is not None and (puzzle := self._shelf.find(self._first)) is not None:
             self._open(puzzle)
 
@@ -61,11 +63,6 @@ class PuzzlesScreen(ListScreen):
             self.list.refresh()
             self.show_frame()
 
-    @property
-    def _rows(self) -> Sequence[Puzzle]:
-        shelf = self._shelf
-        return () if shelf is None or shelf.daily is None else (shelf.daily, *shelf.puzzles)
-
     def columns(self) -> Sequence[Column]:
         """What is told of each puzzle."""
         return (
@@ -76,24 +73,19 @@ class PuzzlesScreen(ListScreen):
             Column(N_("Solved"), 6),
         )
 
-    def painted(self, index: int, cells: int, here: bool) -> Line:
+    def row(self, index: int, here: bool) -> Sequence[Line]:
         """A puzzle."""
         puzzle = self._rows[index]
         ink = theme.TITLE if here else theme.PLAIN
         task: Message = title(puzzle.goal)
         told = N_("Today: {task}", task=task) if index == 0 else task
         stars = self.glyphs.gold * puzzle.grade
-        return in_columns(
-            self.columns(),
-            [
-                ((self.glyphs.write(told), theme.TITLE if index == 0 else ink),),
-                ((str(len(puzzle.view.players)), ink),),
-                ((stars, theme.TITLE),),
-                ((str(name_of(puzzle.id)), theme.QUIET),),
-                self._solved(puzzle),
-            ],
-            cells,
-            self.glyphs,
+        return (
+            ((self.glyphs.write(told), theme.TITLE if index == 0 else ink),),
+            ((str(len(puzzle.view.players)), ink),),
+            ((stars, theme.TITLE),),
+            ((str(name_of(puzzle.id)), theme.QUIET),),
+            self._solved(puzzle),
         )
 
     def _solved(self, puzzle: Puzzle) -> Line:

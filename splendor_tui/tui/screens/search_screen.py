@@ -64,6 +64,7 @@ class SearchScreen(GameScreen[ResultT], ModalScreen[ResultT]):
         super().__init__()
         self._rows: Sequence[SearchRow] = ()
         self._found: Sequence[int] = ()
+        self._columns: Sequence[Column] = ()
 
     def compose(self) -> ComposeResult:
         """What is typed, what it fits, and more about one of the rows."""
@@ -94,13 +95,13 @@ class SearchScreen(GameScreen[ResultT], ModalScreen[ResultT]):
 
     def on_mount(self) -> None:
         """Show all rows."""
-        self._rows = self.rows()
+        self._read_rows()
         self.query_one("#search").styles.max_height = len(self._rows) + _AROUND
         self._show_found(self.first())
 
     def settings_changed(self) -> None:
         """Redraw with the current settings."""
-        self._rows = self.rows()
+        self._read_rows()
         self.query_one(Field).placeholder = self.glyphs.write(self.QUESTION)
         self.list.refresh()
         self._explain()
@@ -116,17 +117,19 @@ class SearchScreen(GameScreen[ResultT], ModalScreen[ResultT]):
         """The rows on the screen."""
         return self.query_one(LongList)
 
+    def _read_rows(self) -> None:
+        self._rows = self.rows()
+        keys, titles = (
+            max(map(cell_len, texts)) for texts in zip(*((row.key, row.title) for row in self._rows), strict=True)
+        )
+        self._columns = [*([Column(cells=keys)] if keys else []), Column(cells=min(titles, _WIDEST_TITLE)), Column()]
+
     def _painted(self, place: int, cells: int, here: bool) -> Line:
-        row, rows = self._rows[self._found[place]], self._rows
-        keys = max(cell_len(row.key) for row in rows)
-        titles = min(max(cell_len(row.title) for row in rows), _WIDEST_TITLE)
-        columns = [*([Column(cells=keys)] if keys else []), Column(cells=titles), Column()]
-        parts: list[Line] = [
-            *([((row.key, theme.CAN),)] if keys else []),
-            ((row.title, theme.TITLE if here else theme.PLAIN),),
-            ((row.about, theme.QUIET),),
-        ]
-        return in_columns(columns, parts, cells, self.glyphs)
+        row = self._rows[self._found[place]]
+        title, about = ((row.title, theme.TITLE if here else theme.PLAIN),), ((row.about, theme.QUIET),)
+        with_key = len(self._columns) > 2
+        parts: list[Line] = [((row.key, theme.CAN),), title, about] if with_key else [title, about]
+        return in_columns(self._columns, parts, cells, self.glyphs)
 
     def _explain(self) -> None:
         """Tell more about the highlighted row, or that there is none, and what the keys do."""

@@ -1,8 +1,8 @@
 """Who has won how often, how, and against whom."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import ClassVar, Final, NamedTuple
+from typing import ClassVar, Final
 
 from rich.cells import cell_len
 from textual import work
@@ -12,13 +12,12 @@ from textual.content import Content
 from textual.geometry import Size
 
 from splendor_tui.inputs.match_options import HUMAN
-from splendor_tui.inputs.player_name import name_key
 from splendor_tui.match.background import in_background
-from splendor_tui.presentation.strength import strength_sentence, unrated_games, unrated_sentence
+from splendor_tui.presentation.player_statistics import PlayerAccount, player_accounts
+from splendor_tui.presentation.strength import strength_sentence, unrated_sentence
 from splendor_tui.presentation.table_view import kind_name
-from splendor_tui.ratings.person_ratings import RatedPerson, ratings_of
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.store import KeptResult, OpponentStatistics, PlayerStatistics, Store, StoreError
+from splendor_tui.store import OpponentStatistics, PlayerStatistics, Store, StoreError
 from splendor_tui.tui.keys.key_commands import BACK, KeyCommands, bindings
 from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.keys.menu_commands import IMPORTED, RATING, STATISTICS
@@ -46,10 +45,7 @@ class StatisticsScreen(ListScreen):
 
     def __init__(self) -> None:
         super().__init__()
-        self._players: Sequence[PlayerStatistics] = ()
-        self._rated: Mapping[str, RatedPerson] = {}
-        self._results: Sequence[KeptResult] = ()
-        """Who has a rating, by the key of the name."""
+        self._accounts: Sequence[PlayerAccount] = ()
         self._imported = False
         self._instead: Message = N_("Counting…")
         """What is said while there are no players to tell of."""
@@ -71,22 +67,25 @@ class StatisticsScreen(ListScreen):
             return
         self._show((), N_("Counting…"))
         try:
-            counted = await in_background(
-                partial(_counted, self.services.store, self.services.catalogue, with_imported=self._imported)
+            accounts, notices = await in_background(
+                partial(_accounts, self.services.store, self.services.catalogue, with_imported=self._imported)
             )
         except StoreError as error:
             self._show((), error.message)
         else:
-            self.show_notices(counted.notices)
-            self._rated, self._results = counted.rated, counted.results
-            self._show(counted.players, N_("No game has been finished here yet."))
+            self.show_notices(notices)
+            self._show(accounts, N_("No game has been finished here yet."))
 
     # --- showing -------------------------------------------------------------------------------------------------------
 
-    def _show(self, players: Sequence[PlayerStatistics], instead: Message) -> None:
-        self._players, self._instead = players, instead
-        self.list.show(len(players), 0)
-        self.show_frame()
+    def _show(self, accounts: Sequence[PlayerAccount], instead: Message) -> None:
+        self._accounts, self._instead = accounts, instead
+        self.show_rows(len(accounts), 0)
+
+    @property
+    def _here(self) -> PlayerAccount | None:
+        """The highlighted player."""
+        return self._accounts[self.list.highlighted] if self._accounts else None
 
     def columns(self) -> Sequence[Column]:
         """What is told of everybody."""
@@ -102,24 +101,19 @@ class StatisticsScreen(ListScreen):
             Column(N_("Turns"), averages, right=True),
         )
 
-    def painted(self, index: int, cells: int, here: bool) -> Line:
+    def row(self, index: int, here: bool) -> Sequence[Line]:
         """A player."""
-        player = self._players[index]
+        player = self._accounts[index].player
         ink = theme.TITLE if here else theme.PLAIN
-        return in_columns(
-            self.columns(),
-            [
-                _named(player, ink),
-                ((str(player.games), ink),),
-                ((str(player.wins), ink),),
-                ((_percent(player), ink), *(gap(1) + self._bar(player) if self.wide else ())),
-                ((_average(player.points), ink),),
-                ((str(player.best), ink),),
-                ((_average(player.cards), ink),),
-                ((_average(player.turns), ink),),
-            ],
-            cells,
-            self.glyphs,
+        return (
+            _named(player, ink),
+            ((str(player.games), ink),),
+            ((str(player.wins), ink),),
+            ((_percent(player), ink), *(gap(1) + self._bar(player) if self.wide else ())),
+            ((_average(player.points), ink),),
+            ((str(player.best), ink),),
+            ((_average(player.cards), ink),),
+            ((_average(player.turns), ink),),
         )
 
     def right_of_title(self) -> Line:
@@ -132,22 +126,22 @@ class StatisticsScreen(ListScreen):
         self.query_one(Sheet).refresh()
 
     def _close_look(self, size: Size) -> Content:
-        if not self._players:
+        if self._here is None:
             return page(wrapped(self.glyphs.write(self._instead), size.width, theme.QUIET))
-        player = self._players[self.list.highlighted]
+        player, person, unrated = self._here.player, self._here.person, self._here.unrated
         lines: list[Line] = list(self._summary(player, size.width))
-        if person := self._person(player):
+        if person:
             lines += wrapped(self.glyphs.write(strength_sentence(person)), size.width, theme.PLAIN)
-        if player.kind == HUMAN and (unrated := unrated_games(self._results, player.name)):
+        if unrated:
             lines += wrapped(self.glyphs.write(unrated_sentence(unrated)), size.width, theme.QUIET)
         lines.append(())
         room = size.height - len(lines)
-        opponents = list(self._against(player, size.width))
-        if len(opponents) > room:
-            left_out = len(opponents) - room + 1
-            more = NN_("and {count} more", "and {count} more", left_out)
-            opponents = [*opponents[: room - 1], ((str(more), theme.QUIET),)]
-        return page([*lines, *opponents])
+        opponents = player.opponents
+        if len(opponents) <= room:
+            return page([*lines, *self._against(opponents, size.width)])
+        shown = opponents[: max(0, room - 1)]
+        more = NN_("and {count} more", "and {count} more", len(opponents) - len(shown))
+        return page([*lines, *self._against(shown, size.width), ((str(more), theme.QUIET),)])
 
     def _summary(self, player: PlayerStatistics, cells: int) -> list[Line]:
         """The name and what there is to say in one row, or more where they do not fit into one."""
@@ -166,8 +160,8 @@ class StatisticsScreen(ListScreen):
         dot: Line = ((f" {self.glyphs.dot} ", theme.QUIET),)
         return flowed([(*_named(player, theme.TITLE), *gap(2), *first), *others], dot, cells)
 
-    def _against(self, player: PlayerStatistics, cells: int) -> Iterator[Line]:
-        won = [str(N_("{wins} won of {games}", wins=other.wins, games=other.games)) for other in player.opponents]
+    def _against(self, opponents: Sequence[OpponentStatistics], cells: int) -> Iterator[Line]:
+        won = [str(N_("{wins} won of {games}", wins=other.wins, games=other.games)) for other in opponents]
         widest = max(12, *map(cell_len, won), 0)
         columns = (
             Column(cells=36 if self.wide else 30),
@@ -175,7 +169,7 @@ class StatisticsScreen(ListScreen):
             Column(cells=_rate_cells(), right=True),
             Column(),
         )
-        for other, words in zip(player.opponents, won, strict=True):
+        for other, words in zip(opponents, won, strict=True):
             row: Sequence[Line] = (
                 _against(other),
                 ((words, theme.PLAIN),),
@@ -190,15 +184,10 @@ class StatisticsScreen(ListScreen):
         heavy, calm = self.glyphs.heavy.across, self.glyphs.calm.across
         return (heavy * won, theme.TITLE), (calm * (_BAR - won), theme.LINE)
 
-    def _person(self, player: PlayerStatistics) -> RatedPerson | None:
-        """The rating of a player; None for who has none, as computer players do."""
-        return self._rated.get(name_key(player.name)) if player.kind == HUMAN else None
-
     def hints(self) -> tuple[Hint, ...]:
         """What the keys do."""
         count = N_("leave out imported") if self._imported else N_("count imported too")
-        here = self._players[self.list.highlighted] if self._players else None
-        has_rating = here is not None and here.kind == HUMAN
+        has_rating = self._here is not None and self._here.player.kind == HUMAN
         rating = (Hint(self.key(RATING.id), RATING.words, "screen.rating", primary=True),) if has_rating else ()
         return (
             *rating,
@@ -218,11 +207,11 @@ class StatisticsScreen(ListScreen):
         """Show how the rating of the highlighted player has changed."""
         from splendor_tui.tui.screens.rating_screen import RatingScreen
 
-        if not self._players:
+        here = self._here
+        if here is None:
             return
-        player = self._players[self.list.highlighted]
-        if player.kind == HUMAN:
-            self.app.push_screen(RatingScreen(player.name, self._person(player)))
+        if here.player.kind == HUMAN:
+            self.app.push_screen(RatingScreen(here.player.name, here.person))
         else:
             self.game.say(N_("Computer players have no rating that changes; those of people are measured by theirs."))
 
@@ -232,20 +221,12 @@ class StatisticsScreen(ListScreen):
         self._count()
 
 
-class _Counted(NamedTuple):
-    """The statistics, who has a rating, and what could not be read for them."""
-
-    players: Sequence[PlayerStatistics]
-    rated: Mapping[str, RatedPerson]
-    results: Sequence[KeptResult]
-    notices: Sequence[Message]
-
-
-def _counted(store: Store, catalogue: Catalogue, *, with_imported: bool) -> _Counted:
+def _accounts(
+    store: Store, catalogue: Catalogue, *, with_imported: bool
+) -> tuple[Sequence[PlayerAccount], Sequence[Message]]:
+    """The players, and what could not be read."""
     with store.beside() as other:
-        results = other.results(with_imported=with_imported)
-        rated = {name_key(person.name): person for person in ratings_of(results, catalogue)}
-        return _Counted(other.statistics(with_imported=with_imported), rated, results, other.notices)
+        return player_accounts(other, catalogue, with_imported=with_imported), other.notices
 
 
 def _named(player: PlayerStatistics | OpponentStatistics, ink: str) -> Line:

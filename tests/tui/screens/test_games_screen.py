@@ -14,6 +14,7 @@ from textual.widgets import Input
 
 from splendor_tui.match.live_match import start_match
 from splendor_tui.match.services import Services
+from splendor_tui.presentation import dates
 from splendor_tui.record import Record, RecordPly, format_record
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import GameClaimedError, Store
@@ -21,10 +22,12 @@ from splendor_tui.tui.app.app import SplendorApp
 from splendor_tui.tui.keys.key_commands import EVERYWHERE
 from splendor_tui.tui.keys.keymap import PRESETS, clashes
 from splendor_tui.tui.keys.menu_commands import GAMES
+from splendor_tui.tui.screens import kept_games
 from splendor_tui.tui.screens.games_screen import GamesScreen
 from splendor_tui.tui.screens.replay_screen import ReplayScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.tui.widgets.long_list import LongList
+from splendor_tui.words import Message
 from tests.match.tables import Time, options, play_out
 from tests.store.stored import FILE, header, ply, result
 from tests.tui.opened_app import make_services, open_app, screen_text
@@ -113,6 +116,23 @@ async def test_the_games_are_listed_the_last_played_first_each_with_its_marks(pl
         await pilot.press("end")
         assert "3 of 3" in text(pilot)
         assert "Cy (15) ★ · Dee (15) ★" in text(pilot)
+
+
+async def test_a_key_looks_at_no_more_games_than_are_in_view(place: Services, monkeypatch: pytest.MonkeyPatch) -> None:
+    for number in range(100):
+        kept(place, "Ann", f"Bo {number}", points=(15, 3))
+    looks: list[datetime] = []
+
+    def day(moment: datetime, today: datetime) -> Message:
+        looks.append(moment)
+        return dates.day(moment, today)
+
+    monkeypatch.setattr(kept_games, "day", day)
+    async with open_app(place, GamesScreen()) as pilot:
+        looks.clear()
+        await pilot.press("down")
+        await pilot.press("end")
+        assert 0 < len(looks) < 60  # two frames of some twenty rows
 
 
 async def test_a_game_in_which_nothing_was_played_is_not_listed(place: Services) -> None:
