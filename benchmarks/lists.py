@@ -59,8 +59,10 @@ def main() -> None:
                     with program(["-m", "splendor_tui"], size, name) as terminal:
                         terminal.until(b"uit")
                         terminal.settle()
-                        opened = pressed(terminal, key)
-                        terminal.settle()
+                        before = spent(terminal)
+                        terminal.press(key)
+                        terminal.settle()  # what a thread has counted comes later
+                        opened = spent(terminal) - before
                         down = [pressed(terminal, b"\x1b[B") for _ in range(KEYS)]
                         ends = [pressed(terminal, end) for end in (b"\x1b[F", b"\x1b[H") * 3]
                     print(

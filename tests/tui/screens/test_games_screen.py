@@ -118,6 +118,7 @@ async def test_the_games_are_listed_the_last_played_first_each_with_its_marks(pl
         assert "Cy (15) ★ · Dee (15) ★" in text(pilot)
 
 
+@pytest.mark.drawn
 async def test_a_key_looks_at_no_more_games_than_are_in_view(place: Services, monkeypatch: pytest.MonkeyPatch) -> None:
     for number in range(100):
         kept(place, "Ann", f"Bo {number}", points=(15, 3))
