@@ -354,3 +354,11 @@ async def test_a_number_of_two_digits_may_be_typed_at_once(catalogue: Catalogue)
         await at_once(pilot, "1", "8")
         await pilot.press("enter")
         assert "18 points" in screen_text(pilot.app)
+
+
+async def test_in_a_tall_window_the_rows_stand_in_the_middle(catalogue: Catalogue) -> None:
+    async with open_app(make_services(catalogue, names=TWO), size=(200, 60)) as pilot:
+        await ask(pilot)
+        rows = [number for number, row in enumerate(screen_text(app_of(pilot)).splitlines()) if row.strip()]
+        above, below = rows[0], rows[-1] - rows[-2]  # the last one has the key hints
+        assert abs(above - below) <= 3
