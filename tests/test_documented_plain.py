@@ -9,8 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from splendor_tui.plain.typed_lines import understood
-from splendor_tui.plain.verbs import Verb
+from splendor_tui.plain.verbs import Verb, understood
 
 ROOT = Path(__file__).parents[1]
 DOCUMENT = (ROOT / "docs" / "plain-text.md").read_text(encoding="utf-8")

@@ -1,18 +1,16 @@
-"""What is told without being asked: whose turn it is, what has happened, what was drawn, and warnings."""
+"""What the console announces by itself: turns, events, drawn cards and warnings."""
 
 from collections.abc import Sequence
 from math import ceil
 from typing import Final
 
-from splendor_tui.match.flow import Flow
 from splendor_tui.match.live_match import LiveMatch
 from splendor_tui.match.stop_reasons import StopReason, why_paused
 from splendor_tui.match.thinking import Thinking
-from splendor_tui.plain.answers import Answers
+from splendor_tui.plain.answers import describe_clock, describe_standings
 from splendor_tui.plain.console import Console
-from splendor_tui.plain.place_keys import Keys
-from splendor_tui.plain.table_told import tell_new_cards, tell_scores
-from splendor_tui.plain.typed_actions import example_now
+from splendor_tui.plain.table_text import describe_new_cards, describe_scores
+from splendor_tui.plain.typed_actions import Keys, example_now
 from splendor_tui.plain.verbs import Verb
 from splendor_tui.presentation.player_session import PlayerSession
 from splendor_tui.presentation.table_model import ReservedSlot
@@ -26,51 +24,48 @@ _LAST_SECONDS: Final = 10
 
 
 class Announcer:
-    """Tells each thing once: a turn until something happens, a line of the log to everybody who is at the console then."""
+    """Announces each thing once: a turn until something happens, a line of the log to the viewers of that moment."""
 
-    def __init__(
-        self, live: LiveMatch, flow: Flow, session: PlayerSession, answers: Answers, console: Console, keys: Keys
-    ) -> None:
+    def __init__(self, live: LiveMatch, session: PlayerSession, console: Console, keys: Keys) -> None:
         self._live = live
         self._controller = live.controller
-        self._flow = flow
+        self._flow = session.flow
         self._session = session
-        self._answers = answers
         self._console = console
         self._keys = keys
         log = live.controller.log
-        self._told = len(log) - (0 if flow.viewer is None else len(news_for(flow.viewer, log)))
-        """How many lines of the log were told; whoever comes back to a match is told what they have missed."""
+        self._log_announced = len(log) - (0 if session.flow.viewer is None else len(news_for(session.flow.viewer, log)))
+        """Number of log lines announced. A player who resumes a match gets those they have missed."""
         self._announced: tuple[str, int, int | None] | None = None
-        """What was announced last, at which ply, and to which viewer."""
+        """The last announcement, its ply and its viewer."""
         self._question: Message | None = None
-        """What was asked last, in a line."""
+        """The last question, in one line."""
         self._hands: dict[int, Sequence[ReservedView]] = {}
-        """What each viewer had reserved when they were last told the keys of it."""
+        """Each viewer's reserved cards when their keys were last announced."""
         self._at_risk = False
         self._urgency = 0
-        """How far the time of the turn has run down, as far as it was told."""
+        """0 while the turn has time, 1 in the time bank, 2 in the last seconds; as announced."""
 
     def beginning(self) -> None:
-        """Who plays, and to how many points."""
+        """The players and the target."""
         view = self._controller.view_for(None)
         details = {"names": listed(self._controller.names), "target": view.options.target}
         self._console.say(
             N_(
                 "{names} play to {target} points. Type {table} to hear the table.",
                 **details,
-                table=Verb.TABLE.name_typed,
+                table=Verb.TABLE,
             )
         )
 
     def news(self) -> None:
-        """What has happened and was not told yet."""
+        """Everything new in the log."""
         lines = self._controller.log
-        self._console.say(*(line.message for line in lines[self._told :]))
-        self._told = len(lines)
+        self._console.say(*(line.message for line in lines[self._log_announced :]))
+        self._log_announced = len(lines)
 
     def hand(self) -> None:
-        """The viewer's reserved cards that have come to another key, as they do whenever one before them is bought."""
+        """The viewer's reserved cards with a new key: buying one moves those behind it."""
         viewer = self._flow.viewer
         if viewer is None:
             return
@@ -85,22 +80,22 @@ class Announcer:
                 self._console.say(N_("Your card {key} is now {card}.", key=key, card=held.card))
 
     def announce_again(self) -> None:
-        """Something has happened: what is asked is told again, even if it is the same."""
+        """Repeat the question, even if it is the same: something has happened."""
         self._announced = None
 
     def ask_again(self) -> None:
-        """What is asked, in a line: nothing was typed."""
+        """Repeat the question in one line."""
         if self._question is not None:
             self._console.say(self._question)
 
     def turn(self) -> None:
-        """Whose turn it is and what is asked; once, until something happens."""
+        """Whose turn it is, and the question."""
         if not self._is_new("turn"):
             return
         model = self._session.model()
         view, player = model.view, model.player
         if view.phase is Phase.MAIN:
-            self._console.say(*tell_new_cards(model, self._keys, self._controller.steps))
+            self._console.say(*describe_new_cards(model, self._keys, self._controller.steps))
             name = self._controller.names[self._flow.seat]
             held = NN_("{count} token", "{count} tokens", tokens_held(player))
             if view.final_round:
@@ -112,32 +107,32 @@ class Announcer:
                     N_("{name}, your turn. Round {round}, {tokens}.", name=name, round=view.round, tokens=held)
                 )
             self._question = N_(
-                "{name}, take, reserve or buy. Type {help} for the commands.", name=name, help=Verb.HELP.name_typed
+                "{name}, take, reserve or buy. Type {help} for the commands.", name=name, help=Verb.HELP
             )
-            self._console.say(*tell_scores(model))
+            self._console.say(*describe_scores(model))
             if model.clock:
-                self._console.say(*self._answers.clock())
+                self._console.say(*describe_clock(self._controller))
         else:
             self._question = model.prompt[0].message
             self._console.say(*(phrase.message for phrase in model.prompt))
             self._console.say(N_("Like this: {example}.", example=example_now(view, self._keys)))
 
     def drawn(self) -> None:
-        """Which card was drawn, to its owner alone."""
+        """The drawn card, to its owner alone."""
         if self._is_new("drawn"):
             self._console.say(*(phrase.message for phrase in self._session.model().prompt[:1]))
             self.hand()
-            self._ask(N_("Type {word} to hand over.", word=Verb.READY.name_typed))
+            self._ask(N_("Type {word} to hand over.", word=Verb.READY))
 
     def end(self, *last_words: Message) -> None:
-        """How the match ended, what else there is to say of it, and what can come next."""
+        """How the match ended, `last_words`, and what can come next."""
         if self._is_new("end"):
-            self._console.say(*self._answers.standings(), *last_words)
+            self._console.say(*describe_standings(self._controller), *last_words)
             words = (Verb.REVIEW, Verb.REMATCH, Verb.NEW, Verb.STATS, Verb.SETTINGS, Verb.TABLE, Verb.QUIT)
-            self._ask(N_("Type {words}.", words=either([verb.name_typed for verb in words])))
+            self._ask(N_("Type {words}.", words=either(words)))
 
     def thinking(self, name: Message | str, thinking: Thinking) -> None:
-        """Who thinks, and for how long at most."""
+        """Who thinks, and the limit."""
         self._console.say(
             NN_(
                 "{name} thinks for up to {seconds:g} second.",
@@ -149,46 +144,46 @@ class Announcer:
         )
 
     def hide_secrets_of_others(self) -> None:
-        """Another person looks from now on, with no curtain between: what was told to the one before may not stay in sight."""
+        """Scroll away what the previous viewer saw, as another player looks now and no hand-over screen came between."""
         players = self._controller.view_for(None).players
         if any(held.blind for seat in self._flow.persons for held in players[seat].reserved):
             self._console.scroll_away()
 
-    # --- between two people --------------------------------------------------------------------------------------------
+    # --- between players ----------------------------------------------------------------------------------------------
 
-    def curtain(self) -> None:
-        """Hide everything, and say who is to come and what has happened since their last turn."""
-        if self._is_new("curtain"):
+    def handover(self) -> None:
+        """Hide everything; name the next player and what has happened since their last turn."""
+        if self._is_new("handover"):
             seat = self._controller.seat
-            name, word = self._controller.names[seat], Verb.READY.name_typed
+            name, word = self._controller.names[seat], Verb.READY
             self._console.scroll_away()
             self._console.say(N_("Pass to {name}.", name=name))
             self._console.say(*(line.message for line in news_for(seat, self._controller.log)))
             self._ask(N_("{name}, type {word}.", name=name, word=word))
 
     def seat_taken(self) -> None:
-        """The next person has come, and has read what happened."""
-        self._told = len(self._controller.log)
+        """The next player is here and has read the news."""
+        self._log_announced = len(self._controller.log)
         self.announce_again()
 
     def pause(self, reason: StopReason) -> None:
-        """Hide everything, and say why the match stands still."""
+        """Hide everything, and say why the match is paused."""
         if self._is_new("pause"):
             self._console.scroll_away()
             self._console.say(N_("Paused."), why_paused(reason))
-            self._ask(N_("Type {word} to go on.", word=Verb.CONTINUE.name_typed))
+            self._ask(N_("Type {word} to go on.", word=Verb.CONTINUE))
 
     # --- warnings ------------------------------------------------------------------------------------------------------
 
     def warn_if_not_saved(self) -> None:
-        """Say once that something is not saved, and why; and once that it is saved again."""
+        """Say once that saving fails and why, and once that it works again."""
         risk = self._live.at_risk if self._controller.not_saved else None
         if (risk is not None) != self._at_risk:
             self._console.say(risk if risk is not None else N_("Everything is saved again."))
         self._at_risk = risk is not None
 
     def warn_of_time(self) -> None:
-        """Say, each once in a turn, that the reserve runs and that the time is nearly used up."""
+        """Say once a turn that the time bank runs, and once that it is nearly empty."""
         clock = self._controller.clock
         if clock is None or not clock.running:
             return
@@ -203,7 +198,7 @@ class Announcer:
         self._console.say(question)
 
     def _is_new(self, what: str) -> bool:
-        """Whether this is to be announced now: once, until something happens."""
+        """Whether this is not announced yet since the last event."""
         now = (what, self._controller.ply, self._flow.viewer)
         before, self._announced = self._announced, now
         return before != now

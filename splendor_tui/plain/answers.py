@@ -1,4 +1,4 @@
-"""Answers to what is only asked: the table, the players, the log, the rules, the commands, and how a match ended."""
+"""Answers to questions: the table, the players, the log, the rules, the help, and how a match ended."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -6,23 +6,31 @@ from datetime import datetime
 from typing import Final
 
 from splendor_tui.bots.reasons import why
-from splendor_tui.plain.place_keys import Keys, card_named, place_of
-from splendor_tui.plain.possible_verbs import SELDOM
-from splendor_tui.plain.table_told import (
-    face,
-    tell_bank,
-    tell_card_in_full,
-    tell_cards,
-    tell_noble,
-    tell_nobles,
-    tell_player,
-    tell_table,
-    tell_what_a_rival_can_buy,
-    tell_what_can_be_bought,
+from splendor_tui.match.controller import Controller
+from splendor_tui.plain.table_text import (
+    describe_affordable,
+    describe_affordable_to_rival,
+    describe_bank,
+    describe_card_fully,
+    describe_cards,
+    describe_face,
+    describe_noble,
+    describe_nobles,
+    describe_player,
+    describe_table,
 )
-from splendor_tui.plain.typed_actions import TypingError, find_card, is_idle, is_named, quoted_word
-from splendor_tui.plain.typed_colours import piles_meant
-from splendor_tui.plain.verbs import Verb, meant
+from splendor_tui.plain.typed_actions import (
+    Keys,
+    TypingError,
+    card_named,
+    find_card,
+    is_filler,
+    is_noble_named,
+    piles_meant,
+    quoted_word,
+    slot_named,
+)
+from splendor_tui.plain.verbs import SELDOM, Verb, meant
 from splendor_tui.presentation.dates import day_and_time
 from splendor_tui.presentation.hint import shown_hint, with_keys, with_names
 from splendor_tui.presentation.player_session import PlayerSession
@@ -33,32 +41,33 @@ from splendor_tui.presentation.word_search import plainly
 from splendor_tui.rules.cards import LEVELS, Card
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import Colour
+from splendor_tui.rules.view import View
 from splendor_tui.store import GameSummary
 from splendor_tui.words import N_, NN_, NP_, Message, enumerated, listed
 
-_LAST: Final = 10
-_WORTH_A_LINE: Final = 3
-"""So many commands are named together rather than told one by one."""
+_LOG_LINES: Final = 10
+_MIN_NAMED_TOGETHER: Final = 3
+"""From this number on, rare commands share one line of the help."""
 _ALL: Final = NP_("word to type", "all")
 
 
 class Answers:
-    """Answers for whoever looks at the table just now; `keys` are those of its places."""
+    """Answers for the current viewer. `keys` name the places of the table."""
 
     def __init__(self, session: PlayerSession, keys: Keys) -> None:
         self._session = session
         self._keys = keys
 
     def is_place(self, word: str) -> bool:
-        """Whether a word is the key of a card or a deck, or the number of a card."""
-        return place_of(word, self._keys) is not None or card_named(word, self._session.view) is not None
+        """Whether the word is the key of a card or deck, or a card's number."""
+        return slot_named(word, self._keys) is not None or card_named(word, self._session.view) is not None
 
     def answer(self, verb: Verb, words: Sequence[str]) -> Iterator[Message]:
-        """The sentences. Raises TypingError where it is not clear what is asked for."""
+        """The answer, sentence by sentence. Raises TypingError for an unclear question."""
         model = self._model()
         match verb:
             case Verb.TABLE:
-                return tell_table(model, self._keys)
+                return describe_table(model, self._keys)
             case Verb.CARDS:
                 return self._cards(words)
             case Verb.LOOK:
@@ -66,35 +75,27 @@ class Answers:
             case Verb.CAN:
                 return self._can(words)
             case Verb.ME:
-                return tell_player(model, self._keys, model.seat)
+                return describe_player(model, self._keys, model.seat)
             case Verb.RIVALS:
                 return self._rivals(words)
             case Verb.NOBLES:
-                return tell_nobles(model)
+                return describe_nobles(model)
             case Verb.BANK:
-                return tell_bank(model)
+                return describe_bank(model)
             case Verb.CLOCK:
-                return self.clock()
+                return describe_clock(self._session.controller)
             case Verb.LOG:
                 return self._log(words)
-            case Verb.RULES:
-                return tell_rules(words, self._session.controller.catalogue)
             case _:
                 raise ValueError(verb)
 
-    def clock(self) -> Iterator[Message]:
-        """The time of the seat to move."""
-        controller = self._session.controller
-        clock = controller.clock
-        if clock is None:
-            yield N_("This game is played without a clock.")
-            return
-        turn = NN_("{count} second", "{count} seconds", round(clock.turn_left))
-        reserve = NN_("{count} second", "{count} seconds", round(clock.reserves[controller.seat]))
-        yield N_("Time: {turn} for this turn, {reserve} in reserve.", turn=turn, reserve=reserve)
+    @property
+    def view(self) -> View:
+        """What the viewer sees."""
+        return self._session.view
 
     def hint(self, typed: Sequence[Message]) -> Iterator[Message]:
-        """The hint that the session has, each action told once: by what one types for it."""
+        """The session's hint; `typed` is the line for each of its actions."""
         session = self._session
         asked = session.hint
         assert asked is not None
@@ -112,35 +113,18 @@ class Answers:
             else:
                 yield N_("{number}. {line}, {chance}: {reason}", **details, chance=suggestion.chance)
 
-    def standings(self) -> Iterator[Message]:
-        """Who has won, why, and everybody's place."""
-        controller = self._session.controller
-        ended = controller.outcome
-        assert ended is not None
-        yield N_("{winners}.", winners=winners_sentence([controller.names[seat] for seat in ended.winners]))
-        yield ending_sentence(ended.ending)
-        for place in ended.standings:
-            yield N_(
-                "{rank}. {name}: {points}, {cards}, {reason}.",
-                rank=place.rank,
-                name=controller.names[place.seat],
-                points=NN_("{count} point", "{count} points", place.points),
-                cards=NN_("{count} card", "{count} cards", place.cards),
-                reason=place_reason(place, ended.standings),
-            )
-
-    # --- parts ---------------------------------------------------------------------------------------------------------
+    # --- commands ------------------------------------------------------------------------------------------------------
 
     def _model(self) -> TableModel:
-        """The table; after the end everybody looks at it, but whoever is alone with computers keeps their own place."""
+        """The table. After the end it has no viewer, but a player alone with computers keeps their own seat."""
         model, persons = self._session.model(), self._session.flow.persons
         if not model.over or len(persons) != 1:
             return model
         return replace(model, view=self._session.controller.view_for(persons[0]))
 
     def _cards(self, words: Sequence[str]) -> Iterator[Message]:
-        """The cards on the table; whoever has asked for all of them is told how to ask for fewer."""
-        yield from tell_cards(self._model(), self._keys, *_levels_and_colours(words))
+        """The cards on the table, and how to ask for fewer."""
+        yield from describe_cards(self._model(), self._keys, *_levels_and_colours(words))
         if not words:
             yield N_(
                 "Type {level} for one level, {colour} for one colour.",
@@ -149,61 +133,55 @@ class Answers:
             )
 
     def _look(self, words: Sequence[str]) -> Iterator[Message]:
-        """A card by its key or number, how many a deck holds, or the nobles of this name."""
+        """A card by key or number, the size of a deck, or the nobles of this name."""
         model = self._session.model()
-        slot = place_of(words[0], self._keys) if len(words) == 1 else None
+        slot = slot_named(words[0], self._keys) if len(words) == 1 else None
         if isinstance(slot, DeckSlot):
             left = model.view.deck_counts[slot.level - 1]
-            return iter(
-                [
-                    NN_(
-                        "Deck of level {level}: {count} card.",
-                        "Deck of level {level}: {count} cards.",
-                        left,
-                        level=slot.level,
-                    )
-                ]
+            deck = NN_(
+                "Deck of level {level}: {count} card.", "Deck of level {level}: {count} cards.", left, level=slot.level
             )
-        nobles = [noble for noble in model.view.nobles if is_named(noble, words)]
+            return iter([deck])
+        nobles = [noble for noble in model.view.nobles if is_noble_named(noble, words)]
         if nobles:
-            return (tell_noble(model, noble) for noble in nobles)
+            return (describe_noble(model, noble) for noble in nobles)
         card = find_card(words, model.view, self._keys, Verb.LOOK)
         try:
             key = self._keys[slot_of(model.view, card)]
         except ValueError:
             return self._reserved_by_a_rival(card)
-        return tell_card_in_full(model, key, card)
+        return describe_card_fully(model, key, card)
 
     def _reserved_by_a_rival(self, card: Card) -> Iterator[Message]:
-        """A card that everybody saw when it was reserved. Raises TypingError for any other, whoever may hold it."""
+        """A card that was reserved openly. Raises TypingError for any other, whoever holds it."""
         model = self._session.model()
         for name, player in zip(model.names, model.view.players, strict=True):
             if any(held.card is card for held in player.reserved):
-                return iter([N_("Reserved by {name}: {face}.", name=name, face=face(card))])
+                return iter([N_("Reserved by {name}: {face}.", name=name, face=describe_face(card))])
         raise TypingError(N_("You see the table and what was reserved openly; {card} is not among them.", card=card))
 
     def _can(self, words: Sequence[str]) -> Iterator[Message]:
-        """What the viewer can buy; with a name, what that player can."""
+        """What the viewer or the named player can buy."""
         model = self._session.model()
         if not words:
-            return tell_what_can_be_bought(model, self._keys)
+            return describe_affordable(model, self._keys)
         return (
             sentence
             for seat in self._named(model, words)
             for sentence in (
-                tell_what_can_be_bought(model, self._keys)
+                describe_affordable(model, self._keys)
                 if seat == model.seat
-                else tell_what_a_rival_can_buy(model, self._keys, seat)
+                else describe_affordable_to_rival(model, self._keys, seat)
             )
         )
 
     def _rivals(self, words: Sequence[str]) -> Iterator[Message]:
-        """Everybody but the viewer, the next one first; with a name only that player."""
+        """The other players, the next one first; with a name only that player."""
         model = self._model()
-        return (sentence for seat in self._named(model, words) for sentence in tell_player(model, self._keys, seat))
+        return (sentence for seat in self._named(model, words) for sentence in describe_player(model, self._keys, seat))
 
     def _named(self, model: TableModel, words: Sequence[str]) -> Sequence[int]:
-        """The seats of the players with this name, of all but the viewer without one. Raises TypingError."""
+        """The seats of the players with this name; without one, all but the viewer. Raises TypingError."""
         viewer = model.view.viewer
         first = 0 if viewer is None else viewer + 1
         seats = [(first + step) % len(model.names) for step in range(len(model.names))]
@@ -216,12 +194,40 @@ class Answers:
     def _log(self, words: Sequence[str]) -> Iterator[Message]:
         log = self._session.model().log
         numbers = {str(number): number for number in range(1, len(log))}
-        number = numbers.get(words[0], len(log)) if words else _LAST
+        number = numbers.get(words[0], len(log)) if words else _LOG_LINES
         return (line.message for line in log[-number:])
 
 
-def tell_game(game: GameSummary, today: datetime) -> Message:
-    """A game that is kept: who plays, how far it is, and its id."""
+def describe_clock(controller: Controller) -> Iterator[Message]:
+    """The time left to the seat to move."""
+    clock = controller.clock
+    if clock is None:
+        yield N_("This game is played without a clock.")
+        return
+    turn = NN_("{count} second", "{count} seconds", round(clock.turn_left))
+    reserve = NN_("{count} second", "{count} seconds", round(clock.reserves[controller.seat]))
+    yield N_("Time: {turn} for this turn, {reserve} in reserve.", turn=turn, reserve=reserve)
+
+
+def describe_standings(controller: Controller) -> Iterator[Message]:
+    """The winners, the reason, and each player's place."""
+    ended = controller.outcome
+    assert ended is not None
+    yield N_("{winners}.", winners=winners_sentence([controller.names[seat] for seat in ended.winners]))
+    yield ending_sentence(ended.ending)
+    for place in ended.standings:
+        yield N_(
+            "{rank}. {name}: {points}, {cards}, {reason}.",
+            rank=place.rank,
+            name=controller.names[place.seat],
+            points=NN_("{count} point", "{count} points", place.points),
+            cards=NN_("{count} card", "{count} cards", place.cards),
+            reason=place_reason(place, ended.standings),
+        )
+
+
+def describe_game(game: GameSummary, today: datetime) -> Message:
+    """A saved game in one line, with its id."""
     return NN_(
         "A game of {names}, {count} action, last played {when}, id {id}.",
         "A game of {names}, {count} actions, last played {when}, id {id}.",
@@ -232,27 +238,27 @@ def tell_game(game: GameSummary, today: datetime) -> Message:
     )
 
 
-def tell_rules(words: Sequence[str], catalogue: Catalogue) -> Iterator[Message]:
-    """The game in ten sentences; with `all` every point of the rules after them."""
+def describe_rules(words: Sequence[str], catalogue: Catalogue) -> Iterator[Message]:
+    """The rules in ten sentences; with `all`, in full detail too."""
     yield from in_ten_lines()
-    if _is_all(words):
+    if is_all(words):
         yield from (ruling.text for ruling in (*turn_rulings(), *match_rulings(catalogue)))
     else:
         yield N_("Type {line} for every detail.", line=NP_("line to type", "rules all"))
 
 
-def tell_help(words: Sequence[str], possible: Sequence[Verb]) -> Iterator[Message]:
-    """What is mostly typed now, with `all` everything that can be, or what one command does."""
-    if words and not _is_all(words) and (verb := meant(words[0], possible)) is not None:
-        yield _usage_in_full(verb)
+def help_lines(words: Sequence[str], possible: Sequence[Verb]) -> Iterator[Message]:
+    """The common commands of the moment, with `all` every command, or one command."""
+    if words and not is_all(words) and (verb := meant(words[0], possible)) is not None:
+        yield _full_usage(verb)
         return
     verbs = [verb for verb in Verb if verb in possible]
-    if _is_all(words):
-        yield from map(_usage_in_full, verbs)
+    if is_all(words):
+        yield from map(_full_usage, verbs)
         yield N_("Capital letters do not matter, and the beginning of a word is enough.")
         return
-    seldom = [verb.name_typed for verb in verbs if verb in SELDOM]
-    short = len(seldom) >= _WORTH_A_LINE
+    seldom = [verb for verb in verbs if verb in SELDOM]
+    short = len(seldom) >= _MIN_NAMED_TOGETHER
     yield from (_usage(verb) for verb in verbs if verb not in SELDOM or not short)
     if short:
         yield N_(
@@ -263,26 +269,26 @@ def tell_help(words: Sequence[str], possible: Sequence[Verb]) -> Iterator[Messag
 
 
 def _usage(verb: Verb) -> Message:
-    return N_("{line}: {about}.", line=verb.value.line, about=verb.value.about)
+    return N_("{line}: {about}.", line=verb.line, about=verb.about)
 
 
-def _usage_in_full(verb: Verb) -> Message:
-    """The same with the other words for it."""
+def _full_usage(verb: Verb) -> Message:
+    """The usage with the command's other words."""
     if len(verb.words) == 1:
         return _usage(verb)
     others = enumerated(verb.words[1:])
-    return N_("{line}, also {words}: {about}.", line=verb.value.line, words=others, about=verb.value.about)
+    return N_("{line}, also {words}: {about}.", line=verb.line, words=others, about=verb.about)
 
 
-def _is_all(words: Sequence[str]) -> bool:
-    """Whether everything is asked for."""
+def is_all(words: Sequence[str]) -> bool:
+    """Whether the first word is `all`."""
     return bool(words) and plainly(words[0]) in (plainly(_ALL.translated()), _ALL.template)
 
 
 def _levels_and_colours(words: Sequence[str]) -> tuple[Sequence[int], Sequence[Colour]]:
-    """Which cards are asked for; all of them where nothing is said. Raises TypingError."""
+    """The levels and colours named; all if none is. Raises TypingError."""
     levels = [level for level in LEVELS if str(level) in words]
-    others = [word for word in words if word not in map(str, LEVELS) and not is_idle(word)]
+    others = [word for word in words if word not in map(str, LEVELS) and not is_filler(word)]
     for word in others:
         if not any(pile in list(Colour) for pile in piles_meant(word)):
             raise TypingError(

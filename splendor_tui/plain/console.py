@@ -8,12 +8,12 @@ from collections.abc import Callable
 from typing import Final
 
 from splendor_tui.match.background import in_background
-from splendor_tui.plain.spoken import spoken
+from splendor_tui.plain.speech import spoken
 from splendor_tui.words import N_, Message
 
 _READ_BYTES: Final = 4096
-_MOST_IN_A_LINE: Final = 400
-_LEAST_ROWS: Final = 60
+_MAX_LINE: Final = 400
+_MIN_ROWS: Final = 60
 """So many empty lines hide what stood before, on a screen of any usual size."""
 
 
@@ -56,7 +56,7 @@ class Console:
 
     def scroll_away(self) -> None:
         """Push what was told before out of sight."""
-        self._write("\n" * max(_LEAST_ROWS, shutil.get_terminal_size().lines + 1))
+        self._write("\n" * max(_MIN_ROWS, shutil.get_terminal_size().lines + 1))
 
     async def line(self, asked: str, moment: Callable[[], object]) -> str:
         """The next line that is typed. `moment` is called again and again until then, and may raise to end the wait.
@@ -116,11 +116,11 @@ class Typed:
             except OSError:
                 more = b""
             self._ended = not more
-            self._left = self._left[: _MOST_IN_A_LINE * 4] + more  # of an endless line only the beginning is kept
+            self._left = self._left[: _MAX_LINE * 4] + more  # of an endless line only the beginning is kept
         if not self._left:
             return None
         line, _end, self._left = self._left.partition(b"\n")
-        return line.decode(errors="replace")[:_MOST_IN_A_LINE]
+        return line.decode(errors="replace")[:_MAX_LINE]
 
 
 def _printable(text: str) -> str:

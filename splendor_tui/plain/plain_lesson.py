@@ -13,12 +13,10 @@ from splendor_tui.match.flow import Next
 from splendor_tui.match.live_match import LiveMatch
 from splendor_tui.match.services import Services
 from splendor_tui.plain.console import Console
-from splendor_tui.plain.place_keys import place_of
 from splendor_tui.plain.plain_match import After, PlainMatch
-from splendor_tui.plain.possible_verbs import LESSON
-from splendor_tui.plain.table_told import tell_new_cards
-from splendor_tui.plain.typed_actions import typed_line
-from splendor_tui.plain.verbs import Verb
+from splendor_tui.plain.table_text import describe_new_cards
+from splendor_tui.plain.typed_actions import slot_named, typed_line
+from splendor_tui.plain.verbs import LESSON, Verb
 from splendor_tui.presentation.hint import with_keys
 from splendor_tui.presentation.table_model import NobleSlot, Slot, slot_of
 from splendor_tui.rules.actions import Action
@@ -43,9 +41,9 @@ class PlainLesson(PlainMatch):
         console.say(
             N_(
                 "Type {table} to hear what lies there, {hint} if you do not know how, {undo} to go back a step.",
-                table=Verb.TABLE.name_typed,
-                hint=Verb.HINT.name_typed,
-                undo=Verb.UNDO.name_typed,
+                table=Verb.TABLE,
+                hint=Verb.HINT,
+                undo=Verb.UNDO,
             )
         )
 
@@ -74,11 +72,11 @@ class PlainLesson(PlainMatch):
         if next_one is Next.COMPUTER:
             await self._play_computer()
             return None
-        self._tell_new_cards()
+        self._describe_new_cards()
         self._tell_step()
-        return await self._obey(LESSON, course.names[LEARNER])
+        return await self._command(LESSON, course.names[LEARNER], self._charge_time)
 
-    async def _do(self, verb: Verb, words: Sequence[str]) -> After | None:
+    async def _run(self, verb: Verb, words: Sequence[str]) -> After | None:
         course = self._course
         match verb:
             case Verb.QUIT:
@@ -92,7 +90,7 @@ class PlainLesson(PlainMatch):
             case Verb.HINT:
                 self._console.say(*self._how())
             case _:
-                await super()._do(verb, words)
+                await super()._run(verb, words)
                 course.looks_at(self._pointed_at(verb, words))
                 if self._asks_about_rival(verb, words):
                     course.uses("players")
@@ -118,7 +116,7 @@ class PlainLesson(PlainMatch):
             return None
         if isinstance(look, Card) and words[-1] == look.id:
             return slot_of(view, look)
-        return place_of(words[-1], self._keys)
+        return slot_named(words[-1], self._keys)
 
     def _asks_about_rival(self, verb: Verb, words: Sequence[str]) -> bool:
         """Whether the learner has asked what the rival has or can buy."""
@@ -127,11 +125,11 @@ class PlainLesson(PlainMatch):
 
     # --- what is told --------------------------------------------------------------------------------------------------
 
-    def _tell_new_cards(self) -> None:
+    def _describe_new_cards(self) -> None:
         """The cards that have come to the table since the learner last had to move, once."""
         ply, model = self._controller.ply, self._session.model()
         if ply != self._ply and model.view.phase is Phase.MAIN:
-            self._console.say(*tell_new_cards(model, self._keys, self._controller.steps))
+            self._console.say(*describe_new_cards(model, self._keys, self._controller.steps))
             self._ply = ply
 
     def _tell_step(self) -> None:
@@ -144,7 +142,7 @@ class PlainLesson(PlainMatch):
             self._console.say(course.kept.problem)
         self._problem = course.kept.problem
         idea = with_keys(course.heard, self._session.view, self._keys)
-        idea = with_commands(idea, {command: verb.name_typed for command, verb in _COMMANDS.items()})
+        idea = with_commands(idea, {command: str(verb) for command, verb in _COMMANDS.items()})
         self._console.say(N_("{number} of {count}. {idea}", number=course.number, count=course.count, idea=idea))
         model = self._session.model()
         if model.view.phase is Phase.RETURN_GEMS:
@@ -161,15 +159,15 @@ class PlainLesson(PlainMatch):
         """What to type."""
         step, view, action = self._course.step, self._session.view, self._course.suggested
         if isinstance(step.look, Card):
-            line = f"{Verb.LOOK.name_typed} {self._keys[slot_of(view, step.look)]}"
+            line = f"{Verb.LOOK} {self._keys[slot_of(view, step.look)]}"
         elif step.look is not None:
-            line = Verb.NOBLES.name_typed
+            line = str(Verb.NOBLES)
         elif step.use is not None:
-            line = f"{Verb.CAN.name_typed} {self._course.names[RIVAL]}"
+            line = f"{Verb.CAN} {self._course.names[RIVAL]}"
         elif action is not None:
             line = typed_line(action, view, self._keys)
         else:
-            line = Verb.NEXT.name_typed
+            line = str(Verb.NEXT)
         yield N_("Type {line}.", line=line)
 
 
@@ -196,7 +194,7 @@ class PlainFirstGame(PlainMatch):
 
     def _tell_end(self) -> None:
         self._announcer.end(
-            N_("That was your first whole game. Type {new} for another: you choose who plays.", new=Verb.NEW.name_typed)
+            N_("That was your first whole game. Type {new} for another: you choose who plays.", new=Verb.NEW)
         )
 
     def _comment(self, word: Message | None) -> None:

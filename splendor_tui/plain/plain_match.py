@@ -25,21 +25,28 @@ from splendor_tui.match.thinking import (
     thinks_long,
 )
 from splendor_tui.plain.announcer import Announcer
-from splendor_tui.plain.answers import Answers, tell_help
-from splendor_tui.plain.between_games import look_up
+from splendor_tui.plain.answers import Answers
+from splendor_tui.plain.command_loop import CommandLoop
 from splendor_tui.plain.console import Console
-from splendor_tui.plain.place_keys import keys_of_places
-from splendor_tui.plain.possible_verbs import ACTIONS, BETWEEN_GAMES, CURTAIN, DRAWN, FIRST_TURN, OVER, PAUSED, TURN
-from splendor_tui.plain.typed_actions import TypingError, read_action, typed_and_named
-from splendor_tui.plain.typed_lines import NotUnderstoodError, split, understood
-from splendor_tui.plain.verbs import Verb
-from splendor_tui.presentation.hint import AskedHint, the_adviser, with_keys
+from splendor_tui.plain.typed_actions import TypingError, read_action, typed_with_name
+from splendor_tui.plain.verbs import (
+    ACTIONS,
+    BETWEEN_GAMES,
+    CURTAIN,
+    DRAWN,
+    FIRST_TURN,
+    OVER,
+    PAUSED,
+    TURN,
+    Verb,
+)
+from splendor_tui.presentation.hint import AskedHint, the_adviser
 from splendor_tui.presentation.player_session import PlayerSession
 from splendor_tui.presentation.strength import latest_unrated
 from splendor_tui.rules.actions import Action
 from splendor_tui.rules.errors import IllegalActionError
 from splendor_tui.store import StoreError
-from splendor_tui.words import N_, NP_, Message, MessageError
+from splendor_tui.words import N_, NP_, Message
 
 ResultT = TypeVar("ResultT")
 
@@ -58,14 +65,11 @@ class _ChangedError(Exception):
     """While somebody was waited for, the clock or the machine has changed what is asked."""
 
 
-class PlainMatch:
+class PlainMatch(CommandLoop[After]):
     """Plays a match with the people at a console until they leave it."""
 
     def __init__(self, live: LiveMatch, services: Services, console: Console) -> None:
-        self._services = services
-        self._console = console
-        self._keys = keys_of_places(services.settings.keyboard)
-        self._possible: Sequence[Verb] = ()
+        super().__init__(services, console)
         self.asked_for: tuple[Verb, Sequence[str]] | None = None
         """The command, and the words after it, with which the match was left for something else."""
         self._sit_down(live)
@@ -75,8 +79,7 @@ class PlainMatch:
         self._live, self._controller = live, live.controller
         self.flow = Flow(live.controller)
         self._session = PlayerSession(self.flow, self._keys, kept=live.game_id is not None, engines=live.engine_names())
-        self._answers = Answers(self._session, self._keys)
-        self._announcer = Announcer(live, self.flow, self._session, self._answers, self._console, self._keys)
+        self._announcer = Announcer(live, self._session, self._console, self._keys)
 
     async def play(self) -> After:
         """Play until the match is left. Raises EndOfInputError when nobody types any more; everything is kept then too."""
@@ -116,17 +119,17 @@ class PlainMatch:
         match next_one:
             case Next.PERSON:
                 self._tell_turn()
-                return await self._obey(TURN if self._has_played() else FIRST_TURN, self._name)
+                return await self._command(TURN if self._has_played() else FIRST_TURN, self._name, self._charge_time)
             case Next.COMPUTER:
                 await self._play_computer()
             case Next.HAND_OVER:
                 self._announcer.drawn()
-                return await self._obey(DRAWN, self._name)
+                return await self._command(DRAWN, self._name, self._charge_time)
             case Next.CURTAIN:
-                return await self._draw_curtain()
+                return await self._hand_over()
             case Next.END:
                 self._tell_end()
-                return await self._obey(OVER, str(N_("Next")))
+                return await self._command(OVER, N_("Next"), self._charge_time)
         return None
 
     def _tell_beginning(self) -> None:
@@ -155,28 +158,9 @@ class PlainMatch:
     def _name(self) -> str:
         return self._controller.names[self.flow.seat]
 
-    # --- typing --------------------------------------------------------------------------------------------------------
+    # --- commands -----------------------------------------------------------------------------------------------------
 
-    async def _obey(self, possible: Sequence[Verb], asked: str) -> After | None:
-        """Read a line and do what it says."""
-        self._possible = possible
-        words = split(await self._console.line(asked, self._charge_time))
-        if not words:
-            self._ask_again()
-            return None
-        if len(words) == 1 and self._answers.is_place(words[0]) and Verb.LOOK in possible:
-            words = [Verb.LOOK.name_typed, *words]
-        try:
-            verb, rest = understood(words, possible)
-        except NotUnderstoodError as error:
-            self._console.say(error.message)
-            return None
-        if verb in possible:
-            return await self._do(verb, rest)
-        self._console.say(self._why_not(verb))
-        return None
-
-    async def _do(self, verb: Verb, words: Sequence[str]) -> After | None:
+    async def _run(self, verb: Verb, words: Sequence[str]) -> After | None:
         match verb:
             case Verb.QUIT:
                 return await self._leave()
@@ -187,8 +171,6 @@ class PlainMatch:
             case Verb.LEARN | Verb.RESUME | Verb.GAMES | Verb.PUZZLES:
                 self.asked_for = verb, words
                 return After.ELSE
-            case Verb.REVIEW | Verb.STATS | Verb.SETTINGS:
-                await look_up(verb, words, self._services, self._console, self._live.game_id)
             case Verb.HINT:
                 await self._hint()
             case Verb.RESIGN | Verb.AGREE:
@@ -203,30 +185,25 @@ class PlainMatch:
                 self._try(self.flow.undo)
             case Verb.REDO:
                 self._try(self.flow.redo)
-            case Verb.HELP:
-                self._console.say(*tell_help(words, self._possible))
             case _ if verb in ACTIONS:
                 self._try(lambda: self._play(read_action(verb, words, self._session.view, self._keys)))
             case _:
-                self._answer(verb, words)
+                return await super()._run(verb, words)
         return None
 
+    @property
+    def _answers(self) -> Answers:
+        return Answers(self._session, self._keys)
+
+    @property
+    def _game_to_review(self) -> str | None:
+        return self._live.game_id
+
     def _ask_again(self) -> None:
-        """Say in a line what is asked, to whoever has typed nothing."""
         self._announcer.ask_again()
 
     def _play(self, action: Action) -> None:
         self.flow.play(action)
-
-    def _answer(self, verb: Verb, words: Sequence[str]) -> None:
-        try:
-            self._console.say(*self._answers.answer(verb, words))
-        except TypingError as error:
-            self._refuse(error)
-
-    def _refuse(self, error: MessageError) -> None:
-        """Say what is wrong, with the key of each card that one could name instead."""
-        self._console.say(with_keys(error.message, self._session.view, self._keys))
 
     def _try(self, intent: Callable[[], None]) -> None:
         """Do what somebody wants, or say why it is not possible."""
@@ -240,23 +217,19 @@ class PlainMatch:
         self._announcer.announce_again()
 
     def _why_not(self, verb: Verb) -> Message:
-        """Why a command is not possible now, and what is."""
-        word = verb.name_typed
         if self._possible is CURTAIN:
-            return N_(
-                "The table is hidden until {name} types {word}.", name=self._name_next, word=Verb.READY.name_typed
-            )
+            return N_("The table is hidden until {name} types {word}.", name=self._name_next, word=Verb.READY)
         if self._possible is PAUSED:
-            return N_("The game pauses. Type {word} to go on.", word=Verb.CONTINUE.name_typed)
+            return N_("The game pauses. Type {word} to go on.", word=Verb.CONTINUE)
         if self._possible is DRAWN:
-            return N_("First type {word} to hand over.", word=Verb.READY.name_typed)
+            return N_("First type {word} to hand over.", word=Verb.READY)
         if verb in BETWEEN_GAMES:
             return N_(
                 "{word} is not possible during a game. Type {quit} to leave it, and start the program again.",
-                word=word,
-                quit=Verb.QUIT.name_typed,
+                word=verb,
+                quit=Verb.QUIT,
             )
-        return N_("{word} is not possible now. Type {help} for what is.", word=word, help=Verb.HELP.name_typed)
+        return super()._why_not(verb)
 
     def _has_played(self) -> bool:
         """Whether a person has had a turn; until then the match may be left for another."""
@@ -277,13 +250,13 @@ class PlainMatch:
             self.flow.seat_next()
             self._announcer.seat_taken()
 
-    async def _draw_curtain(self) -> After | None:
-        self._announcer.curtain()
-        return await self._obey(CURTAIN, self._name_next)
+    async def _hand_over(self) -> After | None:
+        self._announcer.handover()
+        return await self._command(CURTAIN, self._name_next, self._charge_time)
 
     async def _pause(self, reason: StopReason) -> After | None:
         self._announcer.pause(reason)
-        return await self._obey(PAUSED, str(N_("Paused")))
+        return await self._command(PAUSED, N_("Paused"), self._charge_time)
 
     async def _leave(self) -> After | None:
         """Leave at once; where something is not saved, warn first."""
@@ -339,7 +312,7 @@ class PlainMatch:
         self._controller.note_help()
         advice = await self._awaited(advise(self._live.adviser, view, self._services.rng, thinking, unheard))
         self._session.hint = AskedHint(self.flow.seat, thinking, advice, complete=True)
-        typed = [typed_and_named(choice.action, view, self._keys) for choice in advice.choices]
+        typed = [typed_with_name(choice.action, view, self._keys) for choice in advice.choices]
         self._console.say(*self._answers.hint(typed))
         self._session.hint = None
 

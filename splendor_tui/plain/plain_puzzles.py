@@ -4,15 +4,18 @@ from collections.abc import Iterator, Sequence
 
 from splendor_tui.match.background import in_background
 from splendor_tui.match.services import Services
-from splendor_tui.plain.answers import Answers, tell_help, tell_rules
+from splendor_tui.plain.answers import Answers
+from splendor_tui.plain.command_loop import CommandLoop
 from splendor_tui.plain.console import Console
-from splendor_tui.plain.place_keys import keys_of_places
-from splendor_tui.plain.possible_verbs import ACTIONS, PUZZLE_DECIDED, PUZZLE_LIST, PUZZLE_OPEN
-from splendor_tui.plain.table_told import tell_scores
+from splendor_tui.plain.table_text import describe_scores
 from splendor_tui.plain.typed_actions import TypingError, read_action, typed_line
-from splendor_tui.plain.typed_lines import NotUnderstoodError, split, understood
-from splendor_tui.plain.verbs import Verb
-from splendor_tui.presentation.hint import with_keys
+from splendor_tui.plain.verbs import (
+    ACTIONS,
+    PUZZLE_DECIDED,
+    PUZZLE_LIST,
+    PUZZLE_OPEN,
+    Verb,
+)
 from splendor_tui.presentation.puzzle_progress import Solved
 from splendor_tui.presentation.puzzle_session import PuzzleSession
 from splendor_tui.presentation.puzzle_shelf import PuzzleShelf
@@ -21,31 +24,29 @@ from splendor_tui.puzzles.collection import Puzzle
 from splendor_tui.rules.actions import Action
 from splendor_tui.rules.errors import IllegalActionError
 from splendor_tui.rules.state import Phase
-from splendor_tui.words import N_, NP_, Message, MessageError, enumerated, quoted
+from splendor_tui.words import N_, NP_, Message, enumerated, quoted
 
 
-class PlainPuzzles:
-    """One puzzle after the other, until the person at the console leaves; it begins with `first`, or with the list of all."""
+class PlainPuzzles(CommandLoop[bool]):
+    """Plays puzzles until the player quits, starting with `first` or with the list. The loop's result is True on quitting."""
 
     def __init__(self, services: Services, console: Console, first: str | None) -> None:
-        self._console = console
-        self._keys = keys_of_places(services.settings.keyboard)
+        super().__init__(services, console)
         self._shelf = PuzzleShelf(services)
-        self._catalogue = services.catalogue
         self._first = first
         self._begun: PuzzleSession | None = None
-        """The puzzle that is tried; None while one is to be chosen."""
+        """The puzzle in play; None while the player chooses one."""
         self._doubted: PuzzleSession | None = None
-        """The puzzle at which it was asked whether it is to be left unsolved."""
+        """The unsolved puzzle that the player was asked about on `next`."""
 
     async def play(self) -> None:
-        """Play until it is left. Raises EndOfInputError when nobody types any more; what is solved is kept then too."""
+        """Play until the player quits. Raises EndOfInputError. Solved puzzles are saved at once."""
         self._console.say(*self._shelf.problems)
         if not self._shelf.puzzles:
             self._console.say(N_("There are no puzzles here."))
             return
         self._list_or_begin(() if self._first is None else (self._first,))
-        while await self._obey():
+        while not await self._command(*self._next_question()):
             pass
 
     def _begin(self, puzzle: Puzzle) -> None:
@@ -57,15 +58,15 @@ class PlainPuzzles:
 
     def _tell_opening(self) -> None:
         """How it stands for the person who solves it, and how to hear of the rest."""
-        self._console.say(*tell_scores(self._puzzle.session.model()))
-        self._answer(Verb.ME, ())
+        self._console.say(*describe_scores(self._puzzle.session.model()))
         self._console.say(
+            *self._answers.answer(Verb.ME, ()),
             N_(
                 "Type {table} for the whole table, {can} for what you can buy, {help} for the commands.",
-                table=Verb.TABLE.name_typed,
-                can=Verb.CAN.name_typed,
-                help=Verb.HELP.name_typed,
-            )
+                table=Verb.TABLE,
+                can=Verb.CAN,
+                help=Verb.HELP,
+            ),
         )
 
     @property
@@ -73,67 +74,34 @@ class PlainPuzzles:
         assert self._begun is not None
         return self._begun
 
-    # --- typing --------------------------------------------------------------------------------------------------------
+    # --- commands ------------------------------------------------------------------------------------------------------
 
-    @property
-    def _possible(self) -> Sequence[Verb]:
+    def _next_question(self) -> tuple[Sequence[Verb], Message | str]:
+        """The possible commands, and the prompt."""
         if self._begun is None:
-            return PUZZLE_LIST
-        return PUZZLE_OPEN if self._begun.solved is None else PUZZLE_DECIDED
+            return PUZZLE_LIST, N_("Which puzzle")
+        possible = PUZZLE_OPEN if self._begun.solved is None else PUZZLE_DECIDED
+        return possible, self._begun.names[self._begun.puzzle.goal.seat]
 
-    async def _obey(self) -> bool:
-        """Read a line and do what it says; false where it is to leave."""
-        asked = N_("Which puzzle") if self._begun is None else self._begun.names[self._begun.puzzle.goal.seat]
-        words = split(await self._console.line(str(asked), lambda: None))
-        if not words:
-            self._ask_again()
-            return True
-        if len(words) == 1 and self._shelf.find(words[0].casefold()) is not None:
-            words = [Verb.PUZZLES.name_typed, *words]
-        elif len(words) == 1 and self._begun is not None and self._answers.is_place(words[0]):
-            words = [Verb.LOOK.name_typed, *words]
-        try:
-            verb, rest = understood(words, self._possible)
-        except NotUnderstoodError as error:
-            self._console.say(error.message)
-            return True
-        if verb not in self._possible:
-            self._console.say(
-                N_(
-                    "{word} is not possible now. Type {help} for what is.",
-                    word=verb.name_typed,
-                    help=Verb.HELP.name_typed,
-                )
-            )
-            return True
-        return await self._do(verb, rest)
+    def _implied_by(self, word: str) -> Verb | None:
+        return Verb.PUZZLES if self._shelf.find(word.casefold()) is not None else super()._implied_by(word)
 
     def _ask_again(self) -> None:
-        """Say in a line what is asked, to whoever has typed nothing."""
-        if self._begun is None:
-            self._console.say(self._how_to_begin())
-        else:
-            self._console.say(self._begun.task)
+        self._console.say(self._how_to_begin() if self._begun is None else self._begun.task)
 
-    async def _do(self, verb: Verb, words: Sequence[str]) -> bool:
+    async def _run(self, verb: Verb, words: Sequence[str]) -> bool | None:
         match verb:
             case Verb.QUIT:
-                return False
+                return True
             case Verb.PUZZLES:
                 self._list_or_begin(words)
-            case Verb.RULES:
-                self._console.say(*tell_rules(words, self._catalogue))
-            case Verb.HELP:
-                self._console.say(*tell_help(words, self._possible))
             case Verb.TASK:
                 self._console.say(self._puzzle.task)
             case Verb.RETRY:
                 self._begin(self._puzzle.puzzle)
             case Verb.NEXT if self._puzzle.solved is None and self._doubted is not self._puzzle:
                 self._doubted = self._puzzle
-                self._console.say(
-                    N_("This puzzle is not solved yet. Type {word} again to leave it so.", word=verb.name_typed)
-                )
+                self._console.say(N_("This puzzle is not solved yet. Type {word} again to leave it so.", word=verb))
             case Verb.NEXT:
                 self._begin(self._shelf.after(self._puzzle.puzzle))
             case Verb.HINT:
@@ -144,22 +112,12 @@ class PlainPuzzles:
             case _ if verb in ACTIONS:
                 await self._try(verb, words)
             case _:
-                self._answer(verb, words)
-        return True
+                return await super()._run(verb, words)
+        return None
 
     @property
     def _answers(self) -> Answers:
         return Answers(self._puzzle.session, self._keys)
-
-    def _answer(self, verb: Verb, words: Sequence[str]) -> None:
-        try:
-            self._console.say(*self._answers.answer(verb, words))
-        except TypingError as error:
-            self._refuse(error)
-
-    def _refuse(self, error: MessageError) -> None:
-        """Say what is wrong, with the key of each card that one could name instead."""
-        self._console.say(with_keys(error.message, self._puzzle.view, self._keys))
 
     def _list_or_begin(self, words: Sequence[str]) -> None:
         wanted = self._shelf.find(words[0].casefold()) if words else None
@@ -175,7 +133,7 @@ class PlainPuzzles:
     def _how_to_begin(self) -> Message:
         today, example = (
             NP_("line to type", "puzzles daily"),
-            f"{Verb.PUZZLES.name_typed} {name_of(self._shelf.puzzles[0].id)}",
+            f"{Verb.PUZZLES} {name_of(self._shelf.puzzles[0].id)}",
         )
         return N_("Type {example} to begin one, {today} for today's.", example=example, today=today)
 
@@ -224,7 +182,7 @@ class PlainPuzzles:
             problem = self._shelf.progress.keep_solved(puzzle.puzzle.id)
             self._console.say(*([problem] if problem else ()), N_("{sentence}.", sentence=self._shelf.count))
         word = Verb.NEXT if puzzle.solved else Verb.RETRY
-        self._console.say(N_("Type {word}: {about}.", word=word.name_typed, about=word.value.about))
+        self._console.say(N_("Type {word}: {about}.", word=word, about=word.about))
 
     def _hint(self) -> Sequence[Message]:
         """The first hint; the second one tells what to type, as nothing can be lit up."""

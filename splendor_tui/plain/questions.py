@@ -73,7 +73,7 @@ class Questions:
                         "Name a person, or one of the computer players, from weak to strong: {levels}. Type {help} to hear "
                         "how each of them plays.",
                         levels=_levels(),
-                        help=Verb.HELP.name_typed,
+                        help=Verb.HELP,
                     )
                 )
             return _who(draft, number - 1), partial(self._seat, draft, number - 1), [*_how_they_play()]
@@ -165,7 +165,7 @@ def _how_to_answer() -> Message:
     return N_(
         "An empty line takes what is offered, {back} goes to the question before, {quit} leaves the questions.",
         back=Verb.UNDO.words[-1],
-        quit=Verb.QUIT.name_typed,
+        quit=Verb.QUIT,
     )
 
 
@@ -177,7 +177,7 @@ def _how_they_play() -> Iterator[Message]:
 
 def _is_command(answer: str, verb: Verb) -> bool:
     """Whether the answer is a word for it, whole: anything else may be a name."""
-    return plainly(answer) in (*map(plainly, verb.words), *verb.value.english)
+    return plainly(answer) in (*map(plainly, verb.words), *verb.english)
 
 
 def _who(draft: MatchDraft, seat: int) -> Message:

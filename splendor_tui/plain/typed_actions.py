@@ -1,28 +1,131 @@
 """What a typed line asks for: an action, legal or not, made from the words after the command."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Final
 
-from splendor_tui.plain.place_keys import Keys, card_named, cards_in_reach, place_of
-from splendor_tui.plain.typed_colours import letters, piles_meant
 from splendor_tui.plain.verbs import Verb
-from splendor_tui.presentation.table_model import PILES, CardSlot, DeckSlot, ReservedSlot, card_at, slot_of
+from splendor_tui.presentation.table_model import (
+    PILES,
+    CardSlot,
+    DeckSlot,
+    PileSlot,
+    ReservedSlot,
+    Slot,
+    card_at,
+    slot_of,
+)
 from splendor_tui.presentation.table_view import due_slots
 from splendor_tui.presentation.word_search import plainly
 from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Forfeit, Pass, Reserve, ReserveTop, Return, Take
-from splendor_tui.rules.cards import Card, Noble
-from splendor_tui.rules.gems import NO_GEMS, Tokens, pack, unpack
+from splendor_tui.rules.cards import LEVELS, Card, Noble
+from splendor_tui.rules.gems import COLOUR_LETTERS, GOLD_LETTER, NO_GEMS, Colour, Tokens, pack, unpack
 from splendor_tui.rules.legality import check_action, legal_actions
 from splendor_tui.rules.payments import all_payments
-from splendor_tui.rules.state import GOLD_TOKENS, Phase
+from splendor_tui.rules.state import COLUMNS, GOLD_TOKENS, HAND_LIMIT, Phase
 from splendor_tui.rules.view import View
 from splendor_tui.words import N_, NP_, Message, MessageError, enumerated, quoted
 
+_NAMES: Final[Sequence[Message]] = (
+    NP_("names to type", "white"),
+    NP_("names to type", "blue"),
+    NP_("names to type", "green"),
+    NP_("names to type", "red"),
+    NP_("names to type", "black"),
+    NP_("names to type", "gold"),
+)
+"""By pile, gold last; a language may have several names with spaces between them."""
+_MIN_NAME: Final = 3  # `gr` is a green and a red, `gre` is green
+
+
+def letters() -> Sequence[str]:
+    """The letter that one types for each pile, gold last."""
+    return [*(colour.shown_letter.casefold() for colour in Colour), GOLD_LETTER]
+
+
+def piles_meant(typed: str) -> list[int]:
+    """The pile of this name, or whose name begins so, else those that its letters stand for; none where it is neither."""
+    named = _pile_named(plainly(typed))
+    return _piles_of_letters(plainly(typed)) if named is None else [named]
+
+
+def _piles_of_letters(word: str) -> list[int]:
+    known: Mapping[str, int] = {
+        **{letter: pile for pile, letter in enumerate(COLOUR_LETTERS.casefold())},
+        **{letter: pile for pile, letter in enumerate(letters())},
+    }
+    found = [known.get(letter) for letter in word]
+    return [] if None in found else [pile for pile in found if pile is not None]
+
+
+def _pile_named(word: str) -> int | None:
+    for pile, names in enumerate(_NAMES):
+        all_names = plainly(f"{names.translated()} {names.template}").split()
+        if word in all_names or (len(word) >= _MIN_NAME and any(name.startswith(word) for name in all_names)):
+            return pile
+    return None
+
+
+_CARDS: Final[Mapping[str, Mapping[int, str]]] = MappingProxyType(
+    {
+        "qwerty": {3: "qwer", 2: "asdf", 1: "zxcv"},
+        "azerty": {3: "azer", 2: "qsdf", 1: "wxcv"},
+        "qwertz": {3: "qwer", 2: "asdf", 1: "yxcv"},
+    }
+)
+_DECKS: Final = {3: "t", 2: "g", 1: "b"}
+_FIRST_RESERVED: Final = 7
+_CARD_ID: Final = re.compile(r"([123])-([0-9]{1,2})")
+
+Keys = Mapping[Slot, str]
+
+
+def keys_of_places(keyboard: str) -> Keys:
+    """The key of every place of the table, for one of the keyboards of the settings. Nobles to choose from are numbered."""
+    cards = _CARDS[keyboard]
+    return {
+        **{CardSlot(level, column): cards[level][column] for level in LEVELS for column in range(COLUMNS)},
+        **{DeckSlot(level): _DECKS[level] for level in LEVELS},
+        **{PileSlot(colour): str(colour + 1) for colour in Colour},
+        **{ReservedSlot(index): str(_FIRST_RESERVED + index) for index in range(HAND_LIMIT)},
+    }
+
+
+def slot_named(word: str, keys: Keys) -> CardSlot | DeckSlot | ReservedSlot | None:
+    """The card or deck that a key stands for."""
+    typed = word.casefold()
+    for slot, key in keys.items():
+        if key == typed and isinstance(slot, CardSlot | DeckSlot | ReservedSlot):
+            return slot
+    return None
+
+
+def card_named(word: str, view: View) -> Card | None:
+    """The card with this id, like 2-07 or 2-7, wherever it is."""
+    found = _CARD_ID.fullmatch(word)
+    return view.catalogue.cards_by_id.get(f"{found[1]}-{int(found[2]):02}") if found else None
+
+
+def reachable_cards(view: View, seat: int) -> Iterator[tuple[CardSlot | ReservedSlot, Card]]:
+    """The cards that a seat could buy if it had the tokens, level 1 first, with their places."""
+    for level in LEVELS:
+        for column in range(COLUMNS):
+            slot = CardSlot(level, column)
+            card = view.grid[slot.index]
+            if card is not None:
+                yield slot, card
+    for index, held in enumerate(view.players[seat].reserved):
+        if held.card is not None:
+            yield ReservedSlot(index), held.card
+
+
+# --- actions ---------------------------------------------------------------------------------------------------------
+
 _COUNTED: Final = re.compile(r"([1-9])?([^0-9]+)([1-9])?")
-_IDLE: Final = NP_("words that may stand between others", "and with for pay gem gems deck card level the")
-_MOST_TOKENS: Final = 15
-_MOST_QUOTED: Final = 20
+_FILLERS: Final = NP_("words that may stand between others", "and with for pay gem gems deck card level the")
+_MAX_TOKENS: Final = 15
+_MAX_QUOTED: Final = 20
 
 
 class TypingError(MessageError):
@@ -33,13 +136,13 @@ def read_action(verb: Verb, words: Sequence[str], view: View, keys: Keys) -> Act
     """The action of the player to move. Raises TypingError, or IllegalActionError where nothing can be meant by it now."""
     match verb:
         case Verb.TAKE:
-            gems, gold = read_tokens(words, verb.value.line)
+            gems, gold = read_tokens(words, verb.line)
             if gold:
                 raise TypingError(N_("Gold is never taken by itself; it comes with a card that you reserve."))
             return Take(gems)
         case Verb.RETURN:
             may_return = view.phase is Phase.RETURN_GEMS
-            return Return(*read_tokens(words, example_now(view, keys) if may_return else verb.value.line))
+            return Return(*read_tokens(words, example_now(view, keys) if may_return else verb.line))
         case Verb.BUY:
             return _purchase(words, view, keys)
         case Verb.RESERVE:
@@ -63,12 +166,12 @@ def read_tokens(words: Sequence[str], example: str) -> Tokens:
         typed = plainly(word)
         if len(typed) == 1 and typed in "123456789" and not waiting:
             waiting = int(typed)
-        elif not is_idle(typed):
+        elif not is_filler(typed):
             amount, piles = _read_word(typed)
             for pile in piles:
                 counts[pile] += amount * (waiting or 1)
             waiting = 0
-    if not any(counts) or waiting or sum(counts) > _MOST_TOKENS or counts[-1] > GOLD_TOKENS:
+    if not any(counts) or waiting or sum(counts) > _MAX_TOKENS or counts[-1] > GOLD_TOKENS:
         raise TypingError(N_("Name the tokens, like this: {example}.", example=example))
     return Tokens(pack(counts[:-1]), counts[-1])
 
@@ -90,20 +193,20 @@ def _read_word(typed: str) -> tuple[int, list[int]]:
 
 def find_card(words: Sequence[str], view: View, keys: Keys, verb: Verb) -> Card:
     """The card that the words name, by its key or its id. Raises TypingError."""
-    named = [word for word in words if not is_idle(word)]
+    named = [word for word in words if not is_filler(word)]
     if len(named) != 1:
-        raise TypingError(N_("Name one card by its key, like this: {example}.", example=verb.value.line))
+        raise TypingError(N_("Name one card by its key, like this: {example}.", example=verb.line))
     word = named[0]
     if (card := card_named(word, view)) is not None:
         return card
-    slot = place_of(word, keys)
+    slot = slot_named(word, keys)
     if isinstance(slot, CardSlot | ReservedSlot):
         if (card := card_at(view, slot)) is None:
             raise TypingError(N_("There is no card at {key}.", key=word))
         return card
     alike = [
         N_("{key} for {card}", key=keys[slot], card=card.told())
-        for slot, card in cards_in_reach(view, view.seat)
+        for slot, card in reachable_cards(view, view.seat)
         if piles_meant(word) == [card.bonus]
     ]
     if alike:
@@ -112,14 +215,14 @@ def find_card(words: Sequence[str], view: View, keys: Keys, verb: Verb) -> Card:
         N_(
             "{word} is no card. A card is named by its key, as `cards` tells, or by its number, like {example}.",
             word=quoted_word(word),
-            example=next((card.id for _slot, card in cards_in_reach(view, view.seat)), "2-07"),
+            example=next((card.id for _slot, card in reachable_cards(view, view.seat)), "2-07"),
         )
     )
 
 
 def _without_name(words: Sequence[str], view: View, keys: Keys) -> Sequence[str]:
     """The words without the name of the card that a hint prints after its key. Raises TypingError if it lies elsewhere now."""
-    slot = place_of(words[0], keys) if words else None
+    slot = slot_named(words[0], keys) if words else None
     for word in words[1:]:
         if isinstance(slot, CardSlot | ReservedSlot) and (named := card_named(word, view)) is not None:
             if card_at(view, slot) is not named:
@@ -133,18 +236,18 @@ def _without_name(words: Sequence[str], view: View, keys: Keys) -> Sequence[str]
 
 
 def _purchase(words: Sequence[str], view: View, keys: Keys) -> Buy:
-    named = [word for word in _without_name(words, view, keys) if not is_idle(word)]
+    named = [word for word in _without_name(words, view, keys) if not is_filler(word)]
     card = find_card(named[:1], view, keys, Verb.BUY)
     if paid := named[1:]:
-        return Buy(card, *read_tokens(paid, Verb.BUY.value.line))
+        return Buy(card, *read_tokens(paid, Verb.BUY.line))
     ways = all_payments(card, view.players[view.seat])
     return ways[0] if ways else Buy(card, NO_GEMS, 0)
 
 
 def _reservation(words: Sequence[str], view: View, keys: Keys) -> Reserve | ReserveTop:
     words = _without_name(words, view, keys)
-    named = [word for word in words if not is_idle(word)]
-    if len(named) == 1 and isinstance(slot := place_of(named[0], keys), DeckSlot):
+    named = [word for word in words if not is_filler(word)]
+    if len(named) == 1 and isinstance(slot := slot_named(named[0], keys), DeckSlot):
         return ReserveTop(slot.level)
     if len(named) == 1 and named[0] in ("1", "2", "3"):
         return ReserveTop(int(named[0]))
@@ -158,15 +261,15 @@ def _noble(words: Sequence[str], view: View) -> Noble:
     number, *name = words or [""]
     if number.isdecimal() and len(number) == 1 and 1 <= int(number) <= len(due):
         noble = due[int(number) - 1]
-        if not name or is_named(noble, name):
+        if not name or is_noble_named(noble, name):
             return noble
-    named = [noble for noble in due if is_named(noble, words)]
+    named = [noble for noble in due if is_noble_named(noble, words)]
     if len(named) == 1:
         return named[0]
-    raise TypingError(N_("Name one of the nobles, like this: {example}.", example=Verb.NOBLE.value.line))
+    raise TypingError(N_("Name one of the nobles, like this: {example}.", example=Verb.NOBLE.line))
 
 
-def is_named(noble: Noble, words: Sequence[str]) -> bool:
+def is_noble_named(noble: Noble, words: Sequence[str]) -> bool:
     """Whether the words are a part of the noble's name; a single letter would be that of a card or a colour."""
     text = plainly(" ".join(words))
     return len(text) > 1 and text in plainly(f"{noble.shown_name} {noble.name}")
@@ -176,24 +279,24 @@ def typed_line(action: Action, view: View, keys: Keys) -> str:
     """What one types for an action; keys stand for cards and decks."""
     match action:
         case Take(gems):
-            return f"{Verb.TAKE.name_typed} {_letters(Tokens(gems, 0))}"
+            return f"{Verb.TAKE} {_letters(Tokens(gems, 0))}"
         case Return(gems, gold):
-            return f"{Verb.RETURN.name_typed} {_letters(Tokens(gems, gold))}"
+            return f"{Verb.RETURN} {_letters(Tokens(gems, gold))}"
         case Buy(card, gems, gold):
             default = all_payments(card, view.players[view.seat])[0] == action
             paid = "" if default else f" {_letters(Tokens(gems, gold))}"
-            return f"{Verb.BUY.name_typed} {keys[slot_of(view, card)]}{paid}"
+            return f"{Verb.BUY} {keys[slot_of(view, card)]}{paid}"
         case Reserve(card):
-            return f"{Verb.RESERVE.name_typed} {keys[slot_of(view, card)]}"
+            return f"{Verb.RESERVE} {keys[slot_of(view, card)]}"
         case ReserveTop(level):
-            return f"{Verb.RESERVE.name_typed} {keys[DeckSlot(level)]}"
+            return f"{Verb.RESERVE} {keys[DeckSlot(level)]}"
         case ChooseNoble(noble):
             due = [view.nobles[slot.index] for slot in due_slots(view)]
-            return f"{Verb.NOBLE.name_typed} {due.index(noble) + 1}"
+            return f"{Verb.NOBLE} {due.index(noble) + 1}"
         case Pass():
-            return Verb.PASS.name_typed
+            return str(Verb.PASS)
         case Forfeit():
-            return Verb.RESIGN.name_typed
+            return str(Verb.RESIGN)
 
 
 def example_now(view: View, keys: Keys) -> str:
@@ -201,7 +304,7 @@ def example_now(view: View, keys: Keys) -> str:
     return typed_line(legal_actions(view)[0], view, keys)
 
 
-def typed_and_named(action: Action, view: View, keys: Keys) -> Message:
+def typed_with_name(action: Action, view: View, keys: Keys) -> Message:
     """What one types for an action, and which card or noble that means."""
     line = typed_line(action, view, keys)
     match action:
@@ -216,11 +319,11 @@ def _letters(tokens: Tokens) -> str:
     return " ".join(letter for letter, amount in zip(letters(), counts, strict=True) for _each in range(amount))
 
 
-def is_idle(word: str) -> bool:
+def is_filler(word: str) -> bool:
     """Whether it may stand between others and says nothing."""
-    return plainly(word) in plainly(f"{_IDLE.translated()} {_IDLE.template}").split()
+    return plainly(word) in plainly(f"{_FILLERS.translated()} {_FILLERS.template}").split()
 
 
 def quoted_word(word: str) -> Message:
     """What somebody has typed, for a sentence about it."""
-    return quoted(word[:_MOST_QUOTED])
+    return quoted(word[:_MAX_QUOTED])

@@ -3,126 +3,117 @@
 Each language has words of its own; the English ones are understood in every language.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from difflib import get_close_matches
 from enum import Enum
 from typing import Final
 
 from splendor_tui.presentation.word_search import plainly
-from splendor_tui.words import N_, NP_, Message
+from splendor_tui.words import N_, NP_, Message, MessageError, either, quoted
 
-_MOST_NEAR: Final = 3
-
-
-@dataclass(frozen=True, slots=True)
-class Usage:
-    """`typed` are the words for it, its name first; `example` is a whole line; `about` says what it does."""
-
-    typed: Message
-    about: Message
-    example: Message | None = None
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        """What is typed for it in the language in force, its name first."""
-        return tuple(self.typed.translated().split())
-
-    @property
-    def english(self) -> tuple[str, ...]:
-        """What is typed for it in any language."""
-        return tuple(self.typed.template.split())
-
-    @property
-    def line(self) -> str:
-        """A line that does it."""
-        return self.words[0] if self.example is None else self.example.translated()
+_MAX_NEAR: Final = 3
 
 
 class Verb(Enum):
-    """A command, in the order in which the help tells of them."""
+    """A command, in the order of the help.
 
-    TAKE = Usage(
+    `typed` are its words, its name first; `example` is a whole line; `about` says what it does. `str()` is its name.
+    """
+
+    TAKE = (
         NP_("words to type", "take"),
         N_("three colours, or two alike, of w white, u blue, g green, r red, k black"),
         NP_("line to type", "take w u g"),
     )
-    BUY = Usage(
-        NP_("words to type", "buy"), N_("a card; `buy d with 1 white 1 gold` pays that"), NP_("line to type", "buy d")
+    BUY = (
+        NP_("words to type", "buy"),
+        N_("a card; `buy d with 1 white 1 gold` pays that"),
+        NP_("line to type", "buy d"),
     )
-    RESERVE = Usage(
+    RESERVE = (
         NP_("words to type", "reserve"),
         N_("a card; with t, g or b, the top of a deck of level 3, 2 or 1"),
         NP_("line to type", "reserve d"),
     )
-    RETURN = Usage(
+    RETURN = (
         NP_("words to type", "return"),
         N_("surplus tokens; the star is gold"),
         NP_("line to type", "return w *"),
     )
-    NOBLE = Usage(
+    NOBLE = (
         NP_("words to type", "noble"),
         N_("choose one of several nobles, by number or name"),
         NP_("line to type", "noble 1"),
     )
-    PASS = Usage(NP_("words to type", "pass"), N_("when nothing else can be done"))
-    UNDO = Usage(NP_("words to type", "undo back"), N_("take back the last action"))
-    REDO = Usage(NP_("words to type", "redo"), N_("redo what was taken back"))
-    NEXT = Usage(NP_("words to type", "next"), N_("go on to what comes next"))
-    HINT = Usage(NP_("words to type", "hint advice"), N_("what would be good to do, and why"))
-    CAN = Usage(NP_("words to type", "can affordable"), N_("what you can buy now; with a name, what that player can"))
-    LOOK = Usage(
+    PASS = (NP_("words to type", "pass"), N_("when nothing else can be done"))
+    UNDO = (NP_("words to type", "undo back"), N_("take back the last action"))
+    REDO = (NP_("words to type", "redo"), N_("redo what was taken back"))
+    NEXT = (NP_("words to type", "next"), N_("go on to what comes next"))
+    HINT = (NP_("words to type", "hint advice"), N_("what would be good to do, and why"))
+    CAN = (NP_("words to type", "can affordable"), N_("what you can buy now; with a name, what that player can"))
+    LOOK = (
         NP_("words to type", "look card"),
         N_("one card in full; its key alone does the same"),
         NP_("line to type", "look d"),
     )
-    CARDS = Usage(
+    CARDS = (
         NP_("words to type", "cards"),
         N_("the cards on the table; `cards 2` only level 2, `cards blue` only the blue ones"),
     )
-    ME = Usage(NP_("words to type", "me hand"), N_("what you have"))
-    RIVALS = Usage(
-        NP_("words to type", "rivals players others"), N_("what the others have; with a name, only that one")
+    ME = (NP_("words to type", "me hand"), N_("what you have"))
+    RIVALS = (NP_("words to type", "rivals players others"), N_("what the others have; with a name, only that one"))
+    NOBLES = (NP_("words to type", "nobles"), N_("who asks for what"))
+    BANK = (NP_("words to type", "bank"), N_("the tokens that are left"))
+    TABLE = (NP_("words to type", "table status"), N_("all of it: players, bank, nobles and cards"))
+    CLOCK = (NP_("words to type", "clock time"), N_("the time that you have"))
+    LOG = (NP_("words to type", "log history"), N_("the last ten things that happened; `log all` for everything"))
+    RULES = (NP_("words to type", "rules"), N_("the rules of the game"))
+    PAUSE = (NP_("words to type", "pause"), N_("hide the table and stop the clock"))
+    RESIGN = (NP_("words to type", "resign"), N_("leave the game for good"))
+    AGREE = (NP_("words to type", "agree"), N_("end the game, if all agree and it leads nowhere"))
+    READY = (NP_("words to type", "ready"), N_("you are at the keyboard, or have seen enough"))
+    CONTINUE = (NP_("words to type", "continue go"), N_("end the pause"))
+    REMATCH = (NP_("words to type", "rematch again"), N_("deal again, to the same players"))
+    TASK = (NP_("words to type", "task goal"), N_("what the puzzle asks"))
+    RETRY = (NP_("words to type", "retry restart"), N_("begin the puzzle again"))
+    SOLUTION = (NP_("words to type", "solution"), N_("a solution of the puzzle, step by step"))
+    PUZZLES = (NP_("words to type", "puzzles"), N_("all puzzles; with a name, that one; `puzzles daily` for today's"))
+    NEW = (NP_("words to type", "new"), N_("begin a new game"))
+    LEARN = (NP_("words to type", "learn lesson"), N_("learn the game in ten minutes, or go on learning it"))
+    RESUME = (NP_("words to type", "resume"), N_("go on with the last game, or with the one of this id"))
+    GAMES = (NP_("words to type", "games"), N_("the games that are not over, with their ids"))
+    REVIEW = (
+        NP_("words to type", "review"),
+        N_("where the last game turned; `review all` tells what every turn was worth"),
     )
-    NOBLES = Usage(NP_("words to type", "nobles"), N_("who asks for what"))
-    BANK = Usage(NP_("words to type", "bank"), N_("the tokens that are left"))
-    TABLE = Usage(NP_("words to type", "table status"), N_("all of it: players, bank, nobles and cards"))
-    CLOCK = Usage(NP_("words to type", "clock time"), N_("the time that you have"))
-    LOG = Usage(NP_("words to type", "log history"), N_("the last ten things that happened; `log all` for everything"))
-    RULES = Usage(NP_("words to type", "rules"), N_("the rules of the game"))
-    PAUSE = Usage(NP_("words to type", "pause"), N_("hide the table and stop the clock"))
-    RESIGN = Usage(NP_("words to type", "resign"), N_("leave the game for good"))
-    AGREE = Usage(NP_("words to type", "agree"), N_("end the game, if all agree and it leads nowhere"))
-    READY = Usage(NP_("words to type", "ready"), N_("you are at the keyboard, or have seen enough"))
-    CONTINUE = Usage(NP_("words to type", "continue go"), N_("end the pause"))
-    REMATCH = Usage(NP_("words to type", "rematch again"), N_("deal again, to the same players"))
-    TASK = Usage(NP_("words to type", "task goal"), N_("what the puzzle asks"))
-    RETRY = Usage(NP_("words to type", "retry restart"), N_("begin the puzzle again"))
-    SOLUTION = Usage(NP_("words to type", "solution"), N_("a solution of the puzzle, step by step"))
-    PUZZLES = Usage(
-        NP_("words to type", "puzzles"), N_("all puzzles; with a name, that one; `puzzles daily` for today's")
-    )
-    NEW = Usage(NP_("words to type", "new"), N_("begin a new game"))
-    LEARN = Usage(NP_("words to type", "learn lesson"), N_("learn the game in ten minutes, or go on learning it"))
-    RESUME = Usage(NP_("words to type", "resume"), N_("go on with the last game, or with the one of this id"))
-    GAMES = Usage(NP_("words to type", "games"), N_("the games that are not over, with their ids"))
-    REVIEW = Usage(
-        NP_("words to type", "review"), N_("where the last game turned; `review all` tells what every turn was worth")
-    )
-    STATS = Usage(NP_("words to type", "stats statistics"), N_("the finished games, and how strong people are"))
-    SETTINGS = Usage(NP_("words to type", "settings"), N_("every setting; `settings match.target 21` changes that one"))
-    HELP = Usage(NP_("words to type", "help commands ?"), N_("this list; `help buy` explains only that command"))
-    QUIT = Usage(NP_("words to type", "quit exit bye"), N_("leave; an unfinished game is saved"))
+    STATS = (NP_("words to type", "stats statistics"), N_("the finished games, and how strong people are"))
+    SETTINGS = (NP_("words to type", "settings"), N_("every setting; `settings match.target 21` changes that one"))
+    HELP = (NP_("words to type", "help commands ?"), N_("this list; `help buy` explains only that command"))
+    QUIT = (NP_("words to type", "quit exit bye"), N_("leave; an unfinished game is saved"))
+
+    def __init__(self, typed: Message, about: Message, example: Message | None = None) -> None:
+        self.typed = typed
+        self.about = about
+        self.example = example
+
+    def __str__(self) -> str:
+        return self.words[0]
 
     @property
     def words(self) -> tuple[str, ...]:
-        """What is typed for it, its name first."""
-        return self.value.words
+        """Its words in the current language, its name first."""
+        return tuple(self.typed.translated().split())
 
     @property
-    def name_typed(self) -> str:
-        """The first of its words."""
-        return self.words[0]
+    def english(self) -> tuple[str, ...]:
+        """Its words that every language understands."""
+        return tuple(self.typed.template.split())
+
+    @property
+    def line(self) -> str:
+        """A line that runs it."""
+        return str(self) if self.example is None else self.example.translated()
 
 
 def meant(word: str, possible: Sequence[Verb]) -> Verb | None:
@@ -132,7 +123,7 @@ def meant(word: str, possible: Sequence[Verb]) -> Verb | None:
         if typed in map(plainly, verb.words):
             return verb
     for verb in Verb:
-        if typed in verb.value.english:
+        if typed in verb.english:
             return verb
     for verbs in (possible, Verb):
         begun = [verb for verb in verbs if _begun(verb, typed)]
@@ -155,5 +146,68 @@ def _begun(verb: Verb, typed: str) -> list[str]:
 
 
 def _alike(typed: str, verbs: Iterable[Verb]) -> Iterator[str]:
-    named = {plainly(word): verb.name_typed for verb in verbs for word in verb.words}
-    return (named[word] for word in get_close_matches(typed, named, n=_MOST_NEAR))
+    named = {plainly(word): str(verb) for verb in verbs for word in verb.words}
+    return (named[word] for word in get_close_matches(typed, named, n=_MAX_NEAR))
+
+
+ACTIONS: Final = (Verb.TAKE, Verb.BUY, Verb.RESERVE, Verb.RETURN, Verb.NOBLE, Verb.PASS)
+TOLD: Final = (Verb.CAN, Verb.LOOK, Verb.CARDS, Verb.ME, Verb.RIVALS, Verb.NOBLES, Verb.BANK, Verb.TABLE)
+_ALWAYS: Final = (Verb.RULES, Verb.HELP, Verb.QUIT)
+
+TURN: Final = (
+    *(*ACTIONS, *TOLD, Verb.CLOCK, Verb.LOG, Verb.UNDO, Verb.REDO, Verb.HINT),
+    *(Verb.PAUSE, Verb.RESIGN, Verb.AGREE, *_ALWAYS),
+)
+FIRST_TURN: Final = (*TURN, Verb.NEW)
+DRAWN: Final = (Verb.READY, Verb.UNDO, Verb.ME, Verb.HELP, Verb.QUIT)
+CURTAIN: Final = (Verb.READY, *_ALWAYS)
+PAUSED: Final = (Verb.CONTINUE, Verb.RESIGN, Verb.AGREE, *_ALWAYS)
+BETWEEN_GAMES: Final = (Verb.NEW, Verb.LEARN, Verb.RESUME, Verb.GAMES, Verb.PUZZLES)
+LOOKED_UP: Final = (Verb.REVIEW, Verb.STATS, Verb.SETTINGS)
+OVER: Final = (Verb.REMATCH, *BETWEEN_GAMES, *LOOKED_UP, Verb.UNDO, Verb.RIVALS, Verb.TABLE, Verb.LOG, *_ALWAYS)
+HOME: Final = (*BETWEEN_GAMES, *LOOKED_UP, *_ALWAYS)
+
+LESSON: Final = (
+    *(Verb.TAKE, Verb.BUY, Verb.RESERVE, Verb.RETURN, Verb.NEXT, Verb.UNDO, Verb.HINT),
+    *(*TOLD, Verb.LOG, *_ALWAYS),
+)
+
+PUZZLE_LIST: Final = (Verb.PUZZLES, *_ALWAYS)
+_PUZZLE: Final = (Verb.TASK, Verb.RETRY, Verb.SOLUTION, Verb.NEXT, Verb.PUZZLES, *_ALWAYS)
+PUZZLE_OPEN: Final = (*ACTIONS, *TOLD, Verb.HINT, *_PUZZLE)
+PUZZLE_DECIDED: Final = (*TOLD, *_PUZZLE)
+
+SELDOM: Final = (
+    *(Verb.RETURN, Verb.NOBLE, Verb.PASS, Verb.REDO, Verb.NOBLES, Verb.BANK, Verb.CLOCK, Verb.LOG),
+    *(Verb.PAUSE, Verb.RESIGN, Verb.AGREE),
+)
+"""What the short help only names: it is asked for by itself, or hardly ever typed."""
+
+
+_MAX_QUOTED: Final = 20
+_AS_PRINTED: Final = re.compile(r"(?:[0-9]+\.\s+)?(.*?)(?:,?\s+[0-9]+\s*%)?(?:\s*:.*)?\.?")
+"""A line as a hint prints it: its number, what to type, the chance to win and the reason."""
+
+
+class NotUnderstoodError(MessageError):
+    """A line that begins with no command; the message names the nearest."""
+
+
+def split(line: str) -> list[str]:
+    """The words of a line; commas only part them. A hint may be typed exactly as it is printed."""
+    found = _AS_PRINTED.fullmatch(line.strip())
+    return (found[1] if found else line).replace(",", " ").split()
+
+
+def understood(words: Sequence[str], possible: Sequence[Verb]) -> tuple[Verb, Sequence[str]]:
+    """The command and what comes after it; it may be one that is not possible now. Raises NotUnderstoodError."""
+    word = words[0]
+    verb = meant(word, possible)
+    if verb is not None:
+        return verb, words[1:]
+    typed = quoted(word[:_MAX_QUOTED])
+    if near := nearest(word, possible):
+        raise NotUnderstoodError(N_("I do not understand {word}. Did you mean {near}?", word=typed, near=either(near)))
+    raise NotUnderstoodError(
+        N_("I do not understand {word}. Type {help} for the commands.", word=typed, help=Verb.HELP)
+    )

@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from splendor_tui.plain.possible_verbs import FIRST_TURN, SELDOM
-from splendor_tui.plain.verbs import Verb
+from splendor_tui.plain.verbs import FIRST_TURN, SELDOM, Verb
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.position import parse_position
 from splendor_tui.rules.state import State
@@ -57,10 +56,10 @@ async def test_help_tells_what_is_mostly_typed_and_all_of_it_when_asked(catalogu
     short = (await Typist(catalogue).types("help")).splitlines()
     assert sum(": " in line for line in short[2:]) <= len(FIRST_TURN) - len(SELDOM) + 1
     assert short[-1].endswith("Type help all to hear of them.")
-    assert all(verb.name_typed in short[-1] for verb in SELDOM)
+    assert all(str(verb) in short[-1] for verb in SELDOM)
     whole = await Typist(catalogue).types("help all")
     assert "clock, also time: the time that you have." in whole
-    assert all(f"\n{verb.value.line}" in whole for verb in FIRST_TURN)
+    assert all(f"\n{verb.line}" in whole for verb in FIRST_TURN)
 
 
 async def test_an_empty_line_is_answered_with_the_question_in_one_line(catalogue: Catalogue) -> None:
@@ -132,6 +131,6 @@ def test_levels_are_numbers_wherever_they_are_told() -> None:
 
 
 def test_the_examples_of_the_help_are_no_words_of_the_language() -> None:
-    assert [verb.value.line for verb in Verb if verb.value.line.endswith(" a")] == [], "'buy a: a card' says nothing"
+    assert [verb.line for verb in Verb if verb.line.endswith(" a")] == [], "'buy a: a card' says nothing"
     for verb in (Verb.HELP, Verb.CARDS, Verb.PUZZLES):
-        assert verb.value.line == verb.name_typed, "the example does what the words beside it say first"
+        assert verb.line == str(verb), "the example does what the words beside it say first"

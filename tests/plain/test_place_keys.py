@@ -3,7 +3,7 @@
 import pytest
 
 from splendor_tui.inputs.settings import Settings
-from splendor_tui.plain.place_keys import keys_of_places, place_of
+from splendor_tui.plain.typed_actions import keys_of_places, slot_named
 from splendor_tui.presentation.table_model import PileSlot
 from splendor_tui.tui.keys.keymap import PRESETS, slot_labels
 from splendor_tui.tui.keys.table_commands import TABLE
@@ -16,4 +16,4 @@ def test_cards_and_decks_have_the_keys_of_the_table(keyboard: str) -> None:
     for slot, key in keys.items():
         if not isinstance(slot, PileSlot):
             assert key in (at_the_table[slot], *"789")
-            assert place_of(key.upper(), keys) == slot
+            assert slot_named(key.upper(), keys) == slot

@@ -98,7 +98,7 @@ async def test_a_noble_is_chosen_by_the_french_name(catalogue: Catalogue) -> Non
 
 def test_every_command_has_words_of_its_own_and_none_takes_the_english_word_of_another() -> None:
     for verb in Verb:
-        assert {meant(word, ()) for word in (*verb.words, *verb.value.english)} == {verb}
+        assert {meant(word, ()) for word in (*verb.words, *verb.english)} == {verb}
 
 
 def test_at_home_it_is_said_in_french_what_to_type(tmp_path: Path) -> None:

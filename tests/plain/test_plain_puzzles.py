@@ -7,9 +7,8 @@ from pathlib import Path
 import pytest
 
 from splendor_tui.plain.console import Console, EndOfInputError
-from splendor_tui.plain.place_keys import keys_of_places
 from splendor_tui.plain.plain_puzzles import PlainPuzzles
-from splendor_tui.plain.typed_actions import typed_line
+from splendor_tui.plain.typed_actions import keys_of_places, typed_line
 from splendor_tui.puzzles.attempt import Attempt
 from splendor_tui.puzzles.collection import load_puzzles
 from splendor_tui.puzzles.proof import TooLongError

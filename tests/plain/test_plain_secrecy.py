@@ -6,8 +6,7 @@ import pytest
 
 from splendor_tui.match.stop_reasons import StopReason
 from splendor_tui.plain.console import Console
-from splendor_tui.plain.place_keys import keys_of_places
-from splendor_tui.plain.typed_actions import typed_line
+from splendor_tui.plain.typed_actions import keys_of_places, typed_line
 from splendor_tui.rules.actions import ReserveTop
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.state import State

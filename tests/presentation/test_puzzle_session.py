@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from splendor_tui.plain.place_keys import keys_of_places
+from splendor_tui.plain.typed_actions import keys_of_places
 from splendor_tui.presentation.puzzle_progress import PuzzleProgress, Solved
 from splendor_tui.presentation.puzzle_session import PuzzleSession
 from splendor_tui.presentation.puzzle_shelf import PuzzleShelf

@@ -1,4 +1,4 @@
-"""The signals that end the plain text, and the one that stops it for a while."""
+"""The signals that end the plain text mode, and the one that suspends it."""
 
 import _thread
 import asyncio
@@ -10,27 +10,27 @@ from contextlib import contextmanager
 from typing import Any, Final
 
 _ENDINGS: Final = ("SIGTERM", "SIGHUP", "SIGQUIT")
-_LEAVE_SECONDS: Final = 0.7
-"""So long it may take to leave after a signal; then the process ends as it is, with everything on the disk."""
+_EXIT_SECONDS: Final = 0.7
+"""After this time the process exits as it is; everything is on the disk."""
 
 
 @contextmanager
-def signals_heard(ended: Callable[[int], object], stopped: Callable[[], object]) -> Iterator[None]:
-    """Cancel the task within a second of a signal that ends it; what is ignored stays ignored.
+def handled_signals(on_end: Callable[[int], object], on_stop: Callable[[], object]) -> Iterator[None]:
+    """Cancel the current task on a signal that ends the program; ignored signals stay ignored.
 
-    `ended` is told the exit code, 128 and the signal's number. `stopped` is called before the process stops.
+    `on_end` gets the exit code, 128 plus the signal's number. `on_stop` is called before the process stops.
     """
     loop, task = asyncio.get_running_loop(), asyncio.current_task()
     assert task is not None
 
     def end(number: int, _frame: object) -> None:
         code = 128 + number
-        ended(code)
-        _thread.start_new_thread(_leave_anyhow, (code,))
+        on_end(code)
+        _thread.start_new_thread(_exit_anyway, (code,))
         loop.call_soon_threadsafe(task.cancel)
 
     def stop_now() -> None:
-        stopped()
+        on_stop()
         os.kill(os.getpid(), signal.SIGSTOP)
 
     def stop(_number: int, _frame: object) -> None:
@@ -48,6 +48,6 @@ def signals_heard(ended: Callable[[int], object], stopped: Callable[[], object])
             signal.signal(number, handler)
 
 
-def _leave_anyhow(code: int) -> None:
-    time.sleep(_LEAVE_SECONDS)
+def _exit_anyway(code: int) -> None:
+    time.sleep(_EXIT_SECONDS)
     os._exit(code)

@@ -1,4 +1,4 @@
-"""What can be asked once a game is over: its review, the statistics and the settings."""
+"""The review of a game, the statistics and the settings."""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -9,6 +9,7 @@ from typing import Final
 from splendor_tui.inputs.settings import SettingsError, plain_settings, variable_of
 from splendor_tui.match.background import in_background
 from splendor_tui.match.services import Services
+from splendor_tui.plain.answers import is_all
 from splendor_tui.plain.console import Console
 from splendor_tui.plain.verbs import Verb
 from splendor_tui.presentation.hint import percent
@@ -24,15 +25,15 @@ from splendor_tui.store import Store, StoreError
 from splendor_tui.words import N_, NN_, NP_, Message, MessageError, quoted
 from splendor_tui.words.choose_language import put_in_force
 
-_TURNS_BETWEEN_REPORTS: Final = 10
+_REPORT_TURNS: Final = 10
 
 
 async def look_up(verb: Verb, words: Sequence[str], services: Services, console: Console, game_id: str | None) -> None:
-    """Tell the review of this game, the statistics or the settings."""
+    """Print the review of this game, the statistics or the settings."""
     try:
         match verb:
             case Verb.REVIEW:
-                await _tell_review(services, console, game_id, words)
+                await _print_review(services, console, game_id, words)
             case Verb.STATS:
                 console.say(*_statistics(services))
             case Verb.SETTINGS:
@@ -44,7 +45,7 @@ async def look_up(verb: Verb, words: Sequence[str], services: Services, console:
 
 
 def _statistics(services: Services) -> Iterator[Message]:
-    """Everybody who has finished a game here. Raises StoreError."""
+    """Each player who has finished a game. Raises StoreError."""
     accounts = player_accounts(services.store, services.catalogue) if services.store is not None else []
     if not accounts:
         yield N_("No game has been finished here yet.")
@@ -53,13 +54,11 @@ def _statistics(services: Services) -> Iterator[Message]:
 
 
 def _settings(services: Services, words: Sequence[str]) -> Iterator[Message | str]:
-    """Every setting, or that of this name; with a value after the name it is changed. Raises SettingsError."""
+    """All settings or the named one, which a value after the name changes. Raises SettingsError."""
     values = {name: value for name, value in plain_settings(services.settings).items() if variable_of(name)}
     name, *text = words or ("",)
     if name and name not in values:
-        yield N_(
-            "There is no setting {name}. Type {word} for all of them.", name=quoted(name), word=Verb.SETTINGS.name_typed
-        )
+        yield N_("There is no setting {name}. Type {word} for all of them.", name=quoted(name), word=Verb.SETTINGS)
         return
     if text:
         after = services.settings.with_text(name, " ".join(text))
@@ -70,21 +69,21 @@ def _settings(services: Services, words: Sequence[str]) -> Iterator[Message | st
         values = plain_settings(after)
     yield from (f"{one} {_typed(value)}" for one, value in values.items() if name in ("", one))
     if not words:
-        yield N_("To change one, type it like this: {line}.", line=f"{Verb.SETTINGS.name_typed} match.target 21")
+        yield N_("To change one, type it like this: {line}.", line=f"{Verb.SETTINGS} match.target 21")
 
 
 def _typed(value: object) -> str:
-    """A value as one types it."""
+    """A value as a player types it."""
     return value if isinstance(value, str) else json.dumps(value)
 
 
-async def _tell_review(services: Services, console: Console, game_id: str | None, words: Sequence[str]) -> None:
-    """What each turn of a game was worth, in short, or with `all` turn by turn. Raises MessageError."""
+async def _print_review(services: Services, console: Console, game_id: str | None, words: Sequence[str]) -> None:
+    """The review of a game in short, or with `all` turn by turn. Raises MessageError."""
     store = services.store
     if store is None or game_id is None:
-        console.say(N_("This game was not kept."))
+        console.say(N_("This game was not saved."))
         return
-    whole = bool(words) and words[0].casefold() in (str(NP_("word to type", "all")).casefold(), "all")
+    whole = is_all(words)
     record = store.export_record(game_id)
     review = await _reviewed(services, console, store, game_id, record)
     report = ReviewReport(record, services.catalogue)
@@ -98,7 +97,7 @@ async def _tell_review(services: Services, console: Console, game_id: str | None
 
 
 async def _reviewed(services: Services, console: Console, store: Store, game_id: str, record: Record) -> GameReview:
-    """The whole review; each judgement is kept at once."""
+    """The complete review; each judgement is saved at once."""
     kept = store.reviews.load(game_id)
     found = await in_background(partial(open_review, record, services.catalogue, kept, USUAL_NODES))
     judgements, missing = dict(found.judgements), len(found.missing)
@@ -107,10 +106,10 @@ async def _reviewed(services: Services, console: Console, store: Store, game_id:
 
     def judged(turn: Turn, judgement: Judgement) -> None:
         judgements[turn.ply] = judgement
-        with suppress(StoreError):  # it is shown all the same, and found out again next time
+        with suppress(StoreError):  # shown anyway, and found again next time
             store.reviews.keep(game_id, turn.ply, judgement.model_dump_json(exclude_none=True))
         done = len(judgements) - len(found.judgements)
-        if done % _TURNS_BETWEEN_REPORTS == 0 and done < missing:
+        if done % _REPORT_TURNS == 0 and done < missing:
             reviewed = N_("Reviewed {done} of {turns} turns", done=done, turns=missing)
             console.say(N_("{sentence}.", sentence=reviewed))
 
@@ -121,7 +120,7 @@ async def _reviewed(services: Services, console: Console, store: Store, game_id:
 
 
 def _turns(review: GameReview, report: ReviewReport) -> Iterator[Message]:
-    """What happened turn by turn, with the chance of the player before and after it, and what would have been better."""
+    """Each turn with the player's chances before and after it, and a better one."""
     for turn in review.turns:
         yield from report.what_happened(turn)
         judgement = review.judgements.get(turn.ply)

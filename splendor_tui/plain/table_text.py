@@ -6,8 +6,8 @@ from typing import Final
 
 from splendor_tui.bots.evaluate import finishers
 from splendor_tui.match.steps import Step
-from splendor_tui.plain.place_keys import Keys, cards_in_reach
-from splendor_tui.plain.spoken import piles, tokens
+from splendor_tui.plain.speech import piles, tokens
+from splendor_tui.plain.typed_actions import Keys, reachable_cards
 from splendor_tui.plain.verbs import Verb
 from splendor_tui.presentation.hint import warning_of
 from splendor_tui.presentation.table_model import CardSlot, DeckSlot, ReservedSlot, TableModel
@@ -19,7 +19,7 @@ from splendor_tui.rules.state import COLUMNS, TOKEN_LIMIT
 from splendor_tui.rules.view import PlayerView
 from splendor_tui.words import N_, NN_, NP_, Message, either, enumerated, listed
 
-_MOST_WAYS: Final = 4
+_MAX_WAYS: Final = 4
 _COLOURS: Final[Mapping[Colour, Message]] = MappingProxyType(
     {
         Colour.WHITE: NP_("card", "white"),
@@ -31,17 +31,17 @@ _COLOURS: Final[Mapping[Colour, Message]] = MappingProxyType(
 )
 
 
-def tell_table(model: TableModel, keys: Keys) -> Iterator[Message]:
+def describe_table(model: TableModel, keys: Keys) -> Iterator[Message]:
     """All of it: where the game stands, the players, the bank, the nobles and the cards."""
-    yield standing(model)
+    yield describe_round(model)
     for seat in range(len(model.names)):
-        yield from tell_player(model, keys, seat)
-    yield from tell_bank(model)
-    yield from tell_nobles(model)
-    yield from tell_cards(model, keys)
+        yield from describe_player(model, keys, seat)
+    yield from describe_bank(model)
+    yield from describe_nobles(model)
+    yield from describe_cards(model, keys)
 
 
-def standing(model: TableModel) -> Message:
+def describe_round(model: TableModel) -> Message:
     """Round, target and whose turn it is."""
     view = model.view
     details = {"round": view.round, "target": view.options.target, "name": model.names[view.seat]}
@@ -55,7 +55,7 @@ def standing(model: TableModel) -> Message:
 # --- cards -------------------------------------------------------------------------------------------------------------
 
 
-def tell_cards(
+def describe_cards(
     model: TableModel, keys: Keys, levels: Sequence[int] = LEVELS, colours: Sequence[Colour] = tuple(Colour)
 ) -> Iterator[Message]:
     """The cards on the table, only of these levels and colours: first those that can be bought, then the rest by level."""
@@ -64,7 +64,7 @@ def tell_cards(
         slot: card for slot in slots if (card := model.view.grid[slot.index]) is not None and card.bonus in colours
     }
     can = [] if model.over else [slot for slot, card in lying.items() if not shortfall(card, model.player)]
-    yield from (tell_card(model, keys[slot], lying[slot]) for slot in can)
+    yield from (describe_card(model, keys[slot], lying[slot]) for slot in can)
     for level in levels:
         others = [slot for slot in lying if slot.level == level and slot not in can]
         if others or len(colours) == len(Colour):
@@ -75,24 +75,24 @@ def tell_cards(
                 level=level,
                 key=keys[DeckSlot(level)],
             )
-        yield from (tell_card(model, keys[slot], lying[slot]) for slot in others)
+        yield from (describe_card(model, keys[slot], lying[slot]) for slot in others)
     if not model.over and any(_lacks_all(card, model.player) for card in lying.values()):
         yield N_("For a card with no such note, you lack the whole price.")
 
 
-def tell_card(model: TableModel, key: str, card: Card) -> Message:
+def describe_card(model: TableModel, key: str, card: Card) -> Message:
     """A card in a line, by its key: what it gives, what it costs, and, while there is play, what it takes to buy it."""
     if model.over or _lacks_all(card, model.player):
-        return N_("{key}: {face}.", key=key, face=face(card))
+        return N_("{key}: {face}.", key=key, face=describe_face(card))
     return N_(
         "{key}: {face}. {reach}",
         key=key,
-        face=face(card),
+        face=describe_face(card),
         reach=_reach(card, model.player),
     )
 
 
-def face(card: Card) -> Message:
+def describe_face(card: Card) -> Message:
     """A card in full: its colour and number, its points if it has any, and its cost."""
     details = {"colour": _COLOURS[card.bonus], "id": card.id, "cost": tokens(card.cost)}
     if card.points:
@@ -123,10 +123,10 @@ def _reach(card: Card, player: PlayerView) -> Message:
     return N_("You lack {missing}.", missing=tokens(lacking))
 
 
-def tell_card_in_full(model: TableModel, key: str, card: Card) -> Iterator[Message]:
+def describe_card_fully(model: TableModel, key: str, card: Card) -> Iterator[Message]:
     """Everything about a card: also every way to pay."""
     player = model.player
-    yield N_("{key}: {face}.", key=key, face=face(card))
+    yield N_("{key}: {face}.", key=key, face=describe_face(card))
     ways = all_payments(card, player)
     if not ways:
         due = price(card, player)
@@ -135,33 +135,33 @@ def tell_card_in_full(model: TableModel, key: str, card: Card) -> Iterator[Messa
         yield _reach(card, player)
         return
     yield N_("You can buy it for {payment}.", payment=tokens(ways[0].gems, ways[0].gold))
-    if others := [tokens(way.gems, way.gold) for way in ways[1:_MOST_WAYS]]:
+    if others := [tokens(way.gems, way.gold) for way in ways[1:_MAX_WAYS]]:
         yield N_("Or, with gold, for {payments}.", payments=either(others))
 
 
-def tell_what_can_be_bought(model: TableModel, keys: Keys) -> Iterator[Message]:
+def describe_affordable(model: TableModel, keys: Keys) -> Iterator[Message]:
     """Each card that the player has the tokens for, and the price."""
     found = False
-    for slot, card in cards_in_reach(model.view, model.seat):
+    for slot, card in reachable_cards(model.view, model.seat):
         for way in affordable_purchases([card], model.player):
             found = True
             if (way.gems, way.gold) == (card.cost, 0):
-                yield N_("{key}: {face}.", key=keys[slot], face=face(card))
+                yield N_("{key}: {face}.", key=keys[slot], face=describe_face(card))
             else:
                 paid = tokens(way.gems, way.gold)
-                yield N_("{key}: {face}. You pay {payment}.", key=keys[slot], face=face(card), payment=paid)
+                yield N_("{key}: {face}. You pay {payment}.", key=keys[slot], face=describe_face(card), payment=paid)
     if not found:
         yield N_("You can buy nothing now.")
 
 
-def tell_what_a_rival_can_buy(model: TableModel, keys: Keys, seat: int) -> Iterator[Message]:
+def describe_affordable_to_rival(model: TableModel, keys: Keys, seat: int) -> Iterator[Message]:
     """The same for another player, as far as the viewer may know."""
     rival, name = model.view.players[seat], model.names[seat]
     found = False
-    for slot, card in cards_in_reach(model.view, seat):
+    for slot, card in reachable_cards(model.view, seat):
         for way in affordable_purchases([card], rival):
             found = True
-            details = {"name": name, "face": face(card), "payment": tokens(way.gems, way.gold)}
+            details = {"name": name, "face": describe_face(card), "payment": tokens(way.gems, way.gold)}
             if isinstance(slot, CardSlot):
                 yield N_("{name} can buy {key}: {face}. Price: {payment}.", key=keys[slot], **details)
             else:
@@ -177,12 +177,12 @@ def tell_what_a_rival_can_buy(model: TableModel, keys: Keys, seat: int) -> Itera
         )
 
 
-def tell_new_cards(model: TableModel, keys: Keys, steps: Sequence[Step]) -> Iterator[Message]:
+def describe_new_cards(model: TableModel, keys: Keys, steps: Sequence[Step]) -> Iterator[Message]:
     """The cards that have come to the table since the viewer last had to move, also for one that they took themselves."""
     seen = _grid_last_seen(steps, model.seat)
     for index, card in enumerate(model.view.grid):
         if seen is not None and card is not None and card not in seen:
-            yield N_("New card {key}: {face}.", key=keys[CardSlot.of(index)], face=face(card))
+            yield N_("New card {key}: {face}.", key=keys[CardSlot.of(index)], face=describe_face(card))
 
 
 def _grid_last_seen(steps: Sequence[Step], seat: int) -> Sequence[Card | None] | None:
@@ -196,7 +196,7 @@ def _grid_last_seen(steps: Sequence[Step], seat: int) -> Sequence[Card | None] |
     return grid
 
 
-def tell_scores(model: TableModel) -> Iterator[Message]:
+def describe_scores(model: TableModel) -> Iterator[Message]:
     """Everybody's points, the leader first, once there are any; and who of the others can end the game with the next turn."""
     view = model.view
     points = {model.names[seat]: player.points for seat, player in enumerate(view.players) if not player.forfeited}
@@ -212,7 +212,7 @@ def tell_scores(model: TableModel) -> Iterator[Message]:
 # --- players -----------------------------------------------------------------------------------------------------------
 
 
-def tell_player(model: TableModel, keys: Keys, seat: int) -> Iterator[Message]:
+def describe_player(model: TableModel, keys: Keys, seat: int) -> Iterator[Message]:
     """What a player has, as far as the viewer may know."""
     player, name = model.view.players[seat], model.names[seat]
     points = NN_("{count} point", "{count} points", player.points)
@@ -249,25 +249,25 @@ def _reserved(model: TableModel, keys: Keys, seat: int) -> Iterator[Message]:
             yield N_("Reserved: a card of level {level}, drawn unseen.", level=held.level)
         elif card is None:
             assert held.card is not None  # everybody saw it
-            line = f"{Verb.LOOK.name_typed} {held.card.id}"
+            line = f"{Verb.LOOK} {held.card.id}"
             yield N_("Reserved: {card}, face down now. Type {line} for its price.", card=held.card, line=line)
         elif seat == model.view.viewer:
-            yield N_("Reserved {card}", card=tell_card(model, keys[ReservedSlot(index)], card))
+            yield N_("Reserved {card}", card=describe_card(model, keys[ReservedSlot(index)], card))
         else:
-            yield N_("Reserved: {face}.", face=face(card))
+            yield N_("Reserved: {face}.", face=describe_face(card))
 
 
 # --- nobles and bank ---------------------------------------------------------------------------------------------------
 
 
-def tell_nobles(model: TableModel) -> Iterator[Message]:
+def describe_nobles(model: TableModel) -> Iterator[Message]:
     """Who asks for what, and which bonuses the viewer still lacks."""
     if not model.view.nobles:
         yield N_("No noble is left.")
-    yield from (tell_noble(model, noble) for noble in model.view.nobles)
+    yield from (describe_noble(model, noble) for noble in model.view.nobles)
 
 
-def tell_noble(model: TableModel, noble: Noble) -> Message:
+def describe_noble(model: TableModel, noble: Noble) -> Message:
     """What the noble asks for, and, while there is play, what the viewer still lacks of it."""
     details = {
         "noble": noble,
@@ -284,6 +284,6 @@ def tell_noble(model: TableModel, noble: Noble) -> Message:
     return N_("{noble}, {points}, asks for cards: {wish}. You lack {away}.", **details, away=tokens(away))
 
 
-def tell_bank(model: TableModel) -> Iterator[Message]:
+def describe_bank(model: TableModel) -> Iterator[Message]:
     """The tokens that are left."""
     yield N_("Bank: {piles}.", piles=piles(model.view.bank, model.view.gold))

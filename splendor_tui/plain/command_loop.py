@@ -1,0 +1,87 @@
+"""Reads commands from the console and runs them one at a time."""
+
+from collections.abc import Callable, Sequence
+from typing import Generic, TypeVar
+
+from splendor_tui.match.services import Services
+from splendor_tui.plain.answers import Answers, describe_rules, help_lines
+from splendor_tui.plain.console import Console
+from splendor_tui.plain.lookups import look_up
+from splendor_tui.plain.typed_actions import TypingError, keys_of_places
+from splendor_tui.plain.verbs import NotUnderstoodError, Verb, split, understood
+from splendor_tui.presentation.hint import with_keys
+from splendor_tui.words import N_, Message, MessageError
+
+ResultT = TypeVar("ResultT")
+
+
+class CommandLoop(Generic[ResultT]):
+    """A subclass runs its own commands in `_run` and passes the others on. A result other than None ends the loop."""
+
+    def __init__(self, services: Services, console: Console) -> None:
+        self._services = services
+        self._console = console
+        self._keys = keys_of_places(services.settings.keyboard)
+        self._possible: Sequence[Verb] = ()
+
+    async def _command(
+        self, possible: Sequence[Verb], prompt: Message | str, on_wait: Callable[[], object] = lambda: None
+    ) -> ResultT | None:
+        """Read a line and run it. Raises EndOfInputError."""
+        self._possible = possible
+        words = split(await self._console.line(str(prompt), on_wait))
+        if not words:
+            self._ask_again()
+            return None
+        if len(words) == 1 and (verb := self._implied_by(words[0])) is not None:
+            words = [str(verb), *words]
+        try:
+            verb, rest = understood(words, possible)
+        except NotUnderstoodError as error:
+            self._console.say(error.message)
+            return None
+        if verb in possible:
+            return await self._run(verb, rest)
+        self._console.say(self._why_not(verb))
+        return None
+
+    async def _run(self, verb: Verb, words: Sequence[str]) -> ResultT | None:
+        match verb:
+            case Verb.REVIEW | Verb.STATS | Verb.SETTINGS:
+                await look_up(verb, words, self._services, self._console, self._game_to_review)
+            case Verb.RULES:
+                self._console.say(*describe_rules(words, self._services.catalogue))
+            case Verb.HELP:
+                self._console.say(*help_lines(words, self._possible))
+            case _:
+                try:
+                    self._console.say(*self._answers.answer(verb, words))
+                except TypingError as error:
+                    self._refuse(error)
+        return None
+
+    @property
+    def _answers(self) -> Answers:
+        """Answers about the table, for a loop that has one."""
+        raise NotImplementedError
+
+    @property
+    def _game_to_review(self) -> str | None:
+        """The game that `review` means."""
+        return None
+
+    def _implied_by(self, word: str) -> Verb | None:
+        """The command for a key or card number that is typed alone."""
+        return Verb.LOOK if Verb.LOOK in self._possible and self._answers.is_place(word) else None
+
+    def _ask_again(self) -> None:
+        """Answer an empty line with the question."""
+        raise NotImplementedError
+
+    def _refuse(self, error: MessageError) -> None:
+        """Say what is wrong; cards are named with their keys."""
+        self._console.say(with_keys(error.message, self._answers.view, self._keys))
+
+    def _why_not(self, verb: Verb) -> Message:
+        """Why a command is not possible now."""
+        return N_("{word} is not possible now. Type {help} for what is.", word=verb, help=Verb.HELP)
