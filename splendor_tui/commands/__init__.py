@@ -115,10 +115,7 @@ def help_parser(prog: str) -> Parser:
         epilog="\n\n".join(paragraphs),
     )
     parser.argument(
-        "--version",
-        action="version",
-        version=f"splendor-tui {__version__}",
-        about=N_("say which version this is"),
+        "--version", action="version", version=f"splendor-tui {__version__}", about=N_("say which version this is")
     )
     parser.argument(
         OPTION,

@@ -75,9 +75,7 @@ def configure(parser: Parser) -> None:
         about=N_("count from this set-up: {names}; without it, all are listed", names=enumerated(names)),
     )
     parser.argument(
-        "--position",
-        metavar=NP_("argument", "TEXT"),
-        about=N_("count from this position, which tells the decks"),
+        "--position", metavar=NP_("argument", "TEXT"), about=N_("count from this position, which tells the decks")
     )
     parser.argument(
         "--depth",

@@ -185,7 +185,7 @@ def _game(review: "GameReview", report: "ReviewReport") -> Iterator[object]:
     yield from chance_chart(review.chances, width)
     yield N_("{players}; {sign} is several at once.", players=_legend(review), sign="*")
     yield ""
-    yield N_("Where the game turned:")
+    yield N_("Turning points:")
     for point in review.turning_points:
         yield from _indented(point.judged.turn.ply, report.turning_point(point))
     if review.best_move:

@@ -38,7 +38,7 @@ def run(args: argparse.Namespace) -> int:
         print(json.dumps(list(map(_facts, accounts))))
         return 0
     if not accounts:
-        print(N_("No game has been finished here yet."))
+        print(N_("No finished games yet."))
     for account in accounts:
         first, *others = account.sentences()
         print(first, *(f"  {sentence}" for sentence in others), sep="\n")

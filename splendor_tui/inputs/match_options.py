@@ -73,9 +73,7 @@ class ClockOptions(Strict):
         allowing(N_("{least} to {most} seconds", least=_MIN_TURN, most=_MAX_TURN)),
     ]
     reserve_seconds: Annotated[
-        int,
-        Field(ge=0, le=_MAX_RESERVE),
-        allowing(N_("{least} to {most} seconds", least=0, most=_MAX_RESERVE)),
+        int, Field(ge=0, le=_MAX_RESERVE), allowing(N_("{least} to {most} seconds", least=0, most=_MAX_RESERVE))
     ]
 
 

@@ -261,7 +261,7 @@ class Controller:
             (place for place in reversed(range(len(played))) if not self.is_bot(played[place].step.seat)), None
         )
         if target is None:
-            raise MatchError(N_("There is nothing to take back."))
+            raise MatchError(N_("There is nothing to undo."))
         if self.options.undo == "own-turn" and (target != len(played) - 1 or played[target].step.seat != seat):
             raise MatchError(N_("You may take back only your own action, before anybody else has acted."))
         return target

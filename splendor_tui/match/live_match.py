@@ -62,7 +62,7 @@ class LiveMatch:
         if problem:
             return N_("The last actions are not saved. {reason}", reason=problem)
         if self.game_id is None and self.controller.outcome is None and self.controller.ply:
-            return N_("This game is not kept, and would be lost.")
+            return N_("This game is not saved and would be lost.")
         return None
 
     @property

@@ -88,7 +88,7 @@ def open_services(catalogue: Catalogue, environ: Mapping[str, str], data: Path |
         store = Store.open(data_dir(environ, data))
         problems += store.notices
     except (NoPlaceError, StoreError) as error:
-        problems.append(N_("Games are not kept now. {reason}", reason=error.message))
+        problems.append(N_("Games cannot be saved now. {reason}", reason=error.message))
     return Services(
         catalogue=catalogue,
         store=store,

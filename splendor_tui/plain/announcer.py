@@ -51,11 +51,7 @@ class Announcer:
         view = self._controller.view_for(None)
         details = {"names": listed(self._controller.names), "target": view.options.target}
         self._console.say(
-            N_(
-                "{names} play to {target} points. Type {table} to hear the table.",
-                **details,
-                table=Verb.TABLE,
-            )
+            N_("{names} play to {target} points. Type {table} for the table.", **details, table=Verb.TABLE)
         )
 
     def news(self) -> None:
@@ -115,7 +111,7 @@ class Announcer:
         else:
             self._question = model.prompt[0].message
             self._console.say(*(phrase.message for phrase in model.prompt))
-            self._console.say(N_("Like this: {example}.", example=example_now(view, self._keys)))
+            self._console.say(N_("For example: {example}.", example=example_now(view, self._keys)))
 
     def drawn(self) -> None:
         """The drawn card, to its owner alone."""
@@ -171,7 +167,7 @@ class Announcer:
         if self._is_new("pause"):
             self._console.scroll_away()
             self._console.say(N_("Paused."), why_paused(reason))
-            self._ask(N_("Type {word} to go on.", word=Verb.CONTINUE))
+            self._ask(N_("Type {word} to resume play.", word=Verb.CONTINUE))
 
     # --- warnings ------------------------------------------------------------------------------------------------------
 

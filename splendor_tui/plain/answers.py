@@ -158,7 +158,7 @@ class Answers:
         for name, player in zip(model.names, model.view.players, strict=True):
             if any(held.card is card for held in player.reserved):
                 return iter([N_("Reserved by {name}: {face}.", name=name, face=describe_face(card))])
-        raise TypingError(N_("You see the table and what was reserved openly; {card} is not among them.", card=card))
+        raise TypingError(N_("You cannot see {card} now.", card=card))
 
     def _can(self, words: Sequence[str]) -> Iterator[Message]:
         """What the viewer or the named player can buy."""
@@ -188,7 +188,7 @@ class Answers:
         named = " ".join(words).casefold()
         asked = [seat for seat in seats if (named in model.names[seat].casefold() if named else seat != viewer)]
         if not asked:
-            raise TypingError(N_("Nobody here has that name. There are {names}.", names=enumerated(model.names)))
+            raise TypingError(N_("No player has that name. The players are {names}.", names=enumerated(model.names)))
         return asked
 
     def _log(self, words: Sequence[str]) -> Iterator[Message]:
@@ -202,11 +202,11 @@ def describe_clock(controller: Controller) -> Iterator[Message]:
     """The time left to the seat to move."""
     clock = controller.clock
     if clock is None:
-        yield N_("This game is played without a clock.")
+        yield N_("This game has no clock.")
         return
     turn = NN_("{count} second", "{count} seconds", round(clock.turn_left))
     reserve = NN_("{count} second", "{count} seconds", round(clock.reserves[controller.seat]))
-    yield N_("Time: {turn} for this turn, {reserve} in reserve.", turn=turn, reserve=reserve)
+    yield N_("Time: {turn} for this turn, {reserve} in the time bank.", turn=turn, reserve=reserve)
 
 
 def describe_standings(controller: Controller) -> Iterator[Message]:
@@ -255,14 +255,14 @@ def help_lines(words: Sequence[str], possible: Sequence[Verb]) -> Iterator[Messa
     verbs = [verb for verb in Verb if verb in possible]
     if is_all(words):
         yield from map(_full_usage, verbs)
-        yield N_("Capital letters do not matter, and the beginning of a word is enough.")
+        yield N_("Commands are case-insensitive and can be shortened.")
         return
     seldom = [verb for verb in verbs if verb in SELDOM]
     short = len(seldom) >= _MIN_NAMED_TOGETHER
     yield from (_usage(verb) for verb in verbs if verb not in SELDOM or not short)
     if short:
         yield N_(
-            "There are more: {words}. Type {line} to hear of them.",
+            "Also: {words}. Type {line} to see what they do.",
             words=enumerated(seldom),
             line=NP_("line to type", "help all"),
         )
@@ -293,7 +293,7 @@ def _levels_and_colours(words: Sequence[str]) -> tuple[Sequence[int], Sequence[C
         if not any(pile in list(Colour) for pile in piles_meant(word)):
             raise TypingError(
                 N_(
-                    "{word} is no level and no colour. Type {level} for one level, {colour} for one colour.",
+                    "{word} is not a level or a colour. Type {level} for one level, {colour} for one colour.",
                     word=quoted_word(word),
                     level=NP_("line to type", "cards 1"),
                     colour=NP_("line to type", "cards blue"),

@@ -84,4 +84,4 @@ class CommandLoop(Generic[ResultT]):
 
     def _why_not(self, verb: Verb) -> Message:
         """Why a command is not possible now."""
-        return N_("{word} is not possible now. Type {help} for what is.", word=verb, help=Verb.HELP)
+        return N_("{word} is not possible now. Type {help} for the commands.", word=verb, help=Verb.HELP)

@@ -48,7 +48,7 @@ def _statistics(services: Services) -> Iterator[Message]:
     """Each player who has finished a game. Raises StoreError."""
     accounts = player_accounts(services.store, services.catalogue) if services.store is not None else []
     if not accounts:
-        yield N_("No game has been finished here yet.")
+        yield N_("No finished games yet.")
     for account in accounts:
         yield from (N_("{sentence}.", sentence=str(sentence).removesuffix(".")) for sentence in account.sentences())
 
@@ -69,7 +69,7 @@ def _settings(services: Services, words: Sequence[str]) -> Iterator[Message | st
         values = plain_settings(after)
     yield from (f"{one} {_typed(value)}" for one, value in values.items() if name in ("", one))
     if not words:
-        yield N_("To change one, type it like this: {line}.", line=f"{Verb.SETTINGS} match.target 21")
+        yield N_("To change one, type for example: {line}.", line=f"{Verb.SETTINGS} match.target 21")
 
 
 def _typed(value: object) -> str:
@@ -113,7 +113,7 @@ async def _reviewed(services: Services, console: Console, store: Store, game_id:
             reviewed = N_("Reviewed {done} of {turns} turns", done=done, turns=missing)
             console.say(N_("{sentence}.", sentence=reviewed))
 
-    console.say(NN_("The review looks at {count} turn.", "The review looks at {count} turns.", missing))
+    console.say(NN_("Reviewing {count} turn.", "Reviewing {count} turns.", missing))
     maker = maker_of(len(record.header.players))
     await review_turns(services.reviewer(), found.missing, maker, USUAL_NODES, judged)
     return GameReview.of(record, found.turns, judgements)
@@ -128,7 +128,7 @@ def _turns(review: GameReview, report: ReviewReport) -> Iterator[Message]:
             continue
         judged = JudgedTurn(turn, judgement)
         yield N_(
-            "Chance of {name} to win: {before}, then {after}.",
+            "{name}'s chance to win: {before}, then {after}.",
             name=review.names[turn.seat],
             before=percent(judged.before),
             after=percent(judged.after),
@@ -140,7 +140,7 @@ def _turns(review: GameReview, report: ReviewReport) -> Iterator[Message]:
 def _summary(review: GameReview, report: ReviewReport) -> Iterator[Message]:
     points, best = review.turning_points, review.best_move
     if points:
-        yield N_("Where the game turned:")
+        yield N_("Turning points:")
     for point in points:
         yield from report.turning_point(point)
     if best is not None:

@@ -40,7 +40,7 @@ class PlainLesson(PlainMatch):
         """Why the step is not kept, as far as the learner was told."""
         console.say(
             N_(
-                "Type {table} to hear what lies there, {hint} if you do not know how, {undo} to go back a step.",
+                "Type {table} for the table, {hint} for help, {undo} to go back a step.",
                 table=Verb.TABLE,
                 hint=Verb.HINT,
                 undo=Verb.UNDO,
@@ -194,7 +194,7 @@ class PlainFirstGame(PlainMatch):
 
     def _tell_end(self) -> None:
         self._announcer.end(
-            N_("That was your first whole game. Type {new} for another: you choose who plays.", new=Verb.NEW)
+            N_("That was your first full game. Type {new} to choose players for the next one.", new=Verb.NEW)
         )
 
     def _comment(self, word: Message | None) -> None:

@@ -29,17 +29,7 @@ from splendor_tui.plain.answers import Answers
 from splendor_tui.plain.command_loop import CommandLoop
 from splendor_tui.plain.console import Console
 from splendor_tui.plain.typed_actions import TypingError, read_action, typed_with_name
-from splendor_tui.plain.verbs import (
-    ACTIONS,
-    BETWEEN_GAMES,
-    CURTAIN,
-    DRAWN,
-    FIRST_TURN,
-    OVER,
-    PAUSED,
-    TURN,
-    Verb,
-)
+from splendor_tui.plain.verbs import ACTIONS, BETWEEN_GAMES, CURTAIN, DRAWN, FIRST_TURN, OVER, PAUSED, TURN, Verb
 from splendor_tui.presentation.hint import AskedHint, the_adviser
 from splendor_tui.presentation.player_session import PlayerSession
 from splendor_tui.presentation.strength import latest_unrated
@@ -220,12 +210,12 @@ class PlainMatch(CommandLoop[After]):
         if self._possible is CURTAIN:
             return N_("The table is hidden until {name} types {word}.", name=self._name_next, word=Verb.READY)
         if self._possible is PAUSED:
-            return N_("The game pauses. Type {word} to go on.", word=Verb.CONTINUE)
+            return N_("The game is paused. Type {word} to resume play.", word=Verb.CONTINUE)
         if self._possible is DRAWN:
             return N_("First type {word} to hand over.", word=Verb.READY)
         if verb in BETWEEN_GAMES:
             return N_(
-                "{word} is not possible during a game. Type {quit} to leave it, and start the program again.",
+                "{word} is not possible during a game. Type {quit}, then start the program again.",
                 word=verb,
                 quit=Verb.QUIT,
             )
@@ -273,12 +263,12 @@ class PlainMatch(CommandLoop[After]):
             if not self._controller.agreement_offered:
                 self._refuse(NoAgreementYetError())
                 return
-            meaning, intent = N_("The game ends here, and the points as they are decide."), self.flow.agree
+            meaning, intent = N_("The game ends now, and the current points decide."), self.flow.agree
         elif len(others) == 1:
-            meaning = N_("{name} leaves the game for good, and {other} wins.", name=name, other=others[0])
+            meaning = N_("{name} resigns, and {other} wins.", name=name, other=others[0])
             intent = self.flow.resign
         else:
-            meaning, intent = N_("{name} leaves the game for good and ranks last.", name=name), self.flow.resign
+            meaning, intent = N_("{name} resigns and comes last.", name=name), self.flow.resign
         if await self._sure(meaning):
             self.flow.resume()
             self._try(intent)
@@ -286,7 +276,7 @@ class PlainMatch(CommandLoop[After]):
     async def _sure(self, meaning: Message) -> bool:
         """Whether somebody confirms what it means; anything but a yes is a no."""
         yes = str(NP_("answer", "yes"))
-        self._console.say(meaning, N_("Type {yes} to do so.", yes=yes))
+        self._console.say(meaning, N_("Type {yes} to confirm.", yes=yes))
         return (await self._console.line(str(N_("Answer")), self._charge_time)).strip().casefold() == yes.casefold()
 
     # --- computers and time --------------------------------------------------------------------------------------------

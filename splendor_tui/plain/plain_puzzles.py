@@ -9,13 +9,7 @@ from splendor_tui.plain.command_loop import CommandLoop
 from splendor_tui.plain.console import Console
 from splendor_tui.plain.table_text import describe_scores
 from splendor_tui.plain.typed_actions import TypingError, read_action, typed_line
-from splendor_tui.plain.verbs import (
-    ACTIONS,
-    PUZZLE_DECIDED,
-    PUZZLE_LIST,
-    PUZZLE_OPEN,
-    Verb,
-)
+from splendor_tui.plain.verbs import ACTIONS, PUZZLE_DECIDED, PUZZLE_LIST, PUZZLE_OPEN, Verb
 from splendor_tui.presentation.puzzle_progress import Solved
 from splendor_tui.presentation.puzzle_session import PuzzleSession
 from splendor_tui.presentation.puzzle_shelf import PuzzleShelf
@@ -43,7 +37,7 @@ class PlainPuzzles(CommandLoop[bool]):
         """Play until the player quits. Raises EndOfInputError. Solved puzzles are saved at once."""
         self._console.say(*self._shelf.problems)
         if not self._shelf.puzzles:
-            self._console.say(N_("There are no puzzles here."))
+            self._console.say(N_("No puzzles for these cards."))
             return
         self._list_or_begin(() if self._first is None else (self._first,))
         while not await self._command(*self._next_question()):
@@ -101,7 +95,7 @@ class PlainPuzzles(CommandLoop[bool]):
                 self._begin(self._puzzle.puzzle)
             case Verb.NEXT if self._puzzle.solved is None and self._doubted is not self._puzzle:
                 self._doubted = self._puzzle
-                self._console.say(N_("This puzzle is not solved yet. Type {word} again to leave it so.", word=verb))
+                self._console.say(N_("This puzzle is not solved yet. Type {word} again to skip it.", word=verb))
             case Verb.NEXT:
                 self._begin(self._shelf.after(self._puzzle.puzzle))
             case Verb.HINT:
@@ -131,11 +125,8 @@ class PlainPuzzles(CommandLoop[bool]):
         self._console.say(self._how_to_begin())
 
     def _how_to_begin(self) -> Message:
-        today, example = (
-            NP_("line to type", "puzzles daily"),
-            f"{Verb.PUZZLES} {name_of(self._shelf.puzzles[0].id)}",
-        )
-        return N_("Type {example} to begin one, {today} for today's.", example=example, today=today)
+        today, example = (NP_("line to type", "puzzles daily"), f"{Verb.PUZZLES} {name_of(self._shelf.puzzles[0].id)}")
+        return N_("Type {example} to start one, {today} for today's.", example=example, today=today)
 
     def _list(self) -> Iterator[Message]:
         """A line for each grade and task: nobody wants to hear a line for each puzzle."""
@@ -152,7 +143,7 @@ class PlainPuzzles(CommandLoop[bool]):
             case Solved.ALONE:
                 return N_("{id} (solved)", id=name)
             case Solved.AFTER_SOLUTION:
-                return N_("{id} (solved after its solution was shown)", id=name)
+                return N_("{id} (solved after the solution)", id=name)
             case Solved.NOT:
                 return name
 

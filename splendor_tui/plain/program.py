@@ -42,9 +42,7 @@ class _QuitError(Exception):
 
 
 def play(
-    services: Services,
-    begin_with: "Callable[[PlainProgram], object] | None" = None,
-    console: Console | None = None,
+    services: Services, begin_with: "Callable[[PlainProgram], object] | None" = None, console: Console | None = None
 ) -> int:
     """Run until the player quits, and return the exit code. `begin_with` may choose what to start with.
 
@@ -172,7 +170,9 @@ class PlainProgram(CommandLoop[LiveMatch]):
         """Ask until a match begins. Raises _QuitError, EndOfInputError."""
         if unfinished := self._unfinished():
             self._console.say(describe_game(unfinished[0], self._services.today()))
-            self._console.say(N_("Type {resume} to go on, or {new} for a new game.", resume=Verb.RESUME, new=Verb.NEW))
+            self._console.say(
+                N_("Type {resume} to continue, or {new} for a new game.", resume=Verb.RESUME, new=Verb.NEW)
+            )
         else:
             self._console.say(N_("Type {new} for a new game.", new=Verb.NEW))
         lesson = KeptLesson(self._services.store)
@@ -191,7 +191,7 @@ class PlainProgram(CommandLoop[LiveMatch]):
         """No table, no cards."""
 
     def _why_not(self, _verb: Verb) -> Message:
-        return N_("First begin a game: type {new}.", new=Verb.NEW)
+        return N_("First start a game: type {new}.", new=Verb.NEW)
 
     async def _run(self, verb: Verb, words: Sequence[str]) -> LiveMatch | None:
         match verb:
@@ -205,7 +205,7 @@ class PlainProgram(CommandLoop[LiveMatch]):
                 games = self._unfinished()
                 if words or games:
                     return await self._resume(words[0] if words else games[0].id)
-                self._console.say(N_("No game is waiting to be continued."))
+                self._console.say(N_("No game to resume."))
                 if KeptLesson(self._services.store).step is not None:
                     self._console.say(_continue_learning())
             case Verb.GAMES:
@@ -243,7 +243,7 @@ class PlainProgram(CommandLoop[LiveMatch]):
             course = open_course(self._services)
         except MessageError as error:
             return await self._home_after(error)
-        self._farewell = N_("Go on learning with {command}", command="splendor-tui learn --plain")
+        self._farewell = N_("Continue learning with {command}", command="splendor-tui learn --plain")
         self._match = lesson = PlainLesson(course, self._services, self._console)
         try:
             await lesson.play()
@@ -315,7 +315,7 @@ class PlainProgram(CommandLoop[LiveMatch]):
 
 
 def _continue_learning() -> Message:
-    return N_("Type {learn} to go on with the learning game.", learn=Verb.LEARN)
+    return N_("Type {learn} to continue the learning game.", learn=Verb.LEARN)
 
 
 def _farewell(live: LiveMatch, services: Services) -> Message | None:

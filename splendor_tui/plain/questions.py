@@ -60,7 +60,7 @@ class Questions:
         self._doubted = None
         if number == 0:
             how_many = N_(
-                "How many players, {least} to {most}? Offered: {offered}.",
+                "How many players, {least} to {most}? Default: {offered}.",
                 least=MIN_PLAYERS,
                 most=MAX_PLAYERS,
                 offered=seats,
@@ -70,23 +70,22 @@ class Questions:
             if number == 1:
                 self._console.say(
                     N_(
-                        "Name a person, or one of the computer players, from weak to strong: {levels}. Type {help} to hear "
-                        "how each of them plays.",
+                        "Type a name, or a computer level, weakest first: {levels}. Type {help} for how they play.",
                         levels=_levels(),
                         help=Verb.HELP,
                     )
                 )
             return _who(draft, number - 1), partial(self._seat, draft, number - 1), [*_how_they_play()]
         if number == seats + 1:
-            target = N_("Play to how many points? Offered: {offered}.", offered=draft.rules.target)
+            target = N_("Play to how many points? Default: {offered}.", offered=draft.rules.target)
             about = N_(
-                "Whoever reaches so many points brings the last round. It may be 1 to {most}; the rulebook plays to {usual}.",
+                "Reaching this target starts the last round. From 1 to {most}; the rulebook says {usual}.",
                 most=MAX_TARGET,
                 usual=DEFAULT_TARGET,
             )
             return target, lambda answer: draft.change({"target": answer}), [about]
         clock = N_(
-            "A clock? Seconds of a turn and in reserve, like {example}, or {off}. Offered: {offered}.",
+            "A clock? Seconds a turn and in the time bank, like {example}, or {off}. Default: {offered}.",
             example="60+300",
             off=clock_text(None),
             offered=clock_text(draft.rules.clock),
@@ -108,7 +107,7 @@ class Questions:
             meant = dict.fromkeys(kinds[name] for name in near)
             raise _NoAnswerError(
                 N_(
-                    "Did you mean {levels}? Then type it whole. For a person called {name}, type the name again.",
+                    "Did you mean {levels}? Then type all of it. For a human called {name}, type the name again.",
                     levels=either([level_name(one) if one in LEVELS else one for one in meant]),
                     name=answer,
                 )
@@ -116,9 +115,9 @@ class Questions:
         draft.set_kind(seat, kind)
         if kind == HUMAN:
             draft.rename(seat, answer)
-            told = N_("Player {number} is a person called {name}.", number=seat + 1, name=draft.seats[seat].name)
+            told = N_("Player {number} is {name}, a human.", number=seat + 1, name=draft.seats[seat].name)
         else:
-            told = N_("Player {number} is the computer player {name}.", number=seat + 1, name=draft.seats[seat].name)
+            told = N_("Player {number} is {name}, a computer.", number=seat + 1, name=draft.seats[seat].name)
         self._console.say(told)
 
     async def stand_in(self, problem: Message) -> str:
@@ -126,7 +125,7 @@ class Questions:
         self._console.say(problem)
         chosen = [DEFAULT_LEVEL]
         question = N_(
-            "Who plays for it: {levels}? Offered: {offered}.", levels=_levels(), offered=level_name(DEFAULT_LEVEL)
+            "Who plays for it: {levels}? Default: {offered}.", levels=_levels(), offered=level_name(DEFAULT_LEVEL)
         )
         await self._ask(question, lambda answer: chosen.append(_level(answer)))
         return chosen[-1]
@@ -163,7 +162,7 @@ class Questions:
 
 def _how_to_answer() -> Message:
     return N_(
-        "An empty line takes what is offered, {back} goes to the question before, {quit} leaves the questions.",
+        "Empty line: the default. {back}: previous question. {quit}: cancel.",
         back=Verb.UNDO.words[-1],
         quit=Verb.QUIT,
     )
@@ -183,7 +182,7 @@ def _is_command(answer: str, verb: Verb) -> bool:
 def _who(draft: MatchDraft, seat: int) -> Message:
     here = draft.seats[seat]
     offered = level_name(here.kind) if here.kind in LEVELS else here.name if here.kind == HUMAN else here.kind
-    return N_("Player {number}? Offered: {offered}.", number=seat + 1, offered=offered)
+    return N_("Player {number}? Default: {offered}.", number=seat + 1, offered=offered)
 
 
 def _number(answer: str) -> int:

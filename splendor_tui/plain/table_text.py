@@ -48,8 +48,8 @@ def describe_round(model: TableModel) -> Message:
     if model.over:
         return N_("The game is over, after round {round}.", **details)
     if view.final_round:
-        return N_("Round {round}, the last one, of a game to {target}. {name} is to move.", **details)
-    return N_("Round {round} of a game to {target}. {name} is to move.", **details)
+        return N_("Round {round}, the last, of a game to {target}. It is {name}'s turn.", **details)
+    return N_("Round {round} of a game to {target}. It is {name}'s turn.", **details)
 
 
 # --- cards -------------------------------------------------------------------------------------------------------------
@@ -77,19 +77,14 @@ def describe_cards(
             )
         yield from (describe_card(model, keys[slot], lying[slot]) for slot in others)
     if not model.over and any(_lacks_all(card, model.player) for card in lying.values()):
-        yield N_("For a card with no such note, you lack the whole price.")
+        yield N_("For the other cards, you lack the whole price.")
 
 
 def describe_card(model: TableModel, key: str, card: Card) -> Message:
     """A card in a line, by its key: what it gives, what it costs, and, while there is play, what it takes to buy it."""
     if model.over or _lacks_all(card, model.player):
         return N_("{key}: {face}.", key=key, face=describe_face(card))
-    return N_(
-        "{key}: {face}. {reach}",
-        key=key,
-        face=describe_face(card),
-        reach=_reach(card, model.player),
-    )
+    return N_("{key}: {face}. {reach}", key=key, face=describe_face(card), reach=_reach(card, model.player))
 
 
 def describe_face(card: Card) -> Message:
@@ -167,11 +162,11 @@ def describe_affordable_to_rival(model: TableModel, keys: Keys, seat: int) -> It
             else:
                 yield N_("{name} can buy a reserved card: {face}. Price: {payment}.", **details)
     if not found:
-        yield N_("{name} can buy nothing in sight.", name=name)
+        yield N_("{name} can buy no card that you see.", name=name)
     if unseen := sum(held.card is None for held in rival.reserved):
         yield NN_(
-            "You have not seen {count} reserved card of {name}.",
-            "You have not seen {count} reserved cards of {name}.",
+            "{name} also holds {count} card that you have not seen.",
+            "{name} also holds {count} cards that you have not seen.",
             unseen,
             name=name,
         )
@@ -246,7 +241,7 @@ def _reserved(model: TableModel, keys: Keys, seat: int) -> Iterator[Message]:
     for index, held in enumerate(model.view.players[seat].reserved):
         card = held.card if seat == model.view.viewer else model.open_card(held)
         if card is None and held.blind:
-            yield N_("Reserved: a card of level {level}, drawn unseen.", level=held.level)
+            yield N_("Reserved: a level {level} card, drawn from the deck.", level=held.level)
         elif card is None:
             assert held.card is not None  # everybody saw it
             line = f"{Verb.LOOK} {held.card.id}"
@@ -263,7 +258,7 @@ def _reserved(model: TableModel, keys: Keys, seat: int) -> Iterator[Message]:
 def describe_nobles(model: TableModel) -> Iterator[Message]:
     """Who asks for what, and which bonuses the viewer still lacks."""
     if not model.view.nobles:
-        yield N_("No noble is left.")
+        yield N_("No nobles left.")
     yield from (describe_noble(model, noble) for noble in model.view.nobles)
 
 
@@ -276,12 +271,12 @@ def describe_noble(model: TableModel, noble: Noble) -> Message:
     }
     away = missing(noble.cost, model.player.bonuses)
     if model.over:
-        return N_("{noble}, {points}, asks for cards: {wish}.", **details)
+        return N_("{noble}, {points}, requires cards: {wish}.", **details)
     if away == noble.cost:
-        return N_("{noble}, {points}, asks for cards: {wish}. You lack all of them.", **details)
+        return N_("{noble}, {points}, requires cards: {wish}. You lack all of them.", **details)
     if not total(away):
-        return N_("{noble}, {points}, asks for cards: {wish}. You have all of them.", **details)
-    return N_("{noble}, {points}, asks for cards: {wish}. You lack {away}.", **details, away=tokens(away))
+        return N_("{noble}, {points}, requires cards: {wish}. You have all of them.", **details)
+    return N_("{noble}, {points}, requires cards: {wish}. You lack {away}.", **details, away=tokens(away))
 
 
 def describe_bank(model: TableModel) -> Iterator[Message]:

@@ -138,7 +138,7 @@ def read_action(verb: Verb, words: Sequence[str], view: View, keys: Keys) -> Act
         case Verb.TAKE:
             gems, gold = read_tokens(words, verb.line)
             if gold:
-                raise TypingError(N_("Gold is never taken by itself; it comes with a card that you reserve."))
+                raise TypingError(N_("You cannot take gold; you get it when you reserve a card."))
             return Take(gems)
         case Verb.RETURN:
             may_return = view.phase is Phase.RETURN_GEMS
@@ -172,7 +172,7 @@ def read_tokens(words: Sequence[str], example: str) -> Tokens:
                 counts[pile] += amount * (waiting or 1)
             waiting = 0
     if not any(counts) or waiting or sum(counts) > _MAX_TOKENS or counts[-1] > GOLD_TOKENS:
-        raise TypingError(N_("Name the tokens, like this: {example}.", example=example))
+        raise TypingError(N_("Name the tokens, for example: {example}.", example=example))
     return Tokens(pack(counts[:-1]), counts[-1])
 
 
@@ -185,7 +185,7 @@ def _read_word(typed: str) -> tuple[int, list[int]]:
             return amount, piles
     raise TypingError(
         N_(
-            "{word} is no colour. They are white w, blue u, green g, red r, black k, and gold, the star.",
+            "{word} is not a colour. Colours: white w, blue u, green g, red r, black k, gold *.",
             word=quoted_word(typed),
         )
     )
@@ -195,7 +195,7 @@ def find_card(words: Sequence[str], view: View, keys: Keys, verb: Verb) -> Card:
     """The card that the words name, by its key or its id. Raises TypingError."""
     named = [word for word in words if not is_filler(word)]
     if len(named) != 1:
-        raise TypingError(N_("Name one card by its key, like this: {example}.", example=verb.line))
+        raise TypingError(N_("Name one card by its key, for example: {example}.", example=verb.line))
     word = named[0]
     if (card := card_named(word, view)) is not None:
         return card
@@ -213,7 +213,7 @@ def find_card(words: Sequence[str], view: View, keys: Keys, verb: Verb) -> Card:
         raise TypingError(N_("Name one card by its key: {cards}.", cards=enumerated(alike)))
     raise TypingError(
         N_(
-            "{word} is no card. A card is named by its key, as `cards` tells, or by its number, like {example}.",
+            "{word} is not a card. Type its key, which `cards` lists, or its number, like {example}.",
             word=quoted_word(word),
             example=next((card.id for _slot, card in reachable_cards(view, view.seat)), "2-07"),
         )
@@ -266,7 +266,7 @@ def _noble(words: Sequence[str], view: View) -> Noble:
     named = [noble for noble in due if is_noble_named(noble, words)]
     if len(named) == 1:
         return named[0]
-    raise TypingError(N_("Name one of the nobles, like this: {example}.", example=Verb.NOBLE.line))
+    raise TypingError(N_("Name one of the nobles, for example: {example}.", example=Verb.NOBLE.line))
 
 
 def is_noble_named(noble: Noble, words: Sequence[str]) -> bool:

@@ -23,12 +23,12 @@ class Verb(Enum):
 
     TAKE = (
         NP_("words to type", "take"),
-        N_("three colours, or two alike, of w white, u blue, g green, r red, k black"),
+        N_("three colours, or two of one: w white, u blue, g green, r red, k black"),
         NP_("line to type", "take w u g"),
     )
     BUY = (
         NP_("words to type", "buy"),
-        N_("a card; `buy d with 1 white 1 gold` pays that"),
+        N_("a card; `buy d with 1 white 1 gold` sets the payment"),
         NP_("line to type", "buy d"),
     )
     RESERVE = (
@@ -36,21 +36,17 @@ class Verb(Enum):
         N_("a card; with t, g or b, the top of a deck of level 3, 2 or 1"),
         NP_("line to type", "reserve d"),
     )
-    RETURN = (
-        NP_("words to type", "return"),
-        N_("surplus tokens; the star is gold"),
-        NP_("line to type", "return w *"),
-    )
+    RETURN = (NP_("words to type", "return"), N_("surplus tokens; * is gold"), NP_("line to type", "return w *"))
     NOBLE = (
         NP_("words to type", "noble"),
         N_("choose one of several nobles, by number or name"),
         NP_("line to type", "noble 1"),
     )
-    PASS = (NP_("words to type", "pass"), N_("when nothing else can be done"))
-    UNDO = (NP_("words to type", "undo back"), N_("take back the last action"))
-    REDO = (NP_("words to type", "redo"), N_("redo what was taken back"))
-    NEXT = (NP_("words to type", "next"), N_("go on to what comes next"))
-    HINT = (NP_("words to type", "hint advice"), N_("what would be good to do, and why"))
+    PASS = (NP_("words to type", "pass"), N_("if you can do nothing else"))
+    UNDO = (NP_("words to type", "undo back"), N_("undo the last action"))
+    REDO = (NP_("words to type", "redo"), N_("redo what was undone"))
+    NEXT = (NP_("words to type", "next"), N_("continue"))
+    HINT = (NP_("words to type", "hint advice"), N_("a good move, and why"))
     CAN = (NP_("words to type", "can affordable"), N_("what you can buy now; with a name, what that player can"))
     LOOK = (
         NP_("words to type", "look card"),
@@ -62,35 +58,35 @@ class Verb(Enum):
         N_("the cards on the table; `cards 2` only level 2, `cards blue` only the blue ones"),
     )
     ME = (NP_("words to type", "me hand"), N_("what you have"))
-    RIVALS = (NP_("words to type", "rivals players others"), N_("what the others have; with a name, only that one"))
-    NOBLES = (NP_("words to type", "nobles"), N_("who asks for what"))
-    BANK = (NP_("words to type", "bank"), N_("the tokens that are left"))
-    TABLE = (NP_("words to type", "table status"), N_("all of it: players, bank, nobles and cards"))
-    CLOCK = (NP_("words to type", "clock time"), N_("the time that you have"))
-    LOG = (NP_("words to type", "log history"), N_("the last ten things that happened; `log all` for everything"))
+    RIVALS = (NP_("words to type", "rivals players others"), N_("what the others have; with a name, only that player"))
+    NOBLES = (NP_("words to type", "nobles"), N_("the nobles and their requirements"))
+    BANK = (NP_("words to type", "bank"), N_("the tokens in the bank"))
+    TABLE = (NP_("words to type", "table status"), N_("everything: players, bank, nobles and cards"))
+    CLOCK = (NP_("words to type", "clock time"), N_("your time left"))
+    LOG = (NP_("words to type", "log history"), N_("the last ten events; `log all` for all of them"))
     RULES = (NP_("words to type", "rules"), N_("the rules of the game"))
     PAUSE = (NP_("words to type", "pause"), N_("hide the table and stop the clock"))
-    RESIGN = (NP_("words to type", "resign"), N_("leave the game for good"))
-    AGREE = (NP_("words to type", "agree"), N_("end the game, if all agree and it leads nowhere"))
-    READY = (NP_("words to type", "ready"), N_("you are at the keyboard, or have seen enough"))
+    RESIGN = (NP_("words to type", "resign"), N_("resign the game"))
+    AGREE = (NP_("words to type", "agree"), N_("end a deadlocked game, if all agree"))
+    READY = (NP_("words to type", "ready"), N_("show the table, or hand over"))
     CONTINUE = (NP_("words to type", "continue go"), N_("end the pause"))
-    REMATCH = (NP_("words to type", "rematch again"), N_("deal again, to the same players"))
+    REMATCH = (NP_("words to type", "rematch again"), N_("play again with the same players"))
     TASK = (NP_("words to type", "task goal"), N_("what the puzzle asks"))
-    RETRY = (NP_("words to type", "retry restart"), N_("begin the puzzle again"))
+    RETRY = (NP_("words to type", "retry restart"), N_("restart the puzzle"))
     SOLUTION = (NP_("words to type", "solution"), N_("a solution of the puzzle, step by step"))
     PUZZLES = (NP_("words to type", "puzzles"), N_("all puzzles; with a name, that one; `puzzles daily` for today's"))
-    NEW = (NP_("words to type", "new"), N_("begin a new game"))
-    LEARN = (NP_("words to type", "learn lesson"), N_("learn the game in ten minutes, or go on learning it"))
-    RESUME = (NP_("words to type", "resume"), N_("go on with the last game, or with the one of this id"))
-    GAMES = (NP_("words to type", "games"), N_("the games that are not over, with their ids"))
+    NEW = (NP_("words to type", "new"), N_("start a new game"))
+    LEARN = (NP_("words to type", "learn lesson"), N_("learn the game in ten minutes, or continue"))
+    RESUME = (NP_("words to type", "resume"), N_("resume the last game, or the one with this id"))
+    GAMES = (NP_("words to type", "games"), N_("the unfinished games, with their ids"))
     REVIEW = (
         NP_("words to type", "review"),
-        N_("where the last game turned; `review all` tells what every turn was worth"),
+        N_("the turning points of the last game; `review all` for every turn"),
     )
-    STATS = (NP_("words to type", "stats statistics"), N_("the finished games, and how strong people are"))
-    SETTINGS = (NP_("words to type", "settings"), N_("every setting; `settings match.target 21` changes that one"))
-    HELP = (NP_("words to type", "help commands ?"), N_("this list; `help buy` explains only that command"))
-    QUIT = (NP_("words to type", "quit exit bye"), N_("leave; an unfinished game is saved"))
+    STATS = (NP_("words to type", "stats statistics"), N_("finished games and ratings"))
+    SETTINGS = (NP_("words to type", "settings"), N_("all settings; `settings match.target 21` changes one"))
+    HELP = (NP_("words to type", "help commands ?"), N_("this list; `help buy` explains one command"))
+    QUIT = (NP_("words to type", "quit exit bye"), N_("quit; the game is saved"))
 
     def __init__(self, typed: Message, about: Message, example: Message | None = None) -> None:
         self.typed = typed

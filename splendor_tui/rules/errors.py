@@ -32,7 +32,7 @@ class Reason(Enum):
     )
     PILE_EMPTY = N_("The {colour} pile is empty.")
     TWO_ALIKE_NEED_FOUR = N_("The {colour} pile holds {held}; two alike need {needed}.")
-    GOLD_BY_RESERVING = N_("Gold is never taken by itself; it comes with a card that you reserve.")
+    GOLD_BY_RESERVING = N_("You cannot take gold; you get it when you reserve a card.")
     HAND_FULL = N_("You hold {limit} reserved cards already; buy one of them first.")
     DECK_EMPTY = N_("The level {level} deck is empty.")
     NO_SUCH_LEVEL = N_("There is no level {level}; decks have the levels 1, 2 and 3.")
@@ -47,7 +47,7 @@ class Reason(Enum):
     RETURN_EXACTLY = N_("You hold {held} tokens; return exactly {surplus}.")
     RETURN_NOT_HELD = N_("You cannot return {returned}; you hold {held}.")
     NOBLE_NOT_DUE = N_("{noble} does not come to you now; choose {due}.")
-    PASS_NOT_ALLOWED = N_("You may only pass when nothing else can be done.")
+    PASS_NOT_ALLOWED = N_("You may only pass if you can do nothing else.")
 
 
 _MOST_SHOWN: Final = 60

@@ -95,16 +95,7 @@ class Reserved(NamedTuple):
 class Player:
     """What one seat owns. `cards`, `reserved` and `nobles` are in the order in which they came."""
 
-    __slots__ = (
-        "bonuses",
-        "cards",
-        "forfeited",
-        "gems",
-        "gold",
-        "nobles",
-        "points",
-        "reserved",
-    )
+    __slots__ = ("bonuses", "cards", "forfeited", "gems", "gold", "nobles", "points", "reserved")
 
     def __init__(self) -> None:
         self.gems: Gems = NO_GEMS

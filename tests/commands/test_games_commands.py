@@ -230,7 +230,7 @@ def test_a_rating_is_told_whatever_the_letters_of_the_name_in_the_last_game(
 
 def test_no_statistics_before_a_game_is_over(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run("stats", "--data", folder) == 0
-    assert "No game has been finished" in capsys.readouterr().out
+    assert "No finished games" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(("answer", "code"), [("n\n", 1), ("\n", 1), ("", 1), ("y\n", 0), ("YES\n", 0)])

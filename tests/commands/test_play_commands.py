@@ -120,7 +120,7 @@ def test_without_a_folder_for_the_games_the_game_starts_and_says_so(begun: Begun
     assert begun.services is not None
     assert begun.services.store is None
     [problem] = begun.services.problems
-    assert str(problem).startswith("Games are not kept now. ")
+    assert str(problem).startswith("Games cannot be saved now. ")
     assert "--data" in str(problem)
 
 
@@ -195,10 +195,7 @@ def test_a_preset_is_changed_by_what_else_is_said(begun: Begun) -> None:
         (["--players", "Ann"], "players"),
         (["--players", "Ann,Bo,Cy,Dee,Eve"], "players"),
         (["--players", "Ann,ann"], "Ann"),
-        (
-            ["--players", "Ann,Bo=wizard"],
-            "player 2 is 'wizard'; allowed: human, apprentice, journeyman, merchant",
-        ),
+        (["--players", "Ann,Bo=wizard"], "player 2 is 'wizard'; allowed: human, apprentice, journeyman, merchant"),
         (["--players", "Ann,Bo=\x1b[2J"], r"player 2 is '\x1b[2J'"),
         (["--target", "0"], "target is '0'"),
         (["--target", "many"], "target is 'many'"),

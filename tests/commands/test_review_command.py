@@ -64,7 +64,7 @@ def test_a_game_is_judged_once_and_opens_at_once_afterwards(
     first = capsys.readouterr().out
     assert " card from the deck and took a gold." in first
     assert "This gave away " in first
-    assert "Where the game turned:" in first
+    assert "Turning points:" in first
     assert "The best move:" in first
     assert " of the chance to win per turn, over " in first
     assert run(played, "--data", folder) == 0
@@ -135,7 +135,7 @@ def test_a_turn_is_told_about_alone(
 ) -> None:
     assert run(played, 1, "--data", folder) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert lines[0] == "Action 1, round 1: Ann is to move."
+    assert lines[0] == "Action 1, round 1: It is Ann's turn."
     assert lines[1].endswith(" card from the deck and took a gold.")
     assert lines[2].startswith("What it did: ")
     assert lines[3].startswith("Ann's chance to win: ")

@@ -153,21 +153,12 @@ def test_a_computer_player_without_a_name_gets_one_that_is_free() -> None:
         ("Ann,", "player 2: A name needs at least one visible character."),
         ("Ann,Bo=human,=human", "player 3: A name needs at least one visible character."),
         ("Ann,ann", "Ann and ann are too much alike; each player needs a name of their own."),
-        (
-            "Ann,Bo=wizard",
-            f"player 2 is 'wizard'; allowed: {KNOWN}.",
-        ),
-        (
-            "Ann,Bo=\x1b[2J",
-            rf"player 2 is '\x1b[2J'; allowed: {KNOWN}.",
-        ),
+        ("Ann,Bo=wizard", f"player 2 is 'wizard'; allowed: {KNOWN}."),
+        ("Ann,Bo=\x1b[2J", rf"player 2 is '\x1b[2J'; allowed: {KNOWN}."),
         ("Ann,@", "player 2: The command of an engine begins with the program to start."),
         ("Ann,Bo=@'x", "player 2: A quote in the command of an engine is not closed."),
         ("Ann,@x\x1b[2J", "player 2: The command of an engine has at most 300 printable characters."),
-        (
-            "Ann,Bo=",
-            f"player 2 is ''; allowed: {KNOWN}.",
-        ),
+        ("Ann,Bo=", f"player 2 is ''; allowed: {KNOWN}."),
     ],
 )
 def test_players_who_cannot_sit_down_are_named(text: str, complaint: str) -> None:

@@ -86,11 +86,7 @@ def test_line_ends_byte_order_mark_and_document_marks_do_not_matter(folder: Path
         ("points: 0", "points: 0x1", "points is '0x1'; allowed: a whole number from 0 to 9."),
         ("points: 0", 'points: "0"', "points is '0'; allowed: a whole number from 0 to 9."),
         ("points: 0", "points: ", "points is ''; allowed: a whole number from 0 to 9."),
-        (
-            "points: 0",
-            f"points: {'9' * 5000}",
-            "points is '9999999999",
-        ),
+        ("points: 0", f"points: {'9' * 5000}", "points is '9999999999"),
         ("points: 0, ", "", "points is missing; needed: id, bonus, points, cost."),
         ("points: 0", "points: 0, <<: {}", "'<<' is not known here; allowed: id, bonus, points, cost."),
         ("points: 0", "points: 0, price: 3", "price is not known here; allowed: id, bonus, points, cost."),

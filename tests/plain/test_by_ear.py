@@ -46,7 +46,7 @@ async def test_the_cards_that_can_be_bought_come_first_and_then_level_one(catalo
     assert after[0] == "Level 1"
     assert lines[-1] == "Type cards 1 for one level, cards blue for one colour."
     assert sum(line.startswith("z: ") for line in lines) == 1
-    assert lines[-2] == "For a card with no such note, you lack the whole price.", "once, and not for each card"
+    assert lines[-2] == "For the other cards, you lack the whole price.", "once, and not for each card"
     fewer = await Typist(catalogue, start=start).types("cards 2")
     assert "Level 1" not in fewer
     assert "one colour" not in fewer
@@ -55,10 +55,10 @@ async def test_the_cards_that_can_be_bought_come_first_and_then_level_one(catalo
 async def test_help_tells_what_is_mostly_typed_and_all_of_it_when_asked(catalogue: Catalogue) -> None:
     short = (await Typist(catalogue).types("help")).splitlines()
     assert sum(": " in line for line in short[2:]) <= len(FIRST_TURN) - len(SELDOM) + 1
-    assert short[-1].endswith("Type help all to hear of them.")
+    assert short[-1].endswith("Type help all to see what they do.")
     assert all(str(verb) in short[-1] for verb in SELDOM)
     whole = await Typist(catalogue).types("help all")
-    assert "clock, also time: the time that you have." in whole
+    assert "clock, also time: your time left." in whole
     assert all(f"\n{verb.line}" in whole for verb in FIRST_TURN)
 
 
@@ -69,7 +69,7 @@ async def test_an_empty_line_is_answered_with_the_question_in_one_line(catalogue
             "Ann, take, reserve or buy. Type help for the commands.\nAnn reserved",
             "Type ready to hand over.\nType ready to hand over.\n",
             "Bo, type ready.\nBo, type ready.\n",
-            "Type continue to go on.\nType continue to go on.\n",
+            "Type continue to resume play.\nType continue to resume play.\n",
         ],
         told,
     )
@@ -111,7 +111,7 @@ async def test_a_reserve_that_everybody_saw_is_told_apart_from_one_that_nobody_s
     told = await Typist(catalogue).types(
         "reserve z", "reserve t", "ready", "ready", "rivals", OTHERS, "ready", "rivals"
     )
-    assert "Reserved: a card of level 3, drawn unseen." in told
+    assert "Reserved: a level 3 card, drawn from the deck." in told
     assert "Reserved: the white card 1-01, face down now. Type look 1-01 for its price." in told
 
 

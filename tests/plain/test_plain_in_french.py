@@ -65,7 +65,7 @@ async def test_gems_are_taken_by_french_and_by_english_words(catalogue: Catalogu
     [
         ("prendre d s", "Prenez 3 couleurs différentes"),
         ("prendre", "Nommez les jetons, par exemple : prendre d s e."),
-        ("prendre or", "L’or ne se prend jamais seul"),
+        ("prendre or", "L’or ne se prend pas"),
         ("prendre x", "« x » n’est pas une couleur."),
         ("achetez", "Vouliez-vous dire acheter ou achetable ?"),
         ("re", "Vouliez-vous dire réserver, rendre, rétablir ou règles ?"),

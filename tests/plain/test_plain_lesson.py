@@ -73,10 +73,7 @@ async def test_a_wrong_try_is_answered_and_the_step_goes_on(catalogue: Catalogue
     place = make_services(catalogue, tmp_path, names=("Ann",))
     KeptLesson(place.store).reach("reserve")
     told = await typed(place, "take w u g", "next", "buy s", "reserve s")
-    assert all_in(
-        ["Then Nora buys", "Type reserve s.", "Type reserve s.", "You lack ", f"19 of {len(STEPS)}."],
-        told,
-    )
+    assert all_in(["Then Nora buys", "Type reserve s.", "Type reserve s.", "You lack ", f"19 of {len(STEPS)}."], told)
     assert place.store is not None
     place.store.close()
 
@@ -86,7 +83,7 @@ async def test_it_is_left_and_taken_up_again(catalogue: Catalogue, tmp_path: Pat
     place = make_services(catalogue, tmp_path, names=("Ann",))
     told = await typed(place, "next", "next", "look z", "undo", "look 1-34", *end)
     assert all_in([f"{number} of {len(STEPS)}." for number in (1, 2, 3, 4, 3, 4)], told)
-    assert "Go on learning with splendor-tui learn --plain" in told
+    assert "Continue learning with splendor-tui learn --plain" in told
     again = await typed(place)
     assert f"4 of {len(STEPS)}." in again
     assert f"1 of {len(STEPS)}." not in again
@@ -125,8 +122,8 @@ async def test_whoever_leaves_the_lesson_hears_where_they_are_and_how_to_go_on(
     rest = iter(["learn", "next", "quit", "resume", "quit"])
     told: list[str] = []
     await PlainProgram(place, Console(lambda: next(rest, None), told.append, asks=False, look_seconds=0.01)).run()
-    go_on = "Type learn to go on with the learning game."
-    said = [f"You are at step 2 of {len(STEPS)} of the learning game.", go_on, "No game is waiting", go_on]
+    go_on = "Type learn to continue the learning game."
+    said = [f"You are at step 2 of {len(STEPS)} of the learning game.", go_on, "No game to resume", go_on]
     assert all_in(["Type learn to learn", *said], "".join(told))
     told.clear()
     await PlainProgram(place, Console(lambda: None, told.append, asks=False)).run()
@@ -143,7 +140,7 @@ async def test_the_first_game_has_a_word_after_each_turn(
     place = make_services(catalogue, tmp_path, names=("Ann",))
     KeptLesson(place.store).reach(STEPS[-1].id)
     told = await typed(place, "next", "take w u g", "take w u r")
-    assert "Ann and Apprentice play to 10 points. Type table to hear the table." in told
+    assert "Ann and Apprentice play to 10 points. Type table for the table." in told
     after = told.partition("Ann took 1 white, 1 blue, 1 green.\n")[2]
     word, _end, rest = after.partition("\n")
     assert re.search(r"^(Better|You lack|You can still|Now you can).* [qwerasdfzxcv], the ", word), (

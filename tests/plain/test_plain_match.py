@@ -35,34 +35,34 @@ async def test_two_alike_are_taken(catalogue: Catalogue, line: str) -> None:
     ("line", "said"),
     [
         ("take w u", "Take 3 different colours, not fewer, or two alike from a pile of four or more."),
-        ("take", "Name the tokens, like this: take w u g."),
-        ("take *", "Gold is never taken by itself"),
-        ("take b", "'b' is no colour."),
-        ("take 999999999999", "is no colour"),
-        ("buy", "Name one card by its key, like this: buy d."),
+        ("take", "Name the tokens, for example: take w u g."),
+        ("take *", "You cannot take gold"),
+        ("take b", "'b' is not a colour."),
+        ("take 999999999999", "is not a colour"),
+        ("buy", "Name one card by its key, for example: buy d."),
         ("buy q", "You lack 6 white, 3 blue, 3 black for q, the blue card 3-06 (4 points)."),
         ("buy 3-06", " for q, the blue card 3-06"),
         ("buy 8", "There is no card at 8."),
         ("buy black", "Name one card by its key: "),
         ("2-26", "a: black card 2-26, 1 point"),
-        ("buy 1-77", "'1-77' is no card."),
+        ("buy 1-77", "'1-77' is not a card."),
         ("reserve", "Name one card by its key"),
         ("return w", "there is nothing to return."),
         ("noble 1", "There is no noble to choose now."),
-        ("pass", "You may only pass when nothing else can be done."),
+        ("pass", "You may only pass if you can do nothing else."),
         ("redo", "There is nothing to redo."),
-        ("undo", "There is nothing to take back."),
+        ("undo", "There is nothing to undo."),
         ("agree", "The game can be ended by agreement after 40 turns"),
         ("ready", "ready is not possible now."),
-        ("puzzles", "puzzles is not possible during a game. Type quit to leave it, and start the program again."),
+        ("puzzles", "puzzles is not possible during a game. Type quit, then start the program again."),
         ("hnt", "Did you mean hint?"),
         ("re", "Did you mean reserve, return, redo or resign?"),
         ("\x1b[2Jxyzzy", "I do not understand '\\x1b[2Jxyzzy'. Type help"),
-        ("rivals Zoe", "Nobody here has that name. There are Ann, Bo."),
-        ("cards b", "'b' is no level and no colour. Type cards 1 for one level, cards blue for one colour."),
-        ("cards gold", "'gold' is no level and no colour."),
-        ("look henry", "Henry VIII, 3 points, asks for cards: 4 red, 4 black. You lack all of them."),
-        ("look 1-02", "card 1-02 is not among them"),
+        ("rivals Zoe", "No player has that name. The players are Ann, Bo."),
+        ("cards b", "'b' is not a level or a colour. Type cards 1 for one level, cards blue for one colour."),
+        ("cards gold", "'gold' is not a level or a colour."),
+        ("look henry", "Henry VIII, 3 points, requires cards: 4 red, 4 black. You lack all of them."),
+        ("look 1-02", "You cannot see the white card 1-02"),
     ],
 )
 async def test_a_line_that_cannot_be_done_is_answered_with_what_can(catalogue: Catalogue, line: str, said: str) -> None:
@@ -122,7 +122,7 @@ async def test_what_is_too_much_is_returned(catalogue: Catalogue) -> None:
     told = await typist.types(*["take w u g", *idle] * 3, "take r r", *idle, "return u g", "return g", "me")
     assert "You hold 11 tokens and may keep 10: pick 1 token to return." in told
     assert "You hold 11 tokens; return exactly 1." in told
-    example = re.search(r"Like this: return (.+)\.\n", told)
+    example = re.search(r"For example: return (.+)\.\n", told)
     assert example is not None
     assert example[1] in "wugrk", "what is held, and as much as must go, not the gold that Ann has never had"
     assert "Ann returned 1 green." in told
@@ -135,7 +135,9 @@ async def test_one_of_several_nobles_is_chosen_by_number_or_name(catalogue: Cata
     assert len(due) > 1
     typist = Typist(catalogue, options(4), start=start)
     told = await typist.types("ready", "noble 9", "take w u g", line.format(name=due[0].name.split()[0]))
-    assert all_in(["Choose a noble:", "Like this: noble 1.", "Name one of the nobles", f"{due[0].name} came to"], told)
+    assert all_in(
+        ["Choose a noble:", "For example: noble 1.", "Name one of the nobles", f"{due[0].name} came to"], told
+    )
     assert "choose one of them first" in told
 
 
@@ -173,19 +175,19 @@ async def test_everything_can_be_asked_for(catalogue: Catalogue) -> None:
     )
     told = await Typist(catalogue).types(*lines.split("|"))
     for sentence in [
-        "Round 1 of a game to 15. Ann is to move.",
+        "Round 1 of a game to 15. It is Ann's turn.",
         "Level 3, deck t: 16 cards left.",
         "a: black card 2-26, 1 point, costs 3 white, 2 blue, 2 green.",
         "Deck of level 3: 16 cards.",
         "You can buy nothing now.",
         "Bo: 0 points, 0 cards.",
         "Bank: 4 white, 4 blue, 4 green, 4 red, 4 black, 5 gold.",
-        "Henry VIII, 3 points, asks for cards: 4 red, 4 black. You lack all of them.\n",
+        "Henry VIII, 3 points, requires cards: 4 red, 4 black. You lack all of them.\n",
         "You buy cards with gems.",
         "Type rules all for every detail.",
         "buy d: a card;",
-        "There are more: return, noble, pass, redo, nobles, bank, clock, log, pause, resign, agree.",
-        "This game is played without a clock.",
+        "Also: return, noble, pass, redo, nobles, bank, clock, log, pause, resign, agree.",
+        "This game has no clock.",
     ]:
         assert sentence in told
     assert not set(told) & set("│╭─◆★·→✓[]{}"), "nothing that a screen reader spells out"
@@ -229,7 +231,7 @@ async def test_a_card_drawn_unseen_is_told_its_owner_and_scrolled_away(catalogue
     ]
     told = await typist.types("table", "take w u g", "ready", "table", "rivals")
     assert told.count("The table is hidden until Bo types ready.") == 2
-    assert "Reserved: a card of level 3, drawn unseen." in told
+    assert "Reserved: a level 3 card, drawn from the deck." in told
     assert "3-17" not in told
 
 
@@ -245,7 +247,7 @@ async def test_a_pause_hides_the_table_and_stops_the_clock(catalogue: Catalogue)
         return line
 
     told, _after = await typist.play(read)
-    assert all_in(["Paused.", "The game pauses. Type continue to go on.", "60 seconds for this turn"], told)
+    assert all_in(["Paused.", "The game is paused. Type continue to resume play.", "60 seconds for this turn"], told)
     assert "Bank" not in told
 
 
@@ -295,8 +297,8 @@ async def test_resigning_is_confirmed_and_the_end_is_told_with_reasons(catalogue
     told = await typist.types("resign", "no", "resign", "yes", "table", "undo", "take w u g")
     assert all_in(
         [
-            "Ann leaves the game for good, and Bo wins.",
-            "Type yes to do so.",
+            "Ann resigns, and Bo wins.",
+            "Type yes to confirm.",
             "Ann left the game.",
             "Bo wins.",
             "1. Bo: 0 points, 0 cards, the only one left.",
@@ -335,7 +337,7 @@ async def test_leaving_a_game_that_is_not_kept_is_confirmed(catalogue: Catalogue
     typist.live.game_id = None
     lines = iter(["take w u g", "quit", "no", "quit", "yes"])
     told, after = await typist.play(lambda: next(lines, None))
-    assert told.count("This game is not kept, and would be lost.") == 2
+    assert told.count("This game is not saved and would be lost.") == 2
     assert after is After.LEAVE
 
 
@@ -365,8 +367,8 @@ async def test_a_card_that_a_rival_reserved_openly_is_looked_at_with_its_price_a
     inside = next(card for card in catalogue.cards if card.level == 3 and card not in (blind, *view.grid))
     for card in (blind, inside):
         told = await typist.types("ready", f"look {card.id}")
-        assert f"You see the table and what was reserved openly; {card.told()} is not among them.\n" in told
-        assert "costs" not in told[told.index("You see the table") :]
+        assert f"You cannot see {card.told()} now.\n" in told
+        assert "costs" not in told[told.index("You cannot see") :]
 
 
 async def test_what_a_rival_can_buy_is_told_as_far_as_it_is_known(catalogue: Catalogue) -> None:
@@ -377,8 +379,8 @@ async def test_what_a_rival_can_buy_is_told_as_far_as_it_is_known(catalogue: Cat
     ann, bo = told.split("Bo, your turn.")
     assert "Ann can buy" not in ann
     assert "Ann can buy z: white card 1-01, costs 2 red, 1 black. Price: 2 red, 1 black." in bo
-    assert "You have not seen 1 reserved card of Ann." in bo
-    assert "Nobody here has that name. There are Ann, Bo." in bo
+    assert "Ann also holds 1 card that you have not seen." in bo
+    assert "No player has that name. The players are Ann, Bo." in bo
 
 
 @pytest.mark.parametrize("printed", [r"1\. .*", r"(?<=1\. ).*", r"(?<=1\. ).*(?=, 62%)", r"1\. .*(?=: )"])

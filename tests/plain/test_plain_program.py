@@ -69,7 +69,7 @@ def test_a_whole_game_is_played_from_a_pipe_and_gone_on_with_in_the_middle(
     begun = run(tmp_path, *new, lines=TURN)
     assert (begun.returncode, begun.stderr) == (0, "")
     [game] = kept(tmp_path)
-    assert begun.stdout.endswith(f"Your game is kept. Go on with splendor-tui resume {game['id']} --plain\n")
+    assert begun.stdout.endswith(f"Your game is saved. Resume it with splendor-tui resume {game['id']} --plain\n")
     ended = run(tmp_path, "resume", str(game["id"]), "--plain", lines=TURN * 150)
     assert (ended.returncode, ended.stderr) == (0, "")
     assert "The game ended because the target was reached." in ended.stdout
@@ -105,9 +105,9 @@ def test_a_new_game_is_agreed_on_by_questions(tmp_path: Path) -> None:
     assert "The target is 'many'" in done.stdout
     assert "The clock is '60+x'" in done.stdout
     assert "Journeyman: 0 points, 0 cards." in done.stdout
-    assert "Your game is kept." in done.stdout
+    assert "Your game is saved." in done.stdout
     again = run(tmp_path, "new", "--plain", lines=["", "", "", "", "", ""])
-    assert "Offered: 12." in again.stdout, "the rules are those of last time"
+    assert "Default: 12." in again.stdout, "the rules are those of last time"
 
 
 def test_the_questions_go_back_and_are_left_and_a_misspelt_level_is_asked_about(tmp_path: Path) -> None:
@@ -117,18 +117,18 @@ def test_the_questions_go_back_and_are_left_and_a_misspelt_level_is_asked_about(
     assert done.stdout.count("Did you mean Apprentice?") == 2, "once each time that the question is come to"
     assert all_in(
         [
-            "from weak to strong: Apprentice,",
+            "weakest first: Apprentice,",
             "Player 2?",
-            "Did you mean Apprentice? Then type it whole. For a person called Aprentice, type the name again.",
+            "Did you mean Apprentice? Then type all of it. For a human called Aprentice, type the name again.",
             "Player 2?",
             "Player 1?",
-            "Player 1 is a person called Zoe.",
+            "Player 1 is Zoe, a human.",
             "Player 2?",
-            "back goes to the question before",
+            "back: previous question",
             "Player 2?",
-            "Player 2 is a person called Aprentice.",
+            "Player 2 is Aprentice, a human.",
             "Play to how many points?",
-            "It may be 1 to 50; the rulebook plays to 15.",
+            "From 1 to 50; the rulebook says 15.",
             "Play to how many points?",
             "A clock?",
             "Type new for a new game.",
@@ -150,7 +150,7 @@ async def test_the_beginning_of_a_level_is_no_person_unless_it_is_typed_again(
     lines, told = iter(["2", "Ann", typed, "back", "", typed, typed, "", ""]), [""]
     console = Console(lambda: next(lines, None), told.append, asks=False, look_seconds=0.01)
     options = await Questions(console, make_services(catalogue)).new_match()
-    assert "".join(told).count(f"Did you mean {meant}? Then type it whole.") == 2
+    assert "".join(told).count(f"Did you mean {meant}? Then type all of it.") == 2
     assert options is not None
     assert (options.players[1].kind, options.players[1].name) == ("human", typed)
 
@@ -168,15 +168,15 @@ def test_after_a_game_it_is_reviewed_and_statistics_and_settings_are_told(tmp_pa
     assert (done.returncode, done.stderr) == (0, "")
     told = [
         "Type review, rematch, new, stats, settings, table or quit.",
-        "The review looks at 2 turns.\nAccording to the Grandmaster",
+        "Reviewing 2 turns.\nAccording to the Grandmaster",
         "On average:\nAnn gave away ",
         "Type review all for every turn.",
-        "Ann took 1 white, 1 blue, 1 green.\nChance of Ann to win: ",
+        "Ann took 1 white, 1 blue, 1 green.\nAnn's chance to win: ",
         "Ann: 1 game, 0 won; ",
         "bell true\n",
         "language auto\n",
         "bell true\n",
-        "To change one, type it like this: settings match.target 21.",
+        "To change one, type for example: settings match.target 21.",
         "A new game.",
     ]
     assert all_in(told, done.stdout)
@@ -194,7 +194,7 @@ def test_the_end_of_the_input_before_a_game_is_no_fault(tmp_path: Path) -> None:
 
 def test_a_game_in_which_nothing_was_played_is_not_kept(tmp_path: Path) -> None:
     done = run(tmp_path, "new", "--players", "Ann,Bo", lines=["table"])
-    assert done.stdout.endswith("Nothing was played, so the game is not kept.\n")
+    assert done.stdout.endswith("Nothing was played, so the game is not saved.\n")
     assert kept(tmp_path) == []
 
 
@@ -202,9 +202,9 @@ def test_a_game_that_cannot_be_kept_is_played_and_that_is_said(tmp_path: Path) -
     (tmp_path / "data").write_text("")
     done = run(tmp_path, "new", "--players", "Ann,Bo", lines=["take w u g", "quit", "no", "quit", "yes"])
     assert done.returncode == 0
-    assert "Games are not kept now." in done.stdout
-    assert done.stdout.count("This game is not kept, and would be lost.\nType yes to do so.") == 2
-    assert done.stdout.endswith("This game was not kept.\n")
+    assert "Games cannot be saved now." in done.stdout
+    assert done.stdout.count("This game is not saved and would be lost.\nType yes to confirm.") == 2
+    assert done.stdout.endswith("This game was not saved.\n")
 
 
 def test_a_game_is_played_by_one_process_at_a_time(tmp_path: Path) -> None:
@@ -231,7 +231,7 @@ def test_a_terminal_that_cannot_place_text_gets_lines_and_nothing_else(tmp_path:
         opened.type(b"\x04")
         code, _seconds = opened.ended()
         assert code == 0
-        assert b"Go on with splendor-tui resume" in opened.written
+        assert b"Resume it with splendor-tui resume" in opened.written
         assert b"\x1b" not in opened.written
         assert opened.modes() == opened.modes_before
 
@@ -268,7 +268,7 @@ def test_ctrl_c_keeps_the_game_and_says_how_to_go_on(tmp_path: Path) -> None:
         opened.type(b"take w u")
         opened.type(b"\x03")
         assert opened.ended()[0] == 0
-        assert b"Your game is kept. Go on with splendor-tui resume" in opened.written
+        assert b"Your game is saved. Resume it with splendor-tui resume" in opened.written
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT], ids=lambda number: number.name)

@@ -35,9 +35,7 @@ def test_a_puzzle_is_tried_solved_and_kept_from_a_pipe(tmp_path: Path, catalogue
     )
     assert all_in([*told, " solved, 1 after the solution.", f"{puzzle.id} (solved after", "Puzzle "], ended.stdout)
     again = run(tmp_path, "puzzle", "--plain", lines=["puzzles", "puzzles nothing"])
-    alone = (
-        rf"Grade {puzzle.grade}, Stop every rival from winning: .*\b{puzzle.id} \(solved after its solution was shown\)"
-    )
+    alone = rf"Grade {puzzle.grade}, Stop every rival from winning: .*\b{puzzle.id} \(solved after the solution\)"
     assert len(re.findall(alone, again.stdout)) == 2
     assert "There is no puzzle 'nothing'." in again.stdout
 
@@ -51,14 +49,14 @@ def test_without_a_name_all_puzzles_are_told_and_how_to_begin_one(tmp_path: Path
         listed = [line for line in told.splitlines() if re.match(r"Grade \d, .*: ", line)]
         assert sorted(re.findall(r"\w+-\d-\d+", " ".join(listed))) == sorted(puzzle.id for puzzle in puzzles)
         assert len(listed) < len(puzzles) / 2
-        begin = "Type puzzles win-1-01 to begin one, puzzles daily for today's."
+        begin = "Type puzzles win-1-01 to start one, puzzles daily for today's."
         assert all_in([begin, begin, "take is not possible now", f"Puzzle {first.id}, grade"], told)
 
 
 def test_a_puzzle_is_left_unsolved_only_when_that_is_asked_for_twice(tmp_path: Path, catalogue: Catalogue) -> None:
     one, other = load_puzzles(catalogue).puzzles[:2]
     told = run(tmp_path, "puzzle", one.id, "--plain", lines=["next", "task", "next", "next"]).stdout
-    assert told.count("Type next again to leave it so.") == 2, "for each of the puzzles"
+    assert told.count("Type next again to skip it.") == 2, "for each of the puzzles"
     assert told.count(f"Puzzle {other.id}, grade") == 1
 
 

@@ -93,7 +93,7 @@ def test_what_is_not_allowed_answers_with_the_reason_and_changes_nothing(catalog
     assert asked(session).startswith("Take one gem each of 3 colours")
     assert session.proposal.action == Take(pack((1, 1, 1, 0, 0)))
     session.pick(PileSlot(None))
-    why_not = "Gold is never taken by itself; it comes with a card that you reserve."
+    why_not = "You cannot take gold; you get it when you reserve a card."
     assert asked(session) == f"{why_not}  [Take W1 U1 G1]"
 
 
@@ -196,7 +196,7 @@ def test_a_noble_out_of_reach_tells_what_it_wants(catalogue: Catalogue) -> None:
 def test_an_empty_place_is_no_card(catalogue: Catalogue) -> None:
     session = seated(catalogue)
     session.pick(ReservedSlot(0))
-    assert asked(session) == "There is no card."
+    assert asked(session) == "There is not a card."
 
 
 def test_an_empty_place_ends_the_choice_of_a_card_but_not_of_gems(catalogue: Catalogue) -> None:
@@ -216,7 +216,7 @@ def test_nothing_is_chosen_by_whoever_is_not_to_move(catalogue: Catalogue) -> No
     session.flow.viewer = 1
     session.pick(WHITE)
     assert session.selection.gems == NO_GEMS
-    assert asked(session) == "Ann is to move."
+    assert asked(session) == "It is Ann's turn."
     assert not session.model().keys
 
 

@@ -59,7 +59,7 @@ def with_header(record: Record, **changes: object) -> Record:
             {"action": "take W U Z"},
             "Action 7: Found 'take W U Z'; after 'take' come one to three of the letters W U G R K.",
         ),
-        ({"action": "pass"}, "Action 7: pass is not legal. You may only pass when nothing else can be done."),
+        ({"action": "pass"}, "Action 7: pass is not legal. You may only pass if you can do nothing else."),
         (
             {"action": "return W1"},
             "Action 7: return W1 is not legal. You hold no more than 10 tokens; there is nothing to return.",

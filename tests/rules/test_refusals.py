@@ -104,7 +104,7 @@ def test_every_reason_can_be_told_in_another_language() -> None:
 
 def test_the_cases_are_all_reasons_there_are() -> None:
     assert {reason for reason, _, _ in CASES} | {BEFORE_THERE_IS_AN_ACTION} == set(Reason)
-    assert str(IllegalActionError(BEFORE_THERE_IS_AN_ACTION)).startswith("Gold is never taken by itself;")
+    assert str(IllegalActionError(BEFORE_THERE_IS_AN_ACTION)).startswith("You cannot take gold;")
 
 
 @pytest.mark.parametrize("level", [-1, 0, 4])

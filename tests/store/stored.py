@@ -5,14 +5,7 @@ from datetime import UTC, datetime, timedelta
 from itertools import count
 from pathlib import Path
 
-from splendor_tui.record import (
-    RecordDeal,
-    RecordHeader,
-    RecordOptions,
-    RecordPlayer,
-    RecordResult,
-    RecordStanding,
-)
+from splendor_tui.record import RecordDeal, RecordHeader, RecordOptions, RecordPlayer, RecordResult, RecordStanding
 from splendor_tui.rules.outcome import Ending
 from splendor_tui.store import Store
 from splendor_tui.store.journal import Entry, PlyEntry

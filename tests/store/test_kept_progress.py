@@ -68,11 +68,7 @@ def test_progress_from_before_goes_along_and_the_later_state_counts(tmp_path: Pa
         with pytest.raises(StoreError):
             store.check()
         store.check()
-        assert store.progress.load("lesson") == {
-            "one": "third",
-            "two": "old",
-            "three": "first look at the calendar",
-        }
+        assert store.progress.load("lesson") == {"one": "third", "two": "old", "three": "first look at the calendar"}
 
 
 def test_progress_is_rescued_from_a_damaged_file(tmp_path: Path) -> None:

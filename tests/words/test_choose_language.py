@@ -4,13 +4,7 @@ import pytest
 
 from splendor_tui.words import N_, current_language
 from splendor_tui.words.choose_language import language_name, put_in_force
-from splendor_tui.words.current_language import (
-    ENGLISH,
-    OF_THE_SYSTEM,
-    UnknownLanguageError,
-    language_of,
-    languages,
-)
+from splendor_tui.words.current_language import ENGLISH, OF_THE_SYSTEM, UnknownLanguageError, language_of, languages
 
 GOOD = (
     'msgid ""\nmsgstr ""\n"Plural-Forms: nplurals=1; plural=0;\\n"\n"X-Format: 1\\n"\n\nmsgid "Take"\nmsgstr "Nimm"\n'

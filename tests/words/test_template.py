@@ -52,11 +52,7 @@ def test_a_sentence_among_the_details_of_another_is_found_too() -> None:
     N_("{number} of {things}", number=f"{NP_('number', 'one')}", things=NN_("{count} card", "{count} cards", 2))
     """
     forms = [(found.context, found.forms) for found in sentences_in(dedent(source))]
-    assert forms == [
-        (None, ("{number} of {things}",)),
-        ("number", ("one",)),
-        (None, ("{count} card", "{count} cards")),
-    ]
+    assert forms == [(None, ("{number} of {things}",)), ("number", ("one",)), (None, ("{count} card", "{count} cards"))]
     assert next(sentences_in(dedent(source))).comments == ("Translators: Not of gold.",)
 
 

@@ -360,7 +360,7 @@ class HomeScreen(RowScreen[None]):
     def action_continue(self) -> None:
         """Continue the unfinished game."""
         if self._unfinished is None:
-            self.explain(N_("No game is waiting to be continued."))
+            self.explain(N_("No game to resume."))
         else:
             self.game.go_on(self._unfinished.id)
 
@@ -410,7 +410,7 @@ class HomeScreen(RowScreen[None]):
         if games:
             self.app.push_screen(ReviewScreen(games[0].id))
         else:
-            self.explain(N_("No game has been finished here yet."))
+            self.explain(N_("No finished games yet."))
 
     def action_puzzles(self) -> None:
         """Show the puzzles."""

@@ -141,7 +141,7 @@ class PauseScreen(RowScreen[PauseChoice]):
             )
         name, *others = self._players
         if len(others) == 1:
-            return N_("{name} leaves the game for good, and {other} wins.", name=name, other=others[0])
+            return N_("{name} resigns, and {other} wins.", name=name, other=others[0])
         return N_(
             "{name} leaves the game for good and ranks last: the tokens go back to the bank, the cards and nobles leave the "
             "game. {others} play on.",

@@ -115,7 +115,7 @@ class PuzzlesScreen(ListScreen):
         """Tell of the highlighted puzzle, or why there is none."""
         about = self.query_one("#about", Static)
         if not self._rows:
-            about.update(self.glyphs.write(N_("There are no puzzles here.")))
+            about.update(self.glyphs.write(N_("No puzzles for these cards.")))
             return
         puzzle = self._rows[self.list.highlighted]
         grade = _GRADE_WORDS[puzzle.grade - 1]

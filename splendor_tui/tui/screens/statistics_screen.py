@@ -74,7 +74,7 @@ class StatisticsScreen(ListScreen):
             self._show((), error.message)
         else:
             self.show_notices(notices)
-            self._show(accounts, N_("No game has been finished here yet."))
+            self._show(accounts, N_("No finished games yet."))
 
     # --- showing -------------------------------------------------------------------------------------------------------
 

@@ -62,7 +62,7 @@ async def test_what_ends_a_game_is_chosen_twice(
 
 async def test_resigning_says_what_it_means(catalogue: Catalogue) -> None:
     _result, of_two = await chosen(catalogue, "x")
-    assert "Ann leaves the game for good, and Bo wins." in of_two
+    assert "Ann resigns, and Bo wins." in of_two
     assert "Press x again" in of_two
     _result, of_three = await chosen(catalogue, "x", players=("Ann", "Bo", "Cy"))
     words = " ".join(of_three.split())

@@ -273,7 +273,7 @@ async def test_enter_shows_the_table_before_the_turn_and_escape_comes_back(place
         await pilot.press("enter")
         await pilot.pause()
         assert isinstance(pilot.app.screen, ReplayScreen)
-        assert "This is the table before turn 5: Ann is to move." in said(pilot)
+        assert "This is the table before turn 5: It is Ann's turn." in said(pilot)
         assert "action " not in said(pilot), "turns and actions are two counts"
         await pilot.press("right", "right", "left")
         assert f"action {found.turn.ply} of " in said(pilot)
@@ -310,7 +310,7 @@ async def test_the_palette_of_the_first_screen_opens_that_of_the_last_game(place
     assert place.store is not None
     async with open_app(place) as pilot:
         await pilot.press("v")
-        assert "No game has been finished here yet." in said(pilot)
+        assert "No finished games yet." in said(pilot)
     play_game(place.store, place.catalogue, players=3)
     played = play_game(place.store, place.catalogue)
     async with open_app(place) as pilot:

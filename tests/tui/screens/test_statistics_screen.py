@@ -137,7 +137,7 @@ async def test_the_way_out_is_always_told(place: Services) -> None:
 
 async def test_before_a_game_is_over_it_says_so(catalogue: Catalogue, tmp_path: Path) -> None:
     async with open_app(make_services(catalogue, tmp_path), StatisticsScreen()) as pilot:
-        assert "No game has been finished here yet." in await counted(pilot)
+        assert "No finished games yet." in await counted(pilot)
         await pilot.press("down", "end", "pageup")
 
 
