@@ -12,11 +12,9 @@ from typing import Final
 
 import numpy as np
 
-from splendor_tui.bots.learned.box import Small, box_of
-from splendor_tui.bots.learned.cells import cells_of
-from splendor_tui.bots.learned.net import packed
+from splendor_tui.bots.learned.encoding import Int8s, encode_card_set, encode_position
+from splendor_tui.bots.learned.net import load_shipped_net, pack_net
 from splendor_tui.bots.learned.search import COMPILED, PLAIN, Kernel, Search
-from splendor_tui.bots.learned.shipped import shipped_net
 from splendor_tui.bots.player import cores_to_search
 from splendor_tui.inputs.assets import load_catalogue
 from splendor_tui.rules.position import parse_position
@@ -28,11 +26,11 @@ ROOM: Final = 200_000  # simulations, more than fit into the time
 def main() -> int:
     """Print the medians over all positions."""
     catalogue = load_catalogue()
-    box, net = box_of(catalogue), packed(shipped_net(2, catalogue))
+    box, net = encode_card_set(catalogue), pack_net(load_shipped_net(2, catalogue))
     lines = Path(__file__).with_name("midgame.txt").read_text().splitlines()
-    positions = [cells_of(parse_position(line, catalogue)) for line in lines]
+    positions = [encode_position(parse_position(line, catalogue)) for line in lines]
 
-    def rate(kernel: Kernel, cells: Small, cores: int) -> float:
+    def rate(kernel: Kernel, cells: Int8s, cores: int) -> float:
         rngs = [np.random.default_rng(core) for core in range(cores)]
         search = Search(kernel, box, net, cells, ROOM if kernel.is_compiled else 1000, rngs)
         start = time.perf_counter()

@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-from splendor_tui.bots.learned.box import box_of
+from splendor_tui.bots.learned.encoding import encode_card_set
 from splendor_tui.bots.levels import create_bot
 from splendor_tui.bots.player import Budget
 from splendor_tui.inputs.assets import load_catalogue
@@ -39,7 +39,7 @@ def _search(catalogue: Catalogue) -> None:
 
 
 def _train(catalogue: Catalogue) -> None:
-    box, run = box_of(catalogue), new_run(replace(PLAN, games=1))
+    box, run = encode_card_set(catalogue), new_run(replace(PLAN, games=1))
     with TemporaryDirectory() as folder, redirect_stdout(StringIO()):
         train(run, box, Path(folder) / "run.npz", jobs=1)
     play_match(box, run.net, run.net, deals=1, simulations=0, seed=1)

@@ -13,9 +13,9 @@ from dataclasses import asdict
 from pathlib import Path
 
 from splendor_tui.arena.tournament import TournamentError, dask_cluster
-from splendor_tui.bots.learned.box import box_of
 from splendor_tui.bots.learned.compiled import NUMBA
-from splendor_tui.bots.learned.shipped import NetError, save_net, shipped_net, shipped_net_path
+from splendor_tui.bots.learned.encoding import encode_card_set
+from splendor_tui.bots.learned.net import NetError, load_shipped_net, save_net, shipped_net_path
 from splendor_tui.inputs.assets import load_catalogue
 from splendor_tui.rules.catalogue import Catalogue
 from training.checkpoint import Run, load_run, new_run
@@ -46,7 +46,7 @@ def main() -> int:
         return 2
     try:
         with nullcontext() if args.dask is None else dask_cluster(args.dask):
-            train(run, box_of(catalogue), path, args.jobs)
+            train(run, encode_card_set(catalogue), path, args.jobs)
             _finish(run, catalogue, args.jobs, args.folder)
     except TournamentError as error:
         print(error, file=sys.stderr)
@@ -90,7 +90,7 @@ def _begin_or_go_on(path: Path, plan: Plan, catalogue: Catalogue) -> Run:
 
 
 def _begin(plan: Plan, catalogue: Catalogue) -> Run:
-    return new_run(plan, shipped_net(plan.players, catalogue) if plan.from_shipped else None)
+    return new_run(plan, load_shipped_net(plan.players, catalogue) if plan.from_shipped else None)
 
 
 def _finish(run: Run, catalogue: Catalogue, jobs: int, folder: Path) -> None:
@@ -126,11 +126,13 @@ def _finish(run: Run, catalogue: Catalogue, jobs: int, folder: Path) -> None:
 
 def _against_shipped(run: Run, catalogue: Catalogue, jobs: int) -> Score | None:
     try:
-        shipped = shipped_net(run.plan.players, catalogue)
+        shipped = load_shipped_net(run.plan.players, catalogue)
     except NetError:
         return None
     deals = GAUNTLET_DEALS
-    return play_match(box_of(catalogue), run.net, shipped, deals, GAUNTLET_SIMULATIONS, seed=run.plan.seed, jobs=jobs)
+    return play_match(
+        encode_card_set(catalogue), run.net, shipped, deals, GAUNTLET_SIMULATIONS, seed=run.plan.seed, jobs=jobs
+    )
 
 
 if __name__ == "__main__":

@@ -5,10 +5,10 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from splendor_tui.bots.learned.compiled import compiled, compiled_apart
-from splendor_tui.bots.learned.course import Reals
+from splendor_tui.bots.learned.compiled import compiled, compiled_separately
+from splendor_tui.bots.learned.encoding import Float32s
 from splendor_tui.bots.learned.features import Rows, rows_of_lead, rows_of_single_cards
-from splendor_tui.bots.learned.net import HEAD, Net, chances, copied, sum_rows
+from splendor_tui.bots.learned.net import HEAD, Net, copy_net, predict, sum_rows
 
 FORGET_MEAN = 0.9
 FORGET_SQUARE = 0.999
@@ -22,7 +22,7 @@ class Optimiser(NamedTuple):
     mean: Net
     square: Net
     steps: npt.NDArray[np.int64]
-    row_rate: Reals
+    row_rate: Float32s
 
 
 def new_optimiser(net: Net) -> Optimiser:
@@ -36,7 +36,7 @@ def new_optimiser(net: Net) -> Optimiser:
 def copied_optimiser(optimiser: Optimiser) -> Optimiser:
     """An optimiser that goes on by itself."""
     return optimiser._replace(
-        mean=copied(optimiser.mean), square=copied(optimiser.square), steps=optimiser.steps.copy()
+        mean=copy_net(optimiser.mean), square=copy_net(optimiser.square), steps=optimiser.steps.copy()
     )
 
 
@@ -48,7 +48,7 @@ def fit(
     net: Net,
     optimiser: Optimiser,
     rows: Rows,
-    targets: Reals,
+    targets: Float32s,
     picks: npt.NDArray[np.int64],
     rate: float,
     decay: float,
@@ -67,9 +67,9 @@ def fit(
     return total / max(1, len(picks))
 
 
-@compiled_apart
+@compiled_separately
 def _gradient(
-    net: Net, gradient: Net, touched: npt.NDArray[np.bool_], rows: Rows, targets: Reals, batch: npt.NDArray[np.int64]
+    net: Net, gradient: Net, touched: npt.NDArray[np.bool_], rows: Rows, targets: Float32s, batch: npt.NDArray[np.int64]
 ) -> float:
     """Add the gradient of a batch's mean loss; answers with that loss."""
     width, players = net.table.shape[1], len(net.last_bias)
@@ -81,7 +81,7 @@ def _gradient(
     loss = 0.0
     for example in batch:
         sum_rows(net, rows[example], sums)
-        chances(net, sums, active, hidden, 0, values)
+        predict(net, sums, active, hidden, 0, values)
         for other in range(HEAD):
             hidden_back[other] = 0
         for side in range(players):
@@ -155,10 +155,10 @@ def _step(
 
 @compiled
 def _move(
-    weights: Reals,
-    gradient: Reals,
-    mean: Reals,
-    square: Reals,
+    weights: Float32s,
+    gradient: Float32s,
+    mean: Float32s,
+    square: Float32s,
     pace: np.float32,
     mean_scale: np.float32,
     square_scale: np.float32,

@@ -6,22 +6,21 @@ from typing import NamedTuple
 import numpy as np
 from joblib import Parallel, delayed, effective_n_jobs
 
-from splendor_tui.bots.learned.box import Box, Small
-from splendor_tui.bots.learned.cells import CELLS, SEAT
-from splendor_tui.bots.learned.compiled import compiled, compiled_apart
-from splendor_tui.bots.learned.course import (
+from splendor_tui.bots.learned.compiled import compiled, compiled_separately
+from splendor_tui.bots.learned.encoding import SEAT, STATE_SIZE, CardSet, Int8s
+from splendor_tui.bots.learned.evaluator import Buffers, new_buffers
+from splendor_tui.bots.learned.net import AnyNet, Net, pack_net
+from splendor_tui.bots.learned.transition import (
+    advance_seat,
+    apply_turn,
     deal,
     hide,
     is_over,
-    learn_reserved,
-    pass_on,
-    play_turn,
     refill,
-    share_win,
+    reveal_reserved,
+    write_shares,
 )
-from splendor_tui.bots.learned.judging import Desk, new_desk
-from splendor_tui.bots.learned.net import AnyNet, Net, packed
-from splendor_tui.bots.learned.puct import Tree, best_edge, grow, new_tree, plant
+from splendor_tui.bots.learned.tree import Tree, new_tree, select_best_edge, set_root, simulate
 from training.self_play import MOST_TURNS, USUAL_TARGET
 
 
@@ -41,7 +40,7 @@ class Score(NamedTuple):
 
 
 def play_match(
-    box: Box,
+    box: CardSet,
     net: Net,
     rival: Net,
     deals: int,
@@ -59,10 +58,10 @@ def play_match(
 
 
 def _play_deals(
-    box: Box, net: Net, rival: Net, deals: np.typing.NDArray[np.int64], simulations: int, seed: int, target: int
+    box: CardSet, net: Net, rival: Net, deals: np.typing.NDArray[np.int64], simulations: int, seed: int, target: int
 ) -> float:
-    played, other = packed(net), packed(rival)
-    desk, tree = new_desk(played), new_tree(net.players, simulations + 1)
+    played, other = pack_net(net), pack_net(rival)
+    desk, tree = new_buffers(played), new_tree(net.players, simulations + 1)
     won = 0.0
     for number in deals:
         for seat in range(net.players):
@@ -72,12 +71,12 @@ def _play_deals(
     return won
 
 
-@compiled_apart
+@compiled_separately
 def _play_game(
-    box: Box,
+    box: CardSet,
     net: AnyNet,
     rival: AnyNet,
-    desk: Desk,
+    desk: Buffers,
     tree: Tree,
     seat: int,
     simulations: int,
@@ -87,29 +86,36 @@ def _play_game(
 ) -> float:
     """A game in which `net` has this seat; answers with its share of the win."""
     players = len(net.last_bias)
-    cells, seen, turn = np.zeros(CELLS, np.int8), np.zeros(CELLS, np.int8), np.zeros(9, np.int8)
+    cells, seen, turn = np.zeros(STATE_SIZE, np.int8), np.zeros(STATE_SIZE, np.int8), np.zeros(9, np.int8)
     shares = np.zeros(players, np.float32)
     deal(box, cells, players, target, chance)
     for _ in range(MOST_TURNS):
         seen[:] = cells
         hide(box, seen)
         _choose(box, net if int(cells[SEAT]) == seat else rival, desk, tree, seen, simulations, thought, turn)
-        play_turn(box, cells, turn)
+        apply_turn(box, cells, turn)
         if is_over(cells):
             break
         refill(box, cells, chance)
-        learn_reserved(box, cells, chance)
-        pass_on(cells)
-    share_win(cells, shares)
+        reveal_reserved(box, cells, chance)
+        advance_seat(cells)
+    write_shares(cells, shares)
     return float(shares[seat])
 
 
 @compiled
 def _choose(
-    box: Box, net: AnyNet, desk: Desk, tree: Tree, seen: Small, simulations: int, rng: np.random.Generator, turn: Small
+    box: CardSet,
+    net: AnyNet,
+    desk: Buffers,
+    tree: Tree,
+    seen: Int8s,
+    simulations: int,
+    rng: np.random.Generator,
+    turn: Int8s,
 ) -> None:
     """The best turn, by a search or one ply deep."""
-    plant(box, net, desk, tree, seen)
+    set_root(box, net, desk, tree, seen)
     if int(tree.edge_count[0]) > 1:
-        grow(box, net, desk, tree, simulations, rng)
-    turn[:] = tree.turns[best_edge(tree)]
+        simulate(box, net, desk, tree, simulations, rng)
+    turn[:] = tree.turns[select_best_edge(tree)]

@@ -16,7 +16,7 @@ from random import Random
 from joblib import Parallel, delayed
 
 from splendor_tui.bots.learned.learned_policy import LearnedPolicy
-from splendor_tui.bots.learned.shipped import load_net, shipped_net_path
+from splendor_tui.bots.learned.net import load_net, shipped_net_path
 from splendor_tui.bots.levels import create_bot
 from splendor_tui.bots.player import Bot, Budget
 from splendor_tui.bots.policy import PolicyPlayer

@@ -9,8 +9,8 @@ from pathlib import Path
 import numpy as np
 from joblib import Parallel, delayed
 
-from splendor_tui.bots.learned.box import Box
-from splendor_tui.bots.learned.net import Net, copied
+from splendor_tui.bots.learned.encoding import CardSet
+from splendor_tui.bots.learned.net import Net, copy_net
 from training.checkpoint import Run, new_run, save_run
 from training.fitting import Optimiser, copied_optimiser, fit
 from training.gauntlet import play_match
@@ -25,7 +25,7 @@ CURVE_POINTS = 12
 CURVE_DEALS = 300
 
 
-def train(run: Run, box: Box, path: Path, jobs: int) -> None:
+def train(run: Run, box: CardSet, path: Path, jobs: int) -> None:
     """Go on with the run to its end. The checkpoint at `path` is renewed on the way, at the end, and when ctrl+c stops it."""
     last = told = time.monotonic()
     try:
@@ -47,7 +47,7 @@ def train(run: Run, box: Box, path: Path, jobs: int) -> None:
         print()
 
 
-def _compile(run: Run, box: Box) -> None:
+def _compile(run: Run, box: CardSet) -> None:
     """Have everything compiled, and kept on the disk for the other processes, before the clock of the run starts."""
     scratch = new_run(replace(run.plan, buffer=1))
     for simulations in (0, 2):
@@ -56,7 +56,7 @@ def _compile(run: Run, box: Box) -> None:
     fit(scratch.net, scratch.optimiser, examples.rows, examples.targets, np.zeros((1, 1), np.int64), 0.0, 0.0)
 
 
-def _play_round(run: Run, box: Box, pool: Callable[..., Iterable[tuple[Examples, int]]]) -> float:
+def _play_round(run: Run, box: CardSet, pool: Callable[..., Iterable[tuple[Examples, int]]]) -> float:
     """Play a round, and fit to the rounds before it meanwhile. Answers with the mean loss.
 
     A run changes by whole rounds only, whenever it is stopped.
@@ -66,8 +66,8 @@ def _play_round(run: Run, box: Box, pool: Callable[..., Iterable[tuple[Examples,
     seeds = [[plan.seed, 1, run.rounds, task] for task in range(TASKS)]
     start = time.monotonic()
     if stage and run.anchor is None:
-        run.anchor = copied(run.net)
-    net, optimiser = copied(run.net), copied_optimiser(run.optimiser)
+        run.anchor = copy_net(run.net)
+    net, optimiser = copy_net(run.net), copied_optimiser(run.optimiser)
     playing = pool(delayed(play_games)(box, run.net, plan.style(stage), games, seed) for seed in seeds)
     loss = _learn(run, net, optimiser)
     played = [examples for examples, _ in playing]
@@ -92,7 +92,7 @@ def _learn(run: Run, net: Net, optimiser: Optimiser) -> float:
     return fit(net, optimiser, run.replay.rows, run.replay.targets, picks, run.rate, plan.decay[stage])
 
 
-def _point(run: Run, box: Box, loss: float, jobs: int) -> dict[str, float]:
+def _point(run: Run, box: CardSet, loss: float, jobs: int) -> dict[str, float]:
     """A point of the learning curve: one ply deep against the net at the end of the opening."""
     point = {"games": run.games, "minutes": round(run.seconds / 60, 2), "loss": round(loss, 4)}
     if run.anchor is not None:

@@ -5,24 +5,22 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from splendor_tui.bots.learned.box import Box, Small
-from splendor_tui.bots.learned.cells import CELLS, SEAT
-from splendor_tui.bots.learned.compiled import compiled, compiled_apart
-from splendor_tui.bots.learned.course import (
-    Reals,
+from splendor_tui.bots.learned.compiled import compiled, compiled_separately
+from splendor_tui.bots.learned.encoding import SEAT, STATE_SIZE, CardSet, Float32s, Int8s
+from splendor_tui.bots.learned.evaluator import Buffers, evaluate_turns, new_buffers
+from splendor_tui.bots.learned.features import Rows, slot_count, write_rows
+from splendor_tui.bots.learned.net import AnyNet, Net, pack_net
+from splendor_tui.bots.learned.transition import (
+    advance_seat,
+    apply_turn,
     deal,
     hide,
     is_over,
-    learn_reserved,
-    pass_on,
-    play_turn,
     refill,
-    share_win,
+    reveal_reserved,
+    write_shares,
 )
-from splendor_tui.bots.learned.features import Rows, slot_count, write_rows
-from splendor_tui.bots.learned.judging import Desk, judge_turns, new_desk
-from splendor_tui.bots.learned.net import AnyNet, Net, packed
-from splendor_tui.bots.learned.puct import Tree, best_edge, grow, new_tree, plant, value_of
+from splendor_tui.bots.learned.tree import Tree, new_tree, select_best_edge, set_root, simulate, write_edge_value
 
 MOST_TURNS = 300  # of one game; one that takes longer is judged as it stands
 LEAST_VISITS = 3  # of another turn at the root, for what the search says of it to be learned too
@@ -55,14 +53,14 @@ class Examples(NamedTuple):
     """Rows of positions (n, slots) and what each side's chance to win is taken to be (n, players), the mover's first."""
 
     rows: Rows
-    targets: Reals
+    targets: Float32s
 
 
-def play_games(box: Box, net: Net, style: Style, games: int, seed: list[int]) -> tuple[Examples, int]:
+def play_games(box: CardSet, net: Net, style: Style, games: int, seed: list[int]) -> tuple[Examples, int]:
     """Play so many games; answers with all examples, and how many turns were played. The same seed plays the same games."""
     rng = np.random.default_rng(seed)
-    played = packed(net)
-    desk, tree = new_desk(played), new_tree(net.players, style.simulations + 1)
+    played = pack_net(net)
+    desk, tree = new_buffers(played), new_tree(net.players, style.simulations + 1)
     most = MOST_TURNS * (1 + style.others)
     rows = np.empty((most, slot_count(net.players)), np.uint16)
     targets = np.empty((most, net.players), np.float32)
@@ -78,21 +76,21 @@ def play_games(box: Box, net: Net, style: Style, games: int, seed: list[int]) ->
     ), turns
 
 
-@compiled_apart
+@compiled_separately
 def _play_game(
-    box: Box,
+    box: CardSet,
     net: AnyNet,
-    desk: Desk,
+    desk: Buffers,
     tree: Tree,
     style: Style,
     rng: np.random.Generator,
     rows: Rows,
-    targets: Reals,
+    targets: Float32s,
     place: Integers,
 ) -> tuple[int, int]:
     """One game; `place` becomes where in `rows` the example of each turn is. Answers how many examples and turns."""
     players = targets.shape[1]
-    cells, seen, turn = np.zeros(CELLS, np.int8), np.zeros(CELLS, np.int8), np.zeros(9, np.int8)
+    cells, seen, turn = np.zeros(STATE_SIZE, np.int8), np.zeros(STATE_SIZE, np.int8), np.zeros(9, np.int8)
     result = np.zeros(players, np.float32)
     deal(box, cells, players, _draw_target(rng), rng)
     count, length = 0, 0
@@ -105,22 +103,22 @@ def _play_game(
         else:
             _one_ply_turn(box, net, desk, style, rng, seen, turn, targets[count])
             count += 1
-        play_turn(box, cells, turn)
+        apply_turn(box, cells, turn)
         seen[:] = cells
         hide(box, seen)
-        write_rows(box, seen, rows[place[length]], desk.near, desk.away)
+        write_rows(box, seen, rows[place[length]], desk.card_gaps, desk.noble_gaps)
         length += 1
         if is_over(cells) or length == MOST_TURNS:
             break
         refill(box, cells, rng)
-        learn_reserved(box, cells, rng)
-        pass_on(cells)
-    share_win(cells, result)
+        reveal_reserved(box, cells, rng)
+        advance_seat(cells)
+    write_shares(cells, result)
     _trace_back(style, targets, place, length, result, int(cells[SEAT]))
     return count, length
 
 
-@compiled_apart
+@compiled_separately
 def _draw_target(rng: np.random.Generator) -> int:
     chance = rng.random()
     if chance < USUAL_SHARE:
@@ -132,10 +130,17 @@ def _draw_target(rng: np.random.Generator) -> int:
 
 @compiled
 def _one_ply_turn(
-    box: Box, net: AnyNet, desk: Desk, style: Style, rng: np.random.Generator, seen: Small, turn: Small, values: Reals
+    box: CardSet,
+    net: AnyNet,
+    desk: Buffers,
+    style: Style,
+    rng: np.random.Generator,
+    seen: Int8s,
+    turn: Int8s,
+    values: Float32s,
 ) -> None:
     """Draw a turn among those that are nearly best; `values` becomes what the net says of it, by seat."""
-    count = judge_turns(box, net, desk, seen)
+    count = evaluate_turns(box, net, desk, seen)
     mover = int(seen[SEAT])
     best = 0
     for index in range(1, count):
@@ -156,52 +161,52 @@ def _one_ply_turn(
     values[:] = desk.values[best]
 
 
-@compiled_apart
+@compiled_separately
 def _searched_turn(
-    box: Box,
+    box: CardSet,
     net: AnyNet,
-    desk: Desk,
+    desk: Buffers,
     tree: Tree,
     style: Style,
     rng: np.random.Generator,
-    seen: Small,
-    turn: Small,
+    seen: Int8s,
+    turn: Int8s,
     rows: Rows,
-    targets: Reals,
+    targets: Float32s,
     count: int,
 ) -> int:
     """Search for a turn; the example at `count` gets the value of it, those behind it get other turns that were tried.
 
     Answers with the place of the next example.
     """
-    plant(box, net, desk, tree, seen)
+    set_root(box, net, desk, tree, seen)
     edges = int(tree.edge_count[0])
     if edges > 1:
-        grow(box, net, desk, tree, style.simulations, rng)
-    chosen = best_edge(tree)
+        simulate(box, net, desk, tree, style.simulations, rng)
+    chosen = select_best_edge(tree)
     if edges > 1 and rng.random() < style.curiosity:
         left = rng.random() * style.simulations
         for edge in range(edges):
-            left -= tree.tried[edge]
+            left -= tree.edge_visits[edge]
             if left < 0:
                 chosen = edge
                 break
     turn[:] = tree.turns[chosen]
-    value_of(tree, chosen, targets[count])
+    write_edge_value(tree, chosen, targets[count])
     count += 1
     mover = int(seen[SEAT])
-    after = np.zeros(CELLS, np.int8)
+    after = np.zeros(STATE_SIZE, np.int8)
     values = np.zeros(targets.shape[1], np.float32)
     learned = 0
     for edge in range(edges):
         if learned == style.others:
             break
-        if edge == chosen or int(tree.tried[edge]) < LEAST_VISITS or tree.ends[edge]:
+        if edge == chosen or int(tree.edge_visits[edge]) < LEAST_VISITS or tree.is_terminal[edge]:
             continue
         after[:] = seen
-        play_turn(box, after, tree.turns[edge])
-        write_rows(box, after, rows[count], desk.near, desk.away)
-        value_of(tree, edge, values)
+        apply_turn(box, after, tree.turns[edge])
+        write_rows(box, after, rows[count], desk.card_gaps, desk.noble_gaps)
+        write_edge_value(tree, edge, values)
         _turn_to_sides(values, mover, targets[count])
         learned += 1
         count += 1
@@ -209,14 +214,16 @@ def _searched_turn(
 
 
 @compiled
-def _turn_to_sides(values: Reals, mover: int, target: Reals) -> None:
+def _turn_to_sides(values: Float32s, mover: int, target: Float32s) -> None:
     """Values by seat become values by side."""
     for side in range(len(target)):
         target[side] = values[(mover + side) % len(target)]
 
 
-@compiled_apart
-def _trace_back(style: Style, targets: Reals, place: Integers, length: int, result: Reals, last_mover: int) -> None:
+@compiled_separately
+def _trace_back(
+    style: Style, targets: Float32s, place: Integers, length: int, result: Float32s, last_mover: int
+) -> None:
     """From the last turn to the first: mix what was thought at a turn with what came of it.
 
     At one ply a turn is thought of as the net thought of the next one; with search, as its own search did.

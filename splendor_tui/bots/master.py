@@ -48,18 +48,18 @@ class Master:
 
     def _policy_for(self, options: GameOptions, catalogue: Catalogue) -> Policy:
         from splendor_tui.bots.learned.learned_policy import LearnedPolicy
-        from splendor_tui.bots.learned.shipped import NetError, shipped_net
+        from splendor_tui.bots.learned.net import NetError, load_shipped_net
 
         if options.target in LEARNED_TARGETS:
             with suppress(NetError):
-                net = shipped_net(options.players, catalogue)
+                net = load_shipped_net(options.players, catalogue)
                 return LearnedPolicy(net, catalogue, self._simulations[options.players])
         return Trader(Weights())  # `shortcoming` says so
 
 
 def shortcoming(options: GameOptions, catalogue: Catalogue) -> Message | None:
     """Why a Master plays such a game as a Merchant; None when it does not."""
-    from splendor_tui.bots.learned.shipped import NetError, shipped_net
+    from splendor_tui.bots.learned.net import NetError, load_shipped_net
 
     if options.target not in LEARNED_TARGETS:
         return N_(
@@ -68,7 +68,7 @@ def shortcoming(options: GameOptions, catalogue: Catalogue) -> Message | None:
             most=LEARNED_TARGETS[-1],
         )
     try:
-        shipped_net(options.players, catalogue)
+        load_shipped_net(options.players, catalogue)
     except NetError as error:
         return N_("{fault} The Merchant plays instead.", fault=error.message)
     return None

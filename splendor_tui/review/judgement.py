@@ -51,7 +51,7 @@ class Judgement(Strict):
 
 def maker_of(players: int) -> str:
     """Who judges games of so many players: the level, its net and the way of judging. Another maker may say something else."""
-    from splendor_tui.bots.learned.shipped import shipped_net_path  # numpy takes a while
+    from splendor_tui.bots.learned.net import shipped_net_path  # numpy takes a while
 
     net = hashlib.sha256(shipped_net_path(players).read_bytes()).hexdigest()[:16]
     return f"{STRONGEST_LEVEL} {net} {_METHOD}"

@@ -16,14 +16,14 @@ def open_review(record: Record, catalogue: Catalogue, kept: Mapping[int, str], n
 
     Raises ReviewError for a game that is not over or for which there is no net, RecordError where it does not keep to the rules.
     """
-    from splendor_tui.bots.learned.shipped import NetError, shipped_net  # numpy takes a while
+    from splendor_tui.bots.learned.net import NetError, load_shipped_net  # numpy takes a while
 
     if record.result is None:
         raise ReviewError(N_("A game is reviewed when it is over, and this one has no result."))
     turns = turns_of(record, catalogue)
     players = len(record.header.players)
     try:
-        shipped_net(players, catalogue)
+        load_shipped_net(players, catalogue)
     except NetError as error:
         raise ReviewError(N_("{fault} Without it no game can be reviewed.", fault=error.message)) from error
     maker = maker_of(players)

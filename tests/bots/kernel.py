@@ -5,11 +5,27 @@ from typing import TypeAlias
 
 import numpy as np
 
-from splendor_tui.bots.learned.box import Box, Small, box_of
-from splendor_tui.bots.learned.cells import POOL, SEATS, cells_of, numbering
-from splendor_tui.bots.learned.course import is_over, learn_reserved, pass_on, play_turn, refill, share_win
+from splendor_tui.bots.learned.encoding import (
+    PLAYER_COUNT,
+    POOL,
+    CardSet,
+    Int8s,
+    encode_card_set,
+    encode_position,
+    index_card_set,
+)
 from splendor_tui.bots.learned.net import PACKED_ONE, Net, new_net
-from splendor_tui.bots.learned.turns import MAX_TURNS, TURN, list_turns
+from splendor_tui.bots.learned.transition import (
+    MAX_TURNS,
+    TURN_SIZE,
+    advance_seat,
+    apply_turn,
+    is_over,
+    list_turns,
+    refill,
+    reveal_reserved,
+    write_shares,
+)
 from splendor_tui.rules.cards import LEVELS
 from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.outcome import outcome
@@ -37,32 +53,32 @@ def end_by_rules(state: State) -> End:
     result = outcome(state)
     seats = range(len(state.players)) if result else ()
     shares = tuple(float(np.float32(seat in result.winners) / len(result.winners)) for seat in seats) if result else ()
-    return cells_of(state)[:POOL].tobytes(), shares
+    return encode_position(state)[:POOL].tobytes(), shares
 
 
 def ends_by_kernel(state: State) -> list[End]:
     """The same as the kernel finds it; what is drawn is what the decks hold next."""
-    box, cells = box_of(state.catalogue), cells_of(state)
-    index = numbering(state.catalogue)
+    box, cells = encode_card_set(state.catalogue), encode_position(state)
+    index = index_card_set(state.catalogue)
     cells[POOL:] = 0
     for level in LEVELS:
         for card in state.deck(level)[:1]:
-            cells[POOL + index.cards[card]] = 1
-    turns = np.empty((MAX_TURNS, TURN), np.int8)
+            cells[POOL + index[card]] = 1
+    turns = np.empty((MAX_TURNS, TURN_SIZE), np.int8)
     return [_end(box, cells.copy(), turns[row]) for row in range(list_turns(box, cells, turns))]
 
 
-def _end(box: Box, cells: Small, turn: Small) -> End:
+def _end(box: CardSet, cells: Int8s, turn: Int8s) -> End:
     rng = np.random.default_rng(0)
-    shares = np.empty(int(cells[SEATS]), np.float32)
-    play_turn(box, cells, turn)
+    shares = np.empty(int(cells[PLAYER_COUNT]), np.float32)
+    apply_turn(box, cells, turn)
     over = is_over(cells)
     refill(box, cells, rng)
-    learn_reserved(box, cells, rng)
+    reveal_reserved(box, cells, rng)
     if over:
-        share_win(cells, shares)
+        write_shares(cells, shares)
         return cells[:POOL].tobytes(), tuple(map(float, shares))
-    pass_on(cells)
+    advance_seat(cells)
     return cells[:POOL].tobytes(), ()
 
 

@@ -6,9 +6,8 @@ from random import Random
 import numpy as np
 import pytest
 
-from splendor_tui.bots.learned import shipped
-from splendor_tui.bots.learned.net import new_net
-from splendor_tui.bots.learned.shipped import save_net
+from splendor_tui.bots.learned import net
+from splendor_tui.bots.learned.net import new_net, save_net
 from splendor_tui.bots.levels import create_bot, level_shortcoming
 from splendor_tui.bots.player import Advice, Budget
 from splendor_tui.rules.catalogue import Catalogue
@@ -23,7 +22,7 @@ LEARNED = pytest.mark.parametrize("level", ["guildmaster", "grandmaster"])
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Where the package keeps its nets, with none in it."""
-    monkeypatch.setattr(shipped, "FOLDER", tmp_path)
+    monkeypatch.setattr(net, "FOLDER", tmp_path)
     return tmp_path
 
 

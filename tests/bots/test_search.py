@@ -11,11 +11,10 @@ import numpy as np
 import pytest
 
 from splendor_tui.bots.learned import search
-from splendor_tui.bots.learned.box import Small, box_of
-from splendor_tui.bots.learned.cells import cells_of
+from splendor_tui.bots.learned.encoding import Int8s, encode_card_set, encode_position
 from splendor_tui.bots.learned.learned_policy import LearnedPolicy
-from splendor_tui.bots.learned.net import new_net, packed
-from splendor_tui.bots.learned.search import COMPILED, PLAIN, Compiler, Kernel, Search, Searches
+from splendor_tui.bots.learned.net import new_net, pack_net
+from splendor_tui.bots.learned.search import COMPILED, PLAIN, Compiler, Kernel, Search
 from splendor_tui.bots.player import Budget
 from splendor_tui.bots.policy import PolicyPlayer
 from splendor_tui.rules.catalogue import Catalogue
@@ -23,7 +22,7 @@ from splendor_tui.rules.legality import check_action, legal_actions
 from splendor_tui.rules.notation import format_action
 from splendor_tui.rules.state import LAST_ROUND_AT, GameOptions, State, new_game
 from splendor_tui.rules.turn import advance
-from splendor_tui.rules.view import view
+from splendor_tui.rules.view import View, view
 from tests.bots.bot_games import UNHURRIED
 from tests.bots.kernel import lively_net
 
@@ -45,27 +44,31 @@ def midgame(catalogue: Catalogue, players: int, seed: int, ply: int = 45) -> Sta
     return state
 
 
-def cells_to_search(catalogue: Catalogue, players: int, seed: int = 1) -> Small:
+def view_to_search(catalogue: Catalogue, players: int, seed: int = 1) -> View:
     state = midgame(catalogue, players, seed)
-    return cells_of(view(state, state.seat))
+    return view(state, state.seat)
+
+
+def cells_to_search(catalogue: Catalogue, players: int, seed: int = 1) -> Int8s:
+    return encode_position(view_to_search(catalogue, players, seed))
 
 
 def new_search(
-    kernel: Kernel, catalogue: Catalogue, cells: Small, players: int, simulations: int, *seeds: int
+    kernel: Kernel, catalogue: Catalogue, cells: Int8s, players: int, simulations: int, *seeds: int
 ) -> Search:
     rngs = [np.random.default_rng(seed) for seed in seeds]
-    return Search(kernel, box_of(catalogue), packed(lively_net(players)), cells, simulations, rngs)
+    return Search(kernel, encode_card_set(catalogue), pack_net(lively_net(players)), cells, simulations, rngs)
 
 
 def visits(searched: Search) -> dict[bytes, int]:
-    return {found.turn.tobytes(): found.visits for found in searched.found()}
+    return {result.turn.tobytes(): result.visits for result in searched.results()}
 
 
 @pytest.fixture
 def uncompiled(monkeypatch: pytest.MonkeyPatch) -> None:
     """As where numba is not installed."""
     monkeypatch.setattr(search, "NUMBA", False)
-    monkeypatch.setattr(search._COMPILER, "kernel", PLAIN)  # noqa: SLF001
+    monkeypatch.setattr(search.COMPILER, "kernel", PLAIN)
 
 
 # --- one search ------------------------------------------------------------------------------------------------------
@@ -79,16 +82,16 @@ def test_plain_python_is_the_compiled_search(players: int, catalogue: Catalogue)
         plain.run(never, nothing)
         compiled.run(never, nothing)
         assert visits(plain) == visits(compiled)
-        for ours, theirs in zip(plain.found(), compiled.found(), strict=True):
+        for ours, theirs in zip(plain.results(), compiled.results(), strict=True):
             assert np.allclose(ours.values, theirs.values, atol=1e-4)
 
 
 @PLAYERS
 def test_values_are_chances_of_one_win(players: int, catalogue: Catalogue) -> None:
     searched = new_search(COMPILED, catalogue, cells_to_search(catalogue, players), players, 200, 1)
-    for found in searched.found():
-        assert (found.values >= 0).all()
-        assert found.values.sum() == pytest.approx(1, abs=1e-4)
+    for result in searched.results():
+        assert (result.values >= 0).all()
+        assert result.values.sum() == pytest.approx(1, abs=1e-4)
 
 
 WITHOUT_NUMBA = """
@@ -102,7 +105,7 @@ from splendor_tui.bots.policy import PolicyPlayer
 from splendor_tui.inputs.assets import load_catalogue
 from splendor_tui.rules.notation import format_action
 from splendor_tui.rules.state import GameOptions, new_game
-from splendor_tui.rules.view import view
+from splendor_tui.rules.view import View, view
 from tests.bots.kernel import lively_net
 
 catalogue = load_catalogue()
@@ -139,13 +142,13 @@ def test_the_visits_of_all_trees_add_up(catalogue: Catalogue) -> None:
 
 
 def test_a_search_by_the_clock_uses_all_cores_and_one_by_nodes_a_single_one(catalogue: Catalogue) -> None:
-    cells = cells_to_search(catalogue, 2)
-    searches = Searches(box_of(catalogue), lively_net(2))
+    seen = view_to_search(catalogue, 2)
+    long, short = (LearnedPolicy(lively_net(2), catalogue, simulations) for simulations in (8000, 50))
     nodes = Budget(60.0, never, nodes=8000, cores=4)
     clock = Budget(60.0, never, cores=4)
-    assert len(searches.start(cells, 8000, Random(1), nodes).trees) == 1  # by then all is compiled
-    assert len(searches.start(cells, 8000, Random(1), clock).trees) == 4
-    assert len(searches.start(cells, 50, Random(1), clock).trees) == 1, "small trees see less than one"
+    assert len(long.start_search(seen, Random(1), nodes).trees) == 1  # by then all is compiled
+    assert len(long.start_search(seen, Random(1), clock).trees) == 4
+    assert len(short.start_search(seen, Random(1), clock).trees) == 1, "small trees see less than one"
 
 
 # --- what ends a search ----------------------------------------------------------------------------------------------
@@ -216,8 +219,8 @@ def compiler() -> Iterator[SlowCompiler]:
 
 
 def is_compiled(compiler: Compiler, catalogue: Catalogue, budget: Budget) -> bool:
-    searches = Searches(box_of(catalogue), lively_net(2), compiler)
-    return searches.start(cells_to_search(catalogue, 2), 10, Random(1), budget).is_compiled
+    policy = LearnedPolicy(lively_net(2), catalogue, 10, compiler)
+    return policy.start_search(view_to_search(catalogue, 2), Random(1), budget).is_compiled
 
 
 def test_plain_python_plays_until_the_compiler_is_done(compiler: SlowCompiler, catalogue: Catalogue) -> None:

@@ -8,8 +8,7 @@ import numpy as np
 import pytest
 
 from splendor_tui.bots.learned.learned_policy import LearnedPolicy
-from splendor_tui.bots.learned.net import new_net
-from splendor_tui.bots.learned.shipped import NetError, load_net, save_net, shipped_net
+from splendor_tui.bots.learned.net import NetError, load_net, load_shipped_net, new_net, save_net
 from splendor_tui.bots.policy import PolicyPlayer
 from splendor_tui.bots.uniform import Uniform
 from splendor_tui.rules.catalogue import Catalogue
@@ -91,5 +90,5 @@ def test_no_net_ever_runs_code(saved: Path, catalogue: Catalogue) -> None:
 
 
 def test_the_net_of_the_package_is_whole_and_has_learned(catalogue: Catalogue) -> None:
-    learned = PolicyPlayer(LearnedPolicy(shipped_net(2, catalogue), catalogue, simulations=0))
+    learned = PolicyPlayer(LearnedPolicy(load_shipped_net(2, catalogue), catalogue, simulations=0))
     assert wins(catalogue, learned, Uniform(), range(10)) >= 9

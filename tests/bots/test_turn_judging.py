@@ -6,11 +6,9 @@ from random import Random
 import numpy as np
 import pytest
 
-from splendor_tui.bots.learned.box import Small, box_of
-from splendor_tui.bots.learned.cells import cells_of
-from splendor_tui.bots.learned.learned_policy import LearnedPolicy, rows_of
-from splendor_tui.bots.learned.search import Searches
-from splendor_tui.bots.learned.turns import MAX_TURNS, TURN, list_turns
+from splendor_tui.bots.learned.encoding import Int8s, encode_card_set, encode_position
+from splendor_tui.bots.learned.learned_policy import LearnedPolicy, find_rows
+from splendor_tui.bots.learned.transition import MAX_TURNS, TURN_SIZE, list_turns
 from splendor_tui.bots.player import Budget
 from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Take
 from splendor_tui.rules.catalogue import Catalogue
@@ -25,9 +23,9 @@ from tests.bots.test_search import midgame
 BUDGET = Budget(60.0, lambda: False, nodes=40)
 
 
-def listed(seen: View) -> Small:
-    turns = np.empty((MAX_TURNS, TURN), np.int8)
-    return turns[: list_turns(box_of(seen.catalogue), cells_of(seen), turns)]
+def listed(seen: View) -> Int8s:
+    turns = np.empty((MAX_TURNS, TURN_SIZE), np.int8)
+    return turns[: list_turns(encode_card_set(seen.catalogue), encode_position(seen), turns)]
 
 
 def turns_by_rules(state: State, begun: tuple[Action, ...] = ()) -> Iterator[tuple[Action, ...]]:
@@ -59,7 +57,7 @@ def test_every_turn_of_the_rules_is_one_row(catalogue: Catalogue) -> None:
                 turns = listed(seen)
                 every = list(turns_by_rules(state))
                 for turn in rng.sample(every, min(len(every), 60)):
-                    (row,) = rows_of(turn, turns, seen)
+                    (row,) = find_rows(turn, turns, seen)
                     assert turns[row, 3:9].tolist() == token_change(state, turn)
                     lengths.add(len(turn))
             advance(state, rng.choice(legal_actions(state)))
@@ -77,22 +75,22 @@ def test_a_purchase_paid_with_more_gold_than_needed_counts_as_the_usual_one(cata
             paid[paid.index(max(paid))] -= 1
             turns = listed(seen)
             dear = Buy(usual[0].card, pack(paid), usual[0].gold + 1)
-            assert rows_of([dear], turns, seen) == rows_of([usual[0]], turns, seen)
+            assert find_rows([dear], turns, seen) == find_rows([usual[0]], turns, seen)
             return
     pytest.fail("no purchase came up")
 
 
 def test_a_search_of_one_turn_gives_it_all_visits(catalogue: Catalogue) -> None:
     state = midgame(catalogue, 2, 3)
-    cells = cells_of(view(state, state.seat))
-    searched = Searches(box_of(catalogue), lively_net(2)).start(cells, 60, Random(1), BUDGET)
+    policy = LearnedPolicy(lively_net(2), catalogue, 60)
+    searched = policy.start_search(view(state, state.seat), Random(1), Budget(60.0, lambda: False, nodes=60))
     assert not searched.narrow(lambda _turns: [])
-    assert len(searched.found()) > 1
+    assert len(searched.results()) > 1
     assert searched.narrow(lambda _turns: [5])
     searched.run(lambda: False, lambda: None)
-    (found,) = searched.found()
-    assert found.visits == 60
-    assert found.turn.tolist() == listed(view(state, state.seat))[5].tolist()
+    (result,) = searched.results()
+    assert result.visits == 60
+    assert result.turn.tolist() == listed(view(state, state.seat))[5].tolist()
 
 
 def test_a_turn_that_a_search_leaves_out_is_judged_with_all_simulations(catalogue: Catalogue) -> None:
@@ -115,8 +113,8 @@ def test_a_turn_with_a_noble_that_is_not_on_the_table_is_judged_by_its_first_act
     seen, take = view(state, 0), legal_actions(state)[0]
     (absent, *_others) = (noble for noble in catalogue.nobles if noble not in seen.nobles)
     turns = listed(seen)
-    assert rows_of([take, ChooseNoble(absent)], turns, seen) == rows_of([take], turns, seen)
-    assert rows_of([ChooseNoble(absent)], turns, seen) == []
+    assert find_rows([take, ChooseNoble(absent)], turns, seen) == find_rows([take], turns, seen)
+    assert find_rows([ChooseNoble(absent)], turns, seen) == []
 
 
 def test_what_is_no_turn_here_is_not_judged(catalogue: Catalogue) -> None:

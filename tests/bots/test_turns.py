@@ -5,8 +5,8 @@ from itertools import islice
 import numpy as np
 import pytest
 
-from splendor_tui.bots.learned.cells import cells_of
-from splendor_tui.bots.learned.course import share_win
+from splendor_tui.bots.learned.encoding import encode_position
+from splendor_tui.bots.learned.transition import write_shares
 from splendor_tui.commands.perft_command import Setup, published_setups
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.outcome import outcome
@@ -62,5 +62,5 @@ def test_a_full_tie_is_shared_or_goes_to_the_seat_that_the_options_name(
     state.players[1].points = state.players[2].points = TIED
     state.phase, state.final_round, state.seat = Phase.OVER, True, 2
     shares = np.empty(3, np.float32)
-    share_win(cells_of(state), shares)
+    write_shares(encode_position(state), shares)
     assert tuple(map(float, shares)) == end_by_rules(state)[1]

@@ -156,9 +156,9 @@ def test_a_game_without_a_result_is_not_reviewed(record: Record, catalogue: Cata
 def test_a_game_that_the_nets_do_not_know_is_not_reviewed(
     record: Record, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    from splendor_tui.bots.learned import shipped
+    from splendor_tui.bots.learned import net
 
-    monkeypatch.setattr(shipped, "FOLDER", tmp_path)
+    monkeypatch.setattr(net, "FOLDER", tmp_path)
     with pytest.raises(
         ReviewError, match=r"There is no learned net for 3 players\. Without it no game can be reviewed"
     ):

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from splendor_tui.bots.learned.features import row_count, slot_count
-from splendor_tui.bots.learned.net import HEAD, Net, chances, new_net, sum_rows
+from splendor_tui.bots.learned.net import HEAD, Net, new_net, predict, sum_rows
 from training.fitting import fit, new_optimiser
 
 
@@ -13,7 +13,7 @@ def loss_of(net: Net, rows: np.typing.NDArray[np.uint16], target: np.typing.NDAr
     sums, hidden = np.zeros(len(net.table_bias), np.float32), np.zeros(HEAD, np.float32)
     values = np.zeros(net.players, np.float32)
     sum_rows(net, rows, sums)
-    chances(net, sums, np.zeros(net.table.shape[1], np.float32), hidden, 0, values)
+    predict(net, sums, np.zeros(net.table.shape[1], np.float32), hidden, 0, values)
     return float(-(target * np.log(values)).sum())
 
 

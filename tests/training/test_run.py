@@ -9,8 +9,8 @@ from zipfile import BadZipFile
 import numpy as np
 import pytest
 
-from splendor_tui.bots.learned.box import Box, box_of
-from splendor_tui.bots.learned.shipped import shipped_net
+from splendor_tui.bots.learned.encoding import CardSet, encode_card_set
+from splendor_tui.bots.learned.net import load_shipped_net
 from splendor_tui.rules.catalogue import Catalogue
 from training import fitting
 from training import run as loop
@@ -33,8 +33,8 @@ PLAN = Plan(
 
 
 @pytest.fixture
-def box(catalogue: Catalogue) -> Box:
-    return box_of(catalogue)
+def box(catalogue: Catalogue) -> CardSet:
+    return encode_card_set(catalogue)
 
 
 @pytest.fixture(autouse=True)
@@ -57,7 +57,7 @@ def same(one: Run, other: Run) -> bool:
 
 
 def test_a_run_that_was_stopped_ends_as_one_that_was_not(
-    box: Box, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    box: CardSet, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     through = new_run(PLAN)
     loop.train(through, box, tmp_path / "through.npz", jobs=1)
@@ -75,7 +75,7 @@ def test_a_run_that_was_stopped_ends_as_one_that_was_not(
     assert same(resumed, through)
 
 
-def test_a_run_is_the_same_in_any_number_of_processes(box: Box, tmp_path: Path) -> None:
+def test_a_run_is_the_same_in_any_number_of_processes(box: CardSet, tmp_path: Path) -> None:
     alone, shared = new_run(PLAN), new_run(PLAN)
     loop.train(alone, box, tmp_path / "alone.npz", jobs=1)
     loop.train(shared, box, tmp_path / "shared.npz", jobs=2)
@@ -112,7 +112,7 @@ def test_a_damaged_checkpoint_is_not_taken_for_one(tmp_path: Path) -> None:
 @pytest.mark.parametrize("simulations", [0, 6])
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_what_is_learned_from_a_game_are_chances_that_end_with_its_result(
-    players: int, simulations: int, box: Box
+    players: int, simulations: int, box: CardSet
 ) -> None:
     style = Style(simulations, temperature=0.005, curiosity=0.1, trace=0.9, others=3)
     net = new_run(Plan(players)).net
@@ -128,7 +128,7 @@ def test_what_is_learned_from_a_game_are_chances_that_end_with_its_result(
 
 
 @pytest.mark.parametrize("players", [2, 3])
-def test_a_net_is_level_with_itself(players: int, box: Box) -> None:
+def test_a_net_is_level_with_itself(players: int, box: CardSet) -> None:
     net = new_run(Plan(players)).net
     score = play_match(box, net, net, deals=20, simulations=0, seed=1, jobs=-1)
     assert score.games == 20 * players
@@ -147,10 +147,10 @@ def interrupted_at(fit: object, call: int) -> object:
     return wrapped
 
 
-def test_a_run_goes_onward_from_the_net_in_the_package(box: Box, catalogue: Catalogue, tmp_path: Path) -> None:
+def test_a_run_goes_onward_from_the_net_in_the_package(box: CardSet, catalogue: Catalogue, tmp_path: Path) -> None:
     plan = replace(PLAN, games=16).onward()
-    shipped = shipped_net(2, catalogue)
-    run = new_run(plan, shipped_net(2, catalogue))
+    shipped = load_shipped_net(2, catalogue)
+    run = new_run(plan, load_shipped_net(2, catalogue))
     assert run.stage == 1
     loop.train(run, box, tmp_path / "onward.npz", jobs=1)
     assert run.anchor is not None

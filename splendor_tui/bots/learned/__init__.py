@@ -1,6 +1,5 @@
-"""Values learned by self-play: the chance to win that a position gives every seat, and the search that deepens it.
+"""Players that learned from self-play: a net that estimates each seat's chance to win, and a search that uses it.
 
-The net judges *afterstates*: a position at the end of a turn, before chance has shown what is drawn. To try thousands of them a
-second, this package has the course of a turn a second time, over small arrays and a whole turn at once; the tests hold it
-to `splendor_tui.rules`.
+The net evaluates afterstates: positions at the end of a turn, before cards are drawn. To evaluate thousands of them per second,
+this package implements the rules a second time, over small arrays and a whole turn at a time. Tests compare the two.
 """

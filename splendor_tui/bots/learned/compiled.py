@@ -18,7 +18,7 @@ from typing import Any, Final, TypeVar, cast
 from platformdirs import user_cache_path
 
 # The modules of this package that are compiled, and those whose constants are compiled into them.
-SOURCES: Final = ("box", "cells", "compiled", "course", "features", "judging", "net", "puct", "turns")
+SOURCES: Final = ("compiled", "encoding", "evaluator", "features", "net", "transition", "tree")
 
 
 def _source_digest() -> str:
@@ -96,7 +96,7 @@ def compiled_from(by_numpy: Callable[..., Any]) -> Callable[[F], F]:
     return decorate
 
 
-def compiled_apart(function: F) -> F:
+def compiled_separately(function: F) -> F:
     """The same for a function that stays one of its own: it is long, or called once a game."""
     return _compiled(function, forceinline=False)
 

@@ -1,9 +1,9 @@
-"""What the net looks at: a list of slots, each of which chooses one row of the table of weights.
+"""The features of an afterstate: a list of slots, each of which selects one row of the net's table.
 
-A position at the end of a turn is seen from the seat that has just moved. There is a block of slots a side (that seat, then its
-rivals in turn order) with rows of its own, and one block for what all have in common. A slot that counts something has a row
-for every count, so that the net can learn any curve. Points count as the distance to the target, so that a net plays to any
-target; the horizon, how near the leader is to it, says how long a bonus will still serve.
+An afterstate is seen from the seat that has just moved. Each side (that seat, then its rivals in turn order) has a block of
+slots with rows of its own, and one block describes what all sides share. A slot for a count has one row per value, so the net
+can learn any curve. Points are counted as the distance to the target, so one net plays to any target. The horizon, the
+leader's distance to the target, tells how long a bonus will still pay off.
 """
 
 from typing import Final, TypeAlias
@@ -11,47 +11,50 @@ from typing import Final, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from splendor_tui.bots.learned.box import NO_NOBLE, UNKNOWN, Box, Small
-from splendor_tui.bots.learned.cells import (
+from splendor_tui.bots.learned.compiled import compiled
+from splendor_tui.bots.learned.encoding import (
     BANK,
     BONUSES,
-    CARDS,
-    DECKS,
+    CARD_COUNT,
+    DECK_COUNTS,
     FORFEITED,
     GRID,
-    HAND,
+    NO_NOBLE,
     NOBLES,
-    PLAYER,
+    PLAYER_COUNT,
+    PLAYER_SIZE,
     POINTS,
+    RESERVED,
     SEAT,
-    SEATS,
     TARGET,
     TOKENS,
+    UNKNOWN,
+    CardSet,
+    Int8s,
 )
-from splendor_tui.bots.learned.compiled import compiled
 
 Rows: TypeAlias = npt.NDArray[np.uint16]
 
-FARTHEST: Final = 30  # points to the target, more count as 30
-BEYOND: Final = 8  # points past the target, more count as 8
-IN_REACH: Final = 12 + 3  # the grid and one's own hand
+FARTHEST: Final = 30  # maximum points to the target
+BEYOND: Final = 8  # maximum points past the target
+IN_REACH: Final = 12 + 3  # the grid and the seat's reserved cards
 
-# Bounds of the counts, each the number of rows that a slot needs.
-GAPS: Final = 7  # tokens that lack for a card, 6 and more alike
-SHAPES: Final = 12  # how many tokens lack, and how many of them of one colour
-NEAR: Final = 5  # tokens that lack, 4 and more alike
-DISTANCES: Final = 8  # bonuses that lack for a noble, 7 and more alike
+# Rows per slot of each kind. The last row also stands for all higher values.
+GAPS: Final = 7  # tokens missing for a card
+SHAPES: Final = 12  # tokens missing, and the most of one colour among them
+NEAR: Final = 5  # tokens missing, more coarsely
+DISTANCES: Final = 8  # bonuses missing for a noble
 PILES: Final = 8
 SCORES: Final = FARTHEST + BEYOND + 1
 HORIZONS: Final = 6
 STEPS: Final = 16  # points to the target, in pairs
-OWNED: Final = 16  # bought cards, 15 and more alike
-LEAST_TARGET: Final = 5
-TARGETS: Final = 26  # 5 and fewer to 30 and more
+OWNED: Final = 16  # bought cards
+MIN_TARGET: Final = 5
+TARGETS: Final = 26  # 5 to 30; the first also stands for all lower ones
 KINDS: Final = 30  # (points, bonus) of a card
 
-# First row of each slot in a side's block: by card, by kind of card with what lacks, by kind with what bonuses leave to pay;
-# the grid and the hand apart.
+# First row of each slot in a side's block. Cards come three times: each by itself, by kind with the missing tokens, and by kind
+# with the price after bonuses. The grid and the reserved cards have separate rows.
 BY_CARD: Final = 0
 BY_SHAPE: Final = BY_CARD + 2 * (UNKNOWN * GAPS + 4)
 BY_PRICE: Final = BY_SHAPE + 2 * (KINDS * SHAPES + 4)
@@ -78,38 +81,38 @@ LEAD: Final = TO_TARGET + TARGETS
 
 
 def slot_count(players: int) -> int:
-    """How many slots a position has."""
+    """Slots of an afterstate."""
     return players * (3 * IN_REACH + 5 + 4 + 5 + 1 + 2 * (players + 1)) + 5 + 1 + 3 + 12 + (players + 1) + 1 + 1
 
 
 def row_count(players: int) -> int:
-    """How many rows the table has."""
+    """Rows of the table."""
     return players * SIDE_ROWS + LEAD + players * SCORES * SCORES
 
 
 def rows_of_single_cards(players: int) -> npt.NDArray[np.bool_]:
-    """Which rows stand for one card each: they are seen seldom, and learn slowly."""
+    """A mask of the rows that stand for a single card. They occur rarely, so they learn slowly."""
     rows = np.arange(row_count(players))
     return (rows < players * SIDE_ROWS) & (rows % SIDE_ROWS < BY_SHAPE)
 
 
 def rows_of_lead(players: int) -> npt.NDArray[np.bool_]:
-    """Which rows stand for a pair of scores."""
+    """A mask of the rows that stand for a pair of scores."""
     return np.arange(row_count(players)) >= players * SIDE_ROWS + LEAD
 
 
-MOST_GAP: Final = 6
-# The shape of a gap: [tokens that lack, whether fewer than two of one colour lack, or two, or more].
+MAX_GAP: Final = 6
+# Indexed by the number of missing tokens, and by whether at most one, two or more of one colour are missing.
 SHAPE_OF: Final = np.array([[0, 0, 0], [1, 1, 1], [2, 3, 3], [4, 5, 6], [7, 7, 8], [9, 9, 10], [11, 11, 11]], np.int64)
 
 
 @compiled
 def side_slots(players: int) -> int:
-    """How many slots a side has."""
+    """Slots of one side."""
     return 3 * IN_REACH + 5 + 4 + 5 + 1 + 2 * (players + 1)
 
 
-# How near the leader is to the target: 3 points and fewer, 7, 11, 15, 21, more.
+# By the leader's distance to the target: up to 3 points, 7, 11, 15, 21, more.
 _HORIZON_OF: Final = np.array(
     [np.searchsorted((3, 7, 11, 15, 21), max(0, FARTHEST - score)) for score in range(SCORES)]
 )
@@ -117,16 +120,16 @@ _HORIZON_OF: Final = np.array(
 
 @compiled
 def _score(points: int, target: int) -> int:
-    """Points as the net counts them: FARTHEST at the target."""
+    """Points on the scale of the net, on which the target is FARTHEST."""
     return max(0, min(points - target + FARTHEST, SCORES - 1))
 
 
 @compiled
-def _horizon(cells: Small) -> int:
+def _horizon(state: Int8s) -> int:
     leading = 0
-    for seat in range(int(cells[SEATS])):
-        if not cells[seat * PLAYER + FORFEITED]:
-            leading = max(leading, _score(int(cells[seat * PLAYER + POINTS]), int(cells[TARGET])))
+    for seat in range(int(state[PLAYER_COUNT])):
+        if not state[seat * PLAYER_SIZE + FORFEITED]:
+            leading = max(leading, _score(int(state[seat * PLAYER_SIZE + POINTS]), int(state[TARGET])))
     return int(_HORIZON_OF[leading])
 
 
@@ -136,7 +139,7 @@ _HIGH: Final = 0x8080808080
 
 @compiled
 def _less(counts: int, others: int) -> int:
-    """Five packed counts less five others, never below zero."""
+    """Subtract five packed counts from five others, each down to zero at most."""
     difference = (counts | _HIGH) - others
     return difference & ((difference & _HIGH) >> 7) * 127
 
@@ -148,168 +151,158 @@ def _sum(counts: int) -> int:
 
 
 @compiled
-def write_side(box: Box, cells: Small, side: int, rows: Rows, near: Small, away: Small) -> None:
-    """Write the rows of one side (0 has just moved) into its place in `rows`.
+def write_side(cards: CardSet, state: Int8s, side: int, rows: Rows, card_gaps: Int8s, noble_gaps: Int8s) -> None:
+    """Write the rows of one side (0 has just moved) to its slots of `rows`.
 
-    Its row of `near` (players, 12) becomes what lacks for each card of the grid, that of `away` (players, 5) what lacks for each
-    noble; `write_common` compares them.
+    Also writes the side's row of `card_gaps` (players, 12), the tokens missing for each card of the grid, and of `noble_gaps`
+    (players, players + 1), the bonuses missing for each noble. `write_common` compares them.
     """
-    players = int(cells[SEATS])
-    start = (int(cells[SEAT]) + side) % players * PLAYER
+    players = int(state[PLAYER_COUNT])
+    start = (int(state[SEAT]) + side) % players * PLAYER_SIZE
     slot = side * side_slots(players)
     base = side * SIDE_ROWS
-    horizon = _horizon(cells)
-    wanted = _write_nobles(
-        box, cells, side, rows, away, horizon
-    )  # a bit for each colour whose next bonus brings a noble
+    horizon = _horizon(state)
+    wanted = _write_nobles(cards, state, side, rows, noble_gaps, horizon)
     tokens, bonuses = 0, 0
     for colour in range(5):
-        held, owned = int(cells[start + TOKENS + colour]), int(cells[start + BONUSES + colour])
+        held, owned = int(state[start + TOKENS + colour]), int(state[start + BONUSES + colour])
         tokens |= held << 8 * colour
         bonuses |= owned << 8 * colour
         rows[slot + 3 * IN_REACH + colour] = base + BY_GEMS + (colour * PILES + held) * 8 + min(owned, 7)
-    gold = int(cells[start + TOKENS + 5])
+    gold = int(state[start + TOKENS + 5])
     demand = 0
     best = 0
     for place in range(IN_REACH):
-        in_hand = int(place >= 12)
-        card = int(cells[start + HAND + place - 12] if in_hand else cells[GRID + place])
-        by_card = base + BY_CARD + in_hand * (UNKNOWN * GAPS + 4)
-        by_shape = base + BY_SHAPE + in_hand * (KINDS * SHAPES + 4)
-        by_price = base + BY_PRICE + in_hand * (HORIZONS * KINDS * GAPS + 4)
+        is_reserved = int(place >= 12)
+        card = int(state[start + RESERVED + place - 12] if is_reserved else state[GRID + place])
+        by_card = base + BY_CARD + is_reserved * (UNKNOWN * GAPS + 4)
+        by_shape = base + BY_SHAPE + is_reserved * (KINDS * SHAPES + 4)
+        by_price = base + BY_PRICE + is_reserved * (HORIZONS * KINDS * GAPS + 4)
         if card >= UNKNOWN:
             rows[slot + place] = by_card + UNKNOWN * GAPS + card - UNKNOWN
             rows[slot + IN_REACH + place] = by_shape + KINDS * SHAPES + card - UNKNOWN
             rows[slot + 2 * IN_REACH + place] = by_price + HORIZONS * KINDS * GAPS + card - UNKNOWN
-            if not in_hand:
-                near[side, place] = NEAR - 1
+            if not is_reserved:
+                card_gaps[side, place] = NEAR - 1
             continue
-        due = _less(int(box.packed_cost[card]), bonuses)
+        due = _less(int(cards.packed_cost[card]), bonuses)
         lacking = _less(due, tokens)
         demand += due
         gap = max(0, _sum(lacking) - gold)
-        points, bonus = int(box.points[card]), int(box.bonus[card])
+        points, bonus = int(cards.points[card]), int(cards.bonus[card])
         kind = points * 5 + bonus
-        # How many of one colour lack counts only as fewer than two, two, or more: 126 + 2 and 125 + 3 reach the high bit.
+        # 0 if at most one token of each colour is missing, 1 for two, 2 for more: 126 + 2 and 125 + 3 reach the high bit.
         most = int((lacking + 126 * _LOW) & _HIGH != 0) + int((lacking + 125 * _LOW) & _HIGH != 0)
         rows[slot + place] = by_card + card * GAPS + min(gap, GAPS - 1)
-        rows[slot + IN_REACH + place] = by_shape + kind * SHAPES + SHAPE_OF[min(gap, MOST_GAP), most]
+        rows[slot + IN_REACH + place] = by_shape + kind * SHAPES + SHAPE_OF[min(gap, MAX_GAP), most]
         price = min((_sum(due) + 1) >> 1, GAPS - 1)
         rows[slot + 2 * IN_REACH + place] = by_price + (horizon * KINDS + kind) * GAPS + price
-        if not in_hand:
-            near[side, place] = min(gap, NEAR - 1)
+        if not is_reserved:
+            card_gaps[side, place] = min(gap, NEAR - 1)
         if gap == 0:
             best = max(best, points + 3 * (wanted >> bonus & 1))
     slot += 3 * IN_REACH + 5
-    _write_counts(cells, side, rows, slot, best, horizon)
+    _write_counts(state, side, rows, slot, best, horizon)
     for colour in range(5):
         rows[slot + 4 + colour] = base + BY_DEMAND + colour * 16 + min((demand >> 8 * colour & 255) // 3, 15)
 
 
 @compiled
-def _write_counts(cells: Small, side: int, rows: Rows, slot: int, best: int, horizon: int) -> None:
-    """Gold, tokens, points, the score in reach with one purchase, and the points to go with the cards bought."""
-    players = int(cells[SEATS])
-    mover = int(cells[SEAT])
+def _write_counts(state: Int8s, side: int, rows: Rows, slot: int, best: int, horizon: int) -> None:
+    """Write the rows of gold, tokens, points, points after the best purchase, and points to go by cards bought."""
+    players = int(state[PLAYER_COUNT])
+    mover = int(state[SEAT])
     seat = (mover + side) % players
-    start = seat * PLAYER
+    start = seat * PLAYER_SIZE
     base = side * SIDE_ROWS
     total = 0
     for token in range(6):
-        total += int(cells[start + TOKENS + token])
-    points, target = int(cells[start + POINTS]), int(cells[TARGET])
+        total += int(state[start + TOKENS + token])
+    points, target = int(state[start + POINTS]), int(state[TARGET])
     score = _score(points, target)
-    rows[slot] = base + BY_GOLD + int(cells[start + TOKENS + 5])
+    rows[slot] = base + BY_GOLD + int(state[start + TOKENS + 5])
     rows[slot + 1] = base + BY_TOKENS + horizon * 14 + total
     rows[slot + 2] = base + BY_POINTS + int(seat > mover) * SCORES + score
-    if cells[start + FORFEITED]:
+    if state[start + FORFEITED]:
         rows[slot + 2] = base + BY_POINTS + 2 * SCORES
     rows[slot + 3] = base + BY_BEST + _score(points + best, target)
     step = min(max(0, FARTHEST - score) >> 1, STEPS - 1)
-    rows[slot + 9] = base + BY_PROGRESS + step * OWNED + min(int(cells[start + CARDS]), OWNED - 1)
+    rows[slot + 9] = base + BY_PROGRESS + step * OWNED + min(int(state[start + CARD_COUNT]), OWNED - 1)
 
 
 @compiled
-def _write_nobles(box: Box, cells: Small, side: int, rows: Rows, away: Small, horizon: int) -> int:
-    """Write the rows of the nobles; answers with a bit for each colour whose next bonus brings one."""
-    players = int(cells[SEATS])
-    start = (int(cells[SEAT]) + side) % players * PLAYER
+def _write_nobles(cards: CardSet, state: Int8s, side: int, rows: Rows, noble_gaps: Int8s, horizon: int) -> int:
+    """Write the rows of the nobles. Returns a bit for each colour whose next bonus brings a noble."""
+    players = int(state[PLAYER_COUNT])
+    start = (int(state[SEAT]) + side) % players * PLAYER_SIZE
     slot = (side + 1) * side_slots(players) - 2 * (players + 1)
     base = side * SIDE_ROWS
     wanted = 0
     for place in range(players + 1):
-        noble = int(cells[NOBLES + place])
+        noble = int(state[NOBLES + place])
         if noble == NO_NOBLE:
             rows[slot + place] = base + BY_NOBLE + 10 * DISTANCES
             rows[slot + players + 1 + place] = base + BY_DISTANCE + HORIZONS * DISTANCES
             continue
         distance, lacks = 0, 0
         for colour in range(5):
-            lack = int(box.noble_cost[noble, colour]) - int(cells[start + BONUSES + colour])
+            lack = int(cards.noble_cost[noble, colour]) - int(state[start + BONUSES + colour])
             if lack > 0:
                 distance += lack
                 lacks |= 1 << colour
         if distance <= 1:
             wanted |= lacks if distance else 31
         distance = min(distance, DISTANCES - 1)
-        away[side, place] = distance
+        noble_gaps[side, place] = distance
         rows[slot + place] = base + BY_NOBLE + noble * DISTANCES + distance
         rows[slot + players + 1 + place] = base + BY_DISTANCE + horizon * DISTANCES + distance
     return wanted
 
 
 @compiled
-def write_common(box: Box, cells: Small, rows: Rows, near: Small, away: Small) -> None:
-    """Write the rows of what the sides have in common; `near` and `away` are those of all sides."""
-    players = int(cells[SEATS])
+def write_common(cards: CardSet, state: Int8s, rows: Rows, card_gaps: Int8s, noble_gaps: Int8s) -> None:
+    """Write the rows that all sides share, from the gaps of all sides."""
+    players = int(state[PLAYER_COUNT])
     slot = players * side_slots(players)
     base = players * SIDE_ROWS
     for colour in range(5):
-        rows[slot + colour] = base + IN_BANK + colour * PILES + int(cells[BANK + colour])
-    rows[slot + 5] = base + BANK_GOLD + int(cells[BANK + 5])
+        rows[slot + colour] = base + IN_BANK + colour * PILES + int(state[BANK + colour])
+    rows[slot + 5] = base + BANK_GOLD + int(state[BANK + 5])
     for level in range(3):
-        rows[slot + 6 + level] = base + DECK_LEFT + level * DECK_ROWS + int(cells[DECKS + level])
+        rows[slot + 6 + level] = base + DECK_LEFT + level * DECK_ROWS + int(state[DECK_COUNTS + level])
     slot += 9
     for place in range(12):
-        card = int(cells[GRID + place])
+        card = int(state[GRID + place])
         if card >= UNKNOWN:
             rows[slot + place] = base + CONTEST + 6 * NEAR * NEAR
             continue
         rival = NEAR - 1
         for side in range(1, players):
-            rival = min(rival, int(near[side, place]))
-        rows[slot + place] = base + CONTEST + (int(box.points[card]) * NEAR + int(near[0, place])) * NEAR + rival
+            rival = min(rival, int(card_gaps[side, place]))
+        rows[slot + place] = base + CONTEST + (int(cards.points[card]) * NEAR + int(card_gaps[0, place])) * NEAR + rival
     slot += 12
     for place in range(players + 1):
-        if int(cells[NOBLES + place]) == NO_NOBLE:
+        if int(state[NOBLES + place]) == NO_NOBLE:
             rows[slot + place] = base + RACE + DISTANCES * DISTANCES
             continue
         rival = DISTANCES - 1
         for side in range(1, players):
-            rival = min(rival, int(away[side, place]))
-        rows[slot + place] = base + RACE + int(away[0, place]) * DISTANCES + rival
+            rival = min(rival, int(noble_gaps[side, place]))
+        rows[slot + place] = base + RACE + int(noble_gaps[0, place]) * DISTANCES + rival
     slot += players + 1
-    mover, target = int(cells[SEAT]), int(cells[TARGET])
+    mover, target = int(state[SEAT]), int(state[TARGET])
     most = 0
     for seat in range(players):
-        if seat != mover and not cells[seat * PLAYER + FORFEITED]:
-            most = max(most, int(cells[seat * PLAYER + POINTS]))
-    own = _score(int(cells[mover * PLAYER + POINTS]), target)
+        if seat != mover and not state[seat * PLAYER_SIZE + FORFEITED]:
+            most = max(most, int(state[seat * PLAYER_SIZE + POINTS]))
+    own = _score(int(state[mover * PLAYER_SIZE + POINTS]), target)
     rows[slot] = base + LEAD + (mover * SCORES + own) * SCORES + _score(most, target)
-    rows[slot + 1] = base + TO_TARGET + min(max(0, target - LEAST_TARGET), TARGETS - 1)
+    rows[slot + 1] = base + TO_TARGET + min(max(0, target - MIN_TARGET), TARGETS - 1)
 
 
 @compiled
-def write_rows(box: Box, cells: Small, rows: Rows, near: Small, away: Small) -> None:
-    """Write the rows of a position at the end of a turn to `rows` (slots,)."""
-    for side in range(int(cells[SEATS])):
-        write_side(box, cells, side, rows, near, away)
-    write_common(box, cells, rows, near, away)
-
-
-def rows_of(box: Box, cells: Small) -> Rows:
-    """The rows of one position."""
-    players = int(cells[SEATS])
-    rows = np.zeros(slot_count(players), np.uint16)
-    write_rows(box, cells, rows, np.zeros((players, 12), np.int8), np.zeros((players, players + 1), np.int8))
-    return rows
+def write_rows(cards: CardSet, state: Int8s, rows: Rows, card_gaps: Int8s, noble_gaps: Int8s) -> None:
+    """Write the rows of an afterstate to `rows` (slots,)."""
+    for side in range(int(state[PLAYER_COUNT])):
+        write_side(cards, state, side, rows, card_gaps, noble_gaps)
+    write_common(cards, state, rows, card_gaps, noble_gaps)

@@ -1,17 +1,19 @@
-"""Ranking by learned values: one turn deep, or with a search."""
+"""Ranking by a net: one turn deep, or with a search."""
 
 from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
 from typing import Final
 
-from splendor_tui.bots.learned.box import Small, box_of
-from splendor_tui.bots.learned.cells import cells_of
-from splendor_tui.bots.learned.net import Net
-from splendor_tui.bots.learned.search import Search, Searches
-from splendor_tui.bots.learned.turns import (
+import numpy as np
+
+from splendor_tui.bots.learned.encoding import Int8s, encode_card_set, encode_position
+from splendor_tui.bots.learned.net import Net, pack_net
+from splendor_tui.bots.learned.search import COMPILER, Compiler, Search
+from splendor_tui.bots.learned.transition import (
     BUY,
     CHANGE,
+    INDEX,
     KIND,
     NOBLE,
     PASS,
@@ -20,7 +22,6 @@ from splendor_tui.bots.learned.turns import (
     RETURN,
     TAKE,
     TAKES,
-    WHICH,
 )
 from splendor_tui.bots.player import Budget
 from splendor_tui.bots.policy import Progress, Ranked, Ranking
@@ -29,76 +30,86 @@ from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import pack, unpack
 from splendor_tui.rules.view import View
 
-_FIRST_PROGRESS: Final = 32  # simulations; then whenever a quarter more are done
+FIRST_REPORT: Final = 32  # simulations before the first progress report; each later one follows after a quarter more
+MIN_TREE: Final = 1000  # simulations of a tree: several smaller trees play worse than one
 
 
 class LearnedPolicy:
-    """Ranks by the chance to win that a net gives, after a search of at most so many simulations; 0 looks one turn ahead.
+    """Ranks by the chance to win, after at most `simulations` of search; 0 looks one turn ahead.
 
-    A search ends earlier when the budget says so.
+    A budget in nodes gives the same result on every machine: it waits for the compiler, and grows one tree.
     """
 
-    def __init__(self, net: Net, catalogue: Catalogue, simulations: int) -> None:
-        self._searches = Searches(box_of(catalogue), net)
+    def __init__(self, net: Net, catalogue: Catalogue, simulations: int, compiler: Compiler = COMPILER) -> None:
+        self._cards, self._net = encode_card_set(catalogue), pack_net(net)
         self._simulations = simulations
+        self._compiler = compiler
 
     def rank(self, view: View, rng: Random, budget: Budget, progress: Progress) -> Ranking:
-        """The actions that turns begin with, each with the chance of the best such turn."""
-        return _run(self._start(view, rng, budget), view, budget, progress)
+        """The actions that turns begin with, each with the chance of its best turn."""
+        return _run(self.start_search(view, rng, budget), view, budget, progress)
 
     def judge(self, view: View, turn: Sequence[Action], rng: Random, budget: Budget) -> Ranking | None:
-        """The first action of the turn with what the turn leaves, after all simulations have gone into it."""
-        search = self._start(view, rng, budget)
-        if not search.narrow(lambda turns: rows_of(turn, turns, view)):
+        """The first action of the turn, valued by a search in which every simulation starts with this turn."""
+        search = self.start_search(view, rng, budget)
+        if not search.narrow(lambda turns: find_rows(turn, turns, view)):
             return None
-        found = _run(search, view, budget, lambda _ranking: None)
-        # Of takes that come to the same with what is returned, the search names another one.
-        return replace(found, actions=[Ranked(turn[0], found.actions[0].chance)])
+        ranking = _run(search, view, budget, lambda _ranking: None)
+        # Of takes that are the same turn after the return, the search may name another one.
+        return replace(ranking, actions=[Ranked(turn[0], ranking.actions[0].chance)])
 
-    def _start(self, view: View, rng: Random, budget: Budget) -> Search:
-        most = self._simulations if budget.nodes is None else min(self._simulations, budget.nodes)
-        return self._searches.start(cells_of(view), most, rng, budget)
+    def start_search(self, view: View, rng: Random, budget: Budget) -> Search:
+        """A search that has not run yet."""
+        state = encode_position(view)
+        simulations = self._simulations if budget.nodes is None else min(self._simulations, budget.nodes)
+        self._compiler.start(self._cards, self._net, state)
+        if budget.nodes is not None:
+            self._compiler.wait(budget.cancelled)
+        kernel = self._compiler.kernel
+        trees = 1
+        if budget.nodes is None and kernel.is_compiled:
+            trees = max(1, min(budget.cores, simulations // MIN_TREE))
+        rngs = [np.random.default_rng(rng.getrandbits(64)) for _ in range(trees)]
+        return Search(kernel, self._cards, self._net, state, simulations, rngs)
 
 
 def _run(search: Search, view: View, budget: Budget, progress: Progress) -> Ranking:
-    due = _FIRST_PROGRESS
+    due = FIRST_REPORT
 
-    def tell() -> None:
+    def report() -> None:
         nonlocal due
         if search.simulations >= due:
-            progress(_ranking(search, view))
+            progress(_make_ranking(search, view))
             due = search.simulations * 5 // 4
 
-    search.run(budget.cancelled, tell)
-    return _ranking(search, view)
+    search.run(budget.cancelled, report)
+    return _make_ranking(search, view)
 
 
-def _ranking(search: Search, view: View) -> Ranking:
-    found = search.found()
+def _make_ranking(search: Search, view: View) -> Ranking:
+    results = search.results()
     chances: dict[Action, float] = {}
-    for turn, _visits, values in found:
-        chances.setdefault(action_of(turn, view), float(values[view.seat]))
-    return Ranking([Ranked(*one) for one in chances.items()], found[0].values.tolist(), search.simulations)
+    for turn, _visits, values in results:
+        chances.setdefault(first_action(turn, view), float(values[view.seat]))
+    return Ranking([Ranked(*one) for one in chances.items()], results[0].values.tolist(), search.simulations)
 
 
-def rows_of(turn: Sequence[Action], turns: Small, view: View) -> list[int]:
-    """Which of the turns is this one: one row, or if only its first action is told, all that begin with it.
+def find_rows(turn: Sequence[Action], turns: Int8s, view: View) -> list[int]:
+    """The row of this turn, or if only its first action is given, all rows that begin with it. Empty if there is none.
 
-    A purchase that was paid with more gold than needed stands for the usual one. Empty where there is none.
+    A purchase paid with more gold than needed counts as the usual one.
     """
-    like = [row for row, one in enumerate(turns) if _alike(turn[0], action_of(one, view))]
-    change = [0] * 6
-    for action in turn:
-        change = [had + more for had, more in zip(change, _change_of(action, view), strict=True)]
-    same = [row for row in like if turns[row, CHANGE : CHANGE + 6].tolist() == change]
-    wanted = [action.noble for action in turn if isinstance(action, ChooseNoble)]
-    places = [place for place, noble in enumerate(view.nobles) if noble in wanted]
-    same = [row for row in same if not wanted or turns[row, NOBLE] in places]
-    return same or [row for row in like if action_of(turns[row], view) == turn[0] or isinstance(turn[0], Buy)]
+    similar = [row for row, one in enumerate(turns) if _is_similar(turn[0], first_action(one, view))]
+    change = [sum(changes) for changes in zip(*(_token_change(action, view) for action in turn), strict=True)]
+    rows = [row for row in similar if turns[row, CHANGE : CHANGE + 6].tolist() == change]
+    nobles = [action.noble for action in turn if isinstance(action, ChooseNoble)]
+    places = [place for place, noble in enumerate(view.nobles) if noble in nobles]
+    rows = [row for row in rows if not nobles or turns[row, NOBLE] in places]
+    return rows or [row for row in similar if first_action(turns[row], view) == turn[0] or isinstance(turn[0], Buy)]
 
 
-def _alike(action: Action, other: Action) -> bool:
-    """Whether two turns that begin so can be the same one, in what they do but for the tokens."""
+def _is_similar(action: Action, other: Action) -> bool:
+    """Whether turns that begin with these actions can be the same turn, apart from tokens."""
     match action, other:
         case (Take(), Take()) | (Return(), Return()):
             return True
@@ -108,8 +119,8 @@ def _alike(action: Action, other: Action) -> bool:
             return action == other
 
 
-def _change_of(action: Action, view: View) -> tuple[int, ...]:
-    """By how much each of the six tokens of the seat changes."""
+def _token_change(action: Action, view: View) -> tuple[int, ...]:
+    """The change of each of the seat's six tokens."""
     match action:
         case Take(gems=gems):
             return (*unpack(gems), 0)
@@ -121,21 +132,21 @@ def _change_of(action: Action, view: View) -> tuple[int, ...]:
             return (0,) * 6
 
 
-def action_of(turn: Small, view: View) -> Action:
-    """The first action of a turn; what it returns and which noble comes is asked again when it is due."""
+def first_action(turn: Int8s, view: View) -> Action:
+    """The first action of a turn. Returned tokens and the noble are chosen again when they are due."""
     change = [int(amount) for amount in turn[CHANGE : CHANGE + 6]]
-    which = int(turn[WHICH])
+    index = int(turn[INDEX])
     match int(turn[KIND]):
         case kind if kind == TAKE:
-            return Take(pack(int(amount) for amount in TAKES[which]))
+            return Take(pack(int(amount) for amount in TAKES[index]))
         case kind if kind == RESERVE:
-            card = view.grid[which]
+            card = view.grid[index]
             assert card is not None
             return Reserve(card)
         case kind if kind == RESERVE_TOP:
-            return ReserveTop(which + 1)
+            return ReserveTop(index + 1)
         case kind if kind == BUY:
-            card = view.grid[which] if which < 12 else view.players[view.seat].reserved[which - 12].card
+            card = view.grid[index] if index < 12 else view.players[view.seat].reserved[index - 12].card
             assert card is not None
             return Buy(card, pack(-amount for amount in change[:5]), -change[5])
         case kind if kind == PASS:

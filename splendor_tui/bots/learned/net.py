@@ -1,94 +1,95 @@
-"""The net: rows of a table added up, then two small layers, then the chance to win of every seat."""
+"""The net: a sum of table rows, two small layers, and each seat's chance to win; and its file.
 
+A file holds float16 weights, and what is needed to tell that it is undamaged and fits this program.
+"""
+
+import hashlib
+import os
+from pathlib import Path
 from typing import Final, NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
 from splendor_tui.bots.learned.compiled import compiled, compiled_from
-from splendor_tui.bots.learned.course import Reals
-from splendor_tui.bots.learned.features import (
-    Rows,
-    row_count,
-    rows_of_single_cards,
-)
+from splendor_tui.bots.learned.encoding import Float32s
+from splendor_tui.bots.learned.features import Rows, row_count, rows_of_single_cards
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.words import N_, MessageError
 
 WIDTH = 128
 HEAD = 32
-PACKED_ONE: Final = 4096  # what stands for 1 in a packed table, which so reaches from -8 to 8
+PACKED_ONE: Final = 4096  # represents 1 in a packed table, which ranges from -8 to 8
+VERSION: Final = 3  # of features and layers: the rows of another version mean something else
+FOLDER: Final = Path(__file__).parent
 
 Sums: TypeAlias = npt.NDArray[np.float32] | npt.NDArray[np.int32]
 
 
 class Net(NamedTuple):
-    """The weights: sum of rows of `table` + `table_bias` → ReLU → `middle`, `middle_bias` → ReLU → `last`, `last_bias`.
+    """The weights, all float32: table rows + `table_bias` → ReLU → `middle` → ReLU → `last` → softmax.
 
-    All are float32.
-
-    Shapes: (rows, WIDTH), (WIDTH,), (HEAD, WIDTH), (HEAD,), (players, HEAD), (players,). The last numbers are logits: one a side,
-    the one that has just moved first, then in turn order; softmax makes chances of them.
+    Shapes: (rows, WIDTH), (WIDTH,), (HEAD, WIDTH), (HEAD,), (players, HEAD), (players,). The outputs are by side: the one that
+    has just moved first, then in turn order.
     """
 
-    table: Reals
-    table_bias: Reals
-    middle: Reals
-    middle_bias: Reals
-    last: Reals
-    last_bias: Reals
+    table: Float32s
+    table_bias: Float32s
+    middle: Float32s
+    middle_bias: Float32s
+    last: Float32s
+    last_bias: Float32s
 
     @property
     def players(self) -> int:
-        """How many seats the net answers for."""
+        """Number of players."""
         return len(self.last_bias)
 
 
 def new_net(players: int, rng: np.random.Generator, width: int = WIDTH) -> Net:
-    """A net that knows nothing. Rows of single cards start at 0, so that they say nothing until they have learned."""
+    """An untrained net. Rows of single cards start at 0, without influence."""
 
-    def drawn(scale: float, *shape: int) -> Reals:
+    def draw(scale: float, *shape: int) -> Float32s:
         return (scale * rng.standard_normal(shape)).astype(np.float32)
 
-    table = drawn(0.05, row_count(players), width)
+    table = draw(0.05, row_count(players), width)
     table[rows_of_single_cards(players)] = 0
     return Net(
         table,
         np.full(width, 0.1, np.float32),
-        drawn((2 / width) ** 0.5, HEAD, width),
+        draw((2 / width) ** 0.5, HEAD, width),
         np.zeros(HEAD, np.float32),
-        drawn(0.05, players, HEAD),
+        draw(0.05, players, HEAD),
         np.zeros(players, np.float32),
     )
 
 
-def copied(net: Net) -> Net:
-    """A net of the same weights that may be changed."""
+def copy_net(net: Net) -> Net:
+    """A copy of the net."""
     return Net(*(array.copy() for array in net))
 
 
 class PackedNet(NamedTuple):
-    """The same net with a table of whole numbers: half the memory to read, which is what takes the time.
-
-    `middle` turns these sums back into the numbers that the net has learned with.
-    """
+    """A net with an integer table: half the memory to read, which dominates the time. `middle` contains the scale."""
 
     table: npt.NDArray[np.int16]
     table_bias: npt.NDArray[np.int32]
-    middle: Reals
-    middle_bias: Reals
-    last: Reals
-    last_bias: Reals
+    middle: Float32s
+    middle_bias: Float32s
+    last: Float32s
+    last_bias: Float32s
 
     @property
     def players(self) -> int:
-        """How many seats the net answers for."""
+        """Number of players."""
         return len(self.last_bias)
 
 
 AnyNet: TypeAlias = Net | PackedNet
 
 
-def packed(net: Net) -> PackedNet:
-    """The net as compiled code plays with it."""
+def pack_net(net: Net) -> PackedNet:
+    """The net in the form that the search uses."""
     table = np.clip(np.rint(net.table * PACKED_ONE), -(2**15), 2**15 - 1)
     return PackedNet(
         table.astype(np.int16),
@@ -101,36 +102,36 @@ def packed(net: Net) -> PackedNet:
 
 
 def new_sums(net: AnyNet) -> Sums:
-    """Room for the sums of the rows of this net."""
+    """A buffer for the sums of this net."""
     return np.zeros_like(net.table_bias)
 
 
-# Array expressions would do, but numba compiles them to code that is three times slower.
+# Array expressions would be shorter, but numba compiles them to code that is three times slower.
 
 
 @compiled_from(lambda sums, row: np.add(sums, row, out=sums))
-def add(sums: Sums, row: Reals) -> None:
-    """Add a row of the table, in place."""
+def add(sums: Sums, row: Float32s) -> None:
+    """Add a table row in place."""
     for unit in range(len(sums)):
         sums[unit] += row[unit]
 
 
 @compiled_from(lambda sums, row, other: np.add(sums, row - other, out=sums))
-def add_difference(sums: Sums, row: Reals, other: Reals) -> None:
-    """Add a row of the table less another, in place."""
+def add_difference(sums: Sums, row: Float32s, other: Float32s) -> None:
+    """Add the difference of two table rows in place."""
     for unit in range(len(sums)):
         sums[unit] += row[unit] - other[unit]
 
 
 @compiled_from(lambda sums, active: np.maximum(sums, 0, out=active))
-def rectify(sums: Sums, active: Reals) -> None:
-    """ReLU of the sums."""
+def rectify(sums: Sums, active: Float32s) -> None:
+    """Write the ReLU of the sums to `active`."""
     for unit in range(len(sums)):
         active[unit] = max(np.float32(sums[unit]), np.float32(0))
 
 
 @compiled_from(np.dot)
-def dot(weights: Reals, active: Reals) -> np.float32:
+def dot(weights: Float32s, active: Float32s) -> np.float32:
     """The dot product."""
     total = np.float32(0)
     for unit in range(len(active)):
@@ -140,18 +141,17 @@ def dot(weights: Reals, active: Reals) -> np.float32:
 
 @compiled
 def sum_rows(net: AnyNet, rows: Rows, sums: Sums) -> None:
-    """Add up the rows of a position into `sums` (WIDTH,)."""
+    """Write the sum of these table rows to `sums` (WIDTH,)."""
     sums[:] = net.table_bias
     for row in rows:
         add(sums, net.table[row])
 
 
 @compiled
-def chances(net: AnyNet, sums: Sums, active: Reals, hidden: Reals, mover: int, values: Reals) -> None:
-    """From the sums to each seat's chance to win, in `values` (players,) by seat; `mover` is the seat that has just moved.
+def predict(net: AnyNet, sums: Sums, active: Float32s, hidden: Float32s, mover: int, values: Float32s) -> None:
+    """Write each seat's chance to win to `values` (players,), by seat. `mover` is the seat that has just moved.
 
-    `active` (WIDTH,) and `hidden` (HEAD,) are written over with what the first layer holds after its ReLU, and the second one
-    before its own.
+    Overwrites `active` (WIDTH,) with the first layer after its ReLU, and `hidden` (HEAD,) with the second before its own.
     """
     rectify(sums, active)
     for other in range(HEAD):
@@ -170,3 +170,75 @@ def chances(net: AnyNet, sums: Sums, active: Reals, hidden: Reals, mover: int, v
         total += values[seat]
     for seat in range(players):
         values[seat] /= total
+
+
+# --- files -------------------------------------------------------------------------------------------------------------
+
+
+class NetError(MessageError):
+    """A net that cannot be used. The message says why."""
+
+
+def shipped_net_path(players: int) -> Path:
+    """The path of the packaged net for this number of players."""
+    return FOLDER / f"values-{players}.npz"
+
+
+def load_shipped_net(players: int, catalogue: Catalogue) -> Net:
+    """Load the packaged net. Raises NetError if there is none, or none for these cards."""
+    return load_net(shipped_net_path(players), players, catalogue)
+
+
+def save_net(path: Path, net: Net, catalogue: Catalogue) -> None:
+    """Save the net. The file is replaced atomically."""
+    arrays = {name: array.astype(np.float16) for name, array in net._asdict().items()}
+    part = path.with_suffix(".part")
+    with part.open("wb") as file:
+        np.savez_compressed(
+            file,
+            version=np.array(VERSION),
+            players=np.array(net.players),
+            catalogue=np.array(catalogue.digest),
+            checksum=np.array(_checksum(arrays)),
+            **arrays,
+        )
+        file.flush()
+        os.fsync(file.fileno())
+    part.replace(path)
+
+
+def load_net(path: Path, players: int, catalogue: Catalogue) -> Net:
+    """Load a net. Raises NetError if it is missing, damaged, of another version, or for other cards or players."""
+    try:
+        with path.open("rb") as file:
+            content = dict(np.load(file, allow_pickle=False))
+    except FileNotFoundError:
+        raise NetError(N_("There is no learned net for {players} players.", players=players)) from None
+    except Exception as error:  # a damaged file makes zipfile, zlib and numpy's tokenizer raise almost anything
+        raise NetError(N_("The learned net {file} is damaged: it cannot be read.", file=path.name)) from error
+    if not {"version", "players", "catalogue", "checksum", *Net._fields} <= set(content):
+        raise NetError(N_("The learned net {file} is damaged: it is not complete.", file=path.name))
+    if int(content["version"]) != VERSION:
+        raise NetError(N_("The learned net {file} belongs to another version of the program.", file=path.name))
+    if str(content["catalogue"]) != catalogue.digest:
+        raise NetError(N_("The learned net {file} was trained with other cards or nobles.", file=path.name))
+    arrays = {name: content[name] for name in Net._fields}
+    if str(content["checksum"]) != _checksum(arrays) or not _fits(arrays, players):
+        raise NetError(
+            N_("The learned net {file} is damaged: its numbers are not those that were saved.", file=path.name)
+        )
+    return Net(**{name: array.astype(np.float32) for name, array in arrays.items()})
+
+
+def _checksum(arrays: dict[str, np.typing.NDArray[np.float16]]) -> str:
+    digest = hashlib.sha256()
+    for name, array in arrays.items():
+        digest.update(f"{name} {array.shape}".encode())
+        digest.update(np.ascontiguousarray(array, "<f2").tobytes())
+    return digest.hexdigest()
+
+
+def _fits(arrays: dict[str, np.typing.NDArray[np.float16]], players: int) -> bool:
+    width = arrays["table_bias"].size
+    shapes = [(row_count(players), width), (width,), (HEAD, width), (HEAD,), (players, HEAD), (players,)]
+    return [array.shape for array in arrays.values()] == shapes and width % 4 == 0

@@ -1,129 +1,118 @@
-"""The search: PUCT over afterstates, on one core or on several, and as plain Python until it is compiled."""
+"""The search: one tree on each core, and plain Python until the compiled code is ready."""
 
 from collections.abc import Callable, Sequence
-from random import Random
 from threading import Event, Lock, Thread
 from typing import Final, NamedTuple, TypeAlias
 
 import numpy as np
 
-from splendor_tui.bots.learned import judging, puct
-from splendor_tui.bots.learned.box import Box, Small
-from splendor_tui.bots.learned.cells import SEAT
+from splendor_tui.bots.learned import evaluator, tree
 from splendor_tui.bots.learned.compiled import NUMBA, plain
-from splendor_tui.bots.learned.course import Reals
-from splendor_tui.bots.learned.net import AnyNet, Net, PackedNet, packed
-from splendor_tui.bots.player import Budget
+from splendor_tui.bots.learned.encoding import SEAT, CardSet, Float32s, Int8s
+from splendor_tui.bots.learned.net import AnyNet, PackedNet
 
-LEAST_TREE: Final = 1000  # simulations; several smaller trees see less than one
 POLL_SECONDS: Final = 0.02
-COMPILED_SLICE: Final = 32  # simulations between two looks at the budget: about 1 ms, as long as a plain one takes
-
-
-class Found(NamedTuple):
-    """A turn at the root, its visits, and the chance to win that it leaves every seat."""
-
-    turn: Small
-    visits: int
-    values: Reals
-
-
-Pick: TypeAlias = Callable[[Small], list[int]]
-"""Picks rows among all legal turns, also those that a search would leave out for being so bad."""
+COMPILED_SLICE: Final = 32  # simulations between two checks of the budget
 
 
 class Kernel(NamedTuple):
     """The functions of a search, compiled or plain."""
 
     is_compiled: bool
-    judge_turns: Callable[..., int]
-    plant: Callable[..., None]
-    grow: Callable[..., None]
+    evaluate_turns: Callable[..., int]
+    set_root: Callable[..., None]
+    simulate: Callable[..., None]
 
 
-COMPILED: Final = Kernel(True, judging.judge_turns, puct.plant, puct.grow)
-PLAIN: Final = Kernel(False, plain(judging.judge_turns), plain(puct.plant), plain(puct.grow))
+COMPILED: Final = Kernel(True, evaluator.evaluate_turns, tree.set_root, tree.simulate)
+PLAIN: Final = Kernel(False, plain(evaluator.evaluate_turns), plain(tree.set_root), plain(tree.simulate))
+
+PickTurns: TypeAlias = Callable[[Int8s], list[int]]
+"""Picks rows among all legal turns, including those that a search would prune."""
 
 
-class Compiler:
-    """Compiles the search once a process, in the background. It takes half a minute on the first day, then seconds."""
+class SearchedTurn(NamedTuple):
+    """A turn at the root, its visits, and every seat's chance to win after it."""
 
-    def __init__(self) -> None:
-        self.kernel = PLAIN  # the fastest that is ready
-        self._lock = Lock()
-        self._thread: Thread | None = None
-
-    def begin(self, box: Box, net: PackedNet, cells: Small) -> None:
-        """Compile by a search of one simulation. Idempotent; does nothing without numba."""
-        with self._lock:
-            if NUMBA and self._thread is None:
-                self._thread = Thread(target=self._compile, args=(box, net, cells), name="compiler", daemon=True)
-                self._thread.start()
-
-    def wait(self, given_up: Callable[[], bool]) -> None:
-        """Wait until the search is compiled or `given_up()`. Returns at once without numba."""
-        while self._thread is not None and self._thread.is_alive() and not given_up():
-            self._thread.join(POLL_SECONDS)
-
-    def _compile(self, box: Box, net: PackedNet, cells: Small) -> None:
-        Tree(COMPILED, box, net, cells, 1, np.random.default_rng(0)).grow(1)
-        self.kernel = COMPILED
+    turn: Int8s
+    visits: int
+    values: Float32s
 
 
-class Tree:
-    """One tree. `grow` may run in any thread, in one at a time; the others may read the visits meanwhile."""
+class TreeSearch:
+    """A search with one tree. One thread at a time may call `grow`; other threads may read the results meanwhile."""
 
     def __init__(
-        self, kernel: Kernel, box: Box, net: AnyNet, cells: Small, simulations: int, rng: np.random.Generator
+        self, kernel: Kernel, cards: CardSet, net: AnyNet, state: Int8s, simulations: int, rng: np.random.Generator
     ) -> None:
-        self.kernel, self._box, self._net, self._rng = kernel, box, net, rng
-        self.buffers = judging.new_desk(net)
-        self.nodes = puct.new_tree(net.players, simulations + 1)
-        self.simulations = 0
-        kernel.plant(box, net, self.buffers, self.nodes, cells)
+        self.kernel, self._cards, self._net, self._rng = kernel, cards, net, rng
+        self.buffers = evaluator.new_buffers(net)
+        self.nodes = tree.new_tree(net.players, simulations + 1)
+        kernel.set_root(cards, net, self.buffers, self.nodes, state)
 
-    def grow(self, simulations: int) -> None:
-        """Add simulations, or as many as there is room for."""
-        self.kernel.grow(self._box, self._net, self.buffers, self.nodes, simulations, self._rng)
-        self.simulations += simulations
+    @property
+    def root(self) -> int:
+        """The node at which simulations start."""
+        return int(self.nodes.used[tree.ROOT])
 
-    def narrow(self, pick: Pick) -> bool:
-        """Leave only some turns at the root. False, and nothing changed, if none are picked."""
+    @property
+    def edges(self) -> slice:
+        """The edges of the root."""
+        first = int(self.nodes.first_edge[self.root])
+        return slice(first, first + int(self.nodes.edge_count[self.root]))
+
+    @property
+    def simulations(self) -> int:
+        """Simulations from this root."""
+        return int(self.nodes.visits[self.root])
+
+    def grow(self, simulations: int) -> bool:
+        """Add simulations. Returns False, with fewer added, when the tree is full."""
+        self.kernel.simulate(self._cards, self._net, self.buffers, self.nodes, simulations, self._rng)
+        return int(self.nodes.used[tree.NODES]) < len(self.nodes.state)
+
+    def narrow(self, pick: PickTurns) -> bool:
+        """Keep only some turns at the first root, before it grows. Returns False, changing nothing, if none are picked."""
         nodes, buffers = self.nodes, self.buffers
-        count = self.kernel.judge_turns(self._box, self._net, buffers, nodes.cells[0])
-        mover = int(nodes.cells[0, SEAT])
-        picked = sorted(pick(buffers.turns[:count]), key=lambda row: -buffers.values[row, mover])[: puct.MOST_EDGES]
+        count = self.kernel.evaluate_turns(self._cards, self._net, buffers, nodes.state[0])
+        mover = int(nodes.state[0, SEAT])
+        picked = sorted(pick(buffers.turns[:count]), key=lambda row: -buffers.values[row, mover])[: tree.MAX_EDGES]
         if picked:
             edges = slice(0, len(picked))
             values = buffers.values[picked]
-            nodes.turns[edges], nodes.static[edges] = buffers.turns[picked], values
-            nodes.ends[edges] = buffers.ended[picked]
-            weights = np.exp((values[:, mover] - values[0, mover]) / puct.TEMPERATURES[self._net.players])
+            nodes.turns[edges], nodes.evaluation[edges] = buffers.turns[picked], values
+            nodes.is_terminal[edges] = buffers.ended[picked]
+            weights = np.exp((values[:, mover] - values[0, mover]) / tree.TEMPERATURES[self._net.players])
             nodes.prior[edges] = weights / weights.sum()
-            nodes.found[edges] = nodes.tried[edges] = nodes.node_count[edges] = 0
+            nodes.value_sum[edges] = nodes.edge_visits[edges] = nodes.node_count[edges] = 0
             nodes.first_node[edges] = -1
-            nodes.edge_count[0] = nodes.used[1] = len(picked)
+            nodes.edge_count[0] = nodes.used[tree.EDGES] = len(picked)
         return bool(picked)
 
 
 class Search:
-    """A search from the position `cells`, with one tree for each generator; the visits of all trees count together."""
+    """A search with one tree per generator. The visits of all trees add up."""
 
     def __init__(
-        self, kernel: Kernel, box: Box, net: AnyNet, cells: Small, simulations: int, rngs: Sequence[np.random.Generator]
+        self,
+        kernel: Kernel,
+        cards: CardSet,
+        net: AnyNet,
+        state: Int8s,
+        simulations: int,
+        rngs: Sequence[np.random.Generator],
     ) -> None:
-        self._most = -(-simulations // len(rngs))  # of each tree
-        self._slice = COMPILED_SLICE if kernel.is_compiled else 1
+        self._limit = -(-simulations // len(rngs))  # of each tree
         self.is_compiled = kernel.is_compiled
-        self.trees = [Tree(kernel, box, net, cells, self._most, rng) for rng in rngs]
+        self.trees = [TreeSearch(kernel, cards, net, state, self._limit, rng) for rng in rngs]
 
     @property
     def simulations(self) -> int:
         """Simulations so far."""
         return sum(tree.simulations for tree in self.trees)
 
-    def narrow(self, pick: Pick) -> bool:
-        """Before it runs: leave only some turns at the root. False, and nothing changed, if none are picked."""
+    def narrow(self, pick: PickTurns) -> bool:
+        """Keep only some turns at the root, before the search runs. Returns False, changing nothing, if none are picked."""
         narrowed = [tree.narrow(pick) for tree in self.trees]
         return all(narrowed)
 
@@ -148,42 +137,47 @@ class Search:
             for thread in threads:
                 thread.join()
 
-    def _grow(self, tree: Tree, stopped: Callable[[], bool]) -> None:
-        while tree.simulations < self._most and not stopped():
-            tree.grow(min(self._slice, self._most - tree.simulations))
+    def _grow(self, tree: TreeSearch, stopped: Callable[[], bool]) -> None:
+        slice_size = COMPILED_SLICE if self.is_compiled else 1
+        while (left := self._limit - tree.simulations) > 0 and not stopped() and tree.grow(min(slice_size, left)):
+            pass
 
-    def found(self) -> list[Found]:
-        """The turns at the root, the most visited first; of equals the one that the net likes best."""
-        root = self.trees[0].nodes
-        mover, edges = int(root.cells[0, SEAT]), slice(0, int(root.edge_count[0]))
-        visits = np.sum([tree.nodes.tried[edges] for tree in self.trees], axis=0)[:, np.newaxis]
-        sums = np.sum([tree.nodes.found[edges] for tree in self.trees], axis=0)
-        values = np.where(visits, sums / np.maximum(visits, 1), root.static[edges])
-        order = np.lexsort((-root.static[edges, mover], -visits[:, 0]))
-        return [Found(root.turns[edge], int(visits[edge, 0]), values[edge]) for edge in order]
+    def results(self) -> list[SearchedTurn]:
+        """The turns at the root, most visited first. Ties go to the better evaluation."""
+        first, edges = self.trees[0].nodes, self.trees[0].edges
+        mover = int(first.state[self.trees[0].root, SEAT])
+        visits = np.sum([tree.nodes.edge_visits[tree.edges] for tree in self.trees], axis=0)[:, np.newaxis]
+        sums = np.sum([tree.nodes.value_sum[tree.edges] for tree in self.trees], axis=0)
+        evaluation = first.evaluation[edges]
+        values = np.where(visits, sums / np.maximum(visits, 1), evaluation)
+        order = np.lexsort((-evaluation[:, mover], -visits[:, 0]))
+        turns = first.turns[edges]
+        return [SearchedTurn(turns[edge], int(visits[edge, 0]), values[edge]) for edge in order]
 
 
-_COMPILER: Final = Compiler()
+class Compiler:
+    """Compiles the search in the background, once per process: half a minute the first time, then seconds."""
+
+    def __init__(self) -> None:
+        self.kernel = PLAIN  # the fastest one that is ready
+        self._lock = Lock()
+        self._thread: Thread | None = None
+
+    def start(self, cards: CardSet, net: PackedNet, state: Int8s) -> None:
+        """Compile by running one simulation. Idempotent; does nothing without numba."""
+        with self._lock:
+            if NUMBA and self._thread is None:
+                self._thread = Thread(target=self._compile, args=(cards, net, state), name="compiler", daemon=True)
+                self._thread.start()
+
+    def wait(self, cancelled: Callable[[], bool]) -> None:
+        """Wait until the search is compiled or `cancelled()`. Returns at once without numba."""
+        while self._thread is not None and self._thread.is_alive() and not cancelled():
+            self._thread.join(POLL_SECONDS)
+
+    def _compile(self, cards: CardSet, net: PackedNet, state: Int8s) -> None:
+        TreeSearch(COMPILED, cards, net, state, 1, np.random.default_rng(0)).grow(1)
+        self.kernel = COMPILED
 
 
-class Searches:
-    """Starts searches with one net."""
-
-    def __init__(self, box: Box, net: Net, compiler: Compiler = _COMPILER) -> None:
-        self._box, self._net = box, packed(net)
-        self._compiler = compiler
-
-    def start(self, cells: Small, simulations: int, rng: Random, budget: Budget) -> Search:
-        """A search with room for so many simulations.
-
-        A budget in nodes asks for the same answer on any machine: it waits for the compiler, and grows one tree.
-        """
-        self._compiler.begin(self._box, self._net, cells)
-        if budget.nodes is not None:
-            self._compiler.wait(budget.cancelled)
-        kernel = self._compiler.kernel
-        trees = 1
-        if budget.nodes is None and kernel.is_compiled:
-            trees = max(1, min(budget.cores, simulations // LEAST_TREE))
-        rngs = [np.random.default_rng(rng.getrandbits(64)) for _ in range(trees)]
-        return Search(kernel, self._box, self._net, cells, simulations, rngs)
+COMPILER: Final = Compiler()

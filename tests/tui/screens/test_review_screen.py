@@ -354,7 +354,7 @@ async def test_a_record_without_a_result_can_be_watched_instead(place: Services)
 async def test_a_game_that_the_nets_do_not_know_is_refused_with_a_sentence(
     place: Services, played: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr("splendor_tui.bots.learned.shipped.FOLDER", tmp_path)
+    monkeypatch.setattr("splendor_tui.bots.learned.net.FOLDER", tmp_path)
     async with open_app(place, ReviewScreen(played)) as pilot:
         await until(pilot, lambda: "Without it no game can be reviewed." in said(pilot))
 

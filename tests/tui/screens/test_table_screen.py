@@ -9,7 +9,7 @@ import pytest
 from textual.color import Color
 from textual.pilot import Pilot
 
-from splendor_tui.bots.learned import shipped
+from splendor_tui.bots.learned import net
 from splendor_tui.commands.perft_command import published_setups
 from splendor_tui.inputs.match_options import MatchOptions, make_options, parse_players
 from splendor_tui.match.controller import Controller
@@ -726,7 +726,7 @@ async def _until(pilot: Pilot[int], done: object) -> None:
 async def test_a_level_without_its_net_is_told_when_the_match_begins(
     catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(shipped, "FOLDER", tmp_path)
+    monkeypatch.setattr(net, "FOLDER", tmp_path)
     place = make_services(catalogue)
     async with open_app(place) as pilot:
         app = pilot.app

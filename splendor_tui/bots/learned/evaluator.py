@@ -1,0 +1,145 @@
+"""The evaluator: every seat's chance to win after each legal turn."""
+
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from splendor_tui.bots.learned.compiled import compiled, compiled_separately
+from splendor_tui.bots.learned.encoding import POOL, SEAT, STATE_SIZE, CardSet, Float32s, Int8s
+from splendor_tui.bots.learned.features import Rows, side_slots, slot_count, write_common, write_rows, write_side
+from splendor_tui.bots.learned.net import HEAD, AnyNet, Sums, add_difference, new_sums, predict, sum_rows
+from splendor_tui.bots.learned.transition import (
+    KIND,
+    MAX_TURNS,
+    NOBLE,
+    PASS,
+    RESERVE_TOP,
+    RETURN,
+    TAKE,
+    TURN_SIZE,
+    apply_turn,
+    is_over,
+    list_turns,
+    write_shares,
+)
+
+
+class Buffers(NamedTuple):
+    """Scratch arrays and results of the evaluator, allocated once."""
+
+    turns: Int8s
+    values: Float32s
+    ended: npt.NDArray[np.bool_]
+    state: Int8s
+    rows: Rows
+    rows_before: Rows
+    changed: npt.NDArray[np.int64]
+    sums: Sums
+    sums_before: Sums
+    active: Float32s
+    hidden: Float32s
+    card_gaps: Int8s
+    card_gaps_before: Int8s
+    noble_gaps: Int8s
+    noble_gaps_before: Int8s
+
+
+def new_buffers(net: AnyNet) -> Buffers:
+    """Buffers for this net's number of players."""
+    players, width = net.players, net.table.shape[1]
+    return Buffers(
+        np.zeros((MAX_TURNS, TURN_SIZE), np.int8),
+        np.zeros((MAX_TURNS, players), np.float32),
+        np.zeros(MAX_TURNS, np.bool_),
+        np.zeros(STATE_SIZE, np.int8),
+        np.zeros(slot_count(players), np.uint16),
+        np.zeros(slot_count(players), np.uint16),
+        np.zeros(slot_count(players) + 1, np.int64),
+        new_sums(net),
+        new_sums(net),
+        np.zeros(width, np.float32),
+        np.zeros(HEAD, np.float32),
+        np.zeros((players, 12), np.int8),
+        np.zeros((players, 12), np.int8),
+        np.zeros((players, players + 1), np.int8),
+        np.zeros((players, players + 1), np.int8),
+    )
+
+
+@compiled_separately
+def evaluate_turns(cards: CardSet, net: AnyNet, buffers: Buffers, state: Int8s) -> int:
+    """Write the legal turns and every seat's chance to win after each to the buffers. Returns the number of turns.
+
+    If the game ends with a turn (`buffers.ended`), its values are the result, otherwise the net's estimate.
+    """
+    count = list_turns(cards, state, buffers.turns)
+    mover, players = int(state[SEAT]), len(net.last_bias)
+    write_rows(cards, state, buffers.rows_before, buffers.card_gaps_before, buffers.noble_gaps_before)
+    sum_rows(net, buffers.rows_before, buffers.sums_before)
+    others_stale = True  # whether the buffers hold rows of the other sides from another turn or state
+    for index in range(count):
+        turn = buffers.turns[index]
+        for cell in range(POOL):  # no turn draws from the pool
+            buffers.state[cell] = state[cell]
+        apply_turn(cards, buffers.state, turn)
+        buffers.ended[index] = is_over(buffers.state)
+        if buffers.ended[index]:
+            write_shares(buffers.state, buffers.values[index])
+            continue
+        others_change = _affects_all_sides(turn)
+        if others_stale and not others_change:
+            _restore_others(buffers)
+        write_side(cards, buffers.state, 0, buffers.rows, buffers.card_gaps, buffers.noble_gaps)
+        if others_change:
+            for side in range(1, players):
+                write_side(cards, buffers.state, side, buffers.rows, buffers.card_gaps, buffers.noble_gaps)
+        others_stale = others_change
+        write_common(cards, buffers.state, buffers.rows, buffers.card_gaps, buffers.noble_gaps)
+        _sum_changes(net, buffers, others_change)
+        predict(net, buffers.sums, buffers.active, buffers.hidden, mover, buffers.values[index])
+    return count
+
+
+@compiled
+def _affects_all_sides(turn: Int8s) -> bool:
+    """Whether the turn changes the grid or the nobles, and so the features of every side."""
+    kind = int(turn[KIND])
+    return int(turn[NOBLE]) >= 0 or kind not in (TAKE, RESERVE_TOP, RETURN, PASS)
+
+
+@compiled
+def _restore_others(buffers: Buffers) -> None:
+    """Restore the rows of the other sides from before the turn."""
+    players, nobles = buffers.noble_gaps.shape
+    for slot in range(side_slots(players), players * side_slots(players)):
+        buffers.rows[slot] = buffers.rows_before[slot]
+    for side in range(1, players):
+        for place in range(12):
+            buffers.card_gaps[side, place] = buffers.card_gaps_before[side, place]
+        for place in range(nobles):
+            buffers.noble_gaps[side, place] = buffers.noble_gaps_before[side, place]
+
+
+@compiled
+def _sum_changes(net: AnyNet, buffers: Buffers, others_change: bool) -> None:
+    """Update the sums from those before the turn: few slots differ."""
+    table, sums, changed = net.table, buffers.sums, buffers.changed
+    fresh, gone = buffers.rows, buffers.rows_before
+    players = len(buffers.noble_gaps)
+    others, common = side_slots(players), players * side_slots(players)
+    count = _add_differences(fresh, gone, 0, common if others_change else others, changed, 0)
+    count = _add_differences(fresh, gone, common, len(fresh), changed, count)
+    sums[:] = buffers.sums_before
+    for place in range(count):
+        slot = changed[place]
+        add_difference(sums, table[fresh[slot]], table[gone[slot]])
+
+
+@compiled
+def _add_differences(fresh: Rows, gone: Rows, start: int, end: int, changed: npt.NDArray[np.int64], count: int) -> int:
+    """Append the slots from `start` to `end` that differ to `changed`, which holds `count`. Returns the new count."""
+    for slot in range(start, end):
+        changed[count] = slot
+        count += fresh[slot] != gone[slot]
+    return count

@@ -1,0 +1,470 @@
+"""The rules over encoded states: legal turns, afterstates, draws, and the end of the game.
+
+A turn is a whole turn: main action, returned tokens and noble. It is an int8 array (TURN_SIZE,): KIND, INDEX, NOBLE (the place
+of the noble that visits, -1 for none), and from CHANGE on the change of each of the seat's six tokens. Takes and returns with
+the same sum are one turn, as they lead to the same position.
+"""
+
+from itertools import combinations
+from typing import Final
+
+import numpy as np
+
+from splendor_tui.bots.learned.compiled import compiled, compiled_separately
+from splendor_tui.bots.learned.encoding import (
+    BANK,
+    BLIND,
+    BONUSES,
+    CARD_COUNT,
+    DECK_COUNTS,
+    FINAL_ROUND,
+    FORFEITED,
+    GRID,
+    MAIN_ACTION,
+    NO_CARD,
+    NO_NOBLE,
+    NOBLE_PLACES,
+    NOBLES,
+    PASSES,
+    PHASE,
+    PLAYER_COUNT,
+    PLAYER_SIZE,
+    POINTS,
+    POOL,
+    RESERVED,
+    RETURNING,
+    SEAT,
+    STATE_SIZE,
+    TARGET,
+    TIE_SEAT,
+    TOKENS,
+    UNKNOWN,
+    CardSet,
+    Float32s,
+    Int8s,
+)
+from splendor_tui.rules.legality import DIFFERENT_TAKEN, PILE_FOR_TWO_ALIKE
+from splendor_tui.rules.state import GEMS_OF_EACH, GOLD_TOKENS, HAND_LIMIT, TOKEN_LIMIT
+
+# Values of KIND, and the meaning of INDEX for each.
+TAKE: Final = 0  # row of TAKES
+RESERVE: Final = 1  # grid place
+RESERVE_TOP: Final = 2  # level, from 0
+BUY: Final = 3  # grid place, or 12 + place among the reserved cards
+PASS: Final = 4
+RETURN: Final = 5  # tokens alone, after the main action
+CHOOSE_NOBLE: Final = 6  # the noble alone, after main action and return
+
+KIND: Final = 0
+INDEX: Final = 1
+NOBLE: Final = 2
+CHANGE: Final = 3
+TURN_SIZE: Final = 9
+MAX_TURNS: Final = 4096  # more than any position has, even if each turn is listed once for each of five nobles
+
+TAKES: Final = np.array(
+    [[int(colour in chosen) for colour in range(5)] for size in (3, 2, 1) for chosen in combinations(range(5), size)]
+    + [[2 * int(colour == twice) for colour in range(5)] for twice in range(5)],
+    np.int8,
+)
+_TWO_ALIKE: Final = 25  # first row of TAKES with two of one colour
+
+# Results of _missing_colour besides a colour.
+_NONE_MISSING: Final = -1
+_SEVERAL_MISSING: Final = -2
+
+# --- legal turns -------------------------------------------------------------------------------------------------------
+
+
+@compiled_separately
+def list_turns(cards: CardSet, state: Int8s, turns: Int8s) -> int:
+    """Write all legal turns to `turns` (MAX_TURNS, TURN_SIZE). Returns their number."""
+    phase = int(state[PHASE])
+    if phase == MAIN_ACTION:
+        count = _list_buys(cards, state, turns)
+        count = _list_takes(state, turns, count)
+        count = _list_reserves(state, turns, count)
+        if count == 0:
+            turns[0] = 0
+            turns[0, KIND] = PASS
+            count = 1
+    elif phase == RETURNING:
+        count = _list_returns(state, turns, 0, RETURN, 0, np.zeros(6, np.int8))
+    else:
+        turns[0] = 0
+        turns[0, KIND] = CHOOSE_NOBLE
+        count = 1
+    return _add_noble_choices(cards, state, turns, count)
+
+
+@compiled
+def _list_buys(cards: CardSet, state: Int8s, turns: Int8s) -> int:
+    start = int(state[SEAT]) * PLAYER_SIZE
+    count = 0
+    for place in range(12 + HAND_LIMIT):
+        card = int(state[GRID + place] if place < 12 else state[start + RESERVED + place - 12])
+        if card >= UNKNOWN:
+            continue
+        gold = 0
+        for colour in range(5):
+            due = int(cards.cost[card, colour]) - int(state[start + BONUSES + colour])
+            lacking = due - int(state[start + TOKENS + colour])
+            if lacking > 0:
+                gold += lacking
+            turns[count, CHANGE + colour] = -min(due, int(state[start + TOKENS + colour])) if due > 0 else 0
+        if gold > int(state[start + TOKENS + 5]):
+            continue
+        turns[count, CHANGE + 5] = -gold
+        turns[count, KIND] = BUY
+        turns[count, INDEX] = place
+        count += 1
+    return count
+
+
+@compiled
+def _list_takes(state: Int8s, turns: Int8s, count: int) -> int:
+    piles = 0
+    for colour in range(5):
+        piles += int(state[BANK + colour]) > 0
+    different = min(piles, DIFFERENT_TAKEN)
+    taken = np.zeros(6, np.int8)
+    first = count
+    for take in range(len(TAKES)):
+        size = 0
+        fits = True
+        for colour in range(5):
+            amount = int(TAKES[take, colour])
+            taken[colour] = amount
+            size += amount
+            least = PILE_FOR_TWO_ALIKE if amount == 2 else amount
+            if int(state[BANK + colour]) < least:
+                fits = False
+        if fits and (take >= _TWO_ALIKE or size == different):
+            count = _list_returns(state, turns, count, TAKE, take, taken)
+            if count - first > 1:
+                count = _remove_duplicates(turns, first, count)
+    return count
+
+
+@compiled
+def _list_reserves(state: Int8s, turns: Int8s, count: int) -> int:
+    if int(state[int(state[SEAT]) * PLAYER_SIZE + RESERVED + HAND_LIMIT - 1]) != NO_CARD:
+        return count
+    taken = np.zeros(6, np.int8)
+    taken[5] = min(1, int(state[BANK + 5]))
+    for place in range(12):
+        if int(state[GRID + place]) < UNKNOWN:
+            count = _list_returns(state, turns, count, RESERVE, place, taken)
+    for level in range(3):
+        if int(state[DECK_COUNTS + level]) > 0:
+            count = _list_returns(state, turns, count, RESERVE_TOP, level, taken)
+    return count
+
+
+@compiled_separately
+def _list_returns(state: Int8s, turns: Int8s, count: int, kind: int, index: int, taken: Int8s) -> int:
+    """List this action once for each way to return the surplus tokens."""
+    start = int(state[SEAT]) * PLAYER_SIZE + TOKENS
+    surplus = -TOKEN_LIMIT
+    for token in range(6):
+        surplus += int(state[start + token]) + int(taken[token])
+    if surplus <= 0:
+        turns[count, KIND] = kind
+        turns[count, INDEX] = index
+        for token in range(6):
+            turns[count, CHANGE + token] = taken[token]
+        return count + 1
+    # Counts through the returns of the five colours like an odometer. The rest of the surplus is gold.
+    held = np.empty(6, np.int64)
+    back = np.zeros(5, np.int64)
+    for token in range(6):
+        held[token] = int(state[start + token]) + int(taken[token])
+    given = 0
+    while True:
+        if surplus - given <= held[5]:
+            turns[count, KIND] = kind
+            turns[count, INDEX] = index
+            for token in range(5):
+                turns[count, CHANGE + token] = int(taken[token]) - back[token]
+            turns[count, CHANGE + 5] = int(taken[5]) - (surplus - given)
+            count += 1
+        token = 0
+        while token < 5:
+            if given < surplus and back[token] < held[token]:
+                back[token] += 1
+                given += 1
+                break
+            given -= back[token]
+            back[token] = 0
+            token += 1
+        if token == 5:
+            return count
+
+
+@compiled_separately
+def _remove_duplicates(turns: Int8s, first: int, count: int) -> int:
+    """Of the turns from `first` on, keep the first with each token change. Returns the new count."""
+    kept = first
+    keys = np.empty(count - first, np.int64)
+    for row in range(first, count):
+        key = 0
+        for token in range(6):
+            key = key * 16 + int(turns[row, CHANGE + token]) + 8
+        fresh = True
+        for other in range(kept - first):
+            if keys[other] == key:
+                fresh = False
+                break
+        if fresh:
+            keys[kept - first] = key
+            for number in range(TURN_SIZE):
+                turns[kept, number] = turns[row, number]
+            kept += 1
+    return kept
+
+
+@compiled
+def _add_noble_choices(cards: CardSet, state: Int8s, turns: Int8s, count: int) -> int:
+    """Set the visiting noble of each turn. A turn with a choice of nobles is listed once for each."""
+    start = int(state[SEAT]) * PLAYER_SIZE
+    for row in range(count):
+        turns[row, NOBLE] = -1
+    total = count
+    for place in range(NOBLE_PLACES):
+        colour = _missing_colour(cards, state, place)
+        if colour == _SEVERAL_MISSING:
+            continue
+        for row in range(count):
+            if colour != _NONE_MISSING:
+                if int(turns[row, KIND]) != BUY:
+                    continue
+                bought = int(turns[row, INDEX])
+                card = int(state[GRID + bought] if bought < 12 else state[start + RESERVED + bought - 12])
+                if int(cards.bonus[card]) != colour:
+                    continue
+            if int(turns[row, NOBLE]) == -1:
+                turns[row, NOBLE] = place
+            else:
+                for number in range(TURN_SIZE):
+                    turns[total, number] = turns[row, number]
+                turns[total, NOBLE] = place
+                total += 1
+    return total
+
+
+@compiled
+def _missing_colour(cards: CardSet, state: Int8s, place: int) -> int:
+    """The colour of the one bonus that the seat still needs for this noble, or one of the results above."""
+    noble = int(state[NOBLES + place])
+    if noble == NO_NOBLE:
+        return _SEVERAL_MISSING
+    bonuses = int(state[SEAT]) * PLAYER_SIZE + BONUSES
+    last = _NONE_MISSING
+    for colour in range(5):
+        lacking = int(cards.noble_cost[noble, colour]) - int(state[bonuses + colour])
+        if lacking > 1 or (lacking == 1 and last != _NONE_MISSING):
+            return _SEVERAL_MISSING
+        if lacking == 1:
+            last = colour
+    return last
+
+
+# --- transitions -------------------------------------------------------------------------------------------------------
+
+
+@compiled
+def apply_turn(cards: CardSet, state: Int8s, turn: Int8s) -> None:
+    """Turn `state` into the afterstate of this turn. Its seat is still the one that moved."""
+    start = int(state[SEAT]) * PLAYER_SIZE
+    kind, index = int(turn[KIND]), int(turn[INDEX])
+    for token in range(6):
+        change = int(turn[CHANGE + token])
+        state[start + TOKENS + token] += change
+        state[BANK + token] -= change
+    if kind == BUY:
+        card = _remove_reserved(state, start, index - 12) if index >= 12 else _remove_from_grid(state, index)
+        state[start + BONUSES + int(cards.bonus[card])] += 1
+        state[start + POINTS] += cards.points[card]
+        state[start + CARD_COUNT] += 1
+    elif kind == RESERVE:
+        _add_reserved(state, start, _remove_from_grid(state, index), 0)
+    elif kind == RESERVE_TOP:
+        state[DECK_COUNTS + index] -= 1
+        _add_reserved(state, start, UNKNOWN + index, 1)
+    if kind == PASS:
+        state[PASSES] += 1
+    elif kind not in (RETURN, CHOOSE_NOBLE):
+        state[PASSES] = 0
+    if int(turn[NOBLE]) >= 0:
+        _take_noble(cards, state, start, int(turn[NOBLE]))
+    if int(state[start + POINTS]) >= int(state[TARGET]):
+        state[FINAL_ROUND] = 1
+    state[PHASE] = MAIN_ACTION
+
+
+@compiled
+def _remove_from_grid(state: Int8s, place: int) -> int:
+    card = int(state[GRID + place])
+    level = place // 4
+    state[GRID + place] = UNKNOWN + level if int(state[DECK_COUNTS + level]) > 0 else NO_CARD
+    return card
+
+
+@compiled
+def _remove_reserved(state: Int8s, start: int, place: int) -> int:
+    card = int(state[start + RESERVED + place])
+    for later in range(place + 1, HAND_LIMIT):
+        state[start + RESERVED + later - 1] = state[start + RESERVED + later]
+        state[start + BLIND + later - 1] = state[start + BLIND + later]
+    state[start + RESERVED + HAND_LIMIT - 1] = NO_CARD
+    state[start + BLIND + HAND_LIMIT - 1] = 0
+    return card
+
+
+@compiled
+def _add_reserved(state: Int8s, start: int, card: int, blind: int) -> None:
+    place = 0
+    while int(state[start + RESERVED + place]) != NO_CARD:
+        place += 1
+    state[start + RESERVED + place] = card
+    state[start + BLIND + place] = blind
+
+
+@compiled
+def _take_noble(cards: CardSet, state: Int8s, start: int, place: int) -> None:
+    state[start + POINTS] += cards.noble_points[state[NOBLES + place]]
+    for later in range(place + 1, NOBLE_PLACES):
+        state[NOBLES + later - 1] = state[NOBLES + later]
+    state[NOBLES + NOBLE_PLACES - 1] = NO_NOBLE
+
+
+@compiled
+def is_over(state: Int8s) -> bool:
+    """Whether this afterstate ends the game."""
+    seats = int(state[PLAYER_COUNT])
+    in_play = 0
+    to_come = 0
+    for seat in range(seats):
+        if not state[seat * PLAYER_SIZE + FORFEITED]:
+            in_play += 1
+            to_come += seat > int(state[SEAT])
+    if in_play <= 1 or int(state[PASSES]) >= in_play:
+        return True
+    return bool(state[FINAL_ROUND]) and to_come == 0
+
+
+@compiled
+def write_shares(state: Int8s, shares: Float32s) -> None:
+    """Write each seat's share of the win to `shares` (at least one per seat). Tied winners share equally."""
+    seats = int(state[PLAYER_COUNT])
+    best = -1000
+    for seat in range(seats):
+        best = max(best, _final_score(state, seat))
+    winners = 0
+    for seat in range(seats):
+        winners += _final_score(state, seat) == best
+    favoured = int(state[TIE_SEAT])
+    untied = favoured >= 0 and _final_score(state, favoured) == best
+    for seat in range(len(shares)):
+        shares[seat] = 0.0
+        if seat < seats and _final_score(state, seat) == best:
+            shares[seat] = np.float32(seat == favoured) if untied else np.float32(1.0 / winners)
+
+
+@compiled
+def _final_score(state: Int8s, seat: int) -> int:
+    start = seat * PLAYER_SIZE
+    if state[start + FORFEITED]:
+        return -1000
+    return int(state[start + POINTS]) * 128 - int(state[start + CARD_COUNT])
+
+
+@compiled
+def refill(cards: CardSet, state: Int8s, rng: np.random.Generator) -> None:
+    """Refill the grid with random cards from the pool."""
+    for place in range(12):
+        if UNKNOWN <= int(state[GRID + place]) < NO_CARD:
+            level = place // 4
+            state[GRID + place] = _draw(cards, state, level, rng)
+            state[DECK_COUNTS + level] -= 1
+
+
+@compiled
+def reveal_reserved(cards: CardSet, state: Int8s, rng: np.random.Generator) -> None:
+    """Draw the cards that the seat reserved from a deck, as in a real game. A search leaves them unknown."""
+    start = int(state[SEAT]) * PLAYER_SIZE
+    for place in range(HAND_LIMIT):
+        card = int(state[start + RESERVED + place])
+        if UNKNOWN <= card < NO_CARD:
+            state[start + RESERVED + place] = _draw(cards, state, card - UNKNOWN, rng)
+
+
+@compiled
+def _draw(cards: CardSet, state: Int8s, level: int, rng: np.random.Generator) -> int:
+    drawable = 0
+    for card in range(UNKNOWN):
+        drawable += int(cards.level[card]) == level and bool(state[POOL + card])
+    nth = int(rng.random() * drawable)
+    for card in range(UNKNOWN):
+        if int(cards.level[card]) == level and state[POOL + card]:
+            if nth == 0:
+                state[POOL + card] = 0
+                return card
+            nth -= 1
+    return NO_CARD
+
+
+@compiled
+def advance_seat(state: Int8s) -> None:
+    """Give the turn to the next seat in play. The game must not be over."""
+    seats = int(state[PLAYER_COUNT])
+    seat = (int(state[SEAT]) + 1) % seats
+    while state[seat * PLAYER_SIZE + FORFEITED]:
+        seat = (seat + 1) % seats
+    state[SEAT] = seat
+
+
+@compiled
+def hide(cards: CardSet, state: Int8s) -> None:
+    """Hide what the seat to move may not know: the others' blind reserves go back to the pool."""
+    for seat in range(int(state[PLAYER_COUNT])):
+        if seat == int(state[SEAT]):
+            continue
+        for place in range(HAND_LIMIT):
+            card = int(state[seat * PLAYER_SIZE + RESERVED + place])
+            if card < UNKNOWN and state[seat * PLAYER_SIZE + BLIND + place]:
+                state[POOL + card] = 1
+                state[seat * PLAYER_SIZE + RESERVED + place] = UNKNOWN + int(cards.level[card])
+
+
+_GEMS_OF_EACH = np.array([GEMS_OF_EACH.get(players, 0) for players in range(5)], np.int8)
+
+
+@compiled_separately
+def deal(cards: CardSet, state: Int8s, players: int, target: int, rng: np.random.Generator) -> None:
+    """Set up a new game in `state`."""
+    for offset in range(STATE_SIZE):
+        state[offset] = 0
+    for seat in range(4):
+        for place in range(HAND_LIMIT):
+            state[seat * PLAYER_SIZE + RESERVED + place] = NO_CARD
+    for colour in range(5):
+        state[BANK + colour] = _GEMS_OF_EACH[players]
+    state[BANK + 5] = GOLD_TOKENS
+    state[PLAYER_COUNT] = players
+    state[TARGET] = target
+    state[TIE_SEAT] = -1
+    for card in range(UNKNOWN):
+        if int(cards.level[card]) < 3:
+            state[POOL + card] = 1
+            state[DECK_COUNTS + int(cards.level[card])] += 1
+    for place in range(12):
+        state[GRID + place] = UNKNOWN + place // 4 if int(state[DECK_COUNTS + place // 4]) > place % 4 else NO_CARD
+    refill(cards, state, rng)
+    nobles = np.arange(len(cards.noble_points))
+    for place in range(NOBLE_PLACES):
+        state[NOBLES + place] = NO_NOBLE
+        if place < min(players + 1, len(nobles)):
+            other = place + int(rng.random() * (len(nobles) - place))
+            nobles[place], nobles[other] = nobles[other], nobles[place]
+            state[NOBLES + place] = nobles[place]

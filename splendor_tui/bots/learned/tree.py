@@ -1,0 +1,260 @@
+"""The search tree: PUCT over afterstates. The more often a turn is visited, the more refills after it are sampled.
+
+A node is a state as the searching seat knows it; cards that others reserved from a deck stay unknown. An edge is a turn.
+Values are vectors, each seat's chance to win, and each seat maximises its own: the code is the same for any number of players.
+"""
+
+from typing import Final, NamedTuple, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from splendor_tui.bots.learned.compiled import compiled, compiled_separately
+from splendor_tui.bots.learned.encoding import DECK_COUNTS, SEAT, STATE_SIZE, CardSet, Float32s, Int8s
+from splendor_tui.bots.learned.evaluator import Buffers, evaluate_turns
+from splendor_tui.bots.learned.net import AnyNet
+from splendor_tui.bots.learned.transition import (
+    BUY,
+    INDEX,
+    KIND,
+    RESERVE,
+    TURN_SIZE,
+    advance_seat,
+    apply_turn,
+    refill,
+)
+
+EXPLORATION: Final = 0.25  # weight of the prior when an edge is chosen
+# By number of players: the prior of a turn is softmax(chance to win / temperature). With four players a turn changes less.
+TEMPERATURES: Final = (0.0, 0.0, 0.05, 0.05, 0.025)
+MIN_PRIOR: Final = 1e-4  # relative to the best turn; turns below it are pruned
+MAX_EDGES: Final = 96  # of a node
+MAX_REFILLS: Final = 24  # of a turn
+MAX_DEPTH: Final = 400
+
+# Indices of `used`.
+NODES: Final = 0
+EDGES: Final = 1
+ROOT: Final = 2
+
+Int32s: TypeAlias = npt.NDArray[np.int32]
+
+
+class Tree(NamedTuple):
+    """Nodes and edges, one row each. `used` holds the number of nodes, the number of edges, and the root.
+
+    Per node: its state, its edges (first, count), its visits, its next sibling after the same turn (-1: none), and how often it
+    was picked among those. Per edge: the turn, its evaluation (the result if the game ends there), its prior, the sum of
+    values below it, its visits, whether the game ends there, its first node (-1: none) and the number of nodes.
+    """
+
+    used: Int32s
+    state: Int8s
+    first_edge: Int32s
+    edge_count: Int32s
+    visits: Int32s
+    sibling: Int32s
+    picks: Int32s
+    turns: Int8s
+    evaluation: Float32s
+    prior: Float32s
+    value_sum: Float32s
+    edge_visits: Int32s
+    is_terminal: npt.NDArray[np.bool_]
+    first_node: Int32s
+    node_count: Int32s
+
+
+def new_tree(players: int, nodes: int) -> Tree:
+    """An empty tree with room for this many nodes."""
+    edges = nodes * MAX_EDGES
+    return Tree(
+        np.zeros(3, np.int32),
+        np.zeros((nodes, STATE_SIZE), np.int8),
+        np.zeros(nodes, np.int32),
+        np.zeros(nodes, np.int32),
+        np.zeros(nodes, np.int32),
+        np.zeros(nodes, np.int32),
+        np.zeros(nodes, np.int32),
+        np.zeros((edges, TURN_SIZE), np.int8),
+        np.zeros((edges, players), np.float32),
+        np.zeros(edges, np.float32),
+        np.zeros((edges, players), np.float32),
+        np.zeros(edges, np.int32),
+        np.zeros(edges, np.bool_),
+        np.zeros(edges, np.int32),
+        np.zeros(edges, np.int32),
+    )
+
+
+@compiled
+def set_root(cards: CardSet, net: AnyNet, buffers: Buffers, tree: Tree, state: Int8s) -> None:
+    """Start a tree at this state, which must hold only what the searching seat may know (`hide`)."""
+    tree.used[:] = 0
+    tree.state[0] = state
+    _expand(cards, net, buffers, tree)
+
+
+@compiled_separately
+def simulate(
+    cards: CardSet, net: AnyNet, buffers: Buffers, tree: Tree, simulations: int, rng: np.random.Generator
+) -> None:
+    """Add this many simulations, or fewer when the tree is full."""
+    path = np.empty(MAX_DEPTH, np.int64)
+    for _ in range(simulations):
+        if int(tree.used[NODES]) == len(tree.state):
+            return
+        _run_simulation(cards, net, buffers, tree, path, rng)
+
+
+@compiled
+def select_best_edge(tree: Tree) -> int:
+    """The most visited edge of the first node. Ties go to the better evaluation."""
+    mover = int(tree.state[0, SEAT])
+    best = 0
+    for edge in range(1, int(tree.edge_count[0])):
+        more = int(tree.edge_visits[edge]) - int(tree.edge_visits[best])
+        if more > 0 or (more == 0 and tree.evaluation[edge, mover] > tree.evaluation[best, mover]):
+            best = edge
+    return best
+
+
+@compiled
+def write_edge_value(tree: Tree, edge: int, values: Float32s) -> None:
+    """Write the mean value of an edge to `values`, or its evaluation if it has no visits."""
+    visits = int(tree.edge_visits[edge])
+    for seat in range(len(values)):
+        values[seat] = tree.value_sum[edge, seat] / visits if visits else tree.evaluation[edge, seat]
+
+
+@compiled
+def _expand(cards: CardSet, net: AnyNet, buffers: Buffers, tree: Tree) -> int:
+    """Add the edges of the next free node, whose state is set. Returns the best edge."""
+    node, first = int(tree.used[NODES]), int(tree.used[EDGES])
+    mover = int(tree.state[node, SEAT])
+    count = evaluate_turns(cards, net, buffers, tree.state[node])
+    values = buffers.values
+    best = 0
+    for index in range(1, count):
+        if values[index, mover] > values[best, mover]:
+            best = index
+    most = values[best, mover]
+    temperature = TEMPERATURES[tree.evaluation.shape[1]]
+    least = most + temperature * np.log(MIN_PRIOR)
+    while True:
+        kept = 0
+        for index in range(count):
+            kept += values[index, mover] >= least
+        if kept <= MAX_EDGES or least >= most:
+            break
+        least = (least + most) / 2 if most - least > 1e-4 else most
+    edge = first
+    total = 0.0
+    best_kept = first
+    for index in range(count):
+        if values[index, mover] < least or edge - first == MAX_EDGES:
+            continue
+        if index == best:
+            best_kept = edge
+        tree.turns[edge] = buffers.turns[index]
+        tree.is_terminal[edge] = buffers.ended[index]
+        for seat in range(tree.evaluation.shape[1]):
+            tree.evaluation[edge, seat] = values[index, seat]
+            tree.value_sum[edge, seat] = 0
+        weight = np.exp((values[index, mover] - most) / temperature)
+        tree.prior[edge] = weight
+        total += weight
+        tree.edge_visits[edge] = 0
+        tree.first_node[edge] = -1
+        tree.node_count[edge] = 0
+        edge += 1
+    for row in range(first, edge):
+        tree.prior[row] /= total
+    tree.first_edge[node] = first
+    tree.edge_count[node] = edge - first
+    tree.visits[node] = 0
+    tree.sibling[node] = -1
+    tree.picks[node] = 1
+    tree.used[NODES] = node + 1
+    tree.used[EDGES] = edge
+    return best_kept
+
+
+@compiled
+def _choose_edge(tree: Tree, node: int) -> int:
+    """The edge with the highest PUCT score. Its evaluation counts as one visit."""
+    mover = int(tree.state[node, SEAT])
+    first = int(tree.first_edge[node])
+    exploration = EXPLORATION * np.sqrt(float(tree.visits[node]))
+    best, most = first, -1.0
+    for edge in range(first, first + int(tree.edge_count[node])):
+        visits = 1 + int(tree.edge_visits[edge])
+        score = (tree.evaluation[edge, mover] + tree.value_sum[edge, mover] + exploration * tree.prior[edge]) / visits
+        if score > most:
+            best, most = edge, score
+    return best
+
+
+@compiled
+def _run_simulation(
+    cards: CardSet, net: AnyNet, buffers: Buffers, tree: Tree, path: npt.NDArray[np.int64], rng: np.random.Generator
+) -> None:
+    node, depth = int(tree.used[ROOT]), 0
+    leaf = 0  # the edge whose evaluation is backed up
+    while True:
+        tree.visits[node] += 1
+        edge = _choose_edge(tree, node)
+        path[depth] = edge
+        depth += 1
+        if tree.is_terminal[edge] or depth == MAX_DEPTH:
+            leaf = edge
+            break
+        if _needs_node(tree, node, edge):
+            fresh = int(tree.used[NODES])
+            state = tree.state[fresh]
+            state[:] = tree.state[node]
+            apply_turn(cards, state, tree.turns[edge])
+            refill(cards, state, rng)
+            advance_seat(state)
+            leaf = _expand(cards, net, buffers, tree)
+            tree.sibling[fresh] = tree.first_node[edge]
+            tree.first_node[edge] = fresh
+            tree.node_count[edge] += 1
+            break
+        node = _least_picked_node(tree, edge)
+        tree.picks[node] += 1
+    for step in range(depth):
+        edge = path[step]
+        tree.edge_visits[edge] += 1
+        for seat in range(tree.evaluation.shape[1]):
+            tree.value_sum[edge, seat] += tree.evaluation[leaf, seat]
+
+
+@compiled
+def _needs_node(tree: Tree, node: int, edge: int) -> bool:
+    """Whether to sample another refill after this turn. A turn without a draw has one node."""
+    count = int(tree.node_count[edge])
+    if count == 0:
+        return True
+    if count >= min(MAX_REFILLS, int(np.sqrt(float(tree.edge_visits[edge] + 1)))):
+        return False
+    return _draws_card(tree, node, edge)
+
+
+@compiled
+def _draws_card(tree: Tree, node: int, edge: int) -> bool:
+    kind, index = int(tree.turns[edge, KIND]), int(tree.turns[edge, INDEX])
+    if not (kind == RESERVE or (kind == BUY and index < 12)):
+        return False
+    return int(tree.state[node, DECK_COUNTS + index // 4]) > 0
+
+
+@compiled
+def _least_picked_node(tree: Tree, edge: int) -> int:
+    node = int(tree.first_node[edge])
+    least = node
+    while node >= 0:
+        if int(tree.picks[node]) < int(tree.picks[least]):
+            least = node
+        node = int(tree.sibling[node])
+    return least
