@@ -10,7 +10,7 @@ from splendor_tui.bots.player import TurnAdvisor
 from splendor_tui.bots.reasons import reason
 from splendor_tui.lesson.word_after_turn import last_turn, word_after_turn
 from splendor_tui.match.background import in_background, withdrawn_at_the_end
-from splendor_tui.match.steps import Step
+from splendor_tui.match.log import Step
 from splendor_tui.presentation.hint import percent, with_names
 from splendor_tui.review.game_review import JudgedTurn
 from splendor_tui.review.judgement import other_action

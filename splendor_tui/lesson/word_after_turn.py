@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import dropwhile, takewhile
 from typing import Final
 
-from splendor_tui.match.steps import Step
+from splendor_tui.match.log import Step
 from splendor_tui.rules.actions import Buy, Reserve, ReserveTop, Return, Take
 from splendor_tui.rules.cards import Card
 from splendor_tui.rules.gems import count, covered, missing, single, total

@@ -1,44 +1,153 @@
-"""One match at a table: takes intents, checks them by the rules, stores what happened, and answers with a step.
+"""One match in progress: checks each action, charges the clock, writes the journal, and returns what changed.
 
-The controller is the only holder of the state. What goes out are views, steps and lines of the log, none of which tells a
-seat what it may not know. It is used from one thread; only `asking.ask` runs elsewhere, and gets a view.
+The controller is the only holder of the state. Views, steps and log lines leave it, and none of them reveals to a seat what it
+may not know. Use it from one thread; only `asking.ask` runs elsewhere, and gets a view.
 """
 
 from collections.abc import Callable, Iterable, Sequence
 from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+from enum import Enum
 from itertools import takewhile
+from typing import Final
 
 from splendor_tui.inputs.match_options import MatchOptions
 from splendor_tui.match.clock import Clock, Tick
-from splendor_tui.match.log import LogLine, log_agreed, log_played_again, log_stand_in, log_step, log_taken_back
-from splendor_tui.match.match_journal import Journal
-from splendor_tui.match.refusals import (
-    MatchError,
-    MatchPausedError,
-    NoAgreementYetError,
-    NotYourTurnError,
-    StalePlyError,
-    TimeOutError,
+from splendor_tui.match.log import (
+    LogLine,
+    Step,
+    describe_step,
+    log_agreed,
+    log_redo,
+    log_stand_in,
+    log_step,
+    log_undo,
 )
-from splendor_tui.match.steps import Move, Step, describe_step
-from splendor_tui.match.stop_reasons import BEFORE_THE_CURTAIN, BETWEEN_ACTIONS, StopReason
+from splendor_tui.match.match_journal import Journal
 from splendor_tui.record import play_ply
-from splendor_tui.rules.actions import Action, Forfeit
+from splendor_tui.rules.actions import Action, Forfeit, ReserveTop
+from splendor_tui.rules.digest import digest
 from splendor_tui.rules.legality import legal_actions
-from splendor_tui.rules.outcome import Outcome, agreed_outcome, may_agree, outcome
+from splendor_tui.rules.notation import format_action
+from splendor_tui.rules.outcome import AGREEMENT_AFTER, Outcome, agreed_outcome, may_agree, outcome
 from splendor_tui.rules.state import State
 from splendor_tui.rules.turn import apply_action
 from splendor_tui.rules.view import View, open_view, view
 from splendor_tui.rules.well_formed import well_formed
 from splendor_tui.store.journal import Entry, LineOfPlay, PlyEntry, RedoEntry, StandInEntry, UndoEntry
-from splendor_tui.words import N_, Message
+from splendor_tui.words import N_, Message, MessageError
+
+
+class PauseReason(Enum):
+    """Why a match is paused. It is in play, and its clock runs, if and only if there is no reason."""
+
+    NOT_BEGUN = "not begun"
+    """The table has not been shown yet."""
+    HIDDEN = "hidden"
+    """Another screen or a terminal that is too small hides the table."""
+    HAND_OVER = "hand-over"
+    """The next human has not taken the keyboard yet."""
+    DRAWN_CARD = "drawn card"
+    """A human looks at the card that they drew from a deck, before another human takes over."""
+    SINGLE_STEP = "single step"
+    """A computer waits for permission to move."""
+    MENU = "menu"
+    """A player opened the menu."""
+    SLEPT = "slept"
+    """The machine slept."""
+    SUSPENDED = "suspended"
+    """The process was suspended."""
+    OVER = "over"
+    """The match is over."""
+
+
+INTERRUPTIONS: Final = (PauseReason.SUSPENDED, PauseReason.SLEPT, PauseReason.MENU)
+"""The reasons that last until the players say that they are back."""
+
+_REDO_ALLOWED: Final = frozenset({PauseReason.DRAWN_CARD, PauseReason.SINGLE_STEP, PauseReason.OVER})
+_UNDO_ALLOWED: Final = _REDO_ALLOWED | {PauseReason.HAND_OVER, PauseReason.HIDDEN}
+
+
+def describe_interruption(reason: PauseReason) -> Message:
+    """Why the match was interrupted, as a sentence for the players."""
+    match reason:
+        case PauseReason.SLEPT:
+            return N_("The machine slept for a while; that time is not counted.")
+        case PauseReason.SUSPENDED:
+            return N_("The program was stopped for a while; that time is not counted.")
+        case _:
+            return N_("The table is hidden, and no clock runs.")
+
+
+class MatchError(MessageError, ValueError):
+    """Something that cannot be done at the table now; its message says what the player can do."""
+
+
+class StalePlyError(MatchError):
+    """An action that was meant for an earlier position."""
+
+
+class NotYourTurnError(MatchError):
+    """An action of a seat that is not to move."""
+
+
+class MatchPausedError(MatchError):
+    """An action while the match is paused."""
+
+
+class NoAgreementYetError(MatchError):
+    """An agreement to end the game before the rules allow one."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            N_(
+                "The game can be ended by agreement after {number} turns without a purchase or a reservation.",
+                number=AGREEMENT_AFTER,
+            )
+        )
+
+
+class TimeOutError(MatchError):
+    """An action that came after the seat to move ran out of time; `step` is its forfeit."""
+
+    def __init__(self, name: str, step: Step) -> None:
+        super().__init__(N_("That came too late: {name} has run out of time and left the game.", name=name))
+        self.step = step
+
+
+@dataclass(frozen=True, slots=True)
+class _Move:
+    """A ply in the line of play: the position after it, its step, and the clock at its end.
+
+    `timed_out` is true for a forfeit by the clock.
+    """
+
+    after: State
+    step: Step
+    clock: tuple[int, ...] | None
+    timed_out: bool
+
+    @property
+    def ends_turn(self) -> bool:
+        before = self.step.before
+        return self.after.seat != before.seat or self.after.round != before.round
+
+    def entry(self) -> PlyEntry:
+        """The move as the journal stores it."""
+        return PlyEntry(
+            ply=self.step.ply,
+            seat=self.step.seat,
+            action=format_action(self.step.action),
+            digest=digest(self.after),
+            clock=self.clock,
+            timed_out=self.timed_out,
+        )
 
 
 class Controller:
     """A match in progress that began with the state `start`, at ply 0 if it is stored. `now` is a monotonic time in seconds.
 
-    It stands still until `begin`, and whenever there is a reason for it; its clock runs exactly while there is none. Before any
-    intent is looked at, the clock is charged: what comes after the time is used up does not count.
+    It is paused until `begin`. Each request charges the clock first: whatever comes after the flag is refused.
     """
 
     def __init__(self, options: MatchOptions, start: State, *, journal: Journal, now: Callable[[], float]) -> None:
@@ -46,30 +155,30 @@ class Controller:
         self.options = options
         self.names = tuple(player.name for player in options.players)
         self.clock = Clock(options.clock, len(self.names), now, first=start.seat) if options.clock else None
-        self._hides = not all(player.is_bot for player in options.players)
+        self._has_humans = not all(player.is_bot for player in options.players)
         self._journal = journal
         self._start = start
-        self._line = LineOfPlay[Move]()
+        self._line = LineOfPlay[_Move]()
         self._log: list[LogLine] = []
         self._ended_by_agreement = False
         self._helped = False
-        self._standing = {StopReason.NOT_BEGUN}
+        self._pauses = {PauseReason.NOT_BEGUN}
 
     # --- what the table may know ---------------------------------------------------------------------------------------
 
     @property
     def ply(self) -> int:
-        """The number of actions applied so far; every intent must name it."""
+        """The number of actions applied so far; each action must name it."""
         return self._state.ply
 
     @property
     def seat(self) -> int:
-        """The seat that is to move."""
+        """The seat to move."""
         return self._state.seat
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the match ended, by the rules or by agreement; None while it goes on."""
+        """How the match ended, by the rules or by agreement; None while it is in progress."""
         return agreed_outcome(self._state) if self._ended_by_agreement else outcome(self._state)
 
     @property
@@ -79,28 +188,34 @@ class Controller:
 
     @property
     def steps(self) -> tuple[Step, ...]:
-        """The steps in force from the deal on, as an onlooker saw them."""
+        """The steps in force since the deal, as an onlooker saw them."""
         return tuple(move.step for move in self._line.played)
 
     @property
     def not_saved(self) -> Exception | None:
-        """Why the match is not wholly saved at the moment, as a sentence in `str()`; None when it is."""
+        """Why part of the match is not saved, as a sentence in `str()`; None when all of it is."""
         return self._journal.problem
 
     def save(self) -> None:
-        """Try to save what waits, and see whether all that was saved is still there."""
+        """Try to save what waits, and check that what was saved is still there."""
         self._journal.retry()
 
     def is_bot(self, seat: int) -> bool:
         """Whether a computer plays this seat."""
         return self.options.players[seat].is_bot
 
+    def names_in_play(self) -> tuple[str, ...]:
+        """The names of the seats that have not forfeited, the seat to move first."""
+        players = self._state.players
+        seats = sorted(range(len(players)), key=lambda seat: (seat != self.seat, seat))
+        return tuple(self.names[seat] for seat in seats if not players[seat].forfeited)
+
     def view_for(self, seat: int | None) -> View:
-        """What a seat may know; None is an onlooker, from whom computer players who are alone hide nothing but the decks."""
-        return view(self._state, seat) if seat is not None or self._hides else open_view(self._state)
+        """What a seat may know; None is an onlooker. If only computers play, an onlooker sees all but the decks."""
+        return view(self._state, seat) if seat is not None or self._has_humans else open_view(self._state)
 
     def legal_actions(self, seat: int) -> Sequence[Action]:
-        """What this seat can do now; nothing when it is not to move."""
+        """The legal actions of this seat; none when it is not to move."""
         return legal_actions(self._state) if seat == self.seat and self.outcome is None else ()
 
     @property
@@ -108,64 +223,69 @@ class Controller:
         last = self._line.last
         return last.after if last else self._start
 
-    # --- standing still ------------------------------------------------------------------------------------------------
+    # --- pauses and time -----------------------------------------------------------------------------------------------
 
     @property
-    def standing_still(self) -> AbstractSet[StopReason]:
-        """Why nothing can be played now; empty while the match goes on."""
-        return self._standing
+    def pauses(self) -> AbstractSet[PauseReason]:
+        """Why the match is paused; empty while it is in play."""
+        return self._pauses
 
-    def stand_still(self, reason: StopReason) -> None:
-        """Let there be a reason to stand still: no action is accepted and no time is charged."""
+    @property
+    def interruption(self) -> PauseReason | None:
+        """The reason that the players must end themselves, by `resume(*INTERRUPTIONS)`; None if there is none."""
+        return next((reason for reason in INTERRUPTIONS if reason in self._pauses), None)
+
+    def pause(self, reason: PauseReason) -> None:
+        """Pause for this reason: no action is accepted and no time is charged."""
         if self.clock and self.clock.running:
             if self.clock.pause() is Tick.SLEPT:
-                self._standing.add(StopReason.SLEPT)
+                self._pauses.add(PauseReason.SLEPT)
             self._journal.keep_clock(self.clock.snapshot())
-        self._standing.add(reason)
+        self._pauses.add(reason)
 
-    def go_on(self, *reasons: StopReason) -> None:
-        """These are no reasons any more; where none is left, the clock of the seat to move runs from now on."""
-        self._standing.difference_update(reasons)
-        if self.clock and not self._standing and not self.clock.running:
+    def resume(self, *reasons: PauseReason) -> None:
+        """Drop these reasons; when none is left, the clock of the seat to move starts."""
+        self._pauses.difference_update(reasons)
+        if self.clock and not self._pauses and not self.clock.running:
             self.clock.resume()
 
     def begin(self) -> None:
-        """Let the match begin, or go on where it comes back from a store."""
-        self.go_on(StopReason.NOT_BEGUN)
+        """Start the match, or continue a stored one."""
+        self.resume(PauseReason.NOT_BEGUN)
 
     def tick(self) -> Step | None:
-        """Let the clock charge what has passed since it was last asked, and keep its reading; try to save what waits.
+        """Charge the time since the last call, save the clock, and try to save what waits.
 
-        Call it about once a second, in a match without a clock too. A seat whose time is used up forfeits, and that step is the
-        answer. After a sleep of the machine the match stands still.
+        Call it about once a second, in a match without a clock too. Returns the forfeit of a seat that has run out of time.
+        Pauses the match when the machine slept.
         """
-        fall = self._charge()
-        if fall is None and self.clock and self.clock.running:
+        forfeit = self._charge()
+        if forfeit is None and self.clock and self.clock.running:
             self._journal.keep_clock(self.clock.snapshot())
         else:
             self._journal.retry()
-        return fall
+        return forfeit
 
     def _charge(self) -> Step | None:
-        """Charge the time that has passed; answers with the forfeit of a seat whose time is used up."""
+        """Charge the clock; returns the forfeit of a seat that has run out of time."""
         match self.clock.tick() if self.clock else Tick.STANDING:
             case Tick.FLAGGED:
                 return self._move_to(apply_action(self._state, Forfeit()), Forfeit(), timed_out=True)
             case Tick.SLEPT:
-                self.stand_still(StopReason.SLEPT)
+                self.pause(PauseReason.SLEPT)
         return None
 
-    def _admit(self, *, besides: AbstractSet[StopReason] = frozenset()) -> None:
-        """Charge the time, then refuse an intent if it came too late or the match stands still, for `besides` excepted."""
+    def _admit(self, *, despite: AbstractSet[PauseReason] = frozenset()) -> None:
+        """Charge the clock. Raises TimeOutError, or MatchPausedError unless all reasons are in `despite`."""
         name = self.names[self.seat]
-        fall = self._charge()
-        if fall is not None:
-            raise TimeOutError(name, fall)
-        if self._standing - besides - {StopReason.OVER}:
+        forfeit = self._charge()
+        if forfeit is not None:
+            raise TimeOutError(name, forfeit)
+        if self._pauses - despite - {PauseReason.OVER}:
             raise MatchPausedError(N_("The game is paused; resume it first."))
 
     def _admit_at(self, ply: int) -> None:
-        """The same for an intent that is meant for the position after this ply."""
+        """Admit a request that is meant for the position after this ply. Raises StalePlyError too."""
         self._admit()
         if ply != self.ply:
             raise StalePlyError(N_("The table has changed since; look again before you choose."))
@@ -177,13 +297,13 @@ class Controller:
     def submit(
         self, seat: int, action: Action, ply: int, *, stand_in: bool = False, reason: Message | None = None
     ) -> Step:
-        """Check an action, apply it, write it down, and answer with what it changed.
+        """Check an action, apply it and save it.
 
-        `stand_in` tells that it was drawn by lot, as a computer player gave no legal answer: journal and log note that, and
-        the log the reason as far as it is known.
+        A `stand_in` was drawn at random because a computer gave no legal answer; journal and log note it, and the log the
+        `reason` if it is known. After a human draws a card and another human is next, the match is paused for DRAWN_CARD.
 
-        Raises StalePlyError, NotYourTurnError, MatchPausedError, IllegalActionError, or NotAnActionError for what a program made
-        up, and then nothing has changed; or TimeOutError when the seat to move has run out of time, and has left the game.
+        Raises StalePlyError, NotYourTurnError, MatchPausedError, IllegalActionError, or NotAnActionError for a malformed
+        action, and changes nothing; or TimeOutError when the seat to move has run out of time and has forfeited.
         """
         self._admit_at(ply)
         if self.outcome is None and seat != self.seat:
@@ -192,57 +312,57 @@ class Controller:
         if stand_in:
             self._journal.append(StandInEntry(ply=ply, seat=seat))
             self._log.append(log_stand_in(self._state, self.names[seat], reason))
-        return self._move_to(after, action)
-
-    def resign(self, seat: int, ply: int) -> Step:
-        """The seat to move leaves the game. Raises as `submit` does."""
-        return self.submit(seat, Forfeit(), ply)
+        step = self._move_to(after, action)
+        is_handed_on = after.seat != seat and not self.is_bot(seat) and not self.is_bot(after.seat)
+        if isinstance(action, ReserveTop) and is_handed_on and self.outcome is None:
+            self.pause(PauseReason.DRAWN_CARD)
+        return step
 
     def _move_to(self, after: State, action: Action, *, timed_out: bool = False) -> Step:
-        """Write an action down that leads to this state, and answer with what it changed."""
+        """Save the action that leads to this state, and make it the current one."""
         reading = self.clock.snapshot() if self.clock else None
-        move = Move(after, describe_step(self._state, action, after), reading, timed_out)
+        move = _Move(after, describe_step(self._state, action, after), reading, timed_out)
         self._journal.append(move.entry())
         if self.clock and move.ends_turn:
             self.clock.start_turn(after.seat)
         self._line.play(move)
-        self._tell(move)
+        self._log_move(move)
         self._finish()
         return move.step
 
-    def _tell(self, move: Move) -> None:
+    def _log_move(self, move: _Move) -> None:
         self._log += log_step(move.step, self.names, timed_out=move.timed_out)
 
     def _finish(self) -> None:
         ended = self.outcome
         if ended is not None:
-            self.stand_still(StopReason.OVER)
+            self.pause(PauseReason.OVER)
             self._journal.finish(ended)
 
-    # --- taking back ---------------------------------------------------------------------------------------------------
+    # --- undo ----------------------------------------------------------------------------------------------------------
 
     def undo(self, seat: int) -> tuple[Step, ...]:
-        """Take back everything from the last action of a person on; answers with the steps taken back, last one first.
+        """Undo the last human action and everything after it; returns the undone steps, latest first.
 
-        The policy of the match says whether `seat` may. Raises MatchError with the reason when nothing may be taken back.
+        Raises MatchError with the reason when there is nothing that `seat` may undo.
         """
-        self._admit(besides=BETWEEN_ACTIONS | BEFORE_THE_CURTAIN)
+        self._admit(despite=_UNDO_ALLOWED)
         target = self._undo_target(seat)
         if any(move.step.reveals for move in self._line.played[target:]):
             self.note_help()
         self._journal.append(UndoEntry(to_ply=target))
         if self.outcome is not None:
             self._journal.reopen()
-        return self._take_back(target)
+        return self._undo_to(target)
 
     def note_help(self) -> None:
-        """Note that somebody had a hint or has seen what is undone: such a game is not rated."""
+        """Note that a player had a hint or has seen an undone card: such a game is not rated."""
         if not self._helped:
             self._helped = True
             self._journal.note_help()
 
     def can_undo(self, seat: int) -> bool:
-        """Whether `undo` would take something back for this seat."""
+        """Whether `undo` would undo something for this seat."""
         try:
             self._undo_target(seat)
         except MatchError:
@@ -250,10 +370,7 @@ class Controller:
         return True
 
     def _undo_target(self, seat: int) -> int:
-        """How many moves stay when this seat takes back: it goes to the last action of a person, if the policy lets it.
-
-        Raises MatchError with the reason when the seat may not.
-        """
+        """The number of moves that an undo by this seat leaves in force. Raises MatchError as `undo` does."""
         if self.options.undo == "off":
             raise MatchError(N_("This game is played without undo."))
         played = self._line.played
@@ -263,49 +380,49 @@ class Controller:
         if target is None:
             raise MatchError(N_("There is nothing to undo."))
         if self.options.undo == "own-turn" and (target != len(played) - 1 or played[target].step.seat != seat):
-            raise MatchError(N_("You may take back only your own action, before anybody else has acted."))
+            raise MatchError(N_("You can only undo your own action, before anyone else acts."))
         return target
 
     def redo(self) -> tuple[Step, ...]:
-        """Play again what was taken back last, up to where a person decides; the same cards come. Answers with the steps.
+        """Redo what was undone last, up to the next human decision; the same cards come. Returns the steps.
 
-        Raises MatchError when there is nothing to play again.
+        Raises MatchError when there is nothing to redo.
         """
-        self._admit(besides=BETWEEN_ACTIONS)
+        self._admit(despite=_REDO_ALLOWED)
         if self._ended_by_agreement:
-            raise MatchError(N_("The players have ended this game by agreement; take that back first."))
+            raise MatchError(N_("The players have ended this game by agreement; undo that first."))
         if not self._line.undone:
             raise MatchError(N_("There is nothing to redo."))
         following = takewhile(lambda move: self.is_bot(move.step.seat), self._line.undone[-2::-1])
         target = len(self._line.played) + 1 + len(list(following))
         self._journal.append(RedoEntry(to_ply=target))
-        steps = self._play_again(target)
+        steps = self._redo_to(target)
         self._finish()
         return steps
 
     def can_redo(self) -> bool:
-        """Whether `redo` would play something again."""
+        """Whether `redo` would redo something."""
         return bool(self._line.undone) and not self._ended_by_agreement
 
-    def _take_back(self, target: int) -> tuple[Step, ...]:
+    def _undo_to(self, target: int) -> tuple[Step, ...]:
         steps = tuple(move.step for move in self._line.take_back(target))
         self._ended_by_agreement = False
         self._set_clock_back()
-        self._log.append(log_taken_back(self._state, steps, self.names))
-        self.go_on(StopReason.OVER)
+        self._log.append(log_undo(self._state, steps, self.names))
+        self.resume(PauseReason.OVER, PauseReason.DRAWN_CARD)
         return steps
 
-    def _play_again(self, target: int) -> tuple[Step, ...]:
+    def _redo_to(self, target: int) -> tuple[Step, ...]:
         before = self._state
         moves = self._line.play_again(target)
-        self._log.append(log_played_again(before, len(moves)))
+        self._log.append(log_redo(before, len(moves)))
         for move in moves:
-            self._tell(move)
+            self._log_move(move)
         self._set_clock_back()
         return tuple(move.step for move in moves)
 
     def _set_clock_back(self) -> None:
-        """Give the seat to move the time that it had at this point of the game."""
+        """Restore the time that the seat to move had at this point of the game."""
         if self.clock is None:
             return
         last = self._line.last
@@ -313,7 +430,7 @@ class Controller:
             self.clock.reset()
             return
         if last.clock is not None:
-            self.clock.restore(last.clock, last.step.seat)
+            self._restore_clock(self.clock, last.clock, last.step.seat)
         if last.ends_turn:
             self.clock.start_turn(self.seat)
 
@@ -325,9 +442,9 @@ class Controller:
         return self.outcome is None and may_agree(self._state)
 
     def agree(self, ply: int) -> None:
-        """All at the table agree, in the position after this ply, to end the game; so it is over.
+        """End the game by agreement of all players, in the position after this ply.
 
-        Raises NoAgreementYetError when that is not on offer, or as `submit` does when too late, stale or standing still.
+        Raises NoAgreementYetError when the rules do not allow it yet, and otherwise as `submit` does.
         """
         self._admit_at(ply)
         if not self.agreement_offered:
@@ -336,31 +453,31 @@ class Controller:
         self._finish()
 
     def end_by_agreement(self) -> None:
-        """The match is over because all have agreed; it is not written down again, as when a stored match comes back."""
+        """Mark the match as ended by agreement, without writing it: for a stored match that did."""
         self._ended_by_agreement = True
-        self._standing.add(StopReason.OVER)
+        self._pauses.add(PauseReason.OVER)
         self._log.append(log_agreed(self._state))
 
-    # --- coming back ---------------------------------------------------------------------------------------------------
+    # --- resuming from a journal ---------------------------------------------------------------------------------------
 
     def replay(self, entries: Iterable[Entry], clock: Sequence[int] | None = None) -> None:
-        """Bring a new controller to where a journal ends, without writing anything.
+        """Bring a new controller to the end of a journal, without writing anything.
 
-        `clock` is the reading that was kept after the last entry, if there is one. Raises RecordError (an illegal action, or a
-        digest that does not fit) or MatchError at the first entry that cannot be; the controller then stands before it.
+        `clock` is the reading saved after the last entry, if any. Raises RecordError (an illegal action, or a digest that
+        does not match) or MatchError at the first impossible entry; the entries before it are applied.
         """
         for entry in entries:
             match entry:
                 case PlyEntry():
                     before = self._state
                     action, after = play_ply(before, entry)
-                    move = Move(after, describe_step(before, action, after), entry.clock, entry.timed_out)
+                    move = _Move(after, describe_step(before, action, after), entry.clock, entry.timed_out)
                     self._line.play(move)
-                    self._tell(move)
+                    self._log_move(move)
                 case UndoEntry():
-                    self._take_back(entry.to_ply)
+                    self._undo_to(entry.to_ply)
                 case RedoEntry():
-                    self._play_again(entry.to_ply)
+                    self._redo_to(entry.to_ply)
                 case StandInEntry():
                     if entry.ply != self.ply or entry.seat >= len(self.names):
                         raise MatchError(
@@ -369,6 +486,17 @@ class Controller:
                     self._log.append(log_stand_in(self._state, self.names[entry.seat]))
         self._set_clock_back()
         if self.clock and clock is not None:
-            self.clock.restore(clock, self.seat)
+            self._restore_clock(self.clock, clock, self.seat)
         if self.outcome is not None:
-            self._standing.add(StopReason.OVER)
+            self._pauses.add(PauseReason.OVER)
+
+    def _restore_clock(self, clock: Clock, reading: Sequence[int], seat: int) -> None:
+        if len(reading) != 1 + len(self.names):
+            raise MatchError(
+                N_(
+                    "The clock reading is of {found} seats; {players} play.",
+                    found=len(reading) - 1,
+                    players=len(self.names),
+                )
+            )
+        clock.restore(reading, seat)

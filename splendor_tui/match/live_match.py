@@ -15,9 +15,8 @@ from splendor_tui.inputs.match_options import ENGINE, MatchOptions
 from splendor_tui.inputs.player_name import MOST_CHARACTERS
 from splendor_tui.inputs.problems import escaped
 from splendor_tui.match.computer_players import dismiss, seat_computers
-from splendor_tui.match.controller import Controller
+from splendor_tui.match.controller import Controller, MatchError
 from splendor_tui.match.match_journal import Journal, StoredJournal
-from splendor_tui.match.refusals import MatchError
 from splendor_tui.match.services import Services
 from splendor_tui.record import first_state, header_of
 from splendor_tui.rules.catalogue import Catalogue

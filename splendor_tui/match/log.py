@@ -1,4 +1,4 @@
-"""The log of a match: what happened, as lines that every seat may read.
+"""What happened in a match: its steps, and the log lines about them, as every seat may see both.
 
 A line never names a card that was reserved from a deck: only its owner has seen it.
 """
@@ -8,19 +8,53 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple, assert_never
 
-from splendor_tui.match.steps import Step, describe_step
 from splendor_tui.record import Record, first_state, replay
-from splendor_tui.rules.actions import Buy, ChooseNoble, Forfeit, Pass, Reserve, ReserveTop, Return, Take
-from splendor_tui.rules.cards import Card, CardLevel
+from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Forfeit, Pass, Reserve, ReserveTop, Return, Take
+from splendor_tui.rules.cards import Card, CardLevel, Noble
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import NO_GEMS, Tokens
 from splendor_tui.rules.outcome import AGREEMENT_AFTER, may_agree
 from splendor_tui.rules.state import LAST_ROUND_AT, Phase, State
+from splendor_tui.rules.view import PlayerView, View, view
 from splendor_tui.words import N_, NN_, Message
 
 
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One applied action, with an onlooker's view before and after it: nothing in it is secret."""
+
+    action: Action
+    before: View
+    after: View
+
+    @property
+    def ply(self) -> int:
+        """The number of actions applied so far, including this one."""
+        return self.after.ply
+
+    @property
+    def seat(self) -> int:
+        """The seat that acted."""
+        return self.before.seat
+
+    @property
+    def nobles(self) -> tuple[Noble, ...]:
+        """The nobles that visited the seat, at most one."""
+        return self.after.players[self.seat].nobles[len(self.before.players[self.seat].nobles) :]
+
+    @property
+    def reveals(self) -> bool:
+        """Whether a card left a deck: somebody has seen it, and undo cannot hide it again."""
+        return self.before.deck_counts != self.after.deck_counts
+
+
+def describe_step(before: State, action: Action, after: State) -> Step:
+    """The step from one state to the next."""
+    return Step(action, view(before, None), view(after, None))
+
+
 class LogKind(StrEnum):
-    """What a line of the log tells."""
+    """The event of a log line."""
 
     TOOK = "took"
     RETURNED = "returned"
@@ -34,16 +68,16 @@ class LogKind(StrEnum):
     AGREEMENT_POSSIBLE = "agreement-possible"
     ENDED = "ended"
     AGREED = "agreed"
-    TAKEN_BACK = "taken-back"
-    PLAYED_AGAIN = "played-again"
+    UNDONE = "undone"
+    REDONE = "redone"
     STAND_IN = "stand-in"
 
 
 @dataclass(frozen=True, slots=True)
 class LoggedCard:
-    """A card in a sentence of the log, which may be read when the card has left the table.
+    """A card in a log line, which may be read after the card has left the table.
 
-    `priced` tells that nothing else in the sentence says what it costs.
+    `priced` means that nothing else in the line gives its price.
     """
 
     card: Card
@@ -56,11 +90,10 @@ class LoggedCard:
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """One line: after which ply, in which round, about which seat (None: about the match), what, and its sentence.
+    """One line, written after `ply` in `round`, about `seat` (None: about the match).
 
-    `brief` is a shorter sentence for where there is little room, None where the other is short; it may leave out the name of
-    whom the line before is about. The details of sentences are cards, nobles, tokens, numbers and names; these have passed
-    `player_name`.
+    `brief` is a shorter message for narrow places, None if `message` is short; it may omit the name if the line before gives
+    it. The details of both are cards, nobles, tokens, numbers and names; the names have passed `player_name`.
     """
 
     ply: int
@@ -72,15 +105,15 @@ class LogLine:
 
 
 def log_step(step: Step, names: Sequence[str], *, timed_out: bool = False) -> list[LogLine]:
-    """The lines that tell of a step. `names` are the players' names by seat."""
+    """The lines about a step. `names` are the players' names by seat."""
     seat, name, before, after = step.seat, names[step.seat], step.before, step.after
     lines: list[LogLine] = []
 
     def add(about: int | None, kind: LogKind, message: Message, brief: Message | None = None) -> None:
         lines.append(LogLine(step.ply, before.round, about, kind, message, brief))
 
-    if told := _told(step, name, timed_out=timed_out):
-        add(seat, *told)
+    if described := _describe_action(step, name, timed_out=timed_out):
+        add(seat, *described)
     for noble in step.nobles:
         message = N_("{noble} came to {name}.", noble=noble, name=name)
         add(seat, LogKind.NOBLE, message, N_("{noble} came.", noble=noble))
@@ -94,7 +127,7 @@ def log_step(step: Step, names: Sequence[str], *, timed_out: bool = False) -> li
 
 
 def log_stand_in(before: State, name: str, reason: Message | None = None) -> LogLine:
-    """The line about the computer player to move, whose action was drawn by lot, with the reason if that is known."""
+    """The line about the computer to move, whose action is drawn at random, with the reason if it is known."""
     if reason is None:
         message = N_("{name} gave no legal answer in time; a legal action was drawn by lot.", name=name)
     else:
@@ -102,30 +135,30 @@ def log_stand_in(before: State, name: str, reason: Message | None = None) -> Log
     return LogLine(before.ply, before.round, before.seat, LogKind.STAND_IN, message)
 
 
-def log_taken_back(now: State, steps: Sequence[Step], names: Sequence[str]) -> LogLine:
-    """The line about steps that were taken back, down to this position. `names` are the players' names by seat."""
-    brief = NN_("Taken back: {count} action.", "Taken back: {count} actions.", len(steps))
+def log_undo(now: State, steps: Sequence[Step], names: Sequence[str]) -> LogLine:
+    """The line about undone steps, which led from this position. `names` are the players' names by seat."""
+    brief = NN_("Undone: {count} action.", "Undone: {count} actions.", len(steps))
     if any(step.reveals for step in steps):
         brief = NN_(
-            "Taken back: {count} action; a card had been revealed.",
-            "Taken back: {count} actions; a card had been revealed.",
+            "Undone: {count} action; a card had been revealed.",
+            "Undone: {count} actions; a card had been revealed.",
             len(steps),
         )
-    message = N_("Back to the turn of {name}. {taken_back}", name=names[now.seat], taken_back=brief)
-    return LogLine(now.ply, now.round, None, LogKind.TAKEN_BACK, message, brief)
+    message = N_("Back to the turn of {name}. {undone}", name=names[now.seat], undone=brief)
+    return LogLine(now.ply, now.round, None, LogKind.UNDONE, message, brief)
 
 
-def log_played_again(before: State, number: int) -> LogLine:
-    """The line that goes before those of so many steps that are played again from this position on."""
+def log_redo(before: State, number: int) -> LogLine:
+    """The line before those of `number` steps that are redone from this position."""
     message = NN_("Redone: {count} action.", "Redone: {count} actions.", number)
-    return LogLine(before.ply, before.round, None, LogKind.PLAYED_AGAIN, message)
+    return LogLine(before.ply, before.round, None, LogKind.REDONE, message)
 
 
 def in_force(log: Sequence[LogLine]) -> list[LogLine]:
-    """The lines without what was taken back. That something was taken back is told."""
+    """The lines without those of undone actions. The lines about undo itself stay."""
     kept: list[LogLine] = []
     for line in log:
-        if line.kind is LogKind.TAKEN_BACK:
+        if line.kind is LogKind.UNDONE:
             kept = [earlier for earlier in kept if earlier.ply <= line.ply]
         kept.append(line)
     return kept
@@ -136,8 +169,8 @@ def log_agreed(now: State) -> LogLine:
     return LogLine(now.ply, now.round, None, LogKind.AGREED, N_("The players agreed to end the game."))
 
 
-def _told(step: Step, name: str, *, timed_out: bool) -> tuple[LogKind, Message, Message | None] | None:
-    """What the action was, its sentence, and a shorter one if there is any."""
+def _describe_action(step: Step, name: str, *, timed_out: bool) -> tuple[LogKind, Message, Message | None] | None:
+    """The event, its message and a shorter one, if there is one; None for a noble, whose visit has a line of its own."""
     action = step.action
     gold_left = step.before.gold > 0
     match action:
@@ -169,7 +202,7 @@ def _told(step: Step, name: str, *, timed_out: bool) -> tuple[LogKind, Message, 
                 )
             return LogKind.RESERVED, message, brief
         case ChooseNoble():
-            return None  # the visit has a line of its own
+            return None
         case Pass():
             return LogKind.PASSED, N_("{name} had to pass.", name=name), None
         case Forfeit() if timed_out:
@@ -181,7 +214,7 @@ def _told(step: Step, name: str, *, timed_out: bool) -> tuple[LogKind, Message, 
 
 
 def _bought(name: str, card: Card, paid: Tokens, *, was_held: bool) -> Message:
-    """From where it came is told, so that whoever looks for what somebody still holds need not remember all that they bought."""
+    # It says if the card came from the reserve, so that readers can tell what a player still holds.
     if paid == Tokens(NO_GEMS, 0):
         logged = LoggedCard(card, priced=True)
         if was_held:
@@ -193,11 +226,24 @@ def _bought(name: str, card: Card, paid: Tokens, *, was_held: bool) -> Message:
 
 
 def _target_reached(name: str, step: Step) -> tuple[Message, Message]:
-    """Who reached the target, and that the round is played to its end; or why no turn follows."""
     if step.after.phase is Phase.OVER:
         message = N_("{name} reached the target on the last turn of the round, so no turn follows.", name=name)
         return message, N_("That was the last turn of the round.")
     return N_("{name} reached the target: this is the last round.", name=name), N_("This is the last round.")
+
+
+def reservation_rounds(player: PlayerView, log: Sequence[LogLine], seat: int) -> Sequence[int | None]:
+    """For each reserved card, the round in which the log names it; None if drawn unseen, or reserved before the log begins."""
+    lines = [line for line in in_force(log) if line.seat == seat and line.brief is not None]
+    bought = {_card_of(line) for line in lines if line.kind is LogKind.BOUGHT}
+    reserved = [line for line in lines if line.kind is LogKind.RESERVED and _card_of(line) is not None]
+    latest_first = iter([line.round for line in reserved if _card_of(line) not in bought][::-1])
+    return [None if held.blind else next(latest_first, None) for held in reversed(player.reserved)][::-1]
+
+
+def _card_of(line: LogLine) -> Card | None:
+    card = line.brief.details.get("card") if line.brief else None
+    return card if isinstance(card, Card) else None
 
 
 def _why_agree(step: Step) -> Message:
@@ -222,7 +268,7 @@ class Retold(NamedTuple):
 
 
 def retell(record: Record, catalogue: Catalogue) -> Iterator[Retold]:
-    """Tell the record again, as far as the rules confirm it. Raises RecordError where they do not, having told all before."""
+    """The plies of a record with their log lines. Raises RecordError at the first ply that the rules do not confirm."""
     names = tuple(player.name for player in record.header.players)
     state = first_state(record.header, catalogue)
     for ply, played in zip(record.plies, replay(record, catalogue), strict=True):

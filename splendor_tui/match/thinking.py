@@ -21,9 +21,7 @@ from splendor_tui.inputs.settings import Settings
 from splendor_tui.match.asking import Answer, CancelledError, ask
 from splendor_tui.match.background import in_background, withdrawn_at_the_end
 from splendor_tui.match.clock import Clock
-from splendor_tui.match.controller import Controller
-from splendor_tui.match.flow import Flow
-from splendor_tui.match.refusals import MatchPausedError
+from splendor_tui.match.controller import Controller, MatchPausedError
 from splendor_tui.rules.view import View
 
 ADVISER: Final = STRONGEST_LEVEL
@@ -66,7 +64,7 @@ def seconds_allowed(clock: Clock | None) -> float:
     """How long the seat to move may plan to think: half of what is left of its turn, and past that a little of its reserve."""
     if clock is None:
         return inf
-    return clock.turn_left / 2 or clock.reserves[clock.seat] / 20
+    return clock.turn_left / 2 or clock.banks[clock.seat] / 20
 
 
 # --- computer players --------------------------------------------------------------------------------------------------
@@ -96,14 +94,13 @@ async def get_ready(controller: Controller, bots: Mapping[int, Bot]) -> None:
 
 
 async def play_computer(
-    flow: Flow, bots: Mapping[int, Bot], rng: Random, thinking: Thinking, pace: Callable[[], float]
+    controller: Controller, bots: Mapping[int, Bot], rng: Random, thinking: Thinking, pace: Callable[[], float]
 ) -> None:
     """Ask the computer player that is to move, and play what it answers once the match does not stand still.
 
     The position stands for `pace()` seconds before, which may change meanwhile, as far as the computer has the time. Somebody
     in a hurry need not wait for either. Raises TimeOutError when it had no time left.
     """
-    controller = flow.controller
     seat, ply = controller.seat, controller.ply
     most = seconds_allowed(controller.clock) / 2
     answered, _stood = await asyncio.gather(
@@ -111,7 +108,7 @@ async def play_computer(
         _stand(lambda: min(pace(), most), thinking),
     )
     while True:
-        while controller.standing_still:
+        while controller.pauses:
             await asyncio.sleep(_LOOK_AGAIN_SECONDS)
         try:
             controller.submit(seat, answered.action, ply, stand_in=answered.stand_in, reason=answered.reason)

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from math import ceil
 from typing import Final
 
+from splendor_tui.match.controller import PauseReason, describe_interruption
 from splendor_tui.match.live_match import LiveMatch
-from splendor_tui.match.stop_reasons import StopReason, why_paused
 from splendor_tui.match.thinking import Thinking
 from splendor_tui.plain.answers import describe_clock, describe_standings
 from splendor_tui.plain.console import Console
@@ -70,7 +70,7 @@ class Announcer:
         self._hands[viewer] = hand
         for index, held in enumerate(hand):
             key = self._keys[ReservedSlot(index)]
-            if held.blind and index >= len(before) and not self._flow.drawn:
+            if held.blind and index >= len(before) and not self._flow.shows_drawn_card:
                 self._console.say(N_("You drew {card}. It is now your card {key}.", card=held.card, key=key))
             elif held not in before[index : index + 1]:
                 self._console.say(N_("Your card {key} is now {card}.", key=key, card=held.card))
@@ -142,7 +142,7 @@ class Announcer:
     def hide_secrets_of_others(self) -> None:
         """Scroll away what the previous viewer saw, as another player looks now and no hand-over screen came between."""
         players = self._controller.view_for(None).players
-        if any(held.blind for seat in self._flow.persons for held in players[seat].reserved):
+        if any(held.blind for seat in self._flow.humans for held in players[seat].reserved):
             self._console.scroll_away()
 
     # --- between players ----------------------------------------------------------------------------------------------
@@ -162,11 +162,11 @@ class Announcer:
         self._log_announced = len(self._controller.log)
         self.announce_again()
 
-    def pause(self, reason: StopReason) -> None:
+    def pause(self, reason: PauseReason) -> None:
         """Hide everything, and say why the match is paused."""
         if self._is_new("pause"):
             self._console.scroll_away()
-            self._console.say(N_("Paused."), why_paused(reason))
+            self._console.say(N_("Paused."), describe_interruption(reason))
             self._ask(N_("Type {word} to resume play.", word=Verb.CONTINUE))
 
     # --- warnings ------------------------------------------------------------------------------------------------------
@@ -183,7 +183,7 @@ class Announcer:
         clock = self._controller.clock
         if clock is None or not clock.running:
             return
-        left = round(clock.turn_left + clock.reserves[clock.seat])
+        left = round(clock.turn_left + clock.banks[clock.seat])
         urgency = 2 if left <= _LAST_SECONDS else 0 if clock.turn_left else 1
         if urgency > self._urgency:
             self._console.say(NN_("{count} second left.", "{count} seconds left.", left))

@@ -117,7 +117,7 @@ class Answers:
 
     def _model(self) -> TableModel:
         """The table. After the end it has no viewer, but a player alone with computers keeps their own seat."""
-        model, persons = self._session.model(), self._session.flow.persons
+        model, persons = self._session.model(), self._session.flow.humans
         if not model.over or len(persons) != 1:
             return model
         return replace(model, view=self._session.controller.view_for(persons[0]))
@@ -205,7 +205,7 @@ def describe_clock(controller: Controller) -> Iterator[Message]:
         yield N_("This game has no clock.")
         return
     turn = NN_("{count} second", "{count} seconds", round(clock.turn_left))
-    reserve = NN_("{count} second", "{count} seconds", round(clock.reserves[controller.seat]))
+    reserve = NN_("{count} second", "{count} seconds", round(clock.banks[controller.seat]))
     yield N_("Time: {turn} for this turn, {reserve} in the time bank.", turn=turn, reserve=reserve)
 
 

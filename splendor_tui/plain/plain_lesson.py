@@ -9,6 +9,7 @@ from splendor_tui.lesson.coach import Coach
 from splendor_tui.lesson.lesson_course import Course, with_commands
 from splendor_tui.lesson.lesson_file import LEARNER, RIVAL, Command
 from splendor_tui.lesson.word_after_turn import warning_before_turn
+from splendor_tui.match.controller import INTERRUPTIONS
 from splendor_tui.match.flow import Next
 from splendor_tui.match.live_match import LiveMatch
 from splendor_tui.match.services import Services
@@ -65,7 +66,7 @@ class PlainLesson(PlainMatch):
             self._sit_down(course.live)
         if course.finished:
             return After.LEAVE
-        self.flow.resume()
+        self._controller.resume(*INTERRUPTIONS)
         next_one = self.flow.proceed()
         self._announcer.news()
         self._announcer.hand()
@@ -179,7 +180,7 @@ class PlainFirstGame(PlainMatch):
 
     @cached_property
     def _coach(self) -> Coach:
-        return Coach(self._services.reviewer(), self.flow.persons[0], self._controller.names)
+        return Coach(self._services.reviewer(), self.flow.humans[0], self._controller.names)
 
     async def _play_computer(self) -> None:
         await self._awaited(self._coach.judge(self._controller.steps))

@@ -9,11 +9,17 @@ from typing import Any, TypeVar
 
 from splendor_tui.bots.player import unheard
 from splendor_tui.match.background import in_background
+from splendor_tui.match.controller import (
+    INTERRUPTIONS,
+    MatchError,
+    MatchPausedError,
+    NoAgreementYetError,
+    PauseReason,
+    TimeOutError,
+)
 from splendor_tui.match.flow import Flow, Next
 from splendor_tui.match.live_match import LiveMatch, shortcomings
-from splendor_tui.match.refusals import MatchError, MatchPausedError, NoAgreementYetError, TimeOutError
 from splendor_tui.match.services import Services
-from splendor_tui.match.stop_reasons import StopReason
 from splendor_tui.match.thinking import (
     LEAST_HINT_SECONDS,
     Thinking,
@@ -33,7 +39,7 @@ from splendor_tui.plain.verbs import ACTIONS, BETWEEN_GAMES, CURTAIN, DRAWN, FIR
 from splendor_tui.presentation.hint import AskedHint, the_adviser
 from splendor_tui.presentation.player_session import PlayerSession
 from splendor_tui.presentation.strength import latest_unrated
-from splendor_tui.rules.actions import Action
+from splendor_tui.rules.actions import Action, Forfeit
 from splendor_tui.rules.errors import IllegalActionError
 from splendor_tui.store import StoreError
 from splendor_tui.words import N_, NP_, Message
@@ -78,7 +84,7 @@ class PlainMatch(CommandLoop[After]):
             controller = self._controller
             self._console.say(*await in_background(partial(shortcomings, controller.options, controller.catalogue)))
             self._controller.begin()
-            self.flow.hidden(hidden=False)
+            self._controller.resume(PauseReason.HIDDEN)
             self._tell_beginning()
             while True:
                 with suppress(_ChangedError):
@@ -87,35 +93,35 @@ class PlainMatch(CommandLoop[After]):
                         return after
         finally:
             getting_ready.cancel()
-            self.flow.hidden(hidden=True)
+            self._controller.pause(PauseReason.HIDDEN)
 
     def stop(self) -> None:
         """The process is about to be stopped: afterwards the match pauses, and no time is charged."""
-        self._controller.stand_still(StopReason.STOPPED)
+        self._controller.pause(PauseReason.SUSPENDED)
 
     async def _go_on(self) -> After | None:
         """Do what comes next; the answer is what comes after the match once it is left."""
-        if self.flow.pause is not None:
-            return await self._pause(self.flow.pause)
+        if self._controller.interruption is not None:
+            return await self._pause(self._controller.interruption)
         viewer = self.flow.viewer
         next_one = self.flow.proceed()
-        if next_one is Next.PERSON and viewer not in (None, self.flow.viewer):
+        if next_one is Next.HUMAN and viewer not in (None, self.flow.viewer):
             self._announcer.hide_secrets_of_others()
-        if next_one is not Next.CURTAIN:
+        if next_one is not Next.HAND_OVER:
             self._announcer.news()
-        if next_one not in (Next.CURTAIN, Next.HAND_OVER):
+        if next_one not in (Next.HAND_OVER, Next.DRAWN_CARD):
             self._announcer.hand()
         self._announcer.warn_if_not_saved()
         match next_one:
-            case Next.PERSON:
+            case Next.HUMAN:
                 self._tell_turn()
                 return await self._command(TURN if self._has_played() else FIRST_TURN, self._name, self._charge_time)
             case Next.COMPUTER:
                 await self._play_computer()
-            case Next.HAND_OVER:
+            case Next.DRAWN_CARD:
                 self._announcer.drawn()
                 return await self._command(DRAWN, self._name, self._charge_time)
-            case Next.CURTAIN:
+            case Next.HAND_OVER:
                 return await self._hand_over()
             case Next.END:
                 self._tell_end()
@@ -166,15 +172,15 @@ class PlainMatch(CommandLoop[After]):
             case Verb.RESIGN | Verb.AGREE:
                 await self._end_early(verb)
             case Verb.PAUSE:
-                self._controller.stand_still(StopReason.PAUSED)
+                self._controller.pause(PauseReason.MENU)
             case Verb.CONTINUE:
-                self.flow.resume()
+                self._controller.resume(*INTERRUPTIONS)
             case Verb.READY:
                 self._ready()
             case Verb.UNDO:
                 self._try(self.flow.undo)
             case Verb.REDO:
-                self._try(self.flow.redo)
+                self._try(self._controller.redo)
             case _ if verb in ACTIONS:
                 self._try(lambda: self._play(read_action(verb, words, self._session.view, self._keys)))
             case _:
@@ -193,9 +199,9 @@ class PlainMatch(CommandLoop[After]):
         self._announcer.ask_again()
 
     def _play(self, action: Action) -> None:
-        self.flow.play(action)
+        self._controller.submit(self._controller.seat, action, self._controller.ply)
 
-    def _try(self, intent: Callable[[], None]) -> None:
+    def _try(self, intent: Callable[[], object]) -> None:
         """Do what somebody wants, or say why it is not possible."""
         try:
             intent()
@@ -223,7 +229,7 @@ class PlainMatch(CommandLoop[After]):
 
     def _has_played(self) -> bool:
         """Whether a person has had a turn; until then the match may be left for another."""
-        return any(step.seat in self.flow.persons for step in self._controller.steps)
+        return any(step.seat in self.flow.humans for step in self._controller.steps)
 
     @property
     def _name_next(self) -> str:
@@ -233,8 +239,8 @@ class PlainMatch(CommandLoop[After]):
 
     def _ready(self) -> None:
         """A person has seen the card that they drew, or has come to the keyboard."""
-        if self.flow.drawn:
-            self.flow.hand_over()
+        if self.flow.shows_drawn_card:
+            self.flow.hide_drawn_card()
             self._console.scroll_away()
         else:
             self.flow.seat_next()
@@ -244,7 +250,7 @@ class PlainMatch(CommandLoop[After]):
         self._announcer.handover()
         return await self._command(CURTAIN, self._name_next, self._charge_time)
 
-    async def _pause(self, reason: StopReason) -> After | None:
+    async def _pause(self, reason: PauseReason) -> After | None:
         self._announcer.pause(reason)
         return await self._command(PAUSED, N_("Paused"), self._charge_time)
 
@@ -258,19 +264,21 @@ class PlainMatch(CommandLoop[After]):
         if not self.flow.to_move:
             self._console.say(self._why_not(verb))
             return
-        name, *others = self.flow.in_play()
+        controller = self._controller
+        name, *others = controller.names_in_play()
+        intent: Callable[[], object] = partial(self._play, Forfeit())
         if verb is Verb.AGREE:
-            if not self._controller.agreement_offered:
+            if not controller.agreement_offered:
                 self._refuse(NoAgreementYetError())
                 return
-            meaning, intent = N_("The game ends now, and the current points decide."), self.flow.agree
+            meaning = N_("The game ends now, and the current points decide.")
+            intent = partial(controller.agree, controller.ply)
         elif len(others) == 1:
             meaning = N_("{name} resigns, and {other} wins.", name=name, other=others[0])
-            intent = self.flow.resign
         else:
-            meaning, intent = N_("{name} resigns and comes last.", name=name), self.flow.resign
+            meaning = N_("{name} resigns and comes last.", name=name)
         if await self._sure(meaning):
-            self.flow.resume()
+            self._controller.resume(*INTERRUPTIONS)
             self._try(intent)
 
     async def _sure(self, meaning: Message) -> bool:
@@ -289,7 +297,7 @@ class PlainMatch(CommandLoop[After]):
         if thinks_long(controller):
             self._announcer.thinking(controller.names[controller.seat], thinking)
         try:
-            await self._awaited(play_computer(self.flow, self._live.bots, services.rng, thinking, lambda: 0.0))
+            await self._awaited(play_computer(self._controller, self._live.bots, services.rng, thinking, lambda: 0.0))
         except TimeOutError as late:
             self._console.say(late.message)
 
@@ -318,7 +326,9 @@ class PlainMatch(CommandLoop[After]):
 
     def _charge_time(self) -> None:
         """Charge the time that has passed; called once a second. Raises _ChangedError when that changes what is asked."""
-        if self._controller.tick() is not None or (self.flow.pause is not None and self._possible is not PAUSED):
+        if self._controller.tick() is not None or (
+            self._controller.interruption is not None and self._possible is not PAUSED
+        ):
             raise _ChangedError
         self._announcer.warn_if_not_saved()
         self._announcer.warn_of_time()

@@ -5,7 +5,7 @@ from types import MappingProxyType
 from typing import Final
 
 from splendor_tui.bots.evaluate import finishers
-from splendor_tui.match.steps import Step
+from splendor_tui.match.log import Step
 from splendor_tui.plain.speech import piles, tokens
 from splendor_tui.plain.typed_actions import Keys, reachable_cards
 from splendor_tui.plain.verbs import Verb

@@ -35,9 +35,9 @@ def pace_offers(flow: Flow) -> tuple[Offer, ...]:
     if controller.outcome is not None:
         return ()
     if not controller.is_bot(controller.seat):
-        return (Offer(HOLD, N_("let computers go on")),) if flow.held else ()
+        return (Offer(HOLD, N_("let computers go on")),) if flow.single_step else ()
     return (
-        Offer(HOLD, N_("go on") if flow.held else N_("pause")),
+        Offer(HOLD, N_("go on") if flow.single_step else N_("pause")),
         Offer(STEP, N_("step")),
         Offer(SLOWER, N_("slower")),
         Offer(FASTER, N_("faster")),

@@ -2,8 +2,7 @@
 
 from dataclasses import dataclass
 
-from splendor_tui.match.log import LogLine, Retold, retell
-from splendor_tui.match.steps import Step
+from splendor_tui.match.log import LogLine, Retold, Step, retell
 from splendor_tui.record import Record, RecordError, first_state
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.view import View, open_view, view

@@ -83,11 +83,11 @@ class PlayerSession(ChoosingSession):
             prompt=self._prompt(asked),
             offers=self._offers(asked),
             clock=None
-            if self.flow.drawn
+            if self.flow.shows_drawn_card
             else shown_clock(controller.clock, view),  # it stands, and is the next player's
             banner=self._banner(),
             open_reserves=self._reserves_open,
-            drawn=self.flow.drawn,
+            drawn=self.flow.shows_drawn_card,
             over=controller.outcome is not None,
             hint=shown_hint(self.hint, view, controller.names, keys, self.followed) if self.hint else None,
             lit=frozenset(slots_of(view, self.suggested[0]))
@@ -99,7 +99,7 @@ class PlayerSession(ChoosingSession):
     @property
     def _reserves_open(self) -> bool:
         """Whether cards that all saw reserved lie open: by the house option, or because nobody is left to hide them from."""
-        if self.flow.persons and self.controller.outcome is None:
+        if self.flow.humans and self.controller.outcome is None:
             return self.controller.options.open_reserves
         return self.open_hands
 
@@ -107,7 +107,7 @@ class PlayerSession(ChoosingSession):
         """What must not be forgotten."""
         if self.controller.not_saved or not self._kept:
             return N_("NOT SAVED")
-        return N_("COMPUTERS WAIT") if self.flow.held and self.controller.outcome is None else None
+        return N_("COMPUTERS WAIT") if self.flow.single_step and self.controller.outcome is None else None
 
     def _asked(self, view: View) -> Asked:
         return Asked(
@@ -141,7 +141,7 @@ class PlayerSession(ChoosingSession):
 
     def _offers(self, asked: Asked | None) -> tuple[Offer, ...]:
         pace = pace_offers(self.flow)
-        if not self.flow.persons:
+        if not self.flow.humans:
             return (*self._first_offers(), *pace, *self._other_offers(asked))
         return (*self._first_offers(), *self._other_offers(asked), *pace)
 
@@ -151,7 +151,7 @@ class PlayerSession(ChoosingSession):
             yield Offer(ANSWER_NOW, N_("answer now"), primary=True)
         if self.confirming_follows:
             yield Offer(CONFIRM, N_("choose the best"), primary=True)
-        if self.flow.drawn:
+        if self.flow.shows_drawn_card:
             yield Offer(CONFIRM, N_("pass the keyboard on"), primary=True)
         elif self.controller.outcome is not None:
             yield Offer(CONFIRM, N_("standings"), primary=True)

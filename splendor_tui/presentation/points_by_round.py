@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from splendor_tui.match.steps import Step
+from splendor_tui.match.log import Step
 
 
 def points_by_round(steps: Sequence[Step]) -> tuple[tuple[int, ...], ...]:

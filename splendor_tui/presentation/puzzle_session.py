@@ -11,9 +11,8 @@ from splendor_tui.bots.player import Budget
 from splendor_tui.inputs.match_options import HUMAN, MatchRules, SeatOptions, make_options
 from splendor_tui.match.controller import Controller
 from splendor_tui.match.flow import Flow
-from splendor_tui.match.log import LogKind, LogLine, log_step
+from splendor_tui.match.log import LogKind, LogLine, Step, describe_step, log_step
 from splendor_tui.match.match_journal import Journal
-from splendor_tui.match.steps import Step, describe_step
 from splendor_tui.presentation.hint import slots_of
 from splendor_tui.presentation.playback import Playback
 from splendor_tui.presentation.player_session import PlayerSession

@@ -8,8 +8,7 @@ from typing import Final
 from splendor_tui.bots.levels import UnknownLevelError, level_name
 from splendor_tui.inputs.match_options import ENGINE, HUMAN
 from splendor_tui.match.clock import Clock
-from splendor_tui.match.log import LogLine
-from splendor_tui.match.steps import Step
+from splendor_tui.match.log import LogLine, Step
 from splendor_tui.presentation.selection import NOTHING, Proposal, Selection
 from splendor_tui.presentation.table_model import (
     PILES,
@@ -170,10 +169,10 @@ def shown_clock(clock: Clock | None, view: View) -> ShownClock | None:
         return None
     seat = view.seat
     return ShownClock(
-        text=f"{_minutes(clock.turn_left)} + {_minutes(clock.reserves[seat])}",
-        urgent=clock.turn_left + clock.reserves[seat] < URGENT,
+        text=f"{_minutes(clock.turn_left)} + {_minutes(clock.banks[seat])}",
+        urgent=clock.turn_left + clock.banks[seat] < URGENT,
         others={
-            other: _minutes(clock.reserves[other])
+            other: _minutes(clock.banks[other])
             for other, player in enumerate(view.players)
             if other != seat and not player.forfeited
         },

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from splendor_tui.match.flow import Flow
-from splendor_tui.match.steps import Step
+from splendor_tui.match.log import Step
 from splendor_tui.rules.actions import Forfeit
 from splendor_tui.words import N_, Message
 from splendor_tui.words.lists import listed

@@ -16,7 +16,7 @@ def waiting(flow: Flow, view: View, thinking: Thinking | None) -> tuple[Phrase, 
     `thinking` is how long the computer player to move thinks, for one that thinks long.
     """
     controller, name = flow.controller, flow.controller.names[flow.controller.seat]
-    if flow.drawn and flow.viewer is not None:
+    if flow.shows_drawn_card and flow.viewer is not None:
         card = view.players[flow.viewer].reserved[-1].card
         told = N_("{name}, you drew {card}; it is in your reserve.", name=controller.names[flow.viewer], card=card)
         return Phrase(told), Phrase(N_("pass to {name}", name=name), CONFIRM)
@@ -32,7 +32,7 @@ def waiting(flow: Flow, view: View, thinking: Thinking | None) -> tuple[Phrase, 
 
 def why_not_yet(flow: Flow) -> Message | None:
     """What is said to somebody who chooses before another person has moved; None where the prompt says it already."""
-    controller, following = flow.controller, flow.next_person
+    controller, following = flow.controller, flow.next_human
     if controller.outcome is not None or not controller.is_bot(controller.seat):
         return None
     name = controller.names[controller.seat]

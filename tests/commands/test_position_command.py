@@ -16,7 +16,7 @@ from splendor_tui.rules.position import format_position, parse_position
 from splendor_tui.rules.state import State
 from splendor_tui.rules.view import view
 from splendor_tui.store import Store
-from tests.match.tables import Time, options, play_any, play_out
+from tests.match.tables import Time, act, options, play_any, play_out
 from tests.store.stored import NOON
 
 
@@ -31,7 +31,7 @@ def keep(folder: Path, catalogue: Catalogue, *, over: bool) -> str:
         game_id, table = start_match(store, catalogue, options(target=5, seed="1"), now=Time(), today=lambda: NOON)
         table.begin()
         table.submit(0, ReserveTop(2), 0)
-        table.submit(1, ReserveTop(3), 1)
+        act(table, ReserveTop(3))
         table.undo(1)
         if over:
             play_out(table, Random(1))

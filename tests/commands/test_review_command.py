@@ -13,7 +13,7 @@ from splendor_tui.review import turn_review
 from splendor_tui.rules.actions import Forfeit, ReserveTop
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import Store
-from tests.match.tables import Time, options, play_out
+from tests.match.tables import Time, act, options, play_out
 from tests.review.reviewing import Reviewer, play_game
 from tests.store.stored import NOON
 
@@ -48,7 +48,7 @@ def game_that_somebody_left(catalogue: Catalogue, folder: Path) -> str:
         game_id, table = start_match(store, catalogue, agreed, now=Time(), today=lambda: NOON)
         table.begin()
         table.submit(0, ReserveTop(2), 0)
-        table.submit(1, Forfeit(), 1)
+        act(table, Forfeit())
         play_out(table, Random(1))
     return game_id
 

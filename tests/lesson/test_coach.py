@@ -10,7 +10,7 @@ from splendor_tui.bots.levels import STRONGEST_LEVEL, create_bot
 from splendor_tui.bots.player import Advice, AdvisedAction, Budget, Report, unheard
 from splendor_tui.lesson import coach as coach_module
 from splendor_tui.lesson.coach import Coach
-from splendor_tui.match.steps import Step
+from splendor_tui.match.log import Step
 from splendor_tui.rules.actions import Action, Buy
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.notation import parse_action

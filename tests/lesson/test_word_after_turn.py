@@ -3,7 +3,7 @@
 import pytest
 
 from splendor_tui.lesson.word_after_turn import warning_before_turn, word_after_turn
-from splendor_tui.match.steps import Step, describe_step
+from splendor_tui.match.log import Step, describe_step
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.notation import parse_action
 from splendor_tui.rules.position import parse_position

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from random import Random
 
 from splendor_tui.inputs.match_options import ClockOptions, MatchOptions, SeatOptions
-from splendor_tui.match.controller import Controller
+from splendor_tui.match.controller import Controller, PauseReason
+from splendor_tui.match.log import Step
 from splendor_tui.match.match_journal import Journal
-from splendor_tui.match.steps import Step
-from splendor_tui.rules.actions import ReserveTop, Return, Take
+from splendor_tui.rules.actions import Action, ReserveTop, Return, Take
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.outcome import Outcome
 from splendor_tui.rules.state import GOLD_TOKENS, Phase, new_game
@@ -78,9 +78,15 @@ def sit_down(
     return table
 
 
+def act(table: Controller, action: Action) -> Step:
+    """An action of the seat to move, who has put away any card drawn before it."""
+    table.resume(PauseReason.DRAWN_CARD)
+    return table.submit(table.seat, action, table.ply)
+
+
 def play_any(table: Controller, rng: Random) -> Step:
     """One random legal action of whoever is to move."""
-    return table.submit(table.seat, rng.choice(table.legal_actions(table.seat)), table.ply)
+    return act(table, rng.choice(table.legal_actions(table.seat)))
 
 
 def play_out(table: Controller, rng: Random) -> list[Step]:
@@ -94,13 +100,11 @@ def play_out(table: Controller, rng: Random) -> list[Step]:
 def play_idly(table: Controller, rng: Random, turns: int) -> None:
     """Play on until so many turns in a row have passed in which nobody bought or reserved."""
     while sum(player.gold for player in table.view_for(None).players) < GOLD_TOKENS:
-        table.submit(
-            table.seat, ReserveTop(1), table.ply
-        )  # whoever holds gold holds fewer gems: the bank never runs dry
+        act(table, ReserveTop(1))  # whoever holds gold holds fewer gems: the bank never runs dry
     while table.view_for(None).idle_turns < turns or table.view_for(None).phase is not Phase.MAIN:
         idle = [
             action
             for action in table.legal_actions(table.seat)
             if isinstance(action, Take) or (isinstance(action, Return) and not action.gold)
         ]
-        table.submit(table.seat, rng.choice(idle), table.ply)
+        act(table, rng.choice(idle))

@@ -13,6 +13,7 @@ from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.state import GameOptions, new_game
 from splendor_tui.rules.view import View, view
+from tests.match.tables import act
 
 
 class Guest:
@@ -120,4 +121,4 @@ def test_bots_play_a_game_to_its_end_through_the_controller(catalogue: Catalogue
     while table.outcome is None:
         answer = ask(Uniform(), table.view_for(table.seat), rng, cancelled=never)
         assert not answer.stand_in
-        table.submit(table.seat, answer.action, table.ply)
+        act(table, answer.action)

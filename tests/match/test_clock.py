@@ -4,10 +4,8 @@ import pytest
 
 from splendor_tui.inputs.match_options import ClockOptions
 from splendor_tui.match.clock import SLEEP_GAP, Clock, Tick
-from splendor_tui.match.controller import Controller
+from splendor_tui.match.controller import Controller, MatchError, MatchPausedError, PauseReason, TimeOutError
 from splendor_tui.match.log import LogKind
-from splendor_tui.match.refusals import MatchPausedError, TimeOutError
-from splendor_tui.match.stop_reasons import StopReason
 from splendor_tui.rules.actions import Forfeit, Take
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import pack
@@ -80,9 +78,10 @@ def test_a_gap_is_a_sleep_only_when_it_is_longer_than_the_longest_that_play_has(
         assert timer.tick() is found
 
 
-def test_a_reading_of_another_number_of_seats_is_refused() -> None:
-    with pytest.raises(ValueError, match="3 seats"):
-        clock(Time()).restore((1, 2, 3, 4), 0)
+def test_a_reading_of_another_number_of_seats_is_refused(catalogue: Catalogue) -> None:
+    table = sit_down(catalogue, options(clock=(5, 1)))
+    with pytest.raises(MatchError, match="3 seats"):
+        table.replay([], (1, 2, 3, 4))
 
 
 def test_a_seat_out_of_time_forfeits_and_the_log_says_why(catalogue: Catalogue) -> None:
@@ -107,8 +106,8 @@ def test_a_sleep_pauses_the_match(catalogue: Catalogue) -> None:
     table = sit_down(catalogue, options(clock=(60, 300)), now=now)
     now.seconds = 30
     assert table.tick() is None
-    assert table.standing_still == {StopReason.SLEPT}
-    table.go_on(StopReason.SLEPT)
+    assert table.pauses == {PauseReason.SLEPT}
+    table.resume(PauseReason.SLEPT)
     assert table.clock is not None
     assert table.clock.snapshot()[0] == 60_000
 
@@ -159,7 +158,7 @@ def test_an_action_that_comes_a_moment_before_the_flag_counts(catalogue: Catalog
         lambda table: table.undo(1),
         lambda table: table.redo(),
         lambda table: table.agree(table.ply),
-        lambda table: table.resign(1, 1),
+        lambda table: table.submit(1, Forfeit(), 1),
         lambda table: table.submit(0, TAKE, 0),
     ],
     ids=["undo", "redo", "agree", "resign", "stale"],
@@ -185,10 +184,10 @@ def test_an_action_after_a_sleep_is_not_taken_for_one_of_somebody_awake(catalogu
     now.seconds = 3600
     with pytest.raises(MatchPausedError):
         table.submit(0, TAKE, 0)
-    assert table.standing_still == {StopReason.SLEPT}
+    assert table.pauses == {PauseReason.SLEPT}
     assert table.clock is not None
     assert table.clock.snapshot() == (60_000, 300_000, 300_000)
-    table.go_on(StopReason.SLEPT)
+    table.resume(PauseReason.SLEPT)
     table.submit(0, TAKE, 0)
 
 
@@ -196,9 +195,9 @@ def test_a_sleep_is_found_too_by_what_hides_the_table(catalogue: Catalogue) -> N
     now = Time()
     table = sit_down(catalogue, options(clock=(60, 300)), now=now)
     now.seconds = 3600
-    table.stand_still(StopReason.HIDDEN)
-    table.go_on(StopReason.HIDDEN)
-    assert table.standing_still == {StopReason.SLEPT}
+    table.pause(PauseReason.HIDDEN)
+    table.resume(PauseReason.HIDDEN)
+    assert table.pauses == {PauseReason.SLEPT}
     assert table.clock is not None
     assert table.clock.snapshot() == (60_000, 300_000, 300_000)
 
@@ -209,7 +208,7 @@ def test_leaving_by_ones_own_will_with_the_turn_used_up_is_no_time_out(catalogue
     now.seconds = 3
     table.tick()
     now.seconds = 5.5
-    table.resign(0, 0)
+    table.submit(0, Forfeit(), 0)
     assert table.clock is not None
     assert table.clock.snapshot()[0] == 0
     assert table.log[0].kind is LogKind.LEFT
@@ -218,17 +217,17 @@ def test_leaving_by_ones_own_will_with_the_turn_used_up_is_no_time_out(catalogue
     assert again.log == table.log
 
 
-def test_the_clock_runs_exactly_while_there_is_no_reason_to_stand_still(catalogue: Catalogue) -> None:
+def test_the_clock_runs_exactly_while_there_is_no_reason_to_pause(catalogue: Catalogue) -> None:
     table = sit_down(catalogue, options(clock=(60, 300)))
     clock = table.clock
     assert clock is not None
     assert clock.running
-    for reason in StopReason:
-        table.stand_still(reason)
-        table.stand_still(StopReason.HIDDEN)
-        table.go_on(reason)
-        assert clock.running is (reason is StopReason.HIDDEN)
-        table.go_on(StopReason.HIDDEN)
+    for reason in PauseReason:
+        table.pause(reason)
+        table.pause(PauseReason.HIDDEN)
+        table.resume(reason)
+        assert clock.running is (reason is PauseReason.HIDDEN)
+        table.resume(PauseReason.HIDDEN)
         assert clock.running
-        table.go_on(reason)
+        table.resume(reason)
         assert clock.running

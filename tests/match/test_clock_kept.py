@@ -5,15 +5,14 @@ from random import Random
 
 import pytest
 
-from splendor_tui.match.controller import Controller
+from splendor_tui.match.controller import Controller, PauseReason
 from splendor_tui.match.live_match import resume_match, start_match
-from splendor_tui.match.stop_reasons import StopReason
 from splendor_tui.rules.actions import Take
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import pack
 from splendor_tui.rules.state import Phase
 from splendor_tui.store import Store, StoreError, StoreFault
-from tests.match.tables import Notebook, Time, options, play_any, sit_down
+from tests.match.tables import Notebook, Time, act, options, play_any, sit_down
 from tests.store.stored import NOON, open_store
 
 TAKE, OTHER_TAKE = Take(pack((1, 1, 1, 0, 0))), Take(pack((0, 0, 1, 1, 1)))
@@ -62,7 +61,7 @@ def test_a_pause_keeps_the_reading_once(catalogue: Catalogue) -> None:
     table = sit_down(catalogue, options(clock=CLOCK), now=now, journal=journal)
     now.seconds = 2.5
     for _time in range(3):
-        table.stand_still(StopReason.PAUSED)
+        table.pause(PauseReason.MENU)
         table.tick()
     assert journal.clocks == [(57_500, 300_000, 300_000)]
 
@@ -71,7 +70,7 @@ def test_a_match_without_a_clock_keeps_no_reading(catalogue: Catalogue) -> None:
     journal = Notebook()
     table = sit_down(catalogue, journal=journal)
     assert table.tick() is None
-    table.stand_still(StopReason.PAUSED)
+    table.pause(PauseReason.MENU)
     assert journal.clocks == []
 
 
@@ -99,7 +98,7 @@ def test_the_clock_is_always_that_of_the_seat_to_move(catalogue: Catalogue) -> N
     while table.outcome is None and table.ply < 100:
         takes = [action for action in table.legal_actions(table.seat) if isinstance(action, Take)]
         if takes:
-            table.submit(table.seat, rng.choice(takes), table.ply)
+            act(table, rng.choice(takes))
         else:
             play_any(table, rng)
         if rng.random() < 0.3:
@@ -119,7 +118,7 @@ def test_a_seat_whose_time_was_used_up_forfeits_when_the_match_is_gone_on_with(
         session = PlayerSession(catalogue, store)
         session.think(359)
         session.now.seconds += 1
-        session.table.stand_still(StopReason.PAUSED)
+        session.table.pause(PauseReason.MENU)
         again = session.found()
         again.begin()
         assert again.tick() is not None

@@ -3,10 +3,9 @@ from random import Random
 
 import pytest
 
+from splendor_tui.match.controller import MatchError, MatchPausedError, NotYourTurnError, PauseReason, StalePlyError
 from splendor_tui.match.log import LogKind
-from splendor_tui.match.refusals import MatchError, MatchPausedError, NotYourTurnError, StalePlyError
-from splendor_tui.match.stop_reasons import StopReason
-from splendor_tui.rules.actions import Buy, Reserve, ReserveTop, Take
+from splendor_tui.rules.actions import Buy, Forfeit, Reserve, ReserveTop, Take
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.digest import digest
 from splendor_tui.rules.errors import IllegalActionError, Reason
@@ -17,7 +16,7 @@ from splendor_tui.rules.state import new_game
 from splendor_tui.rules.turn import apply_action
 from splendor_tui.rules.well_formed import NotAnActionError
 from splendor_tui.store.journal import JournalError, PlyEntry, RedoEntry, StandInEntry, UndoEntry, current_line
-from tests.match.tables import Notebook, options, play_any, play_idly, play_out, sit_down
+from tests.match.tables import Notebook, act, options, play_any, play_idly, play_out, sit_down
 from tests.rules.invariants import assert_invariants
 from tests.rules.test_well_formed import FORGERIES
 
@@ -45,7 +44,7 @@ def test_a_refused_intent_changes_nothing(catalogue: Catalogue) -> None:
     with pytest.raises(IllegalActionError) as refused:
         table.submit(0, Take(pack((1, 0, 0, 0, 0))), 0)
     assert refused.value.reason is Reason.TAKE_THREE
-    table.stand_still(StopReason.PAUSED)
+    table.pause(PauseReason.MENU)
     with pytest.raises(MatchPausedError):
         table.submit(0, WHITE_BLUE_GREEN, 0)
     assert table.view_for(0) == before
@@ -125,7 +124,7 @@ def test_redo_gives_the_same_card_and_the_log_marks_the_revealed_one(catalogue: 
     assert refilled[0] not in {None, card}
     table.undo(0)
     assert table.view_for(0).grid[0] is card
-    assert table.log[-1].kind is LogKind.TAKEN_BACK
+    assert table.log[-1].kind is LogKind.UNDONE
     [again] = table.redo()
     assert again.after.grid == refilled
 
@@ -193,7 +192,7 @@ def test_everything_that_a_step_brings_about_is_told(catalogue: Catalogue) -> No
 def test_resigning_ends_a_game_of_two(catalogue: Catalogue) -> None:
     journal = Notebook()
     table = sit_down(catalogue, journal=journal)
-    table.resign(0, 0)
+    table.submit(0, Forfeit(), 0)
     assert table.outcome is not None
     assert table.outcome.ending is Ending.FORFEIT
     assert table.outcome.winners == (1,)
@@ -221,7 +220,7 @@ def test_the_end_by_agreement_needs_forty_idle_turns_and_every_person(catalogue:
     assert table.outcome.ending is Ending.AGREEMENT
     assert table.log[-1].kind is LogKind.AGREED
     with pytest.raises(MatchError, match="by agreement"):
-        table.submit(table.seat, WHITE_BLUE_GREEN, table.ply)
+        act(table, WHITE_BLUE_GREEN)
     table.undo(table.seat)
     assert table.outcome is None
     assert journal.endings[-1] is None
@@ -290,7 +289,7 @@ def test_no_agreement_outlives_a_move(catalogue: Catalogue) -> None:
     with pytest.raises(StalePlyError):
         table.agree(asked_at)
     table.undo(0)
-    table.submit(table.seat, table.legal_actions(table.seat)[0], table.ply)
+    act(table, table.legal_actions(table.seat)[0])
     with pytest.raises(StalePlyError):
         table.agree(asked_at)
     assert table.outcome is None

@@ -8,18 +8,24 @@ import pytest
 from splendor_tui.bots.player import Budget
 from splendor_tui.inputs.match_options import MatchOptions, make_options, parse_players
 from splendor_tui.match.clock import Clock
+from splendor_tui.match.controller import (
+    INTERRUPTIONS,
+    MatchError,
+    MatchPausedError,
+    PauseReason,
+    TimeOutError,
+    describe_interruption,
+)
 from splendor_tui.match.flow import Flow, Next
-from splendor_tui.match.refusals import MatchError, MatchPausedError, TimeOutError
-from splendor_tui.match.stop_reasons import PAUSES, StopReason, why_paused
 from splendor_tui.match.thinking import Thinking, play_computer
-from splendor_tui.rules.actions import Action, ReserveTop, Take
+from splendor_tui.rules.actions import Action, Forfeit, ReserveTop, Take
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import pack
 from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.notation import parse_action
 from splendor_tui.rules.outcome import Ending
 from splendor_tui.rules.view import View
-from tests.match.tables import Time, options, play_idly, sit_down
+from tests.match.tables import Time, act, options, play_idly, sit_down
 
 TAKE = Take(pack((1, 1, 1, 0, 0)))
 CLOCK = (60, 300)
@@ -40,7 +46,7 @@ class Slow:
 def begun(catalogue: Catalogue, agreed: MatchOptions | None = None, now: Time | None = None) -> Flow:
     """The flow of a match that has begun, with whoever is first at the keyboard."""
     flow = Flow(sit_down(catalogue, agreed, now=now))
-    if flow.proceed() is Next.CURTAIN:
+    if flow.proceed() is Next.HAND_OVER:
         flow.seat_next()
     return flow
 
@@ -54,94 +60,94 @@ def clock_of(flow: Flow) -> Clock:
 def test_people_move_one_after_another_and_look_in_turn(catalogue: Catalogue) -> None:
     flow = begun(catalogue, options(3))
     for seat in (0, 1, 2, 0):
-        assert flow.proceed() is Next.PERSON
+        assert flow.proceed() is Next.HUMAN
         assert (flow.viewer, flow.seat, flow.to_move) == (seat, seat, True)
-        flow.play(TAKE)
+        act(flow.controller, TAKE)
         assert not flow.to_move
 
 
 def test_a_person_alone_looks_all_the_time_and_needs_no_curtain(catalogue: Catalogue) -> None:
     flow = begun(catalogue, options(2, bots=(1,), hand_over="always"))
-    assert flow.proceed() is Next.PERSON
-    flow.play(ReserveTop(1))
-    assert not flow.drawn, "there is nobody to hand over to"
+    assert flow.proceed() is Next.HUMAN
+    act(flow.controller, ReserveTop(1))
+    assert not flow.shows_drawn_card, "there is nobody to hand over to"
     assert flow.proceed() is Next.COMPUTER
     assert flow.viewer == 0
     flow.controller.submit(1, TAKE, 1)
-    assert flow.proceed() is Next.PERSON
+    assert flow.proceed() is Next.HUMAN
 
 
 def test_the_clock_stands_while_a_drawn_card_is_shown_and_nothing_is_played(catalogue: Catalogue) -> None:
     now = Time()
     flow = begun(catalogue, options(clock=CLOCK), now)
-    flow.play(ReserveTop(1))
-    assert flow.proceed() is Next.HAND_OVER
-    assert (flow.drawn, flow.viewer, flow.to_move) == (True, 0, False)
+    act(flow.controller, ReserveTop(1))
+    assert flow.proceed() is Next.DRAWN_CARD
+    assert (flow.shows_drawn_card, flow.viewer, flow.to_move) == (True, 0, False)
     for now.seconds in range(1, 40):
         flow.controller.tick()
     assert clock_of(flow).snapshot() == (60_000, 300_000, 300_000)
     with pytest.raises(MatchPausedError):
-        flow.play(TAKE)
-    flow.hand_over()
-    assert flow.proceed() is Next.CURTAIN
+        flow.controller.submit(1, TAKE, 1)
+    flow.hide_drawn_card()
+    assert flow.proceed() is Next.HAND_OVER
     for now.seconds in range(40, 80):
         flow.controller.tick()
     assert clock_of(flow).snapshot() == (60_000, 300_000, 300_000)
     flow.seat_next()
-    assert (flow.proceed(), flow.viewer) == (Next.PERSON, 1)
+    assert (flow.proceed(), flow.viewer) == (Next.HUMAN, 1)
     assert clock_of(flow).running
 
 
 @pytest.mark.parametrize("paused", [False, True])
 def test_the_curtain_goes_on_hiding_through_a_pause(catalogue: Catalogue, paused: bool) -> None:
     flow = begun(catalogue, options(hand_over="always", clock=CLOCK))
-    flow.play(TAKE)
-    assert flow.proceed() is Next.CURTAIN
+    act(flow.controller, TAKE)
+    assert flow.proceed() is Next.HAND_OVER
     if paused:
-        flow.controller.stand_still(StopReason.STOPPED)
-        flow.resume()
-    assert flow.proceed() is Next.CURTAIN
+        flow.controller.pause(PauseReason.SUSPENDED)
+        flow.controller.resume(*INTERRUPTIONS)
+    assert flow.proceed() is Next.HAND_OVER
     assert flow.viewer == 0, "the one before still looks until the next one is there"
     assert not clock_of(flow).running
     flow.seat_next()
-    assert flow.proceed() is Next.PERSON
+    assert flow.proceed() is Next.HUMAN
     assert clock_of(flow).running
 
 
 def test_taking_back_a_drawn_card_while_it_is_shown_gives_the_turn_back(catalogue: Catalogue) -> None:
     flow = begun(catalogue, options(clock=CLOCK))
-    flow.play(ReserveTop(1))
+    act(flow.controller, ReserveTop(1))
     flow.undo()
-    assert not flow.drawn
-    assert flow.proceed() is Next.PERSON
+    assert not flow.shows_drawn_card
+    assert flow.proceed() is Next.HUMAN
     assert clock_of(flow).running
-    flow.play(TAKE)
+    act(flow.controller, TAKE)
 
 
 def test_what_cannot_be_taken_back_changes_nothing_while_a_drawn_card_is_shown(catalogue: Catalogue) -> None:
     flow = begun(catalogue, options(clock=CLOCK, undo="off"))
-    flow.play(ReserveTop(1))
+    act(flow.controller, ReserveTop(1))
     with pytest.raises(MatchError, match="without undo"):
         flow.undo()
-    assert flow.proceed() is Next.HAND_OVER
+    assert flow.proceed() is Next.DRAWN_CARD
     assert not clock_of(flow).running
 
 
-@pytest.mark.parametrize(("hand_over", "after"), [("hidden", Next.CURTAIN), ("never", Next.PERSON)])
+@pytest.mark.parametrize(("hand_over", "after"), [("hidden", Next.HAND_OVER), ("never", Next.HUMAN)])
 def test_a_card_that_one_person_may_see_comes_back_behind_a_curtain(
     catalogue: Catalogue, hand_over: str, after: Next
 ) -> None:
     flow = begun(catalogue, options(hand_over=hand_over))
-    flow.play(ReserveTop(1))
-    flow.hand_over()
+    act(flow.controller, ReserveTop(1))
+    flow.hide_drawn_card()
     flow.proceed()
     flow.seat_next()
     flow.undo()
     assert flow.proceed() is after
-    if after is Next.CURTAIN:
+    if after is Next.HAND_OVER:
         flow.seat_next()
-    assert (flow.proceed(), flow.viewer) == (Next.PERSON, 0)
-    flow.redo()
+    assert (flow.proceed(), flow.viewer) == (Next.HUMAN, 0)
+    flow.controller.redo()
     assert flow.controller.ply == 1
     assert flow.proceed() is after
 
@@ -149,16 +155,16 @@ def test_a_card_that_one_person_may_see_comes_back_behind_a_curtain(
 def test_only_what_another_person_did_has_to_be_asked_for(catalogue: Catalogue) -> None:
     flow = begun(catalogue, options(2, hand_over="never"))
     assert not flow.undone_of_another, "nothing was done yet"
-    flow.play(TAKE)
+    act(flow.controller, TAKE)
     flow.proceed()
     assert flow.undone_of_another == flow.controller.steps
-    flow.play(ReserveTop(1))
+    act(flow.controller, ReserveTop(1))
     assert not flow.undone_of_another, "it is still the turn of whoever drew the card"
     alone = begun(catalogue, make_options(parse_players("Ann,=merchant")))
-    alone.play(TAKE)
+    act(alone.controller, TAKE)
     assert not alone.undone_of_another
     strict = begun(catalogue, options(2, hand_over="never", undo="off"))
-    strict.play(TAKE)
+    act(strict.controller, TAKE)
     strict.proceed()
     assert not strict.undone_of_another, "that cannot be taken back, which is told at once"
 
@@ -166,73 +172,73 @@ def test_only_what_another_person_did_has_to_be_asked_for(catalogue: Catalogue) 
 def test_what_was_done_is_taken_back_behind_the_curtain_too_and_it_stays(catalogue: Catalogue) -> None:
     flow = begun(catalogue, make_options(parse_players("Ann,=merchant,Bo")).changed({"hand_over": "always"}))
     assert not flow.can_undo_unseen, "the table is open"
-    flow.play(TAKE)
+    act(flow.controller, TAKE)
     assert flow.proceed() is Next.COMPUTER
     flow.controller.submit(1, parse_action("take W U G", catalogue), 1)
-    assert flow.proceed() is Next.CURTAIN
+    assert flow.proceed() is Next.HAND_OVER
     assert flow.can_undo_unseen
     flow.undo_unseen()
     assert flow.controller.ply == 0
-    assert (flow.proceed(), flow.viewer) == (Next.CURTAIN, None), "anybody may have pressed the key"
+    assert (flow.proceed(), flow.viewer) == (Next.HAND_OVER, None), "anybody may have pressed the key"
     assert not flow.can_undo_unseen
     flow.seat_next()
-    assert (flow.proceed(), flow.viewer) == (Next.PERSON, 0)
+    assert (flow.proceed(), flow.viewer) == (Next.HUMAN, 0)
 
 
 def test_behind_the_curtain_only_what_may_be_taken_back_is(catalogue: Catalogue) -> None:
     flow = begun(catalogue, options(2, hand_over="always", undo="off"))
-    flow.play(TAKE)
-    assert flow.proceed() is Next.CURTAIN
+    act(flow.controller, TAKE)
+    assert flow.proceed() is Next.HAND_OVER
     assert not flow.can_undo_unseen
 
 
 def test_one_curtain_is_enough(catalogue: Catalogue) -> None:
     flow = begun(catalogue)
-    flow.play(ReserveTop(1))
-    flow.hand_over()
+    act(flow.controller, ReserveTop(1))
+    flow.hide_drawn_card()
     flow.proceed()
     flow.seat_next()
     flow.undo()
     flow.proceed()
     flow.seat_next()
-    flow.play(TAKE)
-    assert flow.proceed() is Next.PERSON, "nobody holds a hidden card any more"
+    act(flow.controller, TAKE)
+    assert flow.proceed() is Next.HUMAN, "nobody holds a hidden card any more"
 
 
 def test_the_end_is_for_everybody_to_look_at_and_can_be_taken_back(catalogue: Catalogue) -> None:
     flow = begun(catalogue, options(clock=CLOCK))
-    flow.resign()
+    act(flow.controller, Forfeit())
     assert (flow.proceed(), flow.viewer, flow.to_move) == (Next.END, None, False)
     assert not clock_of(flow).running
-    assert flow.in_play() == ("Bo",)
+    assert flow.controller.names_in_play() == ("Bo",)
     flow.undo()
-    assert (flow.proceed(), flow.viewer) == (Next.PERSON, 0)
+    assert (flow.proceed(), flow.viewer) == (Next.HUMAN, 0)
     assert clock_of(flow).running
 
 
 def test_all_at_the_table_end_the_game_together(catalogue: Catalogue) -> None:
     flow = begun(catalogue, options(2, hand_over="never"))
     with pytest.raises(MatchError, match="40 turns"):
-        flow.agree()
+        flow.controller.agree(flow.controller.ply)
     play_idly(flow.controller, Random(3), 40)
-    flow.agree()
+    flow.controller.agree(flow.controller.ply)
     assert flow.proceed() is Next.END
     assert flow.controller.outcome is not None
     assert flow.controller.outcome.ending is Ending.AGREEMENT
 
 
-@pytest.mark.parametrize("reason", PAUSES)
-def test_a_pause_says_why_and_lasts_until_the_players_are_there(catalogue: Catalogue, reason: StopReason) -> None:
+@pytest.mark.parametrize("reason", INTERRUPTIONS)
+def test_a_pause_says_why_and_lasts_until_the_players_are_there(catalogue: Catalogue, reason: PauseReason) -> None:
     flow = begun(catalogue, options(clock=CLOCK))
-    assert flow.pause is None
-    flow.controller.stand_still(reason)
-    assert flow.pause is reason
-    assert str(why_paused(reason)).endswith(".")
+    assert flow.controller.interruption is None
+    flow.controller.pause(reason)
+    assert flow.controller.interruption is reason
+    assert str(describe_interruption(reason)).endswith(".")
     with pytest.raises(MatchPausedError):
-        flow.play(TAKE)
-    flow.resume()
-    assert flow.pause is None
-    flow.play(TAKE)
+        act(flow.controller, TAKE)
+    flow.controller.resume(*INTERRUPTIONS)
+    assert flow.controller.interruption is None
+    act(flow.controller, TAKE)
 
 
 def test_a_sleep_that_an_action_finds_is_a_pause(catalogue: Catalogue) -> None:
@@ -240,8 +246,8 @@ def test_a_sleep_that_an_action_finds_is_a_pause(catalogue: Catalogue) -> None:
     flow = begun(catalogue, options(clock=CLOCK), now)
     now.seconds = 600
     with pytest.raises(MatchPausedError):
-        flow.play(TAKE)
-    assert flow.pause is StopReason.SLEPT
+        act(flow.controller, TAKE)
+    assert flow.controller.interruption is PauseReason.SLEPT
     assert flow.controller.ply == 0
 
 
@@ -252,27 +258,27 @@ def test_a_late_action_is_refused_and_the_next_one_is_asked(catalogue: Catalogue
     flow.controller.tick()
     now.seconds = 5.5
     with pytest.raises(TimeOutError, match="Ann"):
-        flow.play(ReserveTop(1))
-    assert not flow.drawn
-    assert (flow.proceed(), flow.viewer) == (Next.PERSON, 1)
+        act(flow.controller, ReserveTop(1))
+    assert not flow.shows_drawn_card
+    assert (flow.proceed(), flow.viewer) == (Next.HUMAN, 1)
 
 
 @pytest.mark.parametrize("slept", [False, True])
 async def test_a_computer_waits_until_the_match_goes_on(catalogue: Catalogue, slept: bool) -> None:
     now = Time()
     flow = begun(catalogue, options(2, bots=(1,), clock=CLOCK), now)
-    flow.play(TAKE)
+    act(flow.controller, TAKE)
     assert flow.proceed() is Next.COMPUTER
     if not slept:
-        flow.hidden(hidden=True)
+        flow.controller.pause(PauseReason.HIDDEN)
     turn = asyncio.create_task(
-        play_computer(flow, {1: Slow(now, 600 if slept else 0)}, Random(1), Thinking(1, now), lambda: 0)
+        play_computer(flow.controller, {1: Slow(now, 600 if slept else 0)}, Random(1), Thinking(1, now), lambda: 0)
     )
     await asyncio.sleep(0.3)
     assert not turn.done()
-    assert flow.pause is (StopReason.SLEPT if slept else None)
-    flow.hidden(hidden=False)
-    flow.resume()
+    assert flow.controller.interruption is (PauseReason.SLEPT if slept else None)
+    flow.controller.resume(PauseReason.HIDDEN)
+    flow.controller.resume(*INTERRUPTIONS)
     await asyncio.wait_for(turn, 5)
     assert flow.controller.ply == 2
 
@@ -280,30 +286,32 @@ async def test_a_computer_waits_until_the_match_goes_on(catalogue: Catalogue, sl
 async def test_a_computer_whose_time_is_used_up_leaves_the_game(catalogue: Catalogue) -> None:
     now = Time()
     flow = begun(catalogue, options(2, bots=(1,), clock=(5, 0)), now)
-    flow.play(TAKE)
+    act(flow.controller, TAKE)
     now.seconds = 3
     flow.controller.tick()
     with pytest.raises(TimeOutError, match="Bo"):
-        await play_computer(flow, {1: Slow(now, 3)}, Random(1), Thinking(1, now), lambda: 0)
+        await play_computer(flow.controller, {1: Slow(now, 3)}, Random(1), Thinking(1, now), lambda: 0)
     assert flow.proceed() is Next.END
 
 
 def test_a_curtain_is_drawn_as_soon_as_somebody_holds_a_card_that_not_all_have_seen(catalogue: Catalogue) -> None:
     flow = begun(catalogue)
     flow.controller.submit(0, TAKE, 0)
-    assert flow.proceed() is Next.PERSON
+    assert flow.proceed() is Next.HUMAN
     flow.controller.submit(1, ReserveTop(1), 1)
-    assert flow.proceed() is Next.CURTAIN
+    flow.hide_drawn_card()
+    assert flow.proceed() is Next.HAND_OVER
     flow.seat_next()
-    assert flow.proceed() is Next.PERSON
+    assert flow.proceed() is Next.HUMAN
 
 
-@pytest.mark.parametrize(("hand_over", "then"), [("always", Next.CURTAIN), ("never", Next.PERSON)])
+@pytest.mark.parametrize(("hand_over", "then"), [("always", Next.HAND_OVER), ("never", Next.HUMAN)])
 def test_the_option_draws_the_curtain_always_or_never(catalogue: Catalogue, hand_over: str, then: Next) -> None:
     table = sit_down(catalogue, options(hand_over=hand_over))
     assert Flow(table).proceed() is then
-    table.go_on(StopReason.CURTAIN)
+    table.resume(PauseReason.HAND_OVER)
     table.submit(0, ReserveTop(1), 0)
+    table.resume(PauseReason.DRAWN_CARD)
     assert Flow(table).proceed() is then
 
 
@@ -312,4 +320,4 @@ def test_a_person_alone_with_computers_needs_no_curtain(catalogue: Catalogue) ->
     flow = Flow(table)
     table.submit(0, ReserveTop(1), 0)
     table.submit(1, table.legal_actions(1)[0], 1)
-    assert flow.proceed() is Next.PERSON
+    assert flow.proceed() is Next.HUMAN

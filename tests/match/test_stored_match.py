@@ -6,12 +6,11 @@ from random import Random
 import pytest
 
 from splendor_tui.inputs.match_options import MatchOptions
+from splendor_tui.match.controller import MatchError, PauseReason
 from splendor_tui.match.live_match import begin, deal_match, resume, resume_match, start_match
 from splendor_tui.match.log import LogKind
-from splendor_tui.match.refusals import MatchError
-from splendor_tui.match.stop_reasons import StopReason
 from splendor_tui.record import format_record, header_of, parse_record, replay
-from splendor_tui.rules.actions import ReserveTop
+from splendor_tui.rules.actions import Forfeit, ReserveTop
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.digest import digest
 from splendor_tui.rules.notation import parse_action
@@ -133,7 +132,7 @@ def test_what_is_not_saved_is_saved_within_a_second_of_the_store_working_again(
             fault.setattr(Store, "append", disk_full)
             play_any(table, Random(1))
             if paused:
-                table.stand_still(StopReason.PAUSED)
+                table.pause(PauseReason.MENU)
             for now.seconds in (1, 2):
                 table.tick()
             assert table.not_saved is not None
@@ -151,7 +150,7 @@ def test_a_match_that_ended_unsaved_gets_its_result_when_the_store_works_again(
         table.begin()
         with monkeypatch.context() as fault:
             fault.setattr(Store, "append", disk_full)
-            table.resign(0, 0)
+            table.submit(0, Forfeit(), 0)
         table.tick()
         assert table.not_saved is None
         assert store.load(game_id).result is not None
@@ -184,7 +183,7 @@ def test_a_game_that_ended_just_before_a_crash_gets_its_result_when_it_is_opened
         table.begin()
         with monkeypatch.context() as crash:
             crash.setattr(Store, "finish", lambda *_arguments: None)
-            table.resign(0, 0)
+            table.submit(0, Forfeit(), 0)
         assert store.load(game_id).result is None
         resume_match(store, catalogue, game_id, now=Time(), today=lambda: NOON)
         result = store.load(game_id).result

@@ -9,7 +9,6 @@ import pytest
 from splendor_tui.inputs.match_options import ENGINE, ClockOptions, MatchOptions, SeatOptions
 from splendor_tui.inputs.settings import Settings, SettingsError
 from splendor_tui.match.controller import Controller
-from splendor_tui.match.flow import Flow
 from splendor_tui.match.thinking import Thinking, play_computer, thinking_seconds, thinks_long
 from splendor_tui.rules.actions import Take
 from splendor_tui.rules.catalogue import Catalogue
@@ -67,7 +66,7 @@ async def test_a_computer_player_in_a_hurry_plays_the_best_that_it_knows_and_doe
 ) -> None:
     table, thinker = against(catalogue, "grandmaster"), Adviser(patient=True)
     thinking = Thinking(30, monotonic)
-    turn = asyncio.create_task(play_computer(Flow(table), {1: thinker}, Random(1), thinking, lambda: 10))
+    turn = asyncio.create_task(play_computer(table, {1: thinker}, Random(1), thinking, lambda: 10))
     while not thinker.reported.is_set():
         await asyncio.sleep(0.01)
     assert not turn.done()
@@ -82,5 +81,5 @@ async def test_the_time_counts_once_the_player_is_ready(catalogue: Catalogue) ->
     table, thinker = against(catalogue, "merchant"), Adviser()
     thinking = Thinking(1, Time())
     assert thinking.passed is None
-    await play_computer(Flow(table), {1: thinker}, Random(1), thinking, lambda: 0)
+    await play_computer(table, {1: thinker}, Random(1), thinking, lambda: 0)
     assert thinking.passed == 0

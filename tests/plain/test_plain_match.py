@@ -7,15 +7,15 @@ from threading import get_ident
 
 import pytest
 
-from splendor_tui.match.controller import Controller
-from splendor_tui.match.stop_reasons import StopReason
+from splendor_tui.match.controller import Controller, PauseReason
 from splendor_tui.plain.plain_match import After
+from splendor_tui.rules.actions import Forfeit
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.legality import nobles_due
 from splendor_tui.rules.notation import parse_action
 from splendor_tui.rules.position import parse_position
 from splendor_tui.rules.view import View, known_state
-from tests.match.tables import Time, options, play_idly
+from tests.match.tables import Time, act, options, play_idly
 from tests.plain.typist import Typist, all_in, shown
 from tests.tui.positions import must_choose_noble
 
@@ -165,7 +165,7 @@ async def test_the_keys_of_reserved_cards_are_told_whenever_they_come_to_mean_an
 async def test_undo_and_redo_are_those_of_the_table(catalogue: Catalogue) -> None:
     typist = Typist(catalogue)
     told = await typist.types("take w u g", "undo", "redo", "take r r")
-    assert all_in(["Taken back: 1 action.", "Ann, your turn", "Redone: 1 action.", "Bo took 2 red."], told)
+    assert all_in(["Undone: 1 action.", "Ann, your turn", "Redone: 1 action.", "Bo took 2 red."], told)
     assert typist.table.ply == 2
 
 
@@ -255,7 +255,7 @@ async def test_a_pause_lasts_where_nothing_can_be_agreed(catalogue: Catalogue) -
     typist = Typist(catalogue, options(clock=(60, 300)))
     told = await typist.types("pause", "agree", "yes")
     assert "The game can be ended by agreement after 40 turns without a purchase or a reservation." in told
-    assert typist.flow.pause is StopReason.PAUSED
+    assert typist.flow.controller.interruption is PauseReason.MENU
     assert all_in(["Ann, your turn.", "Paused."], told)
     assert told.count("Ann, your turn.") == 1
 
@@ -347,7 +347,7 @@ async def test_when_it_is_over_a_person_alone_keeps_their_own_place_and_nothing_
     typist = Typist(catalogue, options(bots=(1,)))
     typist.table.begin()
     typist.table.submit(0, parse_action("reserve 2-26", catalogue), 0)
-    typist.table.resign(1, 1)
+    act(typist.table, Forfeit())
     over = (await typist.types("table", "rivals")).partition("Type review")[2]
     assert "Reserved 7: black card 2-26, 1 point, costs 3 white, 2 blue, 2 green." in over
     assert "You lack" not in over

@@ -4,7 +4,7 @@ from typing import Final
 
 import pytest
 
-from splendor_tui.match.stop_reasons import StopReason
+from splendor_tui.match.controller import PauseReason
 from splendor_tui.plain.console import Console
 from splendor_tui.plain.typed_actions import keys_of_places, typed_line
 from splendor_tui.rules.actions import ReserveTop
@@ -36,15 +36,15 @@ class Eyes:
     def read(self) -> str | None:
         """The next line; first whoever sits there reads what is in sight."""
         table, flow = self.typist.table, self.typist.flow
-        standing = table.standing_still
-        behind = StopReason.CURTAIN in standing
+        standing = table.pauses
+        behind = PauseReason.HAND_OVER in standing
         if (table.seat if behind else flow.viewer) == self.seat:
             self.seen.append(shown(self.typist.told))
-        if StopReason.PAUSED in standing:
+        if PauseReason.MENU in standing:
             return "continue"
         if behind:
             return "ready"
-        if flow.drawn:
+        if flow.shows_drawn_card:
             return self._drawn()
         if self._waiting:
             return self._waiting.pop(0)

@@ -5,11 +5,11 @@ from splendor_tui.match.flow import Flow, Next
 from splendor_tui.presentation.player_session import PlayerSession
 from splendor_tui.presentation.selection import NOTHING
 from splendor_tui.presentation.table_model import CardSlot, DeckSlot, NobleSlot, PileSlot
-from splendor_tui.rules.actions import Action, Buy, Reserve, ReserveTop, Take
+from splendor_tui.rules.actions import Action, Buy, Forfeit, Reserve, ReserveTop, Take
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import Colour, Tokens, pack
 from splendor_tui.rules.legality import legal_actions
-from tests.match.tables import options, sit_down
+from tests.match.tables import act, options, sit_down
 from tests.presentation.choosing import QWERTY, written
 
 TAKE = Take(pack((1, 1, 1, 0, 0)))
@@ -19,14 +19,14 @@ REST = Take(pack((0, 0, 0, 1, 1)) + pack((1, 0, 0, 0, 0)))
 def playing(table: Controller) -> PlayerSession:
     """Whoever is at the keyboard, at a match that has just begun."""
     session = PlayerSession(Flow(table), QWERTY, kept=True)
-    if session.flow.proceed() is Next.CURTAIN:
+    if session.flow.proceed() is Next.HAND_OVER:
         session.flow.seat_next()
     return session
 
 
 def play(session: PlayerSession, action: Action) -> Next:
     """The person to move does this."""
-    session.flow.play(action)
+    act(session.controller, action)
     session.clear()
     following = session.flow.proceed()
     session.renew()
@@ -35,7 +35,7 @@ def play(session: PlayerSession, action: Action) -> Next:
 
 def computer_plays(session: PlayerSession, action: Action) -> Next:
     controller = session.controller
-    controller.submit(controller.seat, action, controller.ply)
+    act(controller, action)
     following = session.flow.proceed()
     session.renew()
     return following
@@ -65,7 +65,7 @@ def test_a_person_alone_chooses_while_a_computer_thinks_and_confirms_on_their_tu
     assert model.choice.taken == Tokens(REST.gems, 0)
     assert model.key(CardSlot(1, 0)) == "z", "the keys stay where they are"
     assert model.view.seat == 1, "but it is still the computer's turn"
-    assert computer_plays(session, TAKE) is Next.PERSON
+    assert computer_plays(session, TAKE) is Next.HUMAN
     assert asked(session) == "[Take W1 R1 K1]  3 → 6/10 tokens"
     assert session.confirm() == REST
 
@@ -140,7 +140,7 @@ def test_a_choice_stays_through_the_moves_of_several_computers(catalogue: Catalo
     pick(session, Colour.BLACK)
     assert computer_plays(session, TAKE) is Next.COMPUTER
     pick(session, Colour.RED)
-    assert computer_plays(session, TAKE) is Next.PERSON
+    assert computer_plays(session, TAKE) is Next.HUMAN
     assert session.selection.gems == pack((0, 0, 0, 1, 1))
 
 
@@ -158,7 +158,7 @@ def test_keys_of_one_person_never_count_for_another(catalogue: Catalogue) -> Non
         pick(session, Colour.RED)
         assert session.selection == NOTHING
         assert asked(session) == "Bo is to move, and then it is the turn of Cy."
-        if computer_plays(session, TAKE) is Next.CURTAIN:
+        if computer_plays(session, TAKE) is Next.HAND_OVER:
             session.flow.seat_next()
             session.renew()
         assert session.flow.to_move
@@ -169,7 +169,7 @@ def test_keys_of_one_person_never_count_for_another(catalogue: Catalogue) -> Non
 def test_a_choice_is_not_carried_over_to_the_next_person_when_a_turn_ends_by_itself(catalogue: Catalogue) -> None:
     session = playing(sit_down(catalogue, options(3, hand_over="never")))
     pick(session, Colour.RED)
-    session.flow.resign()
+    act(session.flow.controller, Forfeit())
     session.flow.proceed()
     session.renew()
     assert session.flow.viewer == 1

@@ -7,7 +7,7 @@ import pytest
 
 from splendor_tui.bots.player import Advice, AdvisedAction
 from splendor_tui.inputs.match_options import MatchOptions
-from splendor_tui.match.controller import Controller
+from splendor_tui.match.controller import Controller, PauseReason
 from splendor_tui.match.flow import Flow
 from splendor_tui.match.thinking import Thinking
 from splendor_tui.presentation.hint import AskedHint
@@ -31,7 +31,7 @@ from splendor_tui.rules.payments import all_payments
 from splendor_tui.rules.state import Phase
 from splendor_tui.rules.view import View
 from splendor_tui.words import N_
-from tests.match.tables import Notebook, Time, options, sit_down
+from tests.match.tables import Notebook, Time, act, options, sit_down
 from tests.presentation.choosing import QWERTY, lively, written
 
 WHITE, BLUE, GREEN, RED, BLACK = (PileSlot(colour) for colour in Colour)
@@ -43,6 +43,7 @@ def seated(catalogue: Catalogue, agreed: MatchOptions | None = None) -> PlayerSe
 
 
 def looking(table: Controller) -> PlayerSession:
+    table.resume(PauseReason.DRAWN_CARD)
     session = PlayerSession(Flow(table), QWERTY, kept=True)
     session.flow.viewer = table.seat
     return session
@@ -56,7 +57,7 @@ def until(catalogue: Catalogue, wanted: object, *, players: int = 2, seeds: int 
         while table.outcome is None:
             if wanted(table.view_for(table.seat)):
                 return looking(table)
-            table.submit(table.seat, lively(table.view_for(table.seat), rng), table.ply)
+            act(table, lively(table.view_for(table.seat), rng))
     raise AssertionError("no seed leads there")
 
 
@@ -301,7 +302,7 @@ def test_what_is_new_is_counted_from_the_end_of_ones_last_turn_also_in_the_middl
     sitting = until(catalogue, lambda view: view.phase is Phase.RETURN_GEMS)
     assert sum(sitting.model().changes.tokens[sitting.view.seat]) > 0, "the gems that were just taken are marked"
     controller = sitting.controller
-    controller.submit(controller.seat, legal_actions(sitting.view)[0], controller.ply)
+    act(controller, legal_actions(sitting.view)[0])
     assert sitting.model().changes == Changes.between(sitting.view, sitting.view)
 
 
@@ -313,11 +314,11 @@ def test_a_card_that_came_during_ones_last_turn_is_new(catalogue: Catalogue) -> 
         action = lively(seen, rng)
         if table.seat == buyer and isinstance(action, Buy | Reserve) and action.card in seen.grid:
             break
-        table.submit(table.seat, action, table.ply)
+        act(table, action)
     table.submit(buyer, action, table.ply)
     came = set(table.view_for(buyer).grid) - set(seen.grid)
     while table.seat != buyer:
-        table.submit(table.seat, legal_actions(table.view_for(table.seat))[0], table.ply)
+        act(table, legal_actions(table.view_for(table.seat))[0])
     assert came
     assert came & set(table.view_for(buyer).grid) <= looking(table).model().changes.cards
 
@@ -333,7 +334,7 @@ def test_who_is_waited_for_is_told(catalogue: Catalogue) -> None:
 
 def test_a_drawn_card_is_shown_to_its_owner_until_the_next_player_has_the_keyboard(catalogue: Catalogue) -> None:
     session = seated(catalogue, options(clock=(60, 300)))
-    session.flow.play(ReserveTop(1))
+    act(session.controller, ReserveTop(1))
     card = session.controller.view_for(0).players[0].reserved[0].card
     assert card is not None
     assert asked(session) == f"Ann, you drew {card.told()}; it is in your reserve.  [pass to Bo]"
@@ -342,10 +343,10 @@ def test_a_drawn_card_is_shown_to_its_owner_until_the_next_player_has_the_keyboa
     assert model.view.seat == 1, "by the rules it is the next player's turn"
     assert model.active == 0, "but they have not got the keyboard yet"
     assert model.clock is None, "nobody's time runs"
-    session.flow.hand_over()
+    session.flow.hide_drawn_card()
     session.flow.seat_next()
     assert session.model().active == 1
-    session.flow.play(ReserveTop(1))
+    act(session.controller, ReserveTop(1))
     model = session.model()
     assert (model.active, model.round, model.view.round) == (1, 1, 2), (
         "the last player of a round is in that round still"
@@ -363,7 +364,7 @@ def test_what_the_confirming_key_does_is_told_beside_what_is_refused(catalogue: 
 
 def test_when_it_is_over_the_standings_are_offered(catalogue: Catalogue) -> None:
     session = seated(catalogue)
-    session.controller.resign(0, 0)
+    session.controller.submit(0, Forfeit(), 0)
     assert asked(session) == "The game is over.  [Standings]"
     assert "standings" in offered(session)
 
@@ -381,7 +382,7 @@ def test_what_is_not_kept_is_told_as_long_as_it_is_so(catalogue: Catalogue) -> N
 def test_the_log_is_the_match_s_line_by_line(catalogue: Catalogue) -> None:
     table, rng = sit_down(catalogue, seed=3), Random(3)
     while table.outcome is None:
-        table.submit(table.seat, lively(table.view_for(table.seat), rng), table.ply)
+        act(table, lively(table.view_for(table.seat), rng))
     assert looking(table).model().log == table.log
 
 
@@ -609,7 +610,8 @@ def test_a_card_that_all_saw_reserved_lies_open_after_the_end_unless_nobody_want
     table = sit_down(catalogue, options(2))
     seen = next(card for card in table.view_for(0).grid if card)
     table.submit(0, Reserve(seen), 0)
-    table.submit(1, ReserveTop(1), 1)
+    act(table, ReserveTop(1))
+    table.resume(PauseReason.DRAWN_CARD)
     session = PlayerSession(Flow(table), QWERTY, kept=True)
     [held], [blind] = (player.reserved for player in table.view_for(None).players)
     assert session.model().open_card(held) is None

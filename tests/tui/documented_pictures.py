@@ -27,6 +27,7 @@ from splendor_tui.rules.turn import apply_action
 from splendor_tui.rules.view import View, view
 from splendor_tui.tui.screens.puzzles_screen import PuzzlesScreen
 from splendor_tui.tui.screens.review_screen import ReviewScreen
+from tests.match.tables import act
 from tests.tui.gallery import CHANGES, environment_of
 from tests.tui.opened_app import make_services, open_app, svg
 from tests.tui.scenes import Stage, first_that_can_be_bought
@@ -77,7 +78,7 @@ def match_at(stage: Stage, players: int, seed: str, wanted: Callable[[State], ob
     for state, action in game(stage.place.catalogue, options_of(players, seed), seed):
         if wanted(state):
             break
-        live.controller.submit(state.seat, action, live.controller.ply)
+        act(live.controller, action)
     return replace(live, adviser=Grandmaster())
 
 

@@ -65,7 +65,7 @@ async def play_by_keys(pilot: Pilot[int], rng: Random) -> Met:
         if isinstance(screen, HandOverScreen):
             met.asked.add("curtain")
             await pilot.press("enter")
-        elif isinstance(screen, TableScreen) and screen.flow.drawn:
+        elif isinstance(screen, TableScreen) and screen.flow.shows_drawn_card:
             met.asked.add("drawn")
             await pilot.press("enter")
         elif isinstance(screen, TableScreen) and screen.flow.to_move:
@@ -87,7 +87,7 @@ async def play_by_mouse(pilot: Pilot[int], rng: Random) -> None:
     while not isinstance(screen := pilot.app.screen, GameOverScreen):
         if isinstance(screen, HandOverScreen):
             await pilot.click("#ready", offset=(30, 0))
-        elif isinstance(screen, TableScreen) and screen.flow.drawn:
+        elif isinstance(screen, TableScreen) and screen.flow.shows_drawn_card:
             await click_hint(pilot, "confirm")
         elif isinstance(screen, TableScreen) and screen.flow.to_move:
             view = screen.session.view

@@ -33,7 +33,7 @@ from splendor_tui.tui.screens.review_screen import ReviewScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.tui.widgets.choice_list import Row
 from tests.match.advisers import Known
-from tests.match.tables import Notebook, Time
+from tests.match.tables import Notebook, Time, act
 from tests.ratings.rated_games import keep_even_games
 from tests.review.reviewing import Halting
 from tests.tui.opened_app import make_services, open_app
@@ -156,7 +156,7 @@ def brought_to(moment: Moment, agreed: MatchOptions, journal: Journal) -> Contro
     controller = Controller(agreed, start_of(moment, agreed), journal=journal, now=Time())
     controller.begin()
     for action in moment.actions:
-        controller.submit(controller.seat, action, controller.ply)
+        act(controller, action)
     return controller
 
 

@@ -17,9 +17,9 @@ from splendor_tui.engines.engine_player import EnginePlayer
 from splendor_tui.inputs.engine_names import EngineSettings
 from splendor_tui.inputs.match_options import MatchOptions, make_options, parse_players
 from splendor_tui.match.computer_players import EngineNotNamedError, seat_computers
+from splendor_tui.match.controller import PauseReason
 from splendor_tui.match.live_match import LiveMatch, begin, resume
 from splendor_tui.match.services import Services
-from splendor_tui.match.stop_reasons import StopReason
 from splendor_tui.presentation.match_draft import MatchDraft
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.legality import legal_actions
@@ -83,7 +83,7 @@ def stored(catalogue: Catalogue, tmp_path: Path) -> tuple[Services, str]:
     place.commands = frozenset({GUEST})
     with begin(place, make_options(parse_players(PLAYERS), seed="x")) as live:
         game_id = live.game_id
-        live.controller.go_on(StopReason.NOT_BEGUN)
+        live.controller.resume(PauseReason.NOT_BEGUN)
         seat = live.controller.seat
         live.controller.submit(seat, legal_actions(live.controller.view_for(seat))[0], 0)
     place.commands = frozenset()

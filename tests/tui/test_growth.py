@@ -81,7 +81,7 @@ async def play_to_the_end(stage: Stage, rng: Random) -> None:
         table = stage.table
         if isinstance(screen, HandOverScreen):
             screen.action_ready()
-        elif table.flow.drawn:
+        elif table.flow.shows_drawn_card:
             table.action_confirm()
         elif table.flow.to_move:
             action = lively(table.session.view, rng)

@@ -81,7 +81,7 @@ class Eyes:
                 await self._look_around()
             self._choose(action)
             await self.stage.settle()
-            if self.stage.table.flow.drawn:
+            if self.stage.table.flow.shows_drawn_card:
                 if not drawn_before and self.stage.table.flow.viewer != self.seat:
                     drawn_before = True
                     await self._take_back_and_play_again()

@@ -48,7 +48,7 @@ STAYS: Final[Mapping[str, Mapping[str, str]]] = {
     "inputs/settings.py": {"command line": "an id, in answers for programs"},
     "inputs/settings_file.py": {r"\(at line ([0-9]+), column ([0-9]+)\)$": "reads what a library says"},
     "match/asking.py": {"a computer player failed": "for the log of a developer"},
-    "match/stop_reasons.py": dict.fromkeys(["not begun", "drawn card"], "an id"),
+    "match/controller.py": dict.fromkeys(["not begun", "drawn card", "single step"], "an id"),
     "match/live_match.py": {"first player ": "seeds a draw"},
     "plain/program.py": {"splendor-tui resume ": "what is typed"},
     "presentation/prompt.py": {"no selection stands for a forfeit": "a bug"},

@@ -32,7 +32,7 @@ class FirstGameScreen(TableScreen):
 
     @cached_property
     def _coach(self) -> Coach:
-        return Coach(self.services.reviewer(), self.flow.persons[0], self.flow.controller.names)
+        return Coach(self.services.reviewer(), self.flow.humans[0], self.flow.controller.names)
 
     def proceed(self) -> None:
         """Ask the player to move, and the coach about the turn before."""
@@ -48,7 +48,7 @@ class FirstGameScreen(TableScreen):
     def farewell(self) -> Message:
         """What to do next."""
         outcome = self.flow.controller.outcome
-        if outcome is not None and self.flow.persons[0] in outcome.winners:
+        if outcome is not None and self.flow.humans[0] in outcome.winners:
             return N_("Well played! On the first screen, choose a new game to 15 points, or the puzzles.")
         return N_(
             "Next time, go for points once you own about eight cards. The first screen has a new game, and the puzzles."

@@ -7,6 +7,7 @@ from typing import ClassVar
 from splendor_tui.lesson.first_game import begin_first_game
 from splendor_tui.lesson.lesson_course import Course, open_course, with_commands
 from splendor_tui.lesson.lesson_file import LEARNER, RIVAL, Command
+from splendor_tui.match.controller import INTERRUPTIONS
 from splendor_tui.match.flow import Flow
 from splendor_tui.presentation.hint import slots_of, with_keys
 from splendor_tui.presentation.prompt import CLEAR, CONFIRM, RESERVE
@@ -279,7 +280,7 @@ class LessonScreen(TableScreen):
 
     def ask_whether_they_are_there(self) -> None:
         """Nothing waits here for somebody to come back: there is no clock."""
-        self.flow.resume()
+        self._controller.resume(*INTERRUPTIONS)
 
     def update_chances(self) -> None:
         """Nobody is told here how likely they are to win."""

@@ -8,8 +8,8 @@ from typing import Final
 from rich.cells import cell_len
 from textual.geometry import Size
 
+from splendor_tui.match.log import reservation_rounds
 from splendor_tui.presentation.table_model import PILES
-from splendor_tui.presentation.told_reserves import rounds_told
 from splendor_tui.rules.cards import ROMAN, Card, Noble
 from splendor_tui.rules.gems import NO_GEMS, Colour, Gems, missing, unpack
 from splendor_tui.rules.legality import tokens_held
@@ -174,7 +174,7 @@ def _hand(model: ScreenModel, seat: int, columns: _Columns) -> Block:
     player = model.view.players[seat]
     count = f"{len(player.reserved)}/{HAND_LIMIT}"
     label: Block = (columns.name(), columns.name(RESERVE), columns.name(count), columns.name())
-    told = zip(player.reserved, rounds_told(player, model.log, seat), strict=True)
+    told = zip(player.reserved, reservation_rounds(player, model.log, seat), strict=True)
     return beside(label, *(_reserved(model, seat, held, number, columns.column + 6) for held, number in told))
 
 

@@ -1,16 +1,16 @@
 """The table on which a match is played."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
+from splendor_tui.match.controller import MatchError, MatchPausedError, PauseReason, TimeOutError
 from splendor_tui.match.flow import Next
 from splendor_tui.match.log import in_force
-from splendor_tui.match.refusals import MatchError, MatchPausedError, TimeOutError
-from splendor_tui.match.stop_reasons import StopReason
 from splendor_tui.match.thinking import Thinking, get_ready, play_computer, thinking_seconds, thinks_long
 from splendor_tui.presentation.pace import PACES, next_of, pace_told
 from splendor_tui.presentation.player_session import PlayerSession
@@ -119,11 +119,11 @@ class TableScreen(TimedScreen):
         match coming:
             case Next.END:
                 self.end()
-            case Next.CURTAIN:
+            case Next.HAND_OVER:
                 self._draw_curtain()
             case Next.COMPUTER:
                 self._play_computers()
-            case Next.PERSON | Next.HAND_OVER:
+            case Next.HUMAN | Next.DRAWN_CARD:
                 self.show()
 
     def _draw_curtain(self) -> None:
@@ -134,7 +134,7 @@ class TableScreen(TimedScreen):
         lines = news_for(controller.seat, in_force(controller.log))
         news = [line.message for line in lines]
         name = controller.names[controller.seat]
-        for_a_time = controller.options.hand_over == "hidden" and self.flow.somebody_hides
+        for_a_time = controller.options.hand_over == "hidden" and self.flow.has_hidden_card
         undo = (lambda: self.do(self.flow.undo_unseen)) if self.flow.can_undo_unseen else None
         self.app.push_screen(HandOverScreen(name, news, self._seat_next, undo, for_a_time=for_a_time))
 
@@ -145,7 +145,7 @@ class TableScreen(TimedScreen):
         self.renew_hint()
         self.show()
 
-    def do(self, intent: Callable[[], None]) -> None:
+    def do(self, intent: Callable[[], object]) -> None:
         """Submit an action and continue, or say why it is not possible."""
         try:
             intent()
@@ -176,7 +176,7 @@ class TableScreen(TimedScreen):
                 thinking = Thinking(thinking_seconds(controller, services.settings), services.now)
                 session.thinking = thinking if thinks_long(controller) else None
                 self.show()
-                await play_computer(self.flow, self._live.bots, services.rng, thinking, self._pace)
+                await play_computer(controller, self._live.bots, services.rng, thinking, self._pace)
                 session.renew()
         except TimeOutError as late:
             self.time_is_up(late)
@@ -185,11 +185,11 @@ class TableScreen(TimedScreen):
 
     def _pace(self) -> float:
         """For how many seconds the table stands still before a computer's move; a step is not waited for."""
-        return 0.0 if self.flow.held else self.services.settings.bot_pace
+        return 0.0 if self.flow.single_step else self.services.settings.bot_pace
 
     def action_hold(self) -> None:
         """Let computers wait before each move, or go on."""
-        self.flow.hold(hold=not self.flow.held)
+        self.flow.set_single_step(on=not self.flow.single_step)
         self._tell_who_waits()
 
     def action_step(self) -> None:
@@ -199,8 +199,10 @@ class TableScreen(TimedScreen):
 
     def _tell_who_waits(self) -> None:
         """Say that computers will wait, where none is to move yet; else the prompt says it."""
-        on_turn = self._controller.seat in self.flow.persons
-        self.session.said = N_("Computer players will wait before each move.") if self.flow.held and on_turn else None
+        on_turn = self._controller.seat in self.flow.humans
+        self.session.said = (
+            N_("Computer players will wait before each move.") if self.flow.single_step and on_turn else None
+        )
         self.show()
 
     def action_pace(self, by: int) -> None:
@@ -218,8 +220,8 @@ class TableScreen(TimedScreen):
 
     def action_confirm(self) -> None:
         """Do what the prompt line says; with nothing to do yet, choose what the cursor is on."""
-        if self.flow.drawn:
-            self.do(self.flow.hand_over)
+        if self.flow.shows_drawn_card:
+            self.do(self.flow.hide_drawn_card)
         elif self._controller.outcome is not None:
             self.end(once_more=True)
         elif self.session.picks_at_cursor:
@@ -239,7 +241,7 @@ class TableScreen(TimedScreen):
         if action is None:
             self.show()
         else:
-            self.do(lambda: self.flow.play(action))
+            self.do(partial(self._controller.submit, self._controller.seat, action, self._controller.ply))
 
     def action_clear(self) -> None:
         """Drop what is chosen so far; from the table of a game that is over, go back to how it ended."""
@@ -265,7 +267,7 @@ class TableScreen(TimedScreen):
 
     def action_redo(self) -> None:
         """Redo what was taken back."""
-        self.do(self.flow.redo)
+        self.do(self._controller.redo)
 
     def action_payment(self) -> None:
         """Show the next way to pay; at a table where the game is over, watch it again."""
@@ -335,6 +337,6 @@ class TableScreen(TimedScreen):
     def leave(self) -> None:
         """Go home, where the match can be continued."""
         self.workers.cancel_group(self, "bots")
-        self._controller.stand_still(StopReason.HIDDEN)
+        self._controller.pause(PauseReason.HIDDEN)
         self._live.release()
         self.game.home()

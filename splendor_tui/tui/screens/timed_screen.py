@@ -2,14 +2,15 @@
 
 from abc import abstractmethod
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from textual.app import App
 from textual.screen import Screen
 
+from splendor_tui.match.controller import INTERRUPTIONS, PauseReason, TimeOutError, describe_interruption
 from splendor_tui.match.live_match import LiveMatch
-from splendor_tui.match.refusals import TimeOutError
-from splendor_tui.match.stop_reasons import StopReason, why_paused
+from splendor_tui.rules.actions import Action, Forfeit
 from splendor_tui.tui.screens.advised_screen import AdvisedScreen
 from splendor_tui.tui.screens.game_screen import GameScreen
 
@@ -32,8 +33,12 @@ class TimedScreen(AdvisedScreen):
         """Go on with whoever is next."""
 
     @abstractmethod
-    def do(self, intent: Callable[[], None]) -> None:
+    def do(self, intent: Callable[[], object]) -> None:
         """Submit an action and continue, or say why it is not possible."""
+
+    @abstractmethod
+    def play(self, action: Action | None) -> None:
+        """Play an action; without one, show what was said instead."""
 
     @abstractmethod
     def leave(self) -> None:
@@ -50,18 +55,18 @@ class TimedScreen(AdvisedScreen):
         """Let the match stand still; the signals would keep the screen and its match alive for ever."""
         self.app.app_suspend_signal.unsubscribe(self)
         self.app.screen_change_signal.unsubscribe(self)
-        self._controller.stand_still(StopReason.HIDDEN)
+        self._controller.pause(PauseReason.HIDDEN)
 
     def action_menu(self) -> None:
         """Pause."""
-        self._controller.stand_still(StopReason.PAUSED)
+        self._controller.pause(PauseReason.MENU)
         self.ask_whether_they_are_there()
 
     def ask_whether_they_are_there(self) -> None:
         """Show the pause where the match waits for the players to say that they are there."""
         from splendor_tui.tui.screens.pause_screen import PauseChoice, PauseScreen
 
-        reason = self.flow.pause
+        reason = self._controller.interruption
         if reason is None or self._hidden:
             return
         offers = [PauseChoice.GO_ON]
@@ -70,17 +75,19 @@ class TimedScreen(AdvisedScreen):
             if self._controller.agreement_offered:
                 offers.append(PauseChoice.AGREE)
         offers += [PauseChoice.SETTINGS, PauseChoice.RULES, PauseChoice.HOME]
-        self.app.push_screen(PauseScreen(why_paused(reason), tuple(offers), self.flow.in_play()), self._paused)
+        self.app.push_screen(
+            PauseScreen(describe_interruption(reason), tuple(offers), self._controller.names_in_play()), self._paused
+        )
 
     def _paused(self, choice: "PauseChoice | None") -> None:
         from splendor_tui.tui.screens.pause_screen import PauseChoice
 
-        self.flow.resume()
+        self._controller.resume(*INTERRUPTIONS)
         match choice:
             case PauseChoice.RESIGN:
-                self.do(self.flow.resign)
+                self.play(Forfeit())
             case PauseChoice.AGREE:
-                self.do(self.flow.agree)
+                self.do(partial(self._controller.agree, self._controller.ply))
             case PauseChoice.HOME:
                 self.leave()
             case _:
@@ -89,12 +96,13 @@ class TimedScreen(AdvisedScreen):
     def _stopped(self, _app: App[object]) -> None:
         """The program is being suspended: afterwards the table is hidden, and no time has been charged."""
         if not self._hidden:
-            self._controller.stand_still(StopReason.STOPPED)
+            self._controller.pause(PauseReason.SUSPENDED)
             self.ask_whether_they_are_there()
 
     def _covered(self, _shown: Screen[Any]) -> None:
         """Another screen is shown: time runs while the table can be seen."""
-        self.flow.hidden(hidden=self._hidden)
+        change = self._controller.pause if self._hidden else self._controller.resume
+        change(PauseReason.HIDDEN)
 
     @property
     def _hidden(self) -> bool:
@@ -118,7 +126,7 @@ class TimedScreen(AdvisedScreen):
     def _ring(self) -> None:
         """Ring once for an action that a person has little time for, if that is wanted."""
         controller = self._controller
-        ring = self.services.settings.bell and not controller.is_bot(controller.seat) and not controller.standing_still
+        ring = self.services.settings.bell and not controller.is_bot(controller.seat) and not controller.pauses
         if ring and self._rung != controller.ply:
             self._rung = controller.ply
             self.app.bell()

@@ -15,7 +15,7 @@ from splendor_tui.tui.look.drawn_log import BRIEF_NAMES, HANGING, log_page, log_
 from splendor_tui.tui.look.drawn_message import drawn, token_chips
 from splendor_tui.tui.look.glyphs import UNICODE
 from splendor_tui.words import N_
-from tests.match.tables import options, sit_down
+from tests.match.tables import act, options, sit_down
 
 THREE = Take(pack((1, 1, 1, 0, 0)))
 
@@ -28,7 +28,7 @@ def two_rounds(catalogue: Catalogue) -> tuple[LogLine, ...]:
     """Three turns of two players."""
     table = sit_down(catalogue, options(2))
     for _turn in range(3):
-        table.submit(table.seat, THREE, table.ply)
+        act(table, THREE)
     return table.log
 
 
@@ -68,10 +68,10 @@ def test_what_was_taken_back_is_not_told_as_if_it_had_happened(catalogue: Catalo
     table.submit(0, THREE, 0)
     table.submit(1, THREE, 1)
     table.undo(1)
-    assert shown(table.log, 56, 3) == [" 1: Ann took 1W 1U 1G.", "    Back to the turn of Bo. Taken back: 1 action."]
+    assert shown(table.log, 56, 3) == [" 1: Ann took 1W 1U 1G.", "    Back to the turn of Bo. Undone: 1 action."]
     table.redo()
     assert shown(table.log, 56, 5)[2:] == ["    Redone: 1 action.", "    Bo took 1W 1U 1G."]
-    assert "Bo took" in log_page(table.log, UNICODE).plain.split("Taken back")[0], "the whole log keeps everything"
+    assert "Bo took" in log_page(table.log, UNICODE).plain.split("Undone")[0], "the whole log keeps everything"
 
 
 def test_a_name_is_cut_only_where_its_brief_sentence_has_no_room_for_it() -> None:
@@ -114,7 +114,7 @@ def test_each_turn_keeps_its_own_rows_as_long_as_it_is_enough_to_tell_the_oldest
 def test_a_round_begins_in_a_row_of_its_own_where_there_is_room(catalogue: Catalogue) -> None:
     table = sit_down(catalogue, options(3))
     for _turn in range(4):
-        table.submit(table.seat, THREE, table.ply)
+        act(table, THREE)
     rows = [row.plain for row in log_rows(table.log, 3, UNICODE, 60, rows=2, wanted=2)]
     assert rows == ["Round 1 Bo took 1W 1U 1G. Cy took 1W 1U 1G.", "Round 2 Ann took 1W 1U 1G."]
 
@@ -122,7 +122,7 @@ def test_a_round_begins_in_a_row_of_its_own_where_there_is_room(catalogue: Catal
 def test_a_name_is_cut_only_where_the_row_is_full(catalogue: Catalogue) -> None:
     table = sit_down(catalogue, make_options(parse_players("Bartholomew,Maximiliane")))
     for _turn in range(3):
-        table.submit(table.seat, THREE, table.ply)
+        act(table, THREE)
     assert shown(table.log, 40, 1) == ["Round 2 Bartholomew took 1W 1U 1G."]
 
 
@@ -173,7 +173,7 @@ def test_three_rows_hold_the_last_turn_of_each_of_four_players(catalogue: Catalo
     merchant, rng = create_bot("merchant"), Random(seed)
     while table.outcome is None:
         action = merchant.choose(table.view_for(table.seat), rng, Budget(1, lambda: False))
-        table.submit(table.seat, action, table.ply)
+        act(table, action)
         turns: dict[tuple[int, int], LogLine] = {}
         for line in table.log:
             if line.seat is not None:

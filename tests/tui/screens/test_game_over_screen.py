@@ -31,7 +31,7 @@ from splendor_tui.tui.screens.replay_screen import ReplayScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.tui.widgets.points_chart import LEAST_ROWS, points_chart
 from splendor_tui.words import N_
-from tests.match.tables import options, play_out, sit_down
+from tests.match.tables import act, options, play_out, sit_down
 from tests.presentation.choosing import lively
 from tests.tui.at_the_table import until
 from tests.tui.opened_app import make_services, open_app, screen_text
@@ -46,7 +46,7 @@ def finished(place: Services, players: tuple[SeatOptions, ...] | str = "Ann,Bo,C
     match, rng = live.controller, Random(seed)
     match.begin()
     while match.outcome is None:
-        match.submit(match.seat, lively(match.view_for(match.seat), rng), match.ply)
+        act(match, lively(match.view_for(match.seat), rng))
     return live
 
 
@@ -84,7 +84,7 @@ def test_points_of_cards_and_nobles_make_up_the_points(catalogue: Catalogue) -> 
 def played(catalogue: Catalogue, seed: int) -> Controller:
     table, rng = sit_down(catalogue, options(4), seed=seed), Random(seed)
     while table.outcome is None:
-        table.submit(table.seat, lively(table.view_for(table.seat), rng), table.ply)
+        act(table, lively(table.view_for(table.seat), rng))
     return table
 
 
@@ -215,7 +215,7 @@ async def test_after_the_first_game_the_learner_is_told_what_to_do_next(
     assert live.controller.outcome is not None
     assert live.controller.outcome.winners == (1,)
     screen = FirstGameScreen(live)
-    screen.flow.persons = [learner]
+    screen.flow.humans = [learner]
     async with open_app(place, screen) as pilot:
         assert word in screen_text(pilot.app)
         assert "new game" in screen_text(pilot.app)

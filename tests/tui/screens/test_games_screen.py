@@ -28,7 +28,7 @@ from splendor_tui.tui.screens.replay_screen import ReplayScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.tui.widgets.long_list import LongList
 from splendor_tui.words import Message
-from tests.match.tables import Time, options, play_out
+from tests.match.tables import Time, act, options, play_out
 from tests.store.stored import FILE, header, ply, result
 from tests.tui.opened_app import make_services, open_app, screen_text
 from tests.tui.pointing import click, place_of
@@ -88,7 +88,7 @@ def played(place: Services, *, to_the_end: bool = True) -> str:
     agreed = options(target=3, seed="1")
     game_id, table = start_match(store_of(place), place.catalogue, agreed, now=Time(), today=place.today)
     table.begin()
-    table.submit(table.seat, table.legal_actions(table.seat)[0], table.ply)
+    act(table, table.legal_actions(table.seat)[0])
     if to_the_end:
         play_out(table, Random(1))
     return game_id

@@ -23,7 +23,7 @@ from splendor_tui.tui.screens.inspect_screen import InspectScreen
 from splendor_tui.tui.screens.player_details import player_details
 from splendor_tui.tui.widgets.screen_model import ScreenModel
 from splendor_tui.words import N_
-from tests.match.tables import options, sit_down
+from tests.match.tables import act, options, sit_down
 from tests.tui.opened_app import make_services, open_app, screen_text
 from tests.tui.positions import NAMES, POSITIONS, late, middle
 
@@ -80,7 +80,7 @@ def test_a_back_says_where_the_log_told_the_card_and_which_nobody_saw(catalogue:
     first, second, third = [card for card in game.view_for(None).grid if card][4:7]
     take = Take(pack((1, 1, 1, 0, 0)))
     for action in (Reserve(first), take, ReserveTop(2), take, Reserve(second), take):
-        game.submit(game.seat, action, game.ply)
+        act(game, action)
     game.undo(1)
     game.undo(0)
     game.submit(0, Reserve(third), game.ply)

@@ -27,7 +27,7 @@ async def test_computers_wait_go_on_move_by_move_and_by_themselves(catalogue: Ca
         await click_hint(pilot, "step")
         await until(pilot, lambda: ply(pilot) == 3)
         await pilot.press(*["plus"] * 9, "comma")
-        assert not table(pilot).flow.held
+        assert not table(pilot).flow.single_step
         await until(pilot, lambda: ply(pilot) > 5)
         await pilot.press("comma")
 

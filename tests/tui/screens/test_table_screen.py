@@ -12,13 +12,12 @@ from textual.pilot import Pilot
 from splendor_tui.bots.learned import net
 from splendor_tui.commands.perft_command import published_setups
 from splendor_tui.inputs.match_options import MatchOptions, make_options, parse_players
-from splendor_tui.match.controller import Controller
+from splendor_tui.match.controller import Controller, PauseReason
 from splendor_tui.match.live_match import begin
 from splendor_tui.match.services import Services
-from splendor_tui.match.stop_reasons import StopReason
 from splendor_tui.presentation.table_model import CardSlot, PlayerSlot, ReservedSlot
 from splendor_tui.record import begin_from
-from splendor_tui.rules.actions import ReserveTop
+from splendor_tui.rules.actions import Forfeit, ReserveTop
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.outcome import Ending
 from splendor_tui.rules.state import State
@@ -183,7 +182,7 @@ async def test_a_card_drawn_unseen_is_shown_to_its_owner_and_then_hidden_behind_
         assert drawn is not None
         assert table(pilot).session.model().card(ReservedSlot(0)) is drawn
         assert controller(pilot).clock is not None
-        assert StopReason.DRAWN_CARD in controller(pilot).standing_still, "the next player's time must not run yet"
+        assert PauseReason.DRAWN_CARD in controller(pilot).pauses, "the next player's time must not run yet"
         await pilot.press("enter")
         assert isinstance(pilot.app.screen, HandOverScreen)
         assert "Pass to Bo" in screen_text(pilot.app)
@@ -375,7 +374,7 @@ async def test_what_was_taken_back_is_played_again(catalogue: Catalogue) -> None
     async with open_app(place, sit(place)) as pilot:
         await pilot.press("1", "2", "3", "enter", "u", "u")
         assert controller(pilot).ply == 0
-        assert "Taken back: 1 action." in screen_text(pilot.app)
+        assert "Undone: 1 action." in screen_text(pilot.app)
         await pilot.press("ctrl+r")
         assert controller(pilot).ply == 1
         await pilot.press("ctrl+r")
@@ -589,7 +588,7 @@ async def test_agreement_ends_a_game_that_somebody_has_left(catalogue: Catalogue
     match.begin()
     for seat in range(2):
         match.submit(seat, match.legal_actions(seat)[0], match.ply)
-    match.resign(2, match.ply)
+    match.submit(2, Forfeit(), match.ply)
     play_idly(match, Random(3), 40)
     async with open_app(place, TableScreen(live)) as pilot:
         await pilot.press("o", "a", "a")
@@ -706,6 +705,7 @@ async def test_the_onlookers_table_shows_nobody_s_hidden_card(catalogue: Catalog
     live = begin(place, options("Ann,Bo,Cy"))
     live.controller.begin()
     live.controller.submit(0, ReserveTop(1), 0)
+    live.controller.resume(PauseReason.DRAWN_CARD)
     async with open_app(place, TableScreen(live)) as pilot:
         assert isinstance(pilot.app.screen, HandOverScreen)
         beneath = table(pilot).query_one(Board).model

@@ -24,7 +24,7 @@ from splendor_tui.tui.app.terminal_streams import LATE_SECONDS, Outlet
 from splendor_tui.tui.screens.replay_screen import ReplayScreen
 from splendor_tui.tui.widgets.motion import FRAMES, SECONDS
 from splendor_tui.tui.widgets.table import Table
-from tests.match.tables import Time
+from tests.match.tables import Time, act
 from tests.tui.scenes import GAME_IDS, Stage, home, on_stage
 
 pytestmark = pytest.mark.drawn
@@ -78,7 +78,7 @@ def first_of(stage: Stage, kind: type[Action]) -> Action:
 
 def play(stage: Stage, action: Action) -> None:
     """Play it as a player does."""
-    stage.table.do(lambda: stage.table.flow.play(action))
+    stage.table.do(lambda: act(stage.table.flow.controller, action))
 
 
 @pytest.mark.parametrize("size", SIZES)

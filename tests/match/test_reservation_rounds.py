@@ -2,7 +2,7 @@
 
 from random import Random
 
-from splendor_tui.presentation.told_reserves import rounds_told
+from splendor_tui.match.log import reservation_rounds
 from splendor_tui.rules.actions import Reserve
 from splendor_tui.rules.cards import Card
 from splendor_tui.rules.catalogue import Catalogue
@@ -20,7 +20,7 @@ def test_the_round_of_every_card_that_all_saw_is_known_also_when_others_were_bou
         for seat in range(3):
             player = table.view_for(seat).players[seat]
             known = [None if held.blind else rounds[held.card] for held in player.reserved]
-            assert rounds_told(table.view_for(None).players[seat], table.log, seat) == known
+            assert reservation_rounds(table.view_for(None).players[seat], table.log, seat) == known
             told += sum(number is not None for number in known)
             unseen += sum(number is None for number in known)
     assert min(told, unseen) > 10
@@ -30,5 +30,5 @@ def test_of_a_hand_from_before_the_log_no_round_is_known(catalogue: Catalogue) -
     table = sit_down(catalogue)
     card = next(card for card in table.view_for(None).grid if card)
     table.submit(0, Reserve(card), 0)
-    assert rounds_told(table.view_for(1).players[0], table.log, 0) == [1]
-    assert rounds_told(table.view_for(1).players[0], (), 0) == [None]
+    assert reservation_rounds(table.view_for(1).players[0], table.log, 0) == [1]
+    assert reservation_rounds(table.view_for(1).players[0], (), 0) == [None]
