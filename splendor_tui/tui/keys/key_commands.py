@@ -33,6 +33,11 @@ class KeyCommand:
     priority: bool = False
     alone: Message | None = None
 
+    @property
+    def action(self) -> str:
+        """The Textual action as a widget of the screen runs it."""
+        return self.run if self.run.startswith("app.") else f"screen.{self.run}"
+
     def binding(self) -> Binding:
         """The command as Textual binds it, without words: those are ours to show, in the language in force."""
         return Binding(self.keys, self.run, show=False, priority=self.priority, id=self.id)
@@ -51,34 +56,46 @@ def by_id(commands: Iterable[KeyCommand], command_id: str) -> KeyCommand:
     return {command.id: command for command in commands}[command_id]
 
 
+SHOW_HELP: Final = KeyCommand(
+    "app.help",
+    "question_mark,f1",
+    "app.help",
+    NP_("noun", "help"),
+    NP_("noun", "Help"),
+    N_("Tell which keys do what on the screen that is shown."),
+)
+SHOW_PALETTE: Final = KeyCommand(
+    "app.palette",
+    "ctrl+p",
+    "app.command_palette",
+    N_("commands"),
+    N_("Commands"),
+    N_("Find anything that can be done here by its name."),
+    in_palette=False,
+    priority=True,
+)
+CHANGE_THEME: Final = KeyCommand(
+    "app.theme",
+    "f3",
+    "app.change_theme",
+    N_("theme"),
+    N_("Theme"),
+    N_("Choose another look; it is shown while you choose."),
+)
+QUIT: Final = KeyCommand(
+    "app.quit",
+    "ctrl+q",
+    "app.leave",
+    N_("quit"),
+    N_("Quit"),
+    N_("Leave the program; a game that is played is saved."),
+    priority=True,
+)
 EVERYWHERE: Final[KeyCommands] = (
-    KeyCommand(
-        "app.help",
-        "question_mark,f1",
-        "app.help",
-        N_("help"),
-        N_("Help"),
-        N_("Tell which keys do what on the screen that is shown."),
-    ),
+    SHOW_HELP,
     KeyCommand("app.rules", "f2", "app.rules", N_("rules"), N_("Rules"), N_("Show the rules of the game.")),
-    KeyCommand(
-        "app.palette",
-        "ctrl+p",
-        "app.command_palette",
-        N_("commands"),
-        N_("Commands"),
-        N_("Find anything that can be done here by its name."),
-        in_palette=False,
-        priority=True,
-    ),
-    KeyCommand(
-        "app.theme",
-        "f3",
-        "app.change_theme",
-        N_("theme"),
-        N_("Theme"),
-        N_("Choose another look; it is shown while you choose."),
-    ),
+    SHOW_PALETTE,
+    CHANGE_THEME,
     KeyCommand(
         "app.suspend",
         "ctrl+z",
@@ -88,37 +105,31 @@ EVERYWHERE: Final[KeyCommands] = (
         N_("Suspend the program and go to the shell, with the table hidden; `fg` there goes on."),
         priority=True,
     ),
-    KeyCommand(
-        "app.quit",
-        "ctrl+q",
-        "app.leave",
-        N_("quit"),
-        N_("Quit"),
-        N_("Leave the program; a game that is played is saved."),
-        priority=True,
-    ),
+    QUIT,
 )
 BACK: Final = KeyCommand(
     "screen.back", "escape,backspace", "app.back", N_("back"), N_("Back"), N_("Go back to where you were.")
 )
 
-WALK: Final[KeyCommands] = (
-    KeyCommand("rows.up", "up,k", "move(-1)", N_("up"), N_("Up"), N_("Go to the row above."), False),
-    KeyCommand("rows.down", "down,j", "move(1)", N_("down"), N_("Down"), N_("Go to the row below."), False),
-    KeyCommand(
-        "rows.choose",
-        "enter,space",
-        "choose",
-        N_("choose"),
-        N_("Choose"),
-        N_("Do what the row says, or edit it."),
-        False,
-    ),
+UP: Final = KeyCommand("rows.up", "up,k", "move(-1)", N_("up"), N_("Up"), N_("Go to the row above."), False)
+DOWN: Final = KeyCommand("rows.down", "down,j", "move(1)", N_("down"), N_("Down"), N_("Go to the row below."), False)
+CHOOSE: Final = KeyCommand(
+    "rows.choose",
+    "enter,space",
+    "choose",
+    N_("choose"),
+    N_("Choose"),
+    N_("Do what the row says, or edit it."),
+    False,
 )
-TURN: Final[KeyCommands] = (
-    KeyCommand("rows.less", "left,h", "turn(-1)", N_("less"), N_("Less"), N_("Go to the row's previous value."), False),
-    KeyCommand("rows.more", "right,l", "turn(1)", N_("more"), N_("More"), N_("Go to the row's next value."), False),
+WALK: Final[KeyCommands] = (UP, DOWN, CHOOSE)
+LESS: Final = KeyCommand(
+    "rows.less", "left,h", "turn(-1)", N_("less"), N_("Less"), N_("Go to the row's previous value."), False
 )
+MORE: Final = KeyCommand(
+    "rows.more", "right,l", "turn(1)", N_("more"), N_("More"), N_("Go to the row's next value."), False
+)
+TURN: Final[KeyCommands] = (LESS, MORE)
 PAGES: Final[KeyCommands] = (
     KeyCommand(
         "rows.page-up",
@@ -141,7 +152,7 @@ PAGES: Final[KeyCommands] = (
     KeyCommand("rows.first", "home", "first", N_("first"), N_("First"), N_("Go to the first row."), False),
     KeyCommand("rows.last", "end", "last", N_("last"), N_("Last"), N_("Go to the last row."), False),
 )
-WALK_LIST: Final[KeyCommands] = (by_id(WALK, "rows.up"), by_id(WALK, "rows.down"), *PAGES)
+WALK_LIST: Final[KeyCommands] = (UP, DOWN, *PAGES)
 
 PAGE_UP: Final = KeyCommand(
     "page.page-up", "pageup,b", "pages(-1)", N_("page back"), N_("Page back"), N_("Go back by a page."), False

@@ -88,7 +88,7 @@ class ChoosingScreen(GameScreen[None]):
                 "{key} does nothing here; {help} shows the keys. They follow the {keyboard} keyboard; the settings can "
                 "change that.",
                 key=key_label(event.key),
-                help=self.game.key_of(self.KEY_COMMANDS)("app.help"),
+                help=self.key("app.help"),
                 keyboard=self.services.settings.keyboard,
             )
         )

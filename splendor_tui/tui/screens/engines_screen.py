@@ -6,7 +6,6 @@ from typing import ClassVar, Final
 
 from textual import work
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.content import Content
 from textual.geometry import Size
 
@@ -15,8 +14,7 @@ from splendor_tui.engines.engine_error import EngineError
 from splendor_tui.match.background import in_background
 from splendor_tui.match.computer_players import await_engines, dismiss
 from splendor_tui.rules.state import GameOptions
-from splendor_tui.tui.keys.key_commands import BACK, KeyCommands, bindings
-from splendor_tui.tui.keys.key_hint import Hint
+from splendor_tui.tui.keys.key_commands import BACK, KeyCommands
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.widgets.sheet import Heading, Sheet, page, wrapped
@@ -36,7 +34,6 @@ class EnginesScreen(GameScreen[None]):
         "An engine of this game is getting ready. The cards are dealt as soon as it is; going back calls the game off."
     )
     KEY_COMMANDS: ClassVar[KeyCommands] = _COMMANDS
-    BINDINGS: ClassVar[list[BindingType]] = bindings(_COMMANDS)
 
     def __init__(
         self,
@@ -68,9 +65,8 @@ class EnginesScreen(GameScreen[None]):
 
     def settings_changed(self) -> None:
         """Redraw with the current settings."""
-        key = self.game.key_of(_COMMANDS)
         title = Content.styled(self.glyphs.write(N_("New game")), theme.TITLE)
-        self.query_one(Heading).show(title, [Hint(key(BACK.id), BACK.words, BACK.run)])
+        self.query_one(Heading).show(title, [self.hint(BACK)])
         self.query_one(Sheet).refresh()
 
     def _sheet(self, size: Size) -> Content:

@@ -9,7 +9,6 @@ from typing import ClassVar, Final, NamedTuple
 
 from textual import work
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.content import Content
 from textual.geometry import Size
@@ -27,7 +26,7 @@ from splendor_tui.rules.outcome import Ending, Outcome
 from splendor_tui.rules.view import View
 from splendor_tui.store import StoreError
 from splendor_tui.store.import_export import write_game
-from splendor_tui.tui.keys.key_commands import KeyCommand, KeyCommands, bindings
+from splendor_tui.tui.keys.key_commands import SHOW_HELP, KeyCommand, KeyCommands
 from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.keys.review_commands import REVIEW_GAME
 from splendor_tui.tui.keys.table_commands import EXPORT_RECORD, GAME_OVER, GO_HOME, LOG, OPENING, REMATCH, WATCH_AGAIN
@@ -40,7 +39,7 @@ from splendor_tui.tui.widgets.file_field import FileField
 from splendor_tui.tui.widgets.hint_row import HintRow
 from splendor_tui.tui.widgets.points_chart import LEAST_ROWS, points_chart
 from splendor_tui.tui.widgets.sheet import Sheet, page
-from splendor_tui.words import N_, NP_, Message
+from splendor_tui.words import N_, Message
 
 LONGEST_NAME: Final = 10
 """The most cells of a name among the keys, where the screen is narrower than this:"""
@@ -77,7 +76,6 @@ class GameOverScreen(GameScreen[AfterGame | Rematch]):
 
     ABOUT = N_("The game is over: who won, why, and where the points came from.")
     KEY_COMMANDS: ClassVar[KeyCommands] = GAME_OVER
-    BINDINGS: ClassVar[list[BindingType]] = bindings(GAME_OVER)
     CSS_PATH = "game_over_screen.tcss"
     AUTO_FOCUS = ""
     DEAF_SECONDS: ClassVar[float] = 0.6  # keys for the table
@@ -194,12 +192,10 @@ class GameOverScreen(GameScreen[AfterGame | Rematch]):
         """What can come next; the way to the start is the last, so that it is never left out."""
         offered = [action for action in GAME_OVER if self._game_id is not None or action not in _OF_KEPT_GAMES]
         useful = [self._hint(action) for action in offered if action not in _AT_THE_END]
-        help_hint = Hint(self.game.key_of(GAME_OVER)("app.help"), NP_("noun", "help"), "app.help")
-        return (*useful, help_hint, *(self._hint(action) for action in _AT_THE_END if action in offered))
+        return (*useful, self.hint(SHOW_HELP), *(self._hint(action) for action in _AT_THE_END if action in offered))
 
     def _hint(self, action: KeyCommand) -> Hint:
-        words = self._who_starts() if action is OPENING else action.words
-        return Hint(self.game.key_of(GAME_OVER)(action.id), words, f"screen.{action.run}", primary=action is REMATCH)
+        return self.hint(action, self._who_starts() if action is OPENING else None, primary=action is REMATCH)
 
     def _who_starts(self) -> Message:
         """Who would start a rematch, with a long name cut where else another key had to go."""

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Collection
-from typing import ClassVar, TypeVar, cast
+from typing import Any, ClassVar, TypeVar, cast
 
 from textual._styles_cache import StylesCache
 from textual.await_complete import AwaitComplete
@@ -10,7 +10,8 @@ from textual.screen import Screen
 
 from splendor_tui.match.services import Services
 from splendor_tui.presentation.table_model import TableModel
-from splendor_tui.tui.keys.key_commands import KeyCommand, KeyCommands
+from splendor_tui.tui.keys.key_commands import KeyCommand, KeyCommands, bindings
+from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.screens.app_protocol import Game
 from splendor_tui.tui.screens.tight_compositor import TightCompositor
@@ -22,8 +23,8 @@ ResultT = TypeVar("ResultT")
 class GameScreen(Screen[ResultT]):
     """A screen that lists its key commands and says what it is for.
 
-    A subclass writes `KEY_COMMANDS = …` and `BINDINGS = bindings(KEY_COMMANDS)`. `ABOUT` says in a sentence or two what it is;
-    the help begins with it. No palette comes over `SECRET` screens: those between two players, and palettes. A match beneath a
+    Bindings, key hints, palette and help follow from `KEY_COMMANDS`. `ABOUT` says in a sentence or two what the screen is; the
+    help begins with it. No palette comes over `SECRET` screens: those between two players, and palettes. A match beneath a
     screen stands still with its clock, unless `STOPS_CLOCK` is false because players may look there while they think.
     """
 
@@ -33,6 +34,12 @@ class GameScreen(Screen[ResultT]):
     STOPS_CLOCK: ClassVar[bool] = True
     DEAF_SECONDS: ClassVar[float] = 0.0
     """How long a key that was meant for the screen before is ignored, where `is_deaf` is asked."""
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        """Bind the keys of the commands of this class."""
+        if "KEY_COMMANDS" in cls.__dict__:
+            cls.BINDINGS = bindings(cls.KEY_COMMANDS)
+        super().__init_subclass__(**options)
 
     def __init__(self) -> None:
         super().__init__()
@@ -53,6 +60,20 @@ class GameScreen(Screen[ResultT]):
     def glyphs(self) -> Glyphs:
         """The glyphs in force."""
         return self.game.glyphs
+
+    # --- keys ----------------------------------------------------------------------------------------------------------
+
+    def key(self, command_id: str) -> str:
+        """The label of the key of a command, also while another screen covers this one."""
+        return self.game.key_of(self.KEY_COMMANDS)(command_id)
+
+    def hint(self, command: KeyCommand, words: Message | None = None, *, primary: bool = False) -> Hint:
+        """The hint of a command; `words` say what it does just now."""
+        return Hint(self.key(command.id), words or command.words, command.action, primary)
+
+    def hint_of_pair(self, one: KeyCommand, other: KeyCommand, words: Message) -> Hint:
+        """One hint of two commands; a click on it runs the second."""
+        return Hint(f"{self.key(one.id)} {self.key(other.id)}", words, other.action)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Ignore keys that arrive before the screen is mounted, or once another one covers it."""

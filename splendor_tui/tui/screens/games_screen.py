@@ -8,7 +8,6 @@ from typing import ClassVar, Final
 
 from textual import work
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.content import Content
 from textual.events import Key
 from textual.widgets import Static
@@ -19,7 +18,7 @@ from splendor_tui.match.background import in_background
 from splendor_tui.record import RecordError
 from splendor_tui.store import GameSummary, StoreError
 from splendor_tui.store.import_export import keep_game, read_game, write_game
-from splendor_tui.tui.keys.key_commands import BACK, KeyCommand, KeyCommands, bindings
+from splendor_tui.tui.keys.key_commands import BACK, SHOW_HELP, KeyCommands
 from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.keys.keymap import keys_of
 from splendor_tui.tui.keys.menu_commands import (
@@ -63,7 +62,6 @@ class GamesScreen(ListScreen):
 
     ABOUT = N_("All games that are kept here, the last played first. One that is not over can be resumed.")
     KEY_COMMANDS: ClassVar[KeyCommands] = GAMES
-    BINDINGS: ClassVar[list[BindingType]] = bindings(GAMES)
     CSS_PATH = ["list_screen.tcss", "games_screen.tcss"]  # noqa: RUF012
     HEADING = N_("Past games")
 
@@ -145,28 +143,25 @@ class GamesScreen(ListScreen):
         """What the keys do now."""
         if self._question is _Question.DELETE:
             return (
-                Hint(self.key(DELETE_GAME.id), N_("delete it for good"), "screen.delete", primary=True),
+                self.hint(DELETE_GAME, N_("delete it for good"), primary=True),
                 Hint(N_("any other key"), N_("keep it"), "screen.drop"),
             )
         if self._question is not None:
             words = N_("write it") if self._question is _Question.WRITE_TO else N_("read it")
             return self.query_one(FileField).hints(words)
-        others = (Hint(self.key(BACK.id), BACK.words, BACK.run), self.help_hint())
-        take_in = self._hint(IMPORT_GAME)
+        others = (self.hint(BACK), self.hint(SHOW_HELP))
+        take_in = self.hint(IMPORT_GAME)
         game = self.game_here
         if game is None:
             return (take_in, *others) if self.services.store else others
         first = CONTINUE_GAME if game.can_go_on else WATCH_GAME
         return (
-            Hint(self.key(OPEN_GAME.id), first.words, "screen.open", primary=True),
-            *([] if game.can_go_on else [self._hint(REVIEW_KEPT), self._hint(EXPORT_GAME)]),
-            self._hint(DELETE_GAME),
+            self.hint(OPEN_GAME, first.words, primary=True),
+            *([] if game.can_go_on else [self.hint(REVIEW_KEPT), self.hint(EXPORT_GAME)]),
+            self.hint(DELETE_GAME),
             take_in,
             *others,
         )
-
-    def _hint(self, command: KeyCommand) -> Hint:
-        return Hint(self.key(command.id), command.words, f"screen.{command.run}")
 
     def _tell(self, sentence: Message, *, wrong: bool = False) -> None:
         """Say in the panel what came of it."""

@@ -4,12 +4,11 @@ from collections.abc import Callable, Sequence
 from typing import ClassVar, Final
 
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Static
 
-from splendor_tui.tui.keys.key_commands import KeyCommands, bindings
+from splendor_tui.tui.keys.key_commands import KeyCommands
 from splendor_tui.tui.keys.table_commands import HAND_OVER
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import drawn, in_rows, link
@@ -29,7 +28,6 @@ class HandOverScreen(GameScreen[None]):
 
     ABOUT = N_("The table is hidden until the next player is at the keyboard.")
     KEY_COMMANDS: ClassVar[KeyCommands] = HAND_OVER
-    BINDINGS: ClassVar[list[BindingType]] = bindings(HAND_OVER)
     CSS_PATH = "hand_over_screen.tcss"
     SECRET: ClassVar[bool] = True
     DEAF_SECONDS: ClassVar[float] = 0.4  # a second Enter of the previous player
@@ -80,12 +78,11 @@ class HandOverScreen(GameScreen[None]):
         if self._news:
             self.query_one("#before", Static).update(self.glyphs.write(N_("What has happened:")))
             self.query_one("#news", Static).update(self._latest_news())
-        ready = N_("{key} when you are ready", key=self.game.key_of(HAND_OVER)("hand-over.ready"))
+        ready = N_("{key} when you are ready", key=self.key("hand-over.ready"))
         self.query_one("#ready", Static).update(link(str(ready), "screen.ready", theme.CAN))
-        key = self.game.key_of(HAND_OVER)
-        others = [N_("{help} help   {quit} quit", help=key("app.help"), quit=key("app.quit"))]
+        others = [N_("{help} help   {quit} quit", help=self.key("app.help"), quit=self.key("app.quit"))]
         if self._undo is not None:
-            others.insert(0, N_("{undo} undo", undo=key("table.undo")))
+            others.insert(0, N_("{undo} undo", undo=self.key("table.undo")))
         self.query_one("#others", Static).update(self.glyphs.write("   ".join(map(str, others))))
 
     def _latest_news(self) -> Content:

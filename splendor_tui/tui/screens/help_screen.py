@@ -5,11 +5,10 @@ from itertools import groupby, zip_longest
 from typing import ClassVar, Final, NamedTuple
 
 from rich.cells import cell_len
-from textual.binding import BindingType
 from textual.content import Content
 from textual.geometry import Size
 
-from splendor_tui.tui.keys.key_commands import EVERYWHERE, KeyCommand, KeyCommands, bindings
+from splendor_tui.tui.keys.key_commands import EVERYWHERE, KeyCommand, KeyCommands
 from splendor_tui.tui.keys.key_picture import PICTURED, large_picture, small_picture
 from splendor_tui.tui.keys.keymap import key_label, keys_of, slot_labels
 from splendor_tui.tui.keys.menu_commands import CLOSE_HELP, HELP
@@ -38,7 +37,6 @@ class HelpScreen(PageScreen):
 
     ABOUT = N_("What the keys do on the screen that you came from.")
     KEY_COMMANDS: ClassVar[KeyCommands] = HELP
-    BINDINGS: ClassVar[list[BindingType]] = bindings(HELP)
     HEADING = NP_("noun", "Help")
     LEAVE: ClassVar[KeyCommand] = CLOSE_HELP
 

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from rich.cells import cell_len
 from textual import work
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Center, Vertical
 from textual.content import Content
 from textual.style import Style
@@ -20,7 +19,15 @@ from splendor_tui.lesson.kept_lesson import KeptLesson
 from splendor_tui.match.background import in_background
 from splendor_tui.presentation.dates import day, day_and_time
 from splendor_tui.store import GameSummary, StoreError
-from splendor_tui.tui.keys.key_commands import KeyCommand, KeyCommands, bindings
+from splendor_tui.tui.keys.key_commands import (
+    CHANGE_THEME,
+    CHOOSE,
+    QUIT,
+    SHOW_HELP,
+    SHOW_PALETTE,
+    KeyCommand,
+    KeyCommands,
+)
 from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.keys.menu_commands import (
     CONTINUE_LAST,
@@ -60,7 +67,6 @@ class HomeScreen(RowScreen[None]):
 
     ABOUT = N_("The first screen: go on with a game, begin a new one, or look at those that were played.")
     KEY_COMMANDS: ClassVar[KeyCommands] = HOME
-    BINDINGS: ClassVar[list[BindingType]] = bindings(HOME)
     CSS_PATH: ClassVar[str | None] = None
     DEFAULT_CSS = """
     HomeScreen #welcome {
@@ -318,14 +324,7 @@ class HomeScreen(RowScreen[None]):
 
     def hints(self) -> tuple[Hint, ...]:
         """What the keys do."""
-        key = self.key
-        return (
-            Hint(key("rows.choose"), N_("choose"), "screen.choose", primary=True),
-            self.help_hint(),
-            Hint(key("app.palette"), N_("commands"), "app.command_palette"),
-            Hint(key("app.theme"), N_("theme"), "app.change_theme"),
-            Hint(key("app.quit"), N_("quit"), "app.leave"),
-        )
+        return (self.hint(CHOOSE, primary=True), *map(self.hint, (SHOW_HELP, SHOW_PALETTE, CHANGE_THEME, QUIT)))
 
     def chosen(self, row_id: str) -> None:
         """Do what the row offers."""

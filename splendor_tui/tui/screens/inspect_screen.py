@@ -3,7 +3,6 @@
 from typing import ClassVar, Final
 
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.content import Content
 from textual.geometry import Size
@@ -12,8 +11,7 @@ from textual.widgets import Static
 from splendor_tui.match.log import LogLine
 from splendor_tui.presentation.table_model import Changes, TableModel
 from splendor_tui.rules.view import View
-from splendor_tui.tui.keys.key_commands import BACK, KeyCommands, bindings
-from splendor_tui.tui.keys.key_hint import Hint
+from splendor_tui.tui.keys.key_commands import BACK, KeyCommands, by_id
 from splendor_tui.tui.keys.table_commands import LOOK
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import link
@@ -33,7 +31,6 @@ class InspectScreen(GameScreen[None]):
 
     ABOUT = N_("A close look at what a player has. Reserved cards of others show their backs.")
     KEY_COMMANDS: ClassVar[KeyCommands] = LOOK
-    BINDINGS: ClassVar[list[BindingType]] = bindings(LOOK)
     CSS_PATH = "inspect_screen.tcss"
     STOPS_CLOCK: ClassVar[bool] = False
 
@@ -70,11 +67,10 @@ class InspectScreen(GameScreen[None]):
 
     def settings_changed(self) -> None:
         """Redraw with the current settings."""
-        key = self.game.key_of(LOOK)
         title = [(self._names[self._seat], theme.TITLE), (f"  {self._kinds[self._seat] or ''}", theme.QUIET)]
         hints = [
-            Hint(key("inspect.right"), N_("next player"), "screen.turn(1)"),
-            Hint(key(BACK.id), BACK.words, BACK.run),
+            self.hint(by_id(LOOK, "inspect.right")),
+            self.hint(BACK),
         ]
         self.query_one(Heading).show(Content.assemble(*title), hints)
         self.query_one("#tabs", Static).update(self._tabs())
@@ -101,7 +97,7 @@ class InspectScreen(GameScreen[None]):
         tabs = []
         for seat, name in enumerate(self._names):
             short = cut_name(name, WIDEST_TAB - 4, self.glyphs.ellipsis)
-            key = self.game.key_of(LOOK)(f"inspect.seat-{seat + 1}")
+            key = self.key(f"inspect.seat-{seat + 1}")
             text, ink = (f"[{key} {short}]", theme.CHOSEN) if seat == self._seat else (f" {key} {short} ", theme.QUIET)
             tabs.append(link(text, f"screen.show({seat})", ink))
         return Content("  ").join(tabs)

@@ -2,13 +2,12 @@
 
 from typing import ClassVar, Final
 
-from textual.binding import BindingType
 from textual.content import Content
 from textual.events import Key
 
 from splendor_tui.inputs.settings import Settings
 from splendor_tui.tui.keys.commands_by_screen import PLACES
-from splendor_tui.tui.keys.key_commands import BACK, EVERYWHERE, KeyCommand, KeyCommands, bindings
+from splendor_tui.tui.keys.key_commands import BACK, CHOOSE, EVERYWHERE, SHOW_HELP, KeyCommand, KeyCommands
 from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.keys.keymap import clashes, key_label, keys_of
 from splendor_tui.tui.keys.menu_commands import KEYS, RESTORE
@@ -29,7 +28,6 @@ class KeysScreen(RowScreen[None]):
 
     ABOUT = N_("Every action with its keys. Press Enter, then another key, to give the action that key instead.")
     KEY_COMMANDS: ClassVar[KeyCommands] = KEYS
-    BINDINGS: ClassVar[list[BindingType]] = bindings(KEYS)
     HEADING = NP_("keyboard", "Keys")
 
     def __init__(self) -> None:
@@ -75,12 +73,11 @@ class KeysScreen(RowScreen[None]):
                 Hint(N_("any key"), N_("takes its place"), "screen.stop", primary=True),
                 Hint(key_label("escape"), N_("leave it"), "screen.stop"),
             )
-        key = self.key
         return (
-            Hint(key("rows.choose"), N_("change"), "screen.choose", primary=True),
-            Hint(key(RESTORE.id), RESTORE.words, "screen.restore"),
-            Hint(key(BACK.id), BACK.words, BACK.run),
-            self.help_hint(),
+            self.hint(CHOOSE, N_("change"), primary=True),
+            self.hint(RESTORE),
+            self.hint(BACK),
+            self.hint(SHOW_HELP),
         )
 
     # --- what a player does --------------------------------------------------------------------------------------------

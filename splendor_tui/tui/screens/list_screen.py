@@ -17,7 +17,7 @@ from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.widgets.columns import Column, headings, in_columns
 from splendor_tui.tui.widgets.hint_row import HintRow
 from splendor_tui.tui.widgets.long_list import EDGES, LongList
-from splendor_tui.words import NP_, Message
+from splendor_tui.words import Message
 
 
 class ListScreen(GameScreen[None]):
@@ -53,10 +53,6 @@ class ListScreen(GameScreen[None]):
         """Whether there is room for more than the minimum."""
         return self.app.size.width >= 120
 
-    def key(self, action_id: str) -> str:
-        """The label of a command's key, also while another screen covers this one."""
-        return self.game.key_of(self.KEY_COMMANDS)(action_id)
-
     # --- what a subclass says ------------------------------------------------------------------------------------------
 
     @abstractmethod
@@ -78,10 +74,6 @@ class ListScreen(GameScreen[None]):
     @abstractmethod
     def hints(self) -> tuple[Hint, ...]:
         """What the keys do now."""
-
-    def help_hint(self) -> Hint:
-        """The way to the help, which tells of all keys."""
-        return Hint(self.key("app.help"), NP_("noun", "help"), "app.help")
 
     # --- showing -------------------------------------------------------------------------------------------------------
 

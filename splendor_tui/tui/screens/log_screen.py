@@ -3,13 +3,12 @@
 from collections.abc import Sequence
 from typing import ClassVar
 
-from textual.binding import BindingType
 from textual.content import Content
 from textual.geometry import Size
 
 from splendor_tui.match.log import LogLine
 from splendor_tui.presentation.table_model import TableModel
-from splendor_tui.tui.keys.key_commands import BACK, READ, KeyCommand, KeyCommands, bindings
+from splendor_tui.tui.keys.key_commands import BACK, READ, KeyCommand, KeyCommands
 from splendor_tui.tui.look.drawn_log import log_page
 from splendor_tui.tui.screens.page_screen import PageScreen
 from splendor_tui.words import N_
@@ -20,7 +19,6 @@ class LogScreen(PageScreen):
 
     ABOUT = N_("Everything that has happened in this game, the latest at the bottom.")
     KEY_COMMANDS: ClassVar[KeyCommands] = READ
-    BINDINGS: ClassVar[list[BindingType]] = bindings(READ)
     HEADING = N_("What has happened")
     LEAVE: ClassVar[KeyCommand] = BACK
     STOPS_CLOCK: ClassVar[bool] = False

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import ClassVar, Final
 
-from textual.binding import BindingType
 from textual.content import Content
 
 from splendor_tui.bots.levels import STRONGEST_LEVEL, level_description, level_is_learned, level_name, level_seconds
@@ -19,7 +18,7 @@ from splendor_tui.presentation.option_names import (
     rule_value,
 )
 from splendor_tui.rules.gems import Colour
-from splendor_tui.tui.keys.key_commands import KeyCommands, bindings
+from splendor_tui.tui.keys.key_commands import CHOOSE, DOWN, UP, KeyCommands
 from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.keys.keymap import digit_signs
 from splendor_tui.tui.keys.menu_commands import NEW_GAME, RENAME, SIT_EARLIER, SIT_LATER, START
@@ -41,7 +40,6 @@ class NewGameScreen(RowScreen[MatchOptions | None]):
 
     ABOUT = N_("Who plays, and by which rules. The first row deals the cards.")
     KEY_COMMANDS: ClassVar[KeyCommands] = NEW_GAME
-    BINDINGS: ClassVar[list[BindingType]] = bindings(NEW_GAME)
     HEADING = N_("New game")
 
     def __init__(self, draft: MatchDraft) -> None:
@@ -156,16 +154,15 @@ class NewGameScreen(RowScreen[MatchOptions | None]):
 
     def hints(self) -> tuple[Hint, ...]:
         """What the keys do; the start is always among them."""
-        start = Hint(self.key(START.id), START.words, "screen.start", primary=True)
+        start = self.hint(START, primary=True)
         if self.list.typing:
             return super().hints()
         if self.list.highlighted == START.id:
-            enter = Hint(self.key("rows.choose"), START.words, "screen.choose", primary=True)
-            walk = Hint(f"{self.key('rows.up')} {self.key('rows.down')}", N_("seats and rules"), "screen.move(-1)")
-            return (enter, walk, *super().hints()[1:])
+            enter = self.hint(CHOOSE, START.words, primary=True)
+            return (enter, self.hint_of_pair(UP, DOWN, N_("seats and rules")), *super().hints()[1:])
         if self.list.highlighted.startswith(_SEAT):
             choose, *others = super().hints()
-            return (start, choose, Hint(self.key(RENAME.id), RENAME.words, "screen.rename"), *others)
+            return (start, choose, self.hint(RENAME), *others)
         return (start, *super().hints())
 
     # --- what a player does --------------------------------------------------------------------------------------------

@@ -10,7 +10,6 @@ from textual.geometry import Size
 from textual.widgets import Static
 
 from splendor_tui.tui.keys.key_commands import PAGE_DOWN, PAGE_UP, KeyCommand
-from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.widgets.sheet import Heading
@@ -58,15 +57,13 @@ class PageScreen(GameScreen[None]):
         """The title, and which rows are shown where not all are: a scroll bar alone is no text."""
         total, shown = self._scroll.virtual_size.height, self._scroll.size.height
         title = Content.styled(self.glyphs.write(self.HEADING), theme.TITLE)
-        key = self.game.key_of(self.KEY_COMMANDS)
         commands = [self.LEAVE]
         if shown < total:
             first = round(self._scroll.scroll_y) + 1
             rows = N_("{first}-{last} of {total}", first=first, last=first + shown - 1, total=total)
             title = Content.assemble(title, (f"   {rows}", theme.QUIET))
             commands = [PAGE_DOWN, PAGE_UP, self.LEAVE]
-        hints = [Hint(key(command.id), command.words, f"screen.{command.run}") for command in commands[:-1]]
-        self.query_one(Heading).show(title, [*hints, Hint(key(self.LEAVE.id), self.LEAVE.words, self.LEAVE.run)])
+        self.query_one(Heading).show(title, [self.hint(command) for command in commands])
 
     # --- what a player does --------------------------------------------------------------------------------------------
 

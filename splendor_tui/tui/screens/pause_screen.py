@@ -5,12 +5,11 @@ from enum import StrEnum
 from typing import ClassVar, Final
 
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Center, Vertical
 from textual.content import Content
 from textual.widgets import Static
 
-from splendor_tui.tui.keys.key_commands import KeyCommand, KeyCommands, bindings, by_id
+from splendor_tui.tui.keys.key_commands import CHOOSE, SHOW_HELP, KeyCommand, KeyCommands, by_id
 from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.keys.table_commands import PAUSE
 from splendor_tui.tui.look import theme
@@ -44,7 +43,6 @@ class PauseScreen(RowScreen[PauseChoice]):
 
     ABOUT = N_("The game pauses: the table is hidden, and no clock runs.")
     KEY_COMMANDS: ClassVar[KeyCommands] = PAUSE
-    BINDINGS: ClassVar[list[BindingType]] = bindings(KEY_COMMANDS)
     CSS_PATH = "pause_screen.tcss"
     SECRET: ClassVar[bool] = True
 
@@ -97,14 +95,8 @@ class PauseScreen(RowScreen[PauseChoice]):
 
     def hints(self) -> tuple[Hint, ...]:
         """What the keys do."""
-        key = self.key
-        go_on = OFFERS[PauseChoice.GO_ON]
-        words = N_("choose") if self._asked is None else OFFERS[self._asked].words
-        return (
-            Hint(key("rows.choose"), words, "screen.choose", primary=True),
-            Hint(key(go_on.id), go_on.words, f"screen.{go_on.run}"),
-            self.help_hint(),
-        )
+        words = None if self._asked is None else OFFERS[self._asked].words
+        return (self.hint(CHOOSE, words, primary=True), self.hint(OFFERS[PauseChoice.GO_ON]), self.hint(SHOW_HELP))
 
     def chosen(self, row_id: str) -> None:
         """Do what the row offers; ask for confirmation where it ends something."""

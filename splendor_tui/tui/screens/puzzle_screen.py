@@ -7,7 +7,6 @@ from typing import ClassVar, Final
 
 from textual import work
 from textual.app import ComposeResult
-from textual.binding import BindingType
 
 from splendor_tui.match.background import in_background
 from splendor_tui.presentation.prompt import CONFIRM
@@ -17,7 +16,7 @@ from splendor_tui.presentation.table_model import Offer, Phrase, Slot
 from splendor_tui.puzzles.collection import Puzzle
 from splendor_tui.rules.actions import Action
 from splendor_tui.rules.errors import IllegalActionError
-from splendor_tui.tui.keys.key_commands import KeyCommands, bindings
+from splendor_tui.tui.keys.key_commands import KeyCommands
 from splendor_tui.tui.keys.key_hint import hint
 from splendor_tui.tui.keys.keymap import slot_labels
 from splendor_tui.tui.keys.puzzle_commands import (
@@ -46,7 +45,6 @@ class PuzzleScreen(ChoosingScreen):
         "the prompt, and it is said at once whether it is solved."
     )
     KEY_COMMANDS: ClassVar[KeyCommands] = PUZZLE
-    BINDINGS: ClassVar[list[BindingType]] = bindings(PUZZLE)
 
     def __init__(self, shelf: PuzzleShelf, puzzle: Puzzle) -> None:
         self._shelf = shelf

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.content import Content
 from textual.widgets import Static
 
@@ -12,7 +11,7 @@ from splendor_tui.presentation.puzzle_progress import Solved
 from splendor_tui.presentation.puzzle_shelf import PuzzleShelf
 from splendor_tui.presentation.puzzle_words import name_of, title
 from splendor_tui.puzzles.collection import GRADES, Puzzle
-from splendor_tui.tui.keys.key_commands import BACK, KeyCommands, bindings
+from splendor_tui.tui.keys.key_commands import BACK, DOWN, SHOW_HELP, UP, KeyCommands
 from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.keys.puzzle_commands import OPEN_PUZZLE, PUZZLES
 from splendor_tui.tui.look import theme
@@ -30,7 +29,6 @@ class PuzzlesScreen(ListScreen):
         "cards come. The first one is today's."
     )
     KEY_COMMANDS: ClassVar[KeyCommands] = PUZZLES
-    BINDINGS: ClassVar[list[BindingType]] = bindings(PUZZLES)
     HEADING = N_("Puzzles")
 
     def __init__(self, first: str | None = None) -> None:
@@ -132,10 +130,10 @@ class PuzzlesScreen(ListScreen):
     def hints(self) -> tuple[Hint, ...]:
         """What the keys do."""
         return (
-            Hint(self.key(OPEN_PUZZLE.id), OPEN_PUZZLE.words, "screen.open", primary=True),
-            Hint(f"{self.key('rows.up')} {self.key('rows.down')}", N_("other puzzle"), "screen.move(1)"),
-            Hint(self.key(BACK.id), BACK.words, BACK.run),
-            self.help_hint(),
+            self.hint(OPEN_PUZZLE, primary=True),
+            self.hint_of_pair(UP, DOWN, N_("other puzzle")),
+            self.hint(BACK),
+            self.hint(SHOW_HELP),
         )
 
     def on_long_list_chosen(self) -> None:

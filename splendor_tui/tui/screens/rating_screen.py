@@ -3,15 +3,13 @@
 from typing import ClassVar, Final
 
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.content import Content
 from textual.geometry import Size
 
 from splendor_tui.presentation.strength import is_sure, strength_sentence
 from splendor_tui.ratings.person_ratings import RatedPerson
 from splendor_tui.rules.state import DEFAULT_TARGET
-from splendor_tui.tui.keys.key_commands import BACK, KeyCommands, bindings
-from splendor_tui.tui.keys.key_hint import Hint
+from splendor_tui.tui.keys.key_commands import BACK, KeyCommands
 from splendor_tui.tui.keys.menu_commands import SEE_RATING
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.paint import Line, gap
@@ -31,7 +29,6 @@ class RatingScreen(GameScreen[None]):
         "Computer players are the fixed points by which it is measured."
     )
     KEY_COMMANDS: ClassVar[KeyCommands] = SEE_RATING
-    BINDINGS: ClassVar[list[BindingType]] = bindings(SEE_RATING)
 
     def __init__(self, name: str, person: RatedPerson | None) -> None:
         super().__init__()
@@ -49,8 +46,7 @@ class RatingScreen(GameScreen[None]):
 
     def settings_changed(self) -> None:
         """Redraw with the current settings."""
-        key = self.game.key_of(SEE_RATING)
-        hints = [Hint(key(BACK.id), BACK.words, BACK.run)]
+        hints = [self.hint(BACK)]
         title = N_("How strong {name} plays", name=self._name)
         self.query_one(Heading).show(Content.styled(self.glyphs.write(title), theme.TITLE), hints)
         self.query_one(Sheet).refresh()

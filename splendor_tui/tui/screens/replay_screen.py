@@ -5,7 +5,6 @@ from itertools import chain
 from typing import ClassVar, Final
 
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.timer import Timer
 
 from splendor_tui.presentation.playback import Playback
@@ -13,7 +12,7 @@ from splendor_tui.presentation.result import winners_sentence
 from splendor_tui.presentation.table_model import Changes, Phrase, PlayerSlot
 from splendor_tui.presentation.table_view import kinds_beside
 from splendor_tui.rules.state import Phase
-from splendor_tui.tui.keys.key_commands import KeyCommands, bindings
+from splendor_tui.tui.keys.key_commands import BACK, SHOW_HELP, KeyCommands, by_id
 from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.keys.replay_commands import OPEN_HANDS, REPLAY, STANDINGS
 from splendor_tui.tui.screens.game_screen import GameScreen
@@ -34,7 +33,6 @@ class ReplayScreen(GameScreen[None]):
 
     ABOUT = N_("A game that was played is shown on the table. Go through it step by step, or let it run by itself.")
     KEY_COMMANDS: ClassVar[KeyCommands] = REPLAY
-    BINDINGS: ClassVar[list[BindingType]] = bindings(REPLAY)
 
     def __init__(self, game: Playback, at: int = 0, here: Message | None = None) -> None:
         super().__init__()
@@ -108,34 +106,34 @@ class ReplayScreen(GameScreen[None]):
         return [line.message for line in game.log[at - 1]]
 
     def _hints(self) -> tuple[Hint, ...]:
-        back, on = self._key("replay.previous"), self._key("replay.next")
         ended = self._at == self._playback.last
-        shown = [Hint(back, NP_("in a game", "back"), "screen.step(-1)", primary=True)]
+
+        def hint(command_id: str, words: Message, *, primary: bool = False) -> Hint:
+            return self.hint(by_id(REPLAY, command_id), words, primary=primary)
+
+        shown = [hint("replay.previous", NP_("in a game", "back"), primary=True)]
         if not ended:
-            shown.append(Hint(on, NP_("in a game", "on"), "screen.step(1)", primary=True))
-        shown.append(Hint(self._key("replay.last-round"), N_("round back"), "screen.skip(-1)"))
+            shown.append(hint("replay.next", NP_("in a game", "on"), primary=True))
+        shown.append(hint("replay.last-round", N_("round back")))
         if not ended:
-            shown.append(Hint(self._key("replay.next-round"), N_("round on"), "screen.skip(1)"))
-        shown.append(Hint(self._key("replay.play"), self._run_words(), "screen.play"))
+            shown.append(hint("replay.next-round", N_("round on")))
+        shown.append(hint("replay.play", self._run_words()))
         if self._timer:
             pace = N_("{seconds:g} s", seconds=PACES[self._pace])
-            keys = f"{self._key('replay.slower')}{self._key('replay.faster')}"
+            keys = f"{self.key('replay.slower')}{self.key('replay.faster')}"
             shown.append(Hint(keys, pace, "screen.pace(-1)"))
         if self._playback.winners and ended:
-            shown.append(Hint(self._key(STANDINGS.id), STANDINGS.words, "screen.standings", primary=True))
-        shown.append(Hint(self._key("screen.back"), N_("leave"), "app.back"))
-        shown.append(Hint(self._key("app.help"), NP_("noun", "help"), "app.help"))
+            shown.append(self.hint(STANDINGS, primary=True))
+        shown.append(self.hint(BACK, N_("leave")))
+        shown.append(self.hint(SHOW_HELP))
         if self._playback.over:
             words = N_("hide reserves") if self._hands_shown else N_("show reserves")
-            shown.append(Hint(self._key(OPEN_HANDS.id), words, "screen.hands"))
+            shown.append(self.hint(OPEN_HANDS, words))
         return tuple(shown)
 
     def _run_words(self) -> Message:
         """What the key for running and stopping does now."""
         return NP_("verb", "stop") if self._timer else NP_("verb", "play")
-
-    def _key(self, action_id: str) -> str:
-        return self.game.key_of(REPLAY)(action_id)
 
     def _show(self) -> None:
         self.query_one(Table).model = self._model()

@@ -4,7 +4,6 @@ from functools import partial
 from typing import ClassVar, Final
 
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.widgets import Static
@@ -18,7 +17,7 @@ from splendor_tui.review.judgement import Judgement
 from splendor_tui.review.turn_review import ReviewError, review_turns
 from splendor_tui.review.whole_turns import Turn
 from splendor_tui.store import NoSuchGameError, StoreError
-from splendor_tui.tui.keys.key_commands import BACK, KeyCommand, KeyCommands, bindings
+from splendor_tui.tui.keys.key_commands import BACK, SHOW_HELP, KeyCommands
 from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.keys.menu_commands import WATCH_GAME
 from splendor_tui.tui.keys.review_commands import (
@@ -57,7 +56,6 @@ class ReviewScreen(GameScreen[None]):
         "turn after the other, and goes on when you look at something else."
     )
     KEY_COMMANDS: ClassVar[KeyCommands] = REVIEW
-    BINDINGS: ClassVar[list[BindingType]] = bindings(REVIEW)
     CSS_PATH = "review_screen.tcss"
     AUTO_FOCUS = ""
 
@@ -197,25 +195,21 @@ class ReviewScreen(GameScreen[None]):
 
     def _hints(self) -> tuple[Hint, ...]:
         """What the keys do now."""
-        key = self.game.key_of(REVIEW)
-        ways_out = (Hint(key(BACK.id), BACK.words, BACK.run), Hint(key("app.help"), NP_("noun", "help"), "app.help"))
-        if self.session is None:
-            watch = Hint(key(SHOW_POSITION.id), WATCH_GAME.words, "screen.table", primary=True)
-            return (watch, *ways_out) if self._instead is not None and self._can_watch else ways_out
-        first, *others = ways_out
+        back, show_help, session = self.hint(BACK), self.hint(SHOW_HELP), self.session
+        if session is None:
+            watch = self.hint(SHOW_POSITION, WATCH_GAME.words, primary=True)
+            return (watch, back, show_help) if self._instead is not None and self._can_watch else (back, show_help)
+        stop = self.hint(STOP_REVIEW, NP_("verb", "stop") if self._running else N_("go on"))
+        points = self.hint_of_pair(PREVIOUS_POINT, NEXT_POINT, N_("turning points"))
         return (
-            _hint(key(SHOW_POSITION.id), SHOW_POSITION, primary=True),
-            Hint(f"{key(PREVIOUS_TURN.id)} {key(NEXT_TURN.id)}", NP_("in a game", "turn"), "screen.step(1)"),
-            *([] if self.session.complete else [self._stop_hint(key(STOP_REVIEW.id))]),
-            *([_points_hint(key(PREVIOUS_POINT.id), key(NEXT_POINT.id))] if self.session.turning_points else []),
-            first,
-            *([_hint(key(BEST_MOVE.id), BEST_MOVE)] if self.session.best_move else []),
-            *others,
+            self.hint(SHOW_POSITION, primary=True),
+            self.hint_of_pair(PREVIOUS_TURN, NEXT_TURN, NP_("in a game", "turn")),
+            *([] if session.complete else [stop]),
+            *([points] if session.turning_points else []),
+            back,
+            *([self.hint(BEST_MOVE)] if session.best_move else []),
+            show_help,
         )
-
-    def _stop_hint(self, key: str) -> Hint:
-        words = NP_("verb", "stop") if self._running else N_("go on")
-        return Hint(key, words, f"screen.{STOP_REVIEW.run}")
 
     # --- what a player does --------------------------------------------------------------------------------------------
 
@@ -290,11 +284,3 @@ class ReviewScreen(GameScreen[None]):
             self.app.push_screen(ReplayScreen(game, self.session.turn.ply - 1, self.session.before_turn))
         elif self._instead is not None:
             self.game.watch_game(self._game_id)
-
-
-def _hint(key: str, command: KeyCommand, *, primary: bool = False) -> Hint:
-    return Hint(key, command.words, f"screen.{command.run}", primary)
-
-
-def _points_hint(before: str, after: str) -> Hint:
-    return Hint(f"{before} {after}", N_("turning points"), f"screen.{NEXT_POINT.run}")

@@ -11,14 +11,14 @@ from textual.events import Key
 from textual.widgets import Static
 
 from splendor_tui.presentation.table_model import PILES
-from splendor_tui.tui.keys.key_commands import BACK
+from splendor_tui.tui.keys.key_commands import BACK, CHOOSE, LESS, MORE, SHOW_HELP
 from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.keys.keymap import key_label
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.widgets.choice_list import ChoiceList, Rows
 from splendor_tui.tui.widgets.hint_row import HintRow
-from splendor_tui.words import N_, NP_, Message
+from splendor_tui.words import N_, Message
 
 ResultT = TypeVar("ResultT")
 _WRONG: Final = "bold $table-alert"
@@ -51,10 +51,6 @@ class RowScreen(GameScreen[ResultT]):
         """The rows on the screen."""
         return self.query_one(ChoiceList)
 
-    def key(self, action_id: str) -> str:
-        """The label of a command's key, also while another screen covers this one."""
-        return self.game.key_of(self.KEY_COMMANDS)(action_id)
-
     # --- what a subclass says ------------------------------------------------------------------------------------------
 
     @abstractmethod
@@ -82,15 +78,10 @@ class RowScreen(GameScreen[ResultT]):
                 Hint(key_label("enter"), N_("take it"), "screen.take", primary=True),
                 Hint(key_label("escape"), N_("leave it"), "screen.drop"),
             )
-        key, row = self.key, self.list.row
+        row = self.list.row
         words = N_("edit") if row.typed is not None else N_("next value") if row.turns else N_("choose")
-        first = Hint(key("rows.choose"), words, "screen.choose", primary=True)
-        turns = (Hint(f"{key('rows.less')} {key('rows.more')}", N_("change"), "screen.turn(1)"),) if row.turns else ()
-        return (first, *turns, Hint(key(BACK.id), BACK.words, BACK.run), self.help_hint())
-
-    def help_hint(self) -> Hint:
-        """The way to the help, which tells of all keys."""
-        return Hint(self.key("app.help"), NP_("noun", "help"), "app.help")
+        turns = (self.hint_of_pair(LESS, MORE, N_("change")),) if row.turns else ()
+        return (self.hint(CHOOSE, words, primary=True), *turns, self.hint(BACK), self.hint(SHOW_HELP))
 
     # --- showing -------------------------------------------------------------------------------------------------------
 

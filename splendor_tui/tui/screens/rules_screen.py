@@ -4,13 +4,12 @@ from collections.abc import Sequence
 from itertools import chain, zip_longest
 from typing import ClassVar, Final
 
-from textual.binding import BindingType
 from textual.content import Content
 from textual.geometry import Size
 
 from splendor_tui.presentation.rulebook import Ruling, in_ten_lines, match_rulings, turn_rulings
 from splendor_tui.rules.gems import Colour
-from splendor_tui.tui.keys.key_commands import BACK, READ, KeyCommand, KeyCommands, bindings
+from splendor_tui.tui.keys.key_commands import BACK, READ, KeyCommand, KeyCommands
 from splendor_tui.tui.keys.keymap import slot_labels
 from splendor_tui.tui.keys.table_commands import TABLE
 from splendor_tui.tui.look import theme
@@ -37,7 +36,6 @@ class RulesScreen(PageScreen):
 
     ABOUT = N_("The rules of the game as they are played here.")
     KEY_COMMANDS: ClassVar[KeyCommands] = READ
-    BINDINGS: ClassVar[list[BindingType]] = bindings(READ)
     HEADING = N_("The rules of Splendor")
     LEAVE: ClassVar[KeyCommand] = BACK
 

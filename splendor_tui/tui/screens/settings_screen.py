@@ -3,14 +3,13 @@
 from collections.abc import Mapping
 from typing import ClassVar, Final
 
-from textual.binding import BindingType
 from textual.content import Content
 
 from splendor_tui.inputs.settings import Settings
 from splendor_tui.presentation.match_draft import HAND_OVERS, UNDOS, turned
 from splendor_tui.presentation.option_names import RULE_NAMES, rule_about, rule_value
 from splendor_tui.presentation.pace import PACES, next_of
-from splendor_tui.tui.keys.key_commands import KeyCommands, bindings
+from splendor_tui.tui.keys.key_commands import KeyCommands
 from splendor_tui.tui.keys.keymap import PRESETS, digit_signs
 from splendor_tui.tui.keys.menu_commands import CHOOSE_KEYS, SETTINGS
 from splendor_tui.tui.look import theme
@@ -49,7 +48,6 @@ class SettingsScreen(RowScreen[None]):
 
     ABOUT = N_("What is changed here takes effect at once and is remembered.")
     KEY_COMMANDS: ClassVar[KeyCommands] = SETTINGS
-    BINDINGS: ClassVar[list[BindingType]] = bindings(SETTINGS)
     HEADING = N_("Settings")
 
     def rows(self) -> Rows:

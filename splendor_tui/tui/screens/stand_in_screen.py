@@ -2,11 +2,10 @@
 
 from typing import ClassVar
 
-from textual.binding import BindingType
 from textual.content import Content
 
 from splendor_tui.bots.levels import LEVELS, level_description, level_name
-from splendor_tui.tui.keys.key_commands import BACK, WALK, KeyCommands, bindings
+from splendor_tui.tui.keys.key_commands import BACK, WALK, KeyCommands
 from splendor_tui.tui.screens.row_screen import RowScreen
 from splendor_tui.tui.widgets.choice_list import Row, Rows
 from splendor_tui.words import N_, Message
@@ -19,7 +18,6 @@ class StandInScreen(RowScreen[str | None]):
 
     ABOUT = N_("This game has an engine that is not started. Choose the level that plays in its place.")
     KEY_COMMANDS: ClassVar[KeyCommands] = _COMMANDS
-    BINDINGS: ClassVar[list[BindingType]] = bindings(_COMMANDS)
     HEADING = N_("Who plays on?")
 
     def __init__(self, problem: Message) -> None:

@@ -4,7 +4,6 @@ from itertools import chain
 from typing import ClassVar, Final
 
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.content import Content
 from textual.geometry import Size
 
@@ -14,8 +13,7 @@ from splendor_tui.presentation.points_by_round import points_by_round
 from splendor_tui.presentation.result import winners_sentence
 from splendor_tui.presentation.table_view import kinds_beside
 from splendor_tui.rules.outcome import agreed_outcome, outcome
-from splendor_tui.tui.keys.key_commands import BACK, KeyCommands, bindings
-from splendor_tui.tui.keys.key_hint import Hint
+from splendor_tui.tui.keys.key_commands import BACK, KeyCommands
 from splendor_tui.tui.keys.replay_commands import SEE_STANDINGS
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.paint import gap
@@ -34,7 +32,6 @@ class StandingsScreen(GameScreen[None]):
 
     ABOUT = N_("How the game ended: who won, why, and where the points came from.")
     KEY_COMMANDS: ClassVar[KeyCommands] = SEE_STANDINGS
-    BINDINGS: ClassVar[list[BindingType]] = bindings(SEE_STANDINGS)
 
     def __init__(self, game: Playback) -> None:
         super().__init__()
@@ -52,7 +49,7 @@ class StandingsScreen(GameScreen[None]):
     def settings_changed(self) -> None:
         """Redraw with the current settings."""
         title = Content.styled(self.glyphs.write(winners_sentence(self._playback.winners)), theme.TITLE)
-        hints = [Hint(self.game.key_of(SEE_STANDINGS)(BACK.id), BACK.words, BACK.run)]
+        hints = [self.hint(BACK)]
         self.query_one(Heading).show(title, hints)
         self.query_one(Sheet).refresh()
 

@@ -7,7 +7,6 @@ from typing import ClassVar, Final
 from rich.cells import cell_len
 from textual import work
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.content import Content
 from textual.geometry import Size
 
@@ -18,7 +17,7 @@ from splendor_tui.presentation.strength import strength_sentence, unrated_senten
 from splendor_tui.presentation.table_view import kind_name
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import OpponentStatistics, PlayerStatistics, Store, StoreError
-from splendor_tui.tui.keys.key_commands import BACK, KeyCommands, bindings
+from splendor_tui.tui.keys.key_commands import BACK, DOWN, SHOW_HELP, UP, KeyCommands
 from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.keys.menu_commands import IMPORTED, RATING, STATISTICS
 from splendor_tui.tui.look import theme
@@ -39,7 +38,6 @@ class StatisticsScreen(ListScreen):
         "All computer players of a level are one."
     )
     KEY_COMMANDS: ClassVar[KeyCommands] = STATISTICS
-    BINDINGS: ClassVar[list[BindingType]] = bindings(STATISTICS)
     CSS_PATH = ["list_screen.tcss", "statistics_screen.tcss"]  # noqa: RUF012
     HEADING = N_("Statistics")
 
@@ -188,13 +186,13 @@ class StatisticsScreen(ListScreen):
         """What the keys do."""
         count = N_("leave out imported") if self._imported else N_("count imported too")
         has_rating = self._here is not None and self._here.player.kind == HUMAN
-        rating = (Hint(self.key(RATING.id), RATING.words, "screen.rating", primary=True),) if has_rating else ()
+        rating = (self.hint(RATING, primary=True),) if has_rating else ()
         return (
             *rating,
-            Hint(self.key(BACK.id), BACK.words, BACK.run),
-            Hint(f"{self.key('rows.up')} {self.key('rows.down')}", N_("other player"), "screen.move(1)"),
-            Hint(self.key(IMPORTED.id), count, "screen.imported"),
-            self.help_hint(),
+            self.hint(BACK),
+            self.hint_of_pair(UP, DOWN, N_("other player")),
+            self.hint(IMPORTED, count),
+            self.hint(SHOW_HELP),
         )
 
     # --- what a player does --------------------------------------------------------------------------------------------

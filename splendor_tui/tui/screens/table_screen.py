@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual import work
 from textual.app import ComposeResult
-from textual.binding import BindingType
 
 from splendor_tui.match.controller import MatchError, MatchPausedError, PauseReason, TimeOutError
 from splendor_tui.match.flow import Next
@@ -19,7 +18,7 @@ from splendor_tui.presentation.table_view import news_for
 from splendor_tui.presentation.taking_back import asked_before, told_afterwards
 from splendor_tui.rules.actions import Action
 from splendor_tui.rules.errors import IllegalActionError
-from splendor_tui.tui.keys.key_commands import KeyCommands, bindings
+from splendor_tui.tui.keys.key_commands import KeyCommands
 from splendor_tui.tui.keys.key_hint import hint
 from splendor_tui.tui.keys.keymap import slot_labels
 from splendor_tui.tui.keys.table_commands import TABLE
@@ -41,7 +40,6 @@ class TableScreen(TimedScreen):
         "While computer players move, you can already choose."
     )
     KEY_COMMANDS: ClassVar[KeyCommands] = TABLE
-    BINDINGS: ClassVar[list[BindingType]] = bindings(TABLE)
 
     def compose(self) -> ComposeResult:
         """The rows of the table, from the top."""
