@@ -7,14 +7,11 @@ from collections.abc import Callable, Sequence
 from itertools import cycle
 from random import Random
 
-from splendor_tui.bots.evaluate import Evaluation, bonus_worth, rivals_of
+from splendor_tui.bots.evaluation import Evaluation, Weights, best_plan, bonus_worth, present, preview, rivals_of
+from splendor_tui.bots.heuristic_policy import estimate_chances
 from splendor_tui.bots.levels import LEVELS, create_bot, level_seconds
-from splendor_tui.bots.plans import best_plan
 from splendor_tui.bots.player import Budget
-from splendor_tui.bots.preview import present, preview
 from splendor_tui.bots.reasons import reason
-from splendor_tui.bots.trader_values import trader_chances
-from splendor_tui.bots.weights import Weights
 from splendor_tui.inputs.assets import load_catalogue
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import Gems
@@ -62,7 +59,7 @@ def parts(weights: Weights) -> dict[str, Callable[[View], object]]:
         "best plan": lambda seen: best_plan(present(known_state(seen), seen.seat), EVEN, seen.options.target, weights),
         "rivals": rivals_of,
         "one action weighed": lambda seen: Evaluation(seen, weights).weigh(legal_actions(seen)[0]),
-        "chances without a net": lambda seen: trader_chances(seen, weights),
+        "chances without a net": lambda seen: estimate_chances(seen, weights),
         "a reason": lambda seen: reason(seen, legal_actions(seen)[0]),
     }
 

@@ -14,10 +14,9 @@ from splendor_tui.arena.fixtures import fixtures
 from splendor_tui.arena.headless_game import Arena
 from splendor_tui.arena.tally import tally
 from splendor_tui.arena.tournament import ALL_CORES, local_processes, playing
-from splendor_tui.bots.player import Bot
-from splendor_tui.bots.policy import PolicyPlayer
-from splendor_tui.bots.trader import Trader
-from splendor_tui.bots.weights import Weights
+from splendor_tui.bots.evaluation import Weights
+from splendor_tui.bots.heuristic_policy import HeuristicPolicy
+from splendor_tui.bots.player import Bot, PolicyPlayer
 from splendor_tui.inputs.assets import load_catalogue
 
 GAMES: Final = 200
@@ -43,7 +42,7 @@ class Variant(Entrant):
     @contextmanager
     def bot(self) -> Iterator[Bot]:
         """The player, for as long as the block lasts."""
-        yield PolicyPlayer(Trader(self.weights))
+        yield PolicyPlayer(HeuristicPolicy(self.weights))
 
 
 def main() -> None:

@@ -5,7 +5,9 @@ import tomllib
 from pathlib import Path
 from random import Random
 
-from splendor_tui.bots.policy import PolicyPlayer
+import pytest
+
+from splendor_tui.bots import levels
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.state import OVER, GameOptions, new_game
@@ -32,12 +34,12 @@ def test_every_file_that_the_architecture_names_exists() -> None:
     assert missing == []
 
 
-def test_the_level_that_the_document_adds_plays_a_game(catalogue: Catalogue) -> None:
+def test_the_level_that_the_document_adds_plays_a_game(catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:
     [code] = re.findall(r"```python\n(.*?)```", (ROOT / "docs" / "adding-a-level.md").read_text(), re.DOTALL)
-    names: dict[str, object] = {}
-    exec(code, names)  # noqa: S102 - our own document
-    player = names["create"]()  # type: ignore[operator]
-    assert isinstance(player, PolicyPlayer)
+    table = eval(f"{{{code}}}", vars(levels))  # noqa: S307 - our own document
+    monkeypatch.setattr(levels, "_LEVELS", table)
+    [level] = table
+    player = levels.create_bot(level)
     state, rng = new_game(catalogue, GameOptions(2), 1), Random(1)
     while state.phase is not OVER:
         action = player.choose(view(state, state.seat), rng, UNHURRIED)

@@ -18,9 +18,7 @@ from joblib import Parallel, delayed
 from splendor_tui.bots.learned.learned_policy import LearnedPolicy
 from splendor_tui.bots.learned.net import load_net, shipped_net_path
 from splendor_tui.bots.levels import create_bot
-from splendor_tui.bots.player import Bot, Budget
-from splendor_tui.bots.policy import PolicyPlayer
-from splendor_tui.bots.uniform import Uniform
+from splendor_tui.bots.player import Bot, Budget, PolicyPlayer, Uniform
 from splendor_tui.inputs.assets import load_catalogue
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.outcome import standings

@@ -9,8 +9,7 @@ from types import MappingProxyType
 from typing import Final
 
 from splendor_tui.bots.levels import LEVELS, create_bot, level_name, level_seconds, level_shortcoming
-from splendor_tui.bots.player import Bot
-from splendor_tui.bots.uniform import Uniform
+from splendor_tui.bots.player import Bot, Uniform
 from splendor_tui.engines.engine_player import EnginePlayer
 from splendor_tui.inputs.engine_names import SIGN, EngineCommandError, Engines, EngineSettings, find_engine
 from splendor_tui.inputs.match_options import ENGINE

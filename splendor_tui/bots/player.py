@@ -1,32 +1,35 @@
-"""What a computer player is: something that chooses an action from what its seat may know."""
+"""Computer players: they choose an action from what their seat may know."""
 
 import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Final, Protocol, TypeAlias, runtime_checkable
+from typing import Final, NamedTuple, Protocol, TypeAlias, runtime_checkable
 
+from splendor_tui.bots.reasons import reason
 from splendor_tui.rules.actions import Action
+from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.view import View
 from splendor_tui.words import Message
 
 MAX_CORES: Final = 4
+MAX_CHOICES: Final = 3
+"""Choices in an advice."""
 
 
 def cores_to_search() -> int:
-    """How many cores a search may use here. With more than two, one is left to the screen."""
+    """The number of cores for a search. With more than two, one is left to the screen."""
     cores = os.cpu_count() or 1
     return min(MAX_CORES, cores if cores <= 2 else cores - 1)
 
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How long a choice may take.
+    """The limits of a choice.
 
-    `seconds` is what the bot may plan with. `cancelled` turns true when that time is up, or when nobody wants the answer any
-    more; a bot polls it at least every 50 ms, and then answers at once with the best that it knows. With `nodes` a search ends
-    after so many simulations instead, whatever the clock says, so that the same seed gives the same answer on any machine.
-    A search by the clock may use so many `cores`.
+    `seconds` is the time to plan with. `cancelled` becomes true when it is over or when the answer is no longer wanted; a bot
+    polls it at least every 50 ms, and then returns its best answer at once. With `nodes` a search ends after that many
+    simulations instead of by the clock, so that a seed gives the same answer on every machine. `cores` limits the threads.
     """
 
     seconds: float
@@ -35,20 +38,23 @@ class Budget:
     cores: int = 1
 
 
+# --- players -----------------------------------------------------------------------------------------------------------
+
+
 class Bot(Protocol):
-    """A computer player. It keeps nothing between two choices, so that undo and a resumed game do not confuse it."""
+    """A computer player. Its answers do not depend on earlier ones, so undo and resumed games need no care."""
 
     def choose(self, view: View, rng: Random, budget: Budget) -> Action:
-        """One of `legal_actions(view)`, where `view` is that of the seat to move and the game is not over.
+        """One of `legal_actions(view)`, the view of the seat to move.
 
-        All chance comes from `rng`: the same view and the same state of `rng` give the same answer, as long as the budget is
-        not cut short. A bot that wants the hidden cards makes worlds with `determinize(view, rng)`.
+        All randomness comes from `rng`: the same view and `rng` give the same answer unless the budget cuts it short. To
+        assume hidden cards, use `determinize(view, rng)`.
         """
 
 
 @dataclass(frozen=True, slots=True)
 class AdvisedAction:
-    """One action: the chance to win with it for the seat to move, None where nobody has worked it out, and what speaks for it."""
+    """An action, the chance to win with it (None if unknown), and the reason for it."""
 
     action: Action
     chance: float | None
@@ -57,10 +63,7 @@ class AdvisedAction:
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """What a player considers: at least one choice, the best first, and at most a few.
-
-    `chances` is the chance to win of every seat, empty where unknown; `nodes` is how many simulations were spent on it.
-    """
+    """From one to MAX_CHOICES choices, best first; every seat's chance to win (empty if unknown); simulations spent."""
 
     choices: Sequence[AdvisedAction]
     chances: Sequence[float] = ()
@@ -68,28 +71,102 @@ class Advice:
 
     @property
     def best(self) -> AdvisedAction:
-        """What the player would do."""
+        """The first choice."""
         return self.choices[0]
 
 
 Report: TypeAlias = Callable[[Advice], None]
-"""Takes what a player considers while it still thinks; it is called in the thread that thinks."""
+"""Takes interim advice. It is called in the thread of the player."""
 
 
 def unheard(_advice: Advice) -> None:
-    """A report that nobody listens to."""
+    """A report that does nothing."""
 
 
 @runtime_checkable
 class Advisor(Bot, Protocol):
-    """A computer player that can say what it considers, and why."""
+    """A computer player that explains its choices."""
 
     def advise(self, view: View, rng: Random, budget: Budget, report: Report = unheard) -> Advice:
-        """Several choices; the best one is what `choose` would answer. A player that thinks long reports on the way."""
+        """The best choices; the first is what `choose` would return. A slow player reports on the way."""
 
 
 class TurnAdvisor(Advisor, Protocol):
-    """An adviser that can look at one turn alone."""
+    """An advisor that can judge a single turn."""
 
     def judge(self, view: View, turn: Sequence[Action], rng: Random, budget: Budget) -> Sequence[float]:
-        """Every seat's chance to win after this turn, or the best one that begins so; empty where it cannot say."""
+        """Every seat's chance to win after this turn, or after the best turn that begins with it; empty if unknown."""
+
+
+class Uniform:
+    """The baseline: each legal action is equally likely."""
+
+    def choose(self, view: View, rng: Random, budget: Budget) -> Action:  # noqa: ARG002 - it never takes long
+        """A random legal action."""
+        return rng.choice(legal_actions(view))
+
+
+# --- policies ----------------------------------------------------------------------------------------------------------
+
+
+class Ranked(NamedTuple):
+    """An action, and the chance to win with it (None if unknown)."""
+
+    action: Action
+    chance: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """One or more actions, best first; `chances` and `nodes` as in `Advice`."""
+
+    actions: Sequence[Ranked]
+    chances: Sequence[float] = ()
+    nodes: int = 0
+
+
+Progress: TypeAlias = Callable[[Ranking], None]
+
+
+class Policy(Protocol):
+    """Ranks the actions of the seat to move, within the limits that `Bot.choose` states."""
+
+    def rank(self, view: View, rng: Random, budget: Budget, progress: Progress) -> Ranking:
+        """The actions that were considered. A slow policy reports its progress."""
+
+
+@runtime_checkable
+class TurnJudge(Protocol):
+    """A policy that can judge a single turn."""
+
+    def judge(self, view: View, turn: Sequence[Action], rng: Random, budget: Budget) -> Ranking | None:
+        """The first action of a legal turn, with the chances after the whole turn; None if it cannot judge it.
+
+        A first action alone stands for the best turn that begins with it.
+        """
+
+
+class PolicyPlayer:
+    """A computer player that plays what its policy ranks first."""
+
+    def __init__(self, policy: Policy) -> None:
+        self.policy = policy
+
+    def choose(self, view: View, rng: Random, budget: Budget) -> Action:
+        """The first action of the ranking."""
+        return self.policy.rank(view, rng, budget, lambda _ranking: None).actions[0].action
+
+    def advise(self, view: View, rng: Random, budget: Budget, report: Report = unheard) -> Advice:
+        """The first actions of the ranking, each with its reason."""
+        ranking = self.policy.rank(view, rng, budget, lambda ranking: report(_explain(view, ranking)))
+        return _explain(view, ranking)
+
+    def judge(self, view: View, turn: Sequence[Action], rng: Random, budget: Budget) -> Sequence[float]:
+        """Every seat's chance to win after this turn, or after the best turn that begins with it; empty if unknown."""
+        ranking = self.policy.judge(view, turn, rng, budget) if isinstance(self.policy, TurnJudge) else None
+        return ranking.chances if ranking else ()
+
+
+def _explain(view: View, ranking: Ranking) -> Advice:
+    choices = [AdvisedAction(action, chance, reason(view, action)) for action, chance in ranking.actions[:MAX_CHOICES]]
+    return Advice(choices, ranking.chances, ranking.nodes)

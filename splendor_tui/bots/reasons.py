@@ -9,9 +9,7 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Final, NamedTuple, TypeAlias, assert_never
 
-from splendor_tui.bots.evaluate import Evaluation, Rival, Weighed
-from splendor_tui.bots.preview import Preview
-from splendor_tui.bots.weights import Weights
+from splendor_tui.bots.evaluation import Evaluation, Preview, Rival, Weighed, Weights
 from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Forfeit, Pass, Reserve, ReserveTop, Return, Take
 from splendor_tui.rules.cards import Card, CardLevel, Noble
 from splendor_tui.rules.gems import Gems, Tokens, missing, total

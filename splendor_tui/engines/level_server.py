@@ -8,8 +8,7 @@ from threading import Event, Thread
 from typing import BinaryIO, Final
 
 from splendor_tui import __version__
-from splendor_tui.bots.player import Budget
-from splendor_tui.bots.policy import Policy, Ranking
+from splendor_tui.bots.player import Budget, Policy, Ranking
 from splendor_tui.engines.protocol import (
     PROTOCOL,
     EngineAnswer,

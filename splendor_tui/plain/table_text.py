@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
-from splendor_tui.bots.evaluate import finishers
+from splendor_tui.bots.evaluation import finishers
 from splendor_tui.match.log import Step
 from splendor_tui.plain.speech import piles, tokens
 from splendor_tui.plain.typed_actions import Keys, reachable_cards

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import assert_never
 
-from splendor_tui.bots.evaluate import Rival, finishers
+from splendor_tui.bots.evaluation import Rival, finishers
 from splendor_tui.bots.levels import level_name
 from splendor_tui.bots.player import Advice, AdvisedAction
 from splendor_tui.bots.reasons import PlayerAt

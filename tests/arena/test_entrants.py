@@ -4,7 +4,7 @@ import pytest
 
 from splendor_tui.arena.entrants import MOST_SECONDS, EntrantError, Limit, known_players, parse_entrants
 from splendor_tui.bots.levels import LEVELS, create_bot, level_seconds
-from splendor_tui.bots.uniform import Uniform
+from splendor_tui.bots.player import Uniform
 
 USUAL = Limit(0.2)
 

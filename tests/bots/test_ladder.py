@@ -7,8 +7,7 @@ from random import Random
 import pytest
 
 from splendor_tui.bots.levels import LEVELS, create_bot
-from splendor_tui.bots.player import Budget
-from splendor_tui.bots.uniform import Uniform
+from splendor_tui.bots.player import Budget, Uniform
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.legality import check_action
 from splendor_tui.rules.notation import format_action

@@ -5,9 +5,8 @@ from random import Random
 
 import pytest
 
-from splendor_tui.bots.evaluate import Evaluation, Weighed
-from splendor_tui.bots.levels.merchant import create as merchant
-from splendor_tui.bots.weights import Weights
+from splendor_tui.bots.evaluation import Evaluation, Weighed, Weights
+from splendor_tui.bots.levels import create_bot
 from splendor_tui.rules.actions import Buy
 from splendor_tui.rules.gems import NO_GEMS
 from splendor_tui.rules.legality import legal_actions
@@ -26,7 +25,7 @@ def weighed(state: State, line: str, weights: Weights = Weights()) -> Weighed:  
 
 def advice(state: State) -> tuple[str, str]:
     """What a Merchant does, in notation, and why."""
-    given = merchant().advise(view(state, state.seat), Random(1), UNHURRIED)
+    given = create_bot("merchant").advise(view(state, state.seat), Random(1), UNHURRIED)
     return format_action(given.best.action), str(given.best.message)
 
 

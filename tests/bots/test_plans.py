@@ -4,10 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from splendor_tui.bots.evaluate import bonus_worth, waiting_worth
-from splendor_tui.bots.plans import Plan, best_plan
-from splendor_tui.bots.preview import Preview, present
-from splendor_tui.bots.weights import Weights
+from splendor_tui.bots.evaluation import Plan, Preview, Weights, best_plan, bonus_worth, present, waiting_worth
 from splendor_tui.rules.gems import NO_GEMS, Colour, pack
 from splendor_tui.rules.state import State
 from splendor_tui.rules.view import known_state, view

@@ -1,6 +1,6 @@
 """What a seat can foresee is what the rules then do."""
 
-from splendor_tui.bots.preview import Preview, present, preview
+from splendor_tui.bots.evaluation import Preview, present, preview
 from splendor_tui.rules.actions import Buy, Forfeit
 from splendor_tui.rules.cards import Card, Noble
 from splendor_tui.rules.catalogue import Catalogue

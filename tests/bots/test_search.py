@@ -15,8 +15,7 @@ from splendor_tui.bots.learned.encoding import Int8s, encode_card_set, encode_po
 from splendor_tui.bots.learned.learned_policy import LearnedPolicy
 from splendor_tui.bots.learned.net import new_net, pack_net
 from splendor_tui.bots.learned.search import COMPILED, PLAIN, Compiler, Kernel, Search
-from splendor_tui.bots.player import Budget
-from splendor_tui.bots.policy import PolicyPlayer
+from splendor_tui.bots.player import Budget, PolicyPlayer
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.legality import check_action, legal_actions
 from splendor_tui.rules.notation import format_action
@@ -101,7 +100,7 @@ from random import Random
 from splendor_tui.bots.learned.compiled import NUMBA
 from splendor_tui.bots.learned.learned_policy import LearnedPolicy
 from splendor_tui.bots.player import Budget
-from splendor_tui.bots.policy import PolicyPlayer
+from splendor_tui.bots.player import PolicyPlayer
 from splendor_tui.inputs.assets import load_catalogue
 from splendor_tui.rules.notation import format_action
 from splendor_tui.rules.state import GameOptions, new_game

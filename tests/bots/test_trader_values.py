@@ -4,9 +4,9 @@ from random import Random
 
 import pytest
 
+from splendor_tui.bots.evaluation import Weights
+from splendor_tui.bots.heuristic_policy import estimate_chances
 from splendor_tui.bots.levels import create_bot
-from splendor_tui.bots.trader_values import trader_chances
-from splendor_tui.bots.weights import Weights
 from splendor_tui.rules.actions import Forfeit
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.outcome import outcome
@@ -20,7 +20,7 @@ from tests.rules.test_visibility import other_world
 
 def chances(state: State) -> list[float]:
     """Those of every seat, as the seat to move knows the position."""
-    return trader_chances(view(state, state.seat), Weights())
+    return estimate_chances(view(state, state.seat), Weights())
 
 
 def test_chances_are_those_of_one_win_and_those_of_an_ended_game_are_shares_of_it(catalogue: Catalogue) -> None:

@@ -3,7 +3,7 @@
 from collections import Counter
 from random import Random
 
-from splendor_tui.bots.uniform import Uniform
+from splendor_tui.bots.player import Uniform
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.state import GameOptions, new_game

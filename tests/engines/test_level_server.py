@@ -16,8 +16,7 @@ from typing import Any, BinaryIO
 
 import pytest
 
-from splendor_tui.bots.player import Budget
-from splendor_tui.bots.policy import Policy, Progress, Ranked, Ranking
+from splendor_tui.bots.player import Budget, Policy, Progress, Ranked, Ranking
 from splendor_tui.engines.level_server import LevelServer
 from splendor_tui.engines.protocol import NewGame, NobleFace, SetPosition, write_message
 from splendor_tui.rules.catalogue import Catalogue

@@ -5,8 +5,7 @@ from random import Random
 
 import pytest
 
-from splendor_tui.bots.player import Budget
-from splendor_tui.bots.uniform import Uniform
+from splendor_tui.bots.player import Budget, Uniform
 from splendor_tui.match.asking import GRACE_SECONDS, CancelledError, Fault, ask
 from splendor_tui.rules.actions import Action, Pass
 from splendor_tui.rules.catalogue import Catalogue

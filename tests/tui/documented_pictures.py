@@ -14,8 +14,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final, TypeAlias
 
 from splendor_tui.bots.levels import STRONGEST_LEVEL, create_bot
-from splendor_tui.bots.player import Advice, Budget, Report, unheard
-from splendor_tui.bots.policy import PolicyPlayer
+from splendor_tui.bots.player import Advice, Budget, PolicyPlayer, Report, unheard
 from splendor_tui.inputs.assets import load_catalogue
 from splendor_tui.inputs.match_options import MatchOptions, make_options, parse_players
 from splendor_tui.match.live_match import LiveMatch, begin

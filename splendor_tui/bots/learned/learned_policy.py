@@ -23,8 +23,7 @@ from splendor_tui.bots.learned.transition import (
     TAKE,
     TAKES,
 )
-from splendor_tui.bots.player import Budget
-from splendor_tui.bots.policy import Progress, Ranked, Ranking
+from splendor_tui.bots.player import Budget, Progress, Ranked, Ranking
 from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Pass, Reserve, ReserveTop, Return, Take
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import pack, unpack

@@ -1,0 +1,175 @@
+"""The levels of computer players, from the weakest to the strongest."""
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from random import Random
+from typing import Final
+
+from splendor_tui.bots.evaluation import Weights
+from splendor_tui.bots.heuristic_policy import HeuristicPolicy
+from splendor_tui.bots.player import Budget, Policy, PolicyPlayer, Progress, Ranking, TurnJudge
+from splendor_tui.rules.actions import Action
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.state import GameOptions
+from splendor_tui.rules.view import View
+from splendor_tui.words import N_, NP_, Message, MessageError, enumerated, quoted
+
+LEARNED_TARGETS: Final = range(5, 31)
+"""The targets of self-play. The nets know no others."""
+
+
+class UnknownLevelError(MessageError, ValueError):
+    """There is no such level. The message lists the levels."""
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """A level: its numbers, and `seconds` per move unless the players set another time.
+
+    A level with `simulations`, the maximum by number of players, searches with a net; the others use the heuristics.
+    """
+
+    name: Message
+    description: Message
+    seconds: float = 1.0
+    weights: Weights = field(default_factory=Weights)
+    overlooks: float = 0.0
+    slip: float = 0.0
+    simulations: Mapping[int, int] | None = None
+
+
+_LEVELS: Final = {
+    "apprentice": Level(
+        NP_("computer player", "Apprentice"),
+        N_("Buys what is cheap and near, misses many cards, and ignores nobles and rivals."),
+        weights=Weights(choices=0, patience=0.5, nobles=0.0, race=1.0, denial=0.0, menace=0.0, watchful=False),
+        overlooks=0.3,
+        slip=0.5,
+    ),
+    "journeyman": Level(
+        NP_("computer player", "Journeyman"),
+        N_("Works for one card at a time, and sees nobles and rivals only when it is almost too late."),
+        weights=Weights(choices=0, nearness=0.0, race=1.0, denial=0.0, menace=0.0),
+        overlooks=0.05,
+        slip=0.25,
+    ),
+    "merchant": Level(
+        NP_("computer player", "Merchant"),
+        N_("Plans for one or two cards, counts the nobles, and takes away what the others need."),
+    ),
+    # The search ends before its time on most machines, so that the level is equally strong on all of them.
+    "guildmaster": Level(
+        NP_("computer player", "Guildmaster"),
+        N_("Has learned from many thousands of games what a position is worth, and looks a little ahead."),
+        seconds=0.2,
+        simulations={2: 30, 3: 40, 4: 30},
+    ),
+    # Limited by memory: about 1 kB per simulation, 3 kB in plain Python.
+    "grandmaster": Level(
+        NP_("computer player", "Grandmaster"),
+        N_("Knows what the Guildmaster knows, and thinks ahead as long as it may."),
+        simulations={2: 100_000, 3: 100_000, 4: 100_000},
+    ),
+}
+
+LEVELS: Final = tuple(_LEVELS)
+STRONGEST_LEVEL: Final = LEVELS[-1]
+DEFAULT_LEVEL: Final = "journeyman"
+"""The opponent of players who have never chosen one."""
+
+
+def create_bot(level_id: str) -> PolicyPlayer:
+    """A player of this level. Raises UnknownLevelError."""
+    level = _level(level_id)
+    if level.simulations is not None:
+        return PolicyPlayer(NetPolicy(level.simulations))
+    return PolicyPlayer(HeuristicPolicy(level.weights, level.overlooks, level.slip))
+
+
+def level_name(level_id: str) -> Message:
+    """The name of the level. Raises UnknownLevelError."""
+    return _level(level_id).name
+
+
+def level_description(level_id: str) -> Message:
+    """How the level plays, in a sentence. Raises UnknownLevelError."""
+    return _level(level_id).description
+
+
+def level_seconds(level_id: str) -> float:
+    """The default time per move. Raises UnknownLevelError."""
+    return _level(level_id).seconds
+
+
+def level_is_learned(level_id: str) -> bool:
+    """Whether the level plays by a net, and needs numpy. Raises UnknownLevelError."""
+    return _level(level_id).simulations is not None
+
+
+def level_shortcoming(level_id: str, options: GameOptions, catalogue: Catalogue) -> Message | None:
+    """Why the level plays such a game as a Merchant, or None. Raises UnknownLevelError."""
+    return _find_shortcoming(options, catalogue) if level_is_learned(level_id) else None
+
+
+def _level(level_id: str) -> Level:
+    if level_id not in _LEVELS:
+        raise UnknownLevelError(
+            N_(
+                "There is no level {level} of computer player; there are: {known}.",
+                level=quoted(level_id[:60]),
+                known=enumerated(LEVELS),
+            )
+        )
+    return _LEVELS[level_id]
+
+
+class NetPolicy:
+    """Searches with the packaged net for the game, or plays as a Merchant if there is none."""
+
+    # numpy and the nets are imported on first use: they take a while, and listing the levels must not.
+
+    def __init__(self, simulations: Mapping[int, int]) -> None:
+        self._simulations = simulations
+        self._policies: dict[tuple[GameOptions, Catalogue], Policy] = {}
+
+    def rank(self, view: View, rng: Random, budget: Budget, progress: Progress) -> Ranking:
+        """The actions by their chance to win."""
+        return self._policy(view).rank(view, rng, budget, progress)
+
+    def judge(self, view: View, turn: Sequence[Action], rng: Random, budget: Budget) -> Ranking | None:
+        """The turn by its chance to win; None without a net."""
+        policy = self._policy(view)
+        return policy.judge(view, turn, rng, budget) if isinstance(policy, TurnJudge) else None
+
+    def _policy(self, view: View) -> Policy:
+        game = view.options, view.catalogue
+        if game not in self._policies:
+            self._policies[game] = self._create(*game)
+        return self._policies[game]
+
+    def _create(self, options: GameOptions, catalogue: Catalogue) -> Policy:
+        from splendor_tui.bots.learned.learned_policy import LearnedPolicy
+        from splendor_tui.bots.learned.net import NetError, load_shipped_net
+
+        if options.target in LEARNED_TARGETS:
+            with suppress(NetError):
+                net = load_shipped_net(options.players, catalogue)
+                return LearnedPolicy(net, catalogue, self._simulations[options.players])
+        return HeuristicPolicy(Weights())  # `level_shortcoming` tells why
+
+
+def _find_shortcoming(options: GameOptions, catalogue: Catalogue) -> Message | None:
+    from splendor_tui.bots.learned.net import NetError, load_shipped_net
+
+    if options.target not in LEARNED_TARGETS:
+        return N_(
+            "The nets have learned games to {least} to {most} points only. The Merchant plays instead.",
+            least=LEARNED_TARGETS[0],
+            most=LEARNED_TARGETS[-1],
+        )
+    try:
+        load_shipped_net(options.players, catalogue)
+    except NetError as error:
+        return N_("{fault} The Merchant plays instead.", fault=error.message)
+    return None
