@@ -1,18 +1,49 @@
-"""One person's place at the table: what they have chosen so far, and what they are told."""
+"""A human's place at the table: the choice they build up, and the table as they see it."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
+from typing import Final
 
 from splendor_tui.match.flow import Flow
+from splendor_tui.match.log import Step
 from splendor_tui.match.thinking import Thinking
-from splendor_tui.presentation.choosing_session import ChoosingSession
-from splendor_tui.presentation.hint import percent, shown_hint, slots_of
-from splendor_tui.presentation.offers import always, offers
-from splendor_tui.presentation.pace import pace_offers
-from splendor_tui.presentation.prompt import ANSWER_NOW, CLEAR, CONFIRM, HINT, Asked, prompt
-from splendor_tui.presentation.selection import NOTHING, propose
-from splendor_tui.presentation.table_model import Choice, Offer, Phrase, Slot, TableModel
+from splendor_tui.presentation.hint import AskedHint, percent, shown_hint, slots_of, thinking_words
+from splendor_tui.presentation.pace import HOLD, STEP, pace_offers
+from splendor_tui.presentation.prompt import (
+    ANSWER_NOW,
+    CLEAR,
+    CONFIRM,
+    HINT,
+    Asked,
+    about_noble,
+    always,
+    offers,
+    prompt,
+    still_to_pick,
+)
+from splendor_tui.presentation.selection import (
+    NOTHING,
+    Proposal,
+    Selection,
+    ask_main,
+    next_payment,
+    pick,
+    propose,
+    renewed,
+    selection_of,
+)
+from splendor_tui.presentation.table_model import (
+    CardSlot,
+    Choice,
+    NobleSlot,
+    Offer,
+    Phrase,
+    ReservedSlot,
+    Slot,
+    TableModel,
+    card_at,
+)
 from splendor_tui.presentation.table_view import (
     changes_since,
     choice_of,
@@ -21,49 +52,276 @@ from splendor_tui.presentation.table_view import (
     player_after,
     shown_clock,
 )
-from splendor_tui.presentation.waiting import waiting
+from splendor_tui.rules.actions import Action, Forfeit, Reserve, ReserveTop
+from splendor_tui.rules.errors import IllegalActionError
+from splendor_tui.rules.state import Phase
 from splendor_tui.rules.view import View
 from splendor_tui.words import N_, Message
+from splendor_tui.words.lists import listed
+
+_HINT_COMES: Final = N_("The hint is on its way; the key that confirms will choose its best action.")
 
 
 @dataclass(frozen=True, slots=True)
 class Chances:
-    """The chance of every seat to win, by what one could know who had this view."""
+    """Each seat's chance to win, for a player with this view."""
 
     view: View
     values: Sequence[float]
 
 
-class PlayerSession(ChoosingSession):
-    """A place at which choices are made, and what is shown there: the match and the choice as the table's model.
+class PlayerSession:
+    """Turns keys and clicks into a half-made choice, and the match with that choice into a `TableModel`.
 
-    `open_hands` tells whether reserved cards are shown that nobody is left to hide from. `thinking` is how long
-    the computer player to move thinks, for one that thinks long. `chances` are shown as long as they belong to what the viewer
-    sees. `engines` is what engines call themselves, by seat.
+    A choice belongs to the viewer who made it. It can be made while computers move before the viewer, but it can only be
+    confirmed on the viewer's turn: nobody plays in a position that they have not seen.
+
+    `labels` are the key labels of the places of the table, and `engines` the names that engines give themselves, by seat.
+    `said` stays in the prompt until the next key, `hint` until the position changes. `steered` is true once the cursor has
+    moved since the last pick. `open_hands` shows reserved cards when no human is left to hide them from. `thinking` belongs to
+    a computer that thinks long. `chances` are shown while they belong to the viewer's view.
     """
 
     def __init__(
         self, flow: Flow, labels: Mapping[Slot, str], *, kept: bool, engines: Mapping[int, str] = MappingProxyType({})
     ) -> None:
-        super().__init__(flow, labels)
+        self.flow = flow
+        self.controller = flow.controller
+        self.labels = labels
+        kinds = [player.kind for player in self.controller.options.players]
+        self.kinds = kinds_beside(self.controller.names, kinds, engines)
+        """What plays each seat, to show beside the name; None if nothing needs to be shown."""
+        self.selection = NOTHING
+        self.steered = False
+        self.said: Message | None = None
+        self.hint: AskedHint | None = None
         self.open_hands = True
         self.thinking: Thinking | None = None
         self.chances: Chances | None = None
         self._kept = kept
-        kinds = [player.kind for player in self.controller.options.players]
-        self._kinds = kinds_beside(self.controller.names, kinds, engines)
+        self._chooser: int | None = None
+        """The seat that made the choice."""
+
+    # --- choosing ------------------------------------------------------------------------------------------------------
+
+    @property
+    def view(self) -> View:
+        """The view of the viewer."""
+        return self.controller.view_for(self.flow.viewer)
+
+    @property
+    def can_choose(self) -> bool:
+        """Whether the viewer may choose: on their turn, or ahead of it."""
+        return self.flow.to_move or self.flow.moves_next
+
+    @property
+    def position(self) -> View:
+        """The view that the choice is made in: the viewer's; ahead of their turn, as if it were their turn."""
+        return replace(self.view, seat=self.flow.seat, phase=Phase.MAIN) if self.flow.moves_next else self.view
+
+    @property
+    def proposal(self) -> Proposal:
+        """What the choice would do now. Call it only if `can_choose`."""
+        return propose(self.position, self.selection)
+
+    def pick(self, slot: Slot) -> None:
+        """Add what lies there to the choice, or say why that is not possible."""
+        self.said, self.steered = None, False
+        if not self.can_choose:
+            self.said = self._why_not_yet()
+            return
+        try:
+            self.selection, self._chooser = self._picked(slot), self.flow.viewer
+        except IllegalActionError as fault:
+            self.refuse(fault)
+
+    def refuse(self, fault: IllegalActionError) -> None:
+        """Say why something is not possible."""
+        self.said = fault.message
+
+    def clear(self) -> None:
+        """Drop the choice and the message."""
+        self.selection, self.steered, self.said = NOTHING, False, None
+
+    def renew(self) -> None:
+        """Adapt to a new position: a choice made ahead stays as far as it is still possible, any other is dropped."""
+        before = self.selection if self.can_choose and self._chooser == self.flow.viewer else NOTHING
+        self.clear()
+        if before != NOTHING:
+            self.selection, fault = renewed(self.position, before)
+            self.said = fault.message if fault else None
+
+    def other_payment(self) -> None:
+        """Choose the next way to pay."""
+        self.said = None
+        if not self.can_choose:
+            self.said = self._why_not_yet()
+        elif self.view.phase is not Phase.MAIN:
+            self.said = N_("There is nothing to pay for now.")
+        elif self.selection.card is None:
+            self.said = N_("First choose the card that you want to buy.")
+        elif self.proposal.payments == 1:
+            self.said = N_("There is only one way to pay for that.")
+        elif self.proposal.payments:  # without one, the prompt says what is missing
+            self.selection = next_payment(self.position, self.selection)
+
+    @property
+    def suggested(self) -> tuple[Action, ...]:
+        """The actions that the hint suggests so far, best first; none unless the viewer is to move."""
+        return tuple(choice.action for choice in self.hint.choices) if self.hint and self.flow.to_move else ()
+
+    def advised(self, hint: AskedHint) -> None:
+        """Update the hint; an earlier suggestion that is chosen now stays, as the last one."""
+        here, before = self.followed, self.hint
+        self.hint = hint
+        if here is not None and self.followed is None and before is not None and before.advice and hint.advice:
+            others = hint.choices[: max(1, len(hint.choices) - 1)]
+            kept = replace(hint.advice, choices=(*others, before.choices[here]))
+            self.hint = replace(hint, advice=kept)
+        if self.said == _HINT_COMES:
+            self.said = None
+
+    def follow(self, place: int) -> None:
+        """Choose the suggestion at this place, counted from 0."""
+        self.said, self.steered = None, False
+        if place < len(self.suggested):
+            self.selection, self._chooser = selection_of(self.view, self.suggested[place]), self.flow.viewer
+
+    def follow_next(self) -> None:
+        """Choose the best suggestion, or the one after the suggestion that is chosen now."""
+        here = self.followed
+        self.follow(0 if here is None else (here + 1) % len(self.suggested))
+
+    @property
+    def followed(self) -> int | None:
+        """The place of the suggestion that is chosen now; None if there is none."""
+        choices = (selection_of(self.view, action) for action in self.suggested)
+        chosen = (place for place, choice in enumerate(choices) if choice == self.selection != NOTHING)
+        return next(chosen, None)
+
+    @property
+    def confirming_follows(self) -> bool:
+        """Whether confirming chooses the best suggestion."""
+        return bool(self.suggested) and self.selection == NOTHING and not self.steered
+
+    def _picked(self, slot: Slot) -> Selection:
+        view = self.position
+        match slot:
+            case NobleSlot(index) if view.phase is not Phase.CHOOSE_NOBLE:
+                self.said = about_noble(view, view.nobles[index])
+                return self.selection
+            case CardSlot() | ReservedSlot() if card_at(view, slot) is None:
+                self.said = N_("There is no card.")
+                return NOTHING if self.selection.one_thing else self.selection
+            case _:
+                return pick(view, self.selection, slot)
+
+    # --- confirming ----------------------------------------------------------------------------------------------------
+
+    @property
+    def picks_at_cursor(self) -> bool:
+        """Whether confirming chooses what is under the cursor."""
+        if not self.can_choose:
+            return True  # `pick` says why not
+        chosen = self.selection
+        if chosen.one_thing or self.proposal.action is not None:
+            return False
+        if self.steered:
+            return True
+        if self.flow.moves_next:
+            return False  # the key was probably meant for a computer's last move
+        return chosen == NOTHING and self.hint is None and self.position.phase is Phase.MAIN
+
+    def confirm(self) -> Action | None:
+        """The action to play; None, with a message, if there is none."""
+        proposal = self.proposal
+        if proposal.action is not None:
+            return self._on_turn(proposal.action)
+        if proposal.fault is not None:
+            self.said = still_to_pick(self.position, self.selection, proposal.fault)
+            if self.said is None:
+                self.refuse(proposal.fault)
+        elif self.confirming_follows:
+            self.follow(0)
+        elif self.hint is not None:
+            self.said = _HINT_COMES
+        else:
+            self._ask_again()
+        return None
+
+    def reserve(self) -> Action | None:
+        """The reservation to play, if one is chosen; else choose to reserve the chosen card, or say why that is not possible."""
+        proposal = self.proposal
+        if isinstance(proposal.action, Reserve | ReserveTop):
+            return self._on_turn(proposal.action)
+        self.said = None
+        if proposal.reserve is not None:
+            self.selection = replace(self.selection, reserving=True)
+        elif proposal.reserve_fault is not None:
+            self.refuse(proposal.reserve_fault)
+        elif self.selection.card is not None:
+            self.said = N_("This card is reserved already.")
+        else:
+            self.said = N_("Choose the card or the deck that you want to reserve.")
+            self._ask_again()
+        return None
+
+    def _on_turn(self, action: Action) -> Action | None:
+        """The action if the viewer is to move; else None, with a message."""
+        self.said = None
+        if self.flow.moves_next:
+            name = self.controller.names[self.controller.seat]
+            self.said = N_("{name} is to move; confirm your choice when it is your turn.", name=name)
+            return None
+        return action
+
+    def _ask_again(self) -> None:
+        """Repeat the question of a phase that does not ask for a main action."""
+        try:
+            ask_main(self.position)
+        except IllegalActionError as fault:
+            self.refuse(fault)
+
+    def _why_not_yet(self) -> Message | None:
+        """Why the viewer cannot choose before another human has moved; None if the prompt says it already."""
+        controller, following = self.controller, self.flow.next_human
+        if controller.outcome is not None or not controller.is_bot(controller.seat):
+            return None
+        name = controller.names[controller.seat]
+        if following is None:
+            return N_("You are watching: only computer players move now.")
+        return N_("{name} is to move, and then it is the turn of {next}.", name=name, next=controller.names[following])
+
+    # --- undo ----------------------------------------------------------------------------------------------------------
+
+    def undo_question(self, key: str) -> Message | None:
+        """What to ask before an undo, if anything; `key` is the label of the key that means yes."""
+        controller, steps = self.controller, self.flow.undone_of_another
+        if not steps:
+            if controller.outcome is None or not controller.can_undo(self.flow.seat):
+                return None
+            return N_("The game is over. Undo the last turn? {key} again: yes", key=key)
+        names = list(dict.fromkeys(controller.names[step.seat] for step in steps))
+        if isinstance(steps[0].action, Forfeit):
+            return N_("{name} resigned. Undo that? {key} again: yes", name=names[0], key=key)
+        return N_("Undo what {names} did? {key} again: yes", names=listed(names), key=key)
+
+    def undo_report(self, before: Sequence[Step]) -> Message | None:
+        """Whose actions were undone, if more than one; `before` are the steps in force before the undo."""
+        gone = before[self.controller.ply :]
+        if not self.flow.to_move or len(gone) <= 1:
+            return None
+        names = dict.fromkeys(self.controller.names[step.seat] for step in gone)
+        return N_("Undid the moves of {names}.", names=listed(list(names)))
+
+    # --- showing -------------------------------------------------------------------------------------------------------
 
     @property
     def question(self) -> Thinking | None:
-        """What somebody thinks about just now: the hint, or the next action of a computer player."""
+        """What is being thought about now: the hint, or a computer's next action."""
         if self.hint is not None and self.hint.thinking is not None and not self.hint.complete:
             return self.hint.thinking
         return self.thinking
-
-    @property
-    def kinds(self) -> tuple[Message | None, ...]:
-        """What plays each seat, for beside the names."""
-        return self._kinds
 
     def model(self) -> TableModel:
         """The table as the viewer sees it now."""
@@ -73,7 +331,7 @@ class PlayerSession(ChoosingSession):
         return TableModel(
             view=view,
             names=controller.names,
-            kinds=self._kinds,
+            kinds=self.kinds,
             changes=changes_since(controller.steps, self.flow.viewer, view),
             keys=keys,
             choice=choice_of(asked.view, self.selection, asked.proposal) if asked else Choice(),
@@ -82,9 +340,8 @@ class PlayerSession(ChoosingSession):
             log=controller.log,
             prompt=self._prompt(asked),
             offers=self._offers(asked),
-            clock=None
-            if self.flow.shows_drawn_card
-            else shown_clock(controller.clock, view),  # it stands, and is the next player's
+            # While a drawn card is shown, the clock is paused, and already the next player's.
+            clock=None if self.flow.shows_drawn_card else shown_clock(controller.clock, view),
             banner=self._banner(),
             open_reserves=self._reserves_open,
             drawn=self.flow.shows_drawn_card,
@@ -98,13 +355,13 @@ class PlayerSession(ChoosingSession):
 
     @property
     def _reserves_open(self) -> bool:
-        """Whether cards that all saw reserved lie open: by the house option, or because nobody is left to hide them from."""
+        """Whether cards reserved face up stay open: by the house option, or because no human is left to hide them from."""
         if self.flow.humans and self.controller.outcome is None:
             return self.controller.options.open_reserves
         return self.open_hands
 
     def _banner(self) -> Message | None:
-        """What must not be forgotten."""
+        """A permanent warning."""
         if self.controller.not_saved or not self._kept:
             return N_("NOT SAVED")
         return N_("COMPUTERS WAIT") if self.flow.single_step and self.controller.outcome is None else None
@@ -123,7 +380,7 @@ class PlayerSession(ChoosingSession):
         )
 
     def _hint_words(self) -> Message | None:
-        """What the key of the hint does; None where the key to confirm, or to clear, is said to do the same."""
+        """What the hint key does; None if the offer to confirm, or to clear, already says it."""
         if self.hint is None:
             return HINT
         if not self.suggested:
@@ -137,7 +394,23 @@ class PlayerSession(ChoosingSession):
             return (Phrase(self.said), *_to_confirm(asked))
         if asked is not None and not asked.ahead:
             return prompt(asked)
-        return (*waiting(self.flow, self.view, self.thinking), *(prompt(asked) if asked else ()))
+        return (*self._waiting_prompt(), *(prompt(asked) if asked else ()))
+
+    def _waiting_prompt(self) -> tuple[Phrase, ...]:
+        """The prompt while the viewer is not to move."""
+        flow, controller, name = self.flow, self.controller, self.controller.names[self.controller.seat]
+        if flow.shows_drawn_card and flow.viewer is not None:
+            card = self.view.players[flow.viewer].reserved[-1].card
+            drew = N_("{name}, you drew {card}; it is in your reserve.", name=controller.names[flow.viewer], card=card)
+            return Phrase(drew), Phrase(N_("pass to {name}", name=name), CONFIRM)
+        if controller.outcome is not None:
+            return Phrase(N_("The game is over.")), Phrase(N_("Standings"), CONFIRM)
+        if flow.waits_for_step:
+            return Phrase(N_("{name} waits.", name=name)), Phrase(N_("step"), STEP), Phrase(N_("go on"), HOLD)
+        if controller.is_bot(controller.seat):
+            words = thinking_words(name, self.thinking) if self.thinking else N_("{name} is thinking…", name=name)
+            return (Phrase(words),)
+        return (Phrase(N_("It is {name}'s turn.", name=name)),)
 
     def _offers(self, asked: Asked | None) -> tuple[Offer, ...]:
         pace = pace_offers(self.flow)
@@ -146,7 +419,7 @@ class PlayerSession(ChoosingSession):
         return (*self._first_offers(), *self._other_offers(asked), *pace)
 
     def _first_offers(self) -> Iterator[Offer]:
-        """What is most useful just now."""
+        """The most useful offers."""
         if self.question is not None:
             yield Offer(ANSWER_NOW, N_("answer now"), primary=True)
         if self.confirming_follows:
@@ -166,7 +439,7 @@ class PlayerSession(ChoosingSession):
 
 
 def _to_confirm(asked: Asked | None) -> tuple[Phrase, ...]:
-    """What the key that confirms does all the while something else is said."""
+    """What the confirm key does while a message replaces the prompt."""
     if asked is None or asked.ahead:
         return ()
     return tuple(phrase for phrase in prompt(asked)[:1] if phrase.does == CONFIRM)

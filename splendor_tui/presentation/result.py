@@ -1,17 +1,18 @@
-"""How a recorded game ended, in sentences."""
+"""How a game ended, and who may start the next one."""
 
 from collections.abc import Collection, Iterator, Sequence
-from typing import assert_never
+from typing import NamedTuple, assert_never
 
+from splendor_tui.match.log import Step
 from splendor_tui.record import Record
-from splendor_tui.rules.outcome import Ending, Standing, outcome, standings
+from splendor_tui.rules.outcome import Ending, Outcome, Standing, outcome, standings
 from splendor_tui.rules.state import State
 from splendor_tui.rules.view import View
 from splendor_tui.words import N_, NN_, Message, listed
 
 
 def ending_of(record: Record, state: State | View) -> Ending | None:
-    """How the game ended: agreement stands in the record alone, every other ending is in the rules."""
+    """How the game ended: only the record knows of an agreement, the rules know every other ending."""
     if record.result is not None:
         return record.result.ending
     ended = outcome(state)
@@ -19,7 +20,7 @@ def ending_of(record: Record, state: State | View) -> Ending | None:
 
 
 def standings_report(record: Record, state: State | View) -> Iterator[Message]:
-    """The ending and everybody's place, a line each; `state` is the last of the record."""
+    """The ending and each player's place, one line each; `state` is the last of the record."""
     late = frozenset(ply.seat for ply in record.plies if ply.out_of_time)
     yield ending_sentence(ending_of(record, state))
     for standing in standings(state):
@@ -27,7 +28,7 @@ def standings_report(record: Record, state: State | View) -> Iterator[Message]:
 
 
 def ending_sentence(ending: Ending | None) -> Message:
-    """Why the game is over; None for one that is not."""
+    """Why the game is over; None means that it is not."""
     match ending:
         case None:
             return N_("The game is not over. The standings so far:")
@@ -44,14 +45,14 @@ def ending_sentence(ending: Ending | None) -> Message:
 
 
 def winners_sentence(winners: Sequence[str]) -> Message:
-    """Who has won, by name; several share the victory."""
+    """Who won."""
     if len(winners) == 1:
         return N_("{name} wins", name=winners[0])
     return N_("{names} share the victory", names=listed(winners))
 
 
 def place_reason(standing: Standing, ended: Sequence[Standing], late: Collection[int] = ()) -> Message:
-    """What gave a player this place among all of them; `late` are the seats that ran out of time.
+    """Why a player has this place; `late` are the seats that ran out of time.
 
     Rulebook: most points, then fewest bought cards, else a shared place. House rule: one seat wins a full tie.
     """
@@ -70,7 +71,7 @@ def place_reason(standing: Standing, ended: Sequence[Standing], late: Collection
 
 
 def _reason_beside(standing: Standing, level: Sequence[Standing]) -> Message:
-    """What sets a player apart from others with as many points."""
+    """What separates a player from others with the same points."""
     even = [other for other in level if other.cards == standing.cards]
     if any(other.rank < standing.rank for other in even):
         return N_("all is equal; loses, as agreed")
@@ -101,3 +102,33 @@ def _standing_line(name: str, standing: Standing, late: Collection[int]) -> Mess
             cards=cards,
         )
     return N_("{rank}. {name}: {points}, {cards}", rank=standing.rank, name=name, points=points, cards=cards)
+
+
+def points_by_round(steps: Sequence[Step]) -> tuple[tuple[int, ...], ...]:
+    """The points of all seats at the end of each round, including the round of the last step."""
+    rounds: dict[int, tuple[int, ...]] = {}
+    for step in steps:
+        rounds[step.before.round] = tuple(player.points for player in step.after.players)
+    return tuple(rounds.values())
+
+
+class Opening(NamedTuple):
+    """Who starts a rematch, None for a random seat; in brief, and as a sentence."""
+
+    seat: int | None
+    words: Message
+    sentence: Message
+
+
+def openings(names: Sequence[str], ended: Outcome, *, by_lot: bool) -> list[Opening]:
+    """The possible openings, the usual one first: the next seat, or `by_lot` if the match options say so."""
+    following, last = 1 % len(names), ended.standings[-1].seat
+    sentences = {
+        following: N_("{name}, who was second to move, starts the rematch.", name=names[following]),
+        last: N_("{name}, who came last, starts the rematch.", name=names[last]),
+        0: N_("{name}, who started this game, starts the rematch.", name=names[0]),
+    }
+    seats = dict.fromkeys([following, last, 0])
+    distinct = [Opening(seat, N_("who starts: {name}", name=names[seat]), sentences[seat]) for seat in seats]
+    lot = Opening(None, N_("who starts: by lot"), N_("Whoever is drawn by lot starts the rematch."))
+    return [lot, *distinct] if by_lot else [*distinct, lot]

@@ -197,7 +197,7 @@ def test_a_noble_out_of_reach_tells_what_it_wants(catalogue: Catalogue) -> None:
 def test_an_empty_place_is_no_card(catalogue: Catalogue) -> None:
     session = seated(catalogue)
     session.pick(ReservedSlot(0))
-    assert asked(session) == "There is not a card."
+    assert asked(session) == "There is no card."
 
 
 def test_an_empty_place_ends_the_choice_of_a_card_but_not_of_gems(catalogue: Catalogue) -> None:

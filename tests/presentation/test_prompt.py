@@ -4,8 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from splendor_tui.presentation.offers import offers
-from splendor_tui.presentation.prompt import Asked, prompt
+from splendor_tui.presentation.prompt import Asked, offers, prompt
 from splendor_tui.presentation.selection import NOTHING, next_payment, pick, propose
 from splendor_tui.presentation.table_model import NobleSlot, PileSlot
 from splendor_tui.rules.gems import Colour

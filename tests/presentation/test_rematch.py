@@ -2,7 +2,7 @@
 
 import pytest
 
-from splendor_tui.presentation.rematch import openings
+from splendor_tui.presentation.result import openings
 from splendor_tui.rules.outcome import Ending, Outcome, Standing
 
 NAMES = ("Ann", "Bo", "Cy")

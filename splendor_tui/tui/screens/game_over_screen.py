@@ -18,8 +18,7 @@ from splendor_tui.inputs.files import FileError
 from splendor_tui.inputs.problems import shown
 from splendor_tui.match.background import in_background
 from splendor_tui.match.log import LogKind, LogLine
-from splendor_tui.presentation.rematch import Opening
-from splendor_tui.presentation.result import ending_sentence, winners_sentence
+from splendor_tui.presentation.result import Opening, ending_sentence, winners_sentence
 from splendor_tui.presentation.strength import RatingChange, changes_told, kept_results, latest_changes, latest_unrated
 from splendor_tui.presentation.table_model import PILES
 from splendor_tui.rules.outcome import Ending, Outcome

@@ -9,8 +9,7 @@ from textual.geometry import Size
 
 from splendor_tui.match.log import LogKind
 from splendor_tui.presentation.playback import Playback
-from splendor_tui.presentation.points_by_round import points_by_round
-from splendor_tui.presentation.result import winners_sentence
+from splendor_tui.presentation.result import points_by_round, winners_sentence
 from splendor_tui.presentation.table_view import kinds_beside
 from splendor_tui.rules.outcome import agreed_outcome, outcome
 from splendor_tui.tui.keys.key_commands import BACK, KeyCommands

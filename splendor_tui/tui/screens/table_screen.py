@@ -15,7 +15,6 @@ from splendor_tui.presentation.pace import PACES, next_of, pace_told
 from splendor_tui.presentation.player_session import PlayerSession
 from splendor_tui.presentation.prompt import RESERVE
 from splendor_tui.presentation.table_view import news_for
-from splendor_tui.presentation.taking_back import asked_before, told_afterwards
 from splendor_tui.rules.actions import Action
 from splendor_tui.rules.errors import IllegalActionError
 from splendor_tui.tui.keys.key_commands import KeyCommands
@@ -253,13 +252,13 @@ class TableScreen(TimedScreen):
 
         Asks once before it is another's, and before a game goes on that was over.
         """
-        question, before = asked_before(self.flow, self.game.key_of(TABLE)("table.undo")), self._controller.steps
+        question, before = self.session.undo_question(self.game.key_of(TABLE)("table.undo")), self._controller.steps
         if question and self.session.said != question:
             self.session.clear()  # no other key may seem to be the answer
             self.tell(question)
         else:
             self.do(self.flow.undo)
-            told = told_afterwards(self.flow, before)
+            told = self.session.undo_report(before)
             if told:
                 self.tell(told)
 
@@ -284,8 +283,7 @@ class TableScreen(TimedScreen):
 
     def end(self, *, once_more: bool = False) -> None:
         """Show the table to everybody, and above it how the match ended; `once_more` to somebody who knows that."""
-        from splendor_tui.presentation.points_by_round import points_by_round
-        from splendor_tui.presentation.rematch import openings
+        from splendor_tui.presentation.result import openings, points_by_round
         from splendor_tui.tui.screens.game_over_screen import GameOverScreen
 
         controller = self._controller

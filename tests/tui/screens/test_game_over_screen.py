@@ -14,9 +14,7 @@ from splendor_tui.match.controller import Controller
 from splendor_tui.match.live_match import LiveMatch, begin
 from splendor_tui.match.log import LogKind
 from splendor_tui.match.services import Services
-from splendor_tui.presentation.points_by_round import points_by_round
-from splendor_tui.presentation.rematch import Opening
-from splendor_tui.presentation.result import ending_sentence, place_reason
+from splendor_tui.presentation.result import Opening, ending_sentence, place_reason, points_by_round
 from splendor_tui.rules.actions import Buy
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.outcome import Ending, Outcome, outcome, standings

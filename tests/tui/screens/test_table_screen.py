@@ -307,7 +307,7 @@ async def test_that_more_than_the_last_action_was_taken_back_is_told_where_one_l
         await pilot.press("1", "2", "3", "enter")
         await _until(pilot, lambda: table(pilot).flow.to_move and controller(pilot).ply == 3)
         await pilot.press("3", "u")
-        assert prompt(pilot) == "Taken back: what Ann, Merchant and Merchant 2 did."
+        assert prompt(pilot) == "Undid the moves of Ann, Merchant and Merchant 2."
         await pilot.press("1")
         assert prompt(pilot).startswith("Take 1W")
 
@@ -347,16 +347,16 @@ async def test_all_whose_actions_are_taken_back_are_named(catalogue: Catalogue) 
         await pilot.press("1", "2", "3", "enter")
         await _until(pilot, lambda: table(pilot).flow.viewer == 2)
         await pilot.press("u")
-        assert prompt(pilot) == "Take back what Ann and Merchant did? u again: yes"
+        assert prompt(pilot) == "Undo what Ann and Merchant did? u again: yes"
 
 
 async def test_what_another_person_did_is_only_taken_back_by_the_key_again(catalogue: Catalogue) -> None:
     place = make_services(catalogue)
     async with open_app(place, sit(place)) as pilot:
         await pilot.press("1", "2", "3", "enter", "u")
-        assert prompt(pilot) == "Take back what Ann did? u again: yes"
+        assert prompt(pilot) == "Undo what Ann did? u again: yes"
         await pilot.press("1", "3", "4", "u")
-        assert prompt(pilot) == "Take back what Ann did? u again: yes", "Enter must not seem to say yes"
+        assert prompt(pilot) == "Undo what Ann did? u again: yes", "Enter must not seem to say yes"
         await pilot.press("1", "u")
         assert controller(pilot).ply == 1, "another key has meant no"
         await pilot.press("u")
@@ -364,7 +364,7 @@ async def test_what_another_person_did_is_only_taken_back_by_the_key_again(catal
         await pilot.press("o", "x", "x")
         await pilot.pause(GameOverScreen.DEAF_SECONDS + 0.1)
         await pilot.press("t", "u")
-        assert prompt(pilot) == "Ann left the game. Take that back? u again: yes"
+        assert prompt(pilot) == "Ann resigned. Undo that? u again: yes"
         await pilot.press("u")
         assert controller(pilot).outcome is None
 
@@ -561,7 +561,7 @@ async def test_undo_asks_before_a_game_that_is_over_goes_on(catalogue: Catalogue
         await pilot.press("o", "x", "x")
         await pilot.pause(GameOverScreen.DEAF_SECONDS + 0.1)
         await pilot.press("t", "u")
-        assert "The game is over. Take the last turn back? u again: yes" in screen_text(pilot.app)
+        assert "The game is over. Undo the last turn? u again: yes" in screen_text(pilot.app)
         assert table.flow.controller.outcome is not None
         await pilot.press("u")
         assert table.flow.controller.outcome is None
