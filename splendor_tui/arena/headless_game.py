@@ -12,8 +12,8 @@ from splendor_tui.arena.entrants import Entrant
 from splendor_tui.arena.fixtures import Fixture, Lineup
 from splendor_tui.arena.results import FixtureResult, GameResult, SeatResult
 from splendor_tui.bots.player import Bot
-from splendor_tui.engines.engine_error import EngineError
 from splendor_tui.engines.engine_player import EnginePlayer
+from splendor_tui.engines.engine_process import EngineError
 from splendor_tui.inputs.match_options import MatchOptions, MatchRules, SeatOptions, make_options
 from splendor_tui.inputs.player_name import free_name
 from splendor_tui.match.asking import Fault, ask

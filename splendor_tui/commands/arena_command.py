@@ -155,7 +155,7 @@ def run(args: argparse.Namespace) -> int:
     from splendor_tui.arena.headless_game import Arena
     from splendor_tui.arena.kept_results import KeptResults, KeptResultsError, MatchHeader
     from splendor_tui.arena.tournament import TournamentError
-    from splendor_tui.engines.engine_error import EngineError
+    from splendor_tui.engines.engine_process import EngineError
     from splendor_tui.inputs.match_options import OptionError, checked_seed
     from splendor_tui.store import StoreError
 

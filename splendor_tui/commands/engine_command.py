@@ -94,5 +94,5 @@ def _told(part: "Part") -> Iterator[str]:
     yield f"    {part.fault}"
     yield from (f"    > {line}" for line in part.sent[-_MOST_TOLD:])
     yield from (f"    < {line}" for line in part.came[-_MOST_TOLD:])
-    if part.complaint:
-        yield f"    ! {part.complaint}"
+    if part.last_error:
+        yield f"    ! {part.last_error}"

@@ -1,1 +1,1 @@
-"""Engines: computer players in processes of their own, ours and other people's. docs/engine.md is what they are told."""
+"""Engines: computer players in other processes, including our own levels. docs/engine.md describes the protocol."""

@@ -1,30 +1,17 @@
-"""Tries everything that a table may ask of an engine, and tells what is wrong with what it answers."""
+"""Checks an engine: tries everything that a table may ask, and reports what is wrong with the answers."""
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from random import Random
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias, TypeVar
 
-from splendor_tui.engines.dialogue import GRACE_SECONDS, READY_SECONDS
-from splendor_tui.engines.engine_error import EngineError, IllegalAnswerError
-from splendor_tui.engines.engine_player import legal_action
-from splendor_tui.engines.engine_process import QUIT_SECONDS
-from splendor_tui.engines.engine_talk import FaultFoundError, Talk
-from splendor_tui.engines.protocol import (
-    EngineAnswer,
-    EngineHello,
-    Go,
-    Info,
-    Perft,
-    PerftCount,
-    Quit,
-    SetOption,
-    SetPosition,
-    Stop,
-)
-from splendor_tui.inputs.problems import shown
+from splendor_tui.engines import protocol
+from splendor_tui.engines.engine_player import parse_legal_action
+from splendor_tui.engines.engine_process import QUIT_SECONDS, EngineError, EngineProcess, IllegalAnswerError
+from splendor_tui.engines.session import GRACE_SECONDS, READY_SECONDS
+from splendor_tui.inputs.problems import escaped, shown
 from splendor_tui.rules.catalogue import CardFacts, Catalogue, NobleFacts
 from splendor_tui.rules.gems import Colour, Gems, unpack
 from splendor_tui.rules.legality import legal_actions
@@ -32,23 +19,26 @@ from splendor_tui.rules.outcome import outcome
 from splendor_tui.rules.state import MAX_PLAYERS, MIN_PLAYERS, GameOptions, Phase, State, new_game
 from splendor_tui.rules.turn import advance
 from splendor_tui.rules.view import View, view
-from splendor_tui.words import N_, Message
+from splendor_tui.words import N_, Message, MessageError
 
-_QUICK_SECONDS: Final = 0.5
+_SHORT_SECONDS: Final = 0.5
 _LONG_SECONDS: Final = 60.0
-_HURRY_AFTER_SECONDS: Final = 0.3
+_STOP_AFTER_SECONDS: Final = 0.3
 _QUIET_SECONDS: Final = 0.3
 _NODES: Final = 50
-_OF_EACH_PHASE: Final = 10
+_POSITIONS_PER_PHASE: Final = 10
 _GAMES: Final = 3
 _OTHER_TARGETS: Final = (5, 21, 50)
-_EVEN: Final = 0.01
-_CHOSEN: Final = 0.05  # of the positions of a game
-_MOST_COUNTED: Final = 1_000  # sequences, so that an engine in any language is soon done
+_SUM_TOLERANCE: Final = 0.01
+_SAMPLED: Final = 0.05  # of the positions of a game
+_MAX_PERFT: Final = 1_000  # sequences, so that slow engines finish soon
+_MAX_SHOWN: Final = 240  # characters of a line
+
+MessageT = TypeVar("MessageT", protocol.EngineHello, protocol.Ready, protocol.EngineAnswer, protocol.PerftCount)
 
 
 class Counted(NamedTuple):
-    """A position for which the number of sequences is known: that of depth d at index d."""
+    """A position with its published perft counts; `counts` is indexed by depth."""
 
     state: State
     counts: Sequence[int]
@@ -56,208 +46,284 @@ class Counted(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One thing that was tried; where it went wrong with a fault, and with what was sent and what came before that.
+    """One check. If it found a fault: what was sent, what came back, and the last line on the error output.
 
-    `complaint` is the last line on the error output, `hello` what it said of itself in the first part.
+    `hello` is the engine's hello, in the first part.
     """
 
     title: Message
     fault: Message | None = None
     sent: Sequence[str] = ()
     came: Sequence[str] = ()
-    complaint: str = ""
-    hello: EngineHello | None = None
+    last_error: str = ""
+    hello: protocol.EngineHello | None = None
 
 
-_Try: TypeAlias = Callable[[Talk], None]
-"""Tries one thing with an engine that has said hello. Raises FaultFoundError."""
+class FaultError(MessageError):
+    """A fault of the engine."""
+
+
+_Check: TypeAlias = "Callable[[_CheckedEngine], None]"
+"""Checks one thing with an engine that has said hello. Raises FaultError."""
 
 
 def check_engine(command: Sequence[str], catalogue: Catalogue, counted: Mapping[str, Counted]) -> Iterator[Part]:
-    """Try one thing after another, each with the engine started anew. An engine that says no hello is asked nothing more."""
-    positions = [*(each.state for each in counted.values()), *_positions(catalogue)]
+    """Run the checks one after another, each with a fresh process. Stops after the first if there is no hello."""
+    positions = [*(each.state for each in counted.values()), *_sample_positions(catalogue)]
     first, number = positions[0], len(positions)
-    parts: list[tuple[Message, _Try]] = [
-        (N_("It says hello, and takes its own options."), _hello),
-        (N_("It gets ready, and passes over what it does not know."), partial(_strangers, state=first)),
-        (N_("It answers legally in {number} positions.", number=number), partial(_answers, positions=positions)),
+    checks: list[tuple[Message, _Check]] = [
+        (N_("It says hello, and takes its own options."), _check_options),
+        (N_("It gets ready, and passes over what it does not know."), partial(_check_unknown, state=first)),
+        (N_("It answers legally in {number} positions.", number=number), partial(_check_answers, positions=positions)),
         (
             N_("It answers legally with other cards, and to other targets."),
-            partial(_answers, positions=_unusual(catalogue)),
+            partial(_check_answers, positions=_unusual_games(catalogue)),
         ),
-        (N_("It answers when it is told to stop, and only once."), partial(_stops, state=first)),
-        (N_("It answers the same with the same seed and nodes."), partial(_repeats, states=positions[:2])),
-        (N_("It counts sequences of actions as published, if any."), partial(_counts, counted=counted)),
-        (N_("It ends when it is told to quit."), _quits),
-        (N_("It ends at the end of its input."), _ends),
+        (N_("It answers when it is told to stop, and only once."), partial(_check_stop, state=first)),
+        (N_("It answers the same with the same seed and nodes."), partial(_check_repeats, states=positions[:2])),
+        (N_("It counts sequences of actions as published, if any."), partial(_check_perft, counted=counted)),
+        (N_("It ends when it is told to quit."), partial(_check_end, end=lambda engine: engine.ask(protocol.Quit()))),
+        (N_("It ends at the end of its input."), partial(_check_end, end=lambda engine: engine.close_input())),
     ]
-    for title, try_it in parts:
-        part = _try(command, title, try_it)
+    for title, check in checks:
+        part = _run(command, title, check)
         yield part
-        if part.hello is None and try_it is _hello:
+        if part.hello is None and check is _check_options:
             return
 
 
-def _try(command: Sequence[str], title: Message, try_it: _Try) -> Part:
+def _run(command: Sequence[str], title: Message, check: _Check) -> Part:
     try:
-        talk = Talk(command)
+        engine = _CheckedEngine(command)
     except EngineError as error:
         return Part(title, error.message)
     try:
-        talk.greet()
-        try_it(talk)
-        talk.check_complaint()
-    except (EngineError, FaultFoundError) as error:
-        return Part(title, error.message, talk.sent, talk.came, talk.complaint)
+        engine.greet()
+        check(engine)
+        engine.check_error_output()
+    except (EngineError, FaultError) as error:
+        return Part(title, error.message, engine.sent, engine.came, engine.last_error)
     finally:
-        talk.close()
-    return Part(title, hello=talk.hello if try_it is _hello else None)
+        engine.kill()
+        engine.wait(QUIT_SECONDS)
+    return Part(title, hello=engine.hello if check is _check_options else None)
 
 
-# --- the parts ---------------------------------------------------------------------------------------------------------
+# --- the checks --------------------------------------------------------------------------------------------------------
 
 
-def _hello(talk: Talk) -> None:
-    assert talk.hello is not None
-    options = talk.hello.options
-    if options:
-        talk.add(*(SetOption(name=option.name, value=option.default) for option in options))
-    talk.expect_nothing(_QUIET_SECONDS)
+class _CheckedEngine(EngineProcess):
+    """An engine with a transcript since the last question. Stricter than a table: methods raise FaultError."""
+
+    hello: protocol.EngineHello
+    """Set by `greet`."""
+
+    def __init__(self, command: Sequence[str]) -> None:
+        self.sent: list[str] = []
+        self.came: list[str] = []
+        super().__init__(command)
+
+    def ask(self, *messages: protocol.FromTable) -> None:
+        """Start a new transcript, and send these."""
+        self.sent, self.came = [], []
+        self.tell(*messages)
+
+    def tell(self, *messages: protocol.FromTable) -> None:
+        """Send these."""
+        for message in messages:
+            self.tell_line(protocol.write_message(message))
+
+    def tell_line(self, line: bytes) -> None:
+        """Send a line as it is."""
+        self.sent.append(_shorten(line))
+        self.send(line)
+
+    def hear(self, seconds: float) -> protocol.FromEngine | None:
+        """The next message, or None if none comes in time."""
+        line = self.receive(seconds)
+        if line is None:
+            return None
+        self.came.append(_shorten(line))
+        try:
+            return protocol.read_from_engine(line)
+        except protocol.NotAMessageError as error:
+            raise FaultError(N_("This is no message. {reason}", reason=error.message)) from error
+
+    def expect(
+        self, kind: type[MessageT], seconds: float, check_info: Callable[[protocol.Info], None] = lambda _info: None
+    ) -> MessageT:
+        """The message of this kind that must come in time. Only infos may come before an answer."""
+        until = time.monotonic() + seconds
+        wanted = kind.model_fields["type"].default
+        while (left := until - time.monotonic()) > 0:
+            message = self.hear(left)
+            if isinstance(message, kind):
+                return message
+            if isinstance(message, protocol.Info) and kind is protocol.EngineAnswer:
+                check_info(message)
+            elif message is not None:
+                raise FaultError(N_("Something else came where {wanted} was expected.", wanted=shown(wanted)))
+        raise FaultError(N_("No {wanted} came within {seconds:.1f} seconds.", wanted=shown(wanted), seconds=seconds))
+
+    def expect_nothing(self, seconds: float = 0.0) -> None:
+        """Check that the engine is quiet for this time."""
+        if self.hear(seconds) is not None:
+            raise FaultError(N_("The last line came unasked; there is one answer to a question."))
+
+    def greet(self) -> None:
+        """Exchange hellos."""
+        self.ask(protocol.TableHello(protocol=protocol.PROTOCOL))
+        self.hello = self.expect(protocol.EngineHello, READY_SECONDS)
+        if self.hello.protocol != protocol.PROTOCOL:
+            raise FaultError(
+                N_("The protocol is {ours}, not {theirs}.", ours=protocol.PROTOCOL, theirs=self.hello.protocol)
+            )
+
+    def check_error_output(self) -> None:
+        """Check that no message went to the error output."""
+        if self.last_error.startswith("{"):
+            raise FaultError(N_("A message came on the error output; it belongs to the standard output."))
+
+    def start_game(self, seen: View) -> None:
+        """Start a new game."""
+        self.ask(protocol.NewGame.of(seen))
+        self.expect(protocol.Ready, READY_SECONDS)
 
 
-def _strangers(talk: Talk, state: State) -> None:
-    talk.ask()
-    talk.send(b'{"type":"weather","sun":true}')
-    talk.expect_nothing(_QUIET_SECONDS)
-    talk.begin(view(state, state.seat))
-    talk.ask(Stop())  # there is nothing to stop
-    talk.expect_nothing(_QUIET_SECONDS)
+def _check_options(engine: _CheckedEngine) -> None:
+    if engine.hello.options:
+        engine.tell(*(protocol.SetOption(name=option.name, value=option.default) for option in engine.hello.options))
+    engine.expect_nothing(_QUIET_SECONDS)
 
 
-def _answers(talk: Talk, positions: Sequence[State]) -> None:
-    begun, first = None, positions[0]
+def _check_unknown(engine: _CheckedEngine, state: State) -> None:
+    engine.ask()
+    engine.tell_line(b'{"type":"weather","sun":true}')
+    engine.expect_nothing(_QUIET_SECONDS)
+    engine.start_game(view(state, state.seat))
+    engine.ask(protocol.Stop())  # without a question
+    engine.expect_nothing(_QUIET_SECONDS)
+
+
+def _check_answers(engine: _CheckedEngine, positions: Sequence[State]) -> None:
+    options = None
     for state in positions:
         seen = view(state, state.seat)
-        if seen.options != begun:
-            talk.begin(seen)
-            begun = seen.options
-        talk.ask(SetPosition.of(seen), Go(seconds=_QUICK_SECONDS, lines=3, seed=state.ply))
-        answer = talk.expect(EngineAnswer, _QUICK_SECONDS + GRACE_SECONDS, partial(_check_thoughts, seen))
+        if seen.options != options:
+            engine.start_game(seen)
+            options = seen.options
+        engine.ask(protocol.SetPosition.of(seen), protocol.Go(seconds=_SHORT_SECONDS, lines=3, seed=state.ply))
+        answer = engine.expect(protocol.EngineAnswer, _SHORT_SECONDS + GRACE_SECONDS, partial(_check_thoughts, seen))
         _check_thoughts(seen, answer)
         _check_legal(seen, answer.action)
         if answer.choices and answer.choices[0].action != answer.action:
-            raise FaultFoundError(N_("The first of the choices must be the answer."))
-        talk.expect_nothing(_QUIET_SECONDS if state is first else 0)
+            raise FaultError(N_("The first of the choices must be the answer."))
+        engine.expect_nothing(_QUIET_SECONDS if state is positions[0] else 0)
 
 
-def _stops(talk: Talk, state: State) -> None:
+def _check_stop(engine: _CheckedEngine, state: State) -> None:
     seen = view(state, state.seat)
-    talk.begin(seen)
-    talk.ask(SetPosition.of(seen), Go(seconds=_LONG_SECONDS))
-    until = time.monotonic() + _HURRY_AFTER_SECONDS
+    engine.start_game(seen)
+    engine.ask(protocol.SetPosition.of(seen), protocol.Go(seconds=_LONG_SECONDS))
+    until = time.monotonic() + _STOP_AFTER_SECONDS
     answer = None
     while answer is None and (left := until - time.monotonic()) > 0:
-        said = talk.hear(left)
-        answer = said if isinstance(said, EngineAnswer) else None
-    talk.add(Stop())
+        message = engine.hear(left)
+        answer = message if isinstance(message, protocol.EngineAnswer) else None
+    engine.tell(protocol.Stop())
     if answer is None:
-        answer = talk.expect(EngineAnswer, GRACE_SECONDS)
+        answer = engine.expect(protocol.EngineAnswer, GRACE_SECONDS)
     _check_legal(seen, answer.action)
-    talk.expect_nothing(_QUIET_SECONDS)
-    talk.ask(SetPosition.of(seen), Go(seconds=_LONG_SECONDS), Stop())  # which a fast engine reads after its answer
-    _check_legal(seen, talk.expect(EngineAnswer, GRACE_SECONDS).action)
-    talk.expect_nothing(_QUIET_SECONDS)
+    engine.expect_nothing(_QUIET_SECONDS)
+    engine.ask(
+        protocol.SetPosition.of(seen), protocol.Go(seconds=_LONG_SECONDS), protocol.Stop()
+    )  # a fast engine reads this stop after its answer
+    _check_legal(seen, engine.expect(protocol.EngineAnswer, GRACE_SECONDS).action)
+    engine.expect_nothing(_QUIET_SECONDS)
 
 
-def _repeats(talk: Talk, states: Iterable[State]) -> None:
+def _check_repeats(engine: _CheckedEngine, states: Iterable[State]) -> None:
     for state in states:
         seen = view(state, state.seat)
         answers = []
         for _time in range(2):
-            talk.begin(seen)
-            talk.ask(SetPosition.of(seen), Go(seconds=_LONG_SECONDS, nodes=_NODES, seed=7))
-            answers.append(talk.expect(EngineAnswer, READY_SECONDS).action)
-        if len({*answers}) > 1:
-            raise FaultFoundError(
-                N_(
-                    "The first time {first} was answered, and then {second}.",
-                    first=shown(answers[0]),
-                    second=shown(answers[1]),
-                )
-            )
+            engine.start_game(seen)
+            engine.ask(protocol.SetPosition.of(seen), protocol.Go(seconds=_LONG_SECONDS, nodes=_NODES, seed=7))
+            answers.append(engine.expect(protocol.EngineAnswer, READY_SECONDS).action)
+        first, second = map(shown, answers)
+        if first != second:
+            raise FaultError(N_("The first time {first} was answered, and then {second}.", first=first, second=second))
 
 
-def _counts(talk: Talk, counted: Mapping[str, Counted]) -> None:
-    assert talk.hello is not None
-    if not talk.hello.perft:
-        return
-    for name, (state, counts) in counted.items():
-        talk.begin(view(state, state.seat))
-        depth = max(depth for depth, count in enumerate(counts) if count <= _MOST_COUNTED)
-        talk.ask(SetPosition.whole(state), Perft(depth=depth))
-        count = talk.expect(PerftCount, READY_SECONDS).count
+def _check_perft(engine: _CheckedEngine, counted: Mapping[str, Counted]) -> None:
+    for name, (state, counts) in counted.items() if engine.hello.perft else ():
+        engine.start_game(view(state, state.seat))
+        depth = max(depth for depth, count in enumerate(counts) if count <= _MAX_PERFT)
+        engine.ask(protocol.SetPosition.whole(state), protocol.Perft(depth=depth))
+        count = engine.expect(protocol.PerftCount, READY_SECONDS).count
         if count != counts[depth]:
-            raise FaultFoundError(
+            raise FaultError(
                 N_("In {name} there are {right} sequences, not {count}.", name=name, right=counts[depth], count=count)
             )
 
 
-def _quits(talk: Talk) -> None:
-    talk.ask(Quit())
-    if not talk.gone(QUIT_SECONDS):
-        raise FaultFoundError(N_("It was still there {seconds:g} seconds later.", seconds=QUIT_SECONDS))
+def _check_end(engine: _CheckedEngine, end: "Callable[[_CheckedEngine], None]") -> None:
+    engine.ask()
+    end(engine)
+    if not engine.wait(QUIT_SECONDS):
+        raise FaultError(N_("It was still there {seconds:g} seconds later.", seconds=QUIT_SECONDS))
 
 
-def _ends(talk: Talk) -> None:
-    talk.ask()
-    talk.end_input()
-    if not talk.gone(QUIT_SECONDS):
-        raise FaultFoundError(N_("It was still there {seconds:g} seconds later.", seconds=QUIT_SECONDS))
-
-
-def _check_thoughts(seen: View, said: Info | EngineAnswer) -> None:
+def _check_thoughts(seen: View, said: protocol.Info | protocol.EngineAnswer) -> None:
     for choice in said.choices:
         _check_legal(seen, choice.action)
     players = len(seen.players)
     if said.chances and len(said.chances) != players:
-        raise FaultFoundError(N_("There are {players} players, so there must be {players} chances.", players=players))
-    if said.chances and abs(sum(said.chances) - 1) > _EVEN:
-        raise FaultFoundError(N_("The sum of the chances is {sum:.2f}; it must be 1.", sum=sum(said.chances)))
+        raise FaultError(N_("There are {players} players, so there must be {players} chances.", players=players))
+    if said.chances and abs(sum(said.chances) - 1) > _SUM_TOLERANCE:
+        raise FaultError(N_("The sum of the chances is {sum:.2f}; it must be 1.", sum=sum(said.chances)))
 
 
 def _check_legal(seen: View, line: str) -> None:
     try:
-        legal_action(seen, line)
+        parse_legal_action(seen, line)
     except IllegalAnswerError as error:
-        raise FaultFoundError(error.message) from error
+        raise FaultError(error.message) from error
 
 
-def _unusual(catalogue: Catalogue) -> list[State]:
-    """Games to other targets, with cards of which each colour has become the next one."""
+def _shorten(line: bytes) -> str:
+    """The line, safe on a terminal. Of a long line, the beginning and the end."""
+    return escaped(line.decode(errors="replace"), _MAX_SHOWN)[1:-1]
+
+
+# --- positions ---------------------------------------------------------------------------------------------------------
+
+
+def _unusual_games(catalogue: Catalogue) -> list[State]:
+    """Games to other targets, with each colour of the cards replaced by the next."""
     cards = [
-        CardFacts(card.level, Colour((card.bonus + 1) % len(Colour)), card.points, _turned(card.cost))
+        CardFacts(card.level, Colour((card.bonus + 1) % len(Colour)), card.points, _rotate(card.cost))
         for card in catalogue.cards
     ]
-    nobles = [NobleFacts(noble.id, noble.id, noble.points, _turned(noble.cost)) for noble in catalogue.nobles]
+    nobles = [NobleFacts(noble.id, noble.id, noble.points, _rotate(noble.cost)) for noble in catalogue.nobles]
     others = Catalogue(cards, nobles)
     return [new_game(others, GameOptions(MIN_PLAYERS, target), target) for target in _OTHER_TARGETS]
 
 
-def _turned(gems: Gems) -> tuple[int, int, int, int, int]:
-    *first, last = unpack(gems)
-    white, blue, green, red = first
-    return last, white, blue, green, red
+def _rotate(gems: Gems) -> tuple[int, int, int, int, int]:
+    white, blue, green, red, black = unpack(gems)
+    return black, white, blue, green, red
 
 
-def _positions(catalogue: Catalogue) -> Iterator[State]:
-    """Some of each phase, from games by lot with two, three and four players."""
+def _sample_positions(catalogue: Catalogue) -> Iterator[State]:
+    """Positions of each phase, from random games of two, three and four players."""
     for players in range(MIN_PLAYERS, MAX_PLAYERS + 1):
-        left = dict.fromkeys((Phase.MAIN, Phase.RETURN_GEMS, Phase.CHOOSE_NOBLE), _OF_EACH_PHASE)
+        left = dict.fromkeys((Phase.MAIN, Phase.RETURN_GEMS, Phase.CHOOSE_NOBLE), _POSITIONS_PER_PHASE)
         for game in range(_GAMES):
             rng = Random(game)
             state = new_game(catalogue, GameOptions(players), game)
             while outcome(state) is None:
-                if left[state.phase] and rng.random() < _CHOSEN:
+                if left[state.phase] and rng.random() < _SAMPLED:
                     left[state.phase] -= 1
                     yield state.copy()
                 advance(state, rng.choice(legal_actions(state)))

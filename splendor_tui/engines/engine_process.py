@@ -1,7 +1,7 @@
-"""An engine as a process: lines go in, lines come out, and it is gone when it is to go.
+"""An engine as a process that reads and writes lines.
 
-Nothing here waits for the engine but `receive`, and that no longer than it is told. What an engine writes is read at once, up
-to a length of a line and so much a second; whoever writes more is killed.
+Only `receive` and `wait` block, and no longer than asked. Output is read as it comes, up to limits per line and per second; an
+engine that exceeds them is killed.
 """
 
 import os
@@ -17,26 +17,37 @@ from shutil import which
 from threading import Event, Lock, Thread, Timer
 from typing import Final, cast
 
-from splendor_tui.engines.engine_error import EngineError
-from splendor_tui.engines.keeper import CANNOT_RUN
+from splendor_tui.engines.supervisor import CANNOT_RUN
 from splendor_tui.inputs.files import system_reason
 from splendor_tui.inputs.problems import escaped, shown
-from splendor_tui.words import N_, Message
+from splendor_tui.words import N_, Message, MessageError
 
-LONGEST_LINE: Final = 64 * 1024
-MOST_BYTES_A_SECOND: Final = 1024 * 1024
-MOST_LINES_A_SECOND: Final = 2_000
 QUIT_SECONDS: Final = 1.0
-_MOST_UNREAD: Final = 10_000
-_LONGEST_COMPLAINT: Final = 2_000
+MAX_LINE_BYTES: Final = 64 * 1024
+MAX_BYTES_A_SECOND: Final = 1024 * 1024
+MAX_LINES_A_SECOND: Final = 2_000
+_MAX_UNREAD_LINES: Final = 10_000
+_MAX_ERROR_BYTES: Final = 2_000
 _CHUNK: Final = 64 * 1024
-_KEEPER: Final = str(Path(__file__).with_name("keeper.py"))
+_SUPERVISOR: Final = str(Path(__file__).with_name("supervisor.py"))
+
+
+class EngineError(MessageError):
+    """An engine cannot be started, has ended, or breaks the protocol."""
+
+
+class EngineLateError(EngineError):
+    """An engine has not answered in time."""
+
+
+class IllegalAnswerError(EngineError):
+    """An engine has answered with something that is not a legal action."""
 
 
 class EngineProcess:
-    """A running engine. Raises EngineError where it cannot be started.
+    """A running engine. Raises EngineError if it cannot be started.
 
-    On POSIX it lives in a session of its own under `keeper.py`, which kills all of it when this process ends, in whatever way.
+    On POSIX it runs in its own session under `supervisor.py`, which kills all of it when this process ends, however it ends.
     """
 
     def __init__(self, command: Sequence[str]) -> None:
@@ -51,75 +62,71 @@ class EngineProcess:
             raise EngineError(N_("It cannot be started: {reason}.", reason=system_reason(error))) from error
         self._to_write: SimpleQueue[bytes | None] = SimpleQueue()
         self._lines: SimpleQueue[bytes | None] = SimpleQueue()
-        self._complaint = b""
+        self._errors = b""
         self._fault: Message | None = None
-        self._gone = Event()
-        listening = [Thread(target=call, name="engine", daemon=True) for call in (self._listen, self._overhear)]
-        for thread in listening:
+        self._ended = Event()
+        readers = [Thread(target=call, name="engine", daemon=True) for call in (self._read_output, self._read_errors)]
+        for thread in readers:
             thread.start()
-        for call, arguments in ((self._write, ()), (self._reap, (listening,))):
-            Thread(target=call, args=arguments, name="engine", daemon=True).start()
+        Thread(target=self._write_input, name="engine", daemon=True).start()
+        Thread(target=self._reap, args=(readers,), name="engine", daemon=True).start()
 
     def _start(self, command: Sequence[str]) -> "subprocess.Popen[bytes]":
         pipe = subprocess.PIPE
         if os.name != "posix":
             return subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, bufsize=0)  # noqa: S603
         watched, self._lifeline = os.pipe()
-        keeper = [sys.executable, "-I", "-S", _KEEPER, str(watched), *command]
+        supervised = [sys.executable, "-I", "-S", _SUPERVISOR, str(watched), *command]
         try:
-            return subprocess.Popen(  # noqa: S603 - a person has named this command
-                keeper, stdin=pipe, stdout=pipe, stderr=pipe, bufsize=0, pass_fds=[watched], start_new_session=True
+            return subprocess.Popen(  # noqa: S603 - the user has named this command
+                supervised, stdin=pipe, stdout=pipe, stderr=pipe, bufsize=0, pass_fds=[watched], start_new_session=True
             )
         finally:
             os.close(watched)
 
-    # --- talking -------------------------------------------------------------------------------------------------------
-
     def send(self, line: bytes) -> None:
-        """Write a line as soon as the engine reads; one that has ended gets nothing."""
+        """Write a line as soon as the engine reads. A line for an ended engine is dropped."""
         self._to_write.put(line + b"\n")
 
     def receive(self, seconds: float) -> bytes | None:
-        """The next line without its end, or None where none comes in so many seconds. Raises EngineError once it has ended."""
+        """The next line without its end, or None if none comes in time. Raises EngineError when the engine has ended."""
         try:
             line = self._lines.get(timeout=seconds) if seconds > 0 else self._lines.get_nowait()
         except Empty:
             return None
         if line is None:
-            self._lines.put(None)  # for whoever asks again
+            self._lines.put(None)  # for the next call
             assert self._fault is not None
             raise EngineError(self._fault)
         return line
 
     @property
-    def complaint(self) -> str:
-        """The last line on its error output, safe on a terminal; empty where there is none."""
-        lines = self._complaint.decode(errors="replace").split("\n")
+    def last_error(self) -> str:
+        """The last line on its error output, safe on a terminal; empty if there is none."""
+        lines = self._errors.decode(errors="replace").split("\n")
         return next((escaped(line.strip())[1:-1] for line in reversed(lines) if line.strip()), "")
 
-    # --- ending --------------------------------------------------------------------------------------------------------
-
-    def end_input(self) -> None:
-        """Give it no more to read."""
+    def close_input(self) -> None:
+        """Close its input after the lines sent so far."""
         self._to_write.put(None)
 
-    def end(self) -> None:
-        """Give it no more to read, and kill it if it is still there a second later; returns at once."""
-        self.end_input()
+    def close(self) -> None:
+        """Close its input, and kill it if it is still running a second later. Returns at once."""
+        self.close_input()
         timer = Timer(QUIT_SECONDS, self.kill)
         timer.daemon = True
         timer.start()
 
     def kill(self) -> None:
-        """End it now; returns at once."""
+        """Kill it. Returns at once."""
         if os.name == "posix":
             self._cut_lifeline()
         else:
             self._process.kill()
 
-    def gone(self, seconds: float) -> bool:
-        """Whether nothing is left of it, waited for so long."""
-        return self._gone.wait(seconds)
+    def wait(self, seconds: float) -> bool:
+        """Whether all of it has ended, after waiting up to this time."""
+        return self._ended.wait(seconds)
 
     def _cut_lifeline(self) -> None:
         with self._lifeline_lock:
@@ -129,64 +136,59 @@ class EngineProcess:
 
     # --- in threads, each of which closes its pipe -----------------------------------------------------------------------
 
-    def _write(self) -> None:
+    def _write_input(self) -> None:
         with cast("FileIO", self._process.stdin) as pipe, suppress(OSError):
             while (line := self._to_write.get()) is not None:
                 while line:
                     line = line[pipe.write(line) :]
 
-    def _overhear(self) -> None:
+    def _read_errors(self) -> None:
         with cast("FileIO", self._process.stderr) as pipe:
             while chunk := pipe.read(_CHUNK):
-                self._complaint = (self._complaint + chunk)[-_LONGEST_COMPLAINT:]
+                self._errors = (self._errors + chunk)[-_MAX_ERROR_BYTES:]
 
-    def _listen(self) -> None:
+    def _read_output(self) -> None:
         with cast("FileIO", self._process.stdout) as pipe:
             try:
                 for line in _lines_of(pipe):
-                    if self._lines.qsize() < _MOST_UNREAD:
+                    if self._lines.qsize() < _MAX_UNREAD_LINES:
                         self._lines.put(line)
             except EngineError as error:
                 self._fault = error.message
                 self.kill()
-        if not self.gone(QUIT_SECONDS):
+        if not self.wait(QUIT_SECONDS):
             self._fault = self._fault or N_("The engine closed its output.")
             self.kill()
 
-    def _reap(self, listening: Sequence[Thread]) -> None:
+    def _reap(self, readers: Sequence[Thread]) -> None:
         code = self._process.wait()
         self._cut_lifeline()
         self._to_write.put(None)
-        self._gone.set()
-        for thread in listening:
-            thread.join(QUIT_SECONDS)  # what it said before its end; somebody it has started may hold the pipe open
-        self._fault = self._fault or self._last_words(code)
+        self._ended.set()
+        for thread in readers:
+            thread.join(QUIT_SECONDS)  # reads the rest; a process that the engine started may keep the pipe open
+        self._fault = self._fault or self._describe_end(code)
         self._lines.put(None)
 
-    def _last_words(self, code: int) -> Message:
+    def _describe_end(self, code: int) -> Message:
         if code == CANNOT_RUN:
-            return N_("The engine cannot be run: {words}.", words=self.complaint)
-        if self.complaint:
-            return N_("The engine ended with exit code {code}, saying {words}.", code=code, words=self.complaint)
+            return N_("The engine cannot be run: {words}.", words=self.last_error)
+        if self.last_error:
+            return N_("The engine ended with exit code {code}, saying {words}.", code=code, words=self.last_error)
         return N_("The engine ended with exit code {code}.", code=code)
 
 
 def _lines_of(pipe: FileIO) -> Iterator[bytes]:
-    """What is written, line by line. Raises EngineError when a line is too long, or too much comes in a second."""
-    begun, since, size, count = b"", time.monotonic(), 0, 0
+    """The lines that are not blank. Raises EngineError if the output exceeds the limits."""
+    rest, since, size, count = b"", time.monotonic(), 0, 0
     while chunk := pipe.read(_CHUNK):
-        *lines, begun = (begun + chunk).split(b"\n")
+        *lines, rest = (rest + chunk).split(b"\n")
         if time.monotonic() > since + 1:
             since, size, count = time.monotonic(), 0, 0
         size, count = size + len(chunk), count + len(lines)
-        if max(map(len, (*lines, begun))) > LONGEST_LINE:
-            raise EngineError(N_("The engine wrote a line of more than {most} bytes.", most=LONGEST_LINE))
-        if size > MOST_BYTES_A_SECOND or count > MOST_LINES_A_SECOND:
-            raise EngineError(
-                N_(
-                    "The engine wrote more than {lines} lines or {bytes} bytes in a second.",
-                    lines=MOST_LINES_A_SECOND,
-                    bytes=MOST_BYTES_A_SECOND,
-                )
-            )
+        if max(map(len, (*lines, rest))) > MAX_LINE_BYTES:
+            raise EngineError(N_("The engine wrote a line of more than {most} bytes.", most=MAX_LINE_BYTES))
+        if size > MAX_BYTES_A_SECOND or count > MAX_LINES_A_SECOND:
+            details = {"lines": MAX_LINES_A_SECOND, "bytes": MAX_BYTES_A_SECOND}
+            raise EngineError(N_("The engine wrote more than {lines} lines or {bytes} bytes in a second.", **details))
         yield from (line.rstrip(b"\r") for line in lines if line.strip())

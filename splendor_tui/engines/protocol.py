@@ -1,8 +1,7 @@
-"""What tables and engines say to each other: each message is a JSON object on a line of its own; docs/engine.md explains them."""
+"""The protocol between table and engine: each message is a JSON object on its own line. docs/engine.md explains it."""
 
 from collections.abc import Mapping
-from types import MappingProxyType
-from typing import Annotated, Final, Literal, Self, TypeAlias, TypeVar
+from typing import Annotated, Final, Literal, Self, TypeAlias, TypeVar, get_args
 
 from pydantic import Field, ValidationError
 
@@ -20,40 +19,40 @@ from splendor_tui.rules.view import View
 from splendor_tui.words import N_, MessageError
 
 PROTOCOL: Final = 1
-MOST_LINES: Final = 16
+MAX_LINES: Final = 16
 SEED_BITS: Final = 48
-_MOST_NODES: Final = 10**15
-_MOST_SECONDS: Final = 86_400.0
+_MAX_NODES: Final = 10**15
+_MAX_SECONDS: Final = 86_400.0
 
 Title: TypeAlias = Annotated[str, Field(min_length=1, max_length=60)]
 Line: TypeAlias = Annotated[str, Field(min_length=1, max_length=MAX_LINE)]
 Chance: TypeAlias = Annotated[float, Field(ge=0, le=1)]
 Chances: TypeAlias = Annotated[tuple[Chance, ...], Field(max_length=MAX_PLAYERS, strict=False)]
-Nodes: TypeAlias = Annotated[int, Field(ge=0, le=_MOST_NODES)]
+Nodes: TypeAlias = Annotated[int, Field(ge=0, le=_MAX_NODES)]
 Letter: TypeAlias = Annotated[str, Field(pattern=r"^[WUGRK]$")]
 ByLetter: TypeAlias = dict[Letter, int]
 
 
 class NotAMessageError(MessageError, ValueError):
-    """A line that is no message of the protocol; the message says why."""
+    """A line is not a message of the protocol."""
 
 
 class UnknownKindError(NotAMessageError):
-    """A message of a kind that this version of the protocol does not have. It is to be passed over."""
+    """A message has a type that this version of the protocol does not know. It must be ignored."""
 
 
-# --- what a table says -------------------------------------------------------------------------------------------------
+# --- from the table ----------------------------------------------------------------------------------------------------
 
 
 class TableHello(Strict):
-    """The first message: which protocol is spoken. The engine answers with its own hello."""
+    """The first message. The engine answers with its own hello."""
 
     type: Literal["hello"] = "hello"
     protocol: int
 
 
 class SetOption(Strict):
-    """Sets one of the options that the engine has named."""
+    """Sets an option from the engine's hello."""
 
     type: Literal["option"] = "option"
     name: Title
@@ -61,7 +60,7 @@ class SetOption(Strict):
 
 
 class CardFace(Strict):
-    """A card: its bonus is a letter, its cost is by letter."""
+    """A card, with colours as letters."""
 
     id: str
     level: int
@@ -71,18 +70,18 @@ class CardFace(Strict):
 
     @classmethod
     def of(cls, card: Card) -> Self:
-        """What this card says."""
+        """Describe a card."""
         return cls(
             id=card.id, level=card.level, bonus=card.bonus.letter, points=card.points, cost=_by_letter(card.cost)
         )
 
     def facts(self) -> CardFacts:
-        """The same, for a catalogue."""
+        """The facts for a catalogue."""
         return CardFacts(self.level, Colour(COLOUR_LETTERS.index(self.bonus)), self.points, _in_order(self.cost))
 
 
 class NobleFace(Strict):
-    """A noble: `needs` are the bonuses that bring it, by letter."""
+    """A noble. `needs` is its requirement."""
 
     id: str
     points: int
@@ -90,16 +89,16 @@ class NobleFace(Strict):
 
     @classmethod
     def of(cls, noble: Noble) -> Self:
-        """What this noble says."""
+        """Describe a noble."""
         return cls(id=noble.id, points=noble.points, needs=_by_letter(noble.cost))
 
     def facts(self) -> NobleFacts:
-        """The same, for a catalogue."""
+        """The facts for a catalogue."""
         return NobleFacts(self.id, self.id, self.points, _in_order(self.needs))
 
 
 class NewGame(Strict):
-    """What is asked from now on belongs to another game, which is played with these cards. The engine says when it is ready."""
+    """Starts a game with these cards. The engine answers when it is ready."""
 
     type: Literal["new-game"] = "new-game"
     players: int
@@ -119,12 +118,12 @@ class NewGame(Strict):
         )
 
     def catalogue(self) -> Catalogue:
-        """The cards and nobles, named by their ids. Raises CatalogueError."""
+        """The catalogue, in which nobles are named by their ids. Raises CatalogueError."""
         return Catalogue((card.facts() for card in self.cards), (noble.facts() for noble in self.nobles))
 
 
 class SetPosition(Strict):
-    """The position, as the seat to move may know it, and what it can do there."""
+    """The position as the seat to move may know it, and its legal actions."""
 
     type: Literal["position"] = "position"
     position: Annotated[str, Field(max_length=4_000)]
@@ -132,52 +131,52 @@ class SetPosition(Strict):
 
     @classmethod
     def of(cls, view: View) -> Self:
-        """What a seat is told of its view."""
+        """The position of a view."""
         return cls(position=format_position(view), legal=tuple(map(format_action, legal_actions(view))))
 
     @classmethod
     def whole(cls, state: State) -> Self:
-        """The position with its decks: for counting, since no player may know them."""
+        """The position with its decks, for perft. Players never see it."""
         return cls(position=format_position(state), legal=tuple(map(format_action, legal_actions(state))))
 
 
 class Go(Strict):
-    """Asks for an action within `seconds`; with `nodes`, after so many simulations if that is sooner.
+    """Asks for an action within `seconds`, or after `nodes` simulations if that is sooner.
 
-    `lines` is how many choices are wanted. All chance is to come from `seed`.
+    `lines` is the number of choices wanted. All randomness must come from `seed`.
     """
 
     type: Literal["go"] = "go"
-    seconds: Annotated[float, Field(ge=0, le=_MOST_SECONDS)]
+    seconds: Annotated[float, Field(ge=0, le=_MAX_SECONDS)]
     nodes: Nodes | None = None
-    lines: Annotated[int, Field(ge=1, le=MOST_LINES)] = 1
+    lines: Annotated[int, Field(ge=1, le=MAX_LINES)] = 1
     seed: Annotated[int, Field(ge=0, lt=1 << SEED_BITS)] = 0
 
 
 class Stop(Strict):
-    """Asks for the answer now. It may cross with the answer; an engine that does not think passes over it."""
+    """Asks for the answer now. It may cross with the answer; an idle engine ignores it."""
 
     type: Literal["stop"] = "stop"
 
 
 class Perft(Strict):
-    """Asks an engine that counts sequences of actions for their number from the position."""
+    """Asks an engine with perft for the number of action sequences from the position."""
 
     type: Literal["perft"] = "perft"
     depth: Annotated[int, Field(ge=1, le=12)]
 
 
 class Quit(Strict):
-    """Asks the engine to end, within a second."""
+    """Asks the engine to exit within a second."""
 
     type: Literal["quit"] = "quit"
 
 
-# --- what an engine says -----------------------------------------------------------------------------------------------
+# --- from the engine ---------------------------------------------------------------------------------------------------
 
 
 class EngineOption(Strict):
-    """Something that a person may set; its value is of the kind of `default`."""
+    """A setting. Its value has the type of `default`."""
 
     name: Title
     default: OptionValue
@@ -185,9 +184,9 @@ class EngineOption(Strict):
 
 
 class EngineHello(Strict):
-    """Who the engine is. `perft` says that it counts sequences of actions when it is asked to.
+    """Identifies the engine. `perft`: whether it counts action sequences.
 
-    `ready_seconds` is how long it may need to get ready for a game, if that is more than usual.
+    `ready_seconds`: the time that it needs to get ready for a game, if longer than usual.
     """
 
     type: Literal["hello"] = "hello"
@@ -196,43 +195,43 @@ class EngineHello(Strict):
     author: Annotated[str, Field(max_length=60)] = ""
     options: Annotated[tuple[EngineOption, ...], Field(max_length=100, strict=False)] = ()
     perft: bool = False
-    ready_seconds: Annotated[float, Field(ge=0, le=_MOST_SECONDS)] = 0
+    ready_seconds: Annotated[float, Field(ge=0, le=_MAX_SECONDS)] = 0
 
 
 class Ready(Strict):
-    """The engine is ready for the new game; what it does before that is not counted as thinking."""
+    """The engine is ready for the new game. The time until then does not count as thinking."""
 
     type: Literal["ready"] = "ready"
 
 
 class EngineChoice(Strict):
-    """An action, and the chance to win with it for the seat that is to move."""
+    """An action, and the chance to win with it."""
 
     action: Line
     chance: Chance | None = None
 
 
 class Info(Strict):
-    """What the engine thinks so far: the chance to win of every seat, simulations spent, and its best choices, the best first."""
+    """Interim thoughts: the best choices, best first; every seat's chance to win; simulations spent."""
 
     type: Literal["info"] = "info"
-    choices: Annotated[tuple[EngineChoice, ...], Field(max_length=MOST_LINES, strict=False)] = ()
+    choices: Annotated[tuple[EngineChoice, ...], Field(max_length=MAX_LINES, strict=False)] = ()
     chances: Chances = ()
     nodes: Nodes = 0
 
 
 class EngineAnswer(Strict):
-    """What the engine plays, and what it thinks at the end; its best choice, if it names any, is the action."""
+    """The action that the engine plays, and its final thoughts. The first choice, if any, is the action."""
 
     type: Literal["answer"] = "answer"
     action: Line
-    choices: Annotated[tuple[EngineChoice, ...], Field(max_length=MOST_LINES, strict=False)] = ()
+    choices: Annotated[tuple[EngineChoice, ...], Field(max_length=MAX_LINES, strict=False)] = ()
     chances: Chances = ()
     nodes: Nodes = 0
 
 
 class PerftCount(Strict):
-    """How many sequences there are."""
+    """The number of action sequences."""
 
     type: Literal["perft"] = "perft"
     count: Annotated[int, Field(ge=0, le=10**15)]
@@ -242,35 +241,26 @@ FromTable: TypeAlias = TableHello | SetOption | NewGame | SetPosition | Go | Sto
 FromEngine: TypeAlias = EngineHello | Ready | Info | EngineAnswer | PerftCount
 
 _MessageT = TypeVar("_MessageT", bound=Strict)
-_FROM_TABLE: Final[Mapping[str, type[FromTable]]] = MappingProxyType(
-    {
-        "hello": TableHello,
-        "option": SetOption,
-        "new-game": NewGame,
-        "position": SetPosition,
-        "go": Go,
-        "stop": Stop,
-        "perft": Perft,
-        "quit": Quit,
-    }
-)
-_FROM_ENGINE: Final[Mapping[str, type[FromEngine]]] = MappingProxyType(
-    {"hello": EngineHello, "ready": Ready, "info": Info, "answer": EngineAnswer, "perft": PerftCount}
-)
+_FROM_TABLE: Final[Mapping[str, type[FromTable]]] = {
+    kind.model_fields["type"].default: kind for kind in get_args(FromTable)
+}
+_FROM_ENGINE: Final[Mapping[str, type[FromEngine]]] = {
+    kind.model_fields["type"].default: kind for kind in get_args(FromEngine)
+}
 
 
 def write_message(message: FromTable | FromEngine) -> bytes:
-    """The message as a line, without its end."""
+    """The message as a line, without the line end."""
     return message.model_dump_json(exclude_none=True).encode()
 
 
 def read_from_table(line: bytes) -> FromTable:
-    """What a table says. Raises NotAMessageError."""
+    """Parse a message from a table. Raises NotAMessageError."""
     return _read(line, _FROM_TABLE)
 
 
 def read_from_engine(line: bytes) -> FromEngine:
-    """What an engine says. Raises NotAMessageError."""
+    """Parse a message from an engine. Raises NotAMessageError."""
     return _read(line, _FROM_ENGINE)
 
 

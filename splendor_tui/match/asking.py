@@ -15,8 +15,8 @@ from threading import Thread
 from typing import Final
 
 from splendor_tui.bots.player import Bot, Budget
-from splendor_tui.engines.engine_error import EngineError, EngineLateError, IllegalAnswerError
 from splendor_tui.engines.engine_player import EnginePlayer
+from splendor_tui.engines.engine_process import EngineError, EngineLateError, IllegalAnswerError
 from splendor_tui.rules.actions import Action
 from splendor_tui.rules.errors import IllegalActionError
 from splendor_tui.rules.legality import check_action, legal_actions

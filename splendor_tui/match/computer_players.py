@@ -6,8 +6,8 @@ from pathlib import Path
 
 from splendor_tui.bots.levels import create_bot
 from splendor_tui.bots.player import Bot
-from splendor_tui.engines.engine_error import EngineError
 from splendor_tui.engines.engine_player import EnginePlayer
+from splendor_tui.engines.engine_process import EngineError
 from splendor_tui.inputs.engine_names import EngineSettings, split_command
 from splendor_tui.inputs.match_options import MatchOptions, SeatOptions
 from splendor_tui.inputs.problems import shown
@@ -64,7 +64,7 @@ def dismiss(computers: Iterable[Bot]) -> None:
 def engine_player(name: str, command: str, engine: EngineSettings) -> EnginePlayer:
     """The player of this name, who is started by this command. Raises EngineError where the program is not there."""
     log = Path(engine.log).expanduser() if engine.log else None
-    player = EnginePlayer(split_command(command), engine.options, most_seconds=engine.ready_seconds, log=log)
+    player = EnginePlayer(split_command(command), engine.options, max_ready_seconds=engine.ready_seconds, log=log)
     with _errors_of(name):
         player.start()
     return player

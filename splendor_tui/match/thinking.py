@@ -14,8 +14,8 @@ from typing import Final
 
 from splendor_tui.bots.levels import STRONGEST_LEVEL, create_bot, level_seconds
 from splendor_tui.bots.player import Advice, Advisor, Bot, Budget, Report, TurnAdvisor, cores_to_search
-from splendor_tui.engines.engine_error import EngineError
 from splendor_tui.engines.engine_player import EnginePlayer
+from splendor_tui.engines.engine_process import EngineError
 from splendor_tui.inputs.match_options import ENGINE
 from splendor_tui.inputs.settings import Settings
 from splendor_tui.match.asking import Answer, CancelledError, ask

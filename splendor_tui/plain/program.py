@@ -8,7 +8,7 @@ from contextlib import suppress
 from functools import partial
 from typing import Final
 
-from splendor_tui.engines.engine_error import EngineError
+from splendor_tui.engines.engine_process import EngineError
 from splendor_tui.inputs.locations import NoPlaceError, data_dir
 from splendor_tui.inputs.match_options import MatchOptions
 from splendor_tui.inputs.problems import ProblemsError

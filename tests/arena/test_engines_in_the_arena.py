@@ -15,8 +15,8 @@ from splendor_tui.arena.entrants import EntrantError, Limit, close_engines, pars
 from splendor_tui.arena.fixtures import Fixture
 from splendor_tui.arena.headless_game import Arena, play_fixture
 from splendor_tui.arena.results import FixtureResult
-from splendor_tui.engines.engine_error import EngineError
 from splendor_tui.engines.engine_player import EnginePlayer
+from splendor_tui.engines.engine_process import EngineError
 from splendor_tui.inputs.engine_names import EngineSettings
 from splendor_tui.match import computer_players
 from splendor_tui.match.asking import Fault

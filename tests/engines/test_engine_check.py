@@ -36,11 +36,10 @@ FAULTS = {
 @pytest.fixture(autouse=True)
 def _brief(monkeypatch: pytest.MonkeyPatch) -> None:
     """A few positions, and times that suit a test on a busy machine."""
-    monkeypatch.setattr(engine_check, "_OF_EACH_PHASE", 1)
+    monkeypatch.setattr(engine_check, "_POSITIONS_PER_PHASE", 1)
     monkeypatch.setattr(engine_check, "_QUIET_SECONDS", 1.0)
     monkeypatch.setattr(engine_check, "GRACE_SECONDS", 2.0)
     monkeypatch.setattr(engine_check, "READY_SECONDS", 2.0)
-    monkeypatch.setattr("splendor_tui.engines.engine_talk.READY_SECONDS", 2.0)
     for module in (engine_check, engine_process):
         monkeypatch.setattr(module, "QUIT_SECONDS", 2)
 
@@ -84,7 +83,7 @@ def test_what_was_sent_and_what_came_is_told(catalogue: Catalogue) -> None:
 def test_nothing_is_wrong_with_our_own(
     catalogue: Catalogue, command: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for name in ("engine_check.READY_SECONDS", "engine_talk.READY_SECONDS", "engine_check.QUIT_SECONDS"):
+    for name in ("engine_check.READY_SECONDS", "engine_check.QUIT_SECONDS"):
         monkeypatch.setattr(f"splendor_tui.engines.{name}", 20.0)
     assert [
         str(part.fault) for part in checked(catalogue, *command, setups=tuple(published_setups())) if part.fault

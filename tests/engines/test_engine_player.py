@@ -14,9 +14,9 @@ import pytest
 
 from splendor_tui.bots.levels import LEVELS, create_bot, level_is_learned, level_seconds
 from splendor_tui.bots.player import Budget
-from splendor_tui.engines import dialogue
-from splendor_tui.engines.engine_error import EngineError, EngineLateError, IllegalAnswerError
+from splendor_tui.engines import session
 from splendor_tui.engines.engine_player import EnginePlayer
+from splendor_tui.engines.engine_process import EngineError, EngineLateError, IllegalAnswerError
 from splendor_tui.match import asking
 from splendor_tui.match.asking import CancelledError, Fault, ask
 from splendor_tui.rules.actions import ReserveTop
@@ -73,7 +73,7 @@ def guest(fault: str = "") -> Iterator[EnginePlayer]:
         yield player
     finally:
         player.close()
-        assert player.gone(SOON)
+        assert player.wait(SOON)
 
 
 def test_an_engine_that_ended_after_its_answer_does_not_lose_the_next_question(seen: View) -> None:
@@ -94,7 +94,7 @@ def test_the_log_has_what_was_said(seen: View, tmp_path: Path) -> None:
 def test_an_engine_may_ask_for_more_time_to_get_ready_as_far_as_its_settings_allow(seen: View) -> None:
     with guest("compiles") as player, pytest.raises(EngineError, match=r"asks for 40 seconds to get ready.* allow 10"):
         player.prepare(seen)
-    patient = EnginePlayer((*GUEST_ARGUMENTS, "compiles"), most_seconds=60)
+    patient = EnginePlayer((*GUEST_ARGUMENTS, "compiles"), max_ready_seconds=60)
     with closing(patient):
         assert patient.prepare(seen)
 
@@ -102,7 +102,7 @@ def test_an_engine_may_ask_for_more_time_to_get_ready_as_far_as_its_settings_all
 @pytest.fixture
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody is late because the machine is busy."""
-    for module in (asking, dialogue):
+    for module in (asking, session):
         monkeypatch.setattr(module, "GRACE_SECONDS", SOON)
 
 
@@ -158,7 +158,7 @@ def test_one_that_is_given_up_before_it_is_ready_goes_on_with_that(seen: View) -
         ask(player, seen, Random(1), cancelled=lambda: True)
     assert ask(player, seen, Random(1), cancelled=never).fault is None
     player.close()
-    assert player.gone(SOON)
+    assert player.wait(SOON)
 
 
 def test_a_new_game_is_told_once(seen: View, tmp_path: Path) -> None:
@@ -168,7 +168,7 @@ def test_a_new_game_is_told_once(seen: View, tmp_path: Path) -> None:
     for position in (seen, later, later, other, seen):
         ask(player, position, Random(1), cancelled=never)
     player.close()
-    assert player.gone(SOON)
+    assert player.wait(SOON)
     kinds = [json.loads(line)["type"] for line in (tmp_path / "told").read_text().splitlines()]
     question = ["position", "go"]
     assert kinds == [
@@ -235,24 +235,24 @@ def test_one_that_goes_on_with_a_withdrawn_question_is_ended(seen: View) -> None
         player.prepare(seen)
         with pytest.raises(EngineLateError):
             player.choose(seen, Random(1), Budget(60, lambda: True))
-        assert player.gone(0), "there is no process that nobody needs"
+        assert player.wait(0), "there is no process that nobody needs"
 
 
-def test_an_option_is_set_and_one_that_the_engine_does_not_have_is_told() -> None:
+def test_an_option_is_set_and_one_that_the_engine_does_not_have_is_told(seen: View) -> None:
     known = EnginePlayer(GUEST_ARGUMENTS, {"threads": 2})
-    known.greet()
+    known.prepare(seen)
     known.close()
-    assert known.gone(SOON)
+    assert known.wait(SOON)
     for options, reason in (
         ({"hash": 2}, "The engine has no option 'hash'; it has: 'threads'."),
         ({"threads": "2"}, "The engine's option 'threads' is set to '2'; it takes a value like 1."),
     ):
         unknown = EnginePlayer(GUEST_ARGUMENTS, options)
         with pytest.raises(EngineError) as fault:
-            unknown.greet()
+            unknown.prepare(seen)
         assert str(fault.value) == reason
         unknown.close()
-        assert unknown.gone(SOON)
+        assert unknown.wait(SOON)
 
 
 def test_closing_an_engine_waits_for_nothing_and_ends_who_waits_for_it(seen: View) -> None:
@@ -276,14 +276,14 @@ def test_closing_an_engine_waits_for_nothing_and_ends_who_waits_for_it(seen: Vie
     assert faults
     with pytest.raises(EngineError, match="has been closed"):
         player.choose(seen, Random(1), Budget(1, never))
-    assert player.gone(SOON)
+    assert player.wait(SOON)
 
 
-def test_one_that_ignores_quit_is_gone_all_the_same() -> None:
+def test_one_that_ignores_quit_is_gone_all_the_same(seen: View) -> None:
     player = EnginePlayer((*GUEST_ARGUMENTS, "ignores quit"))
-    player.greet()
+    player.prepare(seen)
     player.close()
-    assert player.gone(SOON)
+    assert player.wait(SOON)
 
 
 def test_an_engine_is_told_the_view_of_its_seat_and_nothing_else(catalogue: Catalogue, tmp_path: Path) -> None:
@@ -298,7 +298,7 @@ def test_an_engine_is_told_the_view_of_its_seat_and_nothing_else(catalogue: Cata
         player = EnginePlayer(["sh", "-c", script])
         player.choose(view(position, 1), Random(1), Budget(5, never))
         player.close()
-        assert player.gone(SOON)
+        assert player.wait(SOON)
         heard.append(told.read_bytes())
     assert heard[0] == heard[1]
 
@@ -309,7 +309,7 @@ def test_a_level_plays_as_an_engine_what_it_plays_here(seen: View) -> None:
     player.close()
     here = create_bot("merchant").advise(seen, Random(5), Budget(30, never))
     assert action in [one.action for one in here.choices]
-    assert player.gone(SOON)
+    assert player.wait(SOON)
 
 
 @pytest.mark.parametrize("level", [level for level in LEVELS if level_is_learned(level)])
@@ -317,7 +317,7 @@ def test_a_level_that_is_started_for_a_game_answers_its_first_question_in_time(s
     player = level_engine(level)
     assert ask(player, seen, Random(1), cancelled=never, seconds=level_seconds(level)).fault is None
     player.close()
-    assert player.gone(SOON)
+    assert player.wait(SOON)
 
 
 def test_late_and_illegal_are_kinds_of_their_own() -> None:

@@ -11,8 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from splendor_tui.engines.engine_error import EngineError
-from splendor_tui.engines.engine_process import QUIT_SECONDS, EngineProcess
+from splendor_tui.engines.engine_process import QUIT_SECONDS, EngineError, EngineProcess
 from tests.engines.left_over import MARK, marked, nothing_is_left
 
 SOON = 10.0
@@ -32,7 +31,7 @@ def running(*command: str) -> Iterator[EngineProcess]:
         yield process
     finally:
         process.kill()
-        assert process.gone(SOON)
+        assert process.wait(SOON)
 
 
 def fault_of(process: EngineProcess) -> tuple[list[bytes], str]:
@@ -91,16 +90,16 @@ def test_a_file_that_is_no_program_is_told(tmp_path: Path) -> None:
 def test_who_floods_or_falls_silent_for_ever_is_ended(script: str, fault: str) -> None:
     process = EngineProcess(["sh", "-c", script])
     assert fault_of(process)[1].startswith(fault)
-    assert process.gone(SOON)
+    assert process.wait(SOON)
 
 
 def test_complaints_without_end_cost_nothing() -> None:
     with running("sh", "-c", "yes complaint >&2 & exec cat") as process:
         process.send(b"still there?")
         assert process.receive(SOON) == b"still there?"
-        while not process.complaint:
+        while not process.last_error:
             time.sleep(0.01)
-        assert process.complaint == "complaint"
+        assert process.last_error == "complaint"
 
 
 def test_one_that_never_reads_is_written_to_without_waiting() -> None:
@@ -113,8 +112,8 @@ def test_one_that_never_reads_is_written_to_without_waiting() -> None:
 
 def test_one_that_ends_at_the_end_of_its_input_is_not_killed(tmp_path: Path) -> None:
     process = EngineProcess(["sh", "-c", f"cat; echo ended > {tmp_path}/note"])
-    process.end()
-    assert process.gone(SOON)
+    process.close()
+    assert process.wait(SOON)
     assert (tmp_path / "note").read_text() == "ended\n"
 
 
@@ -125,8 +124,8 @@ def test_nothing_stays_of_an_engine_that_is_ended(way: str, monkeypatch: pytest.
     process = EngineProcess(["sh", "-c", f"echo begun; {STAYING[way]}"])
     assert process.receive(SOON) == b"begun"
     began = time.monotonic()
-    process.end()
-    assert process.gone(SOON)
+    process.close()
+    assert process.wait(SOON)
     assert nothing_is_left(mark)
     assert time.monotonic() - began < QUIT_SECONDS + 5
 
@@ -151,21 +150,21 @@ def test_nothing_stays_of_an_engine_whose_table_is_killed(way: str, number: sign
     ) as table:
         assert table.stdout is not None
         assert table.stdout.readline() == b"b'begun'\n"
-        assert len(marked(mark)) > 2 or way.startswith("and"), "the engine and its keeper live while the table does"
+        assert len(marked(mark)) > 2 or way.startswith("and"), "the engine and its supervisor live while the table does"
         table.send_signal(number)
     assert nothing_is_left(mark)
 
 
-def test_nothing_stays_of_an_engine_whose_keeper_is_killed() -> None:
+def test_nothing_stays_of_an_engine_whose_supervisor_is_killed() -> None:
     if sys.platform != "linux":
         pytest.skip("only Linux tells a process that its parent has died")
     process = EngineProcess(["sleep", "1000"])
-    keeper = process._process.pid  # noqa: SLF001 - nobody else knows it
-    children = Path(f"/proc/{keeper}/task/{keeper}/children")
+    supervisor = process._process.pid  # noqa: SLF001 - nobody else knows it
+    children = Path(f"/proc/{supervisor}/task/{supervisor}/children")
     while not (engine := children.read_text().split()):
         time.sleep(0.01)
-    os.kill(keeper, signal.SIGKILL)
-    assert process.gone(SOON)
+    os.kill(supervisor, signal.SIGKILL)
+    assert process.wait(SOON)
     until = time.monotonic() + SOON
     while Path(f"/proc/{engine[0]}").exists():
         assert time.monotonic() < until

@@ -11,9 +11,9 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 
 from splendor_tui.bots.player import Bot
-from splendor_tui.engines.dialogue import READY_SECONDS
-from splendor_tui.engines.engine_error import EngineError
 from splendor_tui.engines.engine_player import EnginePlayer
+from splendor_tui.engines.engine_process import EngineError
+from splendor_tui.engines.session import READY_SECONDS
 from splendor_tui.inputs.engine_names import EngineSettings
 from splendor_tui.inputs.match_options import MatchOptions, make_options, parse_players
 from splendor_tui.match.computer_players import EngineNotNamedError, seat_computers
@@ -23,6 +23,8 @@ from splendor_tui.match.services import Services
 from splendor_tui.presentation.match_draft import MatchDraft
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.legality import legal_actions
+from splendor_tui.rules.state import GameOptions, new_game
+from splendor_tui.rules.view import view
 from splendor_tui.tui.app.app import SplendorApp
 from splendor_tui.tui.screens.engines_screen import EnginesScreen
 from splendor_tui.tui.screens.home_screen import HomeScreen
@@ -65,7 +67,7 @@ def engine_of(live: LiveMatch, seat: int = 1) -> EnginePlayer:
 async def ended(engine: EnginePlayer) -> None:
     """Wait for its end, but not until it would be given up anyway."""
     until = time.monotonic() + READY_SECONDS / 2
-    while not engine.gone(0):
+    while not engine.wait(0):
         assert time.monotonic() < until
         await asyncio.sleep(0.02)
 
@@ -100,10 +102,10 @@ async def test_an_engine_plays_at_the_table_and_is_gone_after_it(catalogue: Cata
         live = live_match(pilot)
         await pilot.press("1", "2", "3", "enter")
         await shown(pilot, TableScreen, "Bo took")
-        assert not engine_of(live).gone(0)
+        assert not engine_of(live).wait(0)
         app_of(pilot).home()
         await pilot.pause()
-        assert engine_of(live).gone(SOON)
+        assert engine_of(live).wait(SOON)
 
 
 async def test_what_an_engine_calls_itself_stands_beside_its_name(catalogue: Catalogue, tmp_path: Path) -> None:
@@ -230,7 +232,7 @@ async def test_who_reads_the_rules_while_an_engine_gets_ready_may_read_to_the_en
         app_of(pilot).start(make_options(parse_players(PLAYERS)))
         app_of(pilot).action_rules()
         await shown(pilot, RulesScreen)
-        started[0].greet()
+        started[0].prepare(view(new_game(catalogue, GameOptions(2), 0), 0))
         await asyncio.sleep(0.1)
         await shown(pilot, RulesScreen)
         await pilot.press("escape")
@@ -246,8 +248,8 @@ def test_an_engine_of_a_stored_game_is_started_by_whoever_has_named_it(stored: t
         place.commands = frozenset(commands)
         with resume(place, game_id) as live:
             engine = engine_of(live)
-            assert not engine.gone(0)
-        assert engine.gone(SOON)
+            assert not engine.wait(0)
+        assert engine.wait(SOON)
 
 
 async def test_a_level_plays_on_for_an_engine_that_nobody_has_named(stored: tuple[Services, str]) -> None:

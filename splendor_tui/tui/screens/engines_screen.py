@@ -10,7 +10,7 @@ from textual.content import Content
 from textual.geometry import Size
 
 from splendor_tui.bots.player import Bot
-from splendor_tui.engines.engine_error import EngineError
+from splendor_tui.engines.engine_process import EngineError
 from splendor_tui.match.background import in_background
 from splendor_tui.match.computer_players import await_engines, dismiss
 from splendor_tui.rules.state import GameOptions

@@ -1,0 +1,194 @@
+"""A session with one engine process: greeting, games, questions."""
+
+import os
+import time
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Final, TypeVar
+
+from splendor_tui.bots.player import Budget
+from splendor_tui.engines import protocol
+from splendor_tui.engines.engine_process import EngineError, EngineLateError, EngineProcess
+from splendor_tui.inputs.engine_names import OptionValue
+from splendor_tui.inputs.problems import shown
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.state import GameOptions
+from splendor_tui.rules.view import View
+from splendor_tui.words import N_, Message, enumerated
+
+READY_SECONDS: Final = 10.0
+"""The time for an engine to say hello, and to get ready for a game."""
+GRACE_SECONDS: Final = 0.7
+"""The time for an engine to answer after it was told to stop."""
+_POLL_SECONDS: Final = 0.02
+
+MessageT = TypeVar("MessageT", protocol.EngineHello, protocol.Ready)
+
+
+class Session:
+    """A running engine, for one question at a time. Raises EngineError if it cannot be started.
+
+    It has `ready_seconds` to say hello and to get ready for a game, or what its hello asks for, up to `max_ready_seconds`. All
+    messages are appended to the file `log`, each after the id of this process. Close the session after an EngineError.
+    """
+
+    def __init__(
+        self,
+        command: Sequence[str],
+        options: Mapping[str, OptionValue],
+        ready_seconds: float,
+        max_ready_seconds: float,
+        log: Path | None,
+    ) -> None:
+        self.hello: protocol.EngineHello | None = None
+        self._options = options
+        self._ready_seconds = ready_seconds
+        self._max_ready_seconds = max(max_ready_seconds, ready_seconds)
+        self._log = log
+        self._process = EngineProcess(command)
+        self._game: tuple[Catalogue, GameOptions] | None = None
+        self._is_ready = False
+        self._was_asked = False
+        self._nonsense: Message | None = None
+        self._waiting_since = time.monotonic()
+        self._send(protocol.TableHello(protocol=protocol.PROTOCOL))
+
+    def prepare(self, view: View, cancelled: Callable[[], bool]) -> bool:
+        """Wait until the engine is ready for the game of this view. Returns False if cancelled. Raises EngineError.
+
+        A game is a new one if its cards or rules differ, or if not every seat has had a turn.
+        """
+        if not self._greet(cancelled):
+            return False
+        game = (view.catalogue, view.options)
+        if self._game != game or (self._was_asked and view.ply < view.options.players):
+            self._discard_output()
+            self._game, self._is_ready, self._was_asked = game, False, False
+            self._waiting_since = time.monotonic()
+            self._send(protocol.NewGame.of(view))
+        if not self._is_ready:
+            late = N_("The engine was not ready for a game in time.")
+            self._is_ready = self._await(protocol.Ready, cancelled, late) is not None
+        return self._is_ready
+
+    def _greet(self, cancelled: Callable[[], bool]) -> bool:
+        """Wait for the hello, and set the options. Returns False if cancelled."""
+        if self.hello is not None:
+            return True
+        hello = self._await(protocol.EngineHello, cancelled, N_("The engine did not say hello in time."))
+        if hello is None:
+            return False
+        if hello.protocol != protocol.PROTOCOL:
+            raise EngineError(
+                N_(
+                    "The engine speaks version {theirs} of the protocol; here version {ours} is spoken.",
+                    theirs=hello.protocol,
+                    ours=protocol.PROTOCOL,
+                )
+            )
+        if hello.ready_seconds > self._max_ready_seconds:
+            raise EngineError(
+                N_(
+                    "The engine asks for {wanted:g} seconds to get ready; its settings allow {allowed:g} (ready_seconds).",
+                    wanted=hello.ready_seconds,
+                    allowed=self._max_ready_seconds,
+                )
+            )
+        self._ready_seconds = max(self._ready_seconds, hello.ready_seconds)
+        for name, value in self._options.items():
+            _check_option(name, value, hello.options)
+            self._send(protocol.SetOption(name=name, value=value))
+        self.hello = hello
+        return True
+
+    def ask(self, view: View, budget: Budget, seed: int) -> protocol.EngineAnswer:
+        """The answer for the seat to move. The engine must be ready.
+
+        When the time is up or the budget is cancelled, the engine is told to stop. Raises EngineError if it does not answer then.
+        """
+        self._discard_output()
+        self._was_asked = True
+        self._send(protocol.SetPosition.of(view))
+        self._send(protocol.Go(seconds=budget.seconds, nodes=budget.nodes, seed=seed))
+        until, stopped = time.monotonic() + budget.seconds, False
+        while True:
+            if isinstance(answer := self._receive(), protocol.EngineAnswer):
+                return answer
+            if stopped and time.monotonic() > until:
+                raise EngineLateError(self._with_nonsense(N_("The engine did not answer in time.")))
+            if not stopped and (budget.cancelled() or time.monotonic() > until):
+                self._send(protocol.Stop())
+                until, stopped = time.monotonic() + GRACE_SECONDS, True
+
+    def close(self) -> None:
+        """Tell the engine to quit, and kill it if it is still running a second later. Returns at once."""
+        self._send(protocol.Quit())
+        self._process.close()
+
+    def wait(self, seconds: float) -> bool:
+        """Whether all of the engine has ended, after waiting up to this time."""
+        return self._process.wait(seconds)
+
+    def _discard_output(self) -> None:
+        """Drop earlier messages: they do not answer what comes next."""
+        while self._process.receive(0):
+            pass
+        self._nonsense = None
+
+    def _await(self, kind: type[MessageT], cancelled: Callable[[], bool], late: Message) -> MessageT | None:
+        """The next message of this kind, or None if cancelled. Raises EngineError, with the text `late` when time is up."""
+        while not cancelled():
+            if isinstance(message := self._receive(), kind):
+                return message
+            if time.monotonic() > self._waiting_since + self._ready_seconds:
+                raise EngineLateError(self._with_nonsense(late))
+        return None
+
+    def _send(self, message: protocol.FromTable) -> None:
+        line = protocol.write_message(message)
+        self._write_log(">", line)
+        self._process.send(line)
+
+    def _receive(self) -> protocol.FromEngine | None:
+        """The next message, after a short wait. Lines that are not messages are skipped, but remembered."""
+        line = self._process.receive(_POLL_SECONDS)
+        if line is None:
+            return None
+        self._write_log("<", line)
+        try:
+            return protocol.read_from_engine(line)
+        except protocol.UnknownKindError:
+            return None
+        except protocol.NotAMessageError as error:
+            self._nonsense = N_("{line}: {reason}", line=shown(line.decode(errors="replace")), reason=error.message)
+            return None
+
+    def _write_log(self, direction: str, line: bytes) -> None:
+        """Append a line to the log. A log that cannot be written does not stop the game."""
+        if self._log is not None:
+            with suppress(OSError), self._log.open("a", encoding="utf-8") as file:
+                file.write(f"{os.getpid()} {direction} {line.decode(errors='replace')}\n")
+
+    def _with_nonsense(self, fault: Message) -> Message:
+        if self._nonsense is None:
+            return fault
+        return N_("{what} What it wrote last is no message: {nonsense}", what=fault, nonsense=self._nonsense)
+
+
+def _check_option(name: str, value: OptionValue, options: Sequence[protocol.EngineOption]) -> None:
+    """Raise EngineError if the engine has no such option, or one of another type."""
+    defaults = {option.name: option.default for option in options}
+    if name not in defaults:
+        known = enumerated([shown(one) for one in defaults]) if defaults else N_("none")
+        raise EngineError(N_("The engine has no option {name}; it has: {known}.", name=shown(name), known=known))
+    default = defaults[name]
+    if type(value) is not type(default) and not (type(value) is int and type(default) is float):
+        raise EngineError(
+            N_(
+                "The engine's option {name} is set to {value}; it takes a value like {default}.",
+                name=shown(name),
+                value=shown(value),
+                default=shown(default),
+            )
+        )
