@@ -10,9 +10,10 @@ from splendor_tui.plain.console import Console
 from splendor_tui.plain.table_text import describe_scores
 from splendor_tui.plain.typed_actions import TypingError, read_action, typed_line
 from splendor_tui.plain.verbs import ACTIONS, PUZZLE_DECIDED, PUZZLE_LIST, PUZZLE_OPEN, Verb
+from splendor_tui.presentation.practice_session import PracticeSession
 from splendor_tui.presentation.puzzle_progress import Solved
-from splendor_tui.presentation.puzzle_session import PuzzleSession
-from splendor_tui.presentation.puzzle_shelf import PuzzleShelf
+from splendor_tui.presentation.puzzle_session import PuzzleSession, TaskSession
+from splendor_tui.presentation.puzzle_shelf import PuzzleShelf, Task
 from splendor_tui.presentation.puzzle_words import common_title, name_of
 from splendor_tui.puzzles.collection import Puzzle
 from splendor_tui.rules.actions import Action
@@ -28,9 +29,9 @@ class PlainPuzzles(CommandLoop[bool]):
         super().__init__(services, console)
         self._shelf = PuzzleShelf(services)
         self._first = first
-        self._begun: PuzzleSession | None = None
+        self._begun: TaskSession | None = None
         """The puzzle in play; None while the player chooses one."""
-        self._doubted: PuzzleSession | None = None
+        self._doubted: TaskSession | None = None
         """The unsolved puzzle that the player was asked about on `next`."""
 
     async def play(self) -> None:
@@ -43,11 +44,14 @@ class PlainPuzzles(CommandLoop[bool]):
         while not await self._command(*self._next_question()):
             pass
 
-    def _begin(self, puzzle: Puzzle) -> None:
-        self._begun = self._shelf.begin(puzzle, self._keys)
-        self._console.say(
-            N_("Puzzle {id}, grade {grade} of 5.", id=name_of(puzzle.id), grade=puzzle.grade), self._puzzle.task
-        )
+    def _begin(self, task: Task) -> None:
+        self._begun = self._shelf.begin(task, self._keys)
+        name = self._shelf.name(task)
+        if isinstance(task, Puzzle):
+            self._console.say(N_("Puzzle {id}, grade {grade} of 5.", id=name, grade=task.grade))
+        else:
+            self._console.say(N_("Puzzle {id}, one of your own.", id=name))
+        self._console.say(self._puzzle.task)
         self._tell_opening()
 
     def _tell_opening(self) -> None:
@@ -64,7 +68,12 @@ class PlainPuzzles(CommandLoop[bool]):
         )
 
     @property
-    def _puzzle(self) -> PuzzleSession:
+    def _task(self) -> Task:
+        assert self._shelf.begun is not None
+        return self._shelf.begun
+
+    @property
+    def _puzzle(self) -> TaskSession:
         assert self._begun is not None
         return self._begun
 
@@ -75,7 +84,7 @@ class PlainPuzzles(CommandLoop[bool]):
         if self._begun is None:
             return PUZZLE_LIST, N_("Which puzzle")
         possible = PUZZLE_OPEN if self._begun.solved is None else PUZZLE_DECIDED
-        return possible, self._begun.names[self._begun.puzzle.goal.seat]
+        return possible, self._begun.names[self._begun.seat]
 
     def _implied_by(self, word: str) -> Verb | None:
         return Verb.PUZZLES if self._shelf.find(word.casefold()) is not None else super()._implied_by(word)
@@ -92,12 +101,12 @@ class PlainPuzzles(CommandLoop[bool]):
             case Verb.TASK:
                 self._console.say(self._puzzle.task)
             case Verb.RETRY:
-                self._begin(self._puzzle.puzzle)
+                self._begin(self._task)
             case Verb.NEXT if self._puzzle.solved is None and self._doubted is not self._puzzle:
                 self._doubted = self._puzzle
                 self._console.say(N_("This puzzle is not solved yet. Type {word} again to skip it.", word=verb))
             case Verb.NEXT:
-                self._begin(self._shelf.after(self._puzzle.puzzle))
+                self._begin(self._shelf.after(self._task))
             case Verb.HINT:
                 await in_background(self._puzzle.hint_on)
                 self._console.say(*self._hint())
@@ -136,10 +145,14 @@ class PlainPuzzles(CommandLoop[bool]):
         for (grade, task), puzzles in alike.items():
             named = enumerated([self._named(puzzle) for puzzle in puzzles])
             yield N_("Grade {grade}, {task}: {puzzles}.", grade=grade, task=task, puzzles=named)
+        if self._shelf.own:
+            yield N_(
+                "Your own: {puzzles}.", puzzles=enumerated([self._named(practice) for practice in self._shelf.own])
+            )
 
-    def _named(self, puzzle: Puzzle) -> Message:
-        name = name_of(puzzle.id)
-        match self._shelf.progress.state_of(puzzle.id):
+    def _named(self, task: Task) -> Message:
+        name = self._shelf.name(task)
+        match self._shelf.progress.state_of(task.id):
             case Solved.ALONE:
                 return N_("{id} (solved)", id=name)
             case Solved.AFTER_SOLUTION:
@@ -164,13 +177,13 @@ class PlainPuzzles(CommandLoop[bool]):
         if begun and not puzzle.begun:
             self._tell_opening()
         if puzzle.verdict is not None:
-            self._console.say(puzzle.verdict)
+            self._console.say(puzzle.verdict, *puzzle.explanation)
         if puzzle.solved is None:
             if puzzle.view.phase is not Phase.MAIN:
                 self._console.say(*(phrase.message for phrase in puzzle.session.model().prompt))
             return
-        if puzzle.solved and self._shelf.progress.state_of(puzzle.puzzle.id) is Solved.NOT:
-            problem = self._shelf.progress.keep_solved(puzzle.puzzle.id)
+        if puzzle.solved and self._shelf.progress.state_of(puzzle.id) is Solved.NOT:
+            problem = self._shelf.progress.keep_solved(puzzle.id)
             self._console.say(*([problem] if problem else ()), N_("{sentence}.", sentence=self._shelf.count))
         word = Verb.NEXT if puzzle.solved else Verb.RETRY
         self._console.say(N_("Type {word}: {about}.", word=word, about=word.about))
@@ -186,9 +199,15 @@ class PlainPuzzles(CommandLoop[bool]):
         return typed_line(action, self._puzzle.view, self._keys)
 
     async def _tell_solution(self) -> None:
-        solution = await in_background(self._puzzle.solution)
-        if problem := self._shelf.progress.keep_shown(self._puzzle.puzzle.id):
+        puzzle = self._puzzle
+        if isinstance(puzzle, PracticeSession):
+            solution: list[Sequence[Message]] = [[puzzle.best]]
+        else:
+            assert isinstance(puzzle, PuzzleSession)
+            played = await in_background(puzzle.solution)
+            solution = [[line.message for line in lines] for lines in played.log]
+        if problem := self._shelf.progress.keep_shown(self._puzzle.id):
             self._console.say(problem)
-        for number, lines in enumerate(solution.log, start=1):
-            for line in lines:
-                self._console.say(N_("{number}. {sentence}", number=number, sentence=line.message))
+        for number, sentences in enumerate(solution, start=1):
+            for sentence in sentences:
+                self._console.say(N_("{number}. {sentence}", number=number, sentence=sentence))

@@ -1,6 +1,7 @@
-"""A puzzle at a table: the try, what the person at the keyboard chooses, and what the table shows of it all."""
+"""A task at a table, and puzzles as tasks: the try, what the player chooses, and what the table shows of it all."""
 
-from collections.abc import Mapping, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from random import Random
@@ -8,15 +9,24 @@ from typing import Final
 
 from splendor_tui.bots.levels import create_bot
 from splendor_tui.bots.player import Budget
+from splendor_tui.bots.reasons import deed
 from splendor_tui.inputs.match_options import HUMAN, MatchRules, SeatOptions, make_options
 from splendor_tui.match.controller import Controller
 from splendor_tui.match.flow import Flow
 from splendor_tui.match.log import LogKind, LogLine, Step, describe_step, log_step
 from splendor_tui.match.match_journal import Journal
-from splendor_tui.presentation.hint import slots_of
+from splendor_tui.presentation.hint import slots_of, with_names
 from splendor_tui.presentation.playback import Playback
 from splendor_tui.presentation.player_session import PlayerSession
-from splendor_tui.presentation.puzzle_words import kind_told, place_told, task, title, turns_left, why_not_solved
+from splendor_tui.presentation.puzzle_words import (
+    kind_told,
+    other_ways,
+    place_told,
+    task,
+    title,
+    turns_left,
+    why_not_solved,
+)
 from splendor_tui.presentation.selection import NOTHING
 from splendor_tui.presentation.table_model import Phrase, ShownHint, Slot, Suggestion, TableModel
 from splendor_tui.presentation.table_view import changes_since
@@ -24,7 +34,7 @@ from splendor_tui.puzzles.attempt import Attempt, Ply
 from splendor_tui.puzzles.collection import Puzzle
 from splendor_tui.puzzles.proof import TooLongError
 from splendor_tui.rules.actions import Action
-from splendor_tui.rules.state import MAIN
+from splendor_tui.rules.state import MAIN, State
 from splendor_tui.rules.view import View, view
 from splendor_tui.words import N_, Message, in_one_row
 
@@ -35,22 +45,80 @@ _TOLD: Final = frozenset({LogKind.TOOK, LogKind.BOUGHT, LogKind.RESERVED, LogKin
 _AT_ONCE: Final = Budget(1.0, lambda: False)
 
 
-class PuzzleSession:
-    """A puzzle from the first try to the last. `labels` name the key of each place of the table.
+class TaskSession(ABC):
+    """A task from the first try to the last. `labels` name the key of each place of the table.
 
     `session` builds up the choice in the position now. `hints` is how many hints were asked for in it: the first one names the
     kind of action, the second one lights up where it is. `answer` is what they point at.
     """
 
-    def __init__(self, puzzle: Puzzle, rng: Random, labels: Mapping[Slot, str]) -> None:
-        self.puzzle = puzzle
+    def __init__(self, task_id: str, seat: int, names: Sequence[str], labels: Mapping[Slot, str]) -> None:
+        self.id = task_id
+        self.seat = seat
+        self.names = tuple(names)
         self._labels = labels
-        self._rng = rng
-        seats = range(len(puzzle.view.players))
-        others = [seat for seat in seats if seat != puzzle.goal.seat]
-        named = dict(zip((puzzle.goal.seat, *others), _NAMES, strict=False))
-        self.names = tuple(named[seat] for seat in seats)
         self.restart()
+
+    # --- what a subclass says ------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def _begin(self) -> None:
+        """Forget the try."""
+
+    @property
+    @abstractmethod
+    def state(self) -> State:
+        """The position now; what the solver cannot know in it is made up."""
+
+    @property
+    @abstractmethod
+    def solved(self) -> bool | None:
+        """Whether this try has solved it; None while it is open."""
+
+    @property
+    @abstractmethod
+    def begun(self) -> bool:
+        """Whether anything has been done in this try."""
+
+    @property
+    @abstractmethod
+    def banner(self) -> Message:
+        """The task in a few words."""
+
+    @property
+    @abstractmethod
+    def task(self) -> Message:
+        """The task."""
+
+    @property
+    @abstractmethod
+    def verdict(self) -> Message | None:
+        """How the try ended, or how it stands."""
+
+    @property
+    @abstractmethod
+    def explanation(self) -> Sequence[Message]:
+        """Why the try ended as it did."""
+
+    @property
+    @abstractmethod
+    def waiting(self) -> Message:
+        """What the table says while an action is judged."""
+
+    @abstractmethod
+    def _play(self, action: Action, cancelled: Callable[[], bool]) -> Message | None:
+        """Judge an action; answers with a sentence if that is not possible."""
+
+    @abstractmethod
+    def _find_answer(self) -> Action | None:
+        """An action that solves the task; None if it takes too long to find one."""
+
+    @property
+    def plies(self) -> Sequence[Ply]:
+        """What everybody has done in this try."""
+        return ()
+
+    # --- what it has come to -------------------------------------------------------------------------------------------
 
     def label(self, labels: Mapping[Slot, str]) -> None:
         """The keys have changed."""
@@ -58,22 +126,110 @@ class PuzzleSession:
 
     def restart(self) -> None:
         """Begin another try."""
-        self._attempt = Attempt(self.puzzle, self._rng, _reply)
+        self._begin()
         self._renew()
 
     def _renew(self) -> None:
         """The position has changed."""
-        goal, state = self.puzzle.goal, self._attempt.state
-        kinds = [HUMAN if seat == goal.seat else _RIVALS for seat in range(len(self.names))]
+        kinds = [HUMAN if seat == self.seat else _RIVALS for seat in range(len(self.names))]
         players = [SeatOptions(name=name, kind=kind) for name, kind in zip(self.names, kinds, strict=True)]
-        options = make_options(players, MatchRules(target=state.options.target, open_reserves=True))
-        controller = Controller(options, state, journal=Journal(), now=lambda: 0.0)
+        options = make_options(players, MatchRules(target=self.state.options.target, open_reserves=True))
+        controller = Controller(options, self.state, journal=Journal(), now=lambda: 0.0)
         controller.begin()
         self.session = PlayerSession(Flow(controller), self._labels, kept=True)
         self.hints = 0
         self.answer: Action | None = None
 
-    # --- what it has come to -------------------------------------------------------------------------------------------
+    @property
+    def view(self) -> View:
+        """What the solver knows now."""
+        return view(self.state, self.seat)
+
+    @property
+    def log(self) -> tuple[LogLine, ...]:
+        """What has been done in this try."""
+        return tuple(line for ply in self.plies for line in self._told(ply))
+
+    @property
+    def news(self) -> tuple[LogLine, ...]:
+        """What the others have done since the solver's last action."""
+        plies = self.plies
+        own = max((place for place, ply in enumerate(plies, start=1) if ply.seat == self.seat), default=0)
+        return tuple(line for ply in plies[own:] for line in self._told(ply))
+
+    def _told(self, ply: Ply) -> list[LogLine]:
+        return log_step(describe_step(ply.before, ply.action, ply.after), self.names)
+
+    @property
+    def hint(self) -> Message | None:
+        """The hint so far."""
+        if self.answer is None or not self.hints:
+            return None
+        return kind_told(self.answer) if self.hints == 1 else place_told(self.answer)
+
+    # --- what a player does --------------------------------------------------------------------------------------------
+
+    def play(self, action: Action, cancelled: Callable[[], bool] = lambda: False) -> None:
+        """Do this. It may take a second or two; the answer counts for nothing once `cancelled`. Raises IllegalActionError."""
+        problem = self._play(action, cancelled)
+        if problem is None:
+            self._renew()
+        else:
+            self.session.said = problem
+
+    def hint_on(self) -> None:
+        """Give one hint more. It may take a second."""
+        self.answer = self._find_answer()
+        if self.answer is None:
+            self.session.said = N_("It takes too long to find a hint here. Begin the puzzle again.")
+        self.hints += 1
+
+    # --- what is shown -------------------------------------------------------------------------------------------------
+
+    def model(self) -> TableModel:
+        """The table with the task above the log; the commands are for the screen to say."""
+        model = self.session.model()
+        if self.solved is None:
+            said = [sentence for sentence in (self.hint, self.verdict) if sentence is not None][:1]
+        else:
+            said = [*self.explanation]
+        # Which noble came may be why it is lost.
+        said += [
+            line.message if line.kind is LogKind.NOBLE else line.brief or line.message
+            for line in self.news
+            if line.kind in _TOLD and not self.solved
+        ]
+        lit = self.answer is not None and self.hints > 1 and self.session.selection == NOTHING
+        return replace(
+            model,
+            kinds=(None,) * len(self.names),
+            log=self.log,
+            banner=self.banner,
+            changes=changes_since(_steps(self.plies), self.seat, model.view),
+            hint=ShownHint(self.task, _in_one_row(said)),
+            lit=frozenset(slots_of(model.view, self.answer)) if lit and self.answer else frozenset(),
+            prompt=(Phrase(self.verdict),) if self.solved is not None and self.verdict else model.prompt,
+        )
+
+
+class PuzzleSession(TaskSession):
+    """A puzzle: it is proved at once whether an action is good, and the others answer with what is hardest."""
+
+    def __init__(self, puzzle: Puzzle, rng: Random, labels: Mapping[Slot, str]) -> None:
+        self.puzzle = puzzle
+        self._rng = rng
+        seats = range(len(puzzle.view.players))
+        others = [seat for seat in seats if seat != puzzle.goal.seat]
+        named = dict(zip((puzzle.goal.seat, *others), _NAMES, strict=False))
+        super().__init__(puzzle.id, puzzle.goal.seat, [named[seat] for seat in seats], labels)
+
+    def _begin(self) -> None:
+        self._attempt = Attempt(self.puzzle, self._rng, _reply)
+
+    @property
+    def state(self) -> State:
+        """The position now."""
+        return self._attempt.state
 
     @property
     def solved(self) -> bool | None:
@@ -81,39 +237,30 @@ class PuzzleSession:
         return self._attempt.solved
 
     @property
-    def view(self) -> View:
-        """What the solver knows now."""
-        return view(self._attempt.state, self.puzzle.goal.seat)
-
-    @property
     def begun(self) -> bool:
         """Whether anything has been done in this try."""
         return bool(self._attempt.plies)
 
     @property
-    def log(self) -> tuple[LogLine, ...]:
-        """What has been done in this try."""
-        return tuple(line for ply in self._attempt.plies for line in self._told(ply))
+    def plies(self) -> Sequence[Ply]:
+        """What everybody has done in this try."""
+        return self._attempt.plies
 
     @property
-    def news(self) -> tuple[LogLine, ...]:
-        """What the others have done since the solver's last action."""
-        return tuple(line for ply in self._by_others() for line in self._told(ply))
-
-    def _by_others(self) -> Sequence[Ply]:
-        """The plies since the solver's last one."""
-        plies, seat = self._attempt.plies, self.puzzle.goal.seat
-        own = max((place for place, ply in enumerate(plies, start=1) if ply.seat == seat), default=0)
-        return plies[own:]
-
-    def _told(self, ply: Ply) -> list[LogLine]:
-        return log_step(describe_step(ply.before, ply.action, ply.after), self.names)
+    def banner(self) -> Message:
+        """The task in a few words."""
+        return N_("PUZZLE: {task}", task=title(self.puzzle.goal))
 
     @property
     def task(self) -> Message:
         """What is to be reached."""
         goal = self.puzzle.goal
         return task(goal, self.names[goal.seat], self.puzzle.view.options.target)
+
+    @property
+    def waiting(self) -> Message:
+        """What the table says while the others answer."""
+        return N_("The others think…")
 
     @property
     def verdict(self) -> Message | None:
@@ -130,39 +277,31 @@ class PuzzleSession:
                 return why_not_solved(goal, attempt.state, attempt.turns, self.names)
 
     @property
-    def hint(self) -> Message | None:
-        """The hint so far."""
-        if self.answer is None or not self.hints:
-            return None
-        return kind_told(self.answer) if self.hints == 1 else place_told(self.answer)
+    def explanation(self) -> Sequence[Message]:
+        """What each turn of the solution did, and whether another first action works."""
+        if not self.solved:
+            return ()
+        own = [ply for ply in self.plies if ply.seat == self.seat and ply.before.phase is MAIN]
+        deeds = [deed(view(ply.before, self.seat), ply.action) for ply in own]
+        told = [with_names(one, self.names) for one in deeds if one is not None]
+        return [*told, other_ways(len(self.puzzle.solutions))]
 
-    # --- what a person does --------------------------------------------------------------------------------------------
-
-    def play(self, action: Action) -> None:
-        """Do this, and let the others answer. It may take a second or two; where it would take longer, the try begins again.
-
-        Raises IllegalActionError.
-        """
+    def _play(self, action: Action, _cancelled: Callable[[], bool]) -> Message | None:
         begun = self.begun
         try:
             self._attempt.play(action)
         except TooLongError:
             self.restart()
-            self.session.said = (
-                N_("It takes too long to see where that leads, so the puzzle begins again. Try something else.")
-                if begun
-                else N_("It takes too long to see where that leads. Try something else.")
-            )
-        else:
-            self._renew()
+            if begun:
+                return N_("It takes too long to see where that leads, so the puzzle begins again. Try something else.")
+            return N_("It takes too long to see where that leads. Try something else.")
+        return None
 
-    def hint_on(self) -> None:
-        """Give one hint more. It may take a second."""
+    def _find_answer(self) -> Action | None:
         try:
-            self.answer = self._attempt.answer()
+            return self._attempt.answer()
         except TooLongError:
-            self.session.said = N_("It takes too long to find a hint here. Begin the puzzle again.")
-        self.hints += 1
+            return None
 
     def solution(self) -> Playback:
         """A way to solve it, with what the others may do, to go through step by step; as far as it is soon found."""
@@ -178,30 +317,6 @@ class PuzzleSession:
             steps=_steps(attempt.plies),
             log=tuple(tuple(self._told(ply)) for ply in attempt.plies),
             over=False,
-        )
-
-    # --- what is shown -------------------------------------------------------------------------------------------------
-
-    def model(self) -> TableModel:
-        """The table with the task above the log; the commands are for the screen to say."""
-        model = self.session.model()
-        said = [sentence for sentence in (self.hint, self.verdict) if sentence is not None and self.solved is None][:1]
-        # Which noble came may be why it is lost.
-        said += [
-            line.message if line.kind is LogKind.NOBLE else line.brief or line.message
-            for line in self.news
-            if line.kind in _TOLD
-        ]
-        lit = self.answer is not None and self.hints > 1 and self.session.selection == NOTHING
-        return replace(
-            model,
-            kinds=(None,) * len(self.names),
-            log=self.log,
-            banner=N_("PUZZLE: {task}", task=title(self.puzzle.goal)),
-            changes=changes_since(_steps(self._attempt.plies), self.puzzle.goal.seat, model.view),
-            hint=ShownHint(self.task, _in_one_row(said)),
-            lit=frozenset(slots_of(model.view, self.answer)) if lit and self.answer else frozenset(),
-            prompt=(Phrase(self.verdict),) if self.solved is not None and self.verdict else model.prompt,
         )
 
 

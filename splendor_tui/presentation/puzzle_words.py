@@ -101,6 +101,11 @@ def turns_left(turns: int) -> Message:
     return NN_("Good so far: {count} turn is left.", "Good so far: {count} turns are left.", turns)
 
 
+def other_ways(solutions: int) -> Message:
+    """How many first actions solve a puzzle."""
+    return NN_("No other first move works.", "{count} first moves work.", solutions)
+
+
 def kind_told(action: Action) -> Message:
     """The first hint: what kind of action solves it."""
     match action:

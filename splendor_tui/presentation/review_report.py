@@ -127,7 +127,7 @@ class ReviewReport:
             "chance": percent(judgement.other_chance),
             "reason": self.reason_for(turn, other),
         }
-        if in_hundred(judged.after) - in_hundred(judgement.other_chance) < _LEAST:
+        if is_about_as_good(judgement.other_chance, judged.after):
             return N_("About as good ({chance}), as a hint to {name}: {reason}", **details)
         return N_("Next best ({chance}), as a hint to {name}: {reason}", **details)
 
@@ -177,7 +177,12 @@ class ReviewReport:
 
 def is_worth_a_word(judged: JudgedTurn) -> bool:
     """Whether the figures of the turn say that it gave something away."""
-    return in_hundred(judged.before) - in_hundred(judged.after) >= _LEAST
+    return not is_about_as_good(judged.after, judged.before)
+
+
+def is_about_as_good(chance: float, other: float) -> bool:
+    """Whether a chance is at most a percent below another one, as both are shown: less may be the luck of the search."""
+    return in_hundred(other) - in_hundred(chance) < _LEAST
 
 
 def given_away(judged: JudgedTurn) -> Message:

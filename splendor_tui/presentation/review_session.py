@@ -10,6 +10,7 @@ from splendor_tui.presentation.review_report import ReviewReport, change_after, 
 from splendor_tui.record import Record
 from splendor_tui.review.game_review import GameReview, JudgedTurn, TurningPoint
 from splendor_tui.review.judgement import Judgement, maker_of
+from splendor_tui.review.practice import Practice
 from splendor_tui.review.reviewable import open_review
 from splendor_tui.review.turn_review import USUAL_NODES
 from splendor_tui.review.whole_turns import Turn
@@ -139,6 +140,19 @@ class ReviewSession:
         """The best move known so far, with the place of its turn."""
         best = self.review.best_move
         return None if best is None else (self._places[best.turn.ply], best)
+
+    def mistakes(self, game_id: str) -> Sequence[Practice]:
+        """The turns of the player who is looked at that gave something away, as far as they are known, to practise them."""
+        seat, names = self.turn.seat, self.review.names
+        judged = [one for one in self.review.judged if one.turn.seat == seat and is_worth_a_word(one)]
+        return [practice for one in judged if (practice := Practice.of(game_id, names, one)) is not None]
+
+    @property
+    def is_mistake(self) -> bool:
+        """Whether the turn that is looked at is one of them."""
+        judgement = self.review.judgements.get(self.turn.ply)
+        judged = judgement and JudgedTurn(self.turn, judgement)
+        return bool(judged and is_worth_a_word(judged) and Practice.of("", self.review.names, judged))
 
     # --- the turn that is looked at ------------------------------------------------------------------------------------
 

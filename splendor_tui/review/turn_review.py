@@ -17,6 +17,7 @@ from splendor_tui.review.judgement import Judgement
 from splendor_tui.review.whole_turns import Turn
 from splendor_tui.rules.actions import Action
 from splendor_tui.rules.notation import format_action
+from splendor_tui.rules.view import View
 from splendor_tui.words import N_, MessageError
 
 USUAL_NODES: Final = 400
@@ -33,13 +34,6 @@ def judge_turn(adviser: TurnAdvisor, turn: Turn, maker: str, nodes: int, cancell
     Raises EngineError, and ReviewError where the adviser knows no chances. What it answers once `cancelled` is to be dropped.
     """
     seen, budget = turn.view, Budget(_LOOK_SECONDS, cancelled, nodes)
-
-    def chance_after(actions: Sequence[Action]) -> float:
-        chances = adviser.judge(seen, actions, Random(turn.ply), budget)
-        if not chances:
-            raise _does_not_know()
-        return chances[turn.seat]
-
     advice = adviser.advise(seen, Random(turn.ply), budget)
     if not advice.chances:
         raise _does_not_know()
@@ -49,10 +43,23 @@ def judge_turn(adviser: TurnAdvisor, turn: Turn, maker: str, nodes: int, cancell
         nodes=nodes,
         digest=turn.digest,
         chances=tuple(advice.chances),
-        played=chance_after(turn.actions),
+        played=chance_after(adviser, seen, turn.actions, turn.ply, nodes, cancelled),
         other=None if other is None else format_action(other),
-        other_chance=None if other is None else chance_after([other]),
+        other_chance=None if other is None else chance_after(adviser, seen, [other], turn.ply, nodes, cancelled),
     )
+
+
+def chance_after(
+    adviser: TurnAdvisor, view: View, actions: Sequence[Action], ply: int, nodes: int, cancelled: Callable[[], bool]
+) -> float:
+    """The chance to win of the seat to move after this turn, or the best one that begins so; `ply` is its first.
+
+    Raises EngineError, and ReviewError if the adviser knows no chances. An answer after `cancelled` is to be dropped.
+    """
+    chances = adviser.judge(view, actions, Random(ply), Budget(_LOOK_SECONDS, cancelled, nodes))
+    if not chances:
+        raise _does_not_know()
+    return chances[view.seat]
 
 
 async def review_turns(

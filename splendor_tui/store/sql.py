@@ -31,6 +31,7 @@ REPLACE_JUDGEMENT: Final = "INSERT OR REPLACE INTO reviews (game, ply, judgement
 KEEP_PROGRESS: Final = f"""
     INSERT INTO progress ({_PROGRESS}) VALUES (?, ?, ?, ?)
     ON CONFLICT DO UPDATE SET state = excluded.state, at = excluded.at WHERE excluded.at >= progress.at"""
+DELETE_PROGRESS: Final = "DELETE FROM progress WHERE subject = ? AND item = ?"
 UPDATE_RESULT: Final = "UPDATE games SET result = ?, finished = ? WHERE id = ?"
 DELETE_GAME: Final = "DELETE FROM games WHERE id = ?"
 DELETE_ENTRIES_FROM: Final = "DELETE FROM entries WHERE game = ? AND number >= ?"

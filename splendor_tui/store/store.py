@@ -381,6 +381,12 @@ class KeptProgress:
             connection.execute(sql.KEEP_PROGRESS, row.cells())
         self._file.progress[subject, item] = row
 
+    def delete(self, subject: str, item: str) -> None:
+        """Delete the state of an item. Idempotent."""
+        with self._file.at_work() as connection:
+            connection.execute(sql.DELETE_PROGRESS, (subject, item))
+        self._file.progress.pop((subject, item), None)
+
 
 class KeptReviews:
     """Reviews, kept with their games: a text about a turn, by its first ply; to be checked by its reader.

@@ -83,3 +83,18 @@ def test_progress_is_rescued_from_a_damaged_file(tmp_path: Path) -> None:
         assert "games.damaged-1.sqlite3" in str(store.notices[0])
         assert store.progress.load("puzzles") == {f"puzzle {number}": f"{number}" for number in range(100)}
         assert entries_of(store, game_id) == (ply(1), ply(2), ply(3))
+
+
+def test_a_deleted_state_is_gone_also_when_the_file_is_written_anew(tmp_path: Path) -> None:
+    folder = tmp_path / "games"
+    with open_store(folder) as store:
+        store.progress.keep("practice", "one", "1")
+        store.progress.keep("practice", "two", "2")
+        for _twice in range(2):
+            store.progress.delete("practice", "one")
+        (folder / FILE).unlink()
+        with pytest.raises(StoreError):
+            store.check()
+        store.check()
+    with open_store(folder) as store:
+        assert store.progress.load("practice") == {"two": "2"}

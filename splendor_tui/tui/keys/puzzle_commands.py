@@ -10,7 +10,47 @@ from splendor_tui.words import N_, NP_
 OPEN_PUZZLE: Final = KeyCommand(
     "puzzles.open", "enter,space", "open", NP_("verb", "open"), NP_("verb", "Open"), N_("Solve the highlighted puzzle.")
 )
-PUZZLES: Final[KeyCommands] = (OPEN_PUZZLE, *WALK_LIST, BACK)
+FILTER_KIND: Final = KeyCommand(
+    "puzzles.kind",
+    "t",
+    "filter_kind",
+    NP_("of puzzle", "type"),
+    NP_("of puzzle", "Type"),
+    N_("Show one type of puzzle only; press again for the next type."),
+)
+FILTER_GRADE: Final = KeyCommand(
+    "puzzles.grade",
+    "g",
+    "filter_grade",
+    N_("grade"),
+    N_("Grade"),
+    N_("Show one grade only; press again for the next grade."),
+)
+FILTER_UNSOLVED: Final = KeyCommand(
+    "puzzles.unsolved",
+    "u",
+    "filter_unsolved",
+    N_("unsolved only"),
+    N_("Unsolved only"),
+    N_("Show unsolved puzzles only, or all again."),
+)
+DELETE_OWN: Final = KeyCommand(
+    "puzzles.delete",
+    "d",
+    "delete",
+    NP_("verb", "delete"),
+    NP_("verb", "Delete"),
+    N_("Delete a puzzle of your own for good; the key again means yes."),
+)
+PUZZLES: Final[KeyCommands] = (
+    OPEN_PUZZLE,
+    FILTER_KIND,
+    FILTER_GRADE,
+    FILTER_UNSOLVED,
+    DELETE_OWN,
+    *WALK_LIST,
+    BACK,
+)
 
 CLEAR_OR_LEAVE: Final = KeyCommand(
     "puzzle.clear",
@@ -44,6 +84,14 @@ NEXT_PUZZLE: Final = KeyCommand(
     N_("Next puzzle"),
     N_("Go on to the next puzzle of the list that is not solved."),
 )
+SAVE_PUZZLE: Final = KeyCommand(
+    "puzzle.save",
+    "ctrl+s",
+    "save",
+    N_("save as your own"),
+    N_("Save as your own"),
+    N_("Save this turn with the puzzles, as one of your own."),
+)
 _ONLY_IN_MATCHES: Final = frozenset(
     {
         "table.clear",
@@ -60,5 +108,6 @@ PUZZLE: Final[KeyCommands] = (
     PUZZLE_HINT,
     TRY_AGAIN,
     NEXT_PUZZLE,
+    SAVE_PUZZLE,
     CLEAR_OR_LEAVE,
 )

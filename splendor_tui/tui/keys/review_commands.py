@@ -64,6 +64,14 @@ SHOW_POSITION: Final = KeyCommand(
     NP_("noun", "Table"),
     N_("Show the table as it was before this turn."),
 )
+PRACTISE: Final = KeyCommand(
+    "review.practise",
+    "t",
+    "practise",
+    N_("practise"),
+    N_("Practise"),
+    N_("Find something better than this turn; the Grandmaster says what your move is worth."),
+)
 STOP_REVIEW: Final = KeyCommand(
     "review.stop",
     "s",
@@ -74,6 +82,7 @@ STOP_REVIEW: Final = KeyCommand(
 )
 REVIEW: Final[KeyCommands] = (
     SHOW_POSITION,
+    PRACTISE,
     PREVIOUS_TURN,
     NEXT_TURN,
     PREVIOUS_POINT,

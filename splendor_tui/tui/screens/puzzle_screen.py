@@ -1,6 +1,6 @@
-"""A puzzle on the table: the person moves, the others answer, and it is said at once whether it is solved."""
+"""A puzzle, or a turn to improve, on the table: the player moves, and is told at once whether it is solved."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import replace
 from functools import partial
 from typing import ClassVar, Final
@@ -8,15 +8,17 @@ from typing import ClassVar, Final
 from textual import work
 from textual.app import ComposeResult
 
-from splendor_tui.match.background import in_background
+from splendor_tui.match.background import in_background, withdrawn_at_the_end
+from splendor_tui.presentation.practice_session import PracticeSession
 from splendor_tui.presentation.prompt import CONFIRM
-from splendor_tui.presentation.puzzle_shelf import PuzzleShelf
+from splendor_tui.presentation.puzzle_session import PuzzleSession
+from splendor_tui.presentation.puzzle_shelf import PuzzleShelf, Task
 from splendor_tui.presentation.selection import NOTHING
 from splendor_tui.presentation.table_model import Offer, Phrase, Slot
-from splendor_tui.puzzles.collection import Puzzle
+from splendor_tui.review.practice import Practice
 from splendor_tui.rules.actions import Action
 from splendor_tui.rules.errors import IllegalActionError
-from splendor_tui.tui.keys.key_commands import KeyCommands
+from splendor_tui.tui.keys.key_commands import KeyCommand, KeyCommands
 from splendor_tui.tui.keys.key_hint import hint
 from splendor_tui.tui.keys.keymap import slot_labels
 from splendor_tui.tui.keys.puzzle_commands import (
@@ -24,6 +26,7 @@ from splendor_tui.tui.keys.puzzle_commands import (
     NEXT_PUZZLE,
     PUZZLE,
     PUZZLE_HINT,
+    SAVE_PUZZLE,
     TRY_AGAIN,
 )
 from splendor_tui.tui.screens.choosing_screen import ChoosingScreen
@@ -38,17 +41,18 @@ _HERE: Final = frozenset({command.id for command in PUZZLE} | {"app.help"})
 
 
 class PuzzleScreen(ChoosingScreen):
-    """Takes keys and clicks to the puzzle; what the others answer is worked out off the loop of the screen."""
+    """Takes keys and clicks to the task; actions are judged off the loop of the screen."""
 
     ABOUT = N_(
-        "You solve a puzzle. Play as at the table; the others answer with what is hardest for you. The task stands above "
-        "the prompt, and it is said at once whether it is solved."
+        "You solve a puzzle, or find something better than what was played. Play as at the table; in a puzzle the others "
+        "answer with what is hardest for you. The task stands above the prompt, and you are told at once if it is solved."
     )
     KEY_COMMANDS: ClassVar[KeyCommands] = PUZZLE
 
-    def __init__(self, shelf: PuzzleShelf, puzzle: Puzzle) -> None:
+    def __init__(self, shelf: PuzzleShelf, task: Task) -> None:
         self._shelf = shelf
-        self._puzzle = shelf.begin(puzzle, {})
+        self._on_table = task
+        self._puzzle = shelf.begin(task, {})
         self._busy = False
         """Whether the others think; nothing can be chosen then."""
         super().__init__(self._puzzle.session.flow)
@@ -82,7 +86,7 @@ class PuzzleScreen(ChoosingScreen):
         """The puzzle as the solver sees it now, with the current glyphs and keys."""
         model, key = self._puzzle.model(), self.game.key_of(PUZZLE)
         if self._busy:
-            model = replace(model, prompt=(Phrase(N_("The others think…")),))
+            model = replace(model, prompt=(Phrase(self._puzzle.waiting),))
         elif self._puzzle.solved is not None:
             model = replace(model, prompt=(*self._verdict(model.prompt), Phrase(self._then, CONFIRM)))
         here = _HERE if self._puzzle.solved is None else {"app.help"}
@@ -94,7 +98,7 @@ class PuzzleScreen(ChoosingScreen):
 
     def _verdict(self, said: tuple[Phrase, ...]) -> tuple[Phrase, ...]:
         """What is said at the end of a try: that somebody has seen the solution before counts."""
-        if self._puzzle.solved and self._shelf.progress.was_shown(self._puzzle.puzzle.id):
+        if self._puzzle.solved and self._shelf.progress.was_shown(self._puzzle.id):
             return (Phrase(N_("Solved, after its solution was shown.")),)
         return said
 
@@ -108,10 +112,23 @@ class PuzzleScreen(ChoosingScreen):
             (TRY_AGAIN, TRY_AGAIN.words, puzzle.begun and puzzle.solved is not False),
             (PUZZLE_HINT, N_("solution") if solution else PUZZLE_HINT.words, True),
             (NEXT_PUZZLE, NEXT_PUZZLE.words, puzzle.solved is not True),
+            (SAVE_PUZZLE, SAVE_PUZZLE.words, self._unsaved is not None),
             (CLEAR_OR_LEAVE, CLEAR_OR_LEAVE.words, not chosen),
         )
         confirming = [Offer(CONFIRM, self._then, primary=True)] if decided else []
         return (*confirming, *(Offer(command.id, words) for command, words, wanted in offered if wanted))
+
+    @property
+    def _unsaved(self) -> Practice | None:
+        """The turn that can be saved as a puzzle of the player's own."""
+        puzzle = self._puzzle
+        if not isinstance(puzzle, PracticeSession) or self._shelf.is_saved(puzzle.practice):
+            return None
+        return puzzle.practice
+
+    def not_now(self) -> Collection[KeyCommand]:
+        """Saving, where there is nothing to save."""
+        return () if self._unsaved else (SAVE_PUZZLE,)
 
     @property
     def _then(self) -> Message:
@@ -183,18 +200,24 @@ class PuzzleScreen(ChoosingScreen):
 
     def action_hint(self) -> None:
         """Give one hint more; after the last one, and once all is decided, the solution."""
-        if self._puzzle.solved is None and self._puzzle.hints < _HINTS:
-            self._think(self._puzzle.hint_on)
-        else:
-            self._show_solution()
+        puzzle = self._puzzle
+        if puzzle.solved is None and puzzle.hints < _HINTS:
+            self._think(lambda _cancelled: puzzle.hint_on())
+        elif isinstance(puzzle, PracticeSession):
+            puzzle.reveal()
+            self._note_shown()
+            self.show()
+        elif isinstance(puzzle, PuzzleSession):
+            self._show_solution(puzzle)
 
     @work(exclusive=True)
-    async def _think(self, call: Callable[[], None]) -> None:
+    async def _think(self, call: Callable[[Callable[[], bool]], None]) -> None:
         """Do what may take a while, and show what it has come to."""
         before, self._busy = self._puzzle, True
         self.show()
         try:
-            await in_background(call)
+            with withdrawn_at_the_end() as withdrawn:
+                await in_background(partial(call, withdrawn.is_set))
         except IllegalActionError as fault:
             self.session.refuse(fault)
         finally:
@@ -205,7 +228,7 @@ class PuzzleScreen(ChoosingScreen):
 
     def _keep(self) -> None:
         """Note that the puzzle is solved."""
-        if self._puzzle.solved and (problem := self._shelf.progress.keep_solved(self._puzzle.puzzle.id)):
+        if self._puzzle.solved and (problem := self._shelf.progress.keep_solved(self._puzzle.id)):
             self.game.say(problem, wrong=True)
 
     def action_again(self) -> None:
@@ -215,19 +238,34 @@ class PuzzleScreen(ChoosingScreen):
 
     def action_next_puzzle(self) -> None:
         """Go on to the next puzzle that is not solved, at another table if more or fewer play it."""
-        puzzle = self._shelf.after(self._puzzle.puzzle)
-        if len(puzzle.view.players) == len(self._puzzle.names):
-            self._puzzle = self._shelf.begin(puzzle, slot_labels(self.services.settings, PUZZLE))
+        task = self._shelf.after(self._on_table)
+        if len(task.view.players) == len(self._puzzle.names):
+            self._on_table = task
+            self._puzzle = self._shelf.begin(task, slot_labels(self.services.settings, PUZZLE))
             self._renew()
         else:
-            self.app.switch_screen(PuzzleScreen(self._shelf, puzzle))
+            self.app.switch_screen(PuzzleScreen(self._shelf, task))
+
+    def action_save(self) -> None:
+        """Save the turn with the player's own puzzles."""
+        practice = self._unsaved
+        if practice is None:
+            return
+        if problem := self._shelf.save(practice):
+            self.game.say(problem, wrong=True)
+        else:
+            self.game.say(N_("Saved with your own puzzles, as {name}.", name=self._shelf.name(practice)))
+        self.show()
+
+    def _note_shown(self) -> None:
+        """Note that the solution was shown."""
+        if problem := self._shelf.progress.keep_shown(self._puzzle.id):
+            self.game.say(problem, wrong=True)
 
     @work(exclusive=True)
-    async def _show_solution(self) -> None:
+    async def _show_solution(self, puzzle: PuzzleSession) -> None:
         """Go through a solution, and note that it was shown."""
-        puzzle = self._puzzle
         game = await in_background(puzzle.solution)
         if self.is_active and puzzle is self._puzzle:
-            if problem := self._shelf.progress.keep_shown(puzzle.puzzle.id):
-                self.game.say(problem, wrong=True)
+            self._note_shown()
             self.app.push_screen(SolutionScreen(game, puzzle.task))

@@ -1,32 +1,54 @@
-"""The list of the puzzles: today's first, then all by grade."""
+"""The list of the puzzles: today's first, then all by grade, then the player's own; with filters."""
 
-from collections.abc import Sequence
-from typing import ClassVar
+from collections.abc import Collection, Mapping, Sequence
+from typing import ClassVar, Final, Literal, TypeAlias, TypeVar
 
 from textual.app import ComposeResult
 from textual.content import Content
+from textual.events import Key
 from textual.widgets import Static
 
+from splendor_tui.presentation.hint import percent_between
 from splendor_tui.presentation.puzzle_progress import Solved
-from splendor_tui.presentation.puzzle_shelf import PuzzleShelf
-from splendor_tui.presentation.puzzle_words import name_of, title
+from splendor_tui.presentation.puzzle_shelf import PuzzleShelf, Task, title_of
 from splendor_tui.puzzles.collection import GRADES, Puzzle
-from splendor_tui.tui.keys.key_commands import BACK, DOWN, SHOW_HELP, UP, KeyCommands
+from splendor_tui.puzzles.goal import Kind
+from splendor_tui.review.practice import Practice
+from splendor_tui.tui.keys.key_commands import BACK, SHOW_HELP, KeyCommand, KeyCommands
 from splendor_tui.tui.keys.key_hint import Hint
-from splendor_tui.tui.keys.puzzle_commands import OPEN_PUZZLE, PUZZLES
+from splendor_tui.tui.keys.keymap import keys_of
+from splendor_tui.tui.keys.puzzle_commands import (
+    DELETE_OWN,
+    FILTER_GRADE,
+    FILTER_KIND,
+    FILTER_UNSOLVED,
+    OPEN_PUZZLE,
+    PUZZLES,
+)
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.paint import Line
 from splendor_tui.tui.screens.list_screen import ListScreen
 from splendor_tui.tui.widgets.columns import Column
-from splendor_tui.words import N_, NP_, Message
+from splendor_tui.words import N_, NP_, Message, listed
+
+_OWN: Final = "own"
+_Kind: TypeAlias = Kind | Literal["own"]
+_KINDS: Final[Mapping[_Kind, Message]] = {
+    Kind.WIN: NP_("type of puzzle", "win"),
+    Kind.STOP: NP_("type of puzzle", "stop"),
+    Kind.NOBLE: NP_("type of puzzle", "noble"),
+    Kind.POINTS: NP_("type of puzzle", "points"),
+    _OWN: NP_("type of puzzle", "your own"),
+}
+_ValueT = TypeVar("_ValueT")
 
 
 class PuzzlesScreen(ListScreen):
-    """Puzzles to choose from, with what is solved."""
+    """Puzzles to choose from, by type, grade and progress, with the player's own at the end."""
 
     ABOUT = N_(
-        "Positions from games of computer players, each with a task that can be done whatever the others do and whatever "
-        "cards come. The first one is today's."
+        "Positions with a task. Those of the program can be solved whatever the others do and whatever cards come; the "
+        "first one is today's. Your own come from reviews: find something better than what was played."
     )
     KEY_COMMANDS: ClassVar[KeyCommands] = PUZZLES
     HEADING = N_("Puzzles")
@@ -36,7 +58,12 @@ class PuzzlesScreen(ListScreen):
         self._first = first
         """The puzzle to begin with."""
         self._shelf: PuzzleShelf | None = None
-        self._rows: Sequence[Puzzle] = ()
+        self._rows: Sequence[Task] = ()
+        self._kind: _Kind | None = None
+        """The only type that is listed; None for all, and so for the grade."""
+        self._grade: int | None = None
+        self._unsolved_only = False
+        self._asks_to_delete = False
 
     def panel(self) -> ComposeResult:
         """More about the highlighted puzzle."""
@@ -46,20 +73,65 @@ class PuzzlesScreen(ListScreen):
         """Read the puzzles."""
         self._shelf = PuzzleShelf(self.services)
         self.show_notices(self._shelf.problems[:2])
-        daily = self._shelf.daily
-        self._rows = () if daily is None else (daily, *self._shelf.puzzles)
-        self.show_rows(len(self._rows), 0)
-        if self._first is not None and (puzzle := self._shelf.find(self._first)) is not None:
-            self._open(puzzle)
+        self._list(None)
+        if self._first is not None and (task := self._shelf.find(self._first)) is not None:
+            self._open(task)
 
     def on_screen_resume(self) -> None:
         """Another puzzle may have been begun in the meantime, and some be solved."""
         if self._shelf is not None:
-            begun, here = self._shelf.begun, self._rows[self.list.highlighted : self.list.highlighted + 1]
-            if begun is not None and begun not in here:
-                self.list.highlighted = 1 + self._shelf.puzzles.index(begun)
-            self.list.refresh()
-            self.show_frame()
+            self._list(self._shelf.begun)
+
+    @property
+    def _here(self) -> Task | None:
+        """The highlighted puzzle."""
+        return self._rows[self.list.highlighted] if self._rows else None
+
+    # --- filters -------------------------------------------------------------------------------------------------------
+
+    def _list(self, highlighted: Task | None) -> None:
+        """List what passes the filters, today's puzzle first if there are none; stay near where one was."""
+        if self._shelf is None:
+            return
+        here, place = self._here, self.list.highlighted
+        rows = [task for task in self._shelf.tasks if self._passes(task)]
+        self._rows = rows
+        if not self._is_filtered and self._shelf.daily is not None:
+            self._rows = (self._shelf.daily, *rows)
+        if highlighted is None or here is highlighted or highlighted not in self._rows:
+            place = min(place, max(0, len(self._rows) - 1))
+        else:
+            place = len(self._rows) - 1 - self._rows[::-1].index(highlighted)  # not today's row, which it may be too
+        self._asks_to_delete = False
+        self.show_rows(len(self._rows), place)
+
+    def _passes(self, task: Task) -> bool:
+        if self._shelf is None or (self._unsolved_only and self._shelf.progress.state_of(task.id) is not Solved.NOT):
+            return False
+        if not isinstance(task, Puzzle):
+            return self._kind in {None, _OWN} and self._grade is None
+        return self._kind in {None, task.goal.kind} and self._grade in {None, task.grade}
+
+    @property
+    def _is_filtered(self) -> bool:
+        return self._kind is not None or self._grade is not None or self._unsolved_only
+
+    def action_filter_kind(self) -> None:
+        """List the next type only."""
+        self._kind = _next(self._kind, tuple(_KINDS))
+        self._list(self._here)
+
+    def action_filter_grade(self) -> None:
+        """List the next grade only."""
+        self._grade = _next(self._grade, range(1, GRADES + 1))
+        self._list(self._here)
+
+    def action_filter_unsolved(self) -> None:
+        """List unsolved puzzles only, or all."""
+        self._unsolved_only = not self._unsolved_only
+        self._list(self._here)
+
+    # --- showing -------------------------------------------------------------------------------------------------------
 
     def columns(self) -> Sequence[Column]:
         """What is told of each puzzle."""
@@ -73,68 +145,121 @@ class PuzzlesScreen(ListScreen):
 
     def row(self, index: int, here: bool) -> Sequence[Line]:
         """A puzzle."""
-        puzzle = self._rows[index]
-        ink = theme.TITLE if here else theme.PLAIN
-        task: Message = title(puzzle.goal)
-        told = N_("Today: {task}", task=task) if index == 0 else task
-        stars = self.glyphs.gold * puzzle.grade
+        task, shelf = self._rows[index], self._shelf
+        assert shelf is not None
+        is_today = index == 0 and not self._is_filtered and task is shelf.daily
+        ink = theme.TITLE if here or is_today else theme.PLAIN
+        told = N_("Today: {task}", task=title_of(task)) if is_today else title_of(task)
         return (
-            ((self.glyphs.write(told), theme.TITLE if index == 0 else ink),),
-            ((str(len(puzzle.view.players)), ink),),
-            ((stars, theme.TITLE),),
-            ((str(name_of(puzzle.id)), theme.QUIET),),
-            self._solved(puzzle),
+            ((self.glyphs.write(told), ink),),
+            ((str(len(task.view.players)), ink),),
+            ((self.glyphs.gold * task.grade, theme.TITLE),) if isinstance(task, Puzzle) else (),
+            ((str(shelf.name(task)), theme.QUIET),),
+            self._solved(task),
         )
 
-    def _solved(self, puzzle: Puzzle) -> Line:
+    def _solved(self, task: Task) -> Line:
         """How far the puzzle is, in a word."""
         if self._shelf is None:
             return ()
         progress = self._shelf.progress
-        if progress.state_of(puzzle.id) is Solved.ALONE:
+        if progress.state_of(task.id) is Solved.ALONE:
             return ((str(N_("solved")), theme.CAN),)
-        return ((str(NP_("of a puzzle's solution", "shown")), theme.QUIET),) if progress.was_shown(puzzle.id) else ()
+        return ((str(NP_("of a puzzle's solution", "shown")), theme.QUIET),) if progress.was_shown(task.id) else ()
 
-    def _about_solution(self, puzzle: Puzzle) -> Message | str:
+    def _about_solution(self, task: Task) -> Message | str:
         """What there is to say of a puzzle whose solution was shown."""
-        if self._shelf is None or not self._shelf.progress.was_shown(puzzle.id):
+        if self._shelf is None or not self._shelf.progress.was_shown(task.id):
             return ""
-        if self._shelf.progress.state_of(puzzle.id) is Solved.NOT:
+        if self._shelf.progress.state_of(task.id) is Solved.NOT:
             return N_("You have seen its solution.")
         return N_("You solved it after you had seen its solution.")
 
     def right_of_title(self) -> Line:
-        """How many are solved."""
+        """How many are solved; with filters, which these are and how many pass."""
         if self._shelf is None:
             return ()
-        return ((str(self._shelf.count), theme.QUIET),)
+        if not self._is_filtered:
+            return ((str(self._shelf.count), theme.QUIET),)
+        filters = [
+            *([_KINDS[self._kind]] if self._kind is not None else []),
+            *([N_("grade {grade}", grade=self._grade)] if self._grade is not None else []),
+            *([N_("unsolved")] if self._unsolved_only else []),
+        ]
+        dot = f" {self.glyphs.write('·')} "
+        shown = N_("{count} of {total}", count=len(self._rows), total=len(self._shelf.tasks))
+        return ((f"{dot.join(map(str, filters))}: {shown}", theme.TITLE),)
 
     def explain(self) -> None:
         """Tell of the highlighted puzzle, or why there is none."""
-        about = self.query_one("#about", Static)
-        if not self._rows:
-            about.update(self.glyphs.write(N_("No puzzles for these cards.")))
-            return
-        puzzle = self._rows[self.list.highlighted]
-        grade = _GRADE_WORDS[puzzle.grade - 1]
-        about.update(
-            Content.assemble(
-                (self.glyphs.write(title(puzzle.goal)), theme.TITLE),
-                "\n",
-                (self.glyphs.write(grade), theme.QUIET),
-                "\n",
-                (self.glyphs.write(self._about_solution(puzzle)), theme.QUIET),
+        about, task = self.query_one("#about", Static), self._here
+        if task is None:
+            no_match = N_(
+                "No puzzle passes these filters: {kind}, {grade} and {unsolved} change them.",
+                kind=self.key(FILTER_KIND.id),
+                grade=self.key(FILTER_GRADE.id),
+                unsolved=self.key(FILTER_UNSOLVED.id),
             )
-        )
+            none_saved = N_("You have no puzzles of your own yet: a review of a game can make some.")
+            nothing = N_("No puzzles for these cards.")
+            sentence = nothing if not self._is_filtered else none_saved if self._kind == _OWN else no_match
+            about.update(self.glyphs.write(sentence))
+            return
+        parts: list[Message | str] = [
+            _GRADE_WORDS[task.grade - 1]
+            if isinstance(task, Puzzle)
+            else N_(
+                "From a game of {names}. What was played gave away {loss}.",
+                names=listed(task.names),
+                loss=percent_between(task.chance_played, task.chance_better),
+            ),
+            self._about_solution(task),
+        ]
+        content = Content.assemble((self.glyphs.write(title_of(task)), theme.TITLE))
+        for part in parts:
+            if part:
+                content = Content.assemble(content, "\n", (self.glyphs.write(part), theme.QUIET))
+        if self._asks_to_delete:
+            content = Content.assemble(
+                content, "\n", (self.glyphs.write(N_("Delete this puzzle for good?")), "bold $table-alert")
+            )
+        about.update(content)
 
     def hints(self) -> tuple[Hint, ...]:
         """What the keys do."""
+        if self._asks_to_delete:
+            return (
+                self.hint(DELETE_OWN, N_("delete it for good"), primary=True),
+                Hint(N_("any other key"), N_("keep it"), "screen.keep"),
+            )
+        commands = (FILTER_KIND, FILTER_GRADE, FILTER_UNSOLVED, *([] if DELETE_OWN in self.not_now() else [DELETE_OWN]))
         return (
-            self.hint(OPEN_PUZZLE, primary=True),
-            self.hint_of_pair(UP, DOWN, N_("other puzzle")),
+            *([self.hint(OPEN_PUZZLE, primary=True)] if self._rows else []),
+            *map(self.hint, commands),
             self.hint(BACK),
             self.hint(SHOW_HELP),
         )
+
+    def not_now(self) -> Collection[KeyCommand]:
+        """Deleting, unless one of the player's own is highlighted."""
+        return (DELETE_OWN,) if self._here is None or isinstance(self._here, Puzzle) else ()
+
+    # --- what a player does --------------------------------------------------------------------------------------------
+
+    def on_key(self, event: Key) -> None:
+        """The same key again deletes, any other keeps."""
+        if self._asks_to_delete:
+            event.stop()
+            event.prevent_default()
+            if event.key in keys_of(self.services.settings, PUZZLES)[DELETE_OWN.id].split(","):
+                self.action_delete()
+            else:
+                self.action_keep()
+
+    def on_long_list_highlighted(self) -> None:
+        """Tell of another puzzle; what was asked was about the one before."""
+        self._asks_to_delete = False
+        super().on_long_list_highlighted()
 
     def on_long_list_chosen(self) -> None:
         """A click on the highlighted row opens it."""
@@ -142,14 +267,38 @@ class PuzzlesScreen(ListScreen):
 
     def action_open(self) -> None:
         """Solve the highlighted puzzle."""
-        if self._rows:
-            self._open(self._rows[self.list.highlighted])
+        if self._here is not None:
+            self._open(self._here)
 
-    def _open(self, puzzle: Puzzle) -> None:
+    def action_delete(self) -> None:
+        """Ask whether to delete a puzzle of the player's own; asked already, do it."""
+        task, shelf = self._here, self._shelf
+        if shelf is None or not isinstance(task, Practice):
+            return
+        self._asks_to_delete = not self._asks_to_delete
+        if self._asks_to_delete:
+            self.show_frame()
+            return
+        if problem := shelf.delete(task):
+            self.game.say(problem, wrong=True)
+        self._list(None)
+
+    def action_keep(self) -> None:
+        """Keep the puzzle after all."""
+        self._asks_to_delete = False
+        self.show_frame()
+
+    def _open(self, task: Task) -> None:
         from splendor_tui.tui.screens.puzzle_screen import PuzzleScreen
 
         if self._shelf is not None:
-            self.app.push_screen(PuzzleScreen(self._shelf, puzzle))
+            self.app.push_screen(PuzzleScreen(self._shelf, task))
+
+
+def _next(value: _ValueT | None, values: Sequence[_ValueT]) -> _ValueT | None:
+    """The value after this one; after the last comes None, and after None the first."""
+    following = [*values, None]
+    return following[0] if value is None else following[following.index(value) + 1]
 
 
 _GRADE_WORDS = (

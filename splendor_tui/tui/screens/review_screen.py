@@ -24,6 +24,7 @@ from splendor_tui.tui.keys.review_commands import (
     BEST_MOVE,
     NEXT_POINT,
     NEXT_TURN,
+    PRACTISE,
     PREVIOUS_POINT,
     PREVIOUS_TURN,
     REVIEW,
@@ -204,6 +205,7 @@ class ReviewScreen(GameScreen[None]):
         return (
             self.hint(SHOW_POSITION, primary=True),
             self.hint_of_pair(PREVIOUS_TURN, NEXT_TURN, NP_("in a game", "turn")),
+            *([self.hint(PRACTISE)] if session.is_mistake else []),
             *([] if session.complete else [stop]),
             *([points] if session.turning_points else []),
             back,
@@ -276,6 +278,20 @@ class ReviewScreen(GameScreen[None]):
             self._show()
         else:
             self._study()
+
+    def action_practise(self) -> None:
+        """Find something better than this turn, and then than the other mistakes of the same player."""
+        from splendor_tui.presentation.puzzle_shelf import PuzzleShelf
+        from splendor_tui.tui.screens.puzzle_screen import PuzzleScreen
+
+        if self.session is None or not self.session.review.turns:
+            return
+        mistakes = self.session.mistakes(self._game_id)
+        here = next((one for one in mistakes if one.view == self.session.turn.view), None)
+        if here is None:
+            self.game.say(N_("Nothing better is known for this turn. Practise one that gave something away."))
+        else:
+            self.app.push_screen(PuzzleScreen(PuzzleShelf.of_game(self.services, mistakes), here))
 
     def action_table(self) -> None:
         """Show the table before this turn; a game that cannot be reviewed from its deal."""

@@ -1,0 +1,145 @@
+"""A turn of a past game to improve, at a table: what was played, what else is worth, and the best that was found."""
+
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
+
+from splendor_tui.bots.levels import STRONGEST_LEVEL, level_name
+from splendor_tui.bots.player import TurnAdvisor
+from splendor_tui.bots.reasons import reason, why
+from splendor_tui.match.log import describe_step, log_step
+from splendor_tui.presentation.hint import in_hundred, percent, percent_between, with_names
+from splendor_tui.presentation.puzzle_session import TaskSession
+from splendor_tui.presentation.review_report import is_about_as_good
+from splendor_tui.presentation.table_model import Slot
+from splendor_tui.review.practice import Practice
+from splendor_tui.review.turn_review import ReviewError
+from splendor_tui.rules.actions import Action
+from splendor_tui.rules.legality import check_action
+from splendor_tui.rules.state import State
+from splendor_tui.rules.turn import advance
+from splendor_tui.rules.view import determinize
+from splendor_tui.words import N_, Message
+
+
+class PracticeSession(TaskSession):
+    """A turn to improve: the search that reviewed it says what another action is worth. After two hints the best is revealed."""
+
+    def __init__(self, practice: Practice, rng: Random, labels: Mapping[Slot, str], adviser: TurnAdvisor) -> None:
+        self.practice = practice
+        self._adviser = adviser
+        self._state = determinize(practice.view, rng)
+        self._tried: tuple[Action, float] | None = None
+        self.is_revealed = False
+        """Whether the best action is shown."""
+        super().__init__(practice.id, practice.view.seat, practice.names, labels)
+
+    def _begin(self) -> None:
+        self._tried, self.is_revealed = None, False
+
+    @property
+    def state(self) -> State:
+        """The position of the turn, also after a try: nobody knows which card would have come."""
+        return self._state
+
+    @property
+    def solved(self) -> bool | None:
+        """Whether the last try was about as good as what the review found; None before it."""
+        if self._tried is None:
+            return None
+        return is_about_as_good(self._tried[1], self.practice.chance_better)
+
+    @property
+    def begun(self) -> bool:
+        """Whether anything has been tried."""
+        return self._tried is not None
+
+    @property
+    def banner(self) -> Message:
+        """The task in a few words."""
+        return N_("PRACTICE: find something better")
+
+    @property
+    def task(self) -> Message:
+        """What was played, what it gave away, and to find something better."""
+        practice = self.practice
+        after = self._state.copy()
+        advance(after, practice.played[0])
+        [happened, *_others] = log_step(describe_step(self._state, practice.played[0], after), self.names)
+        return N_(
+            "{played} This gave away {loss}. What is better?",
+            played=happened.brief or happened.message,
+            loss=percent_between(practice.chance_played, practice.chance_better),
+        )
+
+    @property
+    def waiting(self) -> Message:
+        """What the table says while the search looks at an action."""
+        return N_("The {level} looks at it…", level=level_name(STRONGEST_LEVEL))
+
+    @property
+    def verdict(self) -> Message | None:
+        """What the action is worth beside what was played and what the review found."""
+        if self._tried is None:
+            return None
+        action, chance = self._tried
+        known = {
+            "chance": percent(chance),
+            "played": percent(self.practice.chance_played),
+            "best": percent(self.practice.chance_better),
+        }
+        if self.solved:
+            return N_("Solved! {chance} to win, instead of {played}.", **known)
+        if action == self.practice.played[0] and len(self.practice.played) == 1:
+            return N_("That is what was played: {chance} to win. {best} is possible.", **known)
+        if is_about_as_good(chance, self.practice.chance_played):
+            if in_hundred(chance) > in_hundred(self.practice.chance_played):
+                return N_("Better: {chance} to win, instead of {played}. But {best} is possible.", **known)
+            return N_("Not better: {chance} to win, {played} as it was played. {best} is possible.", **known)
+        return N_("Worse: {chance} to win, {played} as it was played. {best} is possible.", **known)
+
+    @property
+    def explanation(self) -> Sequence[Message]:
+        """What speaks for the action that was tried; with a solution, also for the best one if that is another."""
+        if self._tried is None:
+            return ()
+        action, _chance = self._tried
+        told = [N_("In its favour: {reason}", reason=with_names(why(self.practice.view, action), self.names))]
+        if self.is_revealed or (self.solved and action != self.practice.better):
+            told.append(self.best)
+        return told
+
+    @property
+    def hint(self) -> Message | None:
+        """The hint so far."""
+        return self.best if self.is_revealed else super().hint
+
+    def reveal(self) -> None:
+        """Show the best action until the next try."""
+        self.is_revealed = True
+
+    @property
+    def best(self) -> Message:
+        """The best action that the review found, and what speaks for it."""
+        practice = self.practice
+        return N_(
+            "Best found ({chance}): {reason}",
+            chance=percent(practice.chance_better),
+            reason=with_names(reason(practice.view, practice.better), self.names),
+        )
+
+    def _play(self, action: Action, cancelled: Callable[[], bool]) -> Message | None:
+        from splendor_tui.bots.learned.net import NetError, load_shipped_net  # numpy takes a while
+
+        check_action(self._state, action)
+        try:
+            load_shipped_net(len(self.names), self._state.catalogue)  # without it nobody knows chances
+            practice = self.practice.judged_by(self._adviser, cancelled)
+            chance = practice.chance(self._adviser, action, cancelled)
+        except (NetError, ReviewError) as error:
+            return error.message
+        if not cancelled():
+            self.practice, self._tried = practice, (action, chance)
+        return None
+
+    def _find_answer(self) -> Action | None:
+        return self.practice.better

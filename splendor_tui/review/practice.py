@@ -1,0 +1,148 @@
+"""Practice: a turn of a finished game that gave something away, as a task to find something better.
+
+The answer is judged by the search that reviewed the turn, with the same luck and as many simulations. A task holds only what the
+seat knew when it moved, so it gives away nothing about the decks.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Annotated, Final, Self
+
+from pydantic import Field, ValidationError
+
+from splendor_tui.bots.player import TurnAdvisor
+from splendor_tui.inputs.player_name import PlayerName
+from splendor_tui.inputs.problems import Strict
+from splendor_tui.review.game_review import JudgedTurn
+from splendor_tui.review.judgement import MOST_NODES, Chance, maker_of, other_action
+from splendor_tui.review.turn_review import chance_after
+from splendor_tui.rules.actions import Action
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.errors import IllegalActionError, InvalidActionError, PositionError
+from splendor_tui.rules.legality import check_action
+from splendor_tui.rules.notation import MAX_LINE, format_action, parse_action
+from splendor_tui.rules.position import MAX_TEXT, format_position, parse_position
+from splendor_tui.rules.state import MAX_PLAYERS, MIN_PLAYERS, Phase
+from splendor_tui.rules.view import View
+
+_MAX_JSON: Final = 8_000
+_MAX_ACTIONS: Final = 3
+
+
+class PracticeRow(Strict):
+    """A task as it is saved. `maker` and `nodes` say who worked out the chances, and how thoroughly."""
+
+    position: Annotated[str, Field(max_length=MAX_TEXT)]
+    names: Annotated[tuple[PlayerName, ...], Field(min_length=MIN_PLAYERS, max_length=MAX_PLAYERS, strict=False)]
+    played: Annotated[
+        tuple[Annotated[str, Field(max_length=MAX_LINE)], ...],
+        Field(min_length=1, max_length=_MAX_ACTIONS, strict=False),
+    ]
+    better: Annotated[str, Field(max_length=MAX_LINE)]
+    chance_played: Chance
+    chance_better: Chance
+    maker: Annotated[str, Field(max_length=80)]
+    nodes: Annotated[int, Field(ge=1, le=MOST_NODES)]
+
+
+@dataclass(frozen=True, slots=True)
+class Practice:
+    """A turn to improve: what its seat knew, the actions it `played`, the `better` one that the review found, and both chances.
+
+    `names` are those of all seats. `id` names the game and the turn.
+    """
+
+    id: str
+    view: View
+    names: tuple[str, ...]
+    played: tuple[Action, ...]
+    better: Action
+    chance_played: float
+    chance_better: float
+    maker: str
+    nodes: int
+
+    @classmethod
+    def of(cls, game_id: str, names: tuple[str, ...], judged: JudgedTurn) -> Self | None:
+        """The task of a turn that was judged; None if the review found nothing else to begin with."""
+        turn, judgement = judged
+        better, chance = other_action(judgement, turn), judgement.other_chance
+        if better is None or chance is None or better == turn.actions[0] or chance <= judgement.played:
+            return None
+        return cls(
+            id=f"own-{game_id}-{turn.ply}",
+            view=turn.view,
+            names=names,
+            played=turn.actions,
+            better=better,
+            chance_played=judgement.played,
+            chance_better=chance,
+            maker=judgement.maker,
+            nodes=judgement.nodes,
+        )
+
+    def as_text(self) -> str:
+        """The task as it is saved."""
+        return PracticeRow(
+            position=format_position(self.view),
+            names=self.names,
+            played=tuple(map(format_action, self.played)),
+            better=format_action(self.better),
+            chance_played=self.chance_played,
+            chance_better=self.chance_better,
+            maker=self.maker,
+            nodes=self.nodes,
+        ).model_dump_json()
+
+    def chance(self, adviser: TurnAdvisor, action: Action, cancelled: Callable[[], bool]) -> float:
+        """The chance to win after a turn that begins with a legal action. Raises as `chance_after` does."""
+        return chance_after(adviser, self.view, [action], self.view.ply + 1, self.nodes, cancelled)
+
+    def judged_by(self, adviser: TurnAdvisor, cancelled: Callable[[], bool]) -> "Practice":
+        """The task with the chances that this version of the search finds, so that answers are compared fairly.
+
+        Unchanged if it made them itself. Raises as `chance_after` does.
+        """
+        maker = maker_of(len(self.names))
+        if maker == self.maker:
+            return self
+        ply = self.view.ply + 1
+        played = chance_after(adviser, self.view, self.played, ply, self.nodes, cancelled)
+        better = self.chance(adviser, self.better, cancelled)
+        return replace(self, maker=maker, chance_played=played, chance_better=max(played, better))
+
+
+def read_practice(practice_id: str, text: str, catalogue: Catalogue) -> Practice | None:
+    """A saved task; None if it is damaged, or from other cards."""
+    try:
+        row = PracticeRow.model_validate_json(text) if len(text) <= _MAX_JSON else None
+        if row is None:
+            return None
+        view = parse_position(row.position, catalogue)
+        if not isinstance(view, View) or view.viewer != view.seat or view.phase is not Phase.MAIN:
+            return None
+        played = tuple(parse_action(action, catalogue) for action in row.played)
+        better = parse_action(row.better, catalogue)
+        for action in (played[0], better):
+            check_action(view, action)
+    except (ValidationError, PositionError, InvalidActionError, IllegalActionError):
+        return None
+    if len(row.names) != len(view.players) or better == played[0]:
+        return None
+    return Practice(
+        id=practice_id,
+        view=view,
+        names=row.names,
+        played=played,
+        better=better,
+        chance_played=row.chance_played,
+        chance_better=row.chance_better,
+        maker=row.maker,
+        nodes=row.nodes,
+    )
+
+
+def read_practices(saved: Mapping[str, str], catalogue: Catalogue) -> tuple[list[Practice], int]:
+    """The saved tasks, by id, and how many cannot be read."""
+    found = [read_practice(practice_id, text, catalogue) for practice_id, text in saved.items()]
+    return [one for one in found if one is not None], found.count(None)

@@ -1,0 +1,99 @@
+"""A turn to improve at a table: what is asked, and what is said of an answer."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from splendor_tui.plain.typed_actions import keys_of_places
+from splendor_tui.presentation.hint import percent
+from splendor_tui.presentation.practice_session import PracticeSession
+from splendor_tui.review.practice import Practice
+from splendor_tui.review.turn_review import judge_turn
+from splendor_tui.review.whole_turns import turns_of
+from splendor_tui.rules.actions import Action, Take
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.legality import legal_actions
+from splendor_tui.rules.view import known_state
+from splendor_tui.store import Store
+from tests.review.reviewing import NODES, Reviewer, finished_game, worth
+
+
+@pytest.fixture
+def session(tmp_path: Path, catalogue: Catalogue) -> PracticeSession:
+    """A turn of one action that took gems; another one was better by a quarter at least."""
+    from splendor_tui.review.game_review import JudgedTurn
+    from splendor_tui.review.judgement import maker_of
+
+    with Store.open(tmp_path / "games") as store:
+        record = finished_game(store, catalogue, players=3)
+    for turn in turns_of(record, catalogue):
+        judged = JudgedTurn(turn, judge_turn(Reviewer(), turn, maker_of(3), NODES, lambda: False))
+        practice = Practice.of("abcd2345", ("Ann", "Bo", "Cy"), judged)
+        if practice and isinstance(turn.actions[0], Take) and len(turn.actions) == 1 and judged.judgement.loss > 0.25:
+            return PracticeSession(practice, Random(1), keys_of_places("qwerty"), Reviewer())
+    raise AssertionError
+
+
+def action_worth(session: PracticeSession, least: float, most: float) -> Action:
+    actions = legal_actions(known_state(session.practice.view))
+    return next(one for one in actions if least < worth([one]) < most)
+
+
+def test_the_task_says_what_was_played_and_what_it_gave_away(session: PracticeSession) -> None:
+    practice = session.practice
+    name = session.names[practice.view.seat]
+    assert str(session.task).startswith(f"{name} took ")
+    loss = round(100 * practice.chance_better) - round(100 * practice.chance_played)
+    assert f"This gave away {loss}%." in str(session.task)
+    assert session.verdict is None
+
+
+def test_the_best_action_and_any_better_one_solve_it(session: PracticeSession) -> None:
+    session.play(session.practice.better)
+    assert session.solved
+    chances = percent(session.practice.chance_better), percent(session.practice.chance_played)
+    assert str(session.verdict) == f"Solved! {chances[0]} to win, instead of {chances[1]}."
+    assert str(session.explanation[0]).startswith("In its favour: ")
+    session.restart()
+    session.play(action_worth(session, session.practice.chance_better, 1.1))
+    assert session.solved
+    assert str(session.explanation[1]).startswith("Best found (")
+
+
+def test_what_is_not_as_good_says_how_far_it_falls_short(session: PracticeSession) -> None:
+    played, best = session.practice.chance_played, session.practice.chance_better
+    for least, most, words in ((played + 0.02, best - 0.02, "Better: "), (-1, played - 0.02, "Worse: ")):
+        session.restart()
+        session.play(action_worth(session, least, most))
+        assert session.solved is False
+        assert str(session.verdict).startswith(words)
+        assert f"{percent(best)} is possible." in str(session.verdict)
+    session.restart()
+    session.play(session.practice.played[0])
+    assert session.solved is False
+    assert str(session.verdict).startswith("That is what was played: ")
+
+
+def test_the_best_action_is_secret_until_it_is_asked_for(session: PracticeSession) -> None:
+    session.play(session.practice.played[0])
+    assert not any("Best found" in str(line) for line in session.explanation)
+    session.reveal()
+    assert any("Best found" in str(line) for line in session.explanation)
+    session.restart()
+    assert session.hint is None
+
+
+def test_the_table_shows_only_what_the_seat_knew_and_stays_as_it_was(session: PracticeSession) -> None:
+    assert session.view == session.practice.view
+    session.play(session.practice.better)
+    assert session.view == session.practice.view
+    model = session.model()
+    hidden = [held for player in model.view.players for held in player.reserved if held.blind and held.card is None]
+    told = [held for player in session.practice.view.players for held in player.reserved if held.card is None]
+    assert len(hidden) == len(told)
+
+
+def test_an_answer_that_comes_after_somebody_has_left_counts_for_nothing(session: PracticeSession) -> None:
+    session.play(session.practice.better, lambda: True)
+    assert session.solved is None

@@ -1,0 +1,121 @@
+"""A turn to improve: where it comes from, how it is saved and read, and how an answer is judged."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from splendor_tui.record import Record
+from splendor_tui.review.game_review import JudgedTurn
+from splendor_tui.review.judgement import maker_of
+from splendor_tui.review.practice import Practice, read_practice, read_practices
+from splendor_tui.review.turn_review import judge_turn
+from splendor_tui.review.whole_turns import turns_of
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.legality import legal_actions
+from splendor_tui.rules.notation import format_action
+from splendor_tui.rules.view import known_state
+from splendor_tui.store import Store
+from tests.review.reviewing import NODES, Reviewer, finished_game
+
+
+@pytest.fixture
+def record(tmp_path: Path, catalogue: Catalogue) -> Record:
+    with Store.open(tmp_path / "games") as store:
+        return finished_game(store, catalogue, players=3)
+
+
+def judged_turns(record: Record, catalogue: Catalogue) -> list[JudgedTurn]:
+    maker = maker_of(3)
+    return [
+        JudgedTurn(turn, judge_turn(Reviewer(), turn, maker, NODES, lambda: False))
+        for turn in turns_of(record, catalogue)
+    ]
+
+
+def practices(record: Record, catalogue: Catalogue) -> list[Practice]:
+    names = tuple(player.name for player in record.header.players)
+    found = [Practice.of("abcd2345", names, judged) for judged in judged_turns(record, catalogue)]
+    return [one for one in found if one is not None]
+
+
+@pytest.fixture
+def practice(record: Record, catalogue: Catalogue) -> Practice:
+    """A turn at which somebody else holds a card reserved unseen."""
+    return next(one for one in practices(record, catalogue) if "?" in one.as_text())
+
+
+def test_only_a_turn_for_which_the_review_found_something_better_can_be_practised(
+    record: Record, catalogue: Catalogue
+) -> None:
+    found = {one.id for one in practices(record, catalogue)}
+    assert found
+    for judged in judged_turns(record, catalogue):
+        turn, judgement = judged
+        begins_alike = judgement.other == format_action(turn.actions[0])
+        assert (f"own-abcd2345-{turn.ply}" in found) == (judgement.loss > 0 and not begins_alike)
+
+
+def test_every_saved_turn_reads_back_as_it_was(record: Record, catalogue: Catalogue) -> None:
+    for practice in practices(record, catalogue):
+        assert read_practice(practice.id, practice.as_text(), catalogue) == practice
+
+
+def test_a_saved_turn_holds_only_what_its_seat_knew(practice: Practice, catalogue: Catalogue) -> None:
+    held = [one for player in practice.view.players for one in player.reserved if one.card is None]
+    assert held
+    assert "decks" not in practice.as_text()
+    read = read_practice(practice.id, practice.as_text(), catalogue)
+    assert read is not None
+    assert read.view == practice.view
+
+
+WRONG: Mapping[str, object] = {
+    "position": "seat 0 main / grid",
+    "names": ["Ann"],
+    "played": [],
+    "better": "buy 9-99",
+    "chance_played": 1.5,
+    "chance_better": None,
+    "nodes": 0,
+    "maker": "x" * 81,
+}
+
+
+def test_a_damaged_turn_is_left_out_and_counted(practice: Practice, catalogue: Catalogue) -> None:
+    text = practice.as_text()
+    row = json.loads(text)
+    broken = [text[:length] for length in range(0, len(text), 7)]
+    broken += [json.dumps(row | {name: value}) for name, value in WRONG.items()]
+    broken += [json.dumps({name: value for name, value in row.items() if name != left_out}) for left_out in row]
+    broken += [
+        json.dumps(row | {"better": row["played"][0]}),
+        json.dumps(row | {"position": row["position"].replace("viewer 1", "viewer 0")}),
+        "[" * 5_000,
+        " " * 9_000 + text,
+    ]
+    saved = {f"own-{number}": one for number, one in enumerate(broken)}
+    found, unreadable = read_practices(saved | {practice.id: text}, catalogue)
+    assert found == [practice]
+    assert unreadable == len(broken)
+
+
+def test_an_answer_is_judged_as_the_review_judged_the_better_one(practice: Practice) -> None:
+    """With the same luck, so that the same action has the same worth."""
+    adviser = Reviewer()
+    assert practice.chance(adviser, practice.better, lambda: False) == practice.chance_better
+    [(_actions, drawn)] = adviser.alone
+    for other in legal_actions(known_state(practice.view))[:5]:
+        practice.chance(adviser, other, lambda: False)
+    assert {lots for _actions, lots in adviser.alone} == {drawn}
+    assert {budget.nodes for budget in adviser.budgets} == {NODES}
+
+
+def test_chances_of_another_search_are_worked_out_again(practice: Practice) -> None:
+    adviser = Reviewer()
+    assert practice.judged_by(adviser, lambda: False) is practice
+    assert not adviser.alone
+    older = replace(practice, maker="grandmaster of old", chance_played=0.1, chance_better=0.9)
+    assert older.judged_by(adviser, lambda: False) == practice

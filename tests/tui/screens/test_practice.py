@@ -1,0 +1,179 @@
+"""Practice on the screen: from a review to the table, judged, saved with the puzzles, found there by filters, and deleted."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from splendor_tui.match.services import Services
+from splendor_tui.presentation.hint import slots_of
+from splendor_tui.presentation.practice_session import PracticeSession
+from splendor_tui.puzzles.goal import Kind
+from splendor_tui.rules.actions import Action, Reserve
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.tui.screens.puzzle_screen import PuzzleScreen
+from splendor_tui.tui.screens.puzzles_screen import PuzzlesScreen
+from splendor_tui.tui.screens.review_screen import ReviewScreen
+from tests.review.reviewing import Reviewer, play_game
+from tests.tui.at_the_table import until
+from tests.tui.opened_app import make_services, open_app, screen_text
+
+
+@pytest.fixture
+def place(catalogue: Catalogue, tmp_path: Path) -> Services:
+    services = make_services(catalogue, tmp_path)
+    services.reviewer = Reviewer
+    return services
+
+
+def said(pilot: Pilot[int]) -> str:
+    return " ".join(screen_text(pilot.app).replace("│", " ").replace("║", " ").split())
+
+
+async def settle(pilot: Pilot[int]) -> None:
+    await pilot.app.workers.wait_for_complete()
+    await pilot.pause()
+    await pilot.pause()
+
+
+def at_table(pilot: Pilot[int]) -> tuple[PuzzleScreen, PracticeSession]:
+    screen = pilot.app.screen
+    assert isinstance(screen, PuzzleScreen)
+    assert isinstance(screen._puzzle, PracticeSession)  # noqa: SLF001
+    return screen, screen._puzzle  # noqa: SLF001
+
+
+async def play(pilot: Pilot[int], action: Action) -> None:
+    screen, _session = at_table(pilot)
+    for slot in slots_of(screen.session.view, action):
+        screen.pick(slot)
+    await pilot.press("space" if isinstance(action, Reserve) else "enter")
+    if isinstance(action, Reserve):
+        await pilot.press("enter")
+    await settle(pilot)
+
+
+@asynccontextmanager
+async def practising(place: Services) -> AsyncIterator[Pilot[int]]:
+    """A mistake of a game that is over, on the table."""
+    assert place.store is not None
+    game_id = play_game(place.store, place.catalogue)
+    async with open_app(place, ReviewScreen(game_id)) as pilot:
+        review = pilot.app.screen
+        assert isinstance(review, ReviewScreen)
+        await until(pilot, lambda: review.session and review.session.complete)
+        await settle(pilot)
+        session = review.session
+        assert session is not None
+        while not session.is_mistake:
+            await pilot.press("right")
+        await pilot.press("t")
+        await settle(pilot)
+        yield pilot
+
+
+async def test_a_mistake_is_practised_judged_saved_and_solved_again_from_the_list(place: Services) -> None:
+    async with practising(place) as pilot:
+        _screen, session = at_table(pilot)
+        assert "PRACTICE" in said(pilot)
+        assert "What is better?" in said(pilot)
+        await play(pilot, session.practice.better)
+        assert "Solved! " in said(pilot)
+        assert "In its favour: " in said(pilot)
+        await pilot.press("ctrl+s")
+        await settle(pilot)
+        assert "Saved with your own puzzles, as own-1." in said(pilot)
+        assert "save as your own" not in said(pilot)
+        practice = session.practice
+    async with open_app(place, PuzzlesScreen()) as pilot:
+        await settle(pilot)
+        await pilot.press("end")
+        assert "own-1 solved" in said(pilot)
+        await pilot.press("enter")
+        await settle(pilot)
+        assert at_table(pilot)[1].practice == practice
+
+
+async def test_a_turn_without_anything_better_is_not_practised_and_says_so(place: Services) -> None:
+    assert place.store is not None
+    place.reviewer = lambda: Reviewer(0.5)
+    async with open_app(place, ReviewScreen(play_game(place.store, place.catalogue))) as pilot:
+        await settle(pilot)
+        assert "practise" not in said(pilot)
+        await pilot.press("t")
+        await settle(pilot)
+        assert isinstance(pilot.app.screen, ReviewScreen)
+        assert "Nothing better is known for this turn." in said(pilot)
+
+
+async def test_the_next_one_is_another_mistake_of_the_same_player(place: Services) -> None:
+    async with practising(place) as pilot:
+        _screen, before = at_table(pilot)
+        await pilot.press("pagedown")
+        await settle(pilot)
+        _screen, after = at_table(pilot)
+        assert after.practice.id != before.practice.id
+        assert after.seat == before.seat
+
+
+async def test_the_hints_end_with_the_best_action(place: Services) -> None:
+    async with practising(place) as pilot:
+        for _hint in range(2):
+            await pilot.press("n")
+            await settle(pilot)
+            assert "Best found" not in said(pilot)
+        await pilot.press("n")
+        await settle(pilot)
+        assert "Best found" in said(pilot)
+
+
+async def test_one_of_your_own_is_deleted_when_the_key_is_pressed_twice(place: Services) -> None:
+    async with practising(place) as pilot:
+        await pilot.press("ctrl+s")
+    assert place.store is not None
+    async with open_app(place, PuzzlesScreen()) as pilot:
+        await pilot.press("d")
+        assert "Delete" not in said(pilot), "it is a puzzle of the program"
+        await pilot.press("end", "d", "x")
+        assert len(place.store.progress.load("practice")) == 1
+        await pilot.press("d", "d")
+        await settle(pilot)
+        assert not place.store.progress.load("practice")
+        assert "own-1" not in said(pilot)
+
+
+async def test_a_damaged_one_is_left_out_and_the_list_says_so(place: Services) -> None:
+    assert place.store is not None
+    place.store.progress.keep("practice", "own-abcd2345-7", "{")
+    async with open_app(place, PuzzlesScreen()) as pilot:
+        await settle(pilot)
+        assert "1 puzzle of your own cannot be read and is left out." in said(pilot)
+        assert "Today: " in said(pilot)
+
+
+async def test_filters_for_type_grade_and_what_is_unsolved_narrow_the_list(place: Services) -> None:
+    assert place.store is not None
+    async with open_app(place, PuzzlesScreen()) as pilot:
+        screen = pilot.app.screen
+        assert isinstance(screen, PuzzlesScreen)
+        shelf = screen._shelf  # noqa: SLF001
+        assert shelf is not None
+        wins = [one for one in shelf.puzzles if one.goal.kind is Kind.WIN]
+        await pilot.press("t")
+        assert screen.list.count == len(wins)
+        assert f"win: {len(wins)} of {len(shelf.puzzles)}" in said(pilot)
+        assert "Today: " not in said(pilot)
+        await pilot.press("g", "g", "g")
+        hard = [one for one in wins if one.grade == 3]
+        assert screen.list.count == len(hard)
+        shelf.progress.keep_solved(hard[0].id)
+        await pilot.press("u")
+        assert screen.list.count == len(hard) - 1
+        assert "win · grade 3 · unsolved: " in said(pilot)
+        await pilot.press("u", "g", "g", "g", "t", "t", "t", "t")
+        assert screen.list.count == 0
+        assert "You have no puzzles of your own yet" in said(pilot)
+        await pilot.press("t")
+        assert "Today: " in said(pilot)
