@@ -35,8 +35,9 @@ def _run(prog: str, arguments: list[str]) -> int:
 
         print(f"splendor-tui {__version__}")
         return 0
-    from splendor_tui.commands import ALONE, CommandError, check_text, help_parser, run_command
+    from splendor_tui.commands import ALONE, check_text, help_parser, run_command
     from splendor_tui.commands.language_option import choose_language
+    from splendor_tui.words import MessageError
 
     # Else pydantic reads what every installed package says of itself, to look for plugins that nobody here asks for.
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
@@ -52,7 +53,7 @@ def _run(prog: str, arguments: list[str]) -> int:
             return run_command(prog, arguments[0], arguments[1:])
         else:
             return run_command(prog, ALONE, arguments)
-    except CommandError as error:
+    except MessageError as error:
         return _complain(prog, str(error))
     except SystemExit:
         pass  # argparse has printed its help

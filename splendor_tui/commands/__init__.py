@@ -1,11 +1,12 @@
-"""The commands, one module each, with `HELP`, `configure` and `run`; and what they share.
+"""The commands, one module each with `HELP`, `configure` and `run`, and their common options.
 
-A command is imported when it is run, and all of them for the list in `splendor-tui --help`.
+A command is imported when it runs; `splendor-tui --help` imports all.
 """
 
 import argparse
 import importlib
 import os
+import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -30,6 +31,7 @@ __all__ = [
     "Parser",
     "add_assets_option",
     "add_data_option",
+    "add_folder_options",
     "add_game_argument",
     "add_record_argument",
     "check_text",
@@ -48,32 +50,32 @@ GROUPS: Final[Mapping[Message, Sequence[str]]] = {
     N_("Computer players"): ("arena", "engine"),
     N_("For other programs"): ("position", "perft"),
 }
-"""The commands by group; `check-assets` is the module `splendor_tui.commands.check_assets_command`."""
+"""The commands by group. `check-assets` is in `check_assets_command.py`."""
 ALONE: Final = "play"
-"""The command that is meant when none is named."""
+"""The default command."""
 
 _NAMES: Final = [name for names in GROUPS.values() for name in names]
 _EXAMPLES: Final = (
     ("", N_("start at the first screen")),
     ("learn", N_("learn the game by playing it")),
-    ("new --players Ann,Bo", N_("deal a new game at once")),
+    ("new --players Ann,Bo", N_("start a new game now")),
     ("resume", N_("resume the last game")),
     ("puzzle daily", N_("solve the puzzle of the day")),
-    ("games", N_("the games that were played here, and their ids")),
-    ("export k7mq2wzt game.jsonl", N_("write a game to a file, for others or to keep")),
-    ("replay --text game.jsonl", N_("read a game turn by turn")),
-    ("review k7mq2wzt", N_("see what each turn of a game was worth")),
-    ("verify game.jsonl", N_("replay a recorded game and see that every action was legal")),
+    ("games", N_("list saved games and their ids")),
+    ("export k7mq2wzt game.jsonl", N_("write a game to a file")),
+    ("replay --text game.jsonl", N_("print a game turn by turn")),
+    ("review k7mq2wzt", N_("review each turn of a game")),
+    ("verify game.jsonl", N_("check that every action of a record is legal")),
     ("arena merchant journeyman", N_("let two computer players play a match")),
-    ("check-assets my-cards", N_("see what is wrong with a set of cards of your own")),
-    ("position k7mq2wzt 20", N_("a position of a game in one line")),
+    ("check-assets my-cards", N_("check a card set of your own")),
+    ("position k7mq2wzt 20", N_("print a position in one line")),
     ("perft --setup file-order-2", N_("count action sequences, to compare programs")),
     ("verify --help", N_("everything about one command")),
 )
 
 
 class Command(Protocol):
-    """What a module of a command has."""
+    """The interface of a command's module."""
 
     HELP: Message
 
@@ -81,11 +83,11 @@ class Command(Protocol):
         """Add its arguments."""
 
     def run(self, args: argparse.Namespace) -> int:
-        """Do it and return the exit code. Raises CommandError."""
+        """Run it and return the exit code. Raises MessageError."""
 
 
 def check_text(arguments: Sequence[str], environ: Mapping[str, str]) -> None:
-    """Raise CommandError for an argument, or a variable of the program, that is not UTF-8 text."""
+    """Raise CommandError if an argument or a variable of ours is not UTF-8."""
     for argument in arguments:
         if not _is_text(argument):
             raise CommandError(N_("The argument {argument} is not UTF-8 text.", argument=ascii(argument)))
@@ -97,12 +99,12 @@ def check_text(arguments: Sequence[str], environ: Mapping[str, str]) -> None:
 
 
 def _is_text(text: str) -> bool:
-    """Whether no byte of it had to be escaped when Python read it."""
+    """Whether Python read the text without escaping bytes."""
     return not any("\ud800" <= char <= "\udfff" for char in text)
 
 
 def help_parser(prog: str) -> Parser:
-    """What stands above all commands: `--help` with a list of them, and `--version`."""
+    """The parser above all commands: `--help` lists them, and `--version`."""
     width = max(map(len, _NAMES))
     paragraphs = [
         _columns(group, [(name, _load(name).HELP) for name in names], width) for group, names in GROUPS.items()
@@ -114,29 +116,36 @@ def help_parser(prog: str) -> Parser:
         usage=f"{prog} [--help] [--version] [--lang {NP_('argument', 'LANGUAGE')}] [{NP_('argument', 'COMMAND')} …]",
         epilog="\n\n".join(paragraphs),
     )
-    parser.argument(
-        "--version", action="version", version=f"splendor-tui {__version__}", about=N_("say which version this is")
-    )
+    parser.argument("--version", action="version", version=f"splendor-tui {__version__}", about=N_("print the version"))
     parser.argument(
         OPTION,
         metavar=NP_("argument", "LANGUAGE"),
-        about=N_("the language to speak, also after a command: {known}", known=known_languages()),
+        about=N_("the language, also after a command: {known}", known=known_languages()),
     )
     return parser
 
 
 def run_command(prog: str, name: str, arguments: Sequence[str]) -> int:
-    """Run the command of this name and return its exit code. Raises CommandError, also when there is no such command."""
+    """Run a command and return its exit code. Raises MessageError, also for an unknown command."""
     if name not in _NAMES:
         raise CommandError(_no_such_command(name))
     command = _load(name)
     parser = Parser(f"{prog} {name}", command.HELP)
     command.configure(parser)
-    return command.run(parser.parse_intermixed_args(arguments))
+    args = parser.parse_intermixed_args(arguments)
+    try:
+        return command.run(args)
+    except ValueError as error:
+        from splendor_tui.record import RecordError
+
+        if isinstance(error, RecordError):
+            print(error, file=sys.stderr)
+            return 1
+        raise
 
 
 def examples(rows: Sequence[tuple[str, Message]]) -> str:
-    """The paragraph of a help text that shows what can be typed, and beside it what that does."""
+    """The help paragraph with command lines and what they do."""
     return _columns(N_("Examples"), rows, max(len(typed) for typed, _about in rows))
 
 
@@ -145,48 +154,41 @@ def add_game_argument(parser: Parser) -> None:
     parser.argument(
         "game",
         metavar=NP_("argument", "GAME"),
-        about=N_("the id of the game, as the command {command} lists it", command="games"),
+        about=N_("the game's id, as {command} lists it", command="games"),
     )
 
 
 def add_record_argument(parser: Parser) -> None:
-    """Add a game that is kept here or a record, which `load_record` reads."""
-    parser.argument(
-        "game", metavar=NP_("argument", "GAME|FILE"), about=N_("the id of a game that is kept here, or a record")
-    )
+    """Add a saved game or a record file, for `load_record`."""
+    parser.argument("game", metavar=NP_("argument", "GAME|FILE"), about=N_("the id of a saved game, or a record file"))
 
 
 def load_record(args: argparse.Namespace) -> "Record":
-    """The game that the argument names, as a record. Raises CommandError for the file or the store, RecordError for the text."""
-    from splendor_tui.inputs.files import FileError
+    """The record of the game that the argument names. Raises FileError, StoreError, RecordError."""
     from splendor_tui.record import read_record
-    from splendor_tui.store import StoreError
 
     path = Path(args.game)
-    try:
-        if path.exists():
-            return read_record(path)
-        with open_games(args, to_read=True) as store:
-            return store.export_record(args.game)
-    except (FileError, StoreError) as error:
-        raise CommandError(error) from error
+    if path.exists():
+        return read_record(path)
+    with open_games(args, to_read=True) as store:
+        return store.export_record(args.game)
 
 
 def folder(name: str) -> Path:
-    """The folder that an argument names. Raises CommandError for an empty name, which would mean the present one."""
+    """The folder that an argument names. Raises CommandError for an empty name, which would mean the current one."""
     if not name:
-        raise CommandError(N_("The name of a folder is empty; give one, or leave the option out."))
+        raise CommandError(N_("The folder name is empty; give one, or omit the option."))
     return Path(name)
 
 
 def add_assets_option(parser: Parser) -> None:
-    """Add `--assets DIR`, which `load_assets` reads."""
+    """Add `--assets DIR`, for `load_assets`."""
     parser.argument(
         "--assets",
         metavar=NP_("argument", "DIR"),
         type=folder,
         about=N_(
-            "a folder with {cards} and {nobles} to use instead of the printed game's",
+            "a folder with {cards} and {nobles} to use instead of the standard card set",
             cards="cards.yaml",
             nobles="nobles.yaml",
         ),
@@ -194,17 +196,14 @@ def add_assets_option(parser: Parser) -> None:
 
 
 def load_assets(args: argparse.Namespace) -> "Catalogue":
-    """The cards and nobles that `--assets` asks for. Raises CommandError when they cannot be played with."""
-    from splendor_tui.inputs.assets import AssetError, load_catalogue
+    """The card set of `--assets`. Raises AssetError."""
+    from splendor_tui.inputs.assets import load_catalogue
 
-    try:
-        return load_catalogue(args.assets)
-    except AssetError as error:
-        raise CommandError(error) from error
+    return load_catalogue(args.assets)
 
 
 def load_own_settings() -> "Settings":
-    """The player's settings; the usual ones where nobody knows of any."""
+    """The player's settings, or the defaults."""
     from splendor_tui.inputs.locations import NoPlaceError, config_dir
     from splendor_tui.inputs.settings import load_settings
 
@@ -216,7 +215,7 @@ def load_own_settings() -> "Settings":
 
 
 def add_data_option(parser: Parser) -> None:
-    """Add `--data DIR`, which `open_games` reads."""
+    """Add `--data DIR`, for `open_games`."""
     parser.argument(
         "--data",
         metavar=NP_("argument", "DIR"),
@@ -225,29 +224,32 @@ def add_data_option(parser: Parser) -> None:
     )
 
 
+def add_folder_options(parser: Parser) -> None:
+    """Add `--assets` and `--data`."""
+    add_assets_option(parser)
+    add_data_option(parser)
+
+
 @contextmanager
 def open_games(args: argparse.Namespace, *, to_read: bool = False) -> "Iterator[Store]":
-    """The games in the folder that `--data` names, or in the player's own. Raises CommandError when it cannot be used.
+    """The games in the folder of `--data`, or in the player's own. Raises NoPlaceError, StoreError.
 
-    Where nothing can be written, `to_read` opens a copy, as SQLite writes even to read.
+    In a read-only folder `to_read` opens a copy, because SQLite writes even to read.
     """
-    from splendor_tui.inputs.locations import NoPlaceError, data_dir
+    from splendor_tui.inputs.locations import data_dir
     from splendor_tui.store import Store, StoreError, StoreFault
     from splendor_tui.store.database import copy_games
 
-    with ExitStack() as until_read:
+    folder = data_dir(os.environ, args.data)
+    with ExitStack() as cleanup:
         try:
-            folder = data_dir(os.environ, args.data)
-            try:
-                store = Store.open(folder)
-            except StoreError as error:
-                if not to_read or error.fault is not StoreFault.READ_ONLY:
-                    raise
-                copy = Path(until_read.enter_context(TemporaryDirectory()))
-                copy_games(folder, copy)
-                store = Store.open(copy)
-        except (NoPlaceError, StoreError) as error:
-            raise CommandError(error) from error
+            store = Store.open(folder)
+        except StoreError as error:
+            if not to_read or error.fault is not StoreFault.READ_ONLY:
+                raise
+            copy = Path(cleanup.enter_context(TemporaryDirectory()))
+            copy_games(folder, copy)
+            store = Store.open(copy)
         with store:
             yield store
 
@@ -263,7 +265,7 @@ def _no_such_command(name: str) -> Message:
     near = difflib.get_close_matches(name, _NAMES, n=1)
     if near:
         return N_("There is no command {name}; did you mean {near}?", name=quoted(name), near=near[0])
-    return N_("There is no command {name}; there are {names}.", name=quoted(name), names=enumerated(_NAMES))
+    return N_("There is no command {name}; the commands are {names}.", name=quoted(name), names=enumerated(_NAMES))
 
 
 def _load(name: str) -> Command:

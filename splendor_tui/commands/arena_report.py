@@ -1,4 +1,4 @@
-"""What a match of the arena has come to, for people and for programs; docs/arena.md tells what each number is."""
+"""The result of an arena match as text and JSON; docs/arena.md explains each number."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -38,7 +38,7 @@ _HEADINGS: Final = (
 class Report:
     """The results so far of a match of `planned` games.
 
-    `question` are the two shares between which the match decides for its first player, None where it plays to its end.
+    `question` are the two shares that a sequential test compares for the first player; None plays all games.
     """
 
     arena: Arena
@@ -47,31 +47,31 @@ class Report:
     question: tuple[float, float] | None = None
     results: list[FixtureResult] = field(default_factory=list)
     _shares: Counter[float] = field(default_factory=Counter)
-    """How often the first player came to which mean share of the wins on a deal."""
+    """How often the first player won which mean share of a deal."""
 
     def add(self, result: FixtureResult) -> None:
-        """Add what came of a deal."""
+        """Add the result of a deal."""
         self.results.append(result)
         if 0 in result.lineup:
             self._shares[result.share_of(0)] += 1
 
     @property
     def games(self) -> int:
-        """How many games have been played: every deal from every seat."""
+        """The number of games played: each deal from every seat."""
         return len(self.results) * len(self.lineups[0])
 
     @property
     def verdict(self) -> Verdict | None:
-        """What the match has decided so far."""
+        """The test's verdict so far."""
         return self.question and verdict(self._shares, *self.question)
 
     @property
     def finished(self) -> bool:
-        """Whether nothing is left to play."""
+        """Whether the match is over."""
         return self.verdict is not None or self.games == self.planned
 
     def facts(self) -> dict[str, object]:
-        """All of it for programs."""
+        """The report for JSON."""
         return {
             "format": FORMAT,
             "version": VERSION,
@@ -101,24 +101,24 @@ class Report:
         }
 
     def tables(self) -> Iterator[Message]:
-        """Who sits where in the first game of each deal."""
+        """The line-ups."""
         for lineup in self.lineups:
             labels = enumerated([self.arena.entrants[number].label for number in lineup])
-            yield N_("At a table: {players}; every deal is played from every seat.", players=labels)
+            yield N_("Line-up: {players}. Every deal is played from every seat.", players=labels)
 
     def shortcomings(self) -> Iterator[Message]:
-        """Which players cannot play here as well as they should, and why."""
+        """The players below full strength here, and why."""
         options = GameOptions(len(self.lineups[0]), self.arena.target)
         for entrant in self.arena.entrants:
             if found := entrant.shortcoming(options, self.arena.catalogue):
                 yield N_("{player}: {shortcoming}", player=entrant.label, shortcoming=found)
 
     def headline(self) -> Message:
-        """How the first player does so far."""
+        """The first player's share of wins so far."""
         return _won(self.arena.entrants[0].label, sum(self._shares.elements()) / max(1, self._shares.total()))
 
     def table(self) -> Table:
-        """A row for each player that has played."""
+        """A row for each player."""
         table = Table(box=None, pad_edge=False)
         for number, heading in enumerate(_HEADINGS):
             if number:
@@ -130,7 +130,7 @@ class Report:
         return table
 
     def notes(self) -> Iterator[Message]:
-        """What the table does not say."""
+        """Facts that the table lacks."""
         yield NN_(
             "{count} game to {target} points, seed {seed}.",
             "{count} games to {target} points, seed {seed}.",
@@ -139,15 +139,15 @@ class Report:
             seed=self.arena.seed,
         )
         if self.question:
-            yield _told(self.verdict, self.arena.entrants[0].label, *self.question)
+            yield _describe_verdict(self.verdict, self.arena.entrants[0].label, *self.question)
         if len(self.lineups) > 1:
             for lineup in self.lineups:
                 yield listed([_won(label, counted.wins) for label, counted in self._tallies(self._of(lineup))])
         unusual = {ending: number for ending, number in endings(self.results).items() if ending is not Ending.TARGET}
         for number in unusual.values():
             yield NN_(
-                "{count} game came to a standstill; it was won by whoever led.",
-                "{count} games came to a standstill; each was won by whoever led.",
+                "{count} game ended in a deadlock; the leader won.",
+                "{count} games ended in a deadlock; the leader won.",
                 number,
             )
         for label, counted in self._tallies(self.results):
@@ -194,19 +194,19 @@ def _time(seconds: float) -> Message:
     return N_("{number:.2f} s", number=seconds)
 
 
-def _told(verdict: Verdict | None, player: str, low: float, high: float) -> Message:
+def _describe_verdict(verdict: Verdict | None, player: str, low: float, high: float) -> Message:
     match verdict:
         case None:
             return N_(
-                "It is not yet clear whether {player} wins {low} or less, or {high} or more.",
+                "Undecided: {player} may win {low} or less, or {high} or more.",
                 player=player,
                 low=_percent(low),
                 high=_percent(high),
             )
         case Verdict.LOW:
-            return N_("It is decided: {player} wins {share} or less.", player=player, share=_percent(low))
+            return N_("Decided: {player} wins {share} or less.", player=player, share=_percent(low))
         case Verdict.HIGH:
-            return N_("It is decided: {player} wins {share} or more.", player=player, share=_percent(high))
+            return N_("Decided: {player} wins {share} or more.", player=player, share=_percent(high))
         case _ as never:
             assert_never(never)
 

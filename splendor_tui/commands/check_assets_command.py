@@ -1,15 +1,16 @@
-"""`splendor-tui check-assets [DIR]`: what is wrong with a set of cards and nobles, or what it holds."""
+"""`splendor-tui check-assets [DIR]`: the faults of a card set, or its contents."""
 
 import argparse
 from collections.abc import Mapping, Sequence
-from typing import Final, assert_never
+from typing import Final
 
 from splendor_tui.commands import Parser, folder
 from splendor_tui.inputs.assets import CARDS_FILE, NOBLES_FILE, AssetError, load_catalogue
+from splendor_tui.plain.speech import token_amount
 from splendor_tui.rules.cards import LEVELS, Card, Noble
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import Colour, count
-from splendor_tui.words import N_, NN_, NNP_, NP_, Message, enumerated
+from splendor_tui.words import N_, NN_, NP_, Message, enumerated
 
 HELP = N_("check a set of cards and nobles")
 _PRINTED_CARDS: Final = {1: 40, 2: 30, 3: 20}
@@ -24,7 +25,7 @@ def configure(parser: Parser) -> None:
         type=folder,
         nargs="?",
         about=N_(
-            "the folder with {cards} and {nobles}; without it, the set of the printed game",
+            "the folder with {cards} and {nobles} (default: the standard card set)",
             cards=CARDS_FILE,
             nobles=NOBLES_FILE,
         ),
@@ -32,7 +33,7 @@ def configure(parser: Parser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print every problem and return 1, or print what the set holds and return 0."""
+    """Print every problem and return 1, or print a summary and return 0."""
     try:
         catalogue = load_catalogue(args.folder)
     except AssetError as error:
@@ -51,7 +52,7 @@ def _summary(catalogue: Catalogue) -> list[Message]:
     nobles = len(catalogue.nobles)
     lines.append(NN_("{count} noble, {points}", "{count} nobles, {points}", nobles, points=_points(catalogue.nobles)))
     if {level: len(cards) for level, cards in by_level.items()} != _PRINTED_CARDS or nobles != _PRINTED_NOBLES:
-        lines.append(N_("Note: the printed game has 40, 30 and 20 cards and 10 nobles. This set can be played with."))
+        lines.append(N_("Note: the standard set has 40, 30 and 20 cards and 10 nobles. This set is playable."))
     return lines
 
 
@@ -71,20 +72,4 @@ def _points(things: Sequence[Card | Noble]) -> Message:
 
 
 def _by_colour(amounts: Mapping[Colour, int]) -> Message:
-    return enumerated([_amount(colour, amount) for colour, amount in amounts.items()])
-
-
-def _amount(colour: Colour, amount: int) -> Message:
-    match colour:
-        case Colour.WHITE:
-            return NNP_("gems", "{count} white", "{count} white", amount)
-        case Colour.BLUE:
-            return NNP_("gems", "{count} blue", "{count} blue", amount)
-        case Colour.GREEN:
-            return NNP_("gems", "{count} green", "{count} green", amount)
-        case Colour.RED:
-            return NNP_("gems", "{count} red", "{count} red", amount)
-        case Colour.BLACK:
-            return NNP_("gems", "{count} black", "{count} black", amount)
-        case _ as never:
-            assert_never(never)
+    return enumerated([token_amount(colour, amount) for colour, amount in amounts.items()])

@@ -1,4 +1,4 @@
-"""`splendor-tui delete GAME`: a game is kept no longer."""
+"""`splendor-tui delete GAME`: delete a saved game."""
 
 import argparse
 import sys
@@ -6,7 +6,7 @@ import sys
 from splendor_tui.commands import CommandError, Parser, add_data_option, add_game_argument, open_games
 from splendor_tui.words import N_, NP_, Message, listed
 
-HELP = N_("delete a game for good, after asking")
+HELP = N_("delete a game permanently, after asking")
 
 
 def configure(parser: Parser) -> None:
@@ -17,18 +17,13 @@ def configure(parser: Parser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Delete the game and return 0; or leave it, as the answer was no, and return 1."""
-    from splendor_tui.store import StoreError
-
-    try:
-        with open_games(args) as store:
-            names = listed([player.name for player in store.load(args.game).header.players])
-            if not (args.yes or _agreed(N_("Delete the game of {names} for good? [y/N]", names=names))):
-                print(N_("The game is kept."))
-                return 1
-            store.delete(args.game)
-    except StoreError as error:
-        raise CommandError(error) from error
+    """Delete the game and return 0, or 1 if the answer is no."""
+    with open_games(args) as store:
+        names = listed([player.name for player in store.load(args.game).header.players])
+        if not (args.yes or _agreed(N_("Delete the game of {names} permanently? [y/N]", names=names))):
+            print(N_("The game was not deleted."))
+            return 1
+        store.delete(args.game)
     return 0
 
 
@@ -36,7 +31,7 @@ def _agreed(question: Message) -> bool:
     if sys.stdin is None:
         raise CommandError(
             N_(
-                "Nobody can be asked, as the standard input is closed; use {option} to delete without asking.",
+                "The standard input is closed; use {option} to delete without asking.",
                 option="--yes",
             )
         )

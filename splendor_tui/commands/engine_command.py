@@ -1,4 +1,4 @@
-"""`splendor-tui engine LEVEL`: a level as an engine; `engine --check COMMAND`: what an engine does wrong."""
+"""`splendor-tui engine LEVEL`: a level as an engine; `engine --check COMMAND`: the faults of an engine."""
 
 import argparse
 import sys
@@ -12,44 +12,41 @@ from splendor_tui.words import N_, NN_, NP_, Message, enumerated
 if TYPE_CHECKING:
     from splendor_tui.engines.engine_check import Part
 
-HELP = N_("let a level play as an engine, or check an engine of your own")
+HELP = N_("run a level as an engine, or check your own engine")
 _INPUT: Final = 0  # the descriptor
-_MOST_TOLD: Final = 6  # of what was sent, and of what came
+_MAX_LINES: Final = 6  # of what was sent, and of what came
 
 
 def configure(parser: Parser) -> None:
-    """Add which level, or which engine. The page docs/engine.md says what they speak."""
+    """Add the level or the engine. docs/engine.md describes the protocol."""
     from splendor_tui.bots.levels import LEVELS
 
     parser.argument(
         "level",
         metavar=NP_("argument", "LEVEL"),
         nargs="?",
-        about=N_("speak the protocol of engines for this level: {levels}", levels=enumerated(LEVELS)),
+        about=N_("the level that speaks the engine protocol: {levels}", levels=enumerated(LEVELS)),
     )
     parser.argument(
         "--check",
         metavar=NP_("argument", "COMMAND"),
-        about=N_("start this engine, try everything that a table may ask, and tell what is wrong"),
+        about=N_("start this engine, try every request, and report faults"),
     )
 
 
 def run(args: argparse.Namespace) -> int:
-    """Serve until the table is done, or check, and return 1 where something is wrong. Raises CommandError."""
+    """Serve until the input ends, or check and return 1 if there are faults. Raises MessageError."""
     if (args.level is None) == (args.check is None):
         raise CommandError(N_("Name either a level or, with {option}, an engine.", option="--check"))
     return _serve(args.level) if args.check is None else _check(args.check)
 
 
 def _serve(level: str) -> int:
-    from splendor_tui.bots.levels import UnknownLevelError, create_bot, level_name
+    from splendor_tui.bots.levels import create_bot, level_name
     from splendor_tui.engines.level_server import LevelServer
     from splendor_tui.inputs.assets import load_catalogue
 
-    try:
-        policy = create_bot(level).policy
-    except UnknownLevelError as error:
-        raise CommandError(error) from error
+    policy = create_bot(level).policy
     server = LevelServer(str(level_name(level)), policy, load_catalogue(), sys.stdout.buffer, _complain)
     with open(_INPUT, "rb", buffering=0, closefd=False) as source:
         server.serve(source)
@@ -64,35 +61,32 @@ def _check(text: str) -> int:
     from splendor_tui.commands.perft_command import published_setups
     from splendor_tui.engines.engine_check import Counted, check_engine
     from splendor_tui.inputs.assets import load_catalogue
-    from splendor_tui.inputs.engine_names import EngineCommandError, split_command
+    from splendor_tui.inputs.engine_names import split_command
 
-    try:
-        command = split_command(text)
-    except EngineCommandError as error:
-        raise CommandError(error) from error
+    command = split_command(text)
     catalogue = load_catalogue()
     setups = published_setups().items()
     counted = {name: Counted(setup.state(catalogue), setup.counts) for name, setup in setups}
     faults = 0
     for part in check_engine(command, catalogue, counted):
-        print("\n".join(_told(part)), flush=True)
+        print("\n".join(_describe(part)), flush=True)
         faults += part.fault is not None
     if faults:
-        print(NN_("{count} thing is wrong.", "{count} things are wrong.", faults))
+        print(NN_("{count} fault found.", "{count} faults found.", faults))
         return 1
-    print(N_("Nothing is wrong with this engine."))
+    print(N_("No faults found."))
     return 0
 
 
-def _told(part: "Part") -> Iterator[str]:
-    """What was tried, line by line, and where that went wrong the sentence about it and what led to it."""
+def _describe(part: "Part") -> Iterator[str]:
+    """A test of the engine; if it failed, the fault and the last lines of the dialogue."""
     yield f"{'-' if part.fault else '+'} {part.title}"
     if part.hello is not None:
         yield "    " + " · ".join(escaped(text)[1:-1] for text in (part.hello.name, part.hello.author) if text)
     if part.fault is None:
         return
     yield f"    {part.fault}"
-    yield from (f"    > {line}" for line in part.sent[-_MOST_TOLD:])
-    yield from (f"    < {line}" for line in part.came[-_MOST_TOLD:])
+    yield from (f"    > {line}" for line in part.sent[-_MAX_LINES:])
+    yield from (f"    < {line}" for line in part.came[-_MAX_LINES:])
     if part.last_error:
         yield f"    ! {part.last_error}"

@@ -1,35 +1,30 @@
-"""`splendor-tui games`: the games that were played here."""
+"""`splendor-tui games`: the saved games."""
 
 import argparse
 import json
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from splendor_tui.commands import CommandError, Parser, add_data_option, open_games
+from splendor_tui.commands import Parser, add_data_option, open_games
 from splendor_tui.words import N_, NN_, Message, enumerated, listed
 
 if TYPE_CHECKING:
     from splendor_tui.store import GameSummary
 
-HELP = N_("list the games that were played here, the last played first")
+HELP = N_("list saved games, the last played first")
 
 
 def configure(parser: Parser) -> None:
-    """Add where the games are, and the form of the answer."""
+    """Add the folder and the format."""
     add_data_option(parser)
-    parser.argument("--json", action="store_true", about=N_("answer with a JSON list for programs"))
+    parser.argument("--json", action="store_true", about=N_("print a JSON list"))
 
 
 def run(args: argparse.Namespace) -> int:
     """Print the list and return 0."""
-    from splendor_tui.store import StoreError
-
-    try:
-        with open_games(args, to_read=True) as store:
-            games = [game for game in store.games() if game.has_begun]
-            notices = store.notices
-    except StoreError as error:
-        raise CommandError(error) from error
+    with open_games(args, to_read=True) as store:
+        games = [game for game in store.games() if game.has_begun]
+        notices = store.notices
     if args.json:
         print(json.dumps([_facts(game) for game in games]))
     else:
@@ -54,7 +49,7 @@ def _facts(game: "GameSummary") -> dict[str, object]:
 
 def _table(games: "Sequence[GameSummary]") -> Iterator[str]:
     if not games:
-        yield str(N_("No game has been played here yet."))
+        yield str(N_("No saved games yet."))
     for game in games:
         when = game.last_played.astimezone().strftime("%Y-%m-%d %H:%M")
         helped = N_(", with hints or undone cards") if game.helped else ""

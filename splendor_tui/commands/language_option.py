@@ -1,4 +1,4 @@
-"""Which language the program speaks: `--lang`, else what the environment, the settings or the system ask for, in this order."""
+"""The language: from `--lang`, the environment, the settings or the system, in this order."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -14,9 +14,9 @@ _MOST_QUOTED: Final = 40
 
 
 def choose_language(arguments: Sequence[str], environ: Mapping[str, str]) -> tuple[list[str], Message | None]:
-    """Speak the language that is asked for; the arguments without the option, and what is to be said of a language's file.
+    """Choose the language; return the other arguments, and a problem with the language's file.
 
-    Raises CommandError where the option names no language that the program speaks.
+    Raises CommandError for an unknown language.
     """
     rest, asked = _without_option(arguments)
     if asked is None:
@@ -30,12 +30,12 @@ def choose_language(arguments: Sequence[str], environ: Mapping[str, str]) -> tup
 
 
 def known_languages() -> Message:
-    """What the option can be given."""
+    """The values of the option."""
     return enumerated([OF_THE_SYSTEM, *languages()])
 
 
 def _speak_usual(environ: Mapping[str, str]) -> Message | None:
-    """Speak what is asked for when nobody says anything on the command line."""
+    """Choose the language without the option."""
     if language := environ.get(_VARIABLE):
         try:
             return put_in_force(language, environ)
@@ -48,12 +48,12 @@ def _speak_usual(environ: Mapping[str, str]) -> Message | None:
             )
     try:
         return put_in_force(_set_in_file(environ), environ)
-    except UnknownLanguageError:  # which the settings themselves tell
+    except UnknownLanguageError:  # the settings report it
         return None
 
 
 def _set_in_file(environ: Mapping[str, str]) -> str:
-    """What the settings file asks for. It is read before the settings, which have problems to tell in that language."""
+    """The language in the settings file, read before the settings so that their problems are in that language."""
     from splendor_tui.inputs.locations import NoPlaceError, config_dir
     from splendor_tui.inputs.settings_file import SettingsFileError, read_settings_file
 
@@ -65,7 +65,7 @@ def _set_in_file(environ: Mapping[str, str]) -> str:
 
 
 def _without_option(arguments: Sequence[str]) -> tuple[list[str], str | None]:
-    """The option may stand anywhere before a `--`; the last one counts."""
+    """Split off the option, which may be anywhere before `--`; the last one counts."""
     rest: list[str] = []
     asked = None
     waiting = iter(arguments)

@@ -2,7 +2,7 @@
 
 import argparse
 
-from splendor_tui.commands import Parser, add_assets_option, add_data_option
+from splendor_tui.commands import Parser, add_folder_options
 from splendor_tui.commands.play_command import add_plain_option, at_the_terminal, play_line_by_line, show
 from splendor_tui.words import N_
 
@@ -10,10 +10,9 @@ HELP = N_("learn the game by playing it, in about ten minutes")
 
 
 def configure(parser: Parser) -> None:
-    """Add how it is shown, and where it is kept how far the learner is."""
+    """Add the options of all commands that play."""
     add_plain_option(parser)
-    add_assets_option(parser)
-    add_data_option(parser)
+    add_folder_options(parser)
 
 
 def run(args: argparse.Namespace) -> int:

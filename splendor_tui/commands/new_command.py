@@ -1,4 +1,4 @@
-"""`splendor-tui new`: deal at once, without the screens before a game."""
+"""`splendor-tui new`: start a new game without the screens before it."""
 
 import argparse
 import secrets
@@ -6,23 +6,16 @@ from collections.abc import Sequence
 from random import Random
 from typing import TYPE_CHECKING, Final, get_args
 
-from splendor_tui.commands import (
-    CommandError,
-    Parser,
-    add_assets_option,
-    add_data_option,
-    load_assets,
-    load_own_settings,
-)
+from splendor_tui.commands import CommandError, Parser, add_folder_options, load_assets, load_own_settings
 from splendor_tui.commands.play_command import add_plain_option, at_the_terminal, play, play_line_by_line
-from splendor_tui.words import N_, NP_, Message, MessageError, either, enumerated
+from splendor_tui.words import N_, NP_, Message, either, enumerated
 
 if TYPE_CHECKING:
     from splendor_tui.inputs.match_options import MatchOptions, MatchRules, SeatOptions
     from splendor_tui.inputs.settings import Settings
     from splendor_tui.rules.state import State
 
-HELP = N_("deal a new game at once, by the options given here")
+HELP = N_("start a new game now, with these options")
 
 _CHANGES: Final = ("target", "clock", "hand_over", "undo")
 _AGREED: Final = ("players", "preset", *_CHANGES, "seed", "random_first", "open_reserves", "tie", "position")
@@ -30,7 +23,7 @@ _OF_THE_POSITION: Final = ("preset", "target", "tie", "random_first")
 
 
 def configure(parser: Parser) -> None:
-    """Add who plays, and by which rules."""
+    """Add the players and the rules."""
     from splendor_tui.inputs.match_options import PRESETS, SHARED_TIE, HandOver, Undo
     from splendor_tui.rules.state import MAX_TARGET
 
@@ -39,8 +32,8 @@ def configure(parser: Parser) -> None:
         metavar=NP_("argument", "NAMES"),
         default="",
         about=N_(
-            "two to four names with commas; {named} or {unnamed} is a computer player, {engine} an engine; "
-            "default: who played last",
+            "two to four names, separated by commas; {named} or {unnamed} is a computer, {engine} an engine "
+            "(default: the last players)",
             named="Ann=merchant",
             unnamed="=merchant",
             engine=NP_("argument", "@COMMAND"),
@@ -49,7 +42,7 @@ def configure(parser: Parser) -> None:
     parser.argument(
         "--preset",
         metavar=NP_("argument", "NAME"),
-        about=N_("{presets}; what else is given changes it", presets=either(list(PRESETS))),
+        about=N_("{presets}; other options change it", presets=either(list(PRESETS))),
     )
     parser.argument(
         "--target",
@@ -59,88 +52,75 @@ def configure(parser: Parser) -> None:
     parser.argument(
         "--clock",
         metavar=NP_("argument", "TURN+RESERVE"),
-        about=N_("seconds of a turn and in reserve, like {example}, or {off}", example="60+300", off="off"),
+        about=N_("seconds per turn and in the time bank, like {example}, or {off}", example="60+300", off="off"),
     )
-    parser.argument("--seed", metavar=NP_("argument", "TEXT"), about=N_("the same seed shuffles the same way"))
-    parser.argument("--random-first", action="store_true", about=N_("draw lots for who begins"))
-    parser.argument("--open-reserves", action="store_true", about=N_("cards reserved face up stay open for all"))
+    parser.argument("--seed", metavar=NP_("argument", "TEXT"), about=N_("the same seed gives the same shuffle"))
+    parser.argument("--random-first", action="store_true", about=N_("draw lots for the first player"))
+    parser.argument("--open-reserves", action="store_true", about=N_("cards reserved face up stay visible to all"))
     parser.argument(
         "--hand-over",
         metavar=NP_("argument", "WHEN"),
-        about=N_("hide the table between people: {choices}", choices=either(get_args(HandOver))),
+        about=N_("hide the table between human players: {choices}", choices=either(get_args(HandOver))),
     )
     parser.argument(
         "--undo",
         metavar=NP_("argument", "WHAT"),
-        about=N_("what may be taken back: {choices}", choices=either(get_args(Undo))),
+        about=N_("what can be undone: {choices}", choices=either(get_args(Undo))),
     )
     parser.argument(
         "--tie",
         metavar=NP_("argument", "NAME"),
-        about=N_("who alone wins if all is equal, or {shared}", shared=SHARED_TIE),
+        about=N_("who wins a complete tie, or {shared}", shared=SHARED_TIE),
     )
     parser.argument(
         "--position",
         metavar=NP_("argument", "TEXT"),
-        about=N_("begin with this position instead of a deal; cards that it does not tell are dealt at random"),
+        about=N_("start from this position; hidden cards are dealt at random"),
     )
     add_plain_option(parser)
-    add_assets_option(parser)
-    add_data_option(parser)
+    add_folder_options(parser)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play, and return the exit code. Raises CommandError for options that no match can have."""
+    """Play, and return the exit code. Raises MessageError for impossible options."""
     with at_the_terminal(args):
         if args.plain and not any(getattr(args, name) for name in _AGREED):
             return play_line_by_line(args, lambda program: program.ask())
-        from splendor_tui.inputs.match_options import OptionError
-
         settings = load_own_settings()
-        try:
-            position, notices = (None, ()) if args.position is None else _position(args, _rng(args))
-            options = _options(args, settings) if position is None else _options_from(position, args, settings)
-        except OptionError as error:
-            raise CommandError(error) from error
+        position, notices = (None, ()) if args.position is None else _position(args, _rng(args))
+        options = _options(args, settings) if position is None else _options_from(position, args, settings)
         commands = [player.command for player in options.players if player.command is not None]
-        try:
-            return play(args, lambda program: program.start_or_end(options, position), commands, notices)
-        except MessageError as error:
-            raise CommandError(error) from error
+        return play(args, lambda program: program.start_or_end(options, position), commands, notices)
 
 
 def _rng(args: argparse.Namespace) -> Random:
-    """What deals the cards that a position does not tell."""
+    """The random source for hidden cards."""
     return Random(args.seed if args.seed is not None else secrets.randbits(128))
 
 
 def _position(args: argparse.Namespace, rng: Random) -> "tuple[State, Sequence[Message]]":
-    """The position that the argument tells, and what is to be said of it. Raises CommandError."""
+    """The position of the argument, and notices. Raises PositionError, CommandError."""
     from splendor_tui.record import begin_with
-    from splendor_tui.rules.errors import PositionError
     from splendor_tui.rules.position import parse_position
     from splendor_tui.rules.view import View, determinize
 
     for name in _OF_THE_POSITION:
         if getattr(args, name):
             raise _said_by_the_position(f"--{name.replace('_', '-')}")
-    try:
-        known = parse_position(args.position, load_assets(args))
-        if isinstance(known, View):
-            return begin_with(determinize(known, rng)), [N_("The position hides cards: they were dealt at random.")]
-        if args.seed is not None:
-            raise _said_by_the_position("--seed")
-        return begin_with(known), []
-    except PositionError as error:
-        raise CommandError(error) from error
+    known = parse_position(args.position, load_assets(args))
+    if isinstance(known, View):
+        return begin_with(determinize(known, rng)), [N_("The position hides cards; they were dealt at random.")]
+    if args.seed is not None:
+        raise _said_by_the_position("--seed")
+    return begin_with(known), []
 
 
 def _said_by_the_position(option: str) -> CommandError:
-    return CommandError(N_("The position says by itself what {option} says; leave it out.", option=option))
+    return CommandError(N_("The position already sets {option}; omit it.", option=option))
 
 
 def _options_from(position: "State", args: argparse.Namespace, settings: "Settings") -> "MatchOptions":
-    """The options of a match that begins with this position."""
+    """The options of a match from this position."""
     from splendor_tui.inputs.match_options import make_options, parse_players
 
     seats = len(position.players)
@@ -148,7 +128,7 @@ def _options_from(position: "State", args: argparse.Namespace, settings: "Settin
     names = args.players or ",".join(_unnamed(seats))
     players = last if not args.players and len(last) == seats else parse_players(names, settings.engines)
     if len(players) != seats:
-        sentence = N_("The position is one of {seats} players; {found} are named.", seats=seats, found=len(players))
+        sentence = N_("The position has {seats} players, but you named {found}.", seats=seats, found=len(players))
         raise CommandError(sentence)
     rules = _changed(settings.match, args).model_copy(update={"target": position.options.target, "random_first": False})
     return make_options(players, rules, tie_seat=position.options.tie_seat)

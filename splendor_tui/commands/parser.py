@@ -1,11 +1,11 @@
-"""Arguments of the command line: argparse, made to speak the player's language and to raise sentences instead of exiting."""
+"""argparse in the player's language, raising errors instead of exiting."""
 
 import argparse
 import sys
 from collections.abc import Callable, Sequence
 from typing import Any, Final, NoReturn
 
-from splendor_tui.words import N_, NN_, Message, either, quoted
+from splendor_tui.words import N_, NN_, Message, MessageError, either, quoted
 from splendor_tui.words.current_language import translation
 
 OF_ARGPARSE: Final = (
@@ -24,20 +24,17 @@ OF_ARGPARSE: Final = (
     N_("expected at least one argument"),
     NN_("expected %s argument", "expected %s arguments", 0),
 )
-"""The words of argparse that a player can meet. They stand here so that they are found with all others to translate."""
+"""argparse's own texts, listed here for the translators."""
 
 _MOST_QUOTED: Final = 40
 
 
-class CommandError(Exception):
-    """Something that a command cannot be asked or cannot do; `str()` is a sentence for the player. Exit code 2.
-
-    It is made from a message, or from the error with the sentence.
-    """
+class CommandError(MessageError):
+    """Wrong arguments, or a command that cannot be run. Exit code 2."""
 
 
 class Parser(argparse.ArgumentParser):
-    """Takes no abbreviated options, and raises CommandError for wrong arguments."""
+    """Refuses abbreviated options, and raises CommandError for wrong arguments."""
 
     def __init__(self, prog: str, about: Message, usage: str | None = None, epilog: str | None = None) -> None:
         super().__init__(
@@ -45,7 +42,7 @@ class Parser(argparse.ArgumentParser):
         )
 
     def argument(self, *names: str, about: Message, metavar: Message | None = None, **more: Any) -> None:
-        """Add an argument that is explained by `about`; everything else as in argparse."""
+        """Add an argument with the help text `about`; the rest as in argparse."""
         if metavar is not None:
             more["metavar"] = str(metavar)
         self.add_argument(*names, help=str(about).replace("%", "%%"), **more)
@@ -66,7 +63,7 @@ def whole_number(least: int, most: int) -> Callable[[str], int]:
     def read(text: str) -> int:
         if not text.isdecimal() or len(text) > len(str(most)) or not least <= int(text) <= most:
             sentence = N_(
-                "a whole number from {least} to {most} is needed, not {found}",
+                "expected a whole number from {least} to {most}, not {found}",
                 least=least,
                 most=most,
                 found=quoted(text[:_MOST_QUOTED]),
@@ -82,7 +79,7 @@ def one_of(names: Sequence[str]) -> Callable[[str], str]:
 
     def read(text: str) -> str:
         if text not in names:
-            sentence = N_("{names} is needed, not {found}", names=either(names), found=quoted(text[:_MOST_QUOTED]))
+            sentence = N_("expected {names}, not {found}", names=either(names), found=quoted(text[:_MOST_QUOTED]))
             raise argparse.ArgumentTypeError(str(sentence))
         return text
 
@@ -97,5 +94,5 @@ def _ngettext(one: str, many: str, number: int) -> str:
     return translation().ngettext(one, many, number)
 
 
-# argparse asks the translation of its own choice, which is that of the system and not the player's.
+# By itself argparse speaks the system's language, not the player's.
 vars(argparse).update(_=_gettext, ngettext=_ngettext)

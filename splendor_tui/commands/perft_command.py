@@ -1,6 +1,6 @@
 """`splendor-tui perft`: count action sequences from published positions, so that programs can compare their rules.
 
-docs/perft.md tells what is counted; perft.json beside this module holds the positions and what was found.
+docs/perft.md explains the counts; perft.json holds the positions and the published numbers.
 """
 
 import argparse
@@ -13,7 +13,6 @@ from typing import Any, Final
 from splendor_tui.commands import CommandError, Parser, add_assets_option, load_assets
 from splendor_tui.commands.parser import one_of, whole_number
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.rules.errors import PositionError
 from splendor_tui.rules.notation import format_action
 from splendor_tui.rules.perft import divide, perft
 from splendor_tui.rules.position import parse_position
@@ -37,14 +36,14 @@ ABOUTS: Final[Mapping[str, Message]] = {
     "target-in-reach": N_("The player to move can reach the target; sequences that meet the end are not counted."),
     "final-round": N_("The target is reached, and two players have a turn left."),
 }
-"""What is published about each position, word for word, so that it can be translated."""
+"""The descriptions in perft.json, repeated for the translators."""
 
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """A published position. `moves` lead to it from cards and nobles in the order of the asset files.
+    """A published position. `moves` lead to it from decks in the order of the asset files.
 
-    `counts` are the published numbers of sequences, those of depth d at index d.
+    `counts` are the published numbers of sequences, by depth.
     """
 
     name: str
@@ -56,7 +55,7 @@ class Setup:
     counts: list[int]
 
     def state(self, catalogue: Catalogue) -> State:
-        """The position with these cards. Raises CommandError when they do not allow it."""
+        """The position with these cards. Raises PositionError, CommandError."""
         return _whole_state(self.position, catalogue)
 
 
@@ -66,23 +65,25 @@ def published_setups() -> dict[str, Setup]:
 
 
 def configure(parser: Parser) -> None:
-    """Add what to count, and how to tell it."""
+    """Add the position, the depth and the format."""
     names, actions = list(published_setups()), NP_("argument", "N")
     parser.argument(
         "--setup",
         metavar=NP_("argument", "NAME"),
         type=one_of(names),
-        about=N_("count from this set-up: {names}; without it, all are listed", names=enumerated(names)),
+        about=N_("count from this set-up: {names} (default: list them all)", names=enumerated(names)),
     )
     parser.argument(
-        "--position", metavar=NP_("argument", "TEXT"), about=N_("count from this position, which tells the decks")
+        "--position",
+        metavar=NP_("argument", "TEXT"),
+        about=N_("count from this position, which must include the decks"),
     )
     parser.argument(
         "--depth",
         metavar=actions,
         type=whole_number(1, MAX_DEPTH),
         about=N_(
-            "count sequences of up to {n} actions, at most {most}; without it {usual}, and with {check} all published",
+            "count sequences of up to {n} actions, at most {most} (default: {usual}; with {check}, all published)",
             n=actions,
             most=MAX_DEPTH,
             usual=DEFAULT_DEPTH,
@@ -92,20 +93,18 @@ def configure(parser: Parser) -> None:
     parser.argument(
         "--divide", action="store_true", about=N_("count the sequences of {n} actions by their first one", n=actions)
     )
-    parser.argument(
-        "--check", action="store_true", about=N_("count everything again and compare with the published counts")
-    )
-    parser.argument("--json", action="store_true", about=N_("answer with a JSON object for programs"))
+    parser.argument("--check", action="store_true", about=N_("recount and compare with the published counts"))
+    parser.argument("--json", action="store_true", about=N_("print a JSON object"))
     add_assets_option(parser)
 
 
 def run(args: argparse.Namespace) -> int:
-    """List the set-ups, count from one, or check what is published and return 1 where it is wrong. Raises CommandError."""
+    """List the set-ups, count from one, or check the published counts and return 1 if one differs. Raises MessageError."""
     if (args.divide or args.depth) and not (args.setup or args.position or args.check):
-        raise CommandError(N_("Name with {option} what to count from.", option="--setup"))
+        raise CommandError(N_("Choose a starting point with {option}.", option="--setup"))
     for one, other in (("divide", "check"), ("position", "check"), ("position", "setup")):
         if getattr(args, one) and getattr(args, other):
-            raise CommandError(N_("Ask either for {one} or for {other}.", one=f"--{one}", other=f"--{other}"))
+            raise CommandError(N_("Use either {one} or {other}.", one=f"--{one}", other=f"--{other}"))
     catalogue = load_assets(args)
     setups = published_setups()
     asked = [setups[args.setup]] if args.setup else list(setups.values())
@@ -115,9 +114,7 @@ def run(args: argparse.Namespace) -> int:
         count(state, args.depth or DEFAULT_DEPTH, args.json)
         return 0
     if catalogue.digest != _published()["catalogue"]:
-        raise CommandError(
-            N_("The published counts are of the printed cards, not of these; leave {option} out.", option="--assets")
-        )
+        raise CommandError(N_("The published counts are for the standard card set; omit {option}.", option="--assets"))
     if args.check:
         return _check(asked, catalogue, args.depth, args.json)
     _list(asked, catalogue, args.json)
@@ -125,12 +122,9 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _whole_state(text: str, catalogue: Catalogue) -> State:
-    try:
-        position = parse_position(text, catalogue)
-    except PositionError as error:
-        raise CommandError(error) from error
+    position = parse_position(text, catalogue)
     if not isinstance(position, State):
-        raise CommandError(N_("The position does not tell the decks; without them nobody can count."))
+        raise CommandError(N_("The position lacks the decks, which counting needs."))
     return position
 
 
@@ -180,11 +174,11 @@ def _list(setups: Iterable[Setup], catalogue: Catalogue, as_json: bool) -> None:
     for setup in setups:
         about = ABOUTS[setup.name]
         print(N_("{name} ({players} players): {about}", name=setup.name, players=setup.players, about=about))
-        print("  " + str(N_("counts from depth 1 on: {counts}", counts=enumerated(setup.counts[1:]))))
+        print("  " + str(N_("counts from depth 1: {counts}", counts=enumerated(setup.counts[1:]))))
 
 
 def _box(catalogue: Catalogue) -> dict[str, object]:
-    """All cards and nobles in the order of the asset files, so that nobody needs another file to follow the set-ups."""
+    """All cards and nobles in file order, so that the output is complete."""
     from splendor_tui.engines.protocol import CardFace, NobleFace
 
     return {

@@ -5,10 +5,10 @@ import gc
 import os
 import sys
 from collections.abc import Callable, Collection, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING, Protocol
 
-from splendor_tui.commands import CommandError, Parser, add_assets_option, add_data_option, load_assets
+from splendor_tui.commands import CommandError, Parser, add_folder_options, load_assets
 from splendor_tui.words import N_, Message
 
 if TYPE_CHECKING:
@@ -18,24 +18,23 @@ if TYPE_CHECKING:
     from splendor_tui.rules.state import State
     from splendor_tui.tui.app.app import SplendorApp
 
-HELP = N_("start at the first screen; the same as no command at all")
+HELP = N_("start at the first screen (the default command)")
 
 
 class Program(Protocol):
-    """What plays, on the screen or line by line, as far as a command tells it what to begin with."""
+    """The screen or the plain text, seen from a command that chooses what to start with."""
 
     def start_or_end(self, options: "MatchOptions", position: "State | None" = None) -> None:
-        """Deal a new match, or begin it with a position; `play` raises MessageError where a computer player cannot play."""
+        """Start a match, from this position if there is one. `play` raises MessageError if a computer cannot play."""
 
     def go_on(self, game_id: str, stand_in: str | None = None) -> None:
-        """Go on with a stored match; for an engine that nobody has named plays `stand_in`."""
+        """Resume a saved match; the level `stand_in` replaces engines that are not named."""
 
 
 def configure(parser: Parser) -> None:
-    """Add how it is shown, with which cards, and where games are kept."""
+    """Add the options of all commands that play."""
     add_plain_option(parser)
-    add_assets_option(parser)
-    add_data_option(parser)
+    add_folder_options(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -49,44 +48,36 @@ def add_plain_option(parser: Parser) -> None:
     parser.argument(
         "--plain",
         action="store_true",
-        about=N_("line by line, for screen readers and scripts; by itself where no table can be drawn"),
+        about=N_("plain text, for screen readers and scripts; automatic if the terminal cannot draw a table"),
     )
 
 
 @contextmanager
 def at_the_terminal(args: argparse.Namespace) -> Iterator[None]:
-    """Look at the terminal before anything is done; `args.plain` is true from here on where no table can be drawn on it.
+    """Check the terminal first. If it cannot draw a table, set `args.plain`. Raises CommandError if it is closed."""
+    from splendor_tui.tui.app.terminal_streams import NoTerminalError
 
-    Raises CommandError where lines cannot be read or written either.
-    """
-    from splendor_tui.tui.app.terminal_streams import NoTerminalError, check_terminal
-
-    try:
-        check_terminal(os.environ, sys.stdin, sys.stdout)
-    except NoTerminalError:
-        args.plain = True
-    if not args.plain:
-        with at_a_screen():
-            yield
-    elif sys.stdin is None or sys.__stdout__ is None:
-        raise CommandError(N_("The game needs an input to read from and an output to write to; one of them is closed."))
-    else:
+    with ExitStack() as screen:
+        if not args.plain:
+            try:
+                screen.enter_context(at_a_screen())
+            except NoTerminalError:
+                args.plain = True
+        if args.plain and (sys.stdin is None or sys.__stdout__ is None):
+            raise CommandError(N_("The game needs an open standard input and output."))
         yield
 
 
 @contextmanager
 def at_a_screen() -> Iterator[None]:
-    """Get to the first picture soon. Raises CommandError without a terminal.
+    """Start the screen quickly. Raises NoTerminalError.
 
-    What is imported makes objects by the ten thousand, all to stay: looking through them for garbage takes a sixth of the
-    start. The app lets the collector work again once it is painted.
+    Imports create tens of thousands of permanent objects, and collecting garbage among them takes a sixth of the start. The
+    app switches the collector on again after the first frame.
     """
-    from splendor_tui.tui.app.terminal_streams import NoTerminalError, check_terminal
+    from splendor_tui.tui.app.terminal_streams import check_terminal
 
-    try:
-        check_terminal(os.environ, sys.stdin, sys.stdout)
-    except NoTerminalError as error:
-        raise CommandError(error) from error
+    check_terminal(os.environ, sys.stdin, sys.stdout)
     gc.disable()
     try:
         yield
@@ -100,9 +91,9 @@ def play(
     commands: Collection[str] = (),
     notices: Sequence[Message] = (),
 ) -> int:
-    """Play with these cards and games; `begin` is done first. To be called `at_the_terminal`.
+    """Play, after `begin`. Call this `at_the_terminal`.
 
-    `commands` start engines that the command line has named. `notices` are told at the start.
+    `commands` are the engines named on the command line, `notices` are shown at the start.
     """
     return play_line_by_line(args, begin, commands, notices) if args.plain else show(args, begin, commands, notices)
 
@@ -113,7 +104,7 @@ def show(
     commands: Collection[str] = (),
     notices: Sequence[Message] = (),
 ) -> int:
-    """The same on the screen alone. To be called `at_a_screen`."""
+    """Play on the screen. Call this `at_a_screen`."""
     from splendor_tui.tui.app.start import play as run_app
 
     with _services(args, commands, notices) as services:
@@ -126,7 +117,7 @@ def play_line_by_line(
     commands: Collection[str] = (),
     notices: Sequence[Message] = (),
 ) -> int:
-    """The same line by line alone."""
+    """Play in plain text."""
     from splendor_tui.plain.program import play as run_plain
 
     with _services(args, commands, notices) as services:

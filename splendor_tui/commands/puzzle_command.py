@@ -2,7 +2,7 @@
 
 import argparse
 
-from splendor_tui.commands import CommandError, Parser, add_assets_option, add_data_option, load_assets
+from splendor_tui.commands import CommandError, Parser, add_folder_options, load_assets
 from splendor_tui.commands.play_command import add_plain_option, at_the_terminal, play_line_by_line, show
 from splendor_tui.words import N_, NP_, quoted
 
@@ -15,11 +15,10 @@ def configure(parser: Parser) -> None:
         "puzzle",
         metavar=NP_("argument", "ID"),
         nargs="?",
-        about=N_("the name of a puzzle, as the list of puzzles shows it, or {daily} for today's", daily="daily"),
+        about=N_("the puzzle's name, as the list shows it, or {daily} for today's", daily="daily"),
     )
     add_plain_option(parser)
-    add_assets_option(parser)
-    add_data_option(parser)
+    add_folder_options(parser)
 
 
 def run(args: argparse.Namespace) -> int:

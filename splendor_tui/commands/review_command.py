@@ -1,4 +1,4 @@
-"""`splendor-tui review GAME|FILE [ACTION]`: what each turn was worth, and what would have been better."""
+"""`splendor-tui review GAME|FILE [ACTION]`: the value of each turn, and better ones."""
 
 import argparse
 import asyncio
@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Final
 from splendor_tui.commands import (
     CommandError,
     Parser,
-    add_assets_option,
-    add_data_option,
+    add_folder_options,
     add_record_argument,
     load_assets,
     load_record,
@@ -29,14 +28,14 @@ if TYPE_CHECKING:
     from splendor_tui.review.whole_turns import Turn
     from splendor_tui.store import Store
 
-HELP = N_("show what each turn of a game was worth, and what would have been better")
-_LEAST_NODES: Final = 50
+HELP = N_("review a game: the value of each turn, and better ones")
+_MIN_NODES: Final = 50
 _INTERRUPTED: Final = 130
-_WIDEST: Final = 78  # columns of the chart
+_MAX_WIDTH: Final = 78  # columns of the chart
 
 
 def configure(parser: Parser) -> None:
-    """Add which game, which turn, how thoroughly, and the form of the answer."""
+    """Add the game, the turn, the depth and the format."""
     from splendor_tui.record import MAX_PLIES
     from splendor_tui.review.judgement import MOST_NODES
     from splendor_tui.review.turn_review import USUAL_NODES
@@ -47,39 +46,31 @@ def configure(parser: Parser) -> None:
         metavar=NP_("argument", "ACTION"),
         nargs="?",
         type=whole_number(1, MAX_PLIES),
-        about=N_("all about the turn with the action of this number; without it, the whole game"),
+        about=N_("review only the turn with this action (default: the whole game)"),
     )
     parser.argument(
         "--nodes",
         metavar=NP_("argument", "N"),
-        type=whole_number(_LEAST_NODES, MOST_NODES),
+        type=whole_number(_MIN_NODES, MOST_NODES),
         default=USUAL_NODES,
-        about=N_("simulations for each of the looks at a turn, three at most (default: {usual})", usual=USUAL_NODES),
+        about=N_("simulations for each search of a turn, at most three searches (default: {usual})", usual=USUAL_NODES),
     )
-    parser.argument("--json", action="store_true", about=N_("answer with a JSON object for programs"))
-    add_assets_option(parser)
-    add_data_option(parser)
+    parser.argument("--json", action="store_true", about=N_("print a JSON object"))
+    add_folder_options(parser)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Judge what was not judged yet, print the review and return 0; 130 when interrupted, with what was judged kept."""
-    from splendor_tui.record import RecordError
+    """Review the missing turns, print the review and return 0; 130 when interrupted, with finished turns saved."""
     from splendor_tui.review.turn_review import ReviewError
-    from splendor_tui.store import StoreError
 
     try:
         if Path(args.game).exists():
             return _review(args, None)
         with open_games(args, to_read=True) as store:
             return _review(args, store)
-    except RecordError as error:
-        print(error, file=sys.stderr)
-        return 1
     except ReviewError as error:
-        told = N_("{reason} To read its turns: {command}.", reason=error.message, command="splendor-tui replay --text")
+        told = N_("{reason} To read it: {command}.", reason=error.message, command="splendor-tui replay --text")
         raise CommandError(told) from error
-    except StoreError as error:
-        raise CommandError(error) from error
 
 
 def _review(args: argparse.Namespace, store: "Store | None") -> int:
@@ -119,7 +110,7 @@ def _review(args: argparse.Namespace, store: "Store | None") -> int:
 def _judge(
     turns: "Sequence[Turn]", args: argparse.Namespace, store: "Store | None", judgements: "dict[int, Judgement]"
 ) -> None:
-    """Judge these turns, and keep each judgement at once. Raises KeyboardInterrupt."""
+    """Judge these turns, saving each at once. Raises KeyboardInterrupt."""
     if not turns:
         return
     from splendor_tui.commands.progress import progress_bar
@@ -136,7 +127,7 @@ def _judge(
             if store is not None:
                 store.reviews.keep(args.game, turn.ply, judgement.model_dump_json(exclude_none=True))
             done += 1
-            show(done, str(N_("Looking at action {ply}", ply=turn.ply)))
+            show(done, str(N_("Reviewing action {ply}", ply=turn.ply)))
 
         maker = maker_of(len(turns[0].view.players))
         show(0, str(N_("Getting ready…")))
@@ -150,17 +141,17 @@ def _turn_with(review: "GameReview", ply: int) -> "Turn":
         last = review.turns[-1].plies[-1] if review.turns else 0
         raise CommandError(N_("There is no action {ply}; this game has {last}.", ply=ply, last=last))
     if not turn.can_be_judged:
-        raise CommandError(N_("At action {ply}, somebody left the game: there is nothing to review.", ply=ply))
+        raise CommandError(N_("A player resigned at action {ply}; there is nothing to review.", ply=ply))
     return turn
 
 
 def _stopped(done: int, planned: int, *, kept: bool) -> Message:
     if kept:
         return N_(
-            "Stopped after {done} of {planned} turns; the same command goes on from there.", done=done, planned=planned
+            "Stopped after {done} of {planned} turns. Run the same command to continue.", done=done, planned=planned
         )
     return N_(
-        "Stopped after {done} of {planned} turns. The review of a file is not kept; {command} makes it a game here.",
+        "Stopped after {done} of {planned} turns. Reviews of files are not saved; {command} saves the game.",
         done=done,
         planned=planned,
         command="splendor-tui import",
@@ -175,15 +166,15 @@ def _game(review: "GameReview", report: "ReviewReport") -> Iterator[object]:
     from splendor_tui.presentation.review_report import averages, heading
 
     yield heading(review)
-    yield N_("Each line begins with the number of the action and the player's chance to win before and after the turn.")
+    yield N_("Each line starts with the action's number and the player's chance before and after the turn.")
     yield _notation()
     for turn in review.turns:
         yield from _turn_lines(report, turn, review.judgements.get(turn.ply))
     yield ""
-    yield N_("Everybody's chance to win, before each turn:")
-    width = min(_WIDEST, shutil.get_terminal_size((_WIDEST, 24)).columns)
+    yield N_("Each player's chance to win, before each turn:")
+    width = min(_MAX_WIDTH, shutil.get_terminal_size((_MAX_WIDTH, 24)).columns)
     yield from chance_chart(review.chances, width)
-    yield N_("{players}; {sign} is several at once.", players=_legend(review), sign="*")
+    yield N_("{players}; {sign} is several players.", players=_legend(review), sign="*")
     yield ""
     yield N_("Turning points:")
     for point in review.turning_points:
@@ -204,7 +195,7 @@ def _turn(review: "GameReview", report: "ReviewReport", judged: "JudgedTurn") ->
 
 
 def _notation() -> Message:
-    """How gems are written in text; `W2` comes first, as in every notation, where the table has `2W` beside its chips."""
+    """How text writes gems: `W2`, but `2W` beside the table's chips."""
     return N_(
         "{text} is two white gems, {table} on the table; the letters: W white, U blue, G green, R red, K black, * gold.",
         text="W2",
@@ -213,7 +204,7 @@ def _notation() -> Message:
 
 
 def _turn_lines(report: "ReviewReport", turn: "Turn", judgement: "Judgement | None") -> Iterator[str]:
-    """A line about what was done, with the chances to win before and after it, and more where something was given away."""
+    """A line with the action and the chances before and after it, and more if it lost some."""
     from splendor_tui.presentation.hint import percent
     from splendor_tui.review.game_review import JudgedTurn
 

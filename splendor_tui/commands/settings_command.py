@@ -1,4 +1,4 @@
-"""`splendor-tui settings [show|path|check]`: what the settings are, where they are kept, and what is wrong with them."""
+"""`splendor-tui settings [show|path|check]`: the settings, their file, and its faults."""
 
 import argparse
 import json
@@ -9,14 +9,14 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
-from splendor_tui.commands import CommandError, Parser, examples
+from splendor_tui.commands import Parser, examples
 from splendor_tui.commands.parser import one_of
-from splendor_tui.inputs.locations import NoPlaceError, config_dir
+from splendor_tui.inputs.locations import config_dir
 from splendor_tui.inputs.settings import LoadedSettings, Origin, load_settings, plain_settings, variable_of
 from splendor_tui.inputs.settings_file import FILE_NAME
 from splendor_tui.words import N_, NP_, Message
 
-HELP = N_("show the settings and where each comes from, or check the file that keeps them")
+HELP = N_("show the settings and their origins, or check the settings file")
 
 _ORIGINS: Final[Mapping[Origin, Message]] = MappingProxyType(
     {
@@ -29,7 +29,7 @@ _ORIGINS: Final[Mapping[Origin, Message]] = MappingProxyType(
 
 
 def configure(parser: Parser) -> None:
-    """Add what to tell of the settings, and in which form."""
+    """Add the question and the format."""
     parser.argument(
         "what",
         metavar=NP_("argument", "WHAT"),
@@ -37,29 +37,26 @@ def configure(parser: Parser) -> None:
         type=one_of(("show", "path", "check")),
         default="show",
         about=N_(
-            "{show}: every setting and where its value comes from; {path}: the file; {check}: what is wrong with it",
+            "{show}: all settings and their origins; {path}: the file; {check}: its faults",
             show="show",
             path="path",
             check="check",
         ),
     )
-    parser.argument("--json", action="store_true", about=N_("answer with a JSON object for programs"))
+    parser.argument("--json", action="store_true", about=N_("print a JSON object"))
     parser.epilog = examples(
         [
             (parser.prog, N_("every setting")),
-            (f"{parser.prog} check", N_("is the file as it should be?")),
-            (f"SPLENDOR_TUI_THEME=nord {parser.prog}", N_("a value for once, from the environment")),
-            (f'$EDITOR "$({parser.prog} path)"', N_("change the file by hand")),
+            (f"{parser.prog} check", N_("check the file")),
+            (f"SPLENDOR_TUI_THEME=nord {parser.prog}", N_("set a value once, in the environment")),
+            (f'$EDITOR "$({parser.prog} path)"', N_("edit the file")),
         ]
     )
 
 
 def run(args: argparse.Namespace) -> int:
-    """Tell what is asked; `check` returns 1 when something is wrong. Raises CommandError when no place for settings is known."""
-    try:
-        folder = config_dir(os.environ)
-    except NoPlaceError as error:
-        raise CommandError(error) from error
+    """Print the answer; `check` returns 1 if there are faults. Raises NoPlaceError."""
+    folder = config_dir(os.environ)
     path = folder / FILE_NAME
     if args.what == "path":
         print(json.dumps({"path": str(path), "exists": path.exists()}) if args.json else _printable(path))
@@ -94,11 +91,11 @@ def _check(loaded: LoadedSettings, path: Path, as_json: bool) -> int:
     if as_json:
         print(json.dumps({"path": str(path), "problems": list(map(str, loaded.problems))}))
     else:
-        print("\n".join(map(str, loaded.problems)) or N_("Nothing is wrong with the settings."))
+        print("\n".join(map(str, loaded.problems)) or N_("No faults in the settings."))
     return 1 if loaded.problems else 0
 
 
 def _printable(path: Path) -> str:
-    """The path for a script, or escaped where a terminal could take a part of it for a command."""
+    """The path, escaped if a terminal could take a part of it for a command."""
     text = str(path)
     return text if text.isprintable() else ascii(text)

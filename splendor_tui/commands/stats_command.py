@@ -1,4 +1,4 @@
-"""`splendor-tui stats`: what everybody has done in the games that are over."""
+"""`splendor-tui stats`: the finished games of each player."""
 
 import argparse
 import json
@@ -6,34 +6,29 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
-from splendor_tui.commands import CommandError, Parser, add_assets_option, add_data_option, load_assets, open_games
+from splendor_tui.commands import Parser, add_folder_options, load_assets, open_games
 from splendor_tui.words import N_
 
 if TYPE_CHECKING:
     from splendor_tui.presentation.player_statistics import PlayerAccount
 
-HELP = N_("show what each player has done in finished games, against whom, and how strong people are")
+HELP = N_("show each player's finished games, opponents and rating")
 
 
 def configure(parser: Parser) -> None:
-    """Add which games count, and the form of the answer."""
+    """Add which games count, and the format."""
     parser.argument("--imported", action="store_true", about=N_("count imported games too"))
-    parser.argument("--json", action="store_true", about=N_("answer with a JSON list for programs"))
-    add_assets_option(parser)
-    add_data_option(parser)
+    parser.argument("--json", action="store_true", about=N_("print a JSON list"))
+    add_folder_options(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Print the statistics and return 0."""
     from splendor_tui.presentation.player_statistics import player_accounts
-    from splendor_tui.store import StoreError
 
     catalogue = load_assets(args)
-    try:
-        with open_games(args, to_read=True) as store:
-            accounts = player_accounts(store, catalogue, with_imported=args.imported)
-    except StoreError as error:
-        raise CommandError(error) from error
+    with open_games(args, to_read=True) as store:
+        accounts = player_accounts(store, catalogue, with_imported=args.imported)
     if args.json:
         print(json.dumps(list(map(_facts, accounts))))
         return 0
@@ -46,7 +41,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _facts(account: "PlayerAccount") -> Mapping[str, object]:
-    """What is known of a player; `ratings` are those after each game that counts, empty for computer players."""
+    """A player for JSON; `ratings` has one entry per rated game, none for computers."""
     ratings = [
         {"finished": game.finished.isoformat(), "elo": game.rating.elo, "error": game.rating.error}
         for game in (account.person.games if account.person else ())

@@ -1,4 +1,4 @@
-"""`splendor-tui verify FILE`: does a game record keep to the rules, and how did its game end?"""
+"""`splendor-tui verify FILE`: check a record by the rules."""
 
 import argparse
 import json
@@ -8,40 +8,39 @@ from pathlib import Path
 from typing import Final
 
 from splendor_tui.commands import CommandError, Parser, add_assets_option, load_assets
-from splendor_tui.inputs.files import FileError, read_regular_file
+from splendor_tui.inputs.files import read_regular_file
 from splendor_tui.presentation.result import ending_of, standings_report
 from splendor_tui.record import MAX_BYTES, Record, RecordError, final_state, parse_record
 from splendor_tui.rules.outcome import standings
 from splendor_tui.rules.state import State
 from splendor_tui.words import N_, NN_, NP_, Message
 
-HELP = N_("replay a game record through the rules, and print the standings")
+HELP = N_("check a record by the rules, and print the standings")
 STANDARD_INPUT: Final = "-"
 
 
 def configure(parser: Parser) -> None:
-    """Add the record, the cards it was played with, and the form of the answer."""
+    """Add the record, the card set and the format."""
     parser.argument(
         "file",
         metavar=NP_("argument", "FILE"),
         about=N_("the record; {sign} reads it from the standard input", sign=STANDARD_INPUT),
     )
     add_assets_option(parser)
-    parser.argument("--json", action="store_true", about=N_("answer with a JSON object for programs"))
+    parser.argument("--json", action="store_true", about=N_("print a JSON object"))
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the standings and return 0; or say which ply or line is wrong, and why, and return 1."""
+    """Print the standings. With JSON, a wrong record returns 1; otherwise it raises RecordError."""
     content = _content(args.file)
     catalogue = load_assets(args)
     try:
         record = parse_record(content)
         state = final_state(record, catalogue)
     except RecordError as error:
-        if args.json:
-            print(json.dumps({"valid": False, "line": error.line, "ply": error.ply, "reason": str(error)}))
-        else:
-            print(error, file=sys.stderr)
+        if not args.json:
+            raise
+        print(json.dumps({"valid": False, "line": error.line, "ply": error.ply, "reason": str(error)}))
         return 1
     print(
         json.dumps(_facts(record, state))
@@ -56,10 +55,7 @@ def _content(file: str) -> bytes:
         if sys.stdin is None:
             raise CommandError(N_("The standard input is closed; name a file."))
         return sys.stdin.buffer.read(MAX_BYTES + 1)
-    try:
-        return read_regular_file(Path(file), MAX_BYTES)
-    except FileError as error:
-        raise CommandError(error) from error
+    return read_regular_file(Path(file), MAX_BYTES)
 
 
 def _facts(record: Record, state: State) -> dict[str, object]:

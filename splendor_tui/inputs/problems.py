@@ -11,7 +11,7 @@ from typing import Final, TypeAlias
 from pydantic import BaseModel, ConfigDict, ValidationError, ValidatorFunctionWrapHandler, WrapValidator
 from pydantic_core import ErrorDetails, PydanticCustomError
 
-from splendor_tui.words import N_, NN_, Message, MessageError, either, enumerated, quoted
+from splendor_tui.words import N_, NN_, Message, MessageError, either, enumerated, in_lines, quoted
 
 _WRONG_KEY: Final = "[key]"  # pydantic's mark for a key that is wrong itself
 _LONGEST_SHOWN: Final = 60
@@ -32,15 +32,12 @@ class Strict(BaseModel):
     model_config = ConfigDict(strict=True, frozen=True, extra="forbid", hide_input_in_errors=True, defer_build=True)
 
 
-class ProblemsError(ValueError):
-    """Values that are not allowed. Each of `problems` is a sentence; `str()` has one a line."""
+class ProblemsError(MessageError, ValueError):
+    """Values that are not allowed. Each of `problems` is a sentence; the message has one a line."""
 
     def __init__(self, problems: Sequence[Message]) -> None:
-        super().__init__(problems)
+        super().__init__(in_lines(problems))
         self.problems = tuple(problems)
-
-    def __str__(self) -> str:
-        return "\n".join(map(str, self.problems))
 
 
 def allowing(what: Message) -> WrapValidator:

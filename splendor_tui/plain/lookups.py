@@ -6,7 +6,7 @@ from contextlib import suppress
 from functools import partial
 from typing import Final
 
-from splendor_tui.inputs.settings import SettingsError, plain_settings, variable_of
+from splendor_tui.inputs.settings import plain_settings, variable_of
 from splendor_tui.match.background import in_background
 from splendor_tui.match.services import Services
 from splendor_tui.plain.answers import is_all
@@ -40,8 +40,8 @@ async def look_up(verb: Verb, words: Sequence[str], services: Services, console:
                 console.say(*_settings(services, words))
             case _:
                 raise ValueError(verb)
-    except (MessageError, SettingsError) as error:
-        console.say(str(error))
+    except MessageError as error:
+        console.say(error.message)
 
 
 def _statistics(services: Services) -> Iterator[Message]:

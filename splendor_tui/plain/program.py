@@ -11,7 +11,6 @@ from typing import Final
 from splendor_tui.engines.engine_process import EngineError
 from splendor_tui.inputs.locations import NoPlaceError, data_dir
 from splendor_tui.inputs.match_options import MatchOptions
-from splendor_tui.inputs.problems import ProblemsError
 from splendor_tui.lesson.first_game import begin_first_game
 from splendor_tui.lesson.kept_lesson import KeptLesson
 from splendor_tui.lesson.lesson_course import open_course
@@ -306,11 +305,11 @@ class PlainProgram(CommandLoop[LiveMatch]):
             return resume(self._services, game_id, stand_in)
         except EngineNotNamedError as error:
             return await self._resume(game_id, await self._questions.stand_in(error.message))
-        except (MessageError, ProblemsError) as error:
+        except MessageError as error:
             return await self._home_after(error)
 
-    async def _home_after(self, error: MessageError | ProblemsError) -> LiveMatch | None:
-        self._console.say(str(error))
+    async def _home_after(self, error: MessageError) -> LiveMatch | None:
+        self._console.say(error.message)
         return await self._home()
 
 

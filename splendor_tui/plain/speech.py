@@ -36,8 +36,13 @@ def piles(gems: Gems, gold: int) -> Message:
     return _amounts([*unpack(gems), gold])
 
 
+def token_amount(pile: Colour | None, amount: int) -> Message:
+    """A number of tokens of a colour, or of gold: `2 white`."""
+    return _AMOUNTS[pile](amount)
+
+
 def _amounts(amounts: Sequence[int | None]) -> Message:
-    words = [_AMOUNTS[pile](amount) for pile, amount in zip(PILES, amounts, strict=True) if amount is not None]
+    words = [token_amount(pile, amount) for pile, amount in zip(PILES, amounts, strict=True) if amount is not None]
     return enumerated(words) if words else NP_("tokens", "nothing")
 
 

@@ -1,6 +1,6 @@
 """Every word that a player reads passes through here: English is the source, other languages are gettext catalogues."""
 
-from splendor_tui.words.lists import either, enumerated, in_one_row, listed
+from splendor_tui.words.lists import either, enumerated, in_lines, in_one_row, listed
 from splendor_tui.words.message import N_, NN_, NNP_, NP_, Message, MessageError, Piece, Tellable, quoted
 
 __all__ = [
@@ -14,6 +14,7 @@ __all__ = [
     "Tellable",
     "either",
     "enumerated",
+    "in_lines",
     "in_one_row",
     "listed",
     "quoted",

@@ -48,5 +48,12 @@ def in_one_row(sentences: Sequence[Message]) -> Message:
     return reduce(lambda first, then: Message("{first} {then}", {"first": first, "then": then}), sentences)
 
 
+def in_lines(sentences: Sequence[Message]) -> Message:
+    """Sentences on lines of their own."""
+    if not sentences:
+        raise ValueError("an empty list has no words")
+    return reduce(lambda first, then: Message("{first}\n{then}", {"first": first, "then": then}), sentences)
+
+
 def _alone(thing: object) -> Message:
     return Message("{one}", {"one": thing})  # no words of ours, so nothing to translate

@@ -61,7 +61,7 @@ def test_a_match_is_told_as_a_table(capsys: pytest.CaptureFixture[str]) -> None:
     assert merchant.split()[:2] == ["merchant", "100.0%"]
     assert random.split()[:2] == ["random", "0.0%"]
     assert games == "4 games to 15 points, seed 1."
-    assert told.err == "At a table: merchant, random; every deal is played from every seat.\n"
+    assert told.err == "Line-up: merchant, random. Every deal is played from every seat.\n"
 
 
 def test_a_match_is_told_to_programs_as_the_page_says(capsys: pytest.CaptureFixture[str]) -> None:
@@ -130,7 +130,7 @@ def test_a_match_stops_as_soon_as_it_is_decided(capsys: pytest.CaptureFixture[st
 
 def test_the_verdict_is_told_in_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:
     assert arena("merchant", "random", "--games", 400, "--sprt", "20-80") == 0
-    assert "It is decided: merchant wins 80.0% or more." in capsys.readouterr().out
+    assert "Decided: merchant wins 80.0% or more." in capsys.readouterr().out
 
 
 # --- keeping -----------------------------------------------------------------------------------------------------------
@@ -155,7 +155,7 @@ def test_a_saved_match_goes_on_with_more_games(tmp_path: Path, capsys: pytest.Ca
     first = report(capsys, *saved, "--games", 2)
     assert arena(*saved, "--games", 4, "--json") == 0
     told = capsys.readouterr()
-    assert "1 deal was played before and counts" in told.err
+    assert "1 deal was already played and counts" in told.err
     second = json.loads(told.out)
     assert (first["games"], second["games"]) == (2, 4)
     assert second["players"][0]["longest"] >= first["players"][0]["longest"]
@@ -221,13 +221,13 @@ def test_an_interrupted_match_tells_what_it_knows_and_goes_on_next_time(stop: si
     told = json.loads(out)
     assert match.returncode == 128 + stop
     assert "Traceback" not in errors
-    assert f"Stopped after {told['games']} of 100000 games; the same command goes on from there." in errors
+    assert f"Stopped after {told['games']} of 100000 games. Run the same command to continue." in errors
     assert told["games"] >= 6
     assert not told["finished"]
     again = subprocess.run(
         [*command, "--games", str(told["games"] + 2), "--json"], capture_output=True, text=True, check=True
     )
-    assert f"{told['games'] // 2} deals were played before" in again.stderr
+    assert f"{told['games'] // 2} deals were already played" in again.stderr
     assert json.loads(again.stdout)["games"] == told["games"] + 2
 
 
@@ -254,15 +254,15 @@ def test_what_is_known_is_told_when_the_disk_is_full(
     [
         (["merchant", "wizard"], "There is no player 'wizard'; there are: random, "),
         (["merchant:0s", "random"], "a move may take 0.001 to 600 seconds"),
-        (["merchant", "random", "--players", "5"], "a whole number from 2 to 4 is needed, not '5'"),
-        (["merchant", "random", "--games", "0"], "a whole number from 1 to 1000000 is needed, not '0'"),
-        (["merchant", "random", "--seconds", "x"], "a number from 0.001 to 600 is needed, not 'x'"),
-        (["merchant", "random", "--seconds", "nan"], "a number from 0.001 to 600 is needed, not 'nan'"),
-        (["merchant", "random", "--seconds", "1", "--nodes", "1"], "Ask either for --seconds or for --nodes"),
-        (["merchant", "random", "--sprt", "55-50"], "two percentages like 50-55 are needed, not '55-50'"),
-        (["merchant", "random", "random", "--players", "2", "--sprt", "50-55"], "--sprt asks about one table"),
+        (["merchant", "random", "--players", "5"], "expected a whole number from 2 to 4, not '5'"),
+        (["merchant", "random", "--games", "0"], "expected a whole number from 1 to 1000000, not '0'"),
+        (["merchant", "random", "--seconds", "x"], "expected a number from 0.001 to 600, not 'x'"),
+        (["merchant", "random", "--seconds", "nan"], "expected a number from 0.001 to 600, not 'nan'"),
+        (["merchant", "random", "--seconds", "1", "--nodes", "1"], "Use either --seconds or --nodes"),
+        (["merchant", "random", "--sprt", "55-50"], "expected two percentages like 50-55, not '55-50'"),
+        (["merchant", "random", "random", "--players", "2", "--sprt", "50-55"], "--sprt needs a single line-up"),
         (["merchant", "random", "--dask", "nowhere"], "There is no Dask scheduler at 'nowhere'"),
-        (["merchant", "random", "--save", ""], "The name of a folder is empty"),
+        (["merchant", "random", "--save", ""], "The folder name is empty"),
     ],
 )
 def test_what_cannot_be_played_is_said_before_a_game_is_dealt(

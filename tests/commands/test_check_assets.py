@@ -35,7 +35,7 @@ def test_other_counts_than_the_printed_ones_get_a_note(
     kept = [line for line in (ASSETS / file).read_text(encoding="utf-8").splitlines() if last not in line]
     (tmp_path / file).write_text("\n".join(kept), encoding="utf-8")
     assert check(str(tmp_path)) == 0
-    assert capsys.readouterr().out.splitlines()[-1].startswith("Note: the printed game has 40, 30 and 20 cards and 10")
+    assert capsys.readouterr().out.splitlines()[-1].startswith("Note: the standard set has 40, 30 and 20 cards and 10")
 
 
 def test_every_problem_is_printed_and_the_exit_code_is_1(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -56,7 +56,7 @@ def test_the_language_is_the_one_of_the_option_the_environment_the_settings_or_t
     """Each of them wins over those after it."""
     monkeypatch.setenv("SPLENDOR_TUI_CONFIG", str(tmp_path))
     ask = ["games", "--data", str(tmp_path)]
-    french, english = "Aucune partie n’a encore été jouée ici.", "No game has been played here yet."
+    french, english = "Aucune partie n’a encore été jouée ici.", "No saved games yet."
     assert said(ask, capsys) == english
     monkeypatch.setenv("LC_ALL", "fr_FR.UTF-8")
     assert said(ask, capsys) == french
@@ -91,7 +91,7 @@ def test_a_damaged_language_is_told_and_the_command_goes_on_in_english(
     monkeypatch.setattr(current_language, "FOLDER", tmp_path)
     assert main(["--lang", "xx", "games", "--data", str(tmp_path)]) == 0
     output, complaint = capsys.readouterr()
-    assert output == "No game has been played here yet.\n"
+    assert output == "No saved games yet.\n"
     assert complaint == "splendor-tui: The language file xx.po is damaged; the program speaks English now.\n"
 
 
@@ -159,7 +159,7 @@ def test_the_program_is_named_as_it_was_started() -> None:
     [
         (["verfy"], "There is no command 'verfy'; did you mean verify?"),
         (["check_assets"], "There is no command 'check_assets'; did you mean check-assets?"),
-        (["xyz"], f"There is no command 'xyz'; there are {', '.join(NAMES)}."),
+        (["xyz"], f"There is no command 'xyz'; the commands are {', '.join(NAMES)}."),
         ([""], "There is no command ''"),
         (["\x1b]52;c;eA==\x07"], r"There is no command '\x1b]52;c;eA==\x07'"),
         (["--bogus"], "unrecognized arguments: --bogus; see splendor-tui play --help"),
@@ -167,8 +167,8 @@ def test_the_program_is_named_as_it_was_started() -> None:
         (["--vers"], "unrecognized arguments: --vers"),
         (["verify"], "the following arguments are required: FILE; see splendor-tui verify --help"),
         (["verify", "a", "b"], "unrecognized arguments: b"),
-        (["perft", "--depth", "\x1b[2J"], r"argument --depth: a whole number from 1 to 12 is needed, not '\x1b[2J'"),
-        (["perft", "--depth", "9" * 5_000], "argument --depth: a whole number from 1 to 12 is needed, not '999"),
+        (["perft", "--depth", "\x1b[2J"], r"argument --depth: expected a whole number from 1 to 12, not '\x1b[2J'"),
+        (["perft", "--depth", "9" * 5_000], "argument --depth: expected a whole number from 1 to 12, not '999"),
     ],
 )
 def test_wrong_arguments_get_a_sentence_and_exit_code_two(

@@ -347,7 +347,7 @@ def test_an_unknown_language_is_told_and_english_goes_on(
     monkeypatch.setenv("SPLENDOR_TUI_LANGUAGE", "\x1btlh")
     assert main(["games", "--data", str(tmp_path)]) == 0
     output, complaint = capsys.readouterr()
-    assert output == "No game has been played here yet.\n"
+    assert output == "No saved games yet.\n"
     assert complaint == (
         "splendor-tui: SPLENDOR_TUI_LANGUAGE is '\\x1btlh'; allowed: auto, en, fr. The program goes on in English.\n"
     )

@@ -38,7 +38,7 @@ def run(*arguments: object) -> int:
 
 def test_the_list_of_games_begins_empty(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run("games", "--data", folder) == 0
-    assert capsys.readouterr().out == "No game has been played here yet.\n"
+    assert capsys.readouterr().out == "No saved games yet.\n"
 
 
 def test_a_game_that_was_killed_before_anything_was_played_is_not_listed(
@@ -47,7 +47,7 @@ def test_a_game_that_was_killed_before_anything_was_played_is_not_listed(
     with Store.open(folder) as store:
         start_match(store, catalogue, options(), now=Time(), today=lambda: NOON)
     assert run("games", "--data", folder) == 0
-    assert capsys.readouterr().out == "No game has been played here yet.\n"
+    assert capsys.readouterr().out == "No saved games yet.\n"
 
 
 def test_games_are_listed_for_people_and_for_programs(
@@ -284,4 +284,4 @@ def test_a_folder_that_cannot_be_used_gets_a_sentence(
 )
 def test_an_empty_name_of_a_folder_is_refused(arguments: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(*arguments.split(), "") == 2
-    assert "The name of a folder is empty" in capsys.readouterr().err
+    assert "The folder name is empty" in capsys.readouterr().err

@@ -186,16 +186,16 @@ def test_a_check_finds_a_wrong_number(
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["--depth", "3"], "Name with --setup what to count from."),
-        (["--divide"], "Name with --setup what to count from."),
-        (["--check", "--divide"], "Ask either for --divide or for --check."),
-        (["--check", "--position", "seat"], "Ask either for --position or for --check."),
-        (["--setup", "gold", "--position", "seat"], "Ask either for --position or for --setup."),
+        (["--depth", "3"], "Choose a starting point with --setup."),
+        (["--divide"], "Choose a starting point with --setup."),
+        (["--check", "--divide"], "Use either --divide or --check."),
+        (["--check", "--position", "seat"], "Use either --position or --check."),
+        (["--setup", "gold", "--position", "seat"], "Use either --position or --setup."),
         (["--position", "seat"], "Part 2: found ''; it begins with 'grid'."),
-        (["--position", VIEW], "The position does not tell the decks; without them nobody can count."),
-        (["--setup", "gold", "--depth", "0"], "argument --depth: a whole number from 1 to 12 is needed, not '0'"),
-        (["--setup", "gold", "--depth", "13"], "argument --depth: a whole number from 1 to 12 is needed, not '13'"),
-        (["--setup", "golden"], "argument --setup: file-order-2, file-order-3"),
+        (["--position", VIEW], "The position lacks the decks, which counting needs."),
+        (["--setup", "gold", "--depth", "0"], "argument --depth: expected a whole number from 1 to 12, not '0'"),
+        (["--setup", "gold", "--depth", "13"], "argument --depth: expected a whole number from 1 to 12, not '13'"),
+        (["--setup", "golden"], "argument --setup: expected file-order-2, file-order-3"),
     ],
 )
 def test_what_cannot_be_counted_is_said(arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -213,7 +213,7 @@ def test_other_cards_can_be_counted_but_not_compared(tmp_path: Path, capsys: pyt
     assert counts[1] == 31  # the first card costs nothing now
     for arguments in ([], ["--check"]):
         assert perft_command(*arguments, "--assets", folder) == 2
-        assert "printed cards" in capsys.readouterr().err
+        assert "standard card set" in capsys.readouterr().err
 
 
 def test_a_set_up_that_other_cards_do_not_allow_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

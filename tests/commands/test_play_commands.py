@@ -258,7 +258,7 @@ def test_the_cards_that_a_position_hides_are_dealt_at_random_and_that_is_said(
         assert run("new", "--position", format_position(known), "--players", "Ann,Bo", *seed) == 0
         assert begun.position is not None
         assert begun.services is not None
-        assert list(map(str, begun.services.notices)) == ["The position hides cards: they were dealt at random."]
+        assert list(map(str, begun.services.notices)) == ["The position hides cards; they were dealt at random."]
         as_known = format_position(view(begun.position, None))
         assert as_known == format_position(replace(known, ply=0)), "all that was known is as it was"
         dealt.append(format_position(begun.position))
@@ -276,12 +276,12 @@ def test_the_cards_that_a_position_hides_are_dealt_at_random_and_that_is_said(
             [],
             "it is over. `position GAME ACTION` prints an earlier one.",
         ),
-        (POSITION, ["--players", "Ann,Bo"], "The position is one of 3 players; 2 are named."),
-        (POSITION, ["--target", "15"], "The position says by itself what --target says; leave it out."),
-        (POSITION, ["--tie", "shared"], "what --tie says"),
-        (POSITION, ["--seed", "7"], "what --seed says"),
-        (POSITION, ["--random-first"], "what --random-first says"),
-        (POSITION, ["--preset", "standard"], "what --preset says"),
+        (POSITION, ["--players", "Ann,Bo"], "The position has 3 players, but you named 2."),
+        (POSITION, ["--target", "15"], "The position already sets --target; omit it."),
+        (POSITION, ["--tie", "shared"], "already sets --tie"),
+        (POSITION, ["--seed", "7"], "already sets --seed"),
+        (POSITION, ["--random-first"], "already sets --random-first"),
+        (POSITION, ["--preset", "standard"], "already sets --preset"),
     ],
 )
 def test_a_position_that_no_game_begins_with_is_refused(
@@ -307,7 +307,7 @@ def test_a_game_is_gone_on_with_by_its_id(begun: Begun, catalogue: Catalogue, fo
 
 
 def test_nothing_to_go_on_with_is_said(begun: Begun, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert "There is no game to resume" in refused(capsys, "resume", "--data", folder)
+    assert "No game to resume" in refused(capsys, "resume", "--data", folder)
     assert "'zzzzzzzz'" in refused(capsys, "resume", "zzzzzzzz", "--data", folder)
     assert begun.services is None
 

@@ -108,7 +108,7 @@ def test_what_a_seat_knows_is_told_after_the_game_and_before_only_if_asked_for(
     assert run("position", going, 1, "--seat", 0, "--data", folder) == 2
     complaint = capsys.readouterr()
     assert complaint.out == ""
-    assert "The game is not over" in complaint.err
+    assert "The game is unfinished" in complaint.err
     assert "--with-secrets" in complaint.err
     assert run("position", going, 1, "--seat", 0, "--with-secrets", "--data", folder) == 0
     assert capsys.readouterr().out == format_position(view(state, 0)) + "\n"
@@ -134,7 +134,7 @@ def test_what_is_printed_of_a_running_game_is_played_on_from(
     done = subprocess.run([*line, "--data", folder], input="quit\n", capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
     assert "Bo, your turn." in done.stdout or "Bo, type ready." in done.stdout
-    assert ("The position hides cards: they were dealt at random." in done.stdout) is hidden
+    assert ("The position hides cards; they were dealt at random." in done.stdout) is hidden
     assert hidden is ("decks" not in printed)
 
 
@@ -142,11 +142,11 @@ def test_what_is_printed_of_a_running_game_is_played_on_from(
     ("arguments", "said"),
     [
         (["nowhere1"], "nowhere1"),
-        (["{over}", "4999"], "The game has no action 4999; name one from 0 to "),
-        (["{over}", "-1"], "argument ACTION: a whole number from 0 to 5000 is needed"),
-        (["{over}", "five"], "argument ACTION: a whole number from 0 to 5000 is needed, not 'five'"),
+        (["{over}", "4999"], "There is no action 4999; choose 0 to "),
+        (["{over}", "-1"], "argument ACTION: expected a whole number from 0 to 5000"),
+        (["{over}", "five"], "argument ACTION: expected a whole number from 0 to 5000, not 'five'"),
         (["{over}", "--seat", "2"], "There is no seat 2; seats are 0 to 1."),
-        (["{over}", "--seat", "4"], "argument --seat: a whole number from 0 to 3 is needed, not '4'"),
+        (["{over}", "--seat", "4"], "argument --seat: expected a whole number from 0 to 3, not '4'"),
     ],
 )
 def test_what_cannot_be_told_is_said(

@@ -123,7 +123,7 @@ def test_a_review_that_was_interrupted_counts_the_turns_that_can_be_judged(
     assert run(game_id, "--data", folder) == 0
     assert advisers
     with Store.open(folder) as store:
-        assert f"Stopped after 0 of {len(store.reviews.load(game_id))} turns; " in told
+        assert f"Stopped after 0 of {len(store.reviews.load(game_id))} turns. " in told
 
 
 async def _at_once(call):  # type: ignore[no-untyped-def]
@@ -135,7 +135,7 @@ def test_a_turn_is_told_about_alone(
 ) -> None:
     assert run(played, 1, "--data", folder) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert lines[0] == "Action 1, round 1: It is Ann's turn."
+    assert lines[0] == "Action 1, round 1: Ann is to move."
     assert lines[1].endswith(" card from the deck and took a gold.")
     assert lines[2].startswith("What it did: ")
     assert lines[3].startswith("Ann's chance to win: ")
@@ -180,4 +180,4 @@ def test_who_left_the_game_is_told_but_not_judged(
     assert "\n   2            Bo left the game.\n" in capsys.readouterr().out
     assert {view.ply for view in advisers[0].asked} & {0, 1} == {0}
     assert run(game_id, 2, "--data", folder) == 2
-    assert "At action 2, somebody left the game: there is nothing to review." in capsys.readouterr().err
+    assert "A player resigned at action 2; there is nothing to review." in capsys.readouterr().err

@@ -93,7 +93,7 @@ def test_check_names_every_problem(
 def test_check_is_content_with_a_good_file_and_with_none(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for _written in (False, True):
         assert main(["settings", "check"]) == 0
-        assert capsys.readouterr().out == "Nothing is wrong with the settings.\n"
+        assert capsys.readouterr().out == "No faults in the settings.\n"
         write(folder, 'theme = "nord"')
 
 
@@ -132,5 +132,5 @@ def test_where_no_home_is_known_the_player_learns_how_to_name_a_place(
 
 def test_another_question_is_refused(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["settings", "delete"]) == 2
-    assert "show, path or check is needed, not" in capsys.readouterr().err
+    assert "expected show, path or check, not" in capsys.readouterr().err
     assert list(folder.iterdir()) == []

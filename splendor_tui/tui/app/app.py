@@ -15,7 +15,6 @@ from textual.screen import Screen
 
 from splendor_tui.bots.player import Bot
 from splendor_tui.inputs.match_options import MatchOptions
-from splendor_tui.inputs.problems import ProblemsError
 from splendor_tui.inputs.settings import Settings
 from splendor_tui.match.background import in_background
 from splendor_tui.match.computer_players import EngineNotNamedError, seat_computers, waiting_for
@@ -209,7 +208,7 @@ class SplendorApp(RobustApp[int | MessageError]):
             live = resume(self.services, game_id, stand_in)
         except EngineNotNamedError as error:
             self._choose_stand_in(error, partial(self.go_on, game_id))
-        except (MessageError, ProblemsError) as error:
+        except MessageError as error:
             self.say(str(error), wrong=True)
         else:
             self.play(live)

@@ -273,7 +273,7 @@ async def test_enter_shows_the_table_before_the_turn_and_escape_comes_back(place
         await pilot.press("enter")
         await pilot.pause()
         assert isinstance(pilot.app.screen, ReplayScreen)
-        assert "This is the table before turn 5: It is Ann's turn." in said(pilot)
+        assert "This is the table before turn 5: Ann is to move." in said(pilot)
         assert "action " not in said(pilot), "turns and actions are two counts"
         await pilot.press("right", "right", "left")
         assert f"action {found.turn.ply} of " in said(pilot)
