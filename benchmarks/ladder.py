@@ -14,12 +14,11 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any, Final
 
+from benchmarks.strengths import strengths
 from splendor_tui.arena.entrants import Entrant, Limit, known_players, parse_entrants
-from splendor_tui.arena.fixtures import Lineup, fixtures
+from splendor_tui.arena.fixtures import FixtureResult, Lineup, fixtures
 from splendor_tui.arena.headless_game import Arena
-from splendor_tui.arena.kept_results import KeptResults, MatchHeader
-from splendor_tui.arena.results import FixtureResult
-from splendor_tui.arena.strengths import strengths
+from splendor_tui.arena.saved_results import MatchHeader, SavedResults
 from splendor_tui.arena.tally import tally
 from splendor_tui.arena.tournament import ALL_CORES, go_on, local_processes
 from splendor_tui.commands.progress import progress_bar
@@ -60,7 +59,7 @@ def main() -> int:
     header = MatchHeader.of(arena, lineups)
     results: list[FixtureResult] = []
     games = 0
-    with KeptResults(args.folder / f"{header.key}.jsonl", header) as kept, local_processes(args.workers):
+    with SavedResults(args.folder / f"{header.key}.jsonl", header) as kept, local_processes(args.workers):
         print(f"{planned} games, of which {sum(len(found.games) for found in kept.found.values())} have been played.")
         try:
             with progress_bar(planned) as show, closing(go_on(arena, schedule, kept)) as played:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from benchmarks import ladder
-from splendor_tui.arena.results import FixtureResult
+from splendor_tui.arena.fixtures import FixtureResult
 from splendor_tui.arena.tournament import go_on
 from splendor_tui.bots.levels import LEVELS, level_name
 

@@ -1,33 +1,42 @@
-"""Who meets whom: which entrants sit at a table, on which deal, and in which seats.
+"""Fixtures: who plays whom on which deal, in which seats, and the results.
 
-A fixture is one deal, played once from every seat, so that neither the luck of the deal nor that of the seat counts.
+A fixture is one deal, played once from each seat, so that neither the luck of the deal nor that of the seat counts.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
-from typing import NamedTuple, TypeAlias
+from typing import Annotated, NamedTuple, TypeAlias
 
+from pydantic import Field
+
+from splendor_tui.inputs.problems import Strict
+from splendor_tui.match.asking import Fault
+from splendor_tui.rules.outcome import Ending
+from splendor_tui.rules.state import MAX_PLAYERS, MIN_PLAYERS
+
+Count: TypeAlias = Annotated[int, Field(ge=0)]
+Seconds: TypeAlias = Annotated[float, Field(ge=0)]
 Lineup: TypeAlias = tuple[int, ...]
-"""The entrants at a table, by their number, in the seats of the first game."""
+"""The entrants at a table by number, in the seats of the first game."""
 
 
 class Fixture(NamedTuple):
-    """A deal, counted from 1, for the entrants of a line-up."""
+    """A deal, counted from 1, for a line-up."""
 
     deal: int
     lineup: Lineup
 
     def seatings(self) -> Iterator[Lineup]:
-        """The entrants by seat, game by game: all move on by one seat."""
+        """The entrants by seat for each game; everyone moves on by one seat."""
         for moved in range(len(self.lineup)):
             yield self.lineup[-moved:] + self.lineup[:-moved]
 
 
 def lineups(entrants: int, players: int) -> tuple[Lineup, ...]:
-    """The line-ups in which so many entrants meet at tables of `players`.
+    """The line-ups in which this many entrants meet at tables of `players`.
 
-    Where they are too few for a table, the last one fills the seats that are left: of two at a table of four, one of the first
-    among three of the second. Where they are too many, each that can be chosen from them plays.
+    If there are too few for a table, the last one fills it: of two at a table for four, one of the first meets three of the
+    second. If there are too many, every combination plays.
     """
     if entrants <= players:
         filled = (entrants - 1,) * (players - entrants)
@@ -36,7 +45,46 @@ def lineups(entrants: int, players: int) -> tuple[Lineup, ...]:
 
 
 def fixtures(lineups: Sequence[Lineup], games: int) -> Iterator[Fixture]:
-    """For each line-up at least so many games, as whole deals; the line-ups take turns, so that all come on alike."""
+    """At least this many games per line-up, as whole deals; the line-ups take turns."""
     deals = {lineup: -(-games // len(lineup)) for lineup in lineups}
     for deal in range(1, max(deals.values()) + 1):
         yield from (Fixture(deal, lineup) for lineup in lineups if deal <= deals[lineup])
+
+
+class SeatResult(Strict):
+    """One seat at the end of a game. `share` is its share of the win: 1 alone, 0.5 with another seat, 0 for a loss.
+
+    It made `moves` moves in `turns` turns. `seconds` is the total time of the moves, `longest` that of the slowest.
+    """
+
+    entrant: Count
+    share: Annotated[float, Field(ge=0, le=1)]
+    points: Count
+    turns: Count
+    moves: Count
+    seconds: Seconds
+    longest: Seconds
+    faults: Mapping[Fault, Count]
+
+
+class GameResult(Strict):
+    """A game, seat by seat."""
+
+    ending: Ending
+    seats: Annotated[tuple[SeatResult, ...], Field(min_length=MIN_PLAYERS, max_length=MAX_PLAYERS)]
+
+    def share_of(self, entrant: int) -> float:
+        """The share of the win of this entrant, over all its seats."""
+        return sum(seat.share for seat in self.seats if seat.entrant == entrant)
+
+
+class FixtureResult(Strict):
+    """The games of a fixture, identified by deal and line-up."""
+
+    deal: Count
+    lineup: tuple[Count, ...]
+    games: Annotated[tuple[GameResult, ...], Field(min_length=MIN_PLAYERS, max_length=MAX_PLAYERS)]
+
+    def share_of(self, entrant: int) -> float:
+        """The mean share of the win of this entrant."""
+        return sum(game.share_of(entrant) for game in self.games) / len(self.games)

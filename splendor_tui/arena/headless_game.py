@@ -9,8 +9,7 @@ from random import Random
 from typing import Final, NamedTuple
 
 from splendor_tui.arena.entrants import Entrant
-from splendor_tui.arena.fixtures import Fixture, Lineup
-from splendor_tui.arena.results import FixtureResult, GameResult, SeatResult
+from splendor_tui.arena.fixtures import Fixture, FixtureResult, GameResult, Lineup, SeatResult
 from splendor_tui.bots.player import Bot
 from splendor_tui.engines.engine_player import EnginePlayer
 from splendor_tui.engines.engine_process import EngineError

@@ -1,26 +1,27 @@
-"""What the results of a match come to, player by player."""
+"""The totals of a match, player by player."""
 
 import math
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from statistics import NormalDist
 from typing import Final
 
-from splendor_tui.arena.results import FixtureResult, GameResult
+from splendor_tui.arena.fixtures import FixtureResult, GameResult
 from splendor_tui.match.asking import Fault
 from splendor_tui.rules.outcome import Ending
 
-_NORMAL_95: Final = 1.959964
+NORMAL_95: Final = NormalDist().inv_cdf(0.975)
+"""Half the width of a 95% interval, in standard deviations."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tally:
     """An entrant in all of its games.
 
-    `wins` is its share of the wins, of which a tie gives each winner a part; the true one lies between `low` and `high` with
-    95% confidence. `par` is what it would be if all seats were equal, and `ties` the share of the games in which it won
-    together with another. `points` and `turns` are means of a seat and a game; `seconds` is what a move took on average,
-    `longest` the longest move.
+    `wins` is its share of the wins, of which each winner of a tie gets a part; the true share lies between `low` and `high`
+    with 95% confidence. `par` is the share expected of equal players, and `ties` the share of games won together with another.
+    `points` and `turns` are means per seat and game. `seconds` is the mean time of a move, `longest` that of the slowest.
     """
 
     games: int
@@ -37,7 +38,7 @@ class Tally:
 
 
 def tally(results: Iterable[FixtureResult], entrant: int) -> Tally | None:
-    """What came of an entrant; None where it has not played yet."""
+    """The totals of an entrant; None if it has not played yet."""
     games = [game for result in results if entrant in result.lineup for game in result.games]
     if not games:
         return None
@@ -61,19 +62,16 @@ def tally(results: Iterable[FixtureResult], entrant: int) -> Tally | None:
 
 
 def wilson(wins: float, games: int) -> tuple[float, float]:
-    """Where the true share lies with 95% confidence: Wilson's score interval, which keeps that promise near 0 and 1 too.
-
-    With ties it is wider than it need be.
-    """
+    """The 95% interval of a share: Wilson's score interval, which holds near 0 and 1 too. With ties it is too wide."""
     share = wins / games
-    weight = _NORMAL_95**2 / games
+    weight = NORMAL_95**2 / games
     middle = (share + weight / 2) / (1 + weight)
     half = math.sqrt(share * (1 - share) * weight + weight**2 / 4) / (1 + weight)
     return max(0.0, middle - half), min(1.0, middle + half)
 
 
 def endings(results: Iterable[FixtureResult]) -> Mapping[Ending, int]:
-    """How many games ended in which way."""
+    """The number of games per ending."""
     return Counter(game.ending for result in results for game in result.games)
 
 

@@ -15,10 +15,9 @@ from typing import Final
 from joblib import Parallel, delayed, parallel_config
 
 from splendor_tui.arena.entrants import close_engines
-from splendor_tui.arena.fixtures import Fixture
+from splendor_tui.arena.fixtures import Fixture, FixtureResult
 from splendor_tui.arena.headless_game import Arena, Played, play_fixture
-from splendor_tui.arena.kept_results import KeptResults
-from splendor_tui.arena.results import FixtureResult
+from splendor_tui.arena.saved_results import SavedResults
 from splendor_tui.inputs.files import replace_file
 from splendor_tui.words import N_, MessageError, quoted
 
@@ -95,7 +94,7 @@ def playing(arena: Arena, fixtures: Iterable[Fixture]) -> Iterator[Iterator[Play
 
 
 def go_on(
-    arena: Arena, fixtures: Sequence[Fixture], kept: KeptResults, records: Path | None = None
+    arena: Arena, fixtures: Sequence[Fixture], kept: SavedResults, records: Path | None = None
 ) -> Generator[FixtureResult]:
     """The results of the fixtures, in their order: those that are kept, and those that are then played and kept.
 

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from splendor_tui.arena.entrants import Limit
     from splendor_tui.arena.fixtures import Lineup
     from splendor_tui.arena.headless_game import Arena
-    from splendor_tui.arena.kept_results import KeptResults
+    from splendor_tui.arena.saved_results import SavedResults
     from splendor_tui.commands.arena_report import Report
 
 HELP = N_("play computers against each other and compare their strength")
@@ -149,7 +149,7 @@ def run(args: argparse.Namespace) -> int:
     from splendor_tui.arena.entrants import parse_entrants
     from splendor_tui.arena.fixtures import lineups
     from splendor_tui.arena.headless_game import Arena
-    from splendor_tui.arena.kept_results import KeptResults, MatchHeader
+    from splendor_tui.arena.saved_results import MatchHeader, SavedResults
     from splendor_tui.inputs.match_options import checked_seed
 
     entrants = parse_entrants(args.entrants, _limit(args), load_own_settings().engines)
@@ -159,11 +159,11 @@ def run(args: argparse.Namespace) -> int:
     for entrant in entrants:
         entrant.check(GameOptions(len(tables[0]), arena.target), arena.catalogue)
     header = MatchHeader.of(arena, tables)
-    with KeptResults(_results_file(args, header.key), header) as kept, _spread(args), _terminated_as_interrupted():
+    with SavedResults(_results_file(args, header.key), header) as kept, _spread(args), _terminated_as_interrupted():
         return _play(args, arena, tables, kept)
 
 
-def _play(args: argparse.Namespace, arena: "Arena", tables: "Sequence[Lineup]", kept: "KeptResults") -> int:
+def _play(args: argparse.Namespace, arena: "Arena", tables: "Sequence[Lineup]", kept: "SavedResults") -> int:
     from splendor_tui.arena.fixtures import fixtures
     from splendor_tui.arena.tournament import go_on
     from splendor_tui.commands.arena_report import Report
@@ -201,7 +201,7 @@ def _play(args: argparse.Namespace, arena: "Arena", tables: "Sequence[Lineup]", 
     return 0
 
 
-def _announce(report: "Report", kept: "KeptResults") -> None:
+def _announce(report: "Report", kept: "SavedResults") -> None:
     from splendor_tui.inputs.files import quoted_path
 
     for line in report.tables():

@@ -8,9 +8,8 @@ from typing import Final, assert_never
 from rich.table import Table
 from rich.text import Text
 
-from splendor_tui.arena.fixtures import Lineup
+from splendor_tui.arena.fixtures import FixtureResult, Lineup
 from splendor_tui.arena.headless_game import Arena
-from splendor_tui.arena.results import FixtureResult
 from splendor_tui.arena.sequential_test import Verdict, verdict
 from splendor_tui.arena.tally import Tally, endings, tally
 from splendor_tui.match.asking import Fault

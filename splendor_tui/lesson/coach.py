@@ -1,14 +1,17 @@
-"""Comments on the turns of the first game: what would have been better, and why; else a word about the turn."""
+"""Comments on the turns of the first game: a better action and why, else one true sentence for a beginner.
+
+The sentences are made by small rules, most useful first; the first that applies is shown.
+"""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from functools import partial
+from itertools import dropwhile, takewhile
 from typing import Final, TypeAlias
 
 from splendor_tui.bots.player import TurnAdvisor
 from splendor_tui.bots.reasons import reason
-from splendor_tui.lesson.word_after_turn import last_turn, word_after_turn
 from splendor_tui.match.background import in_background, withdrawn_at_the_end
 from splendor_tui.match.log import Step
 from splendor_tui.presentation.hint import percent, with_names
@@ -16,22 +19,32 @@ from splendor_tui.review.game_review import JudgedTurn
 from splendor_tui.review.judgement import other_action
 from splendor_tui.review.turn_review import ReviewError, judge_turn
 from splendor_tui.review.whole_turns import Turn
-from splendor_tui.rules.actions import Action
+from splendor_tui.rules.actions import Action, Buy, Reserve, ReserveTop, Return, Take
+from splendor_tui.rules.cards import Card
+from splendor_tui.rules.gems import count, covered, missing, single, total
+from splendor_tui.rules.legality import tokens_held
+from splendor_tui.rules.payments import price, shortfall
 from splendor_tui.rules.state import Phase
-from splendor_tui.rules.view import View
-from splendor_tui.words import N_, Message
+from splendor_tui.rules.view import PlayerView, View
+from splendor_tui.words import N_, NN_, Message
 
 _NODES: Final = 100
-_MOST_SECONDS: Final = 8.0
-"""What the nodes take without a compiler. A comment that comes later is about a turn that is forgotten."""
-_LEAST_LOSS: Final = 0.03  # of the chance to win; a beginner is not told of less
-_NO_DIGEST: Final = "0" * 16  # judgements are not kept
+_MAX_SECONDS: Final = 8.0
+"""The time of the nodes without a compiler. A later comment would be about a turn that players have forgotten."""
+_MIN_LOSS: Final = 0.03  # of the chance to win; less would not help a beginner
+_NO_DIGEST: Final = "0" * 16  # judgements are not saved
 
 _TurnKey: TypeAlias = tuple[int, tuple[Action, ...]]
+_WORTH_A_WORD: Final = 2
+"""Points of a card within reach, or gems saved by bonuses."""
+_NEAR: Final = 3
+_ENOUGH_CARDS: Final = 7
+_CLOSE_TO_TARGET: Final = 4
+_MANY_TOKENS: Final = 8
 
 
 class Coach:
-    """Judges the turns of the learner at `seat` as a review does. The same comment never comes twice in a row."""
+    """Judges the turns of the learner at `seat`, as a review does. It never repeats the previous comment."""
 
     def __init__(self, adviser: TurnAdvisor, seat: int, names: Sequence[str]) -> None:
         self.seat = seat
@@ -42,26 +55,26 @@ class Coach:
         self._comments: dict[int, Message | None] = {}
 
     def look(self, view: View) -> None:
-        """Remember what the learner knows, if their turn begins now: turns are judged by it."""
+        """Remember the view at the start of the learner's turn, which the turn is judged by."""
         if view.seat == self.seat and view.phase is Phase.MAIN:
             self._before[view.ply] = view
 
     async def judge(self, steps: Sequence[Step]) -> None:
-        """Judge the last turn of the learner, unless that has been done or takes too long."""
+        """Judge the learner's last turn, unless it was judged before. Gives up after `_MAX_SECONDS`."""
         turn = last_turn(steps, self.seat)
         if not turn or _key(turn) in self._better or (seen := self._before.get(turn[0].before.ply)) is None:
             return
         ply, actions = _key(turn)
         whole = Turn(ply + 1, seen, actions, _NO_DIGEST, draws=False)
         with withdrawn_at_the_end() as withdrawn, suppress(ReviewError, TimeoutError):
-            async with asyncio.timeout(_MOST_SECONDS):
+            async with asyncio.timeout(_MAX_SECONDS):
                 look = partial(judge_turn, self._adviser, whole, "", _NODES, withdrawn.is_set)
                 self._better[ply, actions] = self._better_than(JudgedTurn(whole, await in_background(look)))
 
     def _better_than(self, judged: JudgedTurn) -> Message | None:
         turn, judgement = judged
         other = other_action(judgement, turn)
-        if other is None or other == turn.actions[0] or judgement.loss < _LEAST_LOSS:
+        if other is None or other == turn.actions[0] or judgement.loss < _MIN_LOSS:
             return None
         return N_(
             "Better ({before} to win instead of {after}): {reason}",
@@ -71,7 +84,7 @@ class Coach:
         )
 
     def comment(self, steps: Sequence[Step]) -> Message | None:
-        """The comment on the last turn of the learner; None before there was one, or where there is nothing new to say."""
+        """The comment on the learner's last turn; None before it, or if there is nothing new to say."""
         turn = last_turn(steps, self.seat)
         if not turn:
             return None
@@ -83,3 +96,222 @@ class Coach:
 
 def _key(turn: Sequence[Step]) -> _TurnKey:
     return turn[0].before.ply, tuple(step.action for step in turn)
+
+
+# --- sentences made by rules -------------------------------------------------------------------------------------------
+
+
+def word_after_turn(
+    steps: Sequence[Step], seat: int, better: Message | None = None, earlier: Message | None = None
+) -> Message | None:
+    """The comment on the last turn that this seat completed, as an onlooker saw it; None before the first.
+
+    It is true after all `steps`, as the rival may have moved since. `better` names a better action. The previous comment,
+    `earlier`, is not repeated, unless it warns of the end of the game.
+    """
+    turn = last_turn(steps, seat)
+    if not turn:
+        return None
+    now = steps[-1].after
+    if now.seat == seat and (of_the_end := _warning_of_the_end(now, seat)):
+        return of_the_end
+    if better is not None and better != earlier:
+        return better
+    return next(
+        (word for word in _words(turn, seat, now) if earlier is None or word.template != earlier.template), None
+    )
+
+
+def warning_before_turn(view: View, seat: int) -> Message | None:
+    """A warning of what a rival can buy next, for the seat to move; None if it is not worth one."""
+    if of_the_end := _warning_of_the_end(view, seat):
+        return of_the_end
+    for other in _rivals(view, seat):
+        best = max(_within_reach(view, other), key=lambda card: card.points, default=None)
+        if best is not None and best.points >= _WORTH_A_WORD:
+            return N_("Watch out: your rival can buy {card} next.", card=best)
+    return None
+
+
+def _warning_of_the_end(view: View, seat: int) -> Message | None:
+    """The card with which a rival would reach the target; None if there is none, or in the last round."""
+    if view.final_round:
+        return None
+    target = view.options.target
+    for other in _rivals(view, seat):
+        for card in _within_reach(view, other):
+            if _points_with(view, other, card) >= target:
+                return N_(
+                    "Watch out: your rival can buy {card} next and reach {target} points.", card=card, target=target
+                )
+    return None
+
+
+def _rivals(view: View, seat: int) -> Iterator[PlayerView]:
+    return (player for number, player in enumerate(view.players) if number != seat)
+
+
+def _within_reach(view: View, player: PlayerView) -> Iterator[Card]:
+    """The cards that the player can pay for: face-up cards and known reserved cards."""
+    cards = (*view.grid, *(held.card for held in player.reserved))
+    return (card for card in cards if card is not None and not shortfall(card, player))
+
+
+def _points_with(view: View, player: PlayerView, card: Card) -> int:
+    """The player's points after buying the card, including a noble's visit."""
+    nobles = covered(view.nobles, player.bonuses + single(card.bonus))
+    return player.points + card.points + max((noble.points for noble in nobles), default=0)
+
+
+def last_turn(steps: Sequence[Step], seat: int) -> list[Step]:
+    """The actions of the last turn that the seat completed."""
+    ended = dropwhile(lambda step: step.seat != seat or step.after.seat == seat, reversed(steps))
+    return list(takewhile(lambda step: step.seat == seat, ended))[::-1]
+
+
+def _words(turn: Sequence[Step], seat: int, now: View) -> Iterator[Message]:
+    """The possible comments, most useful first."""
+    first, last = turn[0], turn[-1]
+    before, after = first.before.players[seat], last.after.players[seat]
+    for step in turn:
+        for noble in step.nobles:
+            yield NN_(
+                "{noble} visited you: {count} point.",
+                "{noble} visited you: {count} points.",
+                noble.points,
+                noble=noble,
+            )
+    if last.after.final_round and not first.before.final_round:
+        yield N_("You reached the target, so this is the last round.")
+    action = first.action
+    match action:
+        case Buy(card=card):
+            yield from _about_purchase(card, before, first.before, after, now)
+        case Take() | Reserve() | ReserveTop():
+            if isinstance(action, Reserve):
+                yield from _about_denial(action.card, first.before, seat)
+            yield from _about_missed_purchase(first.before, before, after, now)
+            if isinstance(action, Reserve):
+                yield from _about_reservation(action.card, after)
+            if now.seat == seat and (warning := warning_before_turn(now, seat)):
+                yield warning
+            yield from _about_tokens(turn, before, after, now)
+        case _:
+            pass
+
+
+def _about_purchase(card: Card, before: PlayerView, view: View, after: PlayerView, now: View) -> Iterator[Message]:
+    if not card.points and _points_matter(after, now):
+        yield from _about_points(after, now)
+    for noble in view.nobles:
+        if count(missing(noble.cost, before.bonuses), card.bonus):
+            yield N_("You bought {card}: it also serves {noble}.", card=card, noble=noble)
+    saved = total(card.cost) - total(price(card, before))
+    if saved >= _WORTH_A_WORD:
+        yield NN_(
+            "You bought {card}: your cards paid {count} of its {all} gems.",
+            "You bought {card}: your cards paid {count} of its {all} gems.",
+            saved,
+            card=card,
+            all=total(card.cost),
+        )
+    cheaper = [
+        other for other in now.grid if other is not None and total(price(other, after)) < total(price(other, before))
+    ]
+    if cheaper:
+        yield NN_(
+            "You bought {card}: it makes {count} card on the table cheaper for you.",
+            "You bought {card}: it makes {count} cards on the table cheaper for you.",
+            len(cheaper),
+            card=card,
+        )
+    if card.points:
+        yield NN_(
+            "You bought {card}: it brought you {count} point.",
+            "You bought {card}: it brought you {count} points.",
+            card.points,
+            card=card,
+        )
+
+
+def _points_matter(player: PlayerView, view: View) -> bool:
+    """Whether points matter more than another card without any: late in the game, or with many cards."""
+    close = view.options.target - _CLOSE_TO_TARGET
+    return len(player.cards) >= _ENOUGH_CARDS or any(other.points >= close for other in view.players)
+
+
+def _about_points(player: PlayerView, view: View) -> Iterator[Message]:
+    """The nearest card with points, face up or reserved."""
+    cards = [*view.grid, *(held.card for held in player.reserved)]
+    scoring = [card for card in cards if card is not None and card.points >= _WORTH_A_WORD]
+    nearest = min(scoring, key=lambda card: (shortfall(card, player), -card.points), default=None)
+    if nearest is None:
+        return
+    lacking = shortfall(nearest, player)
+    if lacking:
+        yield NN_(
+            "Now look for points: you lack {count} gem for {card}.",
+            "Now look for points: you lack {count} gems for {card}.",
+            lacking,
+            card=nearest,
+        )
+    else:
+        yield N_("Now look for points: you can pay for {card}.", card=nearest)
+
+
+def _about_missed_purchase(view: View, before: PlayerView, after: PlayerView, now: View) -> Iterator[Message]:
+    """The best card that could have been bought instead, unless the turn brought a better one near.
+
+    While the card is still there, it is only a reminder: good players also wait if nobody else can pay for it.
+    """
+    scoring = [card for card in view.grid if card is not None and card.points]
+    could = [card for card in scoring if not shortfall(card, before)]
+    best = max(could, key=lambda card: card.points, default=None)
+    if best is None:
+        return
+    better = [card for card in scoring if card.points > best.points]
+    if not any(shortfall(card, after) < min(shortfall(card, before), _NEAR + 1) for card in better):
+        if best not in now.grid:
+            yield N_("You could have bought {card} and had its points.", card=best)
+        elif not shortfall(best, after):
+            yield N_("You can still buy {card}; do not wait too long.", card=best)
+
+
+def _about_denial(card: Card, view: View, seat: int) -> Iterator[Message]:
+    for rival, other in enumerate(view.players):
+        if rival != seat and not shortfall(card, other):
+            yield N_("Well spotted: your rival could have bought {card}.", card=card)
+
+
+def _about_reservation(card: Card, after: PlayerView) -> Iterator[Message]:
+    lacking = shortfall(card, after)
+    if lacking:
+        yield NN_(
+            "You reserved {card}: you lack {count} gem for it.",
+            "You reserved {card}: you lack {count} gems for it.",
+            lacking,
+            card=card,
+        )
+
+
+def _about_tokens(turn: Sequence[Step], before: PlayerView, after: PlayerView, now: View) -> Iterator[Message]:
+    if any(isinstance(step.action, Return) for step in turn):
+        yield N_("You had to return tokens: buy a card before you hold ten.")
+    late = _points_matter(after, now)
+    grid = [card for card in now.grid if card is not None and (card.points or not late)]
+    payable = [card for card in grid if not shortfall(card, after)]
+    if new := [card for card in payable if shortfall(card, before)]:
+        yield N_("Now you can pay for {card}.", card=max(new, key=lambda card: card.points))
+    if payable and tokens_held(after) >= _MANY_TOKENS:
+        best = max(payable, key=lambda card: card.points)
+        yield NN_(
+            "You hold {count} token, and can pay for {card}.",
+            "You hold {count} tokens, and can pay for {card}.",
+            tokens_held(after),
+            card=best,
+        )
+    lacked = [card for card in grid if 0 < shortfall(card, after) <= _NEAR]
+    if lacked:
+        nearest = min(lacked, key=lambda card: (shortfall(card, after), -card.points))
+        lacking = shortfall(nearest, after)
+        yield NN_("You lack {count} gem for {card}.", "You lack {count} gems for {card}.", lacking, card=nearest)

@@ -8,8 +8,8 @@ from splendor_tui.bots.player import Budget
 from splendor_tui.inputs.assets import load_catalogue
 from splendor_tui.inputs.match_options import HUMAN, MatchRules, SeatOptions, make_options
 from splendor_tui.inputs.player_name import name_key
-from splendor_tui.lesson.kept_lesson import KeptLesson
 from splendor_tui.lesson.lesson_file import LEARNER, RIVAL, Command, CommandKey, LessonStep, load_lesson
+from splendor_tui.lesson.lesson_progress import LessonProgress
 from splendor_tui.match.live_match import LiveMatch, begin
 from splendor_tui.match.services import Services
 from splendor_tui.presentation.hint import with_names
@@ -46,7 +46,7 @@ class Course:
     def __init__(self, steps: Sequence[LessonStep], services: Services) -> None:
         self._steps = steps
         self._services = services
-        self.kept = KeptLesson(services.store)
+        self.kept = LessonProgress(services.store)
         names = services.settings.names
         learner = names[0] if names else str(N_("Learner"))
         self.names = (learner, next(name for name in _RIVALS if name_key(name) != name_key(learner)))

@@ -5,10 +5,9 @@ from functools import cached_property
 from typing import Final
 
 from splendor_tui.inputs.player_name import name_key
-from splendor_tui.lesson.coach import Coach
+from splendor_tui.lesson.coach import Coach, warning_before_turn
 from splendor_tui.lesson.lesson_course import Course, with_commands
 from splendor_tui.lesson.lesson_file import LEARNER, RIVAL, Command
-from splendor_tui.lesson.word_after_turn import warning_before_turn
 from splendor_tui.match.controller import INTERRUPTIONS
 from splendor_tui.match.flow import Next
 from splendor_tui.match.live_match import LiveMatch

@@ -11,10 +11,9 @@ from typing import Final
 from splendor_tui.engines.engine_process import EngineError
 from splendor_tui.inputs.locations import NoPlaceError, data_dir
 from splendor_tui.inputs.match_options import MatchOptions
-from splendor_tui.lesson.first_game import begin_first_game
-from splendor_tui.lesson.kept_lesson import KeptLesson
 from splendor_tui.lesson.lesson_course import open_course
 from splendor_tui.lesson.lesson_file import LEARNER
+from splendor_tui.lesson.lesson_progress import LessonProgress, begin_first_game
 from splendor_tui.match.background import in_background
 from splendor_tui.match.computer_players import EngineNotNamedError, await_engines, dismiss, seat_computers, waiting_for
 from splendor_tui.match.live_match import LiveMatch, begin_even_unsaved, resume
@@ -134,7 +133,7 @@ class PlainProgram(CommandLoop[LiveMatch]):
 
     async def _play(self, live: LiveMatch) -> LiveMatch | None:
         """Play a match and return the next one."""
-        is_first = live is self._first_game or KeptLesson(self._services.store).is_first_game(live.game_id)
+        is_first = live is self._first_game or LessonProgress(self._services.store).is_first_game(live.game_id)
         with live:
             self._match = (PlainFirstGame if is_first else PlainMatch)(live, self._services, self._console)
             try:
@@ -174,7 +173,7 @@ class PlainProgram(CommandLoop[LiveMatch]):
             )
         else:
             self._console.say(N_("Type {new} for a new game.", new=Verb.NEW))
-        lesson = KeptLesson(self._services.store)
+        lesson = LessonProgress(self._services.store)
         if lesson.step is not None:
             self._console.say(_continue_learning())
         elif not lesson.done:
@@ -205,7 +204,7 @@ class PlainProgram(CommandLoop[LiveMatch]):
                 if words or games:
                     return await self._resume(words[0] if words else games[0].id)
                 self._console.say(N_("No game to resume."))
-                if KeptLesson(self._services.store).step is not None:
+                if LessonProgress(self._services.store).step is not None:
                     self._console.say(_continue_learning())
             case Verb.GAMES:
                 today = self._services.today()

@@ -10,7 +10,7 @@ from splendor_tui.presentation.puzzle_progress import PuzzleProgress, Solved
 from splendor_tui.presentation.strength import EvenMatch, even_match, is_sure, last_people, proposed_level
 from splendor_tui.puzzles.collection import Puzzle, load_puzzles
 from splendor_tui.puzzles.daily import daily_puzzle
-from splendor_tui.ratings.person_ratings import RatedPerson, ratings_of
+from splendor_tui.ratings import RatedPerson, ratings_of
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import KeptResult, Store
 from splendor_tui.words import N_, Message

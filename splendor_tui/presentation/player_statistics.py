@@ -7,7 +7,7 @@ from splendor_tui.inputs.match_options import HUMAN
 from splendor_tui.inputs.player_name import name_key
 from splendor_tui.presentation.strength import strength_sentence, unrated_games, unrated_sentence
 from splendor_tui.presentation.table_view import kind_name
-from splendor_tui.ratings.person_ratings import RatedPerson, ratings_of
+from splendor_tui.ratings import RatedPerson, ratings_of
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import OpponentStatistics, PlayerStatistics, Store
 from splendor_tui.words import N_, NN_, Message

@@ -7,8 +7,7 @@ from typing import Final, NamedTuple
 from splendor_tui.bots.levels import DEFAULT_LEVEL, LEVELS, level_name
 from splendor_tui.inputs.match_options import HUMAN
 from splendor_tui.inputs.player_name import name_key
-from splendor_tui.ratings.level_ratings import LEVEL_RATINGS
-from splendor_tui.ratings.person_ratings import RatedPerson, Rating, chance_against, ratings_of
+from splendor_tui.ratings import LEVEL_RATINGS, RatedPerson, Rating, chance_against, ratings_of
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import KeptResult, Store
 from splendor_tui.words import N_, NN_, Message, enumerated, listed

@@ -1,16 +1,16 @@
-"""A game as a file: JSON Lines with a header, one object a ply and the result; docs/record-format.md is the exact format.
+"""A game as a file: JSON Lines with a header, one object per ply and the result, see docs/record-format.md.
 
-Reading trusts nothing: `parse_record` checks the form, `replay` plays the game through the rules. What either refuses is a
-`RecordError`.
+Nothing read is trusted: `parse_record` checks the form, `replay` the rules. Both raise `RecordError`.
 """
 
-from splendor_tui.record.record_error import RecordError
-from splendor_tui.record.record_model import (
+from splendor_tui.record.record_format import (
+    MAX_BYTES,
     MAX_PLIES,
     VERSION,
     ClockReading,
     Record,
     RecordDeal,
+    RecordError,
     RecordHeader,
     RecordOptions,
     RecordPlayer,
@@ -18,10 +18,12 @@ from splendor_tui.record.record_model import (
     RecordResult,
     RecordStanding,
     Seat,
+    format_record,
     header_of,
+    parse_record,
+    read_record,
     result_of,
 )
-from splendor_tui.record.record_text import MAX_BYTES, format_record, parse_record, read_record
 from splendor_tui.record.replay import (
     Replayed,
     begin_from,

@@ -1,11 +1,10 @@
-"""A record played through the rules."""
+"""Playing a record through the rules."""
 
 from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Final, NamedTuple
 
-from splendor_tui.record.record_error import RecordError
-from splendor_tui.record.record_model import Record, RecordHeader, RecordPly, RecordResult, result_of
+from splendor_tui.record.record_format import Record, RecordError, RecordHeader, RecordPly, RecordResult, result_of
 from splendor_tui.rules.actions import Action
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.digest import digest
@@ -21,14 +20,14 @@ _EARLIER: Final = "`position GAME ACTION`"
 
 
 class Replayed(NamedTuple):
-    """One ply of a replay: what was done, and the position after it."""
+    """One ply of a replay: the action, and the position after it."""
 
     action: Action
     state: State
 
 
 def first_state(header: RecordHeader, catalogue: Catalogue) -> State:
-    """The position that a game begins with. Raises RecordError for other cards, or where it is impossible."""
+    """The first position of a game. Raises RecordError for another card set or an impossible position."""
     if header.catalogue != catalogue.digest:
         sentence = N_(
             "The record was played with other cards (set {found}); the cards here are set {known}.",
@@ -70,9 +69,9 @@ def begin_with(start: State) -> State:
 
 
 def replay(record: Record, catalogue: Catalogue) -> Iterator[Replayed]:
-    """Play the record through the rules, and at its end compare the result.
+    """Play the record through the rules, and compare the result at the end.
 
-    Raises RecordError at the first ply that the rules or its digest do not confirm, having yielded those before it.
+    Raises RecordError at the first ply that is illegal or does not match its digest, after yielding those before it.
     """
     state = first_state(record.header, catalogue)
     for ply in record.plies:
@@ -84,12 +83,12 @@ def replay(record: Record, catalogue: Catalogue) -> Iterator[Replayed]:
 
 
 def state_after(record: Record, plies: int, catalogue: Catalogue) -> State:
-    """The position after so many plies of the record, at most all. Raises RecordError where `replay` does."""
+    """The position after this many plies, or after the last. Raises RecordError as `replay` does."""
     return _last(islice(replay(record, catalogue), plies), first_state(record.header, catalogue))
 
 
 def final_state(record: Record, catalogue: Catalogue) -> State:
-    """The position that the record ends with. Raises RecordError where `replay` does."""
+    """The last position of the record. Raises RecordError as `replay` does."""
     return _last(replay(record, catalogue), first_state(record.header, catalogue))
 
 
@@ -101,7 +100,7 @@ def _last(replayed: Iterable[Replayed], start: State) -> State:
 
 
 def play_ply(state: State, ply: RecordPly) -> Replayed:
-    """Play one recorded ply. Raises RecordError when the rules or its digest do not confirm it in this position."""
+    """Play one recorded ply. Raises RecordError if it is illegal here or does not match its digest."""
     number = state.ply + 1
     if ply.ply != number:
         raise RecordError(N_("It is numbered {found}.", found=ply.ply), ply=number)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from random import Random
 
 from splendor_tui.arena.entrants import Entrant, Limit
-from splendor_tui.arena.results import FixtureResult, GameResult, SeatResult
+from splendor_tui.arena.fixtures import FixtureResult, GameResult, SeatResult
 from splendor_tui.bots.player import Bot, Budget
 from splendor_tui.match.asking import Fault
 from splendor_tui.rules.actions import Action

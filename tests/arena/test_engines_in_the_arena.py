@@ -12,9 +12,8 @@ from pathlib import Path
 import pytest
 
 from splendor_tui.arena.entrants import EntrantError, Limit, close_engines, parse_entrants
-from splendor_tui.arena.fixtures import Fixture
+from splendor_tui.arena.fixtures import Fixture, FixtureResult
 from splendor_tui.arena.headless_game import Arena, play_fixture
-from splendor_tui.arena.results import FixtureResult
 from splendor_tui.engines.engine_player import EnginePlayer
 from splendor_tui.engines.engine_process import EngineError
 from splendor_tui.inputs.engine_names import EngineSettings

@@ -13,10 +13,9 @@ import pytest
 from joblib import Parallel, delayed
 
 from splendor_tui.arena.entrants import Limit, parse_entrants
-from splendor_tui.arena.fixtures import Fixture, fixtures, lineups
+from splendor_tui.arena.fixtures import Fixture, FixtureResult, fixtures, lineups
 from splendor_tui.arena.headless_game import Arena
-from splendor_tui.arena.kept_results import KeptResults, MatchHeader
-from splendor_tui.arena.results import FixtureResult
+from splendor_tui.arena.saved_results import MatchHeader, SavedResults
 from splendor_tui.arena.tournament import TournamentError, dask_cluster, go_on, local_processes
 from splendor_tui.rules.catalogue import Catalogue
 from tests.arena.sessions import processes_of
@@ -34,7 +33,7 @@ def play(
     arena: Arena, folder: Path, where: AbstractContextManager[None], schedule: Sequence[Fixture] = SCHEDULE
 ) -> list[FixtureResult]:
     """Play a match to its end, with records in the folder."""
-    with KeptResults(folder / "results.jsonl", MatchHeader.of(arena, lineups(2, 3))) as kept, where:
+    with SavedResults(folder / "results.jsonl", MatchHeader.of(arena, lineups(2, 3))) as kept, where:
         return list(go_on(arena, schedule, kept, folder))
 
 
@@ -98,13 +97,13 @@ def test_what_is_kept_is_not_played_again(arena: Arena, tmp_path: Path) -> None:
 
 def test_who_stops_listening_stops_the_match(arena: Arena, tmp_path: Path) -> None:
     many = list(fixtures(lineups(2, 3), 3000))
-    with KeptResults(tmp_path / "results.jsonl", MatchHeader.of(arena, lineups(2, 3))) as kept, local_processes(2):
+    with SavedResults(tmp_path / "results.jsonl", MatchHeader.of(arena, lineups(2, 3))) as kept, local_processes(2):
         playing = go_on(arena, many, kept)
         next(playing)
         start = time.monotonic()
         playing.close()
         assert time.monotonic() - start < 20
-    with KeptResults(tmp_path / "results.jsonl", MatchHeader.of(arena, lineups(2, 3))) as kept:
+    with SavedResults(tmp_path / "results.jsonl", MatchHeader.of(arena, lineups(2, 3))) as kept:
         assert list(kept.found) == many[:1]
 
 
@@ -114,11 +113,11 @@ from pathlib import Path
 from splendor_tui.arena.entrants import Limit, parse_entrants
 from splendor_tui.arena.fixtures import fixtures
 from splendor_tui.arena.headless_game import Arena
-from splendor_tui.arena.kept_results import KeptResults, MatchHeader
+from splendor_tui.arena.saved_results import SavedResults, MatchHeader
 from splendor_tui.arena.tournament import go_on, local_processes
 from splendor_tui.inputs.assets import load_catalogue
 arena = Arena(load_catalogue(), parse_entrants(["merchant", "random"], Limit(1.0)), "1")
-with KeptResults(Path(sys.argv[1], "results.jsonl"), MatchHeader.of(arena, [(0, 1)])) as kept, local_processes(2):
+with SavedResults(Path(sys.argv[1], "results.jsonl"), MatchHeader.of(arena, [(0, 1)])) as kept, local_processes(2):
     for result in go_on(arena, list(fixtures([(0, 1)], 100_000)), kept):
         print(result.deal, flush=True)
 """

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from splendor_tui.arena.kept_results import KeptResults
+from splendor_tui.arena.saved_results import SavedResults
 from splendor_tui.cli import main
 from splendor_tui.commands import run_command
 from splendor_tui.record import final_state, read_record
@@ -234,13 +234,13 @@ def test_an_interrupted_match_tells_what_it_knows_and_goes_on_next_time(stop: si
 def test_what_is_known_is_told_when_the_disk_is_full(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def full(_self: KeptResults, _result: object) -> None:
+    def full(_self: SavedResults, _result: object) -> None:
         if len(told) > 1:
             raise OSError(28, "No space left on device")
         told.append(1)
 
     told: list[int] = []
-    monkeypatch.setattr(KeptResults, "add", full)
+    monkeypatch.setattr(SavedResults, "add", full)
     with pytest.raises(OSError, match="No space"):
         run_command("splendor-tui", "arena", ["merchant", "random", "--workers", "1"])
     assert "4 games to 15 points, seed 1." in capsys.readouterr().out

@@ -39,7 +39,7 @@ class Knowing:
 @pytest.fixture(autouse=True)
 def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """Gives the coach all the time that it needs on a busy machine, or while its code is compiled."""
-    monkeypatch.setattr(coach_module, "_MOST_SECONDS", 300.0)
+    monkeypatch.setattr(coach_module, "_MAX_SECONDS", 300.0)
 
 
 def coach_of(turn: Sequence[Step], level: str | None = None) -> Coach:

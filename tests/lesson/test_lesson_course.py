@@ -8,9 +8,9 @@ import pytest
 
 from splendor_tui.bots.player import Budget
 from splendor_tui.inputs.assets import load_catalogue
-from splendor_tui.lesson.first_game import begin_first_game
 from splendor_tui.lesson.lesson_course import Course
 from splendor_tui.lesson.lesson_file import LEARNER, LessonStep, load_lesson
+from splendor_tui.lesson.lesson_progress import begin_first_game
 from splendor_tui.presentation.table_model import slot_of
 from splendor_tui.rules.actions import Action, Buy, Reserve
 from splendor_tui.rules.cards import Card
@@ -211,7 +211,7 @@ def test_the_lesson_is_taken_up_at_the_step_where_it_was_left(catalogue: Catalog
 
 def test_without_a_store_the_lesson_is_played_and_says_that_nothing_is_kept(catalogue: Catalogue) -> None:
     course = Course(STEPS, make_services(catalogue))
-    assert "begins anew" in str(course.kept.problem)
+    assert "starts over" in str(course.kept.problem)
     while not course.finished:
         pass_by(course)
     assert not course.kept.done

@@ -2,7 +2,7 @@
 
 import pytest
 
-from splendor_tui.lesson.word_after_turn import warning_before_turn, word_after_turn
+from splendor_tui.lesson.coach import warning_before_turn, word_after_turn
 from splendor_tui.match.log import Step, describe_step
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.notation import parse_action
@@ -36,12 +36,12 @@ def steps(catalogue: Catalogue, players: str, *actions: str) -> list[Step]:
         (
             "G1 R1 cards 1-34 1-35 1-38 1-04 1-06 1-05 1-12 1-09 / 0",
             ["buy 1-13 G1 R1"],
-            "Elisabeth of Austria came to you and brought 3 points.",
+            "Elisabeth of Austria visited you: 3 points.",
         ),
         (
             "K4 cards 3-04 3-08 2-09 1-16 1-32 / 0",
             ["buy 1-24 K4"],
-            "You have reached the target, so this round is the last one.",
+            "You reached the target, so this is the last round.",
         ),
         (
             "R1 K1 cards 1-34 1-35 1-38 1-04 1-06 1-09 1-10 1-11 1-16 / 0",
@@ -53,7 +53,7 @@ def steps(catalogue: Catalogue, players: str, *actions: str) -> list[Step]:
         # taking and reserving where something could have been bought
         ("R4 *1 / 0", ["take W U G"], "You can still buy the white card 2-03 (2 points); do not wait too long."),
         # reserving
-        ("0 / R4 *1", ["reserve 2-03"], "Well seen: your rival could have bought the white card 2-03 (2 points)."),
+        ("0 / R4 *1", ["reserve 2-03"], "Well spotted: your rival could have bought the white card 2-03 (2 points)."),
         ("R3 / 0", ["reserve 2-03"], "You reserved the white card 2-03 (2 points): you lack 1 gem for it."),
         # what a rival can do
         (
@@ -70,7 +70,7 @@ def steps(catalogue: Catalogue, players: str, *actions: str) -> list[Step]:
         (
             "W2 U4 G1 K1 / 0",
             ["take G R K", "return U1"],
-            "You had to give tokens back: buy something before you hold ten.",
+            "You had to return tokens: buy a card before you hold ten.",
         ),
         ("G1 / 0", ["take W G R"], "Now you can pay for the black card 1-34."),
         ("0 / 0", ["take U G R"], "You lack 1 gem for the black card 1-34."),

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from splendor_tui.inputs.assets import load_catalogue
-from splendor_tui.lesson.kept_lesson import KeptLesson
 from splendor_tui.lesson.lesson_file import load_lesson
+from splendor_tui.lesson.lesson_progress import LessonProgress
 from splendor_tui.match.services import Services
 from splendor_tui.plain.console import Console
 from splendor_tui.plain.program import PlainProgram
@@ -58,7 +58,7 @@ async def test_whoever_types_what_is_said_comes_to_a_real_game(catalogue: Catalo
     assert learner.told.partition("Ann, your turn")[0].count("New card ") > 1
     assert all(len(line) <= 320 for line in learner.told.splitlines())
     assert place.store is not None
-    assert KeptLesson(place.store).done
+    assert LessonProgress(place.store).done
     place.store.close()
 
 
@@ -71,7 +71,7 @@ async def typed(place: Services, *lines: str) -> str:
 
 async def test_a_wrong_try_is_answered_and_the_step_goes_on(catalogue: Catalogue, tmp_path: Path) -> None:
     place = make_services(catalogue, tmp_path, names=("Ann",))
-    KeptLesson(place.store).reach("reserve")
+    LessonProgress(place.store).reach("reserve")
     told = await typed(place, "take w u g", "next", "buy s", "reserve s")
     assert all_in(["Then Nora buys", "Type reserve s.", "Type reserve s.", "You lack ", f"19 of {len(STEPS)}."], told)
     assert place.store is not None
@@ -94,7 +94,7 @@ async def test_it_is_left_and_taken_up_again(catalogue: Catalogue, tmp_path: Pat
 @pytest.mark.parametrize("asked", ["can nora", "can no", "rivals"])
 async def test_asking_what_the_rival_can_buy_leads_on(catalogue: Catalogue, tmp_path: Path, asked: str) -> None:
     place = make_services(catalogue, tmp_path, names=("Ann",))
-    KeptLesson(place.store).reach("rival")
+    LessonProgress(place.store).reach("rival")
     told = await typed(place, "can", "take w u g", asked)
     assert all_in(["can with a name tells which", "Type can Nora.", f"18 of {len(STEPS)}."], told)
     assert told.count("Find out what Nora can buy.") == 2, "nothing else leads on"
@@ -106,7 +106,7 @@ async def test_whoever_takes_it_up_again_does_not_hear_what_had_happened_before(
     catalogue: Catalogue, tmp_path: Path
 ) -> None:
     place = make_services(catalogue, tmp_path, names=("Ann",))
-    KeptLesson(place.store).reach("discount")
+    LessonProgress(place.store).reach("discount")
     told = await typed(place, "undo", "take k u r")
     before, _task, after = told.partition("Take a black gem")
     assert " took " not in before
@@ -138,7 +138,7 @@ async def test_the_first_game_has_a_word_after_each_turn(
 ) -> None:
     monkeypatch.setattr("secrets.randbits", lambda _bits: 1)  # with some deals there is nothing to say
     place = make_services(catalogue, tmp_path, names=("Ann",))
-    KeptLesson(place.store).reach(STEPS[-1].id)
+    LessonProgress(place.store).reach(STEPS[-1].id)
     told = await typed(place, "next", "take w u g", "take w u r")
     assert "Ann and Apprentice play to 10 points. Type table for the table." in told
     after = told.partition("Ann took 1 white, 1 blue, 1 green.\n")[2]

@@ -12,8 +12,7 @@ from splendor_tui.presentation.strength import (
     proposed_level,
     strength_sentence,
 )
-from splendor_tui.ratings.level_ratings import LEVEL_RATINGS
-from splendor_tui.ratings.person_ratings import RatedGame, RatedPerson, Rating
+from splendor_tui.ratings import LEVEL_RATINGS, RatedGame, RatedPerson, Rating
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.outcome import Ending
 from splendor_tui.store.locks import opening_lock

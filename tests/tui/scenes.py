@@ -13,7 +13,7 @@ from textual.strip import Strip
 
 from splendor_tui.bots.player import Advisor
 from splendor_tui.inputs.match_options import MatchOptions, SeatOptions, make_options, parse_players
-from splendor_tui.lesson.kept_lesson import KeptLesson
+from splendor_tui.lesson.lesson_progress import LessonProgress
 from splendor_tui.match.controller import Controller
 from splendor_tui.match.live_match import LiveMatch
 from splendor_tui.match.live_match import begin as begin_match
@@ -460,7 +460,7 @@ async def learning_nobles(stage: Stage) -> None:
 
 async def learning(stage: Stage, step: str) -> None:
     """The learning game at this step."""
-    KeptLesson(stage.place.store).reach(step)
+    LessonProgress(stage.place.store).reach(step)
     learn(stage.app)
     await stage.settle()
 
@@ -469,7 +469,7 @@ async def first_game(stage: Stage) -> None:
     """The first game after the lesson, with a word about the first turn."""
     live = begin_match(stage.place, make_options(parse_players("Ann,=apprentice"), seed="first"))
     assert live.game_id is not None
-    KeptLesson(stage.place.store).begin_game(live.game_id)
+    LessonProgress(stage.place.store).begin_game(live.game_id)
     stage.app.play(live)
     await stage.settle()
     for colour in (Colour.WHITE, Colour.BLUE, Colour.GREEN):

@@ -6,7 +6,7 @@ from functools import cached_property
 from textual import work
 
 from splendor_tui.lesson.coach import Coach
-from splendor_tui.lesson.kept_lesson import KeptLesson
+from splendor_tui.lesson.lesson_progress import LessonProgress
 from splendor_tui.match.live_match import LiveMatch
 from splendor_tui.match.services import Services
 from splendor_tui.presentation.hint import with_keys
@@ -18,7 +18,7 @@ from splendor_tui.words import N_, Message
 
 def table_of(live: LiveMatch, services: Services) -> TableScreen:
     """The table on which this match is played."""
-    is_first = KeptLesson(services.store).is_first_game(live.game_id)
+    is_first = LessonProgress(services.store).is_first_game(live.game_id)
     return FirstGameScreen(live) if is_first else TableScreen(live)
 
 

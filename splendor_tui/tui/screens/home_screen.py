@@ -15,7 +15,7 @@ from textual.widgets import Static
 
 from splendor_tui.bots.levels import level_name
 from splendor_tui.inputs.match_options import MatchOptions
-from splendor_tui.lesson.kept_lesson import KeptLesson
+from splendor_tui.lesson.lesson_progress import LessonProgress
 from splendor_tui.match.background import in_background
 from splendor_tui.presentation.dates import day, day_and_time
 from splendor_tui.store import GameSummary, StoreError
@@ -342,7 +342,7 @@ class HomeScreen(RowScreen[None]):
                 self._unfinished = self.services.store.latest_unfinished()
             except StoreError as error:
                 self.game.say(error.message, wrong=True)
-        lesson = KeptLesson(self.services.store)
+        lesson = LessonProgress(self.services.store)
         self._has_learnt, self._step = lesson.done, lesson.place
 
     def _waiting(self, game: GameSummary) -> Content:

@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import ClassVar
 
-from splendor_tui.lesson.first_game import begin_first_game
 from splendor_tui.lesson.lesson_course import Course, open_course, with_commands
 from splendor_tui.lesson.lesson_file import LEARNER, RIVAL, Command
+from splendor_tui.lesson.lesson_progress import begin_first_game
 from splendor_tui.match.controller import INTERRUPTIONS
 from splendor_tui.match.flow import Flow
 from splendor_tui.presentation.hint import slots_of, with_keys

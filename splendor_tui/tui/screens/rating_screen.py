@@ -7,7 +7,7 @@ from textual.content import Content
 from textual.geometry import Size
 
 from splendor_tui.presentation.strength import is_sure, strength_sentence
-from splendor_tui.ratings.person_ratings import RatedPerson
+from splendor_tui.ratings import RatedPerson
 from splendor_tui.rules.state import DEFAULT_TARGET
 from splendor_tui.tui.keys.key_commands import BACK, KeyCommands
 from splendor_tui.tui.keys.menu_commands import SEE_RATING

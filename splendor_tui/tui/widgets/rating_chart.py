@@ -7,8 +7,7 @@ from typing import Final
 from rich.cells import cell_len
 
 from splendor_tui.bots.levels import level_name
-from splendor_tui.ratings.level_ratings import LEVEL_RATINGS
-from splendor_tui.ratings.person_ratings import Rating
+from splendor_tui.ratings import LEVEL_RATINGS, Rating
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.look.paint import Block, Line, cut, fit

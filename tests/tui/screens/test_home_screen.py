@@ -9,7 +9,7 @@ import pytest
 from textual.pilot import Pilot
 
 from splendor_tui.inputs.match_options import SeatOptions, make_options
-from splendor_tui.lesson.kept_lesson import KeptLesson
+from splendor_tui.lesson.lesson_progress import LessonProgress
 from splendor_tui.match.live_match import start_match
 from splendor_tui.match.services import Services
 from splendor_tui.rules.catalogue import Catalogue
@@ -71,7 +71,7 @@ async def test_home_and_end_go_to_the_first_and_the_last_offer(catalogue: Catalo
 
 async def test_without_a_game_that_waits_the_first_offer_is_a_new_one(catalogue: Catalogue, tmp_path: Path) -> None:
     place = make_services(catalogue, tmp_path)
-    KeptLesson(place.store).finish()
+    LessonProgress(place.store).finish()
     async with open_app(place) as pilot:
         assert "Continue" not in screen_text(app_of(pilot))
         await pilot.press("enter")
@@ -105,7 +105,7 @@ async def test_whoever_has_just_learnt_the_game_is_offered_a_new_one(catalogue: 
     place = make_services(catalogue, tmp_path)
     async with open_app(place) as pilot:
         await pilot.press("o")
-        KeptLesson(place.store).finish()
+        LessonProgress(place.store).finish()
         await pilot.press("escape")
         assert "▶ New game" in screen_text(app_of(pilot))
 

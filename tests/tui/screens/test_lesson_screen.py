@@ -10,10 +10,9 @@ import pytest
 from textual.pilot import Pilot
 
 from splendor_tui.inputs.assets import load_catalogue
-from splendor_tui.lesson.first_game import begin_first_game
-from splendor_tui.lesson.kept_lesson import KeptLesson
 from splendor_tui.lesson.lesson_course import Course
 from splendor_tui.lesson.lesson_file import LessonStep, load_lesson
+from splendor_tui.lesson.lesson_progress import LessonProgress, begin_first_game
 from splendor_tui.presentation.hint import slots_of
 from splendor_tui.presentation.prompt import CLEAR
 from splendor_tui.presentation.selection import NOTHING
@@ -50,7 +49,7 @@ async def learning(
     """The learning game at this step."""
     place = make_services(catalogue, folder, bot_pace=0.0, names=("Ann",))
     if step is not None:
-        KeptLesson(place.store).reach(step)
+        LessonProgress(place.store).reach(step)
     async with open_app(place, size=size) as pilot:
         await pilot.press("l")
         await until(pilot, lambda: isinstance(pilot.app.screen, LessonScreen))
@@ -264,7 +263,7 @@ async def test_the_learning_game_comes_first_until_it_was_played(catalogue: Cata
         home = pilot.app.screen
         assert isinstance(home, HomeScreen)
         assert offers(home)[:2] == ["Learning game", "New game"]
-        KeptLesson(place.store).finish()
+        LessonProgress(place.store).finish()
         await home.on_screen_resume()
         assert offers(home)[:2] == ["New game", "Learning game"]
     assert place.store is not None
@@ -277,7 +276,7 @@ def offers(home: HomeScreen) -> list[str]:
 
 async def test_without_a_place_for_games_the_lesson_says_that_it_is_not_kept(catalogue: Catalogue) -> None:
     async with learning(catalogue, None) as pilot:
-        assert "begins anew next time" in screen_text(pilot.app)
+        assert "starts over next time" in screen_text(pilot.app)
 
 
 async def test_a_step_that_asks_for_no_choice_takes_none_and_says_what_to_do(catalogue: Catalogue) -> None:

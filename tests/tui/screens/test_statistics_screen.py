@@ -8,8 +8,7 @@ from rich.cells import cell_len
 from textual.pilot import Pilot
 
 from splendor_tui.match.services import Services
-from splendor_tui.ratings.level_ratings import LEVEL_RATINGS
-from splendor_tui.ratings.person_ratings import ratings_of
+from splendor_tui.ratings import LEVEL_RATINGS, ratings_of
 from splendor_tui.record import Record
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import PlayerStatistics, Store

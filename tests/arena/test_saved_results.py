@@ -9,7 +9,7 @@ import pytest
 from splendor_tui.arena.entrants import Limit, parse_entrants
 from splendor_tui.arena.fixtures import Fixture
 from splendor_tui.arena.headless_game import Arena
-from splendor_tui.arena.kept_results import KeptResults, KeptResultsError, MatchHeader
+from splendor_tui.arena.saved_results import MatchHeader, SavedResults, SavedResultsError
 from splendor_tui.rules.catalogue import Catalogue
 from tests.arena.guests import fixture_result
 
@@ -28,9 +28,9 @@ def path(tmp_path: Path) -> Path:
 
 
 @contextmanager
-def kept(path: Path, header: MatchHeader) -> Iterator[KeptResults]:
+def kept(path: Path, header: MatchHeader) -> Iterator[SavedResults]:
     """The results with three deals played."""
-    with KeptResults(path, header) as results:
+    with SavedResults(path, header) as results:
         for result in RESULTS:
             results.add(result)
         yield results
@@ -39,11 +39,11 @@ def kept(path: Path, header: MatchHeader) -> Iterator[KeptResults]:
 def test_what_was_kept_is_found(path: Path, header: MatchHeader) -> None:
     with kept(path, header) as results:
         assert results.found == {}
-    with KeptResults(path, header) as results:
+    with SavedResults(path, header) as results:
         assert results.found == dict(zip(FIXTURES, RESULTS, strict=True))
         assert results.notice is None
         results.add(fixture_result((0, 1), {0}, {0}, deal=4))
-    with KeptResults(path, header) as results:
+    with SavedResults(path, header) as results:
         assert list(results.found) == [*FIXTURES, Fixture(4, (0, 1))]
 
 
@@ -53,7 +53,7 @@ def test_a_line_that_was_being_written_is_played_again(lacking: int, path: Path,
         pass
     whole = path.read_bytes()
     path.write_bytes(whole[:-lacking])
-    with KeptResults(path, header) as results:
+    with SavedResults(path, header) as results:
         assert list(results.found) == FIXTURES[:2]
         assert results.notice is None
         results.add(RESULTS[2])
@@ -69,12 +69,12 @@ def test_a_damaged_file_is_set_aside_and_said_and_what_is_whole_counts(
     lines = path.read_bytes().splitlines(keepends=True)
     lines[line] = b"\x00" + lines[line][1:]
     path.write_bytes(damaged := b"".join(lines))
-    with KeptResults(path, header) as results:
+    with SavedResults(path, header) as results:
         assert list(results.found) == FIXTURES[: max(0, line - 1)]
         assert "damaged" in str(results.notice)
         results.add(RESULTS[2])
     assert path.with_suffix(".damaged").read_bytes() == damaged
-    with KeptResults(path, header) as results:
+    with SavedResults(path, header) as results:
         assert results.notice is None
         assert results.found[FIXTURES[2]] == RESULTS[2]
 
@@ -83,8 +83,8 @@ def test_the_results_of_another_match_are_left_alone(path: Path, header: MatchHe
     with kept(path, header):
         pass
     before = path.read_bytes()
-    with pytest.raises(KeptResultsError, match="another match"):
-        KeptResults(path, header.model_copy(update={"seed": "2"}))
+    with pytest.raises(SavedResultsError, match="another match"):
+        SavedResults(path, header.model_copy(update={"seed": "2"}))
     assert path.read_bytes() == before
     assert list(path.parent.iterdir()) == [path]
 
@@ -95,21 +95,21 @@ def test_games_of_another_version_of_a_player_are_not_gone_on_with(
     for room in ("bots", "rules"):
         (tmp_path / room).mkdir()
         (tmp_path / room / "player.py").write_text(room)
-    monkeypatch.setattr("splendor_tui.arena.kept_results._PACKAGE", tmp_path)
+    monkeypatch.setattr("splendor_tui.arena.saved_results._PACKAGE", tmp_path)
     arena = Arena(catalogue, parse_entrants(["merchant", "random"], Limit(1.0)), "1")
     before = MatchHeader.of(arena, [(0, 1)])
     assert MatchHeader.of(arena, [(0, 1)]).key == before.key != header.key
     (tmp_path / "bots" / "player.py").write_text("better")
     after = MatchHeader.of(arena, [(0, 1)])
-    KeptResults(path, before).close()
-    with pytest.raises(KeptResultsError, match="another version of the program"):
-        KeptResults(path, after)
+    SavedResults(path, before).close()
+    with pytest.raises(SavedResultsError, match="another version of the program"):
+        SavedResults(path, after)
 
 
 def test_one_process_at_a_time_plays_a_match(path: Path, header: MatchHeader) -> None:
-    with KeptResults(path, header), pytest.raises(KeptResultsError, match="is being played by process"):
-        KeptResults(path, header)
-    KeptResults(path, header).close()
+    with SavedResults(path, header), pytest.raises(SavedResultsError, match="is being played by process"):
+        SavedResults(path, header)
+    SavedResults(path, header).close()
 
 
 def test_a_match_is_the_same_if_the_same_players_meet_on_the_same_deals(catalogue: Catalogue) -> None:

@@ -8,8 +8,7 @@ from random import Random
 import pytest
 
 from splendor_tui.bots.levels import LEVELS
-from splendor_tui.ratings.level_ratings import LEVEL_RATINGS
-from splendor_tui.ratings.person_ratings import FIRST_RATING, RatedPerson, chance_against, counts, ratings_of
+from splendor_tui.ratings import FIRST_RATING, LEVEL_RATINGS, RatedPerson, chance_against, counts, ratings_of
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.outcome import Ending
 from splendor_tui.store import KeptResult

@@ -6,9 +6,8 @@ from random import Random
 
 import pytest
 
-from splendor_tui.arena.fixtures import Fixture, Lineup, fixtures
-from splendor_tui.arena.results import FixtureResult
-from splendor_tui.arena.strengths import strengths
+from benchmarks.strengths import strengths
+from splendor_tui.arena.fixtures import Fixture, FixtureResult, Lineup, fixtures
 from tests.arena.guests import fixture_result
 
 TRUE = (1000.0, 1200.0, 1300.0, 1500.0)

@@ -1,7 +1,7 @@
-"""How strong players are, from who won at which table: Elo for two, three and four players alike.
+"""Elo from the results of matches, for two, three and four players alike.
 
-The model is that of Bradley and Terry, for more than two that of Luce: a seat wins with a chance proportional to the strength of
-its player. The fit is the likeliest one, found by Newton's method; its curvature gives the intervals.
+The model is that of Bradley and Terry, for more than two players that of Luce: a seat's chance to win is proportional to the
+strength of its player. Newton's method finds the maximum of the likelihood, whose curvature gives the intervals.
 """
 
 import math
@@ -11,10 +11,10 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from splendor_tui.arena.results import FixtureResult
+from splendor_tui.arena.fixtures import FixtureResult
+from splendor_tui.arena.tally import NORMAL_95
 
 _ELO: Final = 400 / math.log(10)
-_NORMAL_95: Final = 1.959964
 _STEPS: Final = 100
 _CLOSE: Final = 1e-9
 
@@ -22,16 +22,16 @@ Reals = npt.NDArray[np.float64]
 
 
 class Strength(NamedTuple):
-    """A player's Elo, and half the width of its 95% interval; 0 for the one that all others are measured from."""
+    """A player's Elo, and half the width of its 95% interval, which is 0 for the anchor."""
 
     elo: float
     error: float
 
 
 def strengths(results: Iterable[FixtureResult], entrants: int, anchor: int, anchor_elo: float) -> list[Strength]:
-    """The strength of each entrant, in points of Elo above or below the `anchor`, which has `anchor_elo`.
+    """The strength of each entrant in points of Elo, relative to the `anchor` at `anchor_elo`.
 
-    Each line-up is taken to have played one more game that all its seats won together, so that nobody is infinitely strong.
+    Each line-up gets one extra game that all its seats win together, so that no strength is infinite.
     """
     seats, shares = _tables(results, entrants)
     free = np.arange(entrants) != anchor
@@ -44,7 +44,7 @@ def strengths(results: Iterable[FixtureResult], entrants: int, anchor: int, anch
             break
     errors = np.zeros(entrants)
     _, bend = _likelihood(seats, shares, logs)
-    errors[free] = _NORMAL_95 * np.sqrt(np.diag(np.linalg.inv(bend[np.ix_(free, free)])))
+    errors[free] = NORMAL_95 * np.sqrt(np.diag(np.linalg.inv(bend[np.ix_(free, free)])))
     return [
         Strength(anchor_elo + _ELO * log, _ELO * error)
         for log, error in zip(logs.tolist(), errors.tolist(), strict=True)
@@ -52,7 +52,7 @@ def strengths(results: Iterable[FixtureResult], entrants: int, anchor: int, anch
 
 
 def _tables(results: Iterable[FixtureResult], entrants: int) -> tuple[Reals, Reals]:
-    """For every game how many seats each entrant had, and what share of the win."""
+    """For each game, each entrant's number of seats and share of the win."""
     seats, shares, lineups = [], [], set()
     for result in results:
         lineups.add(tuple(sorted(result.lineup)))
@@ -66,7 +66,7 @@ def _tables(results: Iterable[FixtureResult], entrants: int) -> tuple[Reals, Rea
 
 
 def _likelihood(seats: Reals, shares: Reals, logs: Reals) -> tuple[Reals, Reals]:
-    """The slope of the log likelihood at these strengths, and how it bends (its Hessian, negated)."""
+    """The gradient of the log likelihood at these strengths, and its negated Hessian."""
     chances = seats * np.exp(logs)
     chances /= chances.sum(axis=1, keepdims=True)
     bend = np.diag(chances.sum(axis=0)) - chances.T @ chances

@@ -1,6 +1,6 @@
-"""The results of a match on the disk, so that it can be stopped and gone on with.
+"""The results of a match on disk, so that it can be stopped and resumed.
 
-JSON Lines: a header that says which match it is, then a line for each fixture that was played.
+JSON Lines: a header that identifies the match, then one line per played fixture.
 """
 
 import contextlib
@@ -13,9 +13,8 @@ from typing import Final, Literal, Self, TypeVar
 from pydantic import ValidationError
 
 from splendor_tui.arena.entrants import Entrant
-from splendor_tui.arena.fixtures import Fixture, Lineup
+from splendor_tui.arena.fixtures import Fixture, FixtureResult, Lineup
 from splendor_tui.arena.headless_game import Arena
-from splendor_tui.arena.results import FixtureResult
 from splendor_tui.inputs.engine_names import EngineSettings
 from splendor_tui.inputs.files import make_private_folder, quoted_path, replace_file
 from splendor_tui.inputs.problems import Strict
@@ -29,8 +28,8 @@ VERSION: Final = 1
 _PACKAGE: Final = Path(__file__).parents[1]
 
 
-class KeptResultsError(MessageError):
-    """Results that cannot be gone on with, and why."""
+class SavedResultsError(MessageError):
+    """Saved results that cannot be resumed; the message says why."""
 
 
 class _Entrant(Strict):
@@ -45,10 +44,10 @@ class _Entrant(Strict):
 
 
 class MatchHeader(Strict):
-    """What makes a match the same match: all but how many games it has, and where they are played.
+    """The identity of a match: everything but the number of games and where they are played.
 
-    `program` stands for the rules and the computer players of the package: games of two versions must not be mixed. What an
-    engine's command starts is not looked at.
+    `program` identifies the rules and the computer players of this package, as games of two versions must not be mixed. It
+    does not cover the programs of engines.
     """
 
     format: Literal["splendor-tui-arena"]
@@ -76,12 +75,12 @@ class MatchHeader(Strict):
 
     @property
     def key(self) -> str:
-        """A name that no other match has."""
+        """A unique name of the match."""
         return hashlib.sha256(self.model_dump_json().encode()).hexdigest()[:16]
 
 
 def _program() -> str:
-    """Names this very version of what decides how a game goes."""
+    """A digest of the code and data that decide how a game goes."""
     digest = hashlib.sha256()
     for room in ("bots", "rules"):
         for file in sorted((_PACKAGE / room).rglob("*")):
@@ -90,12 +89,12 @@ def _program() -> str:
     return digest.hexdigest()[:16]
 
 
-class KeptResults:
-    """What is known of a match, and the file that keeps it. One process at a time has it, until `close`.
+class SavedResults:
+    """The results of a match and their file, locked by this process until `close`.
 
-    `found` are the results of earlier runs; `notice` says what was wrong with the file, None where all was well. Raises
-    KeptResultsError where another match is kept there, or another process plays this one; StoreError or OSError where
-    nothing can be kept.
+    `found` are the results of earlier runs; `notice` says what was wrong with the file, if anything. Raises
+    SavedResultsError if the file holds another match, or another process plays this one; StoreError or OSError if nothing can
+    be saved.
     """
 
     def __init__(self, path: Path, header: MatchHeader) -> None:
@@ -106,25 +105,25 @@ class KeptResults:
         try:
             self._claim = Claim(path.with_suffix(".lock"), path.stem)
         except GameClaimedError as error:
-            raise KeptResultsError(
+            raise SavedResultsError(
                 N_("This match is being played by process {pid}; wait for it, or stop it.", pid=error.pid or "?")
             ) from error
-        with contextlib.ExitStack() as unless_all_is_well:
-            unless_all_is_well.callback(self.close)
+        with contextlib.ExitStack() as on_error:
+            on_error.callback(self.close)
             self._read(header)
-            unless_all_is_well.pop_all()
+            on_error.pop_all()
 
     def add(self, result: FixtureResult) -> None:
-        """Keep a result. Raises OSError."""
+        """Save a result. Raises OSError."""
         with self.path.open("ab") as file:
             file.write(_line(result))
 
     def forget(self) -> None:
-        """Delete the file: the match is over."""
+        """Delete the file once the match is over."""
         self.path.unlink(missing_ok=True)
 
     def close(self) -> None:
-        """Let others have the match."""
+        """Release the lock."""
         self._claim.release()
 
     def __enter__(self) -> Self:
@@ -136,14 +135,14 @@ class KeptResults:
         self.close()
 
     def _read(self, header: MatchHeader) -> None:
-        """Read what is kept as far as that goes, and leave nothing else in the file; a copy of it is set aside."""
+        """Read the results up to the first damaged line and cut off the rest; a damaged file is first copied aside."""
         content = self.path.read_bytes() if self.path.exists() else b""
         good = self._read_lines(content.splitlines(keepends=True), header)
-        if b"\n" in content[len(good) :]:  # else it is a line that was being written when a process was ended
+        if b"\n" in content[len(good) :]:  # else a line was cut off when a process ended
             aside = self.path.with_suffix(".damaged")
             replace_file(aside, content)
             self.notice = N_(
-                "The results of earlier games are damaged; a copy is now {file}, and {count} deals of them still count.",
+                "The results of earlier games are damaged; a copy is now {file}. {count} deals still count.",
                 file=quoted_path(aside),
                 count=len(self.found),
             )
@@ -151,14 +150,14 @@ class KeptResults:
             replace_file(self.path, good or _line(header))
 
     def _read_lines(self, lines: Sequence[bytes], header: MatchHeader) -> bytes:
-        """Take over the results of all lines up to the first that is wrong, and answer with these lines."""
+        """Add the results up to the first damaged line to `found`; returns these lines."""
         kept = _parsed(MatchHeader, lines[0]) if lines else None
         if kept is None:
             return b""
         if kept != header:
-            raise KeptResultsError(
+            raise SavedResultsError(
                 N_(
-                    "{file} holds another match, or one of another version of the program; name another folder.",
+                    "{file} holds another match, or one of another version of the program; choose another folder.",
                     file=quoted_path(self.path),
                 )
             )
@@ -178,7 +177,7 @@ def _line(model: Strict) -> bytes:
 
 
 def _parsed(model: type[M], line: bytes) -> M | None:
-    """What a whole line says, None where it is damaged."""
+    """The parsed line; None if it is damaged."""
     if not line.endswith(b"\n"):
         return None
     try:

@@ -1,30 +1,35 @@
-"""Ratings from finished games, one after the other in the order in which they ended.
+"""How strong players are, in points of Elo, from their finished games; 400 points more win ten times as often.
 
-The numbers are points of Elo: who has 400 more wins ten times as often. The model is that of Plackett and Luce for two, three and
-four players alike, as openskill has it. Nothing of it is stored: the games are all there is.
+The levels of computer players are the fixed points. The model is that of Plackett and Luce for two, three and four players
+alike, as openskill has it. Ratings are not stored: they follow from the games.
 """
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from types import MappingProxyType
 from typing import Final, TypeAlias
 
 from openskill.models import PlackettLuce, PlackettLuceRating
 
+from splendor_tui.arena.tally import NORMAL_95
 from splendor_tui.bots.levels import DEFAULT_LEVEL
 from splendor_tui.inputs.match_options import HUMAN
 from splendor_tui.inputs.player_name import name_key
-from splendor_tui.ratings.level_ratings import LEVEL_RATINGS
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.outcome import Ending
 from splendor_tui.rules.state import DEFAULT_TARGET
 from splendor_tui.store import KeptResult
 
+LEVEL_RATINGS: Final[Mapping[str, float]] = MappingProxyType(
+    {"apprentice": 1000.0, "journeyman": 1330.0, "merchant": 1550.0, "guildmaster": 1800.0, "grandmaster": 1995.0}
+)
+"""From the ladder for two players in docs/computer-players.md, rounded, and shifted so that the lowest level has 1,000."""
+
 _ELO: Final = 400 / math.log(10)
-_NORMAL_95: Final = 1.96
 FIRST_RATING: Final = LEVEL_RATINGS[DEFAULT_LEVEL]
-"""What is thought of somebody before the first game."""
+"""The rating of a new player."""
 _FIRST_DOUBT: Final = 350.0
 _KNOWN: Final = 1.0  # the doubt about a level
 _CHANGE_A_GAME: Final = 10.0  # people learn, so there is always some doubt left
@@ -34,7 +39,7 @@ _Key: TypeAlias = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """Points of Elo, and half the width of their 95% interval."""
+    """Points of Elo, and half the width of the 95% interval."""
 
     elo: float
     error: float
@@ -42,7 +47,7 @@ class Rating:
 
 @dataclass(frozen=True, slots=True)
 class RatedGame:
-    """A rating after a game, and when that ended."""
+    """The rating after a game, and when that game ended."""
 
     finished: datetime
     rating: Rating
@@ -50,22 +55,22 @@ class RatedGame:
 
 @dataclass(frozen=True, slots=True)
 class RatedPerson:
-    """A person, with the rating after each game that counts, at least one."""
+    """A human, with the rating after each rated game, at least one."""
 
     name: str
     games: tuple[RatedGame, ...]
 
     @property
     def rating(self) -> Rating:
-        """The rating now."""
+        """The current rating."""
         return self.games[-1].rating
 
 
 def ratings_of(games: Iterable[KeptResult], catalogue: Catalogue) -> tuple[RatedPerson, ...]:
-    """Every person in the games that count, the strongest first.
+    """All humans with rated games, strongest first.
 
-    Names are one person's when they are alike to a reader; they are shown as in the last of the games. An engine or any other
-    computer player has a rating as unknown as a person's to begin with, so that games with it say as much as they can.
+    Names that look alike belong to one human, and are shown as in their last game. Engines start with as uncertain a rating
+    as humans, so that games against them count for as much as possible.
     """
     model = PlackettLuce(beta=_ELO / math.sqrt(2), tau=_CHANGE_A_GAME, gamma=_full_weight)
     now: dict[_Key, PlackettLuceRating] = {}
@@ -81,15 +86,15 @@ def ratings_of(games: Iterable[KeptResult], catalogue: Catalogue) -> tuple[Rated
                 now[key] = rating
             if player.kind == HUMAN:
                 earlier = rated[key[0]].games if key[0] in rated else ()
-                found = Rating(rating.mu, _NORMAL_95 * rating.sigma)
+                found = Rating(rating.mu, NORMAL_95 * rating.sigma)
                 rated[key[0]] = RatedPerson(player.name, (*earlier, RatedGame(game.finished, found)))
     return tuple(sorted(rated.values(), key=lambda person: (-person.rating.elo, person.name)))
 
 
 def counts(game: KeptResult, catalogue: Catalogue) -> bool:
-    """Whether a game says who is the stronger: the usual cards and target, dealt afresh, without help, ended by the rules.
+    """Whether a game is rated: standard cards and target, a fresh deal, no help, and no end by agreement.
 
-    An agreed end tells only who was ahead when everybody was tired of it.
+    An agreement only shows who was ahead when the players lost interest.
     """
     return (
         game.catalogue == catalogue.digest
@@ -101,15 +106,15 @@ def counts(game: KeptResult, catalogue: Catalogue) -> bool:
 
 
 def chance_against(elo: float, other: float) -> float:
-    """How likely somebody with this rating is to win against one with the other."""
+    """The chance to win a game for two against this other rating."""
     return 1 / (1 + 10 ** ((other - elo) / 400))
 
 
 def _expected(kind: str) -> tuple[float, float]:
-    """The rating of somebody of this kind before the first game, and the doubt about it."""
+    """The rating of this kind of player before the first game, and its standard deviation."""
     return (LEVEL_RATINGS[kind], _KNOWN) if kind in LEVEL_RATINGS else (FIRST_RATING, _FIRST_DOUBT)
 
 
 def _full_weight(*_game: object) -> float:
-    """What openskill multiplies the news of a game with, before the doubt falls; its own choice leaves far too much doubt."""
+    """The gamma of openskill: its default reduces the uncertainty far too slowly."""
     return 1.0

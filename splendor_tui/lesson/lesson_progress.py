@@ -1,0 +1,102 @@
+"""The learner's progress, saved beside the games: the step of the lesson, and the first real game after it."""
+
+import json
+from typing import Final
+
+from splendor_tui.bots.levels import LEVELS, level_name
+from splendor_tui.inputs.match_options import HUMAN, MatchRules, SeatOptions, make_options
+from splendor_tui.inputs.player_name import free_name
+from splendor_tui.match.live_match import LiveMatch, begin_even_unsaved
+from splendor_tui.match.services import Services
+from splendor_tui.store import Store, StoreError
+from splendor_tui.words import N_, Message
+
+_SUBJECT: Final = "lesson"
+_STEP: Final = "step"
+_DONE: Final = "done"
+_GAME: Final = "game"
+TARGET: Final = 10
+_LEVEL: Final = LEVELS[0]
+
+
+class LessonProgress:
+    """The progress saved in a store; without a store, nothing is saved.
+
+    `problem` says why the last step could not be saved.
+    """
+
+    def __init__(self, store: Store | None) -> None:
+        self._store = store
+        self.problem: Message | None = None
+        if store is None:
+            self.problem = N_("No save folder: the learning game starts over next time.")
+
+    @property
+    def step(self) -> str | None:
+        """The step to resume at; None if there is none."""
+        match self._read(_STEP):
+            case str(step) | [str(step), int(), int()]:
+                return step
+            case _:
+                return None
+
+    @property
+    def place(self) -> tuple[int, int] | None:
+        """The number of that step and the number of all steps; None if unknown."""
+        match self._read(_STEP):
+            case [str(), int(number), int(count)]:
+                return number, count
+            case _:
+                return None
+
+    @property
+    def done(self) -> bool:
+        """Whether the lesson was ever completed."""
+        return self._read(_DONE) is True
+
+    def is_first_game(self, game_id: str | None) -> bool:
+        """Whether this is the first real game after the lesson."""
+        return game_id is not None and self._read(_GAME) == game_id
+
+    def reach(self, step: str | None, place: tuple[int, int] | None = None) -> None:
+        """Save the current step and its `place` (number, number of all steps); None is the beginning."""
+        self._keep(_STEP, step if step is None or place is None else (step, *place))
+
+    def finish(self) -> None:
+        """Save that the lesson is complete; next time it starts at the beginning."""
+        self._keep(_DONE, True)
+        self.reach(None)
+
+    def begin_game(self, game_id: str) -> None:
+        """Save the first real game."""
+        self._keep(_GAME, game_id)
+
+    def _read(self, item: str) -> object:
+        if self._store is None:
+            return None
+        try:
+            found: object = json.loads(self._store.progress.load(_SUBJECT).get(item, "null"))
+        except (StoreError, ValueError):  # opening the games reports a StoreError
+            return None
+        return found
+
+    def _keep(self, item: str, state: str | bool | tuple[str, int, int] | None) -> None:
+        if self._store is None:
+            return
+        try:
+            self._store.progress.keep(_SUBJECT, item, json.dumps(state))
+        except StoreError as error:
+            self.problem = N_("Your progress in the learning game is not saved. {reason}", reason=error.message)
+        else:
+            self.problem = None
+
+
+def begin_first_game(services: Services, learner: str) -> LiveMatch:
+    """Deal the learner's first real game: short, against the weakest level. It is played even if it cannot be saved."""
+    rival = free_name(str(level_name(_LEVEL)), [learner])
+    seats = [SeatOptions(name=learner, kind=HUMAN), SeatOptions(name=rival, kind=_LEVEL)]
+    options = make_options(seats, MatchRules(target=TARGET))
+    live, _unsaved = begin_even_unsaved(services, options)
+    if live.game_id is not None:
+        LessonProgress(services.store).begin_game(live.game_id)
+    return live

@@ -1,0 +1,283 @@
+"""A game record: its checked types, and JSON Lines as its text; docs/record-format.md is the exact format.
+
+The types fit any file that could be a record. `replay` checks it against the rules.
+"""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any, Final, Literal, NamedTuple, Self, TypeAlias, TypeVar
+
+from pydantic import Field, SerializerFunctionWrapHandler, ValidationError, model_serializer, model_validator
+
+from splendor_tui.inputs.files import read_regular_file
+from splendor_tui.inputs.match_options import MatchOptions
+from splendor_tui.inputs.player_name import PlayerName, check_distinct
+from splendor_tui.inputs.problems import Strict, describe, missing, unknown
+from splendor_tui.inputs.strict_json import StrictJsonError, read_strict_json
+from splendor_tui.rules.cards import LEVELS
+from splendor_tui.rules.catalogue import MAX_CARD_POINTS, MAX_NOBLES
+from splendor_tui.rules.digest import digest
+from splendor_tui.rules.gems import MAX_BONUS, Colour
+from splendor_tui.rules.notation import MAX_LINE
+from splendor_tui.rules.outcome import Ending, Outcome
+from splendor_tui.rules.position import MAX_TEXT, format_position
+from splendor_tui.rules.state import COLUMNS, MAX_PLAYERS, MAX_TARGET, MIN_PLAYERS, Deal, State
+from splendor_tui.words import N_, Message, MessageError
+
+FORMAT: Final = "splendor-tui-record"
+VERSION: Final = 2
+MAX_PLIES: Final = 5_000
+MAX_MILLISECONDS: Final = 7 * 24 * 3600 * 1000
+
+_MOST_CARDS: Final = MAX_BONUS * len(Colour)
+_MOST_POINTS: Final = MAX_CARD_POINTS * (_MOST_CARDS + MAX_NOBLES)
+
+Digest: TypeAlias = Annotated[str, Field(pattern=r"^[0-9a-f]{16}$")]
+Seat: TypeAlias = Annotated[int, Field(ge=0, lt=MAX_PLAYERS)]
+Milliseconds: TypeAlias = Annotated[int, Field(ge=0, le=MAX_MILLISECONDS)]
+ClockReading: TypeAlias = Annotated[tuple[Milliseconds, ...], Field(max_length=1 + MAX_PLAYERS)]
+"""Milliseconds left of the turn, then of each seat's time bank."""
+CardId: TypeAlias = Annotated[str, Field(pattern=r"^[123]-[0-9]{2}$")]
+NobleId: TypeAlias = Annotated[str, Field(pattern=r"^[a-z0-9-]{1,40}$")]
+Deck: TypeAlias = Annotated[tuple[CardId, ...], Field(max_length=_MOST_CARDS)]
+MAX_BYTES: Final = 1_000_000
+
+
+class RecordError(MessageError, ValueError):
+    """An invalid record; the message says where and why.
+
+    `line` (from 1) is set for invalid text, `ply` (from 1) for a violation of the rules.
+    """
+
+    def __init__(self, message: Message, *, line: int | None = None, ply: int | None = None) -> None:
+        self.line = line
+        self.ply = ply
+        if line is not None:
+            message = N_("Line {line}: {what}", line=line, what=message)
+        elif ply is not None:
+            message = N_("Action {ply}: {what}", ply=ply, what=message)
+        super().__init__(message)
+
+
+class RecordPlayer(Strict):
+    """The player of a seat; `kind` is `human`, `engine` or the name of a level."""
+
+    name: PlayerName
+    kind: str = Field(pattern=r"^[a-z0-9-]{1,40}$")
+
+
+class RecordOptions(Strict):
+    """The options of the game: `target` and `tie_seat` as in GameOptions.
+
+    `open_reserves` means that cards reserved face up stayed open.
+    """
+
+    target: int = Field(ge=1, le=MAX_TARGET)
+    tie_seat: Seat | None
+    open_reserves: bool
+
+
+class RecordDeal(Strict):
+    """The deal as ids: three decks in drawing order, level 1 first, and the nobles in play."""
+
+    decks: tuple[Deck, Deck, Deck]
+    nobles: tuple[NobleId, ...] = Field(max_length=MAX_NOBLES)
+
+
+class RecordHeader(Strict):
+    """The first line. Version 1 begins with a deal, version 2 with a position in the notation of `rules.position`.
+
+    `catalogue` is the digest of the card set.
+    """
+
+    format: Literal["splendor-tui-record"]
+    version: int = Field(ge=1, le=VERSION)
+    players: tuple[RecordPlayer, ...] = Field(min_length=MIN_PLAYERS, max_length=MAX_PLAYERS)
+    options: RecordOptions
+    deal: RecordDeal | None = None
+    position: Annotated[str, Field(max_length=MAX_TEXT)] | None = None
+    catalogue: Digest
+
+    @model_validator(mode="after")
+    def _check_beginning(self) -> Self:
+        beginning, other = ("deal", "position") if self.version == 1 else ("position", "deal")
+        if getattr(self, beginning) is None:
+            raise RecordError(missing(beginning))
+        if other in self.model_fields_set:
+            raise RecordError(unknown(other))
+        return self
+
+    @model_serializer(mode="wrap")
+    def _without_the_other_beginning(self, handler: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        fields: dict[str, Any] = handler(self)
+        return {name: value for name, value in fields.items() if value is not None}
+
+    @model_validator(mode="after")
+    def _check_names(self) -> Self:
+        check_distinct([player.name for player in self.players])
+        return self
+
+
+class RecordPly(Strict):
+    """One applied action in notation, with the digest of the position after it.
+
+    `clock` is the reading after it; None in a match without a clock.
+    """
+
+    ply: int = Field(ge=1, le=MAX_PLIES)
+    seat: Seat
+    action: str = Field(min_length=1, max_length=MAX_LINE)
+    digest: Digest
+    clock: ClockReading | None = None
+
+    @property
+    def out_of_time(self) -> bool:
+        """Whether the clock made the seat forfeit: no player can act, or resign, without any time left."""
+        left = self.clock or ()
+        return self.action == "forfeit" and len(left) > 1 + self.seat and left[0] == left[1 + self.seat] == 0
+
+
+class RecordStanding(Strict):
+    """A seat's final place, see `rules.outcome.Standing`."""
+
+    seat: Seat
+    rank: int = Field(ge=1, le=MAX_PLAYERS)
+    points: int = Field(ge=0, le=_MOST_POINTS)
+    cards: int = Field(ge=0, le=_MOST_CARDS)
+    forfeited: bool
+
+
+class RecordResult(Strict):
+    """The ending and the standings."""
+
+    ending: Ending
+    standings: tuple[RecordStanding, ...] = Field(min_length=MIN_PLAYERS, max_length=MAX_PLAYERS)
+
+
+class ResultLine(Strict):
+    """The last line."""
+
+    result: RecordResult
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A whole record; `result` is None for an unfinished game."""
+
+    header: RecordHeader
+    plies: tuple[RecordPly, ...]
+    result: RecordResult | None
+
+
+def header_of(options: MatchOptions, start: State) -> RecordHeader:
+    """The header of a match with this start; version 1 if `start` is a fresh deal."""
+    deal = _deal_of(start)
+    beginning: dict[str, Any] = {"version": 1, "deal": deal}
+    if deal is None:
+        beginning = {"version": 2, "position": format_position(start)}
+    return RecordHeader(
+        format=FORMAT,
+        players=tuple(RecordPlayer(name=player.name, kind=player.kind) for player in options.players),
+        options=RecordOptions(target=options.target, tie_seat=options.tie_seat, open_reserves=options.open_reserves),
+        catalogue=start.catalogue.digest,
+        **beginning,
+    )
+
+
+def _deal_of(start: State) -> RecordDeal | None:
+    """The deal that leads to this state; None if it is not a fresh deal."""
+    rows = (start.grid[COLUMNS * row : COLUMNS * (row + 1)] for row in range(len(LEVELS)))
+    low, middle, high = (
+        (*(card for card in row if card), *start.deck(level)) for level, row in zip(LEVELS, rows, strict=True)
+    )
+    dealt = State(start.catalogue, start.options, Deal((low, middle, high), start.nobles))
+    if digest(dealt) != digest(start):
+        return None
+    low_ids, middle_ids, high_ids = (tuple(card.id for card in deck) for deck in dealt.decks)
+    return RecordDeal(decks=(low_ids, middle_ids, high_ids), nobles=tuple(noble.id for noble in start.nobles))
+
+
+def result_of(ended: Outcome) -> RecordResult:
+    """The outcome in the form of a record."""
+    return RecordResult.model_validate(ended, from_attributes=True)
+
+
+# --- text --------------------------------------------------------------------------------------------------------------
+
+
+def format_record(record: Record) -> str:
+    """The record as JSON Lines."""
+    lines = [record.header.model_dump_json(), *(ply.model_dump_json(exclude_none=True) for ply in record.plies)]
+    if record.result is not None:
+        lines.append(ResultLine(result=record.result).model_dump_json())
+    return "".join(f"{line}\n" for line in lines)
+
+
+def read_record(path: Path) -> Record:
+    """Read a record from a regular file. Raises FileError and RecordError."""
+    return parse_record(read_regular_file(path, MAX_BYTES))
+
+
+def parse_record(content: bytes) -> Record:
+    """Parse a record without checking it against the rules, see `replay`. Raises RecordError."""
+    if len(content) > MAX_BYTES:
+        raise RecordError(N_("A record has at most {most} bytes.", most=MAX_BYTES))
+    lines = _lines(content)
+    header = _read_header(lines[0])
+    result = None
+    if len(lines) > 1 and "result" in _read_object(lines[-1]):
+        result = _read(ResultLine, lines.pop()).result
+    if len(lines) > 1 + MAX_PLIES:
+        raise RecordError(N_("A record has at most {most} actions.", most=MAX_PLIES))
+    return Record(header, tuple(_read(RecordPly, line) for line in lines[1:]), result)
+
+
+class _Line(NamedTuple):
+    number: int
+    text: str
+
+
+def _lines(content: bytes) -> list[_Line]:
+    """The lines, at least one. JSON ignores a carriage return at the end of a line."""
+    try:
+        text = content.decode()
+    except UnicodeDecodeError as error:
+        number = content.count(b"\n", 0, error.start) + 1
+        raise RecordError(N_("It is not UTF-8 text."), line=number) from error
+    if text.startswith("\N{BYTE ORDER MARK}"):
+        raise RecordError(N_("It begins with a byte order mark; save the record as UTF-8 without one."), line=1)
+    lines = text.removesuffix("\n").split("\n")
+    return [_Line(number, line) for number, line in enumerate(lines, start=1)]
+
+
+def _read_header(line: _Line) -> RecordHeader:
+    head = _read_object(line)
+    if head.get("format") != FORMAT:
+        raise RecordError(N_("It is not a game record; the format of one is {format}.", format=FORMAT), line=1)
+    version = head.get("version")
+    if isinstance(version, int) and not 1 <= version <= VERSION:
+        sentence = N_(
+            "The record has format version {found}, and this program knows versions 1 to {known}.",
+            found=version,
+            known=VERSION,
+        )
+        raise RecordError(sentence, line=1)
+    return _read(RecordHeader, line)
+
+
+M = TypeVar("M", bound=Strict)
+
+
+def _read(model: type[M], line: _Line) -> M:
+    _read_object(line)
+    try:
+        return model.model_validate_json(line.text)  # as text: strict models take lists for tuples only from JSON
+    except ValidationError as error:
+        raise RecordError(describe(error)[0], line=line.number) from error
+
+
+def _read_object(line: _Line) -> dict[str, Any]:
+    try:
+        return read_strict_json(line.text)
+    except StrictJsonError as error:
+        raise RecordError(error.message, line=line.number) from error
