@@ -160,7 +160,6 @@ RATING: Final = KeyCommand(
     N_("Show how the rating of the player has changed from game to game."),
 )
 STATISTICS: Final[KeyCommands] = (RATING, IMPORTED, *WALK_LIST, BACK)
-SEE_RATING: Final[KeyCommands] = (BACK,)
 
 CHOOSE_KEYS: Final = KeyCommand("settings.keys", "y", "keys", N_("keys"), N_("Keys"), N_("Choose the keys one by one."))
 SETTINGS: Final[KeyCommands] = (CHOOSE_KEYS, *WALK, *PAGES, *TURN, BACK)

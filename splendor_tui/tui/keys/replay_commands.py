@@ -88,5 +88,3 @@ REPLAY: Final[KeyCommands] = (
     INSPECT,
     BACK,
 )
-
-SEE_STANDINGS: Final[KeyCommands] = (BACK,)

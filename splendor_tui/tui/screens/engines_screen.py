@@ -2,10 +2,8 @@
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import ClassVar, Final
 
 from textual import work
-from textual.app import ComposeResult
 from textual.content import Content
 from textual.geometry import Size
 
@@ -14,16 +12,13 @@ from splendor_tui.engines.engine_process import EngineError
 from splendor_tui.match.background import in_background
 from splendor_tui.match.computer_players import await_engines, dismiss
 from splendor_tui.rules.state import GameOptions
-from splendor_tui.tui.keys.key_commands import BACK, KeyCommands
 from splendor_tui.tui.look import theme
-from splendor_tui.tui.screens.game_screen import GameScreen
-from splendor_tui.tui.widgets.sheet import Heading, Sheet, page, wrapped
+from splendor_tui.tui.screens.page_screen import PageScreen
+from splendor_tui.tui.widgets.sheet import page, wrapped
 from splendor_tui.words import N_, Message
 
-_COMMANDS: Final[KeyCommands] = (BACK,)
 
-
-class EnginesScreen(GameScreen[None]):
+class EnginesScreen(PageScreen):
     """Waits for the engines among these computer players, and then calls `begin`, which shows the table, or `refuse`.
 
     `waiting` says for whom. Nothing is called while another screen covers it. Closed before, it ends the engines, whatever it
@@ -33,7 +28,7 @@ class EnginesScreen(GameScreen[None]):
     ABOUT = N_(
         "An engine of this game is getting ready. The cards are dealt as soon as it is; going back calls the game off."
     )
-    KEY_COMMANDS: ClassVar[KeyCommands] = _COMMANDS
+    HEADING = N_("New game")
 
     def __init__(
         self,
@@ -53,23 +48,13 @@ class EnginesScreen(GameScreen[None]):
         """True once all are ready, or why that will never be."""
         self._has_begun = False
 
-    def compose(self) -> ComposeResult:
-        """For whom it waits."""
-        yield Heading()
-        yield Sheet(self._sheet)
-
     def on_mount(self) -> None:
         """Begin to wait."""
-        self.settings_changed()
+        super().on_mount()
         self._wait()
 
-    def settings_changed(self) -> None:
-        """Redraw with the current settings."""
-        title = Content.styled(self.glyphs.write(N_("New game")), theme.TITLE)
-        self.query_one(Heading).show(title, [self.hint(BACK)])
-        self.query_one(Sheet).refresh()
-
-    def _sheet(self, size: Size) -> Content:
+    def page(self, size: Size) -> Content:
+        """For whom it waits."""
         return page([(), *wrapped(self.glyphs.write(self._waiting), size.width, theme.PLAIN)])
 
     @work

@@ -20,7 +20,6 @@ from splendor_tui.match.background import in_background
 from splendor_tui.match.log import LogKind, LogLine
 from splendor_tui.presentation.result import Opening, ending_sentence, winners_sentence
 from splendor_tui.presentation.strength import RatingChange, changes_told, kept_results, latest_changes, latest_unrated
-from splendor_tui.presentation.table_model import PILES
 from splendor_tui.rules.outcome import Ending, Outcome
 from splendor_tui.rules.view import View
 from splendor_tui.store import StoreError
@@ -35,6 +34,7 @@ from splendor_tui.tui.look.paint import cut, cut_name
 from splendor_tui.tui.screens.final_table import final_table
 from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.widgets.file_field import FileField
+from splendor_tui.tui.widgets.heading import chips
 from splendor_tui.tui.widgets.hint_row import HintRow
 from splendor_tui.tui.widgets.points_chart import LEAST_ROWS, points_chart
 from splendor_tui.tui.widgets.sheet import Sheet, page
@@ -119,7 +119,7 @@ class GameOverScreen(GameScreen[AfterGame | Rematch]):
         with Vertical(id="foot"):
             yield Static(id="asked", markup=False)
             yield FileField()
-            yield HintRow()
+            yield HintRow(self._hints)
 
     def on_mount(self) -> None:
         """Show how it ended."""
@@ -143,17 +143,17 @@ class GameOverScreen(GameScreen[AfterGame | Rematch]):
 
     def settings_changed(self) -> None:
         """Redraw with the current settings."""
-        chips = [Content.styled(f" {self.glyphs.gem(stone)} ", theme.gem_ink(stone)) for stone in PILES]
         winners = str(winners_sentence([self._names[seat] for seat in self._ended.winners]))
-        room = self.query_one("#winner").size.width - 2 * (3 * len(PILES) + 2)
+        gems = chips(self.glyphs)
+        room = self.query_one("#winner").size.width - 2 * (3 * len(gems) + 2)
         title = Content.styled(f"  {cut(str(winners), room, self.glyphs.ellipsis)}  ", theme.TITLE)
-        self.query_one("#winner", Static).update(Content.assemble(*chips, title, *reversed(chips)))
+        self.query_one("#winner", Static).update(Content.assemble(*gems, title, *reversed(gems)))
         self.query_one("#why", Static).update(self._why())
         changes = changes_told(self._changes) or self._unrated
         self.query_one("#rating", Static).update(self.glyphs.write(changes or ""))
         for sheet in self.query(Sheet):
             sheet.refresh()
-        self._show_hints()
+        self.query_one(HintRow).refresh()
 
     def _why(self) -> Content:
         """Why that was the end, and what was played last, as this screen came before anybody could see it."""
@@ -183,9 +183,9 @@ class GameOverScreen(GameScreen[AfterGame | Rematch]):
         first = self._view.round - len(self._points) + 1  # a game may have begun with a position
         return page(points_chart(self._points, self._view.options.target, *size, self.glyphs, first=first))
 
-    def _show_hints(self) -> None:
+    def _hints(self) -> Sequence[Hint]:
         field = self.query_one(FileField)
-        self.query_one(HintRow).show(field.hints(N_("write it")) if field.asking else self._offers())
+        return field.hints(N_("write it")) if field.asking else self._offers()
 
     def _offers(self) -> tuple[Hint, ...]:
         """What can come next; the way to the start is the last, so that it is never left out."""
@@ -222,7 +222,7 @@ class GameOverScreen(GameScreen[AfterGame | Rematch]):
     def action_opening(self) -> None:
         """Let a rematch start in the next way."""
         self._openings.rotate(-1)
-        self._show_hints()
+        self.query_one(HintRow).refresh()
         self._say(self._openings[0].sentence)
 
     def action_table(self) -> None:
@@ -262,7 +262,7 @@ class GameOverScreen(GameScreen[AfterGame | Rematch]):
         """Ask for a file; where a name was no good, say why and let it be amended."""
         self._say(problem or N_("Write the game as a record to which new file?"))
         self.query_one(FileField).ask(name, amending=problem is not None)
-        self._show_hints()
+        self.query_one(HintRow).refresh()
 
     def on_field_dropped(self) -> None:
         """Escape leaves it."""
@@ -272,7 +272,7 @@ class GameOverScreen(GameScreen[AfterGame | Rematch]):
         """Ask no more."""
         self.query_one(FileField).stop()
         self._say("")
-        self._show_hints()
+        self.query_one(HintRow).refresh()
 
     def action_answer(self) -> None:
         """Take the file as it is named."""

@@ -158,7 +158,7 @@ class HomeScreen(RowScreen[None]):
                 yield ChoiceList(self.rows(), self.glyphs)
             with Center():
                 yield Static(id="about", markup=False)
-        yield HintRow()
+        yield HintRow(self.hints)
 
     def on_mount(self) -> None:
         """Note whether this is the first screen that is shown, and in which language."""

@@ -12,14 +12,17 @@ from splendor_tui.match.log import LogLine
 from splendor_tui.presentation.table_model import Changes, TableModel
 from splendor_tui.rules.view import View
 from splendor_tui.tui.keys.key_commands import BACK, KeyCommands, by_id
+from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.keys.table_commands import LOOK
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import link
 from splendor_tui.tui.look.paint import cut_name, gap
 from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.screens.player_details import player_details
+from splendor_tui.tui.widgets.heading import Heading
+from splendor_tui.tui.widgets.hint_row import hints_content
 from splendor_tui.tui.widgets.screen_model import ScreenModel
-from splendor_tui.tui.widgets.sheet import Heading, Sheet, page
+from splendor_tui.tui.widgets.sheet import Sheet, page
 from splendor_tui.words import N_, Message
 
 MARGIN: Final = 1
@@ -54,7 +57,7 @@ class InspectScreen(GameScreen[None]):
 
     def compose(self) -> ComposeResult:
         """Whose it is, the players to choose from, and the possessions."""
-        yield Heading()
+        yield Heading(self._heading, lambda room: hints_content(self._hints(), room, between=2), bar=True)
         tabs = Static(id="tabs")
         tabs.auto_links = False  # brackets and inks say which is shown
         with Vertical(id="page"):
@@ -67,14 +70,16 @@ class InspectScreen(GameScreen[None]):
 
     def settings_changed(self) -> None:
         """Redraw with the current settings."""
-        title = [(self._names[self._seat], theme.TITLE), (f"  {self._kinds[self._seat] or ''}", theme.QUIET)]
-        hints = [
-            self.hint(by_id(LOOK, "inspect.right")),
-            self.hint(BACK),
-        ]
-        self.query_one(Heading).show(Content.assemble(*title), hints)
+        self.query_one(Heading).refresh()
         self.query_one("#tabs", Static).update(self._tabs())
         self.query_one(Sheet).refresh()
+
+    def _heading(self) -> Content:
+        kind = self._kinds[self._seat] or ""
+        return Content.assemble((self._names[self._seat], theme.TITLE), (f"  {kind}", theme.QUIET))
+
+    def _hints(self) -> list[Hint]:
+        return [self.hint(by_id(LOOK, "inspect.right")), self.hint(BACK)]
 
     def match_changed(self, model: TableModel) -> None:
         """Show what the player has now."""

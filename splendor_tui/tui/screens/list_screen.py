@@ -7,16 +7,17 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
+from textual.geometry import Size
 from textual.widgets import Static
 
-from splendor_tui.presentation.table_model import PILES
 from splendor_tui.tui.keys.key_hint import Hint
-from splendor_tui.tui.look import theme
-from splendor_tui.tui.look.paint import Line, spread
+from splendor_tui.tui.look.paint import Line, clipped
 from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.widgets.columns import Column, headings, in_columns
+from splendor_tui.tui.widgets.heading import Heading, with_chips
 from splendor_tui.tui.widgets.hint_row import HintRow
-from splendor_tui.tui.widgets.long_list import EDGES, LongList
+from splendor_tui.tui.widgets.long_list import LongList
+from splendor_tui.tui.widgets.sheet import Sheet
 from splendor_tui.words import Message
 
 
@@ -35,13 +36,13 @@ class ListScreen(GameScreen[None]):
     def compose(self) -> ComposeResult:
         """From the top."""
         with Vertical(id="page"):
-            yield Static(id="heading")
+            yield Heading(lambda: with_chips(self.HEADING, self.glyphs), self._beside_heading)
             yield Static(id="notices", markup=False)
-            yield Static(id="columns")
+            yield Sheet(self._headings, id="columns")
             yield LongList(self._painted, lambda: self.glyphs)
             with Vertical(id="panel", classes="panel"):
                 yield from self.panel()
-        yield HintRow()
+        yield HintRow(self.hints)
 
     @property
     def list(self) -> LongList:
@@ -97,15 +98,13 @@ class ListScreen(GameScreen[None]):
 
     def show_frame(self) -> None:
         """Draw everything except the rows."""
-        cells = self.list.size.width
-        chips: Line = tuple((f" {self.glyphs.gem(stone)} ", theme.gem_ink(stone)) for stone in PILES)
-        title: Line = (*chips, (f"  {self.glyphs.write(self.HEADING)}", theme.TITLE))
-        heading = spread(title, self.right_of_title(), cells, self.glyphs.ellipsis)
-        self.query_one("#heading", Static).update(Content.assemble(*heading))
-        heads = headings(self._columns, max(0, cells - EDGES), self.glyphs)
-        self.query_one("#columns", Static).update(Content.assemble(*(heads if self.list.count else ())))
         self.explain()
-        self.query_one(HintRow).show(self.hints())
+        for part in (self.query_one(Heading), self.query_one("#columns"), self.query_one(HintRow)):
+            part.refresh()
+
+    def _headings(self, size: Size) -> Content:
+        heads = headings(self._columns, size.width, self.glyphs) if self.list.count else ()
+        return Content.assemble(*heads)
 
     def show_notices(self, sentences: Sequence[Message]) -> None:
         """Show above the list what could not be read."""
@@ -116,6 +115,9 @@ class ListScreen(GameScreen[None]):
     def right_of_title(self) -> Line:
         """What is shown at the right end of the first row."""
         return ()
+
+    def _beside_heading(self, room: int) -> Content:
+        return Content.assemble(*clipped(self.right_of_title(), room, self.glyphs.ellipsis))
 
     # --- what a player does --------------------------------------------------------------------------------------------
 

@@ -8,7 +8,6 @@ from textual.geometry import Size
 
 from splendor_tui.match.log import LogLine
 from splendor_tui.presentation.table_model import TableModel
-from splendor_tui.tui.keys.key_commands import BACK, READ, KeyCommand, KeyCommands
 from splendor_tui.tui.look.drawn_log import log_page
 from splendor_tui.tui.screens.page_screen import PageScreen
 from splendor_tui.words import N_
@@ -18,9 +17,7 @@ class LogScreen(PageScreen):
     """Shows the end of the log first."""
 
     ABOUT = N_("Everything that has happened in this game, the latest at the bottom.")
-    KEY_COMMANDS: ClassVar[KeyCommands] = READ
     HEADING = N_("What has happened")
-    LEAVE: ClassVar[KeyCommand] = BACK
     STOPS_CLOCK: ClassVar[bool] = False
 
     def __init__(self, log: Sequence[LogLine]) -> None:

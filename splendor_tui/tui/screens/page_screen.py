@@ -9,25 +9,32 @@ from textual.content import Content
 from textual.geometry import Size
 from textual.widgets import Static
 
-from splendor_tui.tui.keys.key_commands import PAGE_DOWN, PAGE_UP, KeyCommand
+from splendor_tui.tui.keys.key_commands import BACK, PAGE_DOWN, PAGE_UP, READ, KeyCommand, KeyCommands
+from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.screens.game_screen import GameScreen
-from splendor_tui.tui.widgets.sheet import Heading
+from splendor_tui.tui.widgets.heading import Heading
+from splendor_tui.tui.widgets.hint_row import hints_content
 from splendor_tui.words import N_, Message
 
 
 class PageScreen(GameScreen[None]):
-    """A page under its heading. A subclass says what stands on it, and which key command leaves it."""
+    """A page under its heading. A subclass says what stands on it."""
 
     CSS_PATH = "page_screen.tcss"
     HEADING: ClassVar[Message]
-    LEAVE: ClassVar[KeyCommand]
+    KEY_COMMANDS: ClassVar[KeyCommands] = READ
+    LEAVE: ClassVar[KeyCommand] = BACK
 
     def compose(self) -> ComposeResult:
         """The heading, and the page beneath."""
-        yield Heading()
+        yield Heading(self._heading, lambda room: hints_content(self._hints(), room, between=2), bar=True)
         with VerticalScroll(id="page", can_focus=False):
             yield Static()
+
+    def heading(self) -> Message:
+        """The title."""
+        return self.HEADING
 
     @abstractmethod
     def page(self, size: Size) -> Content:
@@ -54,16 +61,26 @@ class PageScreen(GameScreen[None]):
         return self.query_one("#page", VerticalScroll)
 
     def _show_heading(self) -> None:
+        self.query_one(Heading).refresh()
+
+    def _heading(self) -> Content:
         """The title, and which rows are shown where not all are: a scroll bar alone is no text."""
-        total, shown = self._scroll.virtual_size.height, self._scroll.size.height
-        title = Content.styled(self.glyphs.write(self.HEADING), theme.TITLE)
-        commands = [self.LEAVE]
-        if shown < total:
-            first = round(self._scroll.scroll_y) + 1
-            rows = N_("{first}-{last} of {total}", first=first, last=first + shown - 1, total=total)
-            title = Content.assemble(title, (f"   {rows}", theme.QUIET))
-            commands = [PAGE_DOWN, PAGE_UP, self.LEAVE]
-        self.query_one(Heading).show(title, [self.hint(command) for command in commands])
+        title = Content.styled(self.glyphs.write(self.heading()), theme.TITLE)
+        if self._is_whole_in_view:
+            return title
+        first, shown = round(self._scroll.scroll_y) + 1, self._scroll.size.height
+        rows = N_(
+            "{first}-{last} of {total}", first=first, last=first + shown - 1, total=self._scroll.virtual_size.height
+        )
+        return Content.assemble(title, (f"   {rows}", theme.QUIET))
+
+    @property
+    def _is_whole_in_view(self) -> bool:
+        return self._scroll.virtual_size.height <= self._scroll.size.height
+
+    def _hints(self) -> list[Hint]:
+        commands = (self.LEAVE,) if self._is_whole_in_view else (PAGE_DOWN, PAGE_UP, self.LEAVE)
+        return [self.hint(command) for command in commands]
 
     # --- what a player does --------------------------------------------------------------------------------------------
 

@@ -16,6 +16,7 @@ from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import drawn
 from splendor_tui.tui.screens.row_screen import RowScreen
 from splendor_tui.tui.widgets.choice_list import ChoiceList, Row, Rows
+from splendor_tui.tui.widgets.heading import Heading
 from splendor_tui.tui.widgets.hint_row import HintRow
 from splendor_tui.words import N_, Message, listed
 
@@ -56,13 +57,13 @@ class PauseScreen(RowScreen[PauseChoice]):
     def compose(self) -> ComposeResult:
         """Why, what can be done, and what the highlighted row means."""
         with Vertical(id="pause"):
-            yield Static(id="heading")
+            yield Heading(self._title)
             yield Static(id="reason", markup=False)
             with Center():
                 yield ChoiceList(self.rows(), self.glyphs)
             with Center():
                 yield Static(id="about", markup=False)
-        yield HintRow()
+        yield HintRow(self.hints)
 
     def on_mount(self) -> None:
         """Show everything."""

@@ -1,58 +1,45 @@
 """How strong a person plays: the rating after each game, and the levels of computer players beside it."""
 
-from typing import ClassVar, Final
+from typing import Final
 
-from textual.app import ComposeResult
 from textual.content import Content
 from textual.geometry import Size
 
 from splendor_tui.presentation.strength import is_sure, strength_sentence
 from splendor_tui.ratings import RatedPerson
 from splendor_tui.rules.state import DEFAULT_TARGET
-from splendor_tui.tui.keys.key_commands import BACK, KeyCommands
-from splendor_tui.tui.keys.menu_commands import SEE_RATING
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.paint import Line, gap
-from splendor_tui.tui.screens.game_screen import GameScreen
+from splendor_tui.tui.screens.page_screen import PageScreen
 from splendor_tui.tui.widgets.rating_chart import rating_chart
-from splendor_tui.tui.widgets.sheet import Heading, Sheet, page, wrapped
+from splendor_tui.tui.widgets.sheet import page, wrapped
 from splendor_tui.words import N_, Message
 
 _MARGIN: Final = 2
+_NARROWEST: Final = 40
+"""Cells for which the chart is drawn even where the window has fewer."""
 
 
-class RatingScreen(GameScreen[None]):
+class RatingScreen(PageScreen):
     """Shows the ratings of one person; None is somebody who has played no game that counts."""
 
     ABOUT = N_(
         "The rating says how strong somebody plays: 100 points more win five games to three, 400 ten to one. "
         "Computer players are the fixed points by which it is measured."
     )
-    KEY_COMMANDS: ClassVar[KeyCommands] = SEE_RATING
 
     def __init__(self, name: str, person: RatedPerson | None) -> None:
         super().__init__()
         self._name = name
         self._person = person
 
-    def compose(self) -> ComposeResult:
-        """Whose rating it is, and the chart."""
-        yield Heading()
-        yield Sheet(self._sheet)
+    def heading(self) -> Message:
+        """Whose rating it is."""
+        return N_("How strong {name} plays", name=self._name)
 
-    def on_mount(self) -> None:
-        """Show it."""
-        self.settings_changed()
-
-    def settings_changed(self) -> None:
-        """Redraw with the current settings."""
-        hints = [self.hint(BACK)]
-        title = N_("How strong {name} plays", name=self._name)
-        self.query_one(Heading).show(Content.styled(self.glyphs.write(title), theme.TITLE), hints)
-        self.query_one(Sheet).refresh()
-
-    def _sheet(self, size: Size) -> Content:
-        cells = size.width - 2 * _MARGIN
+    def page(self, size: Size) -> Content:
+        """What the rating is, and the chart."""
+        cells = max(_NARROWEST, size.width - 2 * _MARGIN)
         lines: list[Line] = [()]
         for sentence in self._told():
             lines += wrapped(self.glyphs.write(sentence), cells, theme.PLAIN)

@@ -11,7 +11,6 @@ from textual.widgets import Static
 from splendor_tui.match.background import in_background
 from splendor_tui.presentation.playback import playback
 from splendor_tui.presentation.review_session import ReviewSession, read_review
-from splendor_tui.presentation.table_model import PILES
 from splendor_tui.record import RecordError
 from splendor_tui.review.judgement import Judgement
 from splendor_tui.review.turn_review import ReviewError, review_turns
@@ -32,10 +31,11 @@ from splendor_tui.tui.keys.review_commands import (
     STOP_REVIEW,
 )
 from splendor_tui.tui.look import theme
-from splendor_tui.tui.look.paint import Line, spread
+from splendor_tui.tui.look.paint import cut
 from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.screens.replay_screen import ReplayScreen
 from splendor_tui.tui.widgets.chance_lines import ChanceLines
+from splendor_tui.tui.widgets.heading import Heading, with_chips
 from splendor_tui.tui.widgets.hint_row import HintRow
 from splendor_tui.tui.widgets.review_panes import GamePane, TurnPane
 from splendor_tui.words import N_, NP_, Message, listed
@@ -74,14 +74,14 @@ class ReviewScreen(GameScreen[None]):
     def compose(self) -> ComposeResult:
         """The chart, and beneath it the turn that is looked at beside the whole game."""
         with Vertical(id="page"):
-            yield Static(id="heading")
+            yield Heading(lambda: with_chips(_HEADING, self.glyphs), self._beside_heading)
             yield Static(id="instead", classes="panel", markup=False)
             with Vertical(id="course"):
                 yield ChanceLines()
             with Horizontal(id="panes"):
                 yield TurnPane()
                 yield GamePane()
-        yield HintRow()
+        yield HintRow(self._hints)
 
     def on_mount(self) -> None:
         """Begin."""
@@ -165,20 +165,11 @@ class ReviewScreen(GameScreen[None]):
         """Redraw with the current settings."""
         self._show()
 
-    def on_resize(self) -> None:
-        """Fit the heading into the new width."""
-        self.after_refresh(self._show)
-
     def _show(self) -> None:
         """Draw everything as it is now, unless the screen was left."""
         if not self._is_open:
             return
         session, glyphs = self.session, self.glyphs
-        chips: Line = tuple((f" {glyphs.gem(stone)} ", theme.gem_ink(stone)) for stone in PILES)
-        title: Line = (*chips, (f"  {glyphs.write(_HEADING)}", theme.TITLE))
-        heading = self.query_one("#heading", Static)
-        end: Line = ((glyphs.write(self._progress()), theme.QUIET),)
-        heading.update(Content.assemble(*spread(title, end, heading.size.width, glyphs.ellipsis)))
         self.query_one("#instead", Static).update(glyphs.write(self._instead or ""))
         self.query_one("#instead").display = self._instead is not None
         for part in ("#course", "#panes"):
@@ -187,7 +178,11 @@ class ReviewScreen(GameScreen[None]):
             self.query_one(ChanceLines).show(session.course, glyphs)
             self.query_one(TurnPane).show(session.told, glyphs)
             self.query_one(GamePane).show(session, glyphs)
-        self.query_one(HintRow).show(self._hints())
+        for row in (self.query_one(Heading), self.query_one(HintRow)):
+            row.refresh()
+
+    def _beside_heading(self, room: int) -> Content:
+        return Content.styled(cut(self.glyphs.write(self._progress()), room, self.glyphs.ellipsis), theme.QUIET)
 
     def _progress(self) -> Message | str:
         if self.session is not None:

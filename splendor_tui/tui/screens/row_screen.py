@@ -10,13 +10,12 @@ from textual.content import Content
 from textual.events import Key
 from textual.widgets import Static
 
-from splendor_tui.presentation.table_model import PILES
 from splendor_tui.tui.keys.key_commands import BACK, CHOOSE, LESS, MORE, SHOW_HELP
 from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.keys.keymap import key_label
-from splendor_tui.tui.look import theme
 from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.widgets.choice_list import ChoiceList, Rows
+from splendor_tui.tui.widgets.heading import Heading, with_chips
 from splendor_tui.tui.widgets.hint_row import HintRow
 from splendor_tui.words import N_, Message
 
@@ -34,12 +33,12 @@ class RowScreen(GameScreen[ResultT]):
     def compose(self) -> ComposeResult:
         """The title, the rows next to their explanation, and the keys."""
         with Vertical(id="page"):
-            yield Static(self._title(), id="heading")
+            yield Heading(lambda: with_chips(self.HEADING, self.glyphs))
             with Horizontal(id="body"):
                 with VerticalScroll(id="rows", can_focus=False):
                     yield ChoiceList(self.rows(), self.glyphs, self.typed)
                 yield Static(id="about", classes="panel", markup=False)
-            yield HintRow()
+            yield HintRow(self.hints)
 
     def on_mount(self) -> None:
         """Explain the first row. A screen that is closed at once may have no rows any more when this comes."""
@@ -91,7 +90,7 @@ class RowScreen(GameScreen[ResultT]):
 
     def show(self) -> None:
         """Draw all rows as they are now."""
-        self.query_one("#heading", Static).update(self._title())
+        self.query_one(Heading).refresh()
         self.list.show(self.rows(), self.glyphs)
         self.explain()
 
@@ -101,11 +100,7 @@ class RowScreen(GameScreen[ResultT]):
         if problem:
             about = Content.assemble((f"! {self.glyphs.write(problem)}", _WRONG), "\n\n", about)
         self.query_one("#about", Static).update(about)
-        self.query_one(HintRow).show(self.hints())
-
-    def _title(self) -> Content:
-        chips = [(f" {self.glyphs.gem(stone)} ", theme.gem_ink(stone)) for stone in PILES]
-        return Content.assemble(*chips, (f"  {self.glyphs.write(self.HEADING)}", theme.TITLE))
+        self.query_one(HintRow).refresh()
 
     # --- what a player does --------------------------------------------------------------------------------------------
 

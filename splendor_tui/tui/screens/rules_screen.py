@@ -2,14 +2,13 @@
 
 from collections.abc import Sequence
 from itertools import chain, zip_longest
-from typing import ClassVar, Final
+from typing import Final
 
 from textual.content import Content
 from textual.geometry import Size
 
 from splendor_tui.presentation.rulebook import Ruling, in_ten_lines, match_rulings, turn_rulings
 from splendor_tui.rules.gems import Colour
-from splendor_tui.tui.keys.key_commands import BACK, READ, KeyCommand, KeyCommands
 from splendor_tui.tui.keys.keymap import slot_labels
 from splendor_tui.tui.keys.table_commands import TABLE
 from splendor_tui.tui.look import theme
@@ -35,9 +34,7 @@ class RulesScreen(PageScreen):
     """The game in ten lines, and all rulings: what a turn is, and what decides a match."""
 
     ABOUT = N_("The rules of the game as they are played here.")
-    KEY_COMMANDS: ClassVar[KeyCommands] = READ
     HEADING = N_("The rules of Splendor")
-    LEAVE: ClassVar[KeyCommand] = BACK
 
     def page(self, size: Size) -> Content:
         """The game in ten lines, how the table is read, and the rulings."""

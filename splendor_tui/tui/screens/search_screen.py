@@ -72,7 +72,7 @@ class SearchScreen(GameScreen[ResultT], ModalScreen[ResultT]):
             yield Field(compact=True, placeholder=self.glyphs.write(self.QUESTION))
             yield LongList(self._painted, lambda: self.glyphs, at_once=True)
             yield Static(id="about", markup=False)
-            yield HintRow()
+            yield HintRow(self._hints)
 
     # --- what a subclass says ------------------------------------------------------------------------------------------
 
@@ -132,16 +132,15 @@ class SearchScreen(GameScreen[ResultT], ModalScreen[ResultT]):
         return in_columns(self._columns, parts, cells, self.glyphs)
 
     def _explain(self) -> None:
-        """Tell more about the highlighted row, or that there is none, and what the keys do."""
+        """Tell more about the highlighted row, or that there is none."""
         row = self._rows[self._found[self.list.highlighted]] if self._found else None
         about = row.about if row else self.glyphs.write(N_("Nothing here has this name."))
         self.query_one("#about", Static).update(about)
-        self.query_one(HintRow).show(
-            (
-                *([Hint(key_label("enter"), N_("choose"), "screen.choose", primary=True)] if row else ()),
-                Hint(key_label("escape"), NP_("verb", "close"), "screen.leave"),
-            )
-        )
+        self.query_one(HintRow).refresh()
+
+    def _hints(self) -> Sequence[Hint]:
+        choose = [Hint(key_label("enter"), N_("choose"), "screen.choose", primary=True)] if self._found else []
+        return (*choose, Hint(key_label("escape"), NP_("verb", "close"), "screen.leave"))
 
     # --- what a player does --------------------------------------------------------------------------------------------
 

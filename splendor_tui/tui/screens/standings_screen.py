@@ -1,9 +1,8 @@
 """How a game that was watched ended: who won, why, and where the points came from."""
 
 from itertools import chain
-from typing import ClassVar, Final
+from typing import Final
 
-from textual.app import ComposeResult
 from textual.content import Content
 from textual.geometry import Size
 
@@ -12,47 +11,32 @@ from splendor_tui.presentation.playback import Playback
 from splendor_tui.presentation.result import points_by_round, winners_sentence
 from splendor_tui.presentation.table_view import kinds_beside
 from splendor_tui.rules.outcome import agreed_outcome, outcome
-from splendor_tui.tui.keys.key_commands import BACK, KeyCommands
-from splendor_tui.tui.keys.replay_commands import SEE_STANDINGS
-from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.paint import gap
 from splendor_tui.tui.screens.final_table import final_table
-from splendor_tui.tui.screens.game_screen import GameScreen
+from splendor_tui.tui.screens.page_screen import PageScreen
 from splendor_tui.tui.widgets.points_chart import LEAST_ROWS, points_chart
-from splendor_tui.tui.widgets.sheet import Heading, Sheet, page
-from splendor_tui.words import N_
+from splendor_tui.tui.widgets.sheet import page
+from splendor_tui.words import N_, Message
 
 _WIDEST: Final = 112
 _MARGIN: Final = 2
 
 
-class StandingsScreen(GameScreen[None]):
+class StandingsScreen(PageScreen):
     """Shows the standings of a game that is over, and the chart of its points."""
 
     ABOUT = N_("How the game ended: who won, why, and where the points came from.")
-    KEY_COMMANDS: ClassVar[KeyCommands] = SEE_STANDINGS
 
     def __init__(self, game: Playback) -> None:
         super().__init__()
         self._playback = game
 
-    def compose(self) -> ComposeResult:
-        """Who won, and beneath it the figures."""
-        yield Heading()
-        yield Sheet(self._sheet)
+    def heading(self) -> Message:
+        """Who won."""
+        return winners_sentence(self._playback.winners)
 
-    def on_mount(self) -> None:
-        """Show it."""
-        self.settings_changed()
-
-    def settings_changed(self) -> None:
-        """Redraw with the current settings."""
-        title = Content.styled(self.glyphs.write(winners_sentence(self._playback.winners)), theme.TITLE)
-        hints = [self.hint(BACK)]
-        self.query_one(Heading).show(title, hints)
-        self.query_one(Sheet).refresh()
-
-    def _sheet(self, size: Size) -> Content:
+    def page(self, size: Size) -> Content:
+        """The figures, and the chart where there is room for it."""
         game, last = self._playback, self._playback.views[-1]
         ended = outcome(last) or agreed_outcome(last)
         lines = chain.from_iterable(game.log)
@@ -66,4 +50,4 @@ class StandingsScreen(GameScreen[None]):
             first = last.round - len(points) + 1  # a game may have begun with a position
             rows += points_chart(points, last.options.target, cells, room, self.glyphs, first=first)
         margin = gap((size.width - cells) // 2)
-        return page((*margin, *row) for row in rows[: size.height])
+        return page((*margin, *row) for row in rows)

@@ -121,7 +121,7 @@ class StatisticsScreen(ListScreen):
 
     def explain(self) -> None:
         """Tell of the highlighted player."""
-        self.query_one(Sheet).refresh()
+        self.query_one("#panel Sheet").refresh()
 
     def _close_look(self, size: Size) -> Content:
         if self._here is None:

@@ -1,6 +1,6 @@
 """A row of keys with what they do, to read or to click."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import ClassVar, Final
 
 from textual.content import Content
@@ -15,7 +15,10 @@ CLOSER: Final = 2
 
 
 class HintRow(Widget):
-    """Keys, each with its words; those that do not fit are left out."""
+    """The keys that do something now, each with its words; those that do not fit are left out.
+
+    `hints` is called for each frame.
+    """
 
     ALLOW_SELECT: ClassVar[bool] = False
     DEFAULT_CSS = """
@@ -25,19 +28,14 @@ class HintRow(Widget):
     }
     """
 
-    def __init__(self) -> None:
+    def __init__(self, hints: Callable[[], Sequence[Hint]]) -> None:
         super().__init__()
         self.auto_links = False  # the words have inks of their own
-        self._hints: tuple[Hint, ...] = ()
-
-    def show(self, hints: Iterable[Hint]) -> None:
-        """Show these keys."""
-        self._hints = tuple(hints)
-        self.refresh()
+        self._hints = hints
 
     def render(self) -> Content:
         """The row as it is now."""
-        return hints_content(self._hints, self.size.width)
+        return hints_content(self._hints(), self.size.width)
 
 
 def hint_words(hint: Hint) -> Content:

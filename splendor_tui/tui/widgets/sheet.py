@@ -1,56 +1,17 @@
-"""A page: a heading, and a sheet that is painted for the room beneath it."""
+"""A sheet: text that is painted for the room at hand."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from typing import ClassVar
 
 from textual.content import Content
 from textual.geometry import Size
 from textual.widget import Widget
 
-from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.look.paint import Line
-from splendor_tui.tui.widgets.hint_row import hints_content
-
-
-class Heading(Widget):
-    """The first row of a page: its title, and at the right the keys with what they do, which can be clicked too.
-
-    The title is never cut for the sake of a hint.
-    """
-
-    ALLOW_SELECT: ClassVar[bool] = False
-    DEFAULT_CSS = """
-    Heading {
-        height: 1;
-        padding: 0 1;
-        background: $table-back;
-        text-wrap: nowrap;
-        text-overflow: ellipsis;
-    }
-    """
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.auto_links = False  # the words have inks of their own
-        self._title = Content()
-        self._hints: Sequence[Hint] = ()
-
-    def show(self, title: Content, hints: Sequence[Hint]) -> None:
-        """Show these."""
-        self._title, self._hints = title, hints
-        self.refresh()
-
-    def render(self) -> Content:
-        """Both ends of the row."""
-        room = self.size.width - self._title.cell_length - 2
-        hints = hints_content(self._hints, room, between=2)
-        if hints.cell_length > room:
-            return self._title
-        return self._title.pad_right(room + 2 - hints.cell_length) + hints
 
 
 class Sheet(Widget):
-    """What is beneath the heading: `paint` draws it for the size at hand."""
+    """`paint` draws it for the size at hand."""
 
     ALLOW_SELECT: ClassVar[bool] = False
     DEFAULT_CSS = """
@@ -61,8 +22,8 @@ class Sheet(Widget):
     }
     """
 
-    def __init__(self, paint: Callable[[Size], Content]) -> None:
-        super().__init__()
+    def __init__(self, paint: Callable[[Size], Content], id: str | None = None) -> None:  # noqa: A002  as Textual calls it
+        super().__init__(id=id)
         self.auto_links = False
         self._paint = paint
 

@@ -1,0 +1,62 @@
+"""The first row of a screen: its title, and at the other end what belongs beside it."""
+
+from collections.abc import Callable
+from typing import ClassVar, Final
+
+from textual.content import Content
+from textual.widget import Widget
+
+from splendor_tui.presentation.table_model import PILES
+from splendor_tui.tui.look import theme
+from splendor_tui.tui.look.glyphs import Glyphs
+from splendor_tui.words import Message
+
+_GAP: Final = 2
+
+
+class Heading(Widget):
+    """`title` is at the left and never cut; `beside` paints at most the cells that it leaves.
+
+    Both are called for each frame, so the first one is complete.
+    """
+
+    ALLOW_SELECT: ClassVar[bool] = False
+    DEFAULT_CSS = """
+    Heading {
+        height: 1;
+        text-wrap: nowrap;
+        text-overflow: ellipsis;
+    }
+
+    Heading.-bar {
+        padding: 0 1;
+        background: $table-back;
+    }
+    """
+
+    def __init__(
+        self, title: Callable[[], Content], beside: Callable[[int], Content] | None = None, *, bar: bool = False
+    ) -> None:
+        super().__init__(classes="-bar" if bar else None)
+        self.auto_links = False  # the words have inks of their own
+        self._title = title
+        self._beside = beside
+
+    def render(self) -> Content:
+        """Both ends of the row."""
+        title = self._title()
+        room = self.size.width - title.cell_length - _GAP
+        beside = self._beside(room) if self._beside and room > 0 else Content()
+        if beside.cell_length > room:
+            return title
+        return title.pad_right(room + _GAP - beside.cell_length) + beside
+
+
+def chips(glyphs: Glyphs) -> list[Content]:
+    """A chip of each gem and of gold."""
+    return [Content.styled(f" {glyphs.gem(pile)} ", theme.gem_ink(pile)) for pile in PILES]
+
+
+def with_chips(title: Message, glyphs: Glyphs) -> Content:
+    """A title with all chips before it."""
+    return Content.assemble(*chips(glyphs), (f"  {glyphs.write(title)}", theme.TITLE))
