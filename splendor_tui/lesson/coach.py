@@ -12,7 +12,7 @@ from typing import Final, TypeAlias
 
 from splendor_tui.bots.player import TurnAdvisor
 from splendor_tui.bots.reasons import reason
-from splendor_tui.match.background import in_background, withdrawn_at_the_end
+from splendor_tui.match.background import cancelled_on_exit, in_background
 from splendor_tui.match.log import Step
 from splendor_tui.presentation.hint import percent, with_names
 from splendor_tui.review.game_review import JudgedTurn
@@ -66,9 +66,9 @@ class Coach:
             return
         ply, actions = _key(turn)
         whole = Turn(ply + 1, seen, actions, _NO_DIGEST, draws=False)
-        with withdrawn_at_the_end() as withdrawn, suppress(ReviewError, TimeoutError):
+        with cancelled_on_exit() as cancelled, suppress(ReviewError, TimeoutError):
             async with asyncio.timeout(_MAX_SECONDS):
-                look = partial(judge_turn, self._adviser, whole, "", _NODES, withdrawn.is_set)
+                look = partial(judge_turn, self._adviser, whole, "", _NODES, cancelled.is_set)
                 self._better[ply, actions] = self._better_than(JudgedTurn(whole, await in_background(look)))
 
     def _better_than(self, judged: JudgedTurn) -> Message | None:

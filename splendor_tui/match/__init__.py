@@ -1,1 +1,1 @@
-"""One match at a table: its options, its course, its clock, its record and where it is kept."""
+"""One match at a table: controller, clock, log, computer moves, saving and resuming."""

@@ -1,7 +1,7 @@
-"""Asking a computer player for its action, whatever it does.
+"""Asking a computer for its action, whatever it does.
 
-A bot may hang or answer nonsense, and even a bug in it must not end the game. It thinks in a thread of its own under a time cap;
-where no legal answer comes in time, a legal action is drawn by lot instead and the game goes on.
+A bot may hang, answer nonsense or crash, and must not end the game. It thinks in its own thread with a time limit; without a
+legal answer in time, a random legal action replaces it.
 """
 
 import logging
@@ -31,11 +31,11 @@ _log = logging.getLogger(__name__)
 
 
 class CancelledError(Exception):
-    """The question was withdrawn before the bot answered."""
+    """The caller cancelled before the bot answered."""
 
 
 class Fault(StrEnum):
-    """What a bot may do instead of answering with a legal action in time."""
+    """What a bot did instead of giving a legal answer in time."""
 
     ILLEGAL = "illegal"
     LATE = "late"
@@ -47,10 +47,7 @@ _FAULTS: Final = {EngineLateError: Fault.LATE, IllegalAnswerError: Fault.ILLEGAL
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What is to be played; with a fault it was drawn by lot, as the bot gave no legal answer in time.
-
-    `reason` says more about the fault, as far as that is known.
-    """
+    """The action to play; with a `fault`, a random one instead of the bot's answer. `reason` explains the fault, if known."""
 
     action: Action
     fault: Fault | None = None
@@ -58,7 +55,7 @@ class Answer:
 
     @property
     def stand_in(self) -> bool:
-        """Whether the action was drawn by lot."""
+        """Whether the action is a random one."""
         return self.fault is not None
 
 
@@ -74,14 +71,14 @@ def ask(
     cores: int = 1,
     begin: Callable[[], object] = lambda: None,
 ) -> Answer:
-    """The bot's action for the seat that is to move in `view`. Blocks: call it off the UI loop.
+    """The bot's action for the seat to move in `view`. Blocks: call it off the event loop.
 
-    After `seconds`, or once `hurried()` is true, the bot's budget is used up, and a moment of grace later its answer is no
-    longer waited for. The time that an engine needs to get ready does not count: `begin` is called after it. `nodes` and
-    `cores` are those of the budget. Raises CancelledError soon after `cancelled()` turns true. A bot that never returns keeps
-    its thread, which dies with the process.
+    The bot's budget ends after `seconds`, or once `hurried()` is true; `GRACE_SECONDS` later, a random action replaces its
+    answer. The time that an engine needs to get ready does not count: `begin` is called after it. `nodes` and `cores` are
+    those of the budget. Raises CancelledError soon after `cancelled()` is true. A bot that never returns keeps its thread,
+    which ends with the process.
     """
-    lot = Random(rng.random())
+    chance = Random(rng.random())
     try:
         if isinstance(bot, EnginePlayer):
             bot.prepare(view, cancelled)
@@ -90,14 +87,14 @@ def ask(
         budget = Budget(seconds, lambda: cancelled() or deadline.passed(), nodes, cores)
         action = _legal(view, _wait(_thinking(bot, view, rng, budget), deadline, cancelled))
     except _NoAnswerError as error:
-        return Answer(lot.choice(legal_actions(view)), error.fault, error.reason)
+        return Answer(chance.choice(legal_actions(view)), error.fault, error.reason)
     except EngineError as error:
-        return Answer(lot.choice(legal_actions(view)), _FAULTS.get(type(error), Fault.FAILED), error.message)
+        return Answer(chance.choice(legal_actions(view)), _FAULTS.get(type(error), Fault.FAILED), error.message)
     return Answer(action)
 
 
 class _Deadline:
-    """When the time to think is up: after so many seconds, or as soon as somebody is in a hurry."""
+    """Passes after this many seconds, or as soon as `hurried()` is true."""
 
     def __init__(self, seconds: float, hurried: Callable[[], bool]) -> None:
         self._at = time.monotonic() + seconds
@@ -118,7 +115,7 @@ class _NoAnswerError(Exception):
 
 
 def _thinking(bot: Bot, view: View, rng: Random, budget: Budget) -> "SimpleQueue[object]":
-    """Where the bot's answer is put once there is one, or the error that it raises instead."""
+    """Start the bot; returns the queue for its answer, or for the error that it raises."""
     answers: SimpleQueue[object] = SimpleQueue()
 
     def think() -> None:
@@ -126,7 +123,7 @@ def _thinking(bot: Bot, view: View, rng: Random, budget: Budget) -> "SimpleQueue
             answers.put(bot.choose(view, rng, budget))
         except EngineError as error:
             answers.put(error)
-        except Exception as error:  # noqa: BLE001 - a bug: it is told, and the people go on with their game
+        except Exception as error:  # noqa: BLE001 - a bug in a bot is reported, and the game continues
             _log.exception("a computer player failed")
             reason = N_("The computer player failed: {error}.", error=type(error).__name__)
             answers.put(_NoAnswerError(Fault.FAILED, reason))
@@ -144,7 +141,7 @@ def _wait(answers: "SimpleQueue[object]", deadline: _Deadline, cancelled: Callab
         except Empty:
             continue
         if cancelled():
-            break  # that is what ended its thinking
+            break  # the answer is due to the cancellation
         if isinstance(answer, EngineError | _NoAnswerError):
             raise answer
         return answer
@@ -152,7 +149,7 @@ def _wait(answers: "SimpleQueue[object]", deadline: _Deadline, cancelled: Callab
 
 
 def _legal(view: View, answer: object) -> Action:
-    """The answer, if it is a legal action."""
+    """The answer if it is a legal action. Raises _NoAnswerError."""
     try:
         action = well_formed(answer, view.catalogue)
         check_action(view, action)

@@ -1,4 +1,4 @@
-"""Work off the loop of the screen."""
+"""Running work in threads, off the event loop."""
 
 import asyncio
 from collections.abc import Callable, Iterator
@@ -11,16 +11,16 @@ ResultT = TypeVar("ResultT")
 
 
 async def in_background(call: Callable[[], ResultT]) -> ResultT:
-    """What a call that takes its time gives back, or raises; it runs in a thread of its own.
+    """Run a call in a thread, and return its result or raise its exception.
 
-    Unlike `asyncio.to_thread`, whose threads are waited for at the end of the program, the thread ends with it.
+    Unlike `asyncio.to_thread`, the thread does not keep the program from ending.
     """
     answer: Future[ResultT] = Future()
 
     def run() -> None:
         try:
             answer.set_result(call())
-        except Exception as error:  # noqa: BLE001 - handed on to whoever asked
+        except Exception as error:  # noqa: BLE001 - raised in the caller
             answer.set_exception(error)
 
     answer.set_running_or_notify_cancel()
@@ -29,10 +29,10 @@ async def in_background(call: Callable[[], ResultT]) -> ResultT:
 
 
 @contextmanager
-def withdrawn_at_the_end() -> Iterator[Event]:
-    """An event for a question that is asked in here: once it is set, nobody waits for the answer any more."""
-    withdrawn = Event()
+def cancelled_on_exit() -> Iterator[Event]:
+    """An event that is set on exit, to stop work that was started in the block."""
+    cancelled = Event()
     try:
-        yield withdrawn
+        yield cancelled
     finally:
-        withdrawn.set()
+        cancelled.set()

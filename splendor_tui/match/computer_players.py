@@ -1,4 +1,4 @@
-"""The computer players of a match: levels, and engines as far as a person has named them."""
+"""The computers of a match: levels, and the engines that a player has allowed."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -19,14 +19,14 @@ from splendor_tui.words import N_, Message, MessageError, listed
 
 
 class EngineNotNamedError(MessageError):
-    """A match in which an engine plays that neither the settings nor the command line name. It is not started."""
+    """A match with an engine that neither the settings nor the command line allow. It is not started."""
 
 
 def seat_computers(services: Services, options: MatchOptions, stand_in: str | None = None) -> dict[str, Bot]:
-    """The computer players by their names; engines get ready meanwhile, and live until `dismiss`.
+    """The computers by name. Engines start to get ready, and run until `dismiss`.
 
-    For an engine that nobody has named plays the level `stand_in`. Raises EngineNotNamedError where that is None, EngineError
-    where a program is not there, and UnknownLevelError.
+    The level `stand_in` replaces an engine that is not allowed. Raises EngineNotNamedError if `stand_in` is None, EngineError
+    if a program cannot be started, and UnknownLevelError.
     """
     computers: dict[str, Bot] = {}
     try:
@@ -40,14 +40,14 @@ def seat_computers(services: Services, options: MatchOptions, stand_in: str | No
 
 
 def waiting_for(computers: Mapping[str, Bot]) -> Message | None:
-    """What is said while `await_engines` waits; None where there is no engine among them."""
+    """What to show while `await_engines` waits; None without engines."""
     names = [name for name, computer in computers.items() if isinstance(computer, EnginePlayer)]
     return N_("Waiting for {names} to get ready…", names=listed(names)) if names else None
 
 
 def await_engines(computers: Mapping[str, Bot], options: GameOptions, catalogue: Catalogue) -> None:
-    """Wait until every engine is ready for such a game. Raises EngineError, with the name of its player."""
-    start = view(new_game(catalogue, options, 0), 0)  # an engine that gets ready is told the cards and the rules alone
+    """Wait until all engines are ready for a game with these options. Raises EngineError, with the player's name."""
+    start = view(new_game(catalogue, options, 0), 0)  # an engine only gets to know the cards and the rules
     for name, computer in computers.items():
         if isinstance(computer, EnginePlayer):
             with _errors_of(name):
@@ -55,14 +55,14 @@ def await_engines(computers: Mapping[str, Bot], options: GameOptions, catalogue:
 
 
 def dismiss(computers: Iterable[Bot]) -> None:
-    """End the engines among them; returns at once."""
+    """Stop the engines, without waiting."""
     for computer in computers:
         if isinstance(computer, EnginePlayer):
             computer.close()
 
 
 def engine_player(name: str, command: str, engine: EngineSettings) -> EnginePlayer:
-    """The player of this name, who is started by this command. Raises EngineError where the program is not there."""
+    """Start an engine. Raises EngineError, with the player's name, if the program cannot be started."""
     log = Path(engine.log).expanduser() if engine.log else None
     player = EnginePlayer(split_command(command), engine.options, max_ready_seconds=engine.ready_seconds, log=log)
     with _errors_of(name):

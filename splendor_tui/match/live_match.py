@@ -1,4 +1,4 @@
-"""A match that is being played: how it is begun or resumed, saved and left, and the claim that keeps others from playing it."""
+"""A match that is being played here: beginning, resuming, saving and leaving it. A claim keeps other processes out."""
 
 import secrets
 from collections.abc import Callable, Mapping
@@ -29,10 +29,9 @@ SEED_BITS: Final = 128
 
 @dataclass(slots=True)
 class LiveMatch:
-    """`bots` play the seats that no human does. `game_id` and `claim` are None for a match that is not saved.
+    """`bots` are the computers by seat. `game_id` and `claim` are None for a match that is not saved.
 
-    `adviser` thinks about hints, and about how likely everybody is to win. `begun_here` tells a new match from a
-    resumed one.
+    `adviser` gives hints and chances. `begun_here` is true for a new match, false for a resumed one.
     """
 
     controller: Controller
@@ -50,13 +49,13 @@ class LiveMatch:
         self.release()
 
     def engine_names(self) -> dict[int, str]:
-        """What the engines at the table call themselves, by seat; safe to show."""
+        """The names that the engines give themselves, by seat; safe to show."""
         hellos = {seat: bot.hello for seat, bot in self.bots.items() if isinstance(bot, EnginePlayer)}
         return {seat: escaped(hello.name, MOST_CHARACTERS)[1:-1] for seat, hello in hellos.items() if hello}
 
     @property
     def at_risk(self) -> Message | None:
-        """What would be lost if the match were left now, and why; None when nothing would."""
+        """What would be lost by leaving the match now, and why; None if nothing."""
         problem = self.controller.not_saved
         if problem:
             return N_("The last actions are not saved. {reason}", reason=problem)
@@ -66,25 +65,23 @@ class LiveMatch:
 
     @property
     def is_unplayed(self) -> bool:
-        """Whether nothing has happened in it yet, so that it is not kept.
-
-        A resumed match that looks unplayed has entries that cannot be read.
-        """
+        """Whether nothing has happened yet, so that the match is not worth saving."""
+        # A resumed match without a log has entries that cannot be read.
         return self.begun_here and not self.controller.log
 
     def release(self) -> None:
-        """Release the claim, having saved what can be saved, and the engines. Idempotent."""
+        """Save what can be saved, then release the claim and the engines. Idempotent."""
         dismiss(self.bots.values())
         if self.claim is not None:
             self.controller.save()
             if self.controller.not_saved:
-                self.controller.save()  # a lost file is only noticed by the first attempt
+                self.controller.save()  # the first attempt only notices a lost file
             self.claim.release()
             self.claim = None
             if self.services is None or self.services.store is None or self.game_id is None:
                 return
             if self.is_unplayed:
-                with suppress(StoreError):  # it stays in the list then, which is no loss
+                with suppress(StoreError):  # then it stays in the list, which is harmless
                     self.services.store.delete(self.game_id)
             else:
                 self.services.unsaved = self.controller.not_saved or self.services.unsaved
@@ -98,12 +95,11 @@ def begin(
     *,
     saved: bool = True,
 ) -> LiveMatch:
-    """Begin a new match and claim it; it is dealt unless it has a `start`, a state with these options at ply 0.
+    """Begin a new match and claim it. `start` replaces the deal, as a state with these options at ply 0.
 
-    `computers` are its computer players by name, if they sit there already. Without a place for games, or unless `saved`,
-    nothing of it is written.
+    `computers` are its computers by name, if they are seated already. Without a store, or unless `saved`, nothing is written.
 
-    Raises StoreError when it cannot be saved (`begin_even_unsaved` plays it nevertheless), or as `seat_computers` does.
+    Raises StoreError if it cannot be saved (see `begin_even_unsaved`), or as `seat_computers` does.
     """
     seated = seat_computers(services, options) if computers is None else computers
     store = services.store if saved else None
@@ -131,7 +127,7 @@ def begin_even_unsaved(
     start: State | None = None,
     computers: Mapping[str, Bot] | None = None,
 ) -> tuple[LiveMatch, Message | None]:
-    """The same, and why nothing of the match is kept, if it cannot be. Raises as `seat_computers` does."""
+    """Begin a match, and return why it is not saved, if it cannot be. Raises as `seat_computers` does."""
     try:
         return begin(services, options, start, computers), None
     except StoreError as error:
@@ -139,10 +135,10 @@ def begin_even_unsaved(
 
 
 def resume(services: Services, game_id: str, stand_in: str | None = None) -> LiveMatch:
-    """Go on with a stored match and claim it; for an engine that nobody has named plays the level `stand_in`.
+    """Claim and continue a stored match; the level `stand_in` replaces an engine that is not allowed.
 
-    Raises GameClaimedError while another process plays it, StoreError when it cannot be loaded, ValueError with a sentence
-    when it is not a match that these rules and cards allow, or as `seat_computers` does.
+    Raises GameClaimedError while another process plays it, StoreError if it cannot be loaded, ValueError with a sentence if
+    the rules or the card set do not fit, or as `seat_computers` does.
     """
     if services.store is None:
         raise NoSuchGameError(game_id)
@@ -157,7 +153,7 @@ def resume(services: Services, game_id: str, stand_in: str | None = None) -> Liv
 
 
 def shortcomings(options: MatchOptions, catalogue: Catalogue) -> list[Message]:
-    """What keeps computer players of such a match from playing as well as they should. It may take a second."""
+    """Why computers in this match play below their level. May take a second."""
     levels = {player.kind for player in options.players if player.is_bot} - {ENGINE}
     found = (level_shortcoming(level, options.game_options(), catalogue) for level in sorted(levels))
     return list(dict.fromkeys(sentence for sentence in found if sentence is not None))
@@ -171,9 +167,9 @@ def _by_seat(controller: Controller, computers: Mapping[str, Bot]) -> dict[int, 
 
 
 def deal_match(catalogue: Catalogue, options: MatchOptions) -> tuple[MatchOptions, State]:
-    """Shuffle and deal for a new match; with a random first player the seats are turned so that the one drawn sits first.
+    """Shuffle and deal a new match; with a random first player, the seats are rotated so that this player sits first.
 
-    The shuffle follows `options.seed`, or 128 bits of the system's randomness where none is given.
+    The shuffle follows `options.seed`, or a random seed of 128 bits.
     """
     seed = options.seed or f"{secrets.randbits(SEED_BITS):032x}"
     if options.random_first:
@@ -191,9 +187,9 @@ def start_match(
     now: Callable[[], float],
     today: Callable[[], datetime],
 ) -> tuple[str, Controller]:
-    """Enter and begin a new match; answers with the id under which the store keeps it. Raises StoreError.
+    """Begin a new match in the store; returns its id and controller. Raises StoreError.
 
-    It is dealt unless it has a `start`, a state with these options at ply 0.
+    `start` replaces the deal, as a state with these options at ply 0.
     """
     if start is None:
         options, start = deal_match(catalogue, options)
@@ -210,18 +206,17 @@ def resume_match(
     now: Callable[[], float],
     today: Callable[[], datetime],
 ) -> Controller:
-    """Go on with a stored match where its journal ends.
+    """Continue a stored match at the end of its journal.
 
-    Raises StoreError when it cannot be loaded, and ValueError with a sentence when the rules do not confirm what is stored,
-    or it was played with other cards.
+    Raises StoreError if it cannot be loaded, and ValueError with a sentence if the rules or the card set do not fit.
     """
     game = store.load(game_id)
     if game.header.catalogue != catalogue.digest:
-        raise MatchError(N_("This game was played with another set of cards; choose that set with --assets."))
+        raise MatchError(N_("This game uses another card set; choose it with --assets."))
     options = MatchOptions.from_stored(game.options)
     start = first_state(game.header, catalogue)
     if start.options != options.game_options():
-        raise MatchError(N_("The options that are kept of this game are not those that it began with."))
+        raise MatchError(N_("The saved options of this game do not match its start."))
     journal = StoredJournal(store, game_id, today)
     controller = Controller(options, start, journal=journal, now=now)
     controller.replay(game.entries, game.clock)

@@ -1,4 +1,4 @@
-"""Where a match is written down, and how it is kept saved while the store may fail under it."""
+"""The journal that a match writes, and its copy in a store that may fail for a while."""
 
 from collections import deque
 from collections.abc import Callable, Sequence
@@ -11,38 +11,35 @@ from splendor_tui.store.journal import Entry
 
 
 class Journal:
-    """Writes nothing, for play where nothing can be saved. Others write what they are told.
-
-    Each call returns when what it says is durable, or known to be waiting.
-    """
+    """Writes nothing: for a match that is not saved. Subclasses return once the entry is durable, or waits."""
 
     problem: Exception | None = None
-    """Why something waits to be written; None while everything is durable."""
+    """Why something waits to be written; None if everything is durable."""
 
     def append(self, entry: Entry) -> None:
         """Write an entry."""
 
     def keep_clock(self, reading: Sequence[int]) -> None:
-        """Write the reading of the clock after the last entry, in place of the one before."""
+        """Write the clock after the last entry, in place of the previous reading."""
 
     def finish(self, outcome: Outcome) -> None:
         """Write how the match ended."""
 
     def reopen(self) -> None:
-        """Strike out how the match ended."""
+        """Delete how the match ended."""
 
     def note_help(self) -> None:
-        """Note that somebody had help, so that the game is not rated."""
+        """Note that a player had help, so that the game is not rated."""
 
     def retry(self) -> None:
-        """Try to write what waits; if nothing does, check that what was written is still there."""
+        """Try to write what waits; if nothing does, check that the game is still where it was written."""
 
 
 class StoredJournal(Journal):
     """Writes a match into a store.
 
-    What the store refuses waits in order and is tried again before anything newer, so that play goes on and nothing is lost
-    once the store works again.
+    What the store refuses waits, and is written before anything newer: play continues, and nothing is lost once the store
+    works again.
     """
 
     def __init__(self, store: Store, game_id: str, today: Callable[[], datetime]) -> None:
@@ -51,14 +48,14 @@ class StoredJournal(Journal):
         self._today = today
         self._waiting: deque[Callable[[], None]] = deque()
         self._clock: Callable[[], None] | None = None
-        """A waiting reading of the clock: of no use once something newer is written."""
+        """A waiting reading of the clock: useless once something newer is written."""
 
     def append(self, entry: Entry) -> None:
         """Write an entry."""
         self._save(lambda: self._store.append(self._game_id, entry))
 
     def keep_clock(self, reading: Sequence[int]) -> None:
-        """Write the reading of the clock."""
+        """Write the clock."""
         self._clock = lambda: self._store.keep_clock(self._game_id, reading)
         self.retry()
 
@@ -68,15 +65,21 @@ class StoredJournal(Journal):
         self._save(lambda: self._store.finish(self._game_id, result_of(outcome), finished))
 
     def reopen(self) -> None:
-        """Strike out how the match ended."""
+        """Delete how the match ended."""
         self._save(lambda: self._store.reopen(self._game_id))
 
     def note_help(self) -> None:
-        """Note that somebody had help."""
+        """Note that a player had help."""
         self._save(lambda: self._store.note_help(self._game_id))
 
     def retry(self) -> None:
         """Try to write what waits; if nothing does, check that the game is still where it was written."""
+        self._save(None)
+
+    def _save(self, write: Callable[[], None] | None) -> None:
+        if write is not None:
+            self._waiting.append(write)
+            self._clock = None
         self.problem = None
         try:
             if not self._waiting and self._clock is None:
@@ -89,8 +92,3 @@ class StoredJournal(Journal):
                 self._clock = None
         except StoreError as problem:
             self.problem = problem
-
-    def _save(self, write: Callable[[], None]) -> None:
-        self._waiting.append(write)
-        self._clock = None
-        self.retry()

@@ -1,4 +1,4 @@
-"""What the program plays with: the cards, the place where games are kept, the settings, chance and time."""
+"""What the program needs to play: the card set, the store, the settings, randomness and time."""
 
 import secrets
 import time
@@ -21,13 +21,12 @@ from splendor_tui.words import N_, Message
 
 @dataclass(slots=True)
 class Services:
-    """Handed to the app once; only the settings and `unsaved` change later.
+    """Passed to the app once; only `settings` and `unsaved` change later.
 
-    `store` is None when no games can be kept here, and `config_folder` when no settings can. `now` is a monotonic time in
-    seconds, `today` the time of day. `commands` start the engines that the command line names. `problems` are sentences for the
-    player about what was found wrong at the start, `notices` about what was chosen for them. `adviser` makes who thinks about
-    hints at a table, and how likely everybody is to win, `reviewer` who looks at games that are over. `unsaved` is why a match
-    was left without being wholly saved.
+    `store` is None if no games can be saved, `config_folder` if no settings can. `now` is a monotonic time in seconds, `today`
+    the time of day. `commands` start the engines of the command line. `problems` tell the player what went wrong at the start,
+    `notices` what was chosen for them. `adviser` makes the adviser for hints and chances, `reviewer` the one for reviews.
+    `unsaved` is the reason why a match could not be saved completely.
     """
 
     catalogue: Catalogue
@@ -46,12 +45,12 @@ class Services:
     unsaved: Exception | None = None
 
     def engine(self, command: str, title: str | None) -> EngineSettings | None:
-        """The engine with this command, and with this title if several have it; None where the person has named it nowhere."""
+        """The engine with this command, and this title if several share it; None if it is not allowed."""
         named = settings_of(command, title, self.settings.engines)
         return EngineSettings(command=command) if named is None and command in self.commands else named
 
     def change_settings(self, after: Settings) -> Message | None:
-        """Put settings in force and remember them; answers with a sentence when they cannot be remembered."""
+        """Apply and save settings; returns the reason if they cannot be saved."""
         before, self.settings = self.settings, after
         try:
             save_settings(self.config_folder, before, after)
@@ -59,10 +58,10 @@ class Services:
             return error.message
         return None
 
-    def save_at_last(self) -> Exception | None:
-        """Make sure that all matches are where they will be looked for; else return the reason, a sentence in `str()`."""
+    def save_all(self) -> Exception | None:
+        """Make sure that all matches are saved; returns the reason if they are not, a sentence in `str()`."""
         problem: Exception | None = None
-        for _attempt in range(2):  # the first one tells that the file is lost, the second writes all games anew
+        for _attempt in range(2):  # the first reports that the file is lost, the second writes it again
             try:
                 if self.store is not None:
                     self.store.check()
@@ -74,7 +73,7 @@ class Services:
 
 
 def open_services(catalogue: Catalogue, environ: Mapping[str, str], data: Path | None) -> Services:
-    """What is played with. What cannot be had is left out, and `problems` tells of it."""
+    """Open everything; `problems` says what is missing."""
     problems: list[Message] = []
     config: Path | None = None
     try:

@@ -1,6 +1,6 @@
-"""Thinking at a table, off its loop: computer players before they move, and the adviser for the person at the keyboard.
+"""Thinking off the event loop: computers before they move, and the adviser for hints and chances.
 
-A question is withdrawn when the task that awaits its answer is cancelled.
+Cancelling the task that awaits an answer stops the thinking.
 """
 
 import asyncio
@@ -19,21 +19,21 @@ from splendor_tui.engines.engine_process import EngineError
 from splendor_tui.inputs.match_options import ENGINE
 from splendor_tui.inputs.settings import Settings
 from splendor_tui.match.asking import Answer, CancelledError, ask
-from splendor_tui.match.background import in_background, withdrawn_at_the_end
+from splendor_tui.match.background import cancelled_on_exit, in_background
 from splendor_tui.match.clock import Clock
 from splendor_tui.match.controller import Controller, MatchPausedError
 from splendor_tui.rules.view import View
 
 ADVISER: Final = STRONGEST_LEVEL
-LEAST_HINT_SECONDS: Final = 5.0
+_MIN_HINT_SECONDS: Final = 5.0
 _CHANCES_NODES: Final = 200
-_LEAST_BETWEEN_REPORTS: Final = 0.2
-_LOOK_AGAIN_SECONDS: Final = 0.05
+_REPORT_SECONDS: Final = 0.2
+_POLL_SECONDS: Final = 0.05
 _LONG: Final = frozenset({ENGINE, STRONGEST_LEVEL})
 
 
 class Thinking:
-    """A question that is thought about for at most so many seconds from `begin` on. `now` is a monotonic time in seconds."""
+    """Thinking about one question for at most this many seconds after `begin`. `now` is a monotonic time in seconds."""
 
     def __init__(self, seconds: float, now: Callable[[], float]) -> None:
         self.seconds = seconds
@@ -42,12 +42,12 @@ class Thinking:
         self._since: float | None = None
 
     def begin(self) -> None:
-        """Whoever thinks is ready: from now on the time counts."""
+        """Start counting: the thinker is ready."""
         self._since = self._now()
 
     @property
     def passed(self) -> int | None:
-        """The whole seconds that have passed, never more than there are; None before the time counts."""
+        """The whole seconds since `begin`, at most `seconds`; None before it."""
         return None if self._since is None else int(min(self._now() - self._since, self.seconds))
 
     @property
@@ -56,37 +56,42 @@ class Thinking:
         return self.hurried or (self._since is not None and self._now() - self._since > self.seconds)
 
     def hurry(self) -> None:
-        """Ask for the answer at once, with the best that is known by now."""
+        """Ask for the best answer so far."""
         self.hurried = True
 
 
 def seconds_allowed(clock: Clock | None) -> float:
-    """How long the seat to move may plan to think: half of what is left of its turn, and past that a little of its reserve."""
+    """How long the seat to move should think at most: half of its turn left, then a little of its time bank."""
     if clock is None:
         return inf
     return clock.turn_left / 2 or clock.banks[clock.seat] / 20
+
+
+def hint_seconds(clock: Clock | None, settings: Settings) -> float:
+    """How long the adviser thinks about a hint."""
+    return min(max(_MIN_HINT_SECONDS, settings.thinking_seconds), seconds_allowed(clock))
 
 
 # --- computer players --------------------------------------------------------------------------------------------------
 
 
 def thinks_long(controller: Controller) -> bool:
-    """Whether the computer player that is to move thinks as long as the settings say."""
+    """Whether the computer to move thinks as long as the settings allow."""
     return controller.options.players[controller.seat].kind in _LONG
 
 
 def thinking_seconds(controller: Controller, settings: Settings) -> float:
-    """How long the computer player that is to move may think."""
+    """How long the computer to move may think."""
     kind = controller.options.players[controller.seat].kind
     seconds = settings.thinking_seconds if thinks_long(controller) else level_seconds(kind)
     return min(seconds, seconds_allowed(controller.clock))
 
 
 async def get_ready(controller: Controller, bots: Mapping[int, Bot]) -> None:
-    """Let the engines among the computer players load what they need, while others think."""
+    """Make the engines get ready while others think."""
 
     def prepare(engine: EnginePlayer, view: View) -> None:
-        with suppress(EngineError):  # whoever asks it for an action is told
+        with suppress(EngineError):  # asking it for an action will report it
             engine.prepare(view)
 
     engines = [(bot, controller.view_for(seat)) for seat, bot in bots.items() if isinstance(bot, EnginePlayer)]
@@ -96,44 +101,44 @@ async def get_ready(controller: Controller, bots: Mapping[int, Bot]) -> None:
 async def play_computer(
     controller: Controller, bots: Mapping[int, Bot], rng: Random, thinking: Thinking, pace: Callable[[], float]
 ) -> None:
-    """Ask the computer player that is to move, and play what it answers once the match does not stand still.
+    """Ask the computer to move for its action, and play it once the match is not paused.
 
-    The position stands for `pace()` seconds before, which may change meanwhile, as far as the computer has the time. Somebody
-    in a hurry need not wait for either. Raises TimeOutError when it had no time left.
+    The move takes at least `pace()` seconds, which may change meanwhile, if the computer has the time; `thinking.hurry` ends
+    both waits. Raises TimeOutError if the computer runs out of time.
     """
     seat, ply = controller.seat, controller.ply
     most = seconds_allowed(controller.clock) / 2
-    answered, _stood = await asyncio.gather(
+    answered, _waited = await asyncio.gather(
         answer(bots[seat], controller.view_for(seat), rng, thinking),
-        _stand(lambda: min(pace(), most), thinking),
+        _wait(lambda: min(pace(), most), thinking),
     )
     while True:
         while controller.pauses:
-            await asyncio.sleep(_LOOK_AGAIN_SECONDS)
+            await asyncio.sleep(_POLL_SECONDS)
         try:
             controller.submit(seat, answered.action, ply, stand_in=answered.stand_in, reason=answered.reason)
         except MatchPausedError:
-            continue  # only now it was found that the machine had slept
+            continue  # `submit` found that the machine had slept
         return
 
 
-async def _stand(seconds: Callable[[], float], thinking: Thinking) -> None:
-    """Wait for so long, or until somebody is in a hurry."""
+async def _wait(seconds: Callable[[], float], thinking: Thinking) -> None:
+    """Wait this long, or until `thinking.hurry`."""
     loop = asyncio.get_running_loop()
     since = loop.time()
     while not thinking.hurried and (left := since + seconds() - loop.time()) > 0:
-        await asyncio.sleep(min(left, _LOOK_AGAIN_SECONDS))
+        await asyncio.sleep(min(left, _POLL_SECONDS))
 
 
 async def answer(bot: Bot, view: View, rng: Random, thinking: Thinking) -> Answer:
-    """What the bot answers in its time."""
-    with withdrawn_at_the_end() as withdrawn:
+    """The bot's answer."""
+    with cancelled_on_exit() as cancelled:
         question = partial(
             ask,
             bot,
             view,
             rng,
-            cancelled=withdrawn.is_set,
+            cancelled=cancelled.is_set,
             hurried=lambda: thinking.hurried,
             seconds=thinking.seconds,
             cores=cores_to_search(),
@@ -154,34 +159,34 @@ def own_adviser() -> TurnAdvisor:
 
 
 async def advise(adviser: Advisor, view: View, rng: Random, thinking: Thinking, report: Report) -> Advice:
-    """What the adviser would do for the seat to move, and why. `report` gets what it considers until then, in this task's loop.
+    """The adviser's suggestions for the seat to move. `report` gets the suggestions so far, in the event loop.
 
-    A report that is on its way may still come when nobody waits any more.
+    A last report may arrive after the task was cancelled.
     """
     loop = asyncio.get_running_loop()
     chance = Random(rng.random())
-    with withdrawn_at_the_end() as withdrawn:
-        budget = Budget(thinking.seconds, lambda: withdrawn.is_set() or thinking.is_over, cores=cores_to_search())
-        told = _seldom(lambda advice: loop.call_soon_threadsafe(report, advice))
+    with cancelled_on_exit() as cancelled:
+        budget = Budget(thinking.seconds, lambda: cancelled.is_set() or thinking.is_over, cores=cores_to_search())
+        throttled = _throttled(lambda advice: loop.call_soon_threadsafe(report, advice))
         thinking.begin()
-        return await in_background(partial(adviser.advise, view, chance, budget, told))
+        return await in_background(partial(adviser.advise, view, chance, budget, throttled))
 
 
 async def chances_to_win(adviser: Advisor, view: View, rng: Random) -> Sequence[float]:
-    """The chance of every seat to win as far as the viewer can know; empty where the adviser cannot say."""
-    with withdrawn_at_the_end() as withdrawn:
-        budget = Budget(inf, withdrawn.is_set, _CHANCES_NODES)
+    """Each seat's chance to win, for a player with this view; empty if the adviser has no chances."""
+    with cancelled_on_exit() as cancelled:
+        budget = Budget(inf, cancelled.is_set, _CHANCES_NODES)
         advice = await in_background(partial(adviser.advise, view, Random(rng.random()), budget))
         return advice.chances
 
 
-def _seldom(report: Callable[[Advice], object]) -> Report:
-    """The report, given on only now and then: a search has news more often than anybody can read them."""
-    last = -_LEAST_BETWEEN_REPORTS
+def _throttled(report: Callable[[Advice], object]) -> Report:
+    """Pass on at most one report per `_REPORT_SECONDS`."""
+    last = -_REPORT_SECONDS
 
     def reported(advice: Advice) -> None:
         nonlocal last
-        if (now := monotonic()) >= last + _LEAST_BETWEEN_REPORTS:
+        if (now := monotonic()) >= last + _REPORT_SECONDS:
             last = now
             report(advice)
 

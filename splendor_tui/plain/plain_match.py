@@ -21,12 +21,11 @@ from splendor_tui.match.flow import Flow, Next
 from splendor_tui.match.live_match import LiveMatch, shortcomings
 from splendor_tui.match.services import Services
 from splendor_tui.match.thinking import (
-    LEAST_HINT_SECONDS,
     Thinking,
     advise,
     get_ready,
+    hint_seconds,
     play_computer,
-    seconds_allowed,
     thinking_seconds,
     thinks_long,
 )
@@ -303,8 +302,8 @@ class PlainMatch(CommandLoop[After]):
 
     async def _hint(self) -> None:
         """Ask the adviser, and tell its three best actions with what one types for each."""
-        seconds = max(LEAST_HINT_SECONDS, self._services.settings.thinking_seconds)
-        thinking = Thinking(min(seconds, seconds_allowed(self._controller.clock)), self._services.now)
+        seconds = hint_seconds(self._controller.clock, self._services.settings)
+        thinking = Thinking(seconds, self._services.now)
         self._announcer.thinking(the_adviser(), thinking)
         view = self._session.view
         self._controller.note_help()

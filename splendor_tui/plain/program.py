@@ -58,7 +58,7 @@ def play(
     except asyncio.CancelledError:
         code = program.code
     except OSError:
-        services.save_at_last()
+        services.save_all()
         raise
     except Exception as error:  # noqa: BLE001 - a traceback would show what is in the messages of exceptions
         fault = error

@@ -27,7 +27,7 @@ def take_leave(services: Services, code: int, fault: BaseException | None, *, sa
 
     `fault` is what ended the program, if it did not end by itself; `saved` tells whether nothing was lost by it.
     """
-    problem = services.save_at_last()
+    problem = services.save_all()
     if fault is not None:
         folder = services.store.folder if services.store else None
         print(farewell(fault, folder, saved=saved and folder is not None and problem is None), file=sys.stderr)

@@ -12,7 +12,7 @@ from random import Random
 from typing import Final
 
 from splendor_tui.bots.player import AdvisedAction, Budget, TurnAdvisor
-from splendor_tui.match.background import in_background, withdrawn_at_the_end
+from splendor_tui.match.background import cancelled_on_exit, in_background
 from splendor_tui.review.judgement import Judgement
 from splendor_tui.review.whole_turns import Turn
 from splendor_tui.rules.actions import Action
@@ -69,9 +69,9 @@ async def review_turns(
 
     Ends when the task is cancelled. Raises as `judge_turn` does.
     """
-    with withdrawn_at_the_end() as withdrawn:
+    with cancelled_on_exit() as cancelled:
         for turn in turns:
-            judged(turn, await in_background(partial(judge_turn, adviser, turn, maker, nodes, withdrawn.is_set)))
+            judged(turn, await in_background(partial(judge_turn, adviser, turn, maker, nodes, cancelled.is_set)))
 
 
 def _other(choices: Sequence[AdvisedAction], turn: Turn) -> Action | None:

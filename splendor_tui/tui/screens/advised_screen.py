@@ -8,7 +8,7 @@ from textual import work
 from splendor_tui.bots.player import Advice
 from splendor_tui.match.flow import Flow
 from splendor_tui.match.live_match import LiveMatch
-from splendor_tui.match.thinking import LEAST_HINT_SECONDS, Thinking, advise, chances_to_win, seconds_allowed
+from splendor_tui.match.thinking import Thinking, advise, chances_to_win, hint_seconds
 from splendor_tui.presentation.hint import AskedHint
 from splendor_tui.presentation.player_session import Chances
 from splendor_tui.presentation.selection import NOTHING
@@ -93,8 +93,7 @@ class AdvisedScreen(ChoosingScreen):
                 self._begin_hint()
 
     def _begin_hint(self) -> None:
-        wanted = max(LEAST_HINT_SECONDS, self.services.settings.thinking_seconds)
-        seconds = min(wanted, seconds_allowed(self.flow.controller.clock))
+        seconds = hint_seconds(self.flow.controller.clock, self.services.settings)
         thinking = Thinking(seconds, self.services.now)
         self.flow.controller.note_help()
         self.session.hint = AskedHint(self.flow.seat, thinking)

@@ -8,7 +8,7 @@ from typing import ClassVar, Final
 from textual import work
 from textual.app import ComposeResult
 
-from splendor_tui.match.background import in_background, withdrawn_at_the_end
+from splendor_tui.match.background import cancelled_on_exit, in_background
 from splendor_tui.presentation.practice_session import PracticeSession
 from splendor_tui.presentation.prompt import CONFIRM
 from splendor_tui.presentation.puzzle_session import PuzzleSession
@@ -216,8 +216,8 @@ class PuzzleScreen(ChoosingScreen):
         before, self._busy = self._puzzle, True
         self.show()
         try:
-            with withdrawn_at_the_end() as withdrawn:
-                await in_background(partial(call, withdrawn.is_set))
+            with cancelled_on_exit() as cancelled:
+                await in_background(partial(call, cancelled.is_set))
         except IllegalActionError as fault:
             self.session.refuse(fault)
         finally:
