@@ -32,7 +32,7 @@ format: $(VENV)/.can-develop
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 
-# The template of all sentences, for translators.
+# The template of all sentences, the languages brought up to date with it, and their compiled files.
 messages: $(VENV)/.can-develop
 	$(BIN)/python -m tests.words.template
 
@@ -88,7 +88,7 @@ $(VENV)/.made:
 
 # Without build isolation, so that what builds the package is pinned like everything else.
 $(VENV)/.can-play: pyproject.toml constraints.txt | $(VENV)/.made
-	$(INSTALL) pip hatchling editables
+	$(INSTALL) pip hatchling editables Babel
 	$(INSTALL) --no-build-isolation --editable .
 	@touch $@
 

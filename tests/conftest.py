@@ -10,10 +10,13 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
+from hatch_build import compile_languages
 from splendor_tui.inputs.assets import load_catalogue
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store.games_file import OpenedFile
 from splendor_tui.words.current_language import ENGLISH, speak
+
+compile_languages()  # a translator's change counts at once
 
 settings.register_profile("unhurried", deadline=None)  # no test fails by the clock, however busy the machine is
 settings.load_profile("unhurried")

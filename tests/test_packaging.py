@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from hatch_build import compiled
+
 ROOT = Path(__file__).parents[1]
 
 
@@ -36,9 +38,9 @@ def test_the_wheel_carries_the_assets(wheel: dict[str, bytes]) -> None:
         assert wheel[f"splendor_tui/assets/{name}"] == (ROOT / "assets" / name).read_bytes()
 
 
-def test_the_wheel_carries_the_template_of_all_sentences(wheel: dict[str, bytes]) -> None:
-    name = "splendor_tui/languages/splendor_tui.pot"
-    assert wheel[name] == (ROOT / name).read_bytes()
+def test_the_wheel_carries_compiled_languages(wheel: dict[str, bytes]) -> None:
+    source = (ROOT / "splendor_tui/languages/fr.po").read_text(encoding="utf-8")
+    assert wheel["splendor_tui/languages/fr.mo"] == compiled(source)
 
 
 def test_the_wheel_carries_every_module_and_nothing_but_the_package(wheel: dict[str, bytes]) -> None:

@@ -1,4 +1,4 @@
-"""Choosing a language, and what is to be said of one that cannot be spoken."""
+"""Choosing a language, with a sentence if its file cannot be used."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -17,7 +17,7 @@ _THIS: Final = NP_("the name of this language, in itself", "English")
 
 
 def language_name(language: str) -> str:
-    """What a language is called by those who speak it; its code where its file cannot be used."""
+    """The language's own name; its code if its file cannot be used."""
     assert _THIS.context is not None
     try:
         return translation_of(language).pgettext(_THIS.context, _THIS.template)
@@ -26,18 +26,13 @@ def language_name(language: str) -> str:
 
 
 def put_in_force(language: str, environ: Mapping[str, str]) -> Message | None:
-    """Speak a language, or that of the system. If its file cannot be used, speak English and return what is to be said of it.
+    """Speak a language, or that of the system. If its file cannot be used, speak English and return a sentence.
 
-    Raises UnknownLanguageError, and changes nothing then.
+    Raises UnknownLanguageError, and then changes nothing.
     """
     try:
         speak(language_of(environ) if language == OF_THE_SYSTEM else language)
     except LanguageFileError as error:
         speak(ENGLISH)
-        if error.newer:
-            return N_(
-                "The language file {file} is for a newer version of the program; this one goes on in English.",
-                file=error.file,
-            )
-        return N_("The language file {file} is damaged; the program speaks English now.", file=error.file)
+        return N_("The language file {file} is damaged; the program uses English.", file=error.file)
     return None

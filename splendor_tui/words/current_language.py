@@ -1,6 +1,7 @@
 """The languages that the program speaks, and the one in force. English is the source: it needs no file."""
 
 import gettext
+import struct
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -8,37 +9,37 @@ from typing import Final
 
 ENGLISH: Final = "en"
 PSEUDO: Final = "pseudo"
-"""English in disguise, for tests and for whoever draws a screen; no player is offered it."""
+"""English in disguise, for tests and for designing screens; it is not offered to players."""
 OF_THE_SYSTEM: Final = "auto"
-"""What stands for the language of the system, where one of the program's is asked for."""
+"""The value for the system's language."""
 
 FOLDER: Final = Path(__file__).parents[1] / "languages"
-"""Where the template of all sentences is, and every language: French is fr.po."""
+"""The languages: French is fr.po, which the installation compiles to fr.mo."""
 
+_PLURALS_TRIED: Final = 200  # every plural rule repeats itself within a hundred numbers
 _LOCALE_VARIABLES: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
 _in_force: gettext.NullTranslations = gettext.NullTranslations()
 
 
 class UnknownLanguageError(LookupError):
-    """A language that the program does not speak."""
+    """An unknown language."""
 
 
 class LanguageFileError(ValueError):
-    """The file of a language that cannot be used; `newer` tells whether it is only too new."""
+    """A damaged file of a language; `file` is its name."""
 
-    def __init__(self, file: str, *, newer: bool = False) -> None:
+    def __init__(self, file: str) -> None:
         super().__init__(file)
         self.file = file
-        self.newer = newer
 
 
 def languages() -> tuple[str, ...]:
     """The languages that a player can choose from."""
-    return ENGLISH, *sorted(path.stem for path in FOLDER.glob("*.po"))
+    return ENGLISH, *sorted(path.stem for path in FOLDER.glob("*.mo"))
 
 
 def language_of(environ: Mapping[str, str]) -> str:
-    """The language of the system as its locale names it, such as `fr_CA.UTF-8`; English if the program does not speak it."""
+    """The language of the system's locale, such as `fr_CA.UTF-8`; English if it is unknown."""
     locale = next(filter(None, map(environ.get, _LOCALE_VARIABLES)), "")
     named = locale.partition(".")[0].partition("@")[0]
     known = languages()
@@ -51,7 +52,7 @@ def translation() -> gettext.NullTranslations:
 
 
 def translation_of(language: str) -> gettext.NullTranslations:
-    """The translation into a language. Raises UnknownLanguageError, and LanguageFileError for a file that cannot be used."""
+    """The translation into a language. Raises UnknownLanguageError, LanguageFileError."""
     if language == PSEUDO:
         from splendor_tui.words.pseudo import PseudoLanguage
 
@@ -59,23 +60,23 @@ def translation_of(language: str) -> gettext.NullTranslations:
     if language == ENGLISH:
         return gettext.NullTranslations()
     if language in languages():
-        return _in_file(FOLDER / f"{language}.po")
+        return _in_file(FOLDER / f"{language}.mo")
     raise UnknownLanguageError(language)
 
 
 def speak(language: str) -> None:
-    """Put a language in force; every message is in it from now on. Raises as `translation_of`, and changes nothing then."""
+    """Translate every message into this language from now on. Raises as `translation_of`, and then changes nothing."""
     global _in_force  # noqa: PLW0603 - one program speaks one language at a time, whichever part of it has something to say
     _in_force = translation_of(language)
 
 
 @cache
 def _in_file(path: Path) -> gettext.NullTranslations:
-    from splendor_tui.words.po_file import NewerFormatError, PoFile  # most players need none
-
     try:
-        return PoFile(path.read_text(encoding="utf-8"))
-    except NewerFormatError as error:
-        raise LanguageFileError(path.name, newer=True) from error
-    except (OSError, ValueError) as error:
+        with path.open("rb") as file:
+            found = gettext.GNUTranslations(file)
+        for number in range(_PLURALS_TRIED):
+            found.ngettext("", "", number)
+    except (OSError, ValueError, LookupError, ArithmeticError, struct.error) as error:
         raise LanguageFileError(path.name) from error
+    return found

@@ -82,15 +82,23 @@ class Message:
             self.template, details, plural=self.plural, count=details.get("count", self.count), context=self.context
         )
 
-    def pieces(self) -> Iterator[Piece]:
-        """The sentence from left to right, for whoever draws the details in its own way. One with a format comes as text."""
-        for words, name, spec, _conversion in _FORMATTER.parse(self.translated()):
+    def pieces(self) -> list[Piece]:
+        """The sentence from left to right, for callers that draw its details. A detail with a format is text."""
+        translated = self.translated()
+        try:
+            return list(self._filled_pieces(translated))
+        except (LookupError, ValueError):
+            english = self.template if self.plural is None or self.count == 1 else self.plural
+            if translated == english:
+                raise
+            return list(self._filled_pieces(english))  # a wrong or damaged translation names other details
+
+    def _filled_pieces(self, template: str) -> Iterator[Piece]:
+        for words, name, spec, _conversion in _FORMATTER.parse(template):
             if not name:
                 yield Piece(words, "", None)
-            elif spec:
-                yield Piece(words, name, _formatted(self.details[name], spec))
             else:
-                yield Piece(words, name, self.details[name])
+                yield Piece(words, name, _formatted(self.details[name], spec) if spec else self.details[name])
 
     def __str__(self) -> str:
         return "".join(f"{words}{_text(detail) if name else ''}" for words, name, detail in self.pieces())

@@ -87,12 +87,12 @@ def test_a_language_that_the_program_does_not_speak_is_refused(
 def test_a_damaged_language_is_told_and_the_command_goes_on_in_english(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    (tmp_path / "xx.po").write_text("msgid Take")
+    (tmp_path / "xx.mo").write_text("damaged")
     monkeypatch.setattr(current_language, "FOLDER", tmp_path)
     assert main(["--lang", "xx", "games", "--data", str(tmp_path)]) == 0
     output, complaint = capsys.readouterr()
     assert output == "No saved games yet.\n"
-    assert complaint == "splendor-tui: The language file xx.po is damaged; the program speaks English now.\n"
+    assert complaint == "splendor-tui: The language file xx.mo is damaged; the program uses English.\n"
 
 
 # --- what is started ---------------------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable
+from gettext import GNUTranslations
 from pathlib import Path
 from random import Random
 
@@ -17,7 +18,6 @@ from splendor_tui.tui.screens.hand_over_screen import HandOverScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.words import current_language
 from splendor_tui.words.current_language import languages, speak
-from splendor_tui.words.po_file import PoFile
 from tests.tui.fingers import play_by_keys
 from tests.tui.opened_app import make_services, open_app, screen_text
 from tests.tui.test_pseudo_language import WHOLE, known, looks, shown
@@ -40,7 +40,7 @@ def spoken(english: None, monkeypatch: pytest.MonkeyPatch) -> set[str]:
         return said
 
     for name in ("gettext", "ngettext", "pgettext", "npgettext"):
-        monkeypatch.setattr(PoFile, name, listening(getattr(PoFile, name)))
+        monkeypatch.setattr(GNUTranslations, name, listening(getattr(GNUTranslations, name)))
     speak("fr")
     return words
 

@@ -1,7 +1,7 @@
-"""The template of all sentences, for translators: `make messages` writes it anew from the source and from the learning game, and
-brings every language up to date with it: what is new is empty there, what is gone is dropped.
+"""The template of all sentences, for translators. `make messages` writes it from the source and the learning game, updates
+every language (new sentences are empty, old ones dropped) and compiles it.
 
-It says of no sentence on which line it stands, and not when it was made, so that it changes only with a sentence.
+The template has no line numbers and no date, so that it changes only with a sentence.
 """
 
 import ast
@@ -13,6 +13,7 @@ from typing import Final, NamedTuple, TypeAlias
 from babel.messages import Catalog
 from babel.messages.pofile import read_po, write_po
 
+from hatch_build import compile_languages
 from splendor_tui.inputs.assets import load_catalogue
 from splendor_tui.lesson.lesson_file import load_lesson
 from splendor_tui.words.current_language import FOLDER
@@ -32,7 +33,6 @@ msgstr ""
 "MIME-Version: 1.0\n"
 "Content-Type: text/plain; charset=utf-8\n"
 "Content-Transfer-Encoding: 8bit\n"
-"X-Format: 1\n"
 
 """
 
@@ -128,3 +128,4 @@ if __name__ == "__main__":
     TEMPLATE.write_text(template(), encoding="utf-8")
     for file in FOLDER.glob("*.po"):
         file.write_text(brought_up_to_date(file.read_text(encoding="utf-8"), file.stem), encoding="utf-8")
+    compile_languages()

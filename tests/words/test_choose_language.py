@@ -2,19 +2,26 @@ from pathlib import Path
 
 import pytest
 
+from hatch_build import compiled
 from splendor_tui.words import N_, current_language
 from splendor_tui.words.choose_language import language_name, put_in_force
-from splendor_tui.words.current_language import ENGLISH, OF_THE_SYSTEM, UnknownLanguageError, language_of, languages
+from splendor_tui.words.current_language import OF_THE_SYSTEM, UnknownLanguageError, language_of, languages
 
-GOOD = (
-    'msgid ""\nmsgstr ""\n"Plural-Forms: nplurals=1; plural=0;\\n"\n"X-Format: 1\\n"\n\nmsgid "Take"\nmsgstr "Nimm"\n'
-)
+GOOD = """msgid ""
+msgstr ""
+"Language: de\\n"
+"Content-Type: text/plain; charset=utf-8\\n"
+"Plural-Forms: nplurals=1; plural=0;\\n"
+
+msgid "Take"
+msgstr "Nimm"
+"""
 
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(current_language, "FOLDER", tmp_path)
-    (tmp_path / "de.po").write_text(GOOD, encoding="utf-8")
+    (tmp_path / "de.mo").write_bytes(compiled(GOOD))
     return tmp_path
 
 
@@ -55,32 +62,24 @@ def test_a_language_is_asked_for_by_its_code_or_left_to_the_system() -> None:
 
 
 @pytest.mark.parametrize(
-    "text",
+    "content",
     [
+        b"",
         b"msgid Take",
-        b"\xff\xfe",
-        b'"of nothing"\n',
-        b'msgid "Take"\nmsgid "Buy"\nmsgstr "Nimm"\n',
-        GOOD.replace("plural=0", "plural=n").encode(),
-        GOOD.replace("plural=0", "plural=(5 % n)").encode(),
-        GOOD.replace("plural=0", "plural=__import__('os')").encode(),
+        compiled(GOOD)[:100],
+        compiled(GOOD).replace(b"plural=0", b"plural=("),
+        compiled(GOOD).replace(b"plural=0", b"plural=q"),
+        compiled(GOOD).replace(b"plural=0;", b"plural=1%n"),
     ],
 )
-def test_a_damaged_file_is_told_and_english_goes_on(folder: Path, text: bytes) -> None:
+def test_a_damaged_file_is_told_and_english_goes_on(folder: Path, content: bytes) -> None:
     put_in_force("de", {})
-    (folder / "xx.po").write_bytes(text)
-    assert str(put_in_force("xx", {})) == "The language file xx.po is damaged; the program speaks English now."
+    (folder / "xx.mo").write_bytes(content)
+    assert str(put_in_force("xx", {})) == "The language file xx.mo is damaged; the program uses English."
     assert str(N_("Take")) == "Take"
     assert language_name("xx") == "xx"
 
 
 def test_a_file_that_is_gone_is_told_too(folder: Path) -> None:
-    (folder / "yy.po").mkdir()
-    assert "yy.po is damaged" in str(put_in_force("yy", {}))
-
-
-def test_a_file_of_a_newer_format_is_told_and_english_goes_on(folder: Path) -> None:
-    (folder / "zz.po").write_text(GOOD.replace("X-Format: 1", "X-Format: 2"), encoding="utf-8")
-    told = "The language file zz.po is for a newer version of the program; this one goes on in English."
-    assert str(put_in_force("zz", {})) == told
-    assert current_language.languages() == (ENGLISH, "de", "zz")
+    (folder / "yy.mo").mkdir()
+    assert "yy.mo is damaged" in str(put_in_force("yy", {}))

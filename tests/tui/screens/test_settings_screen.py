@@ -81,13 +81,13 @@ async def test_another_language_is_spoken_at_once_and_remembered(catalogue: Cata
 async def test_a_damaged_language_is_told_and_english_goes_on(
     catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (tmp_path / "xx.po").write_text("msgid Take", encoding="utf-8")
+    (tmp_path / "xx.mo").write_text("damaged", encoding="utf-8")
     monkeypatch.setattr(current_language, "FOLDER", tmp_path)
     async with open_app(make_services(catalogue, language="en"), SettingsScreen()) as pilot:
         go_to(pilot, "language")
         await pilot.press("right")
         await pilot.pause()
-        assert "The language file xx.po is damaged" in screen_text(app_of(pilot))
+        assert "The language file xx.mo is damaged" in screen_text(app_of(pilot))
         assert "Settings" in screen_text(app_of(pilot))
 
 
