@@ -1,44 +1,83 @@
 """The table on which a match is played."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import work
-from textual.app import ComposeResult
+from textual.app import App, ComposeResult
+from textual.screen import Screen
 
-from splendor_tui.match.controller import MatchError, MatchPausedError, PauseReason, TimeOutError
-from splendor_tui.match.flow import Next
+from splendor_tui.bots.player import Advice
+from splendor_tui.match.controller import (
+    INTERRUPTIONS,
+    MatchError,
+    MatchPausedError,
+    PauseReason,
+    TimeOutError,
+    describe_interruption,
+)
+from splendor_tui.match.flow import Flow, Next
+from splendor_tui.match.live_match import LiveMatch
 from splendor_tui.match.log import in_force
-from splendor_tui.match.thinking import Thinking, get_ready, play_computer, thinking_seconds, thinks_long
+from splendor_tui.match.thinking import (
+    Thinking,
+    advise,
+    chances_to_win,
+    get_ready,
+    hint_seconds,
+    play_computer,
+    thinking_seconds,
+    thinks_long,
+)
+from splendor_tui.presentation.hint import AskedHint
 from splendor_tui.presentation.pace import PACES, next_of, pace_told
-from splendor_tui.presentation.player_session import PlayerSession
+from splendor_tui.presentation.player_session import Chances, PlayerSession
 from splendor_tui.presentation.prompt import RESERVE
+from splendor_tui.presentation.selection import NOTHING
 from splendor_tui.presentation.table_view import news_for
-from splendor_tui.rules.actions import Action
+from splendor_tui.rules.actions import Action, Forfeit
 from splendor_tui.rules.errors import IllegalActionError
+from splendor_tui.rules.view import View
 from splendor_tui.tui.keys.key_commands import KeyCommands
 from splendor_tui.tui.keys.key_hint import hint
 from splendor_tui.tui.keys.keymap import slot_labels
 from splendor_tui.tui.keys.table_commands import TABLE
+from splendor_tui.tui.screens.choosing_screen import ChoosingScreen
 from splendor_tui.tui.screens.game_screen import GameScreen
-from splendor_tui.tui.screens.timed_screen import TimedScreen
 from splendor_tui.tui.widgets.screen_model import ScreenModel
 from splendor_tui.tui.widgets.table import Table
 from splendor_tui.words import N_, Message
 
 if TYPE_CHECKING:
     from splendor_tui.tui.screens.game_over_screen import AfterGame, Rematch
+    from splendor_tui.tui.screens.pause_screen import PauseChoice
 
 
-class TableScreen(TimedScreen):
-    """Takes keys and clicks to the player's session and to the flow of the match, and shows what they answer."""
+class TableScreen(ChoosingScreen):
+    """Takes keys and clicks to the player's session and to the flow of the match, and shows what they answer.
+
+    The adviser is asked off the loop of the screen, and what does not belong to the position any more is dropped. The match
+    stands still while its table cannot be seen.
+    """
 
     ABOUT = N_(
         "You are at the table. Choose gems, a card or a deck, read in the prompt line what that would do, and confirm it. "
         "While computer players move, you can already choose."
     )
     KEY_COMMANDS: ClassVar[KeyCommands] = TABLE
+
+    def __init__(self, live: LiveMatch) -> None:
+        super().__init__(Flow(live.controller))
+        self._live = live
+        self._controller = live.controller
+        self._judged: View | None = None
+        """The view for which the chances to win were asked last."""
+        self._shown_second: int | None = None
+        self._warned = False
+        self._rung = -1
+        """The last ply at which the bell rang for the time."""
 
     def compose(self) -> ComposeResult:
         """The rows of the table, from the top."""
@@ -57,14 +96,19 @@ class TableScreen(TimedScreen):
     def on_mount(self) -> None:
         """Begin or continue with the player to move."""
         self.set_interval(0.25, self.update_thinking)
-        self.watch_table()
+        self.set_interval(1, self.charge_time)
+        self.app.app_suspend_signal.subscribe(self, self._stopped, immediate=True)
+        self.app.screen_change_signal.subscribe(self, self._covered, immediate=True)
+        self._covered(self.app.screen)
         self._controller.begin()
         self._get_computers_ready()
         self.proceed()
 
     def on_unmount(self) -> None:
-        """Let others play the match."""
-        self.stop_watching()
+        """Let others play the match. The signals would keep it and the screen alive for ever."""
+        self.app.app_suspend_signal.unsubscribe(self)
+        self.app.screen_change_signal.unsubscribe(self)
+        self._controller.pause(PauseReason.HIDDEN)
         self._live.release()
 
     def reason_to_stay(self) -> Message | None:
@@ -241,11 +285,14 @@ class TableScreen(TimedScreen):
             self.do(partial(self._controller.submit, self._controller.seat, action, self._controller.ply))
 
     def action_clear(self) -> None:
-        """Drop what is chosen so far; from the table of a game that is over, go back to how it ended."""
+        """Drop what is chosen so far; with nothing chosen, the hint; after the game, go back to how it ended."""
         if self._controller.outcome is not None and self.session.said is None:
             self.end(once_more=True)
-        else:
-            super().action_clear()
+            return
+        if self.session.selection == NOTHING:
+            self.drop_hint()
+        self.session.clear()
+        self.show()
 
     def action_undo(self) -> None:
         """Take back the last action of a person, and what computers did after it.
@@ -278,6 +325,189 @@ class TableScreen(TimedScreen):
         from splendor_tui.tui.screens.log_screen import LogScreen
 
         self.app.push_screen(LogScreen(self.session.model().log))
+
+    # --- the hint ------------------------------------------------------------------------------------------------------
+
+    def action_hint(self) -> None:
+        """Ask for a hint; choose its best action, then the next; drop one that has nothing to suggest yet."""
+        session = self.session
+        session.said = None
+        if session.suggested:
+            session.follow_next()
+        elif session.hint is not None:
+            self.drop_hint()
+        elif self.flow.to_move:
+            self._begin_hint()
+        elif self.flow.moves_next:
+            session.hint = AskedHint(self.flow.seat)
+        else:
+            session.said = N_("A hint is for the player who is to move.")
+        self.show()
+
+    def action_answer_now(self) -> None:
+        """Let whoever thinks answer at once."""
+        question = self.session.question
+        if question is None:
+            self.tell(N_("Nobody is thinking just now."))
+        else:
+            question.hurry()
+
+    def action_follow(self, place: int) -> None:
+        """Choose what the hint suggests there."""
+        self.session.follow(place)
+        self.show()
+
+    def drop_hint(self) -> None:
+        """Forget the hint, and think no longer about it."""
+        self.session.hint = None
+        self.workers.cancel_group(self, "hint")
+
+    def renew_hint(self) -> None:
+        """Drop the hint, as the position has changed, but think of the one that the viewer has waited for."""
+        asked = self.session.hint
+        if asked is None or asked.thinking is not None:
+            self.drop_hint()
+        elif self.flow.to_move:
+            self.drop_hint()
+            if asked.seat == self.flow.viewer:
+                self._begin_hint()
+
+    def _begin_hint(self) -> None:
+        seconds = hint_seconds(self.flow.controller.clock, self.services.settings)
+        thinking = Thinking(seconds, self.services.now)
+        self.flow.controller.note_help()
+        self.session.hint = AskedHint(self.flow.seat, thinking)
+        self._think_of_hint(self.session.hint, thinking)
+
+    @work(exclusive=True, group="hint")
+    async def _think_of_hint(self, asked: AskedHint, thinking: Thinking) -> None:
+        session = self.session
+
+        def consider(advice: Advice) -> None:
+            if session.question is thinking:  # else the hint was dropped while this was on its way
+                session.advised(replace(asked, advice=advice))
+                self.call_later(self.show)  # here nothing can be drawn: this is called by the loop, not by Textual
+
+        advice = await advise(self._live.adviser, session.view, self.services.rng, thinking, consider)
+        session.advised(replace(asked, advice=advice, complete=True))
+        self.show()
+
+    # --- the chances to win --------------------------------------------------------------------------------------------
+
+    def update_chances(self) -> None:
+        """Ask for the chances to win by what the viewer sees now, if they are to be shown and nobody has asked yet."""
+        session = self.session
+        if not self.services.settings.chances:
+            session.chances = self._judged = None
+            return
+        view = self.flow.controller.view_for(self.flow.controller.seat)
+        if view != self._judged and self.flow.controller.outcome is None:
+            self._judged = view
+            self._judge(view)
+
+    @work(exclusive=True, group="chances")
+    async def _judge(self, view: View) -> None:
+        values = await chances_to_win(self._live.adviser, view, self.services.rng)
+        self.session.chances = Chances(view, values)
+        self.show()
+
+    def update_thinking(self) -> None:
+        """Show for how many seconds somebody has been thinking; called several times a second."""
+        question = self.session.question
+        if question is not None and question.passed != self._shown_second:
+            self._shown_second = question.passed
+            self.table.show_thinking(self.model())
+
+    # --- the time ------------------------------------------------------------------------------------------------------
+
+    def action_menu(self) -> None:
+        """Pause."""
+        self._controller.pause(PauseReason.MENU)
+        self.ask_whether_they_are_there()
+
+    def ask_whether_they_are_there(self) -> None:
+        """Show the pause where the match waits for the players to say that they are there."""
+        from splendor_tui.tui.screens.pause_screen import PauseChoice, PauseScreen
+
+        reason = self._controller.interruption
+        if reason is None or self._hidden:
+            return
+        offers = [PauseChoice.GO_ON]
+        if self.flow.to_move:
+            offers.append(PauseChoice.RESIGN)
+            if self._controller.agreement_offered:
+                offers.append(PauseChoice.AGREE)
+        offers += [PauseChoice.SETTINGS, PauseChoice.RULES, PauseChoice.HOME]
+        self.app.push_screen(
+            PauseScreen(describe_interruption(reason), tuple(offers), self._controller.names_in_play()), self._paused
+        )
+
+    def _paused(self, choice: "PauseChoice | None") -> None:
+        from splendor_tui.tui.screens.pause_screen import PauseChoice
+
+        self._controller.resume(*INTERRUPTIONS)
+        match choice:
+            case PauseChoice.RESIGN:
+                self.play(Forfeit())
+            case PauseChoice.AGREE:
+                self.do(partial(self._controller.agree, self._controller.ply))
+            case PauseChoice.HOME:
+                self.leave()
+            case _:
+                pass
+
+    def _stopped(self, _app: App[object]) -> None:
+        """The program is being suspended: afterwards the table is hidden, and no time has been charged."""
+        if not self._hidden:
+            self._controller.pause(PauseReason.SUSPENDED)
+            self.ask_whether_they_are_there()
+
+    def _covered(self, _shown: Screen[Any]) -> None:
+        """Another screen is shown: time runs while the table can be seen."""
+        change = self._controller.pause if self._hidden else self._controller.resume
+        change(PauseReason.HIDDEN)
+
+    @property
+    def _hidden(self) -> bool:
+        """Whether a screen above hides the table; not one where one may look while one thinks."""
+        stack = self.app.screen_stack
+        above = stack[stack.index(self) + 1 :] if self in stack else ()
+        return self not in stack or any(isinstance(screen, GameScreen) and screen.STOPS_CLOCK for screen in above)
+
+    def charge_time(self) -> None:
+        """Charge the time that has passed, and show it; called once a second."""
+        if self._controller.tick() is not None:
+            self.time_is_up()
+        else:
+            self.ask_whether_they_are_there()
+            model = self.model()
+            self.table.show_status(model)
+            if model.clock and model.clock.urgent:
+                self._ring()
+            self.warn_if_not_saved()
+
+    def _ring(self) -> None:
+        """Ring once for an action that a person has little time for, if that is wanted."""
+        controller = self._controller
+        ring = self.services.settings.bell and not controller.is_bot(controller.seat) and not controller.pauses
+        if ring and self._rung != controller.ply:
+            self._rung = controller.ply
+            self.app.bell()
+
+    def time_is_up(self, late: TimeOutError | None = None) -> None:
+        """Go on after the clock made a player leave; `late` says what they wanted to do just then."""
+        self.workers.cancel_group(self, "bots")
+        self.game.close_above(self)
+        self.proceed()
+        if late is not None:
+            self.game.say(late.message, wrong=True)
+
+    def warn_if_not_saved(self) -> None:
+        """Tell once why something is not saved; the banner stands as long as it is so."""
+        problem = self._controller.not_saved
+        if not self._warned and problem and (reason := self.reason_to_stay()):
+            self.game.say(reason, wrong=True)
+        self._warned = bool(problem)
 
     # --- the end -------------------------------------------------------------------------------------------------------
 
