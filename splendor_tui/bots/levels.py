@@ -1,6 +1,6 @@
 """The levels of computer players, from the weakest to the strongest."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from random import Random
@@ -8,7 +8,7 @@ from typing import Final
 
 from splendor_tui.bots.evaluation import Weights
 from splendor_tui.bots.heuristic_policy import HeuristicPolicy
-from splendor_tui.bots.player import Budget, Policy, PolicyPlayer, Progress, Ranking, TurnJudge
+from splendor_tui.bots.player import Budget, Policy, PolicyPlayer, Ponderer, Progress, Ranking, TurnJudge
 from splendor_tui.rules.actions import Action
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.state import GameOptions
@@ -141,6 +141,12 @@ class NetPolicy:
         """The turn by its chance to win; None without a net."""
         policy = self._policy(view)
         return policy.judge(view, turn, rng, budget) if isinstance(policy, TurnJudge) else None
+
+    def ponder(self, view: View, rng: Random, cancelled: Callable[[], bool]) -> None:
+        """Search during the turn of another seat, with a net."""
+        policy = self._policy(view)
+        if isinstance(policy, Ponderer):
+            policy.ponder(view, rng, cancelled)
 
     def _policy(self, view: View) -> Policy:
         game = view.options, view.catalogue

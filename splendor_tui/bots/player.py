@@ -146,6 +146,17 @@ class TurnJudge(Protocol):
         """
 
 
+@runtime_checkable
+class Ponderer(Protocol):
+    """A computer player, or its policy, that can search during the turns of others."""
+
+    def ponder(self, view: View, rng: Random, cancelled: Callable[[], bool]) -> None:
+        """Search from the view of its own seat, with another seat to move, for its next choice to build on.
+
+        Returns soon after `cancelled()`, or when there is nothing more to do.
+        """
+
+
 class PolicyPlayer:
     """A computer player that plays what its policy ranks first."""
 
@@ -165,6 +176,11 @@ class PolicyPlayer:
         """Every seat's chance to win after this turn, or after the best turn that begins with it; empty if unknown."""
         ranking = self.policy.judge(view, turn, rng, budget) if isinstance(self.policy, TurnJudge) else None
         return ranking.chances if ranking else ()
+
+    def ponder(self, view: View, rng: Random, cancelled: Callable[[], bool]) -> None:
+        """Let the policy search during the turn of another seat, if it can."""
+        if isinstance(self.policy, Ponderer):
+            self.policy.ponder(view, rng, cancelled)
 
 
 def _explain(view: View, ranking: Ranking) -> Advice:

@@ -89,6 +89,7 @@ class Settings(Strict):
     seat, `tie_seat` the number of the one that was to win if all is equal, 0 for none, `match` the rules that a new match begins
     with, `engines` the engines of one's own by their titles. `bot_pace` is the seconds for which a computer player's move stands
     before the next, `thinking_seconds` those that an engine has for a move, be it one's own or a level that thinks long.
+    `ponder` lets such a level also search during the turns of humans.
     `chances` tells whether the table shows how likely everybody is to win, `bell` whether it rings when a person's time runs out,
     `open_hands` whether one sees reserved cards that nobody is left to hide from: after the end, in a replay and
     between computer players.
@@ -113,6 +114,7 @@ class Settings(Strict):
         Field(ge=_MIN_THINKING, le=_MAX_THINKING),
         allowing(N_("seconds from {least} to {most}", least=_MIN_THINKING, most=_MAX_THINKING)),
     ] = 1.0
+    ponder: bool = False
     chances: bool = False
     bell: bool = False
     open_hands: bool = True

@@ -4,8 +4,8 @@ Cancelling the task that awaits an answer stops the thinking.
 """
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from functools import partial
 from math import inf
 from random import Random
@@ -13,7 +13,7 @@ from time import monotonic
 from typing import Final
 
 from splendor_tui.bots.levels import STRONGEST_LEVEL, create_bot, level_seconds
-from splendor_tui.bots.player import Advice, Advisor, Bot, Budget, Report, TurnAdvisor, cores_to_search
+from splendor_tui.bots.player import Advice, Advisor, Bot, Budget, Ponderer, Report, TurnAdvisor, cores_to_search
 from splendor_tui.engines.engine_player import EnginePlayer
 from splendor_tui.engines.engine_process import EngineError
 from splendor_tui.inputs.match_options import ENGINE
@@ -148,6 +148,29 @@ async def answer(bot: Bot, view: View, rng: Random, thinking: Thinking) -> Answe
             return await in_background(question)
         except CancelledError:
             raise asyncio.CancelledError from None
+
+
+@contextmanager
+def pondering(controller: Controller, bots: Mapping[int, Bot], rng: Random, *, allowed: bool) -> Iterator[None]:
+    """Let the next computer player search while a human is to move."""
+    task = asyncio.create_task(ponder(controller, bots, rng)) if allowed else None
+    try:
+        yield
+    finally:
+        if task is not None:
+            task.cancel()
+
+
+async def ponder(controller: Controller, bots: Mapping[int, Bot], rng: Random) -> None:
+    """Let the next computer player that thinks long search, from what its seat may know, until this task is cancelled."""
+    players = controller.options.players
+    for seat in (*range(controller.seat + 1, len(players)), *range(controller.seat)):
+        bot = bots.get(seat)
+        if players[seat].kind in _LONG and isinstance(bot, Ponderer):
+            with cancelled_on_exit() as cancelled:
+                chance = Random(rng.random())
+                await in_background(partial(bot.ponder, controller.view_for(seat), chance, cancelled.is_set))
+            return
 
 
 # --- the adviser -------------------------------------------------------------------------------------------------------

@@ -26,6 +26,7 @@ from splendor_tui.match.thinking import (
     get_ready,
     hint_seconds,
     play_computer,
+    pondering,
     thinking_seconds,
     thinks_long,
 )
@@ -114,7 +115,11 @@ class PlainMatch(CommandLoop[After]):
         match next_one:
             case Next.HUMAN:
                 self._tell_turn()
-                return await self._command(TURN if self._has_played() else FIRST_TURN, self._name, self._charge_time)
+                services = self._services
+                with pondering(self._controller, self._live.bots, services.rng, allowed=services.settings.ponder):
+                    return await self._command(
+                        TURN if self._has_played() else FIRST_TURN, self._name, self._charge_time
+                    )
             case Next.COMPUTER:
                 await self._play_computer()
             case Next.DRAWN_CARD:

@@ -38,6 +38,7 @@ def test_every_setting_is_shown_with_where_it_comes_from(
         'keyboard            = "qwerty"  (default)',
         "bot_pace            = 1.0  (default)",
         "thinking_seconds    = 1.0  (default)",
+        "ponder              = false  (default)",
         "chances             = false  (default)",
         "bell                = false  (default)",
         "open_hands          = true  (default)",

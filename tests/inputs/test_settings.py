@@ -100,7 +100,14 @@ def test_command_line_beats_environment_beats_file_beats_default(tmp_path: Path)
 
 def test_every_setting_of_one_value_has_a_variable() -> None:
     texts = {"theme": "nord", "glyphs": "ascii", "keyboard": "qwertz", "bot_pace": "2.5", "animations": "false"}
-    texts |= {"thinking_seconds": "0.5", "chances": "true", "bell": "true", "open_hands": "false", "layout": "wide"}
+    texts |= {
+        "thinking_seconds": "0.5",
+        "ponder": "true",
+        "chances": "true",
+        "bell": "true",
+        "open_hands": "false",
+        "layout": "wide",
+    }
     texts |= {"language": "fr", "match.target": "21", "match.random_first": "yes", "match.open_reserves": "1"}
     texts |= {"match.hand_over": "never", "match.undo": "off", "match.clock": "60+300"}
     assert texts.keys() == {name for name in SETTING_NAMES if variable_of(name)}
@@ -153,8 +160,8 @@ settings.toml, line 19: engines.Worse.command: A quote in the command of an engi
 settings.toml, line 20: engines.Worst.options.threads is []; allowed: true or false, a number, or a text.
 SPLENDOR_TUI_MATCH_UNDO: match.undo is '\x1bmaybe'; allowed: 'free', 'own-turn' or 'off'.
 """.strip().format(
-    settings="language, theme, glyphs, layout, keyboard, bot_pace, thinking_seconds, chances, bell, open_hands, animations, "
-    "names, seats, tie_seat, keys, engines, match",
+    settings="language, theme, glyphs, layout, keyboard, bot_pace, thinking_seconds, ponder, chances, bell, open_hands, "
+    "animations, names, seats, tie_seat, keys, engines, match",
     keys="like ctrl+r or f5,r",
     id="the id of a binding: small letters, digits and . _ -, at most 40",
     clock="off, or the seconds of a turn and those in reserve, like 60+300 (5–3600 and 0–7200)",

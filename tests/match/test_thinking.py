@@ -1,18 +1,21 @@
 """How long computer players may think, and how somebody in a hurry gets an answer."""
 
 import asyncio
+from collections.abc import Callable
 from random import Random
-from time import monotonic
+from time import monotonic, sleep
 
 import pytest
 
+from splendor_tui.bots.player import Uniform
 from splendor_tui.inputs.match_options import ENGINE, ClockOptions, MatchOptions, SeatOptions
 from splendor_tui.inputs.settings import Settings, SettingsError
 from splendor_tui.match.controller import Controller
-from splendor_tui.match.thinking import Thinking, play_computer, thinking_seconds, thinks_long
+from splendor_tui.match.thinking import Thinking, play_computer, pondering, thinking_seconds, thinks_long
 from splendor_tui.rules.actions import Take
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import pack
+from splendor_tui.rules.view import View
 from tests.match.advisers import Adviser
 from tests.match.tables import Time, sit_down
 
@@ -83,3 +86,53 @@ async def test_the_time_counts_once_the_player_is_ready(catalogue: Catalogue) ->
     assert thinking.passed is None
     await play_computer(table, {1: thinker}, Random(1), thinking, lambda: 0)
     assert thinking.passed == 0
+
+
+# --- on the opponent's time ------------------------------------------------------------------------------------------
+
+
+class Ponder(Uniform):
+    """Notes the views that it may search, and searches until it is cancelled."""
+
+    def __init__(self) -> None:
+        self.views: list[View] = []
+        self.is_searching = False
+
+    def ponder(self, view: View, _rng: Random, cancelled: Callable[[], bool]) -> None:
+        self.views.append(view)
+        self.is_searching = True
+        while not cancelled():
+            sleep(0.005)
+        self.is_searching = False
+
+
+async def until(condition: Callable[[], bool]) -> None:
+    async with asyncio.timeout(5):
+        while not condition():
+            await asyncio.sleep(0.01)
+
+
+async def test_the_next_computer_that_thinks_long_searches_from_its_own_view_until_the_turn_ends(
+    catalogue: Catalogue,
+) -> None:
+    kinds = ("human", "merchant", "human", "grandmaster")
+    seats = tuple(SeatOptions(name=name, kind=kind) for name, kind in zip("ABCD", kinds, strict=True))
+    table = sit_down(catalogue, MatchOptions(players=seats))
+    bots = {1: Ponder(), 3: Ponder()}
+    with pondering(table, bots, Random(1), allowed=True):
+        await until(lambda: bots[3].is_searching)
+    await until(lambda: not bots[3].is_searching)
+    assert bots[3].views == [table.view_for(3)]
+    assert (bots[3].views[0].viewer, bots[3].views[0].seat) == (3, 0)
+    assert bots[1].views == []
+
+
+async def test_nobody_searches_on_the_opponents_time_unless_the_settings_allow_it(catalogue: Catalogue) -> None:
+    assert not Settings().ponder
+    table = sit_down(
+        catalogue, MatchOptions(players=(SeatOptions(name="A"), SeatOptions(name="B", kind="grandmaster")))
+    )
+    bot = Ponder()
+    with pondering(table, {1: bot}, Random(1), allowed=False):
+        await asyncio.sleep(0.05)
+    assert bot.views == []

@@ -1,11 +1,14 @@
 """The evaluator: every seat's chance to win after each legal turn."""
 
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from splendor_tui.bots.learned.compiled import compiled, compiled_separately
+from splendor_tui.bots.learned.compiled import compiled, compiled_from, compiled_separately
 from splendor_tui.bots.learned.encoding import POOL, SEAT, STATE_SIZE, CardSet, Float32s, Int8s
 from splendor_tui.bots.learned.features import Rows, side_slots, slot_count, write_common, write_rows, write_side
 from splendor_tui.bots.learned.net import HEAD, AnyNet, Sums, add_difference, new_sums, predict, sum_rows
@@ -67,6 +70,36 @@ def new_buffers(net: AnyNet) -> Buffers:
     )
 
 
+class InterruptedSearchError(Exception):
+    """The condition of `interrupted_by` became true."""
+
+
+_thread = threading.local()
+
+
+@contextmanager
+def interrupted_by(condition: Callable[[], bool]) -> Iterator[None]:
+    """Let the evaluator raise InterruptedSearchError in this thread once the condition is true.
+
+    Plain Python only: evaluating the many turns of one state may take it 100 ms, compiled code a fraction of one.
+    """
+    _thread.condition = condition
+    try:
+        yield
+    finally:
+        del _thread.condition
+
+
+def _raise_if_interrupted() -> None:
+    if (condition := getattr(_thread, "condition", None)) is not None and condition():
+        raise InterruptedSearchError
+
+
+@compiled_from(_raise_if_interrupted)
+def _check_interrupt() -> None:
+    """Do nothing in compiled code."""
+
+
 @compiled_separately
 def evaluate_turns(cards: CardSet, net: AnyNet, buffers: Buffers, state: Int8s) -> int:
     """Write the legal turns and every seat's chance to win after each to the buffers. Returns the number of turns.
@@ -79,6 +112,7 @@ def evaluate_turns(cards: CardSet, net: AnyNet, buffers: Buffers, state: Int8s) 
     sum_rows(net, buffers.rows_before, buffers.sums_before)
     others_stale = True  # whether the buffers hold rows of the other sides from another turn or state
     for index in range(count):
+        _check_interrupt()
         turn = buffers.turns[index]
         for cell in range(POOL):  # no turn draws from the pool
             buffers.state[cell] = state[cell]

@@ -1,15 +1,16 @@
 """Ranking by a net: one turn deep, or with a search."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from random import Random
+from threading import Lock
 from typing import Final
 
 import numpy as np
 
 from splendor_tui.bots.learned.encoding import Int8s, encode_card_set, encode_position
 from splendor_tui.bots.learned.net import Net, pack_net
-from splendor_tui.bots.learned.search import COMPILER, Compiler, Search
+from splendor_tui.bots.learned.search import COMPILED_SLICE, COMPILER, Compiler, Search, TreeSearch
 from splendor_tui.bots.learned.transition import (
     BUY,
     CHANGE,
@@ -27,10 +28,12 @@ from splendor_tui.bots.player import Budget, Progress, Ranked, Ranking
 from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Pass, Reserve, ReserveTop, Return, Take
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import pack, unpack
+from splendor_tui.rules.state import MAIN
 from splendor_tui.rules.view import View
 
 FIRST_REPORT: Final = 32  # simulations before the first progress report; each later one follows after a quarter more
 MIN_TREE: Final = 1000  # simulations of a tree: several smaller trees play worse than one
+PONDERED_LOAD: Final = 0.5  # of a tree; the rest is for the choice itself
 
 
 class LearnedPolicy:
@@ -43,10 +46,37 @@ class LearnedPolicy:
         self._cards, self._net = encode_card_set(catalogue), pack_net(net)
         self._simulations = simulations
         self._compiler = compiler
+        self._pondered: TreeSearch | None = None
+        self._pondering = Lock()
 
     def rank(self, view: View, rng: Random, budget: Budget, progress: Progress) -> Ranking:
         """The actions that turns begin with, each with the chance of its best turn."""
-        return _run(self.start_search(view, rng, budget), view, budget, progress)
+        search = self.start_search(view, rng, budget)
+        if budget.nodes is None:
+            with self._pondering:
+                pondered, self._pondered = self._pondered, None
+                if pondered is not None and pondered.move_root(encode_position(view)):
+                    search.adopt(pondered)
+        return _run(search, view, budget, progress)
+
+    def ponder(self, view: View, rng: Random, cancelled: Callable[[], bool]) -> None:
+        """Grow a tree from this view, for the next `rank` from a position that it reaches."""
+        if view.phase is not MAIN or self._simulations < MIN_TREE:
+            return  # after the main action, the tree from before it still holds
+        state = encode_position(view)
+        self._compiler.start(self._cards, self._net, state)
+        self._compiler.wait(cancelled)
+        kernel = self._compiler.kernel
+        if not kernel.is_compiled:
+            return  # plain Python would slow the table
+        with self._pondering:
+            tree = self._pondered
+            if tree is None or tree.load >= PONDERED_LOAD or not tree.move_root(state):
+                generator = np.random.default_rng(rng.getrandbits(64))
+                tree = TreeSearch(kernel, self._cards, self._net, state, self._simulations, generator)
+            self._pondered = tree
+            while tree.load < PONDERED_LOAD and not cancelled():
+                tree.grow(COMPILED_SLICE)
 
     def judge(self, view: View, turn: Sequence[Action], rng: Random, budget: Budget) -> Ranking | None:
         """The first action of the turn, valued by a search in which every simulation starts with this turn."""

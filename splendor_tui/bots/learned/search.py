@@ -66,10 +66,26 @@ class TreeSearch:
         """Simulations from this root."""
         return int(self.nodes.visits[self.root])
 
-    def grow(self, simulations: int) -> bool:
-        """Add simulations. Returns False, with fewer added, when the tree is full."""
-        self.kernel.simulate(self._cards, self._net, self.buffers, self.nodes, simulations, self._rng)
-        return int(self.nodes.used[tree.NODES]) < len(self.nodes.state)
+    @property
+    def load(self) -> float:
+        """The share of its room that is used."""
+        return int(self.nodes.used[tree.NODES]) / len(self.nodes.state)
+
+    def grow(self, simulations: int, cancelled: Callable[[], bool] = lambda: False) -> None:
+        """Add simulations, or fewer if the tree is full. Plain Python may stop in the middle of one."""
+        try:
+            with evaluator.interrupted_by(cancelled):
+                self.kernel.simulate(self._cards, self._net, self.buffers, self.nodes, simulations, self._rng)
+        except evaluator.InterruptedSearchError:
+            self.nodes.visits[self.root] -= 1
+
+    def move_root(self, state: Int8s) -> bool:
+        """Continue from this state, if the tree has reached it. Returns whether it has."""
+        nodes = self.nodes
+        reached = np.flatnonzero((nodes.state[: int(nodes.used[tree.NODES])] == state).all(axis=1))
+        if len(reached):
+            nodes.used[tree.ROOT] = reached[np.argmax(nodes.visits[reached])]
+        return bool(len(reached))
 
     def narrow(self, pick: PickTurns) -> bool:
         """Keep only some turns at the first root, before it grows. Returns False, changing nothing, if none are picked."""
@@ -111,6 +127,12 @@ class Search:
         """Simulations so far."""
         return sum(tree.simulations for tree in self.trees)
 
+    def adopt(self, tree: TreeSearch) -> None:
+        """Replace the first tree by one that has grown from the same state."""
+        own = self.trees[0]
+        if np.array_equal(tree.nodes.turns[tree.edges], own.nodes.turns[own.edges]):
+            self.trees[0] = tree
+
     def narrow(self, pick: PickTurns) -> bool:
         """Keep only some turns at the root, before the search runs. Returns False, changing nothing, if none are picked."""
         narrowed = [tree.narrow(pick) for tree in self.trees]
@@ -120,7 +142,10 @@ class Search:
         """Search until all simulations are done or `cancelled()`. Calls `progress` between slices, in this thread."""
         stop = Event()
         first, *others = self.trees
-        threads = [Thread(target=self._grow, args=(tree, stop.is_set), name="search", daemon=True) for tree in others]
+        threads = [
+            Thread(target=self._grow, args=(tree, stop.is_set, stop.is_set), name="search", daemon=True)
+            for tree in others
+        ]
         for thread in threads:
             thread.start()
 
@@ -129,7 +154,7 @@ class Search:
             return cancelled()
 
         try:
-            self._grow(first, is_over)
+            self._grow(first, is_over, cancelled)
             while any(thread.is_alive() for thread in threads) and not is_over():
                 threads[-1].join(POLL_SECONDS)
         finally:
@@ -137,10 +162,10 @@ class Search:
             for thread in threads:
                 thread.join()
 
-    def _grow(self, tree: TreeSearch, stopped: Callable[[], bool]) -> None:
+    def _grow(self, tree: TreeSearch, stopped: Callable[[], bool], cancelled: Callable[[], bool]) -> None:
         slice_size = COMPILED_SLICE if self.is_compiled else 1
-        while (left := self._limit - tree.simulations) > 0 and not stopped() and tree.grow(min(slice_size, left)):
-            pass
+        while (left := self._limit - tree.simulations) > 0 and tree.load < 1 and not stopped():
+            tree.grow(min(slice_size, left), cancelled)
 
     def results(self) -> list[SearchedTurn]:
         """The turns at the root, most visited first. Ties go to the better evaluation."""

@@ -64,6 +64,7 @@ class SettingsScreen(RowScreen[None]):
             N_("Computer players"),
             _seconds_row("bot_pace", N_("Pace of play"), settings.bot_pace, digits),
             _seconds_row("thinking_seconds", N_("Time to think"), settings.thinking_seconds, digits),
+            Row("ponder", N_("Think on your turn"), N_("on") if settings.ponder else N_("off"), turns=True),
             Row("open_hands", N_("Watching"), _HANDS[settings.open_hands], turns=True),
             Row("chances", N_("Chances to win"), N_("shown") if settings.chances else N_("hidden"), turns=True),
             None,
@@ -117,6 +118,11 @@ class SettingsScreen(RowScreen[None]):
                     "How long the Grandmaster, or an engine of your own, may think about an action. With a clock "
                     "it never uses more than half of its turn. It can be typed, too; Enter sets it."
                 )
+            case "ponder":
+                return N_(
+                    "Whether the Grandmaster also thinks during your turn. It sees only what its seat may see. It plays "
+                    "better, and the computer works harder."
+                )
             case "chances":
                 return N_(
                     "Each name is followed by that player's chance to win, as far as the person at the keyboard can know."
@@ -148,6 +154,8 @@ class SettingsScreen(RowScreen[None]):
                 value = not settings.bell
             case "open_hands":
                 value = not settings.open_hands
+            case "ponder":
+                value = not settings.ponder
             case "chances":
                 value = not settings.chances
             case "bot_pace" | "thinking_seconds":

@@ -28,6 +28,7 @@ from splendor_tui.match.thinking import (
     get_ready,
     hint_seconds,
     play_computer,
+    ponder,
     thinking_seconds,
     thinks_long,
 )
@@ -119,6 +120,8 @@ class TableScreen(ChoosingScreen):
         """Redraw with the current settings."""
         self.session.labels = slot_labels(self.services.settings, TABLE)
         self.session.open_hands = self.services.settings.open_hands
+        if not self.services.settings.ponder:
+            self._ponder(Next.END)
         self.update_chances()
         self.table.redraw(self.model())
 
@@ -155,6 +158,7 @@ class TableScreen(ChoosingScreen):
         """Ask the player to move: a computer player, the person at the keyboard, or the next one after a curtain."""
         self.session.thinking = None
         coming = self.flow.proceed()
+        self._ponder(coming)
         self.session.renew()
         self.renew_hint()
         match coming:
@@ -223,6 +227,16 @@ class TableScreen(ChoosingScreen):
             self.time_is_up(late)
         else:
             self.proceed()
+
+    def _ponder(self, coming: Next) -> None:
+        """Let a computer player search during a human's turn, and no longer."""
+        self.workers.cancel_group(self, "pondering")
+        if self.services.settings.ponder and coming in (Next.HUMAN, Next.HAND_OVER, Next.DRAWN_CARD):
+            self._search_meanwhile()
+
+    @work(group="pondering")
+    async def _search_meanwhile(self) -> None:
+        await ponder(self._controller, self._live.bots, self.services.rng)
 
     def _pace(self) -> float:
         """For how many seconds the table stands still before a computer's move; a step is not waited for."""

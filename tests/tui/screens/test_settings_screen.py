@@ -57,6 +57,7 @@ async def test_every_setting_takes_effect_at_once_and_is_remembered(catalogue: C
         keyboard="azerty",
         bot_pace=1.5,
         thinking_seconds=2.0,
+        ponder=True,
         chances=True,
         bell=True,
         open_hands=False,

@@ -1,0 +1,106 @@
+"""Searching on the opponent's time: what was found is reused, and nothing hidden is used."""
+
+import time
+from random import Random
+from threading import Event, Thread
+
+import pytest
+
+from splendor_tui.bots.learned.learned_policy import LearnedPolicy
+from splendor_tui.bots.levels import create_bot
+from splendor_tui.bots.player import Budget, Ranking
+from splendor_tui.rules.actions import Take
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.legality import legal_actions
+from splendor_tui.rules.state import State
+from splendor_tui.rules.turn import advance
+from splendor_tui.rules.view import view
+from tests.bots.kernel import lively_net
+from tests.bots.test_search import midgame
+from tests.rules.test_visibility import other_world
+
+PLAYERS = pytest.mark.parametrize("players", [2, 3, 4])
+NO_TIME = Budget(0.0, lambda: True)
+ONE_NODE = Budget(60.0, lambda: False, nodes=1)  # waits for the compiler
+
+
+@pytest.fixture(autouse=True)
+def _compiled(catalogue: Catalogue) -> None:
+    state = midgame(catalogue, 2, 3, ply=4)
+    LearnedPolicy(lively_net(2), catalogue, 1).start_search(view(state, 0), Random(1), ONE_NODE)
+
+
+def polls(number: int) -> Budget:
+    """A budget that is cancelled at this poll."""
+    left = iter(range(number))
+    return Budget(60.0, lambda: next(left, None) is None)
+
+
+def after_a_take(state: State) -> State:
+    after = state.copy()
+    advance(after, next(action for action in legal_actions(state) if isinstance(action, Take)))
+    return after
+
+
+def pondered(policy: LearnedPolicy, state: State, seat: int) -> LearnedPolicy:
+    policy.ponder(view(state, seat), Random(1), polls(200).cancelled)
+    return policy
+
+
+def ranked_at_once(policy: LearnedPolicy, state: State, budget: Budget = NO_TIME) -> Ranking:
+    return policy.rank(view(state, state.seat), Random(1), budget, lambda _ranking: None)
+
+
+@PLAYERS
+def test_the_search_during_the_turn_before_is_reused(players: int, catalogue: Catalogue) -> None:
+    state = midgame(catalogue, players, 3, ply=4)
+    after = after_a_take(state)
+    policy = LearnedPolicy(lively_net(players), catalogue, 20_000)
+    assert ranked_at_once(policy, after).nodes == 0
+    assert ranked_at_once(pondered(policy, state, after.seat), after).nodes > 5
+    assert ranked_at_once(policy, after).nodes == 0, "it is reused once"
+
+
+def test_a_position_that_was_not_reached_is_searched_from_the_start(catalogue: Catalogue) -> None:
+    state = midgame(catalogue, 2, 3, ply=4)
+    policy = pondered(LearnedPolicy(lively_net(2), catalogue, 20_000), state, 1 - state.seat)
+    assert ranked_at_once(policy, midgame(catalogue, 2, 4, ply=5)).nodes == 0
+
+
+def test_a_budget_in_nodes_reuses_nothing(catalogue: Catalogue) -> None:
+    state = midgame(catalogue, 2, 3, ply=4)
+    after, nodes = after_a_take(state), Budget(60.0, lambda: False, nodes=50)
+    fresh = LearnedPolicy(lively_net(2), catalogue, 20_000)
+    expected = ranked_at_once(fresh, after, nodes)
+    assert ranked_at_once(pondered(fresh, state, after.seat), after, nodes) == expected
+
+
+@PLAYERS
+def test_hidden_cards_change_nothing(players: int, catalogue: Catalogue) -> None:
+    state = midgame(catalogue, players, 3, ply=4)
+    seat = after_a_take(state).seat
+    results = []
+    for world in (state, other_world(state, seat, Random(2))):
+        policy = pondered(LearnedPolicy(lively_net(players), catalogue, 20_000), world, seat)
+        results.append(ranked_at_once(policy, after_a_take(world)))
+    assert results[0] == results[1]
+
+
+def test_pondering_ends_soon_after_it_is_cancelled_and_a_choice_waits_for_that(catalogue: Catalogue) -> None:
+    state = midgame(catalogue, 2, 3, ply=4)
+    policy, cancelled = LearnedPolicy(lively_net(2), catalogue, 1_000_000), Event()
+    thread = Thread(target=policy.ponder, args=(view(state, 1 - state.seat), Random(1), cancelled.is_set))
+    thread.start()
+    time.sleep(0.2)
+    cancelled.set()
+    since = time.monotonic()
+    ranked_at_once(policy, after_a_take(state))
+    thread.join(5)
+    assert not thread.is_alive()
+    assert time.monotonic() - since < 1
+
+
+@pytest.mark.parametrize("level", ["merchant", "guildmaster"])
+def test_a_level_that_does_not_think_long_does_not_ponder(level: str, catalogue: Catalogue) -> None:
+    state = midgame(catalogue, 2, 3, ply=4)
+    create_bot(level).ponder(view(state, 1 - state.seat), Random(1), lambda: False)
