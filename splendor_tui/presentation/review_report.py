@@ -55,7 +55,7 @@ class ReviewReport:
         """All about one turn; `then` are the chances when the next turn began, where they are known."""
         turn = judged.turn
         name = self._names[turn.seat]
-        yield N_("Action {ply}, round {round}: {name} is to move.", ply=turn.ply, round=turn.view.round, name=name)
+        yield N_("Action {ply}, round {round}. It is {name}'s turn.", ply=turn.ply, round=turn.view.round, name=name)
         yield from self.what_happened(turn)
         yield from filter(None, [self.deed(turn)])
         yield from self.verdict(judged, then)
@@ -85,7 +85,7 @@ class ReviewReport:
                 **known,
             )
         return N_(
-            "{name}'s chance to win: {before} before the turn, {after} after it, {then} with the table as {next} found it.",
+            "{name}'s chance to win: {before} before the turn, {after} after it, {then} at the start of {next}'s turn.",
             then=percent(then),
             next=self._next[judged.turn.plies[-1]],
             **known,
@@ -108,7 +108,7 @@ class ReviewReport:
                 chance=chance,
             )
         return N_(
-            "Better ({chance}), as a hint to {name}: {reason}",
+            "Better for {name} ({chance}): {reason}",
             name=name,
             chance=chance,
             reason=self.reason_for(turn, other),
@@ -128,8 +128,8 @@ class ReviewReport:
             "reason": self.reason_for(turn, other),
         }
         if is_about_as_good(judgement.other_chance, judged.after):
-            return N_("About as good ({chance}), as a hint to {name}: {reason}", **details)
-        return N_("Next best ({chance}), as a hint to {name}: {reason}", **details)
+            return N_("About as good for {name} ({chance}): {reason}", **details)
+        return N_("Next best for {name} ({chance}): {reason}", **details)
 
     def turning_point(self, point: TurningPoint) -> Iterator[Message]:
         """What was done, whose chance changed by it, and why."""
@@ -152,7 +152,7 @@ class ReviewReport:
             return N_("{name}'s chance to win: {before} before the turn, {then} at the end.", **change)
         following = self._next[turn.plies[-1]]
         return N_(
-            "{name}'s chance to win: {before} before the turn, {then} when it was {next}'s turn.",
+            "{name}'s chance to win: {before} before the turn, {then} at the start of {next}'s turn.",
             next=following,
             **change,
         )

@@ -47,7 +47,7 @@ class ChanceCourse:
 
 
 class ReviewSession:
-    """Turns are counted from 0 here, and from 1 in what is told. `now` is a monotonic time in seconds."""
+    """Turns are counted from 0 here; players read the round and the name. `now` is a monotonic time in seconds."""
 
     def __init__(
         self, record: Record, catalogue: Catalogue, kept: Mapping[int, str], nodes: int, now: Callable[[], float]
@@ -95,7 +95,7 @@ class ReviewSession:
         if not running:
             return N_("Stopped: {done} of {turns} turns are known", done=done, turns=turns)
         if self._first_known is None:
-            return N_("Turn {turn} of {turns}: getting ready…", turn=done + 1, turns=turns)
+            return N_("Reviewed {done} of {turns} turns: getting ready…", done=done, turns=turns)
         if not self._judged_since:
             return N_("Reviewed {done} of {turns} turns", done=done, turns=turns)
         seconds = missing * (self._now() - self._first_known) / self._judged_since
@@ -165,7 +165,7 @@ class ReviewSession:
     def before_turn(self) -> Message:
         """What the table shows before that turn."""
         name = self.review.names[self.turn.seat]
-        return N_("This is the table before turn {turn}: {name} is to move.", turn=self.at + 1, name=name)
+        return N_("The table in round {round}, at the start of {name}'s turn.", round=self.turn.view.round, name=name)
 
     def go_to(self, place: int) -> None:
         """Look at another turn; the ends are the ends."""
@@ -192,10 +192,9 @@ class ReviewSession:
         """All about the turn that is looked at."""
         turn, turns = self.turn, self.review.turns
         heading = N_(
-            "Turn {turn} of {turns}, round {round}: {name}",
-            turn=self.at + 1,
-            turns=len(turns),
+            "Round {round} of {rounds}: {name}",
             round=turn.view.round,
+            rounds=turns[-1].view.round,
             name=self.review.names[turn.seat],
         )
         happened = self._report.what_happened(turn)

@@ -135,7 +135,7 @@ def test_a_turn_is_told_about_alone(
 ) -> None:
     assert run(played, 1, "--data", folder) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert lines[0] == "Action 1, round 1: Ann is to move."
+    assert lines[0] == "Action 1, round 1. It is Ann's turn."
     assert lines[1].endswith(" card from the deck and took a gold.")
     assert lines[2].startswith("What it did: ")
     assert lines[3].startswith("Ann's chance to win: ")

@@ -50,7 +50,7 @@ def judgement(session: ReviewSession, turn: Turn) -> Judgement:
 def test_the_time_left_is_told_once_it_can_be_known(session: ReviewSession, time: Time) -> None:
     turns = session.review.turns
     total = len(turns)
-    assert str(session.progress(running=True)) == f"Turn 1 of {total}: getting ready…"
+    assert str(session.progress(running=True)) == f"Reviewed 0 of {total} turns: getting ready…"
     time.seconds += 100  # getting ready says nothing about the turns
     judge(session, turns[:1])
     assert str(session.progress(running=True)) == f"Reviewed 1 of {total} turns"
@@ -118,7 +118,7 @@ def test_a_round_further_on_is_the_turn_of_the_same_seat(session: ReviewSession)
 def test_a_turn_is_told_with_what_it_was_worth(session: ReviewSession) -> None:
     turns = session.review.turns
     session.go_to(3)
-    assert str(session.told.heading) == f"Turn 4 of {len(turns)}, round 2: Ann"
+    assert str(session.told.heading) == f"Round 2 of {turns[-1].view.round}: Ann"
     assert list(map(str, session.told.verdict)) == ["The Grandmaster has not looked at this turn yet."]
     assert session.told.deed is None
     judge(session, turns)
@@ -150,7 +150,7 @@ def test_the_figures_of_a_turn_add_up_and_are_the_same_wherever_they_stand(sessi
         in_chart = [session.course.chances[turn][one.turn.seat] for turn in (place, place + 1)]
         changed = abs(in_chart[1] - one.after) >= LEAST_SWING
         swung += changed
-        assert when == ("at the end" if last else f"with the table as {next_one} found it" if changed else None)
+        assert when == ("at the end" if last else f"at the start of {next_one}'s turn" if changed else None)
         assert any("change after it" in line for line in others) is changed, "said only with where it came from"
         assert before == str(percent(in_chart[0])), "as the chart has it"
         assert then in {None, str(percent(in_chart[1]))}
@@ -159,7 +159,7 @@ def test_the_figures_of_a_turn_add_up_and_are_the_same_wherever_they_stand(sessi
             lost = f"{in_hundred(one.before) - in_hundred(one.after)}%"
             assert (before, after) == (str(percent(one.before)), str(percent(one.after)))
             assert str(told.cost) == f"gave away {lost}"
-            assert others[-1].startswith(f"This gave away {lost}. Better ({before})")
+            assert re.match(rf"This gave away {lost}\. Better (for {name} )?\({before}\): ", others[-1])
     assert gave_away
     assert 0 < swung < len(turns)
     for place, point in session.turning_points:
@@ -180,7 +180,7 @@ def test_a_turn_that_changed_anothers_chance_tells_that_too(session: ReviewSessi
     session.go_to(6)
     assert [str(line) for line in session.told.verdict][:2] == [
         "Ann's chance to win: 10% before the turn, 10% after it.",
-        "Bo's chance to win: 10% before the turn, 80% when it was Bo's turn.",
+        "Bo's chance to win: 10% before the turn, 80% at the start of Bo's turn.",
     ]
     assert sum(str(line).startswith("The change after it ") for line in session.told.verdict) == 1
 

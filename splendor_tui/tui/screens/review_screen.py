@@ -54,7 +54,8 @@ class ReviewScreen(GameScreen[None]):
 
     ABOUT = N_(
         "What each turn of the game was worth, as the Grandmaster sees it with what its player knew then. It looks at one "
-        "turn after the other, and goes on when you look at something else."
+        "turn after the other, and goes on when you look at something else. A hint at the table searches longer, but does "
+        "not look at each move alone: the two can differ by a few percent."
     )
     KEY_COMMANDS: ClassVar[KeyCommands] = REVIEW
     CSS_PATH = "review_screen.tcss"

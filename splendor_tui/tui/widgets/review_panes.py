@@ -111,7 +111,7 @@ class GamePane(FramedPane):
         signs = session.course.signs
         for place, point in session.turning_points:
             change = N_("{before} to {then}", before=percent(point.before), then=percent(point.then))
-            start: Line = ((signs[place], theme.NEW), (f" {N_('turn {turn}:', turn=place + 1)} ", theme.PLAIN))
+            start: Line = ((signs[place], theme.NEW), (f" {_round(session, place)} ", theme.PLAIN))
             yield self._turn_row(session, place, start, point.seat, change, cells)
 
     def _best(self, session: ReviewSession, cells: int, *, headed: bool) -> Iterator[Content]:
@@ -122,7 +122,7 @@ class GamePane(FramedPane):
         if headed:
             words = N_("Best move and its lead") if session.complete else N_("Best move so far")
             yield _heading(words, cells, self._glyphs)
-        which = N_("turn {turn}:", turn=place + 1) if headed else N_("best in turn {turn}:", turn=place + 1)
+        which = _round(session, place) if headed else N_("best in round {round}:", round=best.turn.view.round)
         start: Line = ((session.course.signs.get(place, " "), theme.NEW), (f" {which} ", theme.PLAIN))
         lead = N_("+{lead}", lead=percent_between(best.judgement.other_chance or 0, best.after))
         yield self._turn_row(session, place, start, best.turn.seat, lead, cells)
@@ -137,6 +137,10 @@ class GamePane(FramedPane):
         left: Line = (*start, (name, theme.STRONG) if room >= _LEAST_NAME else SEAT_STROKES[seat].chip)
         row = Content.assemble(*spread(left, right, cells, glyphs.ellipsis))
         return row.stylize(Style.from_meta({"@click": f"screen.look_at({place})"}))
+
+
+def _round(session: ReviewSession, place: int) -> Message:
+    return N_("round {round}:", round=session.review.turns[place].view.round)
 
 
 def _heading(words: Message, cells: int, glyphs: Glyphs) -> Content:

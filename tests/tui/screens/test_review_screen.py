@@ -237,7 +237,8 @@ async def test_one_walks_over_the_turns_by_keys(place: Services, played: str) ->
         ):
             await pilot.press(*keys)
             assert found.at == at, keys
-            assert f"Turn {at + 1} of {last + 1}, round " in text(pilot)
+            turn, rounds = found.review.turns[at], found.review.turns[-1].view.round
+            assert f"Round {turn.view.round} of {rounds}: {found.review.names[turn.seat]}" in text(pilot)
         places = [place for place, _point in found.turning_points]
         await pilot.press("home", *"nnn")
         assert found.at == places[-1]
@@ -252,7 +253,7 @@ async def test_one_points_at_turns_by_the_mouse(place: Services, played: str) ->
     async with open_app(place, ReviewScreen(played)) as pilot:
         found = await known(pilot)
         place_of_b = found.turning_points[1][0]
-        await click(pilot, f" turn {place_of_b + 1}: ", "B turn")
+        await click(pilot, f" round {found.review.turns[place_of_b].view.round}: ", "B round")
         assert found.at == place_of_b
         chart = pilot.app.screen.query_one(ChanceLines)
         await pilot.click(ChanceLines, offset=(chart.size.width - 1, 3))
@@ -273,7 +274,7 @@ async def test_enter_shows_the_table_before_the_turn_and_escape_comes_back(place
         await pilot.press("enter")
         await pilot.pause()
         assert isinstance(pilot.app.screen, ReplayScreen)
-        assert "This is the table before turn 5: Ann is to move." in said(pilot)
+        assert "The table in round 3, at the start of Ann's turn." in said(pilot)
         assert "action " not in said(pilot), "turns and actions are two counts"
         await pilot.press("right", "right", "left")
         assert f"action {found.turn.ply} of " in said(pilot)
