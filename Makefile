@@ -27,6 +27,7 @@ lint: $(VENV)/.can-develop
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/vulture
 
 format: $(VENV)/.can-develop
 	$(BIN)/ruff check --fix
