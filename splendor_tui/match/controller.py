@@ -111,7 +111,7 @@ class TimeOutError(MatchError):
     """An action that came after the seat to move ran out of time; `step` is its forfeit."""
 
     def __init__(self, name: str, step: Step) -> None:
-        super().__init__(N_("That came too late: {name} has run out of time and left the game.", name=name))
+        super().__init__(N_("Too late: {name} has run out of time.", name=name))
         self.step = step
 
 

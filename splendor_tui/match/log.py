@@ -62,7 +62,7 @@ class LogKind(StrEnum):
     RESERVED = "reserved"
     NOBLE = "noble"
     PASSED = "passed"
-    LEFT = "left"
+    RESIGNED = "resigned"
     TIME_OUT = "time-out"
     FINAL_ROUND = "final-round"
     AGREEMENT_POSSIBLE = "agreement-possible"
@@ -115,8 +115,8 @@ def log_step(step: Step, names: Sequence[str], *, timed_out: bool = False) -> li
     if described := _describe_action(step, name, timed_out=timed_out):
         add(seat, *described)
     for noble in step.nobles:
-        message = N_("{noble} came to {name}.", noble=noble, name=name)
-        add(seat, LogKind.NOBLE, message, N_("{noble} came.", noble=noble))
+        message = N_("{noble} visited {name}.", noble=noble, name=name)
+        add(seat, LogKind.NOBLE, message, N_("{noble} visited.", noble=noble))
     if after.final_round and not before.final_round:
         add(seat, LogKind.FINAL_ROUND, *_target_reached(name, step))
     if may_agree(after) and not may_agree(before):
@@ -129,9 +129,9 @@ def log_step(step: Step, names: Sequence[str], *, timed_out: bool = False) -> li
 def log_stand_in(before: State, name: str, reason: Message | None = None) -> LogLine:
     """The line about the computer to move, whose action is drawn at random, with the reason if it is known."""
     if reason is None:
-        message = N_("{name} gave no legal answer in time; a legal action was drawn by lot.", name=name)
+        message = N_("{name} gave no legal answer in time; a random action was played.", name=name)
     else:
-        message = N_("{reason} A legal action was drawn by lot for {name}.", reason=reason, name=name)
+        message = N_("{reason} A random action was played for {name}.", reason=reason, name=name)
     return LogLine(before.ply, before.round, before.seat, LogKind.STAND_IN, message)
 
 
@@ -144,7 +144,7 @@ def log_undo(now: State, steps: Sequence[Step], names: Sequence[str]) -> LogLine
             "Undone: {count} actions; a card had been revealed.",
             len(steps),
         )
-    message = N_("Back to the turn of {name}. {undone}", name=names[now.seat], undone=brief)
+    message = N_("Back to {name}'s turn. {undone}", name=names[now.seat], undone=brief)
     return LogLine(now.ply, now.round, None, LogKind.UNDONE, message, brief)
 
 
@@ -206,9 +206,9 @@ def _describe_action(step: Step, name: str, *, timed_out: bool) -> tuple[LogKind
         case Pass():
             return LogKind.PASSED, N_("{name} had to pass.", name=name), None
         case Forfeit() if timed_out:
-            return LogKind.TIME_OUT, N_("{name} ran out of time and left the game.", name=name), None
+            return LogKind.TIME_OUT, N_("{name} ran out of time.", name=name), None
         case Forfeit():
-            return LogKind.LEFT, N_("{name} left the game.", name=name), None
+            return LogKind.RESIGNED, N_("{name} resigned.", name=name), None
         case _ as never:
             assert_never(never)
 
@@ -227,7 +227,7 @@ def _bought(name: str, card: Card, paid: Tokens, *, was_held: bool) -> Message:
 
 def _target_reached(name: str, step: Step) -> tuple[Message, Message]:
     if step.after.phase is Phase.OVER:
-        message = N_("{name} reached the target on the last turn of the round, so no turn follows.", name=name)
+        message = N_("{name} reached the target on the last turn of the round.", name=name)
         return message, N_("That was the last turn of the round.")
     return N_("{name} reached the target: this is the last round.", name=name), N_("This is the last round.")
 
@@ -249,11 +249,11 @@ def _card_of(line: LogLine) -> Card | None:
 def _why_agree(step: Step) -> Message:
     if step.after.idle_turns >= AGREEMENT_AFTER:
         return N_(
-            "Nobody has bought or reserved for {turns} turns: in the pause you can end the game by agreement.",
+            "{turns} turns without a purchase or reservation: the pause menu now offers to end the game.",
             turns=step.after.idle_turns,
         )
     return N_(
-        "The game is {plies} actions long: in the pause you can end it by agreement. At {most} it ends by itself.",
+        "After {plies} actions, the pause menu offers to end the game; it ends at {most}.",
         plies=step.ply,
         most=LAST_ROUND_AT,
     )

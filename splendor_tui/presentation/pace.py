@@ -1,4 +1,4 @@
-"""The pace at which computer players move before one's eyes."""
+"""The pace of computer moves: the possible values, and the commands that change it."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -8,7 +8,7 @@ from splendor_tui.presentation.table_model import Offer
 from splendor_tui.words import N_, Message
 
 PACES: Final = (0.0, 0.25, 0.5, 1.0, 1.5, 2.0, 3.0, 5.0, 10.0)
-"""Seconds for which the table stands still before a computer player's move."""
+"""Seconds before a computer's move."""
 
 HOLD: Final = "table.hold"
 STEP: Final = "table.step"
@@ -17,27 +17,27 @@ FASTER: Final = "table.faster"
 
 
 def next_of(values: Sequence[float], value: float, by: int) -> float:
-    """The next greater or smaller value, or the same one at either end."""
+    """The next greater or smaller value; the same at either end."""
     beyond = [other for other in values if (other > value if by > 0 else other < value)]
     return min(beyond, key=lambda other: abs(other - value), default=value)
 
 
-def pace_told(seconds: float) -> Message:
-    """The pace that was chosen, in a sentence."""
+def describe_pace(seconds: float) -> Message:
+    """The pace as a sentence."""
     if not seconds:
-        return N_("Computer players move as soon as they can.")
-    return N_("Computer players move after {seconds:g} s.", seconds=seconds)
+        return N_("Computers move at once.")
+    return N_("Computers move after {seconds:g} s.", seconds=seconds)
 
 
 def pace_offers(flow: Flow) -> tuple[Offer, ...]:
-    """What can be done about the pace while a computer player is to move; before that, only to let those that wait go on."""
+    """The commands while a computer is to move; before that, only resuming waiting computers."""
     controller = flow.controller
     if controller.outcome is not None:
         return ()
     if not controller.is_bot(controller.seat):
-        return (Offer(HOLD, N_("let computers go on")),) if flow.single_step else ()
+        return (Offer(HOLD, N_("resume computers")),) if flow.single_step else ()
     return (
-        Offer(HOLD, N_("go on") if flow.single_step else N_("pause")),
+        Offer(HOLD, N_("continue") if flow.single_step else N_("pause")),
         Offer(STEP, N_("step")),
         Offer(SLOWER, N_("slower")),
         Offer(FASTER, N_("faster")),

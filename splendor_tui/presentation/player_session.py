@@ -59,7 +59,7 @@ from splendor_tui.rules.view import View
 from splendor_tui.words import N_, Message
 from splendor_tui.words.lists import listed
 
-_HINT_COMES: Final = N_("The hint is on its way; the key that confirms will choose its best action.")
+_HINT_COMES: Final = N_("The hint is coming; confirm will choose its best action.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,9 +159,9 @@ class PlayerSession:
         elif self.view.phase is not Phase.MAIN:
             self.said = N_("There is nothing to pay for now.")
         elif self.selection.card is None:
-            self.said = N_("First choose the card that you want to buy.")
+            self.said = N_("First choose a card to buy.")
         elif self.proposal.payments == 1:
-            self.said = N_("There is only one way to pay for that.")
+            self.said = N_("There is only one way to pay for this card.")
         elif self.proposal.payments:  # without one, the prompt says what is missing
             self.selection = next_payment(self.position, self.selection)
 
@@ -260,9 +260,9 @@ class PlayerSession:
         elif proposal.reserve_fault is not None:
             self.refuse(proposal.reserve_fault)
         elif self.selection.card is not None:
-            self.said = N_("This card is reserved already.")
+            self.said = N_("This card is already reserved.")
         else:
-            self.said = N_("Choose the card or the deck that you want to reserve.")
+            self.said = N_("Choose a card or a deck to reserve.")
             self._ask_again()
         return None
 
@@ -289,8 +289,8 @@ class PlayerSession:
             return None
         name = controller.names[controller.seat]
         if following is None:
-            return N_("You are watching: only computer players move now.")
-        return N_("{name} is to move, and then it is the turn of {next}.", name=name, next=controller.names[following])
+            return N_("You are watching: only computers still play.")
+        return N_("{name} is to move, then {next}.", name=name, next=controller.names[following])
 
     # --- undo ----------------------------------------------------------------------------------------------------------
 
@@ -374,7 +374,7 @@ class PlayerSession:
             propose(view, self.selection),
             self.labels,
             ahead=self.flow.moves_next,
-            can_take_back=self.controller.options.undo == "free",
+            undo_is_free=self.controller.options.undo == "free",
             hinted=self.hint is not None,
             hint=self._hint_words(),
         )
@@ -384,7 +384,7 @@ class PlayerSession:
         if self.hint is None:
             return HINT
         if not self.suggested:
-            return None if self.selection == NOTHING else N_("drop hint")
+            return None if self.selection == NOTHING else N_("clear hint")
         if self.followed is not None:
             return N_("next suggestion")
         return None if self.confirming_follows else N_("choose the best")
@@ -406,7 +406,7 @@ class PlayerSession:
         if controller.outcome is not None:
             return Phrase(N_("The game is over.")), Phrase(N_("Standings"), CONFIRM)
         if flow.waits_for_step:
-            return Phrase(N_("{name} waits.", name=name)), Phrase(N_("step"), STEP), Phrase(N_("go on"), HOLD)
+            return Phrase(N_("{name} waits.", name=name)), Phrase(N_("step"), STEP), Phrase(N_("continue"), HOLD)
         if controller.is_bot(controller.seat):
             words = thinking_words(name, self.thinking) if self.thinking else N_("{name} is thinking…", name=name)
             return (Phrase(words),)
@@ -425,7 +425,7 @@ class PlayerSession:
         if self.confirming_follows:
             yield Offer(CONFIRM, N_("choose the best"), primary=True)
         if self.flow.shows_drawn_card:
-            yield Offer(CONFIRM, N_("pass the keyboard on"), primary=True)
+            yield Offer(CONFIRM, N_("pass the keyboard"), primary=True)
         elif self.controller.outcome is not None:
             yield Offer(CONFIRM, N_("standings"), primary=True)
             yield Offer(CLEAR, N_("back"))

@@ -26,11 +26,11 @@ HINT: Final = N_("hint")
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A player to move, and what they have chosen so far.
+    """A player to move, and their choice so far.
 
-    `labels` name the key of each place of the table. `ahead` tells that computers still move before that turn, so that nothing
-    can be confirmed; `can_take_back` whether undo is free in this match, `hinted` whether a hint was asked for. `hint` says what
-    the key of the hint does, None where it does nothing of its own.
+    `labels` are the key labels of the places of the table. `ahead` means that computers move first, so that nothing can be
+    confirmed yet. `undo_is_free` is the option of the match, `hinted` means that there is a hint. `hint` says what the hint
+    key does, None if nothing.
     """
 
     view: View
@@ -39,13 +39,13 @@ class Asked:
     proposal: Proposal
     labels: Mapping[Slot, str]
     ahead: bool = False
-    can_take_back: bool = True
+    undo_is_free: bool = True
     hinted: bool = False
     hint: Message | None = HINT
 
     @property
     def player(self) -> PlayerView:
-        """What the player to move has."""
+        """The player to move."""
         return self.view.players[self.view.seat]
 
     @property
@@ -55,7 +55,7 @@ class Asked:
 
 
 def prompt(asked: Asked) -> tuple[Phrase, ...]:
-    """What is asked, and what the choice so far would do. The most important phrase comes first."""
+    """The question, or what the choice would do. The most important phrase comes first."""
     if not asked.ahead:
         return _on_turn(asked)
     if asked.selection == NOTHING:
@@ -71,18 +71,16 @@ def _on_turn(asked: Asked) -> tuple[Phrase, ...]:
 
 
 def _proposed(asked: Asked, action: Action) -> tuple[Phrase, ...]:
-    """What confirming would do, then what comes of it."""
+    """What confirming would do, then the consequences."""
     match action:
         case Take():
             return Phrase(N_("Take {tokens}", tokens=asked.picked), CONFIRM), _tokens_after(asked)
         case Return():
             return Phrase(N_("Return {tokens}", tokens=asked.picked), CONFIRM), _tokens_after(asked)
-        case Buy() as purchase:
-            return tuple(_purchase(asked, purchase))
-        case Reserve() as reservation:
-            return tuple(_reservation(asked, reservation))
-        case ReserveTop():
-            return tuple(_deck(asked))
+        case Buy():
+            return tuple(_purchase(asked, action))
+        case Reserve() | ReserveTop():
+            return tuple(_reservation(asked, action))
         case ChooseNoble(noble):
             chosen = NN_(
                 "Choose {noble} {bonuses}, {count} point",
@@ -93,7 +91,7 @@ def _proposed(asked: Asked, action: Action) -> tuple[Phrase, ...]:
             )
             return (Phrase(chosen, CONFIRM),)
         case Pass():
-            why = N_("Nothing can be taken, reserved or bought, so your turn ends.")
+            why = N_("You cannot take, reserve or buy anything, so your turn ends.")
             return Phrase(NP_("verb", "Pass"), CONFIRM), Phrase(why)
         case _:
             raise AssertionError("no selection stands for a forfeit")
@@ -103,7 +101,7 @@ def _proposed(asked: Asked, action: Action) -> tuple[Phrase, ...]:
 
 
 def _open_question(asked: Asked) -> Iterator[Phrase]:
-    """Nothing is chosen yet."""
+    """The prompt while nothing is chosen."""
     view = asked.view
     match view.phase:
         case Phase.MAIN:
@@ -130,7 +128,7 @@ def _open_question(asked: Asked) -> Iterator[Phrase]:
                     limit=TOKEN_LIMIT,
                 )
             )
-            if PileSlot(None) in asked.labels:  # in plain text one types colours
+            if PileSlot(None) in asked.labels:  # plain text has no keys for gold
                 yield Phrase(N_("Keys: {keys}", keys=_keys_of_piles(asked.labels, held_piles(asked.player))))
         case Phase.CHOOSE_NOBLE:
             yield Phrase(N_("Choose a noble:"))
@@ -144,7 +142,7 @@ def _open_question(asked: Asked) -> Iterator[Phrase]:
 
 
 def _keys_of_piles(labels: Mapping[Slot, str], piles: Sequence[Colour | None]) -> str:
-    """The keys of these piles: `1–5`, or all of them where they do not lie in a row of digits."""
+    """The keys of these piles: `1–5` for consecutive digits, else all of them."""
     keys = [labels[PileSlot(pile)] for pile in piles]
     return f"{keys[0]}–{keys[-1]}" if "".join(keys) in digits else " ".join(keys)
 
@@ -158,7 +156,7 @@ def _deck_keys(asked: Asked) -> str:
 
 
 def _incomplete(asked: Asked) -> Iterator[Phrase]:
-    """Something is chosen that cannot be done as it is: why, and what can be done with it."""
+    """The prompt for a choice that cannot be confirmed: why not, and what else is possible."""
     fault = asked.proposal.fault
     assert fault is not None
     if asked.picked != NO_TOKENS:
@@ -172,7 +170,7 @@ def _incomplete(asked: Asked) -> Iterator[Phrase]:
 
 
 def _too_dear(asked: Asked, fault: IllegalActionError) -> Message | None:
-    """What the chosen card lacks, in fewer words than the rules need."""
+    """Why the chosen card cannot be bought, shorter than in the rules."""
     if fault.reason is not Reason.TOO_EXPENSIVE:
         return None
     card, gold = asked.selection.card, asked.player.gold
@@ -190,7 +188,7 @@ def _too_dear(asked: Asked, fault: IllegalActionError) -> Message | None:
 
 
 def _still_to_take(asked: Asked, fault: IllegalActionError) -> Iterator[Phrase]:
-    """How the picked gems become something that can be taken."""
+    """Which gems are missing."""
     more = _gems_missing(asked.selection, fault)
     if _again(asked.view, asked.selection):
         message = NN_(
@@ -210,7 +208,7 @@ def _still_to_take(asked: Asked, fault: IllegalActionError) -> Iterator[Phrase]:
 
 
 def still_to_pick(view: View, selection: Selection, fault: IllegalActionError) -> Message | None:
-    """What gems that are picked lack before they can be taken; None where no gems are being taken."""
+    """Which gems are missing before the picked ones can be taken; None if no gems are being taken."""
     if selection.gems == NO_GEMS or view.phase is not Phase.MAIN:
         return None
     more = _gems_missing(selection, fault)
@@ -230,7 +228,7 @@ def _gems_missing(selection: Selection, fault: IllegalActionError) -> int:
 
 
 def _again(view: View, selection: Selection) -> bool:
-    """Whether the one gem that is picked may be taken twice."""
+    """Whether a second gem of the one picked colour may be taken."""
     colour, *others = colours(selection.gems)
     return not others and take_fault(view.bank, 2 * single(colour)) is None
 
@@ -239,8 +237,8 @@ def _still_to_return(asked: Asked) -> Iterator[Phrase]:
     more = tokens_held(asked.player) - TOKEN_LIMIT - total(asked.selection.gems) - asked.selection.gold
     yield Phrase(
         NN_(
-            "Return {tokens} and {count} token more",
-            "Return {tokens} and {count} tokens more",
+            "Return {tokens} and {count} more token",
+            "Return {tokens} and {count} more tokens",
             more,
             tokens=asked.picked,
         )
@@ -248,10 +246,10 @@ def _still_to_return(asked: Asked) -> Iterator[Phrase]:
 
 
 def _ending(asked: Asked) -> Iterator[Phrase]:
-    """That the end of the game comes with it: nobody must be surprised by that."""
+    """A warning that the action brings the end of the game."""
     match asked.proposal.ending:
         case EndOfGame.LAST_ROUND:
-            yield Phrase(N_("begins the last round"))
+            yield Phrase(N_("starts the last round"))
         case EndOfGame.OVER:
             yield Phrase(N_("ends the game"))
         case None:
@@ -259,7 +257,7 @@ def _ending(asked: Asked) -> Iterator[Phrase]:
 
 
 def _tokens_after(asked: Asked) -> Phrase:
-    """What becomes of the number of tokens."""
+    """The number of tokens before and after."""
     held, then = tokens_held(asked.player), asked.proposal.tokens
     if then > TOKEN_LIMIT:
         surplus = then - TOKEN_LIMIT
@@ -270,59 +268,54 @@ def _tokens_after(asked: Asked) -> Phrase:
 def _purchase(asked: Asked, purchase: Buy) -> Iterator[Phrase]:
     paid = Tokens(purchase.gems, purchase.gold)
     if paid == NO_TOKENS:
-        yield Phrase(N_("Buy {card} for nothing", card=purchase.card), CONFIRM)
+        yield Phrase(N_("Buy {card} for free", card=purchase.card), CONFIRM)
     else:
         yield Phrase(N_("Buy {card}: pay {tokens}", card=purchase.card, tokens=paid), CONFIRM)
     match asked.proposal.nobles:
         case ():
             pass
         case (noble,):
-            yield Phrase(N_("{noble} comes with it", noble=noble))
+            yield Phrase(N_("{noble} visits you", noble=noble))
         case several:
             # Rulebook: at most one noble a turn.
             count = len(several)
-            yield Phrase(NN_("one of {count} nobles comes with it", "one of {count} nobles comes with it", count))
+            yield Phrase(NN_("one of {count} nobles visits you", "one of {count} nobles visits you", count))
     yield from _reveal(asked)
     if asked.proposal.reserve is not None and not asked.proposal.nobles:
         yield Phrase(N_("reserve it"), RESERVE)
 
 
-def _reservation(asked: Asked, reservation: Reserve) -> Iterator[Phrase]:
-    """A card is chosen to be reserved."""
-    if asked.view.gold:
-        yield Phrase(N_("Reserve {card}, with a gold", card=reservation.card), CONFIRM)
+def _reservation(asked: Asked, action: Reserve | ReserveTop) -> Iterator[Phrase]:
+    has_gold = asked.view.gold > 0
+    match action:
+        case Reserve(card) if has_gold:
+            message = N_("Reserve {card} and take a gold", card=card)
+        case Reserve(card):
+            message = N_("Reserve {card}; no gold is left", card=card)
+        case ReserveTop(level) if has_gold:
+            message = N_("Reserve the top card of deck {level} and take a gold", level=CardLevel(level))
+        case ReserveTop(level):
+            message = N_("Reserve the top card of deck {level}; no gold is left", level=CardLevel(level))
+    yield Phrase(message, CONFIRM)
+    if has_gold:
         yield _tokens_after(asked)
-    else:
-        yield Phrase(N_("Reserve {card}; no gold is left", card=reservation.card), CONFIRM)
-    yield from _reveal(asked)
-
-
-def _deck(asked: Asked) -> Iterator[Phrase]:
-    """The top of a deck is chosen."""
-    assert asked.selection.level is not None
-    level = CardLevel(asked.selection.level)
-    if asked.view.gold:
-        yield Phrase(N_("Reserve the top card of deck {level}, with a gold", level=level), CONFIRM)
-        yield _tokens_after(asked)
-    else:
-        yield Phrase(N_("Reserve the top card of deck {level}; no gold is left", level=level), CONFIRM)
     yield from _reveal(asked)
 
 
 def _reveal(asked: Asked) -> Iterator[Phrase]:
-    """That a card is drawn or revealed: it is the player's secret, and where undo is not free nothing takes it back."""
+    """A note that a card is drawn, or that a card is revealed which undo cannot hide again."""
     blind = isinstance(asked.proposal.action, ReserveTop)
-    if asked.proposal.reveals and (blind or not asked.can_take_back):
+    if asked.proposal.reveals and (blind or not asked.undo_is_free):
         yield Phrase(N_("only you see the card") if blind else N_("then a new card is revealed"))
 
 
 def about_noble(view: View, noble: Noble) -> Message:
-    """What a noble on the table still wants of the player to move."""
+    """A noble on the table, and which bonuses the player to move lacks for its visit."""
     away = missing(noble.cost, view.players[view.seat].bonuses)
     if not total(away):
         return NN_(
-            "{noble}, {count} point: comes to you at the end of your turn.",
-            "{noble}, {count} points: comes to you at the end of your turn.",
+            "{noble}, {count} point: visits you at the end of your turn.",
+            "{noble}, {count} points: visits you at the end of your turn.",
             noble.points,
             noble=noble,
         )
@@ -385,4 +378,4 @@ def _choice_offers(asked: Asked) -> Iterator[Offer]:
     if asked.selection != NOTHING:
         yield Offer(CLEAR, NP_("verb", "clear"))
     elif asked.hinted:
-        yield Offer(CLEAR, N_("drop hint"))
+        yield Offer(CLEAR, N_("clear hint"))

@@ -37,7 +37,7 @@ def ending_sentence(ending: Ending | None) -> Message:
         case Ending.STALEMATE:
             return N_("The game ended in a stalemate.")
         case Ending.FORFEIT:
-            return N_("The game ended because everybody else left the game.")
+            return N_("The game ended because only one player was left.")
         case Ending.AGREEMENT:
             return N_("The game ended by agreement.")
         case _ as never:
@@ -58,9 +58,9 @@ def place_reason(standing: Standing, ended: Sequence[Standing], late: Collection
     """
     in_play = [other for other in ended if not other.forfeited]
     if standing.forfeited:
-        return N_("ran out of time") if standing.seat in late else N_("left the game")
+        return N_("ran out of time") if standing.seat in late else N_("resigned")
     if len(in_play) == 1:
-        return N_("the only one left")
+        return N_("the only player left")
     level = [other for other in in_play if other != standing and other.points == standing.points]
     if level:
         return _reason_beside(standing, level)
@@ -74,11 +74,11 @@ def _reason_beside(standing: Standing, level: Sequence[Standing]) -> Message:
     """What separates a player from others with the same points."""
     even = [other for other in level if other.cards == standing.cards]
     if any(other.rank < standing.rank for other in even):
-        return N_("all is equal; loses, as agreed")
+        return N_("a full tie; loses, as agreed")
     if any(other.rank > standing.rank for other in even):
-        return N_("all is equal; wins, as agreed")
+        return N_("a full tie; wins, as agreed")
     if even:
-        return N_("shared: as many points, as few cards")
+        return N_("shared: same points and cards")
     return N_("fewer cards") if any(other.rank > standing.rank for other in level) else N_("more cards")
 
 
@@ -95,7 +95,7 @@ def _standing_line(name: str, standing: Standing, late: Collection[int]) -> Mess
         )
     if standing.forfeited:
         return N_(
-            "{rank}. {name}: {points}, {cards}, left the game",
+            "{rank}. {name}: {points}, {cards}, resigned",
             rank=standing.rank,
             name=name,
             points=points,
@@ -130,5 +130,5 @@ def openings(names: Sequence[str], ended: Outcome, *, by_lot: bool) -> list[Open
     }
     seats = dict.fromkeys([following, last, 0])
     distinct = [Opening(seat, N_("who starts: {name}", name=names[seat]), sentences[seat]) for seat in seats]
-    lot = Opening(None, N_("who starts: by lot"), N_("Whoever is drawn by lot starts the rematch."))
+    lot = Opening(None, N_("who starts: random"), N_("A random player starts the rematch."))
     return [lot, *distinct] if by_lot else [*distinct, lot]

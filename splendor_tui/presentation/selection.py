@@ -1,7 +1,6 @@
-"""The half-made choice: what a player has picked so far, and what would come of it.
+"""A half-made choice: what a player has picked so far, and what it would do.
 
-Pure values: every change gives a new `Selection`, or raises IllegalActionError with the reason why the pick fits no legal
-action. `propose` says what the choice stands for at this moment.
+Each pick returns a new `Selection`, or raises IllegalActionError if no legal action contains it.
 """
 
 from dataclasses import dataclass, replace
@@ -33,8 +32,7 @@ from splendor_tui.rules.view import View, known_state
 class Selection:
     """What is picked: gems (to take or to return), gold (to return), or one card, deck or noble.
 
-    `reserving` tells that the card is to be reserved, though it may be within reach.
-    `payment` counts through the ways to pay for the card, 0 being the default one.
+    With `reserving` the card is to be reserved, not bought. `payment` is the number of the way to pay; 0 is the default.
     """
 
     gems: Gems = NO_GEMS
@@ -47,7 +45,7 @@ class Selection:
 
     @property
     def one_thing(self) -> bool:
-        """Whether a card, a deck or a noble is picked, where the cursor was; gems may be picked one by one."""
+        """Whether a card, a deck or a noble is picked, and not tokens."""
         return bool(self.card or self.level or self.noble)
 
 
@@ -55,24 +53,23 @@ NOTHING: Final = Selection()
 
 
 class EndOfGame(Enum):
-    """How near an action brings the end of the game."""
+    """How an action would bring the end of the game."""
 
     LAST_ROUND = auto()
-    """The player reaches the target, and others still have their turn in this round."""
+    """The player reaches the target, and the round is not over."""
     OVER = auto()
-    """Nobody moves any more."""
+    """The game is over."""
 
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """What a selection stands for.
+    """What a selection would do.
 
-    `action` is what confirming would do, None while the choice is incomplete or not allowed; then `fault` says why, and is
-    None only when nothing is picked. `reserve` is the reservation of the chosen card where that is legal; `reserve_fault` says
-    why not.
-    `payments` counts the ways to pay. `tokens` is how many the player would hold, before returning any; `nobles` are those whom
-    the purchase would bring. `reveals` tells whether the action, or else the reservation, would draw a card from a deck;
-    `ending` what the action would do to the end of the game, None where nothing.
+    `action` is what confirming would play; None while the choice is incomplete or illegal. Then `fault` says why; it is None
+    if nothing is picked. `reserve` is the reservation of the chosen card if that is legal, and `reserve_fault` the reason if
+    it is not. `payments` is the number of ways to pay, `tokens` how many the player would hold before returning any. `nobles`
+    would visit after the purchase. `reveals` means that the action, or else the reservation, draws a card from a deck.
+    `ending` is None if the action does not affect the end of the game.
     """
 
     action: Action | None
@@ -87,31 +84,36 @@ class Proposal:
 
 
 def pick(view: View, selection: Selection, slot: Slot) -> Selection:
-    """Point at a place of the table; one with nothing to choose in it leaves the selection as it is.
+    """Pick what lies in a slot; an empty slot and a player leave the selection unchanged.
 
-    Raises IllegalActionError with the reason why what lies there cannot be chosen.
+    Raises IllegalActionError with the reason if it cannot be picked.
     """
     match slot:
         case CardSlot() | ReservedSlot():
             card = card_at(view, slot)
-            return selection if card is None else choose_card(view, card)
+            if card is None:
+                return selection
+            ask_main(view)
+            return Selection(card=card)
         case DeckSlot(level):
-            return choose_deck(view, level)
+            check_action(view, ReserveTop(level))
+            return Selection(level=level)
+        case PileSlot(colour) if view.phase is Phase.RETURN_GEMS:
+            return _pick_to_return(view, selection, single(colour) if colour is not None else NO_GEMS)
         case PileSlot(colour):
-            return pick_gold(view, selection) if colour is None else pick_gem(view, selection, colour)
+            if colour is None:
+                raise IllegalActionError(Reason.GOLD_BY_RESERVING)
+            return _pick_gem(view, selection, colour)
         case NobleSlot(index):
-            return choose_noble(view, view.nobles[index])
+            noble = view.nobles[index]
+            check_action(view, ChooseNoble(noble))
+            return Selection(noble=noble)
         case PlayerSlot():
             return selection
 
 
-def pick_gem(view: View, selection: Selection, colour: Colour) -> Selection:
-    """Pick one more gem of a colour; picking again what cannot be picked twice puts it back.
-
-    Raises IllegalActionError when no legal action has these gems.
-    """
-    if view.phase is Phase.RETURN_GEMS:
-        return _pick_to_return(view, selection, single(colour), 0)
+def _pick_gem(view: View, selection: Selection, colour: Colour) -> Selection:
+    """Pick one more gem to take; if that is too many of a colour, put it back."""
     ask_main(view)
     picked = count(selection.gems, colour)
     if picked == 2 or (picked == 1 and selection.gems != single(colour)):
@@ -122,33 +124,24 @@ def pick_gem(view: View, selection: Selection, colour: Colour) -> Selection:
     return Selection(gems=wanted)
 
 
-def pick_gold(view: View, selection: Selection) -> Selection:
-    """Pick one gold to return. Raises IllegalActionError when nothing is to be returned: gold is never taken from the bank."""
-    if view.phase is not Phase.RETURN_GEMS:
-        raise IllegalActionError(Reason.GOLD_BY_RESERVING)
-    return _pick_to_return(view, selection, NO_GEMS, 1)
-
-
-def choose_card(view: View, card: Card) -> Selection:
-    """Choose a card on the table or in the own hand. Raises IllegalActionError in a phase that asks for something else."""
-    ask_main(view)
-    return Selection(card=card)
-
-
-def choose_deck(view: View, level: int) -> Selection:
-    """Choose the top of a deck. Raises IllegalActionError when it cannot be reserved."""
-    check_action(view, ReserveTop(level))
-    return Selection(level=level)
-
-
-def choose_noble(view: View, noble: Noble) -> Selection:
-    """Choose one of several nobles that are due. Raises IllegalActionError when it is not due, or nothing is to be chosen."""
-    check_action(view, ChooseNoble(noble))
-    return Selection(noble=noble)
+def _pick_to_return(view: View, selection: Selection, gem: Gems) -> Selection:
+    """Pick one more token to return, gold without a `gem`; if that is too many, put all of its colour back."""
+    player = view.players[view.seat]
+    surplus = tokens_held(player) - TOKEN_LIMIT
+    gems, gold = selection.gems + gem, selection.gold + (not gem)
+    if total(gems) + gold <= surplus and covers(player.gems, gems) and gold <= player.gold:
+        return Selection(gems=gems, gold=gold)
+    if selection.gold and not gem:
+        return Selection(gems=selection.gems)
+    if gem and covers(selection.gems, gem):
+        colour = next(colour for colour in Colour if single(colour) == gem)
+        return Selection(gems=selection.gems - count(selection.gems, colour) * gem, gold=selection.gold)
+    check_action(view, Return(gems, gold))
+    return selection
 
 
 def next_payment(view: View, selection: Selection) -> Selection:
-    """Go on to the next way to pay for the chosen card; after the last one comes the default one again."""
+    """Choose the next way to pay for the chosen card, in a circle."""
     if selection.card is None:
         return selection
     ways = len(all_payments(selection.card, view.players[view.seat]))
@@ -156,7 +149,7 @@ def next_payment(view: View, selection: Selection) -> Selection:
 
 
 def renewed(view: View, selection: Selection) -> tuple[Selection, IllegalActionError | None]:
-    """What can still be chosen of a selection in a later position, and why the rest of it cannot; None where all of it can."""
+    """The part of a selection that is still possible in a later position, and why the rest is not."""
     if selection.card is not None:
         in_reach = (*view.grid, *(held.card for held in view.players[view.seat].reserved))
         gone = IllegalActionError(Reason.CARD_NOT_IN_REACH, card=selection.card)
@@ -164,17 +157,17 @@ def renewed(view: View, selection: Selection) -> tuple[Selection, IllegalActionE
     kept, fault = NOTHING, None
     try:
         if selection.level is not None:
-            kept = choose_deck(view, selection.level)
+            kept = pick(view, kept, DeckSlot(selection.level))
         for colour in Colour:
             for _each in range(count(selection.gems, colour)):
-                kept = pick_gem(view, kept, colour)
+                kept = pick(view, kept, PileSlot(colour))
     except IllegalActionError as refused:
         fault = refused
     return kept, fault
 
 
 def selection_of(view: View, action: Action) -> Selection:
-    """What is picked for a legal action; for a reservation and a purchase it is the card."""
+    """The selection that proposes a legal action."""
     match action:
         case Take(gems=gems):
             return Selection(gems=gems)
@@ -193,7 +186,7 @@ def selection_of(view: View, action: Action) -> Selection:
 
 
 def propose(view: View, selection: Selection) -> Proposal:
-    """What the selection stands for now."""
+    """What the selection would do in this position."""
     wanted = _wanted(view, selection)
     action, fault = _judge(view, wanted)
     on_table = selection.card if selection.card in view.grid else None
@@ -214,28 +207,13 @@ def propose(view: View, selection: Selection) -> Proposal:
 
 
 def ask_main(view: View) -> None:
-    """Refuse in the rules' own words when something else than a main action is asked."""
+    """Raise IllegalActionError unless the phase asks for a main action."""
     if view.phase is not Phase.MAIN:
         check_action(view, Pass())
 
 
-def _pick_to_return(view: View, selection: Selection, gem: Gems, gold: int) -> Selection:
-    player = view.players[view.seat]
-    surplus = tokens_held(player) - TOKEN_LIMIT
-    gems, golds = selection.gems + gem, selection.gold + gold
-    if total(gems) + golds <= surplus and covers(player.gems, gems) and golds <= player.gold:
-        return Selection(gems=gems, gold=golds)
-    if gold and selection.gold:
-        return Selection(gems=selection.gems)
-    if gem and covers(selection.gems, gem):
-        colour = next(colour for colour in Colour if single(colour) == gem)
-        return Selection(gems=selection.gems - count(selection.gems, colour) * gem, gold=selection.gold)
-    check_action(view, Return(gems, golds))
-    return selection
-
-
 def _wanted(view: View, selection: Selection) -> Action | None:
-    """The action that the selection means, legal or not; None when nothing is picked and nothing is forced."""
+    """The action that the selection means, legal or not; a forced pass if nothing is picked."""
     if selection.card is not None and selection.reserving:
         return Reserve(selection.card)
     if selection.card is not None:
@@ -267,9 +245,7 @@ def _token_change(view: View, action: Action | None) -> int:
     match action:
         case Take():
             return total(action.gems)
-        case Return():
-            return -total(action.gems) - action.gold
-        case Buy():
+        case Return() | Buy():
             return -total(action.gems) - action.gold
         case Reserve() | ReserveTop():
             return min(1, view.gold)
@@ -278,7 +254,7 @@ def _token_change(view: View, action: Action | None) -> int:
 
 
 def _nobles_after(view: View, action: Action | None) -> tuple[Noble, ...]:
-    """Who would be due after a purchase; one of several is still to be chosen then."""
+    """The nobles that would visit after a purchase; the player chooses one of several."""
     if not isinstance(action, Buy):
         return ()
     return tuple(covered(view.nobles, view.players[view.seat].bonuses + action.card.bonus_gem))
@@ -295,7 +271,7 @@ def _reveals(view: View, action: Action | None) -> bool:
 
 
 def _ending(view: View, action: Action | None) -> EndOfGame | None:
-    """What the action does to the end of the game, whichever noble is chosen after it."""
+    """The effect on the end of the game, whichever noble is chosen after the action."""
     if action is None:
         return None
     after = known_state(view)

@@ -177,7 +177,7 @@ def test_who_left_the_game_is_told_but_not_judged(
 ) -> None:
     game_id = game_that_somebody_left(catalogue, folder)
     assert run(game_id, "--data", folder) == 0
-    assert "\n   2            Bo left the game.\n" in capsys.readouterr().out
+    assert "\n   2            Bo resigned.\n" in capsys.readouterr().out
     assert {view.ply for view in advisers[0].asked} & {0, 1} == {0}
     assert run(game_id, 2, "--data", folder) == 2
     assert "A player resigned at action 2; there is nothing to review." in capsys.readouterr().err

@@ -72,9 +72,9 @@ def test_who_forfeited_and_how_a_game_ended_is_told(
     table.play(Forfeit())
     assert verify(written(table.record(), tmp_path)) == 0
     assert capsys.readouterr().out.splitlines()[1:] == [
-        "The game ended because everybody else left the game.",
+        "The game ended because only one player was left.",
         "1. Bo: 0 points, 0 cards",
-        "2. Ann: 0 points, 0 cards, left the game",
+        "2. Ann: 0 points, 0 cards, resigned",
     ]
     table = Table(catalogue)
     table.play_idly(40)

@@ -134,7 +134,7 @@ def test_an_action_that_comes_a_moment_after_the_flag_does_not_count(catalogue: 
     now.seconds = 3
     table.tick()
     now.seconds = 5.001
-    with pytest.raises(TimeOutError, match="too late: Ann has run out of time") as late:
+    with pytest.raises(TimeOutError, match="Too late: Ann has run out of time") as late:
         table.submit(0, TAKE, 0)
     assert late.value.step.action == Forfeit()
     assert [type(step.action) for step in table.steps] == [Forfeit]
@@ -211,7 +211,7 @@ def test_leaving_by_ones_own_will_with_the_turn_used_up_is_no_time_out(catalogue
     table.submit(0, Forfeit(), 0)
     assert table.clock is not None
     assert table.clock.snapshot()[0] == 0
-    assert table.log[0].kind is LogKind.LEFT
+    assert table.log[0].kind is LogKind.RESIGNED
     again = sit_down(catalogue, options(clock=(5, 10)))
     again.replay(journal.entries)
     assert again.log == table.log

@@ -299,7 +299,7 @@ def test_the_game_says_when_it_can_be_ended_by_agreement(catalogue: Catalogue) -
     table = sit_down(catalogue)
     play_idly(table, Random(3), 42)
     [line] = [line for line in table.log if line.kind is LogKind.AGREEMENT_POSSIBLE]
-    assert str(line.message).startswith("Nobody has bought or reserved for 40 turns")
+    assert str(line.message).startswith("40 turns without a purchase or reservation")
 
 
 PARTS = 10

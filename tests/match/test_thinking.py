@@ -77,7 +77,7 @@ async def test_a_computer_player_in_a_hurry_plays_the_best_that_it_knows_and_doe
     thinking.hurry()
     await asyncio.wait_for(turn, 5)
     assert table.ply == 2
-    assert not any("by lot" in str(line.message) for line in table.log)
+    assert not any("random" in str(line.message) for line in table.log)
 
 
 async def test_the_time_counts_once_the_player_is_ready(catalogue: Catalogue) -> None:

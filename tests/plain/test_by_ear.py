@@ -118,7 +118,7 @@ async def test_a_reserve_that_everybody_saw_is_told_apart_from_one_that_nobody_s
 async def test_it_is_said_why_no_turn_follows_the_last_one(catalogue: Catalogue) -> None:
     start = position(catalogue, f"seat 1 main target 2 / {GRID} / 0 / W2 R1 K4")
     told = await Typist(catalogue, start=start).types("buy 2-10")
-    last = "Bo reached the target on the last turn of the round, so no turn follows.\nThe game is over.\n"
+    last = "Bo reached the target on the last turn of the round.\nThe game is over.\n"
     assert last in told
     assert "this is the last round" not in told
 

@@ -136,7 +136,7 @@ async def test_one_of_several_nobles_is_chosen_by_number_or_name(catalogue: Cata
     typist = Typist(catalogue, options(4), start=start)
     told = await typist.types("ready", "noble 9", "take w u g", line.format(name=due[0].name.split()[0]))
     assert all_in(
-        ["Choose a noble:", "For example: noble 1.", "Name one of the nobles", f"{due[0].name} came to"], told
+        ["Choose a noble:", "For example: noble 1.", "Name one of the nobles", f"{due[0].name} visited"], told
     )
     assert "choose one of them first" in told
 
@@ -274,7 +274,7 @@ async def test_a_turn_that_takes_too_long_ends_the_game_for_the_player(catalogue
         return line
 
     told, _after = await typist.play(read)
-    assert all_in(["Time:", "That came too late: Ann has run out of time", "Bo, your turn", "Bo took"], told)
+    assert all_in(["Time:", "Too late: Ann has run out of time", "Bo, your turn", "Bo took"], told)
 
 
 async def test_time_that_runs_out_is_told_once_for_the_reserve_and_once_at_the_last(catalogue: Catalogue) -> None:
@@ -299,10 +299,10 @@ async def test_resigning_is_confirmed_and_the_end_is_told_with_reasons(catalogue
         [
             "Ann resigns, and Bo wins.",
             "Type yes to confirm.",
-            "Ann left the game.",
+            "Ann resigned.",
             "Bo wins.",
-            "1. Bo: 0 points, 0 cards, the only one left.",
-            "2. Ann: 0 points, 0 cards, left the game.",
+            "1. Bo: 0 points, 0 cards, the only player left.",
+            "2. Ann: 0 points, 0 cards, resigned.",
             "Type review, rematch, new, stats, settings, table or quit.",
             "Ann took",
         ],

@@ -157,7 +157,7 @@ def test_keys_of_one_person_never_count_for_another(catalogue: Catalogue) -> Non
         play(session, TAKE)
         pick(session, Colour.RED)
         assert session.selection == NOTHING
-        assert asked(session) == "Bo is to move, and then it is the turn of Cy."
+        assert asked(session) == "Bo is to move, then Cy."
         if computer_plays(session, TAKE) is Next.HAND_OVER:
             session.flow.seat_next()
             session.renew()
@@ -201,10 +201,10 @@ def test_who_has_no_turn_any_more_chooses_nothing(catalogue: Catalogue) -> None:
             computer_plays(session, legal_actions(session.controller.view_for(1))[0])
     session.pick(PileSlot(Colour.RED))
     assert session.selection == NOTHING
-    assert asked(session) == "You are watching: only computer players move now."
+    assert asked(session) == "You are watching: only computers still play."
 
 
 def test_onlookers_are_told_that_computers_play(catalogue: Catalogue) -> None:
     session = playing(sit_down(catalogue, options(2, bots=(0, 1))))
     session.pick(PileSlot(Colour.RED))
-    assert asked(session) == "You are watching: only computer players move now."
+    assert asked(session) == "You are watching: only computers still play."

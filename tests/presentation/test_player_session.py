@@ -132,7 +132,7 @@ def test_a_card_out_of_reach_says_how_much_is_lacking_and_can_be_reserved(catalo
 def test_the_top_of_a_deck_is_chosen_unseen(catalogue: Catalogue) -> None:
     session = seated(catalogue)
     session.pick(DeckSlot(2))
-    assert asked(session) == "[Reserve the top card of deck 2, with a gold]  0 → 1/10 tokens  only you see the card"
+    assert asked(session) == "[Reserve the top card of deck 2 and take a gold]  0 → 1/10 tokens  only you see the card"
     assert session.proposal.action == ReserveTop(2)
 
 
@@ -243,7 +243,7 @@ def test_that_there_is_one_way_to_pay_is_said_to_whoever_asks_for_another(catalo
     )
     sitting.pick(slot_of(view, purchase.card))
     sitting.other_payment()
-    assert asked(sitting).startswith("There is only one way to pay for that.  [Buy ")
+    assert asked(sitting).startswith("There is only one way to pay for this card.  [Buy ")
     assert sitting.proposal.action == purchase
 
 
@@ -261,7 +261,7 @@ def test_who_asks_for_another_payment_of_what_is_too_expensive_is_told_again_wha
 def test_who_asks_for_another_payment_without_a_card_is_told_to_choose_one(catalogue: Catalogue) -> None:
     sitting = seated(catalogue, options())
     sitting.other_payment()
-    assert asked(sitting) == "First choose the card that you want to buy."
+    assert asked(sitting) == "First choose a card to buy."
 
 
 def test_who_asks_for_another_payment_while_tokens_are_returned_is_told_that_nothing_is_paid(
@@ -338,7 +338,7 @@ def test_a_drawn_card_is_shown_to_its_owner_until_the_next_player_has_the_keyboa
     card = session.controller.view_for(0).players[0].reserved[0].card
     assert card is not None
     assert asked(session) == f"Ann, you drew {card.told()}; it is in your reserve.  [pass to Bo]"
-    assert "pass the keyboard on" in offered(session)
+    assert "pass the keyboard" in offered(session)
     model = session.model()
     assert model.view.seat == 1, "by the rules it is the next player's turn"
     assert model.active == 0, "but they have not got the keyboard yet"
@@ -465,7 +465,7 @@ def test_reserving_with_gems_picked_asks_for_a_card(catalogue: Catalogue) -> Non
     session = seated(catalogue)
     session.pick(WHITE)
     assert session.reserve() is None
-    assert asked(session) == "Choose the card or the deck that you want to reserve."
+    assert asked(session) == "Choose a card or a deck to reserve."
     assert session.selection.gems == pack((1, 0, 0, 0, 0))
 
 
@@ -536,7 +536,7 @@ def test_a_card_that_is_to_be_reserved_is_reserved_though_it_could_be_bought(cat
     session = until(catalogue, lambda view: any(isinstance(action, Buy) for action in legal_actions(view)))
     card = next(action.card for action in legal_actions(session.view) if isinstance(action, Buy))
     advised(session, Reserve(card)).follow_next()
-    assert asked(session).startswith(f"[Reserve {card.told()}, with a gold]")
+    assert asked(session).startswith(f"[Reserve {card.told()} and take a gold]")
     assert session.confirm() == Reserve(card)
     session.pick(slot_of(session.view, card))
     assert asked(session).startswith("[Buy "), "its key chooses it to be bought"

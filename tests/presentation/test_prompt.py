@@ -26,7 +26,7 @@ def asked(state: State, picks: str = "", *, undo_is_free: bool = True) -> Asked:
         else:
             slot = NobleSlot(int(key[1:])) if key in ("n0", "n1") else SLOTS[key]
             selection = pick(seen, selection, slot)
-    return Asked(seen, "Ann", selection, propose(seen, selection), QWERTY, can_take_back=undo_is_free)
+    return Asked(seen, "Ann", selection, propose(seen, selection), QWERTY, undo_is_free=undo_is_free)
 
 
 def says(state: State, picks: str = "", *, undo_is_free: bool = True) -> str:
@@ -97,11 +97,11 @@ TOKENS = [
     (holding("W7"), "2 3 4", "[Take U1 G1 R1]  7 → 10/10 tokens"),
     (holding("W8"), "2 3 4", "[Take U1 G1 R1]  8 → 11 tokens; then you return 1"),
     (holding("W8 *2"), "2 3 4", "[Take U1 G1 R1]  10 → 13 tokens; then you return 3"),
-    (holding("W9"), "b", "[Reserve the top card of deck 1, with a gold]  9 → 10/10 tokens  only you see the card"),
+    (holding("W9"), "b", "[Reserve the top card of deck 1 and take a gold]  9 → 10/10 tokens  only you see the card"),
     (
         holding("W8 *2"),
         "b",
-        "[Reserve the top card of deck 1, with a gold]  10 → 11 tokens; then you return 1  only you see the card",
+        "[Reserve the top card of deck 1 and take a gold]  10 → 11 tokens; then you return 1  only you see the card",
     ),
     (with_surplus("W8", "U G R"), "", "You hold 11 tokens and may keep 10: pick 1 token to return.  Keys: 1–4"),
     (with_surplus("W8", "U G R"), "1", "[Return W1]  11 → 10/10 tokens"),
@@ -110,14 +110,14 @@ TOKENS = [
         "",
         "You hold 12 tokens and may keep 10: pick 2 tokens to return.  Keys: 1 2 3 4 6",
     ),
-    (with_surplus("W8 *1", "U G R"), "6", "Return *1 and 1 token more"),
+    (with_surplus("W8 *1", "U G R"), "6", "Return *1 and 1 more token"),
     (with_surplus("W8 *1", "U G R"), "6 3", "[Return G1 *1]  12 → 10/10 tokens"),
     (
         with_surplus("W8 *2", "U G R"),
         "",
         "You hold 13 tokens and may keep 10: pick 3 tokens to return.  Keys: 1 2 3 4 6",
     ),
-    (with_surplus("W8 *2", "U G R"), "1", "Return W1 and 2 tokens more"),
+    (with_surplus("W8 *2", "U G R"), "1", "Return W1 and 2 more tokens"),
     (with_surplus("W8 *2", "U G R"), "1 1 2", "[Return W2 U1]  13 → 10/10 tokens"),
 ]
 CARDS = [
@@ -126,13 +126,13 @@ CARDS = [
     (holding("U1 *1"), "z p", "[Buy the white card 1-01: pay *1]  [reserve it]"),
     (holding("W2 K1"), "x", "[Buy the blue card 1-02: pay W2 K1]  [reserve it]"),
     (holding("G4"), "7", START),
-    (holding(""), "c", "[Buy the green card 1-03 for nothing]  [reserve it]"),
-    (holding("", cards="2-05"), "z", "[Buy the white card 1-01 for nothing]  [reserve it]"),
-    (holding("U1", nobles="henry-viii"), "z", "[Buy the white card 1-01: pay U1]  Henry Viii comes with it"),
+    (holding(""), "c", "[Buy the green card 1-03 for free]  [reserve it]"),
+    (holding("", cards="2-05"), "z", "[Buy the white card 1-01 for free]  [reserve it]"),
+    (holding("U1", nobles="henry-viii"), "z", "[Buy the white card 1-01: pay U1]  Henry Viii visits you"),
     (
         holding("U1", cards="2-05", nobles="henry-viii charles-v"),
         "z",
-        "[Buy the white card 1-01 for nothing]  one of 2 nobles comes with it",
+        "[Buy the white card 1-01 for free]  one of 2 nobles visits you",
     ),
     (holding("U1", nobles="mary-stuart"), "z", "[Buy the white card 1-01: pay U1]  [reserve it]"),
     (holding("R4"), "a", "the blue card 2-01 (2 points) is 1 short: you lack R1.  [reserve it]"),
@@ -147,11 +147,11 @@ CARDS = [
     (with_hand("U1", "1-05", "1-06", "2-05"), "z", "[Buy the white card 1-01: pay U1]"),
 ]
 DECKS_AND_NOBLES = [
-    (holding(""), "b", "[Reserve the top card of deck 1, with a gold]  0 → 1/10 tokens  only you see the card"),
+    (holding(""), "b", "[Reserve the top card of deck 1 and take a gold]  0 → 1/10 tokens  only you see the card"),
     (bank("W4 U4 G4 R4 K4"), "g", "[Reserve the top card of deck 2; no gold is left]  only you see the card"),
     (choosing_a_noble(), "", "Choose a noble:  [1 Henry Viii W1]  [2 Charles V W1 U1]"),
     (choosing_a_noble(), "n1", "[Choose Charles V W1 U1, 3 points]"),
-    (lay_locked(), "", "[Pass]  Nothing can be taken, reserved or bought, so your turn ends."),
+    (lay_locked(), "", "[Pass]  You cannot take, reserve or buy anything, so your turn ends."),
 ]
 
 
@@ -173,11 +173,11 @@ def near_the_end(seat: int, points: int, *, nobles: str = "", final_round: bool 
 @pytest.mark.parametrize(
     ("state", "picks", "ending"),
     [
-        (near_the_end(0, 13), "a", "begins the last round"),
+        (near_the_end(0, 13), "a", "starts the last round"),
         (near_the_end(0, 12), "a", None),
         (near_the_end(0, 13), "z", None),
         (near_the_end(1, 13), "a", "ends the game"),
-        (near_the_end(0, 12, nobles="henry-viii"), "z", "begins the last round"),
+        (near_the_end(0, 12, nobles="henry-viii"), "z", "starts the last round"),
         (near_the_end(1, 12, nobles="henry-viii"), "z", "ends the game"),
         (near_the_end(0, 13, final_round=True), "a", None),
         (near_the_end(1, 0, final_round=True), "1 2 3", "ends the game"),
@@ -187,14 +187,14 @@ def test_an_action_that_brings_the_end_says_so_before_it_is_confirmed(
     state: State, picks: str, ending: str | None
 ) -> None:
     phrases = says(state, picks).split("  ")
-    assert phrases[1:2] == [ending] if ending else not {"begins the last round", "ends the game"} & {*phrases}
+    assert phrases[1:2] == [ending] if ending else not {"starts the last round", "ends the game"} & {*phrases}
 
 
 def test_an_action_brings_the_end_whichever_noble_is_chosen_after_it() -> None:
     state = holding("U1", cards="2-05", nobles="henry-viii charles-v")
     state.players[0].points = 12
-    assert says(state, "z").split("  ")[1] == "begins the last round"
-    assert says(play(state, "buy 1-01"), "n0").endswith("  begins the last round")
+    assert says(state, "z").split("  ")[1] == "starts the last round"
+    assert says(play(state, "buy 1-01"), "n0").endswith("  starts the last round")
 
 
 @pytest.mark.parametrize(

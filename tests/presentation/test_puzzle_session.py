@@ -118,7 +118,7 @@ def test_a_noble_that_comes_to_a_rival_is_told_with_what_the_rival_did(catalogue
     assert str(session.verdict) == "Not solved: Bo has 15 points."
     shown = session.model().hint
     assert shown is not None
-    assert "Henry VIII came to Bo." in str(shown.suggestions[0].sentence)
+    assert "Henry VIII visited Bo." in str(shown.suggestions[0].sentence)
 
 
 def test_what_is_solved_is_kept_and_what_says_nothing_is_ignored(catalogue: Catalogue, tmp_path: Path) -> None:

@@ -35,5 +35,5 @@ def test_it_is_said_by_name() -> None:
         ("who starts: Bo", "Bo, who was second to move, starts the rematch."),
         ("who starts: Cy", "Cy, who came last, starts the rematch."),
         ("who starts: Ann", "Ann, who started this game, starts the rematch."),
-        ("who starts: by lot", "Whoever is drawn by lot starts the rematch."),
+        ("who starts: random", "A random player starts the rematch."),
     ]

@@ -30,15 +30,15 @@ def test_one_winner_wins_and_several_share() -> None:
             (standing(1, 1, 16, 10), standing(0, 2, 14, 11), standing(2, 3, 14, 12)),
             ("most points", "fewer cards", "more cards"),
         ),
-        ((standing(0, 1, 15, 12), standing(1, 1, 15, 12)), ("shared: as many points, as few cards",) * 2),
+        ((standing(0, 1, 15, 12), standing(1, 1, 15, 12)), ("shared: same points and cards",) * 2),
         (
             (standing(1, 1, 15, 12), standing(0, 2, 15, 12), standing(2, 2, 15, 12)),
-            ("all is equal; wins, as agreed", *("all is equal; loses, as agreed",) * 2),
+            ("a full tie; wins, as agreed", *("a full tie; loses, as agreed",) * 2),
         ),
-        ((standing(1, 1, 3, 2), standing(0, 2, 9, 8, forfeited=True)), ("the only one left", "left the game")),
+        ((standing(1, 1, 3, 2), standing(0, 2, 9, 8, forfeited=True)), ("the only player left", "resigned")),
         (
             (standing(1, 1, 3, 2), standing(2, 2, 1, 2), standing(0, 3, 3, 2, forfeited=True)),
-            ("most points", "2 points behind", "left the game"),
+            ("most points", "2 points behind", "resigned"),
         ),
     ],
 )
@@ -48,4 +48,4 @@ def test_every_place_has_its_reason(standings: tuple[Standing, ...], reasons: tu
 
 def test_whoever_ran_out_of_time_did_not_leave_by_their_own_will() -> None:
     standings = (standing(0, 1, 3, 2), standing(1, 2, 9, 8, forfeited=True), standing(2, 3, 1, 1, forfeited=True))
-    assert [str(place_reason(one, standings, {1})) for one in standings[1:]] == ["ran out of time", "left the game"]
+    assert [str(place_reason(one, standings, {1})) for one in standings[1:]] == ["ran out of time", "resigned"]

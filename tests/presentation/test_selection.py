@@ -7,15 +7,11 @@ from splendor_tui.presentation.hint import slots_of
 from splendor_tui.presentation.selection import (
     NOTHING,
     Selection,
-    choose_card,
-    choose_deck,
-    choose_noble,
     next_payment,
     pick,
-    pick_gem,
-    pick_gold,
     propose,
 )
+from splendor_tui.presentation.table_model import DeckSlot, NobleSlot, PileSlot, slot_of
 from splendor_tui.rules.actions import Buy, ChooseNoble, Reserve, ReserveTop, Return, Take
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.errors import IllegalActionError, Reason
@@ -40,7 +36,7 @@ def seen(state: State) -> View:
 def picked(table: View, *colours: Colour) -> Selection:
     selection = NOTHING
     for colour in colours:
-        selection = pick_gem(table, selection, colour)
+        selection = pick(table, selection, PileSlot(colour))
     return selection
 
 
@@ -93,7 +89,7 @@ def test_a_fourth_colour_and_gold_are_answered_with_the_reason(catalogue: Catalo
         picked(table, WHITE, BLUE, GREEN, RED)
     assert refused.value.reason is Reason.TAKE_SHAPE
     with pytest.raises(IllegalActionError) as refused:
-        pick_gold(table, NOTHING)
+        pick(table, NOTHING, PileSlot(None))
     assert refused.value.reason is Reason.GOLD_BY_RESERVING
 
 
@@ -101,7 +97,7 @@ def test_a_card_beyond_reach_says_what_is_short_and_offers_its_reservation(catal
     table = seen(start(catalogue))
     card = table.grid[8]
     assert card is not None
-    proposal = propose(table, choose_card(table, card))
+    proposal = propose(table, pick(table, NOTHING, slot_of(table, card)))
     assert proposal.action is None
     assert proposal.fault is not None
     assert proposal.fault.reason is Reason.TOO_EXPENSIVE
@@ -110,11 +106,11 @@ def test_a_card_beyond_reach_says_what_is_short_and_offers_its_reservation(catal
 
 def test_the_top_of_a_deck_is_chosen_to_be_reserved_and_reveals_a_card(catalogue: Catalogue) -> None:
     table = seen(start(catalogue))
-    proposal = propose(table, choose_deck(table, 2))
+    proposal = propose(table, pick(table, NOTHING, DeckSlot(2)))
     assert proposal.action == ReserveTop(2)
     assert proposal.reveals
     assert proposal.tokens == 1
-    assert propose(replace(table, gold=0), choose_deck(table, 2)).tokens == 0
+    assert propose(replace(table, gold=0), pick(table, NOTHING, DeckSlot(2))).tokens == 0
 
 
 def test_all_payments_come_round_and_each_is_legal(catalogue: Catalogue) -> None:
@@ -125,7 +121,7 @@ def test_all_payments_come_round_and_each_is_legal(catalogue: Catalogue) -> None
             if not isinstance(purchase, Buy):
                 continue
             ways = all_payments(purchase.card, table.players[table.seat])
-            selection = choose_card(table, purchase.card)
+            selection = pick(table, NOTHING, slot_of(table, purchase.card))
             offered = []
             for _way in ways:
                 proposal = propose(table, selection)
@@ -133,7 +129,7 @@ def test_all_payments_come_round_and_each_is_legal(catalogue: Catalogue) -> None
                 offered.append(proposal.action)
                 selection = next_payment(table, selection)
             assert offered == ways
-            assert selection == choose_card(table, purchase.card)
+            assert selection == pick(table, NOTHING, slot_of(table, purchase.card))
             several += len(ways) > 1
     assert several > 10
 
@@ -144,7 +140,7 @@ def test_the_nobles_that_a_purchase_would_bring_are_announced(catalogue: Catalog
         table = seen(state)
         for purchase in legal_actions(table):
             if isinstance(purchase, Buy):
-                nobles = propose(table, choose_card(table, purchase.card)).nobles
+                nobles = propose(table, pick(table, NOTHING, slot_of(table, purchase.card))).nobles
                 after = state.copy()
                 advance(after, purchase)
                 came = after.players[state.seat].nobles[len(state.players[state.seat].nobles) :]
@@ -165,11 +161,11 @@ def test_exactly_the_surplus_is_returned(catalogue: Catalogue) -> None:
             assert isinstance(wanted, Return)
             selection = NOTHING
             for _gold in range(wanted.gold):
-                selection = pick_gold(table, selection)
+                selection = pick(table, selection, PileSlot(None))
             for colour in Colour:
                 while count(selection.gems, colour) < count(wanted.gems, colour):
                     assert propose(table, selection).action is None
-                    selection = pick_gem(table, selection, colour)
+                    selection = pick(table, selection, PileSlot(colour))
             assert propose(table, selection).action == wanted
             assert propose(table, selection).tokens == 10
             gold_returned += wanted.gold
@@ -185,19 +181,19 @@ def test_a_returned_colour_picked_again_when_all_is_picked_is_put_back(catalogue
     )
     colour = colours(state.players[state.seat].gems)[0]
     table = seen(state)
-    once = pick_gem(table, NOTHING, colour)
+    once = pick(table, NOTHING, PileSlot(colour))
     assert propose(table, once).action == Return(single(colour), 0)
-    assert pick_gem(table, once, colour) == NOTHING
+    assert pick(table, once, PileSlot(colour)) == NOTHING
 
 
 def test_what_is_asked_first_is_said_when_something_else_is_picked(catalogue: Catalogue) -> None:
     returning = seen(positions(catalogue, Phase.RETURN_GEMS, 6)[0])
     card = next(card for card in returning.grid if card)
     with pytest.raises(IllegalActionError) as refused:
-        choose_card(returning, card)
+        pick(returning, NOTHING, slot_of(returning, card))
     assert refused.value.reason is Reason.MUST_RETURN
     with pytest.raises(IllegalActionError) as refused:
-        choose_deck(returning, 1)
+        pick(returning, NOTHING, DeckSlot(1))
     assert refused.value.reason is Reason.MUST_RETURN
 
 
@@ -207,10 +203,10 @@ def test_one_of_several_nobles_is_chosen(catalogue: Catalogue) -> None:
         table = seen(state)
         for action in legal_actions(table):
             assert isinstance(action, ChooseNoble)
-            proposal = propose(table, choose_noble(table, action.noble))
+            proposal = propose(table, pick(table, NOTHING, NobleSlot(table.nobles.index(action.noble))))
             assert proposal.action == action
         with pytest.raises(IllegalActionError) as refused:
-            pick_gem(table, NOTHING, WHITE)
+            pick(table, NOTHING, PileSlot(WHITE))
         assert refused.value.reason is Reason.MUST_CHOOSE_NOBLE
     assert states
 

@@ -290,5 +290,5 @@ async def test_the_match_goes_on_whatever_an_engine_does_and_the_log_names_the_f
         await shown(pilot, TableScreen, "Ann: pick gems")
         told = [str(line.message) for line in live_match(pilot).controller.log]
         assert any(
-            line.startswith("The engine") and line.endswith("A legal action was drawn by lot for Bo.") for line in told
+            line.startswith("The engine") and line.endswith("A random action was played for Bo.") for line in told
         )

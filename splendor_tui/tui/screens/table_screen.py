@@ -33,7 +33,7 @@ from splendor_tui.match.thinking import (
     thinks_long,
 )
 from splendor_tui.presentation.hint import AskedHint
-from splendor_tui.presentation.pace import PACES, next_of, pace_told
+from splendor_tui.presentation.pace import PACES, describe_pace, next_of
 from splendor_tui.presentation.player_session import Chances, PlayerSession
 from splendor_tui.presentation.prompt import RESERVE
 from splendor_tui.presentation.selection import NOTHING
@@ -265,7 +265,7 @@ class TableScreen(ChoosingScreen):
         settings = self.services.settings
         seconds = next_of(PACES, settings.bot_pace, by)
         self.game.change_settings(settings.changed(bot_pace=seconds))
-        self.tell(pace_told(seconds))
+        self.tell(describe_pace(seconds))
 
     # --- playing -------------------------------------------------------------------------------------------------------
 

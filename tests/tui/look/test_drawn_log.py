@@ -68,7 +68,7 @@ def test_what_was_taken_back_is_not_told_as_if_it_had_happened(catalogue: Catalo
     table.submit(0, THREE, 0)
     table.submit(1, THREE, 1)
     table.undo(1)
-    assert shown(table.log, 56, 3) == [" 1: Ann took 1W 1U 1G.", "    Back to the turn of Bo. Undone: 1 action."]
+    assert shown(table.log, 56, 3) == [" 1: Ann took 1W 1U 1G.", "    Back to Bo's turn. Undone: 1 action."]
     table.redo()
     assert shown(table.log, 56, 5)[2:] == ["    Redone: 1 action.", "    Bo took 1W 1U 1G."]
     assert "Bo took" in log_page(table.log, UNICODE).plain.split("Undone")[0], "the whole log keeps everything"

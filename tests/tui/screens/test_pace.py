@@ -18,7 +18,7 @@ async def test_computers_wait_go_on_move_by_move_and_by_themselves(catalogue: Ca
     place = make_services(catalogue, bot_pace=10.0)
     async with open_app(place, sit(place, "=merchant,=journeyman")) as pilot:
         await pilot.press("comma")
-        assert prompt(pilot) == "Merchant waits.  . step  , go on"
+        assert prompt(pilot) == "Merchant waits.  . step  , continue"
         await pilot.press("full_stop")
         await until(pilot, lambda: ply(pilot) == 1)
         assert table(pilot).flow.waits_for_step, "the next one waits again"
@@ -36,7 +36,7 @@ async def test_the_pace_changes_at_once_and_is_remembered(catalogue: Catalogue, 
     place = make_services(catalogue, tmp_path, bot_pace=10.0)
     async with open_app(place, sit(place, "=merchant,=merchant")) as pilot:
         await pilot.press("plus")
-        assert prompt(pilot) == "Computer players move after 5 s."
+        assert prompt(pilot) == "Computers move after 5 s."
         assert ply(pilot) == 0
         await pilot.press("comma", *["equals_sign"] * 8)  # they wait, as a whole game takes no time at that pace
         assert place.settings.bot_pace == 0
@@ -55,10 +55,10 @@ async def test_a_person_plays_on_while_computers_wait_and_takes_back_what_they_w
         assert prompt(pilot) == "Computer players will wait before each move."
         await pilot.press("1")
         assert "COMPUTERS WAIT" in screen_text(pilot.app), "also when that was said long ago"
-        assert ", let computers go on" in screen_text(pilot.app), "the way back is there on one's own turn too"
+        assert ", resume computers" in screen_text(pilot.app), "the way back is there on one's own turn too"
         await pilot.press("backspace")
         await pilot.press("1", "2", "3", "enter", "4")
-        assert "Merchant waits.  . step  , go on  For your turn:" in screen_text(pilot.app), "one chooses meanwhile"
+        assert "Merchant waits.  . step  , continue  For your turn:" in screen_text(pilot.app), "one chooses meanwhile"
         clock = table(pilot).session.controller.clock
         assert clock is not None
         assert not clock.running, "it is no fault of the computer's"

@@ -84,7 +84,7 @@ async def test_gems_are_taken_by_keys_and_the_next_player_asked(catalogue: Catal
     ("setup", "keys", "said"),
     [
         ("return-three", ("2", "5", "5", "enter"), "Ann returned 1U 2K."),
-        ("noble-choice", ("1", "enter"), "Mary Stuart came to Ann."),
+        ("noble-choice", ("1", "enter"), "Mary Stuart visited Ann."),
         ("forced-pass", ("enter",), "had to pass."),
     ],
 )
@@ -474,7 +474,7 @@ async def test_what_comes_a_moment_after_the_flag_is_refused_and_told(catalogue:
         time.seconds += 2.5
         await pilot.press("enter")
         await pilot.pause()
-        assert "too late: Ann has run out of time" in " ".join(screen_text(pilot.app).split())
+        assert "Too late: Ann has run out of time" in " ".join(screen_text(pilot.app).split())
         assert table(pilot).flow.to_move
         assert controller(pilot).seat == 1
         assert controller(pilot).view_for(None).players[0].forfeited
