@@ -131,11 +131,29 @@ DELETE_GAME: Final = KeyCommand(
     NP_("verb", "Delete"),
     N_("Delete the game for good; the key again means yes."),
 )
+SEARCH_GAMES: Final = KeyCommand(
+    "games.search",
+    "slash,f",
+    "search",
+    NP_("verb", "search"),
+    NP_("verb", "Search"),
+    N_("Find games by names, day or outcome."),
+)
+SORT_GAMES: Final = KeyCommand(
+    "games.sort",
+    "s",
+    "sort",
+    NP_("verb", "sort"),
+    NP_("verb", "Sort"),
+    N_("Sort by players, then by length, then by winner, then by day again."),
+)
 GAMES: Final[KeyCommands] = (
     OPEN_GAME,
     CONTINUE_GAME,
     WATCH_GAME,
     REVIEW_KEPT,
+    SEARCH_GAMES,
+    SORT_GAMES,
     EXPORT_GAME,
     IMPORT_GAME,
     DELETE_GAME,

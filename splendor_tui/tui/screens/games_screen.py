@@ -1,26 +1,27 @@
 """The games that are kept: to go on with, to watch, to give away, to take in and to delete."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from enum import Enum, auto
 from functools import partial
 from pathlib import Path
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
-from textual import work
+from textual import on, work
 from textual.app import ComposeResult
 from textual.content import Content
 from textual.events import Key
-from textual.widgets import Static
+from textual.widgets import Input, Static
 
 from splendor_tui.inputs.files import FileError
 from splendor_tui.inputs.problems import shown
 from splendor_tui.match.background import in_background
+from splendor_tui.presentation.word_search import plainly
 from splendor_tui.record import RecordError
 from splendor_tui.store import GameSummary, StoreError
 from splendor_tui.store.import_export import keep_game, read_game, write_game
 from splendor_tui.tui.keys.key_commands import BACK, SHOW_HELP, KeyCommands
 from splendor_tui.tui.keys.key_hint import Hint
-from splendor_tui.tui.keys.keymap import keys_of
+from splendor_tui.tui.keys.keymap import key_label, keys_of
 from splendor_tui.tui.keys.menu_commands import (
     CONTINUE_GAME,
     DELETE_GAME,
@@ -28,16 +29,19 @@ from splendor_tui.tui.keys.menu_commands import (
     GAMES,
     IMPORT_GAME,
     OPEN_GAME,
+    SEARCH_GAMES,
+    SORT_GAMES,
     WATCH_GAME,
 )
 from splendor_tui.tui.keys.review_commands import REVIEW_KEPT
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.paint import Line
-from splendor_tui.tui.screens.kept_games import columns, facts, next_step, none_kept, row
+from splendor_tui.tui.screens.kept_games import columns, facts, next_step, none_kept, row, said_of
 from splendor_tui.tui.screens.list_screen import ListScreen
 from splendor_tui.tui.widgets.columns import Column
+from splendor_tui.tui.widgets.field import Field
 from splendor_tui.tui.widgets.file_field import FileField
-from splendor_tui.words import N_, Message, MessageError
+from splendor_tui.words import N_, Message, MessageError, quoted
 
 _ALERT: Final = "bold $table-alert"
 
@@ -48,26 +52,45 @@ class _Question(Enum):
     WRITE_TO = auto()
     READ_FROM = auto()
     DELETE = auto()
+    SEARCH = auto()
 
 
 _QUESTIONS: Final = {
     _Question.WRITE_TO: N_("Write the game as a record to which new file?"),
     _Question.READ_FROM: N_("Import the record from which file?"),
     _Question.DELETE: N_("Delete this game for good?"),
+    _Question.SEARCH: N_("Search for names, days or outcomes:"),
 }
+_ORDERS: Final[Sequence[tuple[Message, Callable[[GameSummary], Any] | None]]] = (
+    (N_("by day"), None),
+    (N_("by players"), lambda game: tuple(map(plainly, game.names))),
+    (N_("by length"), lambda game: -game.plies),
+    (N_("by winner"), lambda game: (game.finished is not None, *map(plainly, game.winners))),
+)
+"""What each order is called, and the key to sort by; None is the order of the store."""
 
 
 class GamesScreen(ListScreen):
-    """The games, the last played first. Questions are asked in the panel."""
+    """The games in one of several orders, all or those that a search finds. Questions are asked in the panel."""
 
-    ABOUT = N_("All games that are kept here, the last played first. One that is not over can be resumed.")
+    ABOUT = N_(
+        "All saved games, the last played first unless you sort them otherwise. Search for names, days or outcomes. "
+        "A game that is not over can be resumed."
+    )
     KEY_COMMANDS: ClassVar[KeyCommands] = GAMES
     CSS_PATH = ["list_screen.tcss", "games_screen.tcss"]  # noqa: RUF012
     HEADING = N_("Past games")
 
     def __init__(self) -> None:
         super().__init__()
+        self._all: Sequence[GameSummary] = ()
+        """As the store has them: the last played first."""
         self._games: Sequence[GameSummary] = ()
+        """In order, as far as the search finds them."""
+        self._order = 0
+        self._query = ""
+        self._words: dict[str, str] = {}
+        """What a search looks at, by id."""
         self._question: _Question | None = None
         self._news = Content()
 
@@ -75,6 +98,9 @@ class GamesScreen(ListScreen):
         """More about a game, or a question and where it is answered."""
         yield Static(id="about")
         yield FileField()
+        search = Field(id="search", compact=True)
+        search.display = False
+        yield search
 
     def on_screen_resume(self) -> None:
         """A game may have been played or finished in the meantime."""
@@ -93,17 +119,29 @@ class GamesScreen(ListScreen):
 
     def _load(self, game_id: str = "") -> None:
         """Reload the list and highlight a game: this one, or the one that was highlighted before."""
-        place = self.list.highlighted
         wanted = game_id or (self.game_here.id if self.game_here else "")
-        self._games = ()
+        self._all, self._words = (), {}
         if self.services.store is not None:
             try:
-                self._games = tuple(game for game in self.services.store.games() if game.has_begun)
+                self._all = tuple(game for game in self.services.store.games() if game.has_begun)
             except StoreError as error:
                 self._tell(error.message, wrong=True)
             self.show_notices(self.services.store.notices)
+        self._arrange(wanted)
+
+    def _arrange(self, wanted: str) -> None:
+        """Sort and search, and highlight the game of this id if it is there."""
+        place = self.list.highlighted
+        found = self._all
+        if words := plainly(self._query).split():
+            if not self._words:
+                today = self.services.today()
+                self._words = {game.id: plainly(" ".join(map(str, said_of(game, today)))) for game in self._all}
+            found = [game for game in found if all(word in self._words[game.id] for word in words)]
+        _name, key = _ORDERS[self._order]
+        self._games = found if key is None else sorted(found, key=key)
         ids = [game.id for game in self._games]
-        self.show_rows(len(ids), ids.index(wanted) if wanted in ids else place)
+        self.show_rows(len(ids), ids.index(wanted) if wanted in ids else min(place, max(0, len(ids) - 1)))
 
     def columns(self) -> Sequence[Column]:
         """Who played, when, how long, and how it ended."""
@@ -118,18 +156,20 @@ class GamesScreen(ListScreen):
         if not self._games:
             return ()
         words = N_("{place} of {games}", place=self.list.highlighted + 1, games=len(self._games))
-        return ((str(words), theme.QUIET),)
+        dot = f" {self.glyphs.write('·')} "
+        searched = [str(quoted(self._query.strip()))] if self._query.strip() else []
+        return ((self.glyphs.write(dot.join([*searched, str(_ORDERS[self._order][0]), str(words)])), theme.QUIET),)
 
     def explain(self) -> None:
         """Tell of the highlighted game, of what was done, or ask."""
         game = self.game_here
-        parts = [
-            facts(game, self.services.today(), self.glyphs)
-            if game
-            else Content(
-                self.glyphs.write(none_kept(self.key(IMPORT_GAME.id), can_keep=self.services.store is not None))
-            )
-        ]
+        if game is not None:
+            parts = [facts(game, self.services.today(), self.glyphs)]
+        elif self._all:
+            parts = [Content(self.glyphs.write(N_("No game fits the search.")))]
+        else:
+            none = none_kept(self.key(IMPORT_GAME.id), can_keep=self.services.store is not None)
+            parts = [Content(self.glyphs.write(none))]
         if self._question is not None and not self._news:
             ink = _ALERT if self._question is _Question.DELETE else theme.CAN
             parts.append(Content.styled(self.glyphs.write(_QUESTIONS[self._question]), ink))
@@ -146,6 +186,9 @@ class GamesScreen(ListScreen):
                 self.hint(DELETE_GAME, N_("delete it for good"), primary=True),
                 Hint(N_("any other key"), N_("keep it"), "screen.drop"),
             )
+        if self._question is _Question.SEARCH:
+            done = Hint(key_label("enter"), N_("done"), "screen.stop_searching", primary=True)
+            return done, Hint(key_label("escape"), N_("show all"), "screen.drop")
         if self._question is not None:
             words = N_("write it") if self._question is _Question.WRITE_TO else N_("read it")
             return self.query_one(FileField).hints(words)
@@ -153,11 +196,14 @@ class GamesScreen(ListScreen):
         take_in = self.hint(IMPORT_GAME)
         game = self.game_here
         if game is None:
-            return (take_in, *others) if self.services.store else others
+            ways = (self.hint(SEARCH_GAMES),) if self._all else (take_in,) if self.services.store else ()
+            return (*ways, *others)
         first = CONTINUE_GAME if game.can_go_on else WATCH_GAME
         return (
             self.hint(OPEN_GAME, first.words, primary=True),
             *([] if game.can_go_on else [self.hint(REVIEW_KEPT), self.hint(EXPORT_GAME)]),
+            self.hint(SEARCH_GAMES),
+            self.hint(SORT_GAMES),
             self.hint(DELETE_GAME),
             take_in,
             *others,
@@ -178,6 +224,10 @@ class GamesScreen(ListScreen):
             self.query_one(FileField).ask(answer, amending=amending)
         else:
             self.query_one(FileField).stop()
+        search = self.query_one("#search", Field)
+        search.display = question is _Question.SEARCH
+        if search.display:
+            search.focus()
         self.show_frame()
 
     def _ask_again(self, question: _Question, path: Path, error: MessageError) -> None:
@@ -198,10 +248,23 @@ class GamesScreen(ListScreen):
 
     def on_field_dropped(self) -> None:
         """Escape leaves it."""
-        self._ask(None)
+        self.action_drop()
 
     def action_drop(self) -> None:
-        """Do nothing of what was asked."""
+        """Do nothing of what was asked; a search ends with all games."""
+        if self._question is _Question.SEARCH:
+            self.query_one("#search", Field).value = ""
+        self._ask(None)
+
+    @on(Input.Changed, "#search")
+    def _search(self, event: Input.Changed) -> None:
+        """Show what fits now."""
+        self._query = event.value
+        self._arrange(self.game_here.id if self.game_here else "")
+
+    @on(Input.Submitted, "#search")
+    def action_stop_searching(self) -> None:
+        """Stop typing, and go on among the games that were found."""
         self._ask(None)
 
     def action_answer(self) -> None:
@@ -234,6 +297,16 @@ class GamesScreen(ListScreen):
         """Highlight another game, unless a file is being named."""
         if self._question is None:
             super().action_move(by)
+
+    def action_search(self) -> None:
+        """Type what to search for."""
+        if self._all:
+            self._ask(_Question.SEARCH)
+
+    def action_sort(self) -> None:
+        """Sort by the next column."""
+        self._order = (self._order + 1) % len(_ORDERS)
+        self._arrange(self.game_here.id if self.game_here else "")
 
     def action_open(self) -> None:
         """Go on with the highlighted game, or watch it."""

@@ -56,6 +56,12 @@ def row(game: GameSummary, ink: str, today: datetime, glyphs: Glyphs) -> Sequenc
     return (((players, ink),), ((when, theme.QUIET),), ((str(game.plies), theme.QUIET),), (outcome,))
 
 
+def said_of(game: GameSummary, today: datetime) -> Sequence[Message | str]:
+    """What a search looks at: names, day and outcome, as the list shows them, and the id."""
+    outcome = N_("not over") if game.finished is None else won(game)
+    return (*game.names, _when(game.last_played, today, imported=game.imported), outcome, game.id)
+
+
 def _with_points(game: GameSummary) -> Sequence[str]:
     """The players, each with the points in the end if there are any."""
     if not game.points:

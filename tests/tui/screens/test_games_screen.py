@@ -427,3 +427,47 @@ async def test_after_a_file_that_was_refused_keys_are_still_meant_for_its_name(
         await pilot.pause()
         assert len(store_of(place).games()) == 1
         assert pilot.app.screen.query_one(Input).value.endswith("dd")
+
+
+def rows_of(pilot: Pilot[int]) -> list[str]:
+    """The first player of each row, in order."""
+    screen = app_of(pilot).screen
+    assert isinstance(screen, GamesScreen)
+    return [game.names[0] for game in screen._games]  # noqa: SLF001
+
+
+async def test_games_are_sorted_by_the_next_column_and_the_highlight_stays_on_its_game(place: Services) -> None:
+    for names, plies in ((("Cy", "Dee"), 3), (("ann", "Bo"), 1), (("Émile", "Bo"), 2)):
+        begun(place, *names, plies=plies)
+    async with open_app(place, GamesScreen()) as pilot:
+        assert rows_of(pilot) == ["Émile", "ann", "Cy"]
+        await pilot.press("end", "s")
+        assert rows_of(pilot) == ["ann", "Cy", "Émile"]
+        assert "by players · 2 of 3" in said(pilot)
+        await pilot.press("s")
+        assert rows_of(pilot) == ["Cy", "Émile", "ann"]
+        assert "by length · 1 of 3" in said(pilot)
+        await pilot.press("s", "s")
+        assert rows_of(pilot) == ["Émile", "ann", "Cy"]
+
+
+async def test_a_search_narrows_the_list_as_one_types_and_escape_shows_all(place: Services) -> None:
+    begun(place, "Ann", "Bo")
+    begun(place, "Émile", "Cy")
+    store = store_of(place)
+    over = store.create_game(header("Dee", "Bo"), "{}", place.today())
+    store.finish(over, result(15, 3), place.today())
+    async with open_app(place, GamesScreen()) as pilot:
+        await pilot.press("slash", *"emile")
+        assert rows_of(pilot) == ["Émile"]
+        assert "'emile' · by day" in said(pilot)
+        await pilot.press("enter", "s")
+        assert rows_of(pilot) == ["Émile"], "letters are keys again"
+        await pilot.press("slash", *["backspace"] * 5, *"won dee")
+        assert rows_of(pilot) == ["Dee"]
+        await pilot.press("x")
+        assert rows_of(pilot) == []
+        assert "No game fits the search." in said(pilot)
+        await pilot.press("escape")
+        assert sorted(rows_of(pilot)) == ["Ann", "Dee", "Émile"]
+        assert isinstance(app_of(pilot).screen, GamesScreen)
