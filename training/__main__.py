@@ -1,11 +1,10 @@
 """Train the learned values: `python -m training --players 2 --minutes 40`.
 
-Begins a run, or goes on with the one whose checkpoint lies in the folder. Ctrl+C keeps what there is. At the end the new net
-plays against the one in the package, and takes its place if it is better.
+Starts a run from a net that knows nothing, or continues the one whose checkpoint is in the folder. Ctrl+C loses nothing. At the
+end the new net meets the one in the package, and replaces it if it is better. `python -m training.refine` improves that one.
 """
 
 import argparse
-import json
 import sys
 import zipfile
 from contextlib import nullcontext
@@ -15,17 +14,13 @@ from pathlib import Path
 from splendor_tui.arena.tournament import TournamentError, dask_cluster
 from splendor_tui.bots.learned.compiled import NUMBA
 from splendor_tui.bots.learned.encoding import encode_card_set
-from splendor_tui.bots.learned.net import NetError, load_shipped_net, save_net, shipped_net_path
 from splendor_tui.inputs.assets import load_catalogue
 from splendor_tui.rules.catalogue import Catalogue
 from training.checkpoint import Run, load_run, new_run
-from training.gauntlet import Score, play_match
+from training.gauntlet import offer_net
 from training.interrupts import stop_when_asked
 from training.plan import Plan
 from training.run import train
-
-GAUNTLET_DEALS = 200
-GAUNTLET_SIMULATIONS = 100
 
 
 def main() -> int:
@@ -39,11 +34,7 @@ def main() -> int:
     catalogue = load_catalogue()
     stop_when_asked()
     plan = Plan(args.players, seed=args.seed, minutes=args.minutes, games=args.games)
-    try:
-        run = _begin_or_go_on(path, plan.onward() if args.onward else plan, catalogue)
-    except NetError as error:
-        print(f"{error} Begin without --onward.", file=sys.stderr)
-        return 2
+    run = _begin_or_go_on(path, plan)
     try:
         with nullcontext() if args.dask is None else dask_cluster(args.dask):
             train(run, encode_card_set(catalogue), path, args.jobs)
@@ -65,9 +56,6 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--games", type=int, default=0, help="train for so many games instead; this can be repeated exactly"
     )
-    parser.add_argument(
-        "--onward", action="store_true", help="begin with the net in the package instead of one that knows nothing"
-    )
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=-1, help="processes that play (default: one a core)")
     parser.add_argument("--dask", metavar="ADDRESS", help="play on the workers of this Dask scheduler instead")
@@ -75,64 +63,32 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _begin_or_go_on(path: Path, plan: Plan, catalogue: Catalogue) -> Run:
+def _begin_or_go_on(path: Path, plan: Plan) -> Run:
     if not path.exists():
-        return _begin(plan, catalogue)
+        return new_run(plan)
     try:
         run = load_run(path)
     except (OSError, ValueError, KeyError, TypeError, zipfile.BadZipFile) as error:
         aside = path.with_suffix(".damaged")
         path.replace(aside)
         print(f"The checkpoint is damaged ({error}); it is now {aside}, and training begins anew.")
-        return _begin(plan, catalogue)
+        return new_run(plan)
     print(f"Going on after {run.games} games, with the plan of this run.")
     return run
 
 
-def _begin(plan: Plan, catalogue: Catalogue) -> Run:
-    return new_run(plan, load_shipped_net(plan.players, catalogue) if plan.from_shipped else None)
-
-
 def _finish(run: Run, catalogue: Catalogue, jobs: int, folder: Path) -> None:
-    """Write the net and what is known of it, and put it into the package if it is better than what is there."""
     players = run.plan.players
-    path = folder / shipped_net_path(players).name
-    save_net(path, run.net, catalogue)
-    about: dict[str, object] = {
+    about = {
         "command": f"python -m training --players {players} --minutes {run.plan.minutes:g} --seed {run.plan.seed}"
-        + (f" --games {run.plan.games}" if run.plan.games else "")
-        + (" --onward" if run.plan.from_shipped else ""),
+        + (f" --games {run.plan.games}" if run.plan.games else ""),
         "plan": asdict(run.plan),
         "progress": round(run.progress, 3),  # below 1 if the run was cut short
         "games": run.games,
         "minutes": round(run.seconds / 60, 1),
         "curve": run.curve,
     }
-    if run.plan.from_shipped:
-        about["began_with"] = json.loads(shipped_net_path(players).with_suffix(".json").read_text(encoding="utf-8"))
-    score = _against_shipped(run, catalogue, jobs)
-    about["against_the_net_before"] = None if score is None else {"share": score.share, "error": score.error}
-    path.with_suffix(".json").write_text(json.dumps(about, indent=1) + "\n", encoding="utf-8")
-    if score is None:
-        print("There was no net in the package that plays; now there is this one.")
-    else:
-        print(f"Against the net in the package, {GAUNTLET_SIMULATIONS} simulations a turn: {score}.")
-        if score.share - score.error <= 1 / players:
-            print(f"It is not clearly better and stays out of the package: {path}")
-            return
-    for file in (path, path.with_suffix(".json")):
-        shipped_net_path(players).with_suffix(file.suffix).write_bytes(file.read_bytes())
-
-
-def _against_shipped(run: Run, catalogue: Catalogue, jobs: int) -> Score | None:
-    try:
-        shipped = load_shipped_net(run.plan.players, catalogue)
-    except NetError:
-        return None
-    deals = GAUNTLET_DEALS
-    return play_match(
-        encode_card_set(catalogue), run.net, shipped, deals, GAUNTLET_SIMULATIONS, seed=run.plan.seed, jobs=jobs
-    )
+    offer_net(run.net, catalogue, about, folder, run.plan.seed, jobs)
 
 
 if __name__ == "__main__":

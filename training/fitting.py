@@ -68,6 +68,21 @@ def fit(
 
 
 @compiled_separately
+def evaluate(net: Net, rows: Rows, targets: Float32s) -> float:
+    """The mean loss of the examples (cross entropy)."""
+    players = len(net.last_bias)
+    sums, active = np.zeros(net.table.shape[1], np.float32), np.zeros(net.table.shape[1], np.float32)
+    hidden, values = np.zeros(HEAD, np.float32), np.zeros(players, np.float32)
+    loss = 0.0
+    for example in range(len(rows)):
+        sum_rows(net, rows[example], sums)
+        predict(net, sums, active, hidden, 0, values)
+        for side in range(players):
+            loss -= targets[example, side] * np.log(values[side] + 1e-7)
+    return loss / max(1, len(rows))
+
+
+@compiled_separately
 def _gradient(
     net: Net, gradient: Net, touched: npt.NDArray[np.bool_], rows: Rows, targets: Float32s, batch: npt.NDArray[np.int64]
 ) -> float:

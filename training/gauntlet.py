@@ -1,15 +1,17 @@
-"""Matches of two nets: the same deals with seats rotated."""
+"""Matches of two nets, on the same deals with seats rotated; the winner stays in the package."""
 
+import json
 import math
-from typing import NamedTuple
+from pathlib import Path
+from typing import Final, NamedTuple
 
 import numpy as np
 from joblib import Parallel, delayed, effective_n_jobs
 
 from splendor_tui.bots.learned.compiled import compiled, compiled_separately
-from splendor_tui.bots.learned.encoding import SEAT, STATE_SIZE, CardSet, Int8s
+from splendor_tui.bots.learned.encoding import SEAT, STATE_SIZE, CardSet, Int8s, encode_card_set
 from splendor_tui.bots.learned.evaluator import Buffers, new_buffers
-from splendor_tui.bots.learned.net import AnyNet, Net, pack_net
+from splendor_tui.bots.learned.net import AnyNet, Net, NetError, load_shipped_net, pack_net, save_net, shipped_net_path
 from splendor_tui.bots.learned.transition import (
     advance_seat,
     apply_turn,
@@ -21,7 +23,11 @@ from splendor_tui.bots.learned.transition import (
     write_shares,
 )
 from splendor_tui.bots.learned.tree import Tree, new_tree, select_best_edge, set_root, simulate
+from splendor_tui.rules.catalogue import Catalogue
 from training.self_play import MOST_TURNS, USUAL_TARGET
+
+OFFER_DEALS: Final = 200
+OFFER_SIMULATIONS: Final = 100
 
 
 class Score(NamedTuple):
@@ -55,6 +61,34 @@ def play_match(
     won = sum(Parallel(n_jobs=jobs, max_nbytes=None)(tasks))
     games = deals * net.players
     return Score(won / games, games)
+
+
+def offer_net(net: Net, catalogue: Catalogue, about: dict[str, object], folder: Path, seed: int, jobs: int) -> None:
+    """Save the net to the folder, and to the package if it clearly beats the net there.
+
+    `about` is what the .json file beside the net tells of its origin; the result of the match is added.
+    """
+    path = folder / shipped_net_path(net.players).name
+    packaged = path.with_suffix(".json"), shipped_net_path(net.players).with_suffix(".json")
+    save_net(path, net, catalogue)
+    try:
+        rival = load_shipped_net(net.players, catalogue)
+    except NetError:
+        is_better = True
+        print("There was no net in the package that plays; now there is this one.")
+    else:
+        score = play_match(encode_card_set(catalogue), net, rival, OFFER_DEALS, OFFER_SIMULATIONS, seed, jobs)
+        is_better = score.share - score.error > 1 / net.players
+        about["against_the_net_before"] = {"share": score.share, "error": score.error}
+        if packaged[1].exists():
+            about["began_with"] = json.loads(packaged[1].read_text(encoding="utf-8"))
+        print(f"Against the net in the package, {OFFER_SIMULATIONS} simulations a turn: {score}.")
+    packaged[0].write_text(json.dumps(about, indent=1) + "\n", encoding="utf-8")
+    if not is_better:
+        print(f"It is not clearly better and stays out of the package: {path}")
+        return
+    for file in (path, packaged[0]):
+        shipped_net_path(net.players).with_suffix(file.suffix).write_bytes(file.read_bytes())
 
 
 def _play_deals(

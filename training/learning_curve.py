@@ -12,10 +12,10 @@ def picture(curve: list[dict[str, float]], plan: Plan) -> str:
     """The share of wins against the net at the beginning over games, as SVG. Raises ValueError before the first figure."""
     points = [Point(point["games"], point["share"], point["error"]) for point in curve if "share" in point]
     if not points:
-        raise ValueError(f"The curve has no point against {plan.anchor_name}.")
+        raise ValueError("The curve has no point against the net at the end of the opening.")
     most = max(point.x for point in points)
     ticks = [(games, f"{games:,.0f}") for games in (0, most / 2, most)]
-    title = f"{plan.players} players: wins against {plan.anchor_name}, one turn deep"
+    title = f"{plan.players} players: wins against the net at the end of the opening, one turn deep"
     return draw(title, "games of self-play", points, ticks, diagonal=False)
 
 

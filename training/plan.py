@@ -1,12 +1,10 @@
 """What a training run does when: stages, rates and sizes."""
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from training.self_play import Style
-
-ONWARD_RATE = 7e-4  # below that of a new run, as the net has been through one fall of the rate already
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +16,6 @@ class Plan:
 
     opening       so many games are played one ply deep, but for no more than `opening_share` of the run
     round_games   games between two fits: of the opening, and after it
-    from_shipped  begins with the net in the package, not with one that knows nothing
     replay        how often an example is learned from, on average: of the opening, and after it
     """
 
@@ -40,16 +37,6 @@ class Plan:
     others: int = 3
     batch: int = 1024
     buffer: int = 1_000_000
-    from_shipped: bool = False
-
-    def onward(self) -> "Plan":
-        """The plan of a run that begins with the net in the package: no opening, and a lower rate, to lose little at first."""
-        return replace(self, from_shipped=True, opening=0, rate=(self.rate[0], ONWARD_RATE))
-
-    @property
-    def anchor_name(self) -> str:
-        """What the learning curve measures the net against."""
-        return "the net that it began with" if self.from_shipped else "the net at the end of the opening"
 
     def progress(self, games: int, seconds: float) -> float:
         """How much of the run is done, 0 to 1."""

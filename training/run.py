@@ -98,7 +98,7 @@ def _point(run: Run, box: CardSet, loss: float, jobs: int) -> dict[str, float]:
     if run.anchor is not None:
         score = play_match(box, run.net, run.anchor, CURVE_DEALS, 0, seed=1, jobs=jobs)
         point |= {"share": round(score.share, 4), "error": round(score.error, 4)}
-        print(f"\n{run.games} games: {score} against {run.plan.anchor_name}", flush=True)
+        print(f"\n{run.games} games: {score} against the net at the end of the opening", flush=True)
     return point
 
 

@@ -65,10 +65,12 @@ def play_games(box: CardSet, net: Net, style: Style, games: int, seed: list[int]
     rows = np.empty((most, slot_count(net.players)), np.uint16)
     targets = np.empty((most, net.players), np.float32)
     place = np.empty(MOST_TURNS, np.int64)
+    explored = np.empty(MOST_TURNS, np.bool_)
+    best_values = np.empty((MOST_TURNS, net.players), np.float32)
     parts = []
     turns = 0
     for _ in range(games):
-        count, length = _play_game(box, played, desk, tree, style, rng, rows, targets, place)
+        count, length = _play_game(box, played, desk, tree, style, rng, rows, targets, place, explored, best_values)
         parts.append(Examples(rows[:count].copy(), targets[:count].copy()))
         turns += length
     return Examples(
@@ -87,8 +89,14 @@ def _play_game(
     rows: Rows,
     targets: Float32s,
     place: Integers,
+    explored: npt.NDArray[np.bool_],
+    best_values: Float32s,
 ) -> tuple[int, int]:
-    """One game; `place` becomes where in `rows` the example of each turn is. Answers how many examples and turns."""
+    """Play one game. Returns the number of examples and of turns.
+
+    For each turn, `place` gets the row of its example, `explored` whether another turn than the best was played, and
+    `best_values` the value of the best.
+    """
     players = targets.shape[1]
     cells, seen, turn = np.zeros(STATE_SIZE, np.int8), np.zeros(STATE_SIZE, np.int8), np.zeros(9, np.int8)
     result = np.zeros(players, np.float32)
@@ -99,8 +107,14 @@ def _play_game(
         hide(box, seen)
         place[length] = count
         if style.simulations > 0:
-            count = _searched_turn(box, net, desk, tree, style, rng, seen, turn, rows, targets, count)
+            count = _searched_turn(
+                box, net, desk, tree, style, rng, seen, turn, rows, targets, count, best_values[length]
+            )
+            explored[length] = False
+            for seat in range(players):
+                explored[length] |= best_values[length, seat] != targets[place[length], seat]
         else:
+            explored[length] = False
             _one_ply_turn(box, net, desk, style, rng, seen, turn, targets[count])
             count += 1
         apply_turn(box, cells, turn)
@@ -114,7 +128,7 @@ def _play_game(
         reveal_reserved(box, cells, rng)
         advance_seat(cells)
     write_shares(cells, result)
-    _trace_back(style, targets, place, length, result, int(cells[SEAT]))
+    _trace_back(style, targets, place, explored, best_values, length, result, int(cells[SEAT]))
     return count, length
 
 
@@ -174,16 +188,18 @@ def _searched_turn(
     rows: Rows,
     targets: Float32s,
     count: int,
+    best_value: Float32s,
 ) -> int:
-    """Search for a turn; the example at `count` gets the value of it, those behind it get other turns that were tried.
+    """Search for a turn. The example at `count` gets its value, `best_value` that of the best turn.
 
-    Answers with the place of the next example.
+    The examples after it get other turns that the search visited. Returns the place of the next example.
     """
     set_root(box, net, desk, tree, seen)
     edges = int(tree.edge_count[0])
     if edges > 1:
         simulate(box, net, desk, tree, style.simulations, rng)
     chosen = select_best_edge(tree)
+    write_edge_value(tree, chosen, best_value)
     if edges > 1 and rng.random() < style.curiosity:
         left = rng.random() * style.simulations
         for edge in range(edges):
@@ -222,11 +238,19 @@ def _turn_to_sides(values: Float32s, mover: int, target: Float32s) -> None:
 
 @compiled_separately
 def _trace_back(
-    style: Style, targets: Float32s, place: Integers, length: int, result: Float32s, last_mover: int
+    style: Style,
+    targets: Float32s,
+    place: Integers,
+    explored: npt.NDArray[np.bool_],
+    best_values: Float32s,
+    length: int,
+    result: Float32s,
+    last_mover: int,
 ) -> None:
-    """From the last turn to the first: mix what was thought at a turn with what came of it.
+    """Make TD(lambda) targets of the values by seat, from the last turn to the first.
 
-    At one ply a turn is thought of as the net thought of the next one; with search, as its own search did.
+    One ply deep, a turn is worth what the net says of the next one; with a search, what its own search says. Turns before an
+    explored one learn from the best turn there instead, as what followed is not what good play leads to (Watkins's cut).
     """
     players = len(result)
     come = result.copy()
@@ -242,3 +266,5 @@ def _trace_back(
         thought[:] = own
         mover = (last_mover - (length - 1 - step)) % players
         _turn_to_sides(come, mover, target)
+        if explored[step]:
+            come[:] = best_values[step]

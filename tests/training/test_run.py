@@ -2,7 +2,6 @@
 
 import os
 import signal
-from dataclasses import replace
 from pathlib import Path
 from zipfile import BadZipFile
 
@@ -10,7 +9,6 @@ import numpy as np
 import pytest
 
 from splendor_tui.bots.learned.encoding import CardSet, encode_card_set
-from splendor_tui.bots.learned.net import load_shipped_net
 from splendor_tui.rules.catalogue import Catalogue
 from training import fitting
 from training import run as loop
@@ -145,15 +143,3 @@ def interrupted_at(fit: object, call: int) -> object:
         return fit(*args)  # type: ignore[operator]
 
     return wrapped
-
-
-def test_a_run_goes_onward_from_the_net_in_the_package(box: CardSet, catalogue: Catalogue, tmp_path: Path) -> None:
-    plan = replace(PLAN, games=16).onward()
-    shipped = load_shipped_net(2, catalogue)
-    run = new_run(plan, load_shipped_net(2, catalogue))
-    assert run.stage == 1
-    loop.train(run, box, tmp_path / "onward.npz", jobs=1)
-    assert run.anchor is not None
-    assert np.array_equal(run.anchor.table, shipped.table)
-    assert 0 < np.abs(run.net.table - shipped.table).max() < 0.1
-    assert load_run(tmp_path / "onward.npz").plan == plan

@@ -1,0 +1,171 @@
+"""Refine the net in the package: `python -m training.refine --players 2 --games 20000`.
+
+The net plays games against itself, which are saved in shards; then it is fitted to all of them at once, several times over, with
+a falling rate. Interrupted, the same command continues with the next shard. At the end the new net meets the old one, and
+replaces it if it is better.
+"""
+
+import argparse
+import math
+import sys
+import time
+from collections.abc import Sequence
+from contextlib import nullcontext
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import numpy as np
+from joblib import Parallel, delayed
+
+from splendor_tui.arena.tournament import TournamentError, dask_cluster
+from splendor_tui.bots.learned.compiled import NUMBA
+from splendor_tui.bots.learned.encoding import CardSet, encode_card_set
+from splendor_tui.bots.learned.net import Net, NetError, copy_net, load_shipped_net
+from splendor_tui.inputs.assets import load_catalogue
+from training.fitting import evaluate, fit, new_optimiser
+from training.gauntlet import offer_net
+from training.interrupts import stop_when_asked
+from training.self_play import Examples, Style, play_games
+
+SHARD_GAMES: Final = 100
+HELD_OUT: Final = 20  # of so many shards, one is not learned from
+STYLE = Style(simulations=32, temperature=0.005, curiosity=0.1, trace=0.8, others=3)
+CHUNK: Final = 50  # batches between two looks at the rate
+REPORTS: Final = 8  # of the loss, in one fit
+
+
+class Recipe(NamedTuple):
+    """How the net is fitted: passes over all examples, first and last rate, decay of the rows, examples in a batch."""
+
+    epochs: float = 2.0
+    rate: float = 3e-4
+    last_rate: float = 1e-5
+    decay: float = 0.1
+    batch: int = 1024
+
+
+class Report(NamedTuple):
+    """The loss (cross entropy) after so many passes: of the batches fitted last, and of the games held out."""
+
+    epochs: float
+    fitted: float
+    held_out: float
+
+
+def play_shards(box: CardSet, net: Net, folder: Path, shards: int, seed: int, jobs: int) -> None:
+    """Play the games of all shards that are not in the folder yet. The same seed plays the same games."""
+    missing = [number for number in range(shards) if not _shard_path(folder, number).exists()]
+    tasks = (delayed(_play_shard)(box, net, folder, seed, number) for number in missing)
+    start = time.monotonic()
+    with Parallel(n_jobs=jobs, max_nbytes=None, return_as="generator_unordered") as pool:
+        for done, _ in enumerate(pool(tasks), start=1):
+            rate = done * SHARD_GAMES / (time.monotonic() - start)
+            _progress(f"{(shards - len(missing) + done) * SHARD_GAMES} games · {rate:.1f} games/s")
+    print()
+
+
+def _shard_path(folder: Path, number: int) -> Path:
+    return folder / f"shard-{number:05}.npz"
+
+
+def _play_shard(box: CardSet, net: Net, folder: Path, seed: int, number: int) -> None:
+    style = STYLE._replace(trace=STYLE.trace ** (1 / net.players))  # per own turn, so per turn of any seat its root
+    examples, _ = play_games(box, net, style, SHARD_GAMES, [seed, 3, number])
+    path = _shard_path(folder, number)
+    unfinished = path.with_suffix(".part")
+    with unfinished.open("wb") as file:
+        np.savez(file, rows=examples.rows, targets=examples.targets)
+    unfinished.replace(path)
+
+
+def load_shards(folder: Path, numbers: Sequence[int]) -> Examples:
+    """All examples of these shards."""
+    found = []
+    for number in numbers:
+        with np.load(_shard_path(folder, number), allow_pickle=False) as shard:
+            found.append(Examples(shard["rows"], shard["targets"]))
+    return Examples(np.concatenate([one.rows for one in found]), np.concatenate([one.targets for one in found]))
+
+
+def fit_net(net: Net, examples: Examples, held_out: Examples, recipe: Recipe, seed: int) -> tuple[Net, list[Report]]:
+    """A copy of the net after the fit, and how the loss fell."""
+    net = copy_net(net)
+    optimiser = new_optimiser(net)
+    rng = np.random.default_rng([seed, 4])
+    batches = len(examples.rows) // recipe.batch
+    total = math.ceil(batches * recipe.epochs)
+    reports: list[Report] = []
+    order = rng.permutation(len(examples.rows))
+    done = place = 0
+    while done < total:
+        if place == batches:
+            order, place = rng.permutation(len(examples.rows)), 0
+        count = min(CHUNK, total - done, batches - place)
+        picks = order[place * recipe.batch : (place + count) * recipe.batch].reshape(count, recipe.batch)
+        fall = (1 + math.cos(math.pi * done / total)) / 2
+        rate = recipe.last_rate + (recipe.rate - recipe.last_rate) * fall
+        loss = fit(net, optimiser, examples.rows, examples.targets, picks, rate, recipe.decay)
+        done, place = done + count, place + count
+        if done * REPORTS >= total * (len(reports) + 1):
+            reports.append(Report(done / batches, loss, evaluate(net, held_out.rows, held_out.targets)))
+            _progress("{:.2f} epochs · loss {:.4f} · held out {:.4f}".format(*reports[-1]))
+    print()
+    return net, reports
+
+
+def _progress(line: str) -> None:
+    print(line, end="\r" if sys.stdout.isatty() else "\n", flush=True)
+
+
+def main() -> int:
+    """Read the command line, play, fit and compare. Returns the exit status."""
+    args = _parser().parse_args()
+    if not NUMBA:
+        print("Training needs numba: pip install numba", file=sys.stderr)
+        return 2
+    stop_when_asked()
+    catalogue = load_catalogue()
+    shards = max(2, math.ceil(args.games / SHARD_GAMES))
+    folder = args.folder / f"refine-{args.players}-{args.seed}"
+    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        net = load_shipped_net(args.players, catalogue)
+        with nullcontext() if args.dask is None else dask_cluster(args.dask):
+            play_shards(encode_card_set(catalogue), net, folder, shards, args.seed, args.jobs)
+    except (NetError, TournamentError) as error:
+        print(error, file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        print("Stopped. The same command continues from here.")
+        return 130
+    recipe = Recipe(epochs=args.epochs, rate=args.rate)
+    held_out = list(range(0, shards, HELD_OUT))
+    fitted = [number for number in range(shards) if number not in held_out]
+    refined, reports = fit_net(net, load_shards(folder, fitted), load_shards(folder, held_out), recipe, args.seed)
+    about = {
+        "command": f"python -m training.refine --players {args.players} --games {args.games} --seed {args.seed}"
+        f" --epochs {args.epochs:g} --rate {args.rate:g}",
+        "games": shards * SHARD_GAMES,
+        "style": STYLE._asdict(),
+        "recipe": recipe._asdict(),
+        "losses": [report._asdict() for report in reports],
+    }
+    offer_net(refined, catalogue, about, args.folder, args.seed, args.jobs)
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m training.refine", description=__doc__)
+    parser.add_argument("--players", type=int, choices=(2, 3, 4), required=True)
+    parser.add_argument("--games", type=int, default=20_000, help="games to play (default: 20000)")
+    parser.add_argument("--epochs", type=float, default=Recipe().epochs, help="passes over the games")
+    parser.add_argument("--rate", type=float, default=Recipe().rate, help="first rate of learning")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=-1, help="processes that play (default: one a core)")
+    parser.add_argument("--dask", metavar="ADDRESS", help="play on the workers of this Dask scheduler instead")
+    parser.add_argument("--folder", type=Path, default=Path(".training"), help="where games and results are saved")
+    return parser
+
+
+if __name__ == "__main__":
+    sys.exit(main())
