@@ -270,7 +270,7 @@ def test_the_cards_that_a_position_hides_are_dealt_at_random_and_that_is_said(
     ("position", "arguments", "said"),
     [
         ("", [], "Part 1: found ''; it begins with 'seat'."),
-        (POSITION.replace("1-03", "1-02"), [], "Grid: found '1-02'; this card has its place already"),
+        (POSITION.replace("1-03", "1-02"), [], "Grid: found '1-02'; it already has a place"),
         (
             POSITION.replace("2 main", "2 over ply 4900").replace("ply 12 ", ""),
             [],
