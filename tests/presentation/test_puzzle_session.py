@@ -1,5 +1,6 @@
 """A puzzle at a table: what is said, what is shown, and what of it is secret."""
 
+import re
 from pathlib import Path
 from random import Random
 
@@ -50,6 +51,9 @@ def test_every_kind_of_puzzle_is_solved_by_its_own_answers_and_says_so(catalogue
         assert session.answer is not None
         session.play(session.answer)
     assert str(session.verdict) == "Solved!"
+    told = list(map(str, session.explanation))
+    assert told[0].startswith("What it did: ")
+    assert re.fullmatch(r"No other first move works\.|\d+ first moves work\.", told[-1])
 
 
 @pytest.mark.parametrize("kind", Kind)

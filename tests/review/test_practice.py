@@ -4,6 +4,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -16,7 +17,8 @@ from splendor_tui.review.whole_turns import turns_of
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.notation import format_action
-from splendor_tui.rules.view import known_state
+from splendor_tui.rules.position import format_position
+from splendor_tui.rules.view import determinize, known_state, view
 from splendor_tui.store import Store
 from tests.review.reviewing import NODES, Reviewer, finished_game
 
@@ -90,9 +92,10 @@ def test_a_damaged_turn_is_left_out_and_counted(practice: Practice, catalogue: C
     broken = [text[:length] for length in range(0, len(text), 7)]
     broken += [json.dumps(row | {name: value}) for name, value in WRONG.items()]
     broken += [json.dumps({name: value for name, value in row.items() if name != left_out}) for left_out in row]
+    other_seat = view(determinize(practice.view, Random(1)), (practice.view.seat + 1) % 3)
     broken += [
         json.dumps(row | {"better": row["played"][0]}),
-        json.dumps(row | {"position": row["position"].replace("viewer 1", "viewer 0")}),
+        json.dumps(row | {"position": format_position(other_seat)}),
         "[" * 5_000,
         " " * 9_000 + text,
     ]
@@ -107,6 +110,7 @@ def test_an_answer_is_judged_as_the_review_judged_the_better_one(practice: Pract
     adviser = Reviewer()
     assert practice.chance(adviser, practice.better, lambda: False) == practice.chance_better
     [(_actions, drawn)] = adviser.alone
+    assert drawn == Random(int(practice.id.rpartition("-")[2])).random(), "the review begins with the first ply"
     for other in legal_actions(known_state(practice.view))[:5]:
         practice.chance(adviser, other, lambda: False)
     assert {lots for _actions, lots in adviser.alone} == {drawn}
