@@ -9,7 +9,7 @@ from typing import Final
 
 from splendor_tui.bots.levels import create_bot
 from splendor_tui.bots.player import Budget
-from splendor_tui.bots.reasons import deed
+from splendor_tui.bots.reasons import reason
 from splendor_tui.inputs.match_options import HUMAN, MatchRules, SeatOptions, make_options
 from splendor_tui.match.controller import Controller
 from splendor_tui.match.flow import Flow
@@ -278,12 +278,13 @@ class PuzzleSession(TaskSession):
 
     @property
     def explanation(self) -> Sequence[Message]:
-        """What each turn of the solution did, and whether another first action works."""
+        """What speaks for each turn of the solution, and whether another first action works."""
         if not self.solved:
             return ()
         own = [ply for ply in self.plies if ply.seat == self.seat and ply.before.phase is MAIN]
-        deeds = [deed(view(ply.before, self.seat), ply.action) for ply in own]
-        told = [with_names(one, self.names) for one in deeds if one is not None]
+        told = [with_names(reason(view(ply.before, self.seat), ply.action), self.names) for ply in own]
+        if len(told) > 1:
+            told = [N_("{number}. {sentence}", number=number, sentence=one) for number, one in enumerate(told, start=1)]
         return [*told, other_ways(len(self.puzzle.solutions))]
 
     def _play(self, action: Action, _cancelled: Callable[[], bool]) -> Message | None:
