@@ -1,4 +1,4 @@
-"""How likely everybody was to win, turn by turn, as a chart of characters."""
+"""The chances to win, turn by turn, as a chart of characters."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -10,9 +10,9 @@ _TOGETHER: Final = "*"
 
 
 def chance_chart(chances: Sequence[Sequence[float]], width: int) -> list[str]:
-    """A line for every tenth, the highest first: the number of a seat stands where its chance was, `*` where several were.
+    """A line per tenth, highest first, with the number of a seat at its chance, or `*` for several seats.
 
-    Where there are more turns than columns, only as many of them are shown, at even distances, the first and the last always.
+    If there are more turns than columns, evenly spaced turns are shown, including the first and the last.
     """
     labels = [f"{N_('{percent}%', percent=f'{step * 100 // _STEPS:3}')} |" for step in range(_STEPS, -1, -1)]
     columns = _columns(chances, width - len(labels[0]))

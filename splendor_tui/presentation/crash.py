@@ -1,7 +1,6 @@
-"""What is told at the end: that something is not saved, and of a fault that nobody foresaw a sentence and a report.
+"""The end of the program: a warning if something is not saved, and a message and a report after a crash.
 
-A report says where it happened, and nothing else. No messages and no locals of exceptions: they may hold names, the seed or
-the order of the decks.
+A report only says where the crash happened. Exception messages and locals may contain names, the seed or the decks.
 """
 
 import platform
@@ -19,13 +18,13 @@ from splendor_tui.words import N_
 
 _LIBRARIES: Final = ("textual", "rich", "pydantic")
 _ROOTS: Final = ("site-packages", "splendor_tui")
-"""Folders below which a file is named without saying where the program is installed."""
+"""Report paths below these folders, to hide where the program is installed."""
 
 
 def take_leave(services: Services, code: int, fault: BaseException | None, *, saved: bool) -> int:
-    """Save what can still be saved, and say on the error output what went wrong; answers with the exit code.
+    """Save what can still be saved, and print what went wrong to stderr; returns the exit code.
 
-    `fault` is what ended the program, if it did not end by itself; `saved` tells whether nothing was lost by it.
+    `fault` is the exception that ended the program, if any; `saved` means that it lost nothing.
     """
     problem = services.save_all()
     if fault is not None:
@@ -39,7 +38,7 @@ def take_leave(services: Services, code: int, fault: BaseException | None, *, sa
 
 
 def farewell(error: BaseException, folder: Path | None, *, saved: bool) -> str:
-    """What the player is told; the report is written on the way, into `folder` if that is possible."""
+    """The message after a crash. Writes the report into `folder` if possible."""
     sentences = [N_("Something went wrong, and the program had to end.")]
     if saved:
         sentences.append(N_("Every game is saved; one that is not over goes on with `splendor-tui resume`."))
@@ -52,9 +51,9 @@ def farewell(error: BaseException, folder: Path | None, *, saved: bool) -> str:
 
 
 def write_report(error: BaseException, folder: Path | None) -> Path | None:
-    """Write the report into the folder, else where temporary files are kept; its owner alone can read it.
+    """Write the report into the folder, or else into the folder for temporary files, readable by its owner only.
 
-    Answers with the file, or None when nothing can be written anywhere.
+    Returns the file, or None if nothing can be written.
     """
     for place in (folder, None):
         try:
@@ -69,7 +68,7 @@ def write_report(error: BaseException, folder: Path | None) -> Path | None:
 
 
 def report_of(error: BaseException) -> str:
-    """The types of the exceptions and the places in the code, the latest last, and the versions."""
+    """The versions, and the types of the exceptions with the places in the code, latest last."""
     versions = [f"splendor-tui {__version__}", f"Python {platform.python_version()}", sys.platform]
     versions += [f"{name} {version(name)}" for name in _LIBRARIES]
     return "\n".join([", ".join(versions), *_lines(error)]) + "\n"
@@ -83,7 +82,7 @@ def _lines(error: BaseException) -> Iterator[str]:
 
 
 def _chain(error: BaseException) -> Iterator[BaseException]:
-    """The exception, what it came from, and so on."""
+    """The exception, its cause, and so on."""
     seen: set[int] = set()
     link: BaseException | None = error
     while link is not None and id(link) not in seen:
@@ -93,7 +92,7 @@ def _chain(error: BaseException) -> Iterator[BaseException]:
 
 
 def _place(file: Path) -> str:
-    """A file's path below what is installed; of others only the name."""
+    """The path of an installed file below its root; only the name of other files."""
     parts = file.parts
     for root in _ROOTS:
         if root in parts:

@@ -1,4 +1,4 @@
-"""Times of day as players say them."""
+"""Dates and times as text."""
 
 from datetime import datetime
 
@@ -6,7 +6,7 @@ from splendor_tui.words import N_, NP_, Message
 
 
 def day(moment: datetime, today: datetime) -> Message:
-    """The day of a moment, in the time zone of `today`: today, yesterday, or its date."""
+    """Today, yesterday, or the date, in the time zone of `today`."""
     local = moment.astimezone(today.tzinfo)
     match (today.date() - local.date()).days:
         case 0:
@@ -18,6 +18,6 @@ def day(moment: datetime, today: datetime) -> Message:
 
 
 def day_and_time(moment: datetime, today: datetime) -> Message:
-    """The day of a moment and the time of that day."""
+    """The day and the time."""
     local = moment.astimezone(today.tzinfo)
     return N_("{day} at {time}", day=day(moment, today), time=f"{local:%H:%M}")

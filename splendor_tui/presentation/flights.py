@@ -1,4 +1,4 @@
-"""What moves over the table when an action is played, from where to where, and what of it everybody may see."""
+"""What moves on the table when an action is played, as every player may see it."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -22,14 +22,14 @@ from splendor_tui.rules.view import View
 
 @dataclass(frozen=True, slots=True)
 class Back:
-    """A card of which only the back may be seen."""
+    """A face-down card."""
 
     level: int
 
 
 @dataclass(frozen=True, slots=True)
 class TokenStack:
-    """So many tokens of one colour; None is gold."""
+    """Tokens of one colour; None is gold."""
 
     colour: Colour | None
     amount: int
@@ -40,7 +40,7 @@ Thing: TypeAlias = Card | Back | Noble | TokenStack
 
 @dataclass(frozen=True, slots=True)
 class Flight:
-    """A thing on its way."""
+    """A thing that moves from one slot to another."""
 
     thing: Thing
     start: Slot
@@ -48,12 +48,12 @@ class Flight:
 
     @property
     def turns_up(self) -> bool:
-        """Whether it is a card that comes from its deck to the grid, where everybody sees its face."""
+        """Whether it is a card from a deck that turns face up on the grid."""
         return isinstance(self.thing, Back) and isinstance(self.end, CardSlot)
 
 
 def flights(before: View, after: View) -> tuple[Flight, ...]:
-    """What moved from one view to the other; nothing unless exactly one action was played in between."""
+    """What moved between two views; nothing unless exactly one action was played in between."""
     if after.ply != before.ply + 1:
         return ()
     return (*_refills(before, after), *_tokens(before, after), *_cards(before, after), *_nobles(before, after))
@@ -87,12 +87,12 @@ def _cards(before: View, after: View) -> Iterator[Flight]:
         end = _hand(after, before.seat, place)
         if held.card is not None and held.card in before.grid:
             yield Flight(held.card, CardSlot.of(before.grid.index(held.card)), end)
-        else:  # nobody but its owner has seen it, whoever looks on
+        else:  # only its owner has seen it, whoever looks
             yield Flight(Back(held.level), DeckSlot(held.level), end)
 
 
 def _hand(seen: View, seat: int, place: int) -> Slot:
-    """Where a reserved card lies: in the hand that is shown, else in the player's box."""
+    """The slot of a reserved card: in the visible hand, else the player's box."""
     shown = seen.seat if seen.viewer is None else seen.viewer
     return ReservedSlot(place) if seat == shown else PlayerSlot(seat)
 

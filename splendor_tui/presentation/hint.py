@@ -1,4 +1,4 @@
-"""A hint: what the adviser would do in the place of the person to move, as a table shows it."""
+"""A hint: the adviser's suggestions for the player to move, as a table shows them."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -19,45 +19,42 @@ from splendor_tui.words import N_, NN_, NP_, Message, in_one_row
 
 @dataclass(frozen=True, slots=True)
 class KeyedCard:
-    """A card of the table in a sentence, with the label of the key that chooses it."""
+    """A card in a sentence, with the label of its key."""
 
     key: str
     card: Card
 
     def told(self) -> Message:
-        """The card, then the key: before it "a" would be taken for the article."""
+        """The card, then the key: in front, the key "a" would look like an article."""
         return N_("{card}\xa0({key})", key=self.key, card=self.card)
 
 
 @dataclass(frozen=True, slots=True)
 class CoveredCard:
-    """A card in a sentence that lies over it, with its key and its price."""
+    """A card in a sentence that covers it, with its key and its price."""
 
     keyed: KeyedCard
 
     def told(self) -> Message:
-        """The card, then the key and what it costs."""
+        """The card, then the key and the price."""
         card = self.keyed.card
         return N_("{card}\xa0({key}, {price})", card=card, key=self.keyed.key, price=Tokens(card.cost, 0))
 
 
 @dataclass(frozen=True, slots=True)
 class FoundNoble:
-    """A noble in a sentence, with the bonuses by which it is found where no names stand on the table."""
+    """A noble in a sentence, with its requirement, to find it on a table without names."""
 
     noble: Noble
 
     def told(self) -> Message:
-        """The name, then what it asks for."""
+        """The name, then the requirement."""
         return N_("{noble} ({bonuses})", noble=self.noble, bonuses=Tokens(self.noble.cost, 0))
 
 
 @dataclass(frozen=True, slots=True)
 class AskedHint:
-    """A hint that the person at `seat` has asked for: `thinking` is None until it is their turn, `advice` is the best so far.
-
-    Once it is `complete`, nobody thinks about it any more.
-    """
+    """A hint requested by `seat`. `thinking` is None until it is their turn; `advice` is the best so far, until `complete`."""
 
     seat: int
     thinking: Thinking | None = None
@@ -66,16 +63,16 @@ class AskedHint:
 
     @property
     def choices(self) -> Sequence[AdvisedAction]:
-        """What is advised so far, the best first."""
+        """The suggestions so far, best first."""
         return self.advice.choices if self.advice else ()
 
 
 def shown_hint(
     asked: AskedHint, view: View, names: Sequence[str], keys: Mapping[Slot, str], chosen: int | None = None
 ) -> ShownHint:
-    """The hint for the seat to move in `view`; `keys` are the labels of the keys that choose something now.
+    """The hint for the seat to move in `view`; `keys` are the key labels of the slots.
 
-    `chosen` is the place of the suggestion that the choice on the table is, if it is one.
+    `chosen` is the place of the suggestion that is the current choice, if any.
     """
     if asked.thinking is None:
         return ShownHint(N_("The hint comes when it is your turn."))
@@ -99,7 +96,7 @@ def shown_hint(
 
 
 def warning_of(rival: Rival, view: View, names: Sequence[str]) -> Message:
-    """That a rival can reach the target with the next turn."""
+    """A warning that a rival can reach the target on the next turn."""
     return NN_(
         "Watch out: {name} needs {count} more point and can get it on the next turn.",
         "Watch out: {name} needs {count} more points and can get them on the next turn.",
@@ -109,10 +106,10 @@ def warning_of(rival: Rival, view: View, names: Sequence[str]) -> Message:
 
 
 def _chances_shown(choices: Sequence[AdvisedAction]) -> Sequence[Message | None]:
-    """The chance of each, None where nobody has worked it out.
+    """The chance of each choice, None if unknown.
 
-    The first is what was thought about longest. What comes later was thought about less, so that its chance is known less well;
-    where it seems higher, it is said to be as high: nobody has found out more, or it would come first.
+    The first choice was searched most. A later one with a higher chance was searched less; it is shown with the same chance, as
+    it would come first if that were certain.
     """
     shown: list[Message | None] = []
     least = 1.0
@@ -124,15 +121,12 @@ def _chances_shown(choices: Sequence[AdvisedAction]) -> Sequence[Message | None]
 
 
 def the_adviser() -> Message:
-    """Who gives the hints, at the beginning of a sentence."""
+    """The adviser, at the beginning of a sentence."""
     return NP_("beginning of a sentence", "The {level}", level=level_name(ADVISER))
 
 
 def _thought_about(thinking: Thinking, *, with_chances: bool) -> Message:
-    """For how long it has been thought about, and what the figures are, or else whose hint it will be.
-
-    Nobody should take the adviser for a player.
-    """
+    """How long the adviser has been thinking. It says "hint", so that the adviser does not look like a player."""
     if thinking.passed is None:
         return thinking_words(the_adviser(), thinking)
     time = {"passed": thinking.passed, "seconds": thinking.seconds}
@@ -142,7 +136,7 @@ def _thought_about(thinking: Thinking, *, with_chances: bool) -> Message:
 
 
 def thinking_words(name: Message | str, thinking: Thinking) -> Message:
-    """Who thinks, and for how long of how many seconds."""
+    """Who is thinking, and for how long."""
     if thinking.passed is None:
         return N_("{name} is getting ready…", name=name)
     seconds = thinking.seconds
@@ -150,42 +144,42 @@ def thinking_words(name: Message | str, thinking: Thinking) -> Message:
 
 
 def percent(chance: float) -> Message:
-    """A chance as it is shown; only what is certain is 0% or 100%."""
+    """A chance in percent; only certainty is 0% or 100%."""
     return N_("{percent}%", percent=in_hundred(chance))
 
 
 def percent_between(less: float, more: float) -> Message:
-    """The difference of two chances, as somebody reckons it who sees them: 0% at least."""
+    """The difference of two chances as they are shown; at least 0%."""
     return N_("{percent}%", percent=max(0, in_hundred(more) - in_hundred(less)))
 
 
 def in_hundred(chance: float) -> int:
-    """A chance in percent, as it is shown."""
+    """A chance as a whole number of percent."""
     rounded = round(100 * chance)
     return rounded if chance in (0, 1) else min(max(rounded, 1), 99)
 
 
 def with_names(message: Message, names: Sequence[str]) -> Message:
-    """The sentence with a name wherever it tells of a player."""
+    """The sentence with names in place of seats."""
     return message.with_details(lambda detail: names[detail.seat] if isinstance(detail, PlayerAt) else detail)
 
 
 def with_keys(message: Message, view: View, keys: Mapping[Slot, str]) -> Message:
-    """The sentence with the key before every card that has one."""
+    """The sentence with the key of every card that has one."""
 
     def keyed(detail: object) -> object:
         if not isinstance(detail, Card):
             return detail
         try:
             return KeyedCard(keys[slot_of(view, detail)], detail)
-        except (ValueError, KeyError):  # a rival holds it, or nothing can be chosen now
+        except (ValueError, KeyError):  # a rival holds it, or nothing can be picked now
             return detail
 
     return message.with_details(keyed)
 
 
 def with_prices(hint: ShownHint, nobles: Collection[Noble], cards: Collection[Card]) -> ShownHint:
-    """The hint with what these nobles and cards ask for beside them."""
+    """The hint with the requirements of these nobles and the prices of these cards."""
 
     def priced(detail: object) -> object:
         match detail:
@@ -207,7 +201,7 @@ def with_prices(hint: ShownHint, nobles: Collection[Noble], cards: Collection[Ca
 
 
 def slots_of(view: View, action: Action) -> Iterator[Slot]:
-    """What has to be pointed at, in order, before the action is confirmed."""
+    """The slots to pick, in order, before confirming the action."""
     match action:
         case Take(gems=gems):
             yield from _piles(unpack(gems))

@@ -1,4 +1,4 @@
-"""A match that is being agreed on: what the rows of the new game screen change, until it is dealt."""
+"""A match that is being set up: what the rows of the new game screen change."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -33,7 +33,7 @@ from splendor_tui.rules.state import MAX_PLAYERS, MAX_TARGET, MIN_PLAYERS
 from splendor_tui.words import N_, NP_, Message
 
 OWN: Final = "own"
-"""What the preset is called when the rules are those of none."""
+"""The name of rules that are no preset."""
 
 CLOCKS: Final = (
     None,
@@ -51,12 +51,12 @@ _NAMES: Final[Mapping[str, Message]] = MappingProxyType(
         "--seed": NP_("beginning of a sentence", "The seed"),
     }
 )
-"""What people call the options that they type."""
+"""The names of options that players type."""
 
 
 @contextmanager
 def _named_for_people() -> Iterator[None]:
-    """A refusal names an option as people do, and not as a command line."""
+    """Name options in errors as players do, not as on the command line."""
     try:
         yield
     except OptionError as error:
@@ -69,10 +69,9 @@ def _named(problem: Message) -> Message:
 
 @dataclass(slots=True, eq=False)
 class Seat:
-    """Who sits there: `kind` is that of a seat's options, or an engine's title after an `@`.
+    """A seat: `kind` is as in SeatOptions, or the title of an engine after an `@`.
 
-    A person keeps the name while a computer player has the seat; before anybody sat there, it is the one that was typed for
-    the computer player.
+    The human keeps the name `person` while a computer named `bot` has the seat.
     """
 
     person: str
@@ -81,31 +80,31 @@ class Seat:
 
     @property
     def name(self) -> str:
-        """The name of whoever plays."""
+        """The name of the player."""
         return self.person if self.kind == HUMAN else self.bot
 
 
 def _guests(first: int = 1) -> Iterator[str]:
-    """What people are called who have not said their names."""
+    """Default names of humans."""
     return (str(N_("Player {number}", number=number)) for number in count(first))
 
 
-def _usual_name(kind: str) -> str:
-    """What a computer player of this kind is called where nobody gives it a name: its level, or its engine's title."""
+def _default_name(kind: str) -> str:
+    """The default name of a computer: its level, or the title of its engine."""
     return kind.removeprefix(SIGN) if kind.startswith(SIGN) else str(level_name(kind))
 
 
 def turned(values: Sequence[ValueT], value: ValueT, by: int) -> ValueT:
-    """The value some steps after this one, in a circle; a value that is not among them stands before the first."""
+    """The value `by` steps after this one, in a circle; an unknown value counts as the one before the first."""
     if value not in values:
         return values[0 if by > 0 else -1]
     return values[(values.index(value) + by) % len(values)]
 
 
 class MatchDraft:
-    """Begins with the people and the rules of last time, and with `seats`, what sat in each seat.
+    """Starts with the humans and the rules of the last match, and with `seats`, the kind of each seat.
 
-    Where that is not known or fits the people no more, one person alone, or nobody yet, plays against a `level`.
+    If `seats` is empty or does not fit, a single human plays against a `level`.
     """
 
     def __init__(
@@ -137,7 +136,7 @@ class MatchDraft:
 
     @classmethod
     def of(cls, settings: Settings) -> "MatchDraft":
-        """What was played last."""
+        """The last match of the settings."""
         draft = cls(settings.names, settings.match, settings.engines, seats=settings.seats)
         if settings.tie_seat and settings.seats == draft._seat_kinds():
             draft.tie = draft.seats[min(settings.tie_seat, len(draft.seats)) - 1]
@@ -145,7 +144,7 @@ class MatchDraft:
         return draft
 
     def remembered(self, settings: Settings) -> Settings:
-        """The settings with this match as the one that was played last."""
+        """The settings with this match as the last one."""
         return settings.changed(
             names=self.people() or settings.names,
             seats=self._seat_kinds(),
@@ -157,7 +156,7 @@ class MatchDraft:
         return tuple(seat.kind for seat in self.seats)
 
     def _can_sit(self, people: Sequence[str], seats: Sequence[str]) -> bool:
-        """Whether these are the seats of these people, all of whom there may still be."""
+        """Whether these seats fit these humans, and all their kinds still exist."""
         known = MIN_PLAYERS <= len(seats) <= MAX_PLAYERS and {*seats} <= {*self.kinds}
         return known and seats.count(HUMAN) in (0, len(people))
 
@@ -171,12 +170,12 @@ class MatchDraft:
     # --- players -------------------------------------------------------------------------------------------------------
 
     def set_players(self, number: int) -> None:
-        """Add or remove seats at the end; who leaves comes back with the same name."""
+        """Add or remove seats at the end; removed players come back with the same name."""
         self._invited = min(max(number, MIN_PLAYERS), MAX_PLAYERS)
         self._seat(self._invited)
 
     def turn_players(self, by: int) -> None:
-        """Go to another number of seats, in a circle."""
+        """Change the number of seats, in a circle."""
         self.set_players(turned(range(MIN_PLAYERS, MAX_PLAYERS + 1), len(self.seats), by))
 
     def _seat(self, number: int) -> None:
@@ -189,7 +188,7 @@ class MatchDraft:
         self._number_computers()
 
     def rename(self, seat: int, text: str) -> None:
-        """Give whoever sits there another name. Raises InvalidNameError."""
+        """Rename a player. Raises InvalidNameError."""
         name = player_name(text)
         check_distinct([name, *(other.name for other in self._others(seat))])
         here = self.seats[seat]
@@ -198,35 +197,35 @@ class MatchDraft:
         else:
             here.bot = name
             if here.person in {"", *islice(_guests(), 2 * MAX_PLAYERS)}:
-                here.person = name  # so that it stays when a person takes the seat
+                here.person = name  # so that the name stays if a human takes the seat
 
     def set_kind(self, seat: int, kind: str) -> None:
-        """Seat a person, or a computer player under the name of its level or engine, with a number when that is taken."""
+        """Seat a human, or a computer under its default name, with a number if that is taken."""
         here = self.seats[seat]
         here.kind = kind
         if kind != HUMAN:
-            here.bot = free_name(_usual_name(kind), (other.name for other in self._others(seat)))
+            here.bot = free_name(_default_name(kind), (other.name for other in self._others(seat)))
         elif not here.person or self._taken(here.person, seat):
             here.person = self._guest_name(seat)
         self._number_computers()
 
     def _number_computers(self) -> None:
-        """Let computer players that are named by their level or engine have a number only where it is needed."""
+        """Number computers with default names only if necessary."""
         for place, seat in enumerate(self.seats):
             if seat.kind == HUMAN:
                 continue
-            name = _usual_name(seat.kind)
+            name = _default_name(seat.kind)
             if re.fullmatch(rf"{re.escape(name)}( \d+)?", seat.bot):
                 seat.bot = free_name(name, (other.name for other in self._others(place)))
 
     def move(self, seat: int, by: int) -> int:
-        """Change places with the seat before or after; answers with the new number of the seat."""
+        """Swap with the seat before or after; returns the new number of the seat."""
         other = (seat + by) % len(self.seats)
         self.seats[seat], self.seats[other] = self.seats[other], self.seats[seat]
         return other
 
     def _add(self) -> None:
-        """Seat somebody at the end: who was there before, else a guest, or another computer player beside one alone."""
+        """Add a seat: the player removed before, else a guest; with a single human, another computer."""
         seat = self._away.pop() if self._away else Seat("")
         kinds = self._seat_kinds()
         self.seats.append(seat)
@@ -248,7 +247,7 @@ class MatchDraft:
 
     @property
     def preset(self) -> str:
-        """The name of the preset that these rules are, or OWN."""
+        """The name of the current preset, or OWN."""
         return next((name for name, preset in PRESETS.items() if self._is(preset)), OWN)
 
     def _is(self, preset: Preset) -> bool:
@@ -256,9 +255,9 @@ class MatchDraft:
         return fits and preset.rules == self.rules
 
     def turn_preset(self, by: int) -> None:
-        """Take the rules of another preset; one's own rules come back when it is their turn again.
+        """Change to another preset, or back to the player's own rules.
 
-        Some are only for so many players; whoever has to leave for them comes back with the next.
+        Some presets fix the number of players; removed players come back with the next one.
         """
         names = [*PRESETS] if self._own_is_preset() else [OWN, *PRESETS]
         name = turned(names, self.preset, by)
@@ -277,12 +276,12 @@ class MatchDraft:
         return any(preset.rules == rules and preset.host_wins_tie == (tie is not None) for preset in PRESETS.values())
 
     def change(self, texts: Mapping[str, str]) -> None:
-        """Change rules to what a text says. Raises OptionError."""
+        """Set rules from typed texts. Raises OptionError."""
         with _named_for_people():
             self._set_rules(self.rules.changed(texts))
 
     def turn_rule(self, name: str, by: int) -> None:
-        """Go to the next value of a rule, by its name among MatchRules."""
+        """Change a rule to its next value, by its name among MatchRules."""
         before = self.rules
         values: dict[str, object] = {
             "target": min(max(before.target + by, 1), MAX_TARGET),
@@ -295,7 +294,7 @@ class MatchDraft:
         self._set_rules(before.model_copy(update={name: values[name]}))
 
     def turn_tie(self, by: int) -> None:
-        """Let another player win a full tie, or nobody alone."""
+        """Change who wins a full tie; None shares the win."""
         self.tie = turned([None, *self.seats], self.tie, by)
         self._own = (self.rules, self.tie)
 
@@ -306,7 +305,7 @@ class MatchDraft:
     # --- the end -------------------------------------------------------------------------------------------------------
 
     def set_seed(self, text: str) -> None:
-        """Let the players choose the shuffle; an empty text leaves it to chance. Raises OptionError."""
+        """Set the seed of the shuffle; an empty text means a random one. Raises OptionError."""
         before, self.seed = self.seed, text
         try:
             with _named_for_people():
@@ -316,13 +315,13 @@ class MatchDraft:
             raise
 
     def options(self) -> MatchOptions:
-        """What has been agreed on. Raises OptionError."""
+        """The options of the match. Raises OptionError."""
         seats = [self._seat_options(seat) for seat in self.seats]
         tie_seat = None if self.tie is None else self.seats.index(self.tie)
         return make_options(seats, self.rules, tie_seat=tie_seat, seed=self.seed or None)
 
     def command(self, seat: Seat) -> str | None:
-        """What starts the engine that sits there; None for everybody else."""
+        """The command of the engine in this seat; None for other players."""
         return self._engines[seat.kind.removeprefix(SIGN)].command if seat.kind.startswith(SIGN) else None
 
     def _seat_options(self, seat: Seat) -> SeatOptions:
@@ -335,5 +334,5 @@ class MatchDraft:
             raise OptionError(describe(error)) from error
 
     def people(self) -> tuple[str, ...]:
-        """The names of the people among the players."""
+        """The names of the humans."""
         return tuple(seat.person for seat in self.seats if seat.kind == HUMAN)

@@ -1,10 +1,18 @@
-"""What the rules of a match are called on the screen, value by value, and what each means."""
+"""The texts of a match's rules: their names, their values in brief, and what each value means."""
 
-from typing import Final
+from typing import Final, NamedTuple
 
-from splendor_tui.inputs.match_options import PRESETS, ClockOptions, HandOver, MatchRules, Undo
+from splendor_tui.inputs.match_options import PRESETS, HandOver, MatchRules, Undo
 from splendor_tui.presentation.match_draft import OWN
 from splendor_tui.words import N_, NN_, NP_, Message
+
+
+class RuleText(NamedTuple):
+    """The value of a rule in brief, and what it means."""
+
+    value: Message
+    about: Message
+
 
 PRESET_NAMES: Final = {
     OWN: N_("your own"),
@@ -18,23 +26,7 @@ PRESET_TITLES: Final = {
     "long": NP_("match", "Long"),
     "deathmatch": N_("Deathmatch"),
 }
-PRESET_ABOUTS: Final = {
-    OWN: N_("The rules as you have set them below."),
-    **{name: preset.about for name, preset in PRESETS.items()},
-}
-_HAND_OVERS: Final[dict[HandOver, tuple[Message, Message]]] = {
-    "always": (N_("always"), N_("A screen hides the table whenever another person is to move.")),
-    "hidden": (
-        N_("when needed"),
-        N_("A screen hides the table between two people once one of them has reserved a card unseen."),
-    ),
-    "never": (N_("never"), N_("The table stays open, and nothing on it is hidden between two turns.")),
-}
-_UNDOS: Final[dict[Undo, tuple[Message, Message]]] = {
-    "free": (NP_("undo", "free"), N_("Everything can be taken back; if a card had been revealed, the log says so.")),
-    "own-turn": (N_("own action"), N_("Only one's own action can be taken back, before anybody else has acted.")),
-    "off": (NP_("undo", "off"), N_("Nothing can be taken back.")),
-}
+PRESET_ABOUTS: Final = {OWN: N_("The rules as set below."), **{name: preset.about for name, preset in PRESETS.items()}}
 RULE_NAMES: Final = {
     "target": N_("Play to"),
     "random_first": N_("First player"),
@@ -43,66 +35,47 @@ RULE_NAMES: Final = {
     "undo": NP_("rule", "Undo"),
     "open_reserves": N_("Reserved cards"),
 }
+_HAND_OVERS: Final[dict[HandOver, RuleText]] = {
+    "always": RuleText(N_("always"), N_("A hand-over screen hides the table before each turn of another human.")),
+    "hidden": RuleText(N_("when needed"), N_("A hand-over screen hides the table while someone holds a secret card.")),
+    "never": RuleText(N_("never"), N_("Nothing is hidden between two turns.")),
+}
+_UNDOS: Final[dict[Undo, RuleText]] = {
+    "free": RuleText(NP_("undo", "free"), N_("Everything can be undone; the log says if a card had been revealed.")),
+    "own-turn": RuleText(N_("own action"), N_("You can only undo your own action, before anyone else acts.")),
+    "off": RuleText(NP_("undo", "off"), N_("Nothing can be undone.")),
+}
 
 
-def rule_value(rules: MatchRules, name: str) -> Message:
-    """How the value of a rule is written."""
+def describe_rule(rules: MatchRules, name: str) -> RuleText:
+    """The value of a rule, by its name among MatchRules."""
     match name:
         case "target":
-            return NN_("{count} point", "{count} points", rules.target)
-        case "random_first":
-            return N_("by lot") if rules.random_first else N_("as seated")
-        case "clock":
-            return _clock_words(rules.clock)
-        case "hand_over":
-            return _HAND_OVERS[rules.hand_over][0]
-        case "undo":
-            return _UNDOS[rules.undo][0]
-        case _:
-            return NP_("reserved cards", "open") if rules.open_reserves else NP_("reserved cards", "hidden")
-
-
-def rule_about(rules: MatchRules, name: str) -> Message:
-    """What the value of a rule means."""
-    match name:
-        case "target":
-            return NN_(
-                "The round in which somebody has {count} point is the last.",
-                "The round in which somebody has {count} points is the last.",
+            about = NN_(
+                "The round in which a player reaches {count} point is the last.",
+                "The round in which a player reaches {count} points is the last.",
                 rules.target,
             )
+            return RuleText(NN_("{count} point", "{count} points", rules.target), about)
+        case "random_first" if rules.random_first:
+            return RuleText(N_("random"), N_("A random player starts; the order of the seats stays."))
         case "random_first":
-            return (
-                N_("Who begins is drawn by lot; the order round the table stays.")
-                if rules.random_first
-                else N_("Whoever sits first begins.")
-            )
+            return RuleText(N_("as seated"), N_("Player 1 starts."))
         case "clock":
-            return _clock_about(rules.clock)
-        case "hand_over":
-            return _HAND_OVERS[rules.hand_over][1]
-        case "undo":
-            return _UNDOS[rules.undo][1]
-        case _:
-            return (
-                N_("Cards that were reserved face up stay open for all.")
-                if rules.open_reserves
-                else N_("Reserved cards are seen by their owner alone, as the rulebook has it.")
+            if rules.clock is None:
+                return RuleText(NP_("clock", "off"), N_("No time limit."))
+            seconds = {"turn": rules.clock.turn_seconds, "bank": rules.clock.reserve_seconds}
+            about = N_(
+                "{turn} seconds per turn, then a time bank of {bank} seconds for the game. Without time, you forfeit.",
+                **seconds,
             )
-
-
-def _clock_words(clock: ClockOptions | None) -> Message:
-    if clock is None:
-        return NP_("clock", "off")
-    return N_("{turn} + {reserve} s", turn=clock.turn_seconds, reserve=clock.reserve_seconds)
-
-
-def _clock_about(clock: ClockOptions | None) -> Message:
-    if clock is None:
-        return N_("Everybody takes their time.")
-    return N_(
-        "{turn} seconds for each turn; past them a reserve of {reserve} seconds runs, for the whole game. "
-        "Whoever has used it up leaves the game.",
-        turn=clock.turn_seconds,
-        reserve=clock.reserve_seconds,
-    )
+            return RuleText(N_("{turn} + {bank} s", **seconds), about)
+        case "hand_over":
+            return _HAND_OVERS[rules.hand_over]
+        case "undo":
+            return _UNDOS[rules.undo]
+        case _ if rules.open_reserves:
+            return RuleText(NP_("reserved cards", "open"), N_("Cards reserved face up stay visible to all."))
+        case _:
+            about = N_("Only their owner sees reserved cards, as in the rulebook.")
+            return RuleText(NP_("reserved cards", "hidden"), about)

@@ -1,4 +1,4 @@
-"""A recorded game as something to leaf through: every position as an onlooker sees it, and where one is."""
+"""A recorded game to step through: every position as an onlooker sees it."""
 
 from dataclasses import dataclass
 
@@ -13,9 +13,8 @@ from splendor_tui.words import Message
 class Playback:
     """`views[n]` is the position after n plies, `steps[n]` leads from it to the next.
 
-    The views hold what onlookers saw, and once the game is `over` all reserved cards: nobody hides them any more. `winners`
-    are the names of those who won it, none while it is not over. `problem` says where the record stops being a game by these
-    rules; None for a good one.
+    The views are those of onlookers; if the game is `over`, they show all reserved cards. `winners` are names. `problem` says
+    where the record violates the rules; None for a valid one.
     """
 
     names: tuple[str, ...]
@@ -38,19 +37,19 @@ class Playback:
         return self.views[-1].round
 
     def round_start(self, number: int) -> int:
-        """The ply after which this round begins; the ends of the game for numbers beyond them."""
+        """The ply after which this round begins, limited to the plies of the game."""
         return next((ply for ply, seen in enumerate(self.views) if seen.round >= number), self.last)
 
 
 def playback(record: Record, catalogue: Catalogue) -> Playback:
-    """The record as far as the rules confirm it. Raises RecordError when it cannot even begin."""
+    """The valid part of the record. Raises RecordError if it cannot even begin."""
     over = record.result is not None
     start = first_state(record.header, catalogue)
     told: list[Retold] = []
     problem: Message | None = None
     try:
         for ply in retell(record, catalogue):
-            told.append(ply)  # noqa: PERF402 - those before the problem stay
+            told.append(ply)  # noqa: PERF402 - keep those before the problem
     except RecordError as error:
         problem = error.message
     names = tuple(player.name for player in record.header.players)

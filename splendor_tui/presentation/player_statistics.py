@@ -1,4 +1,4 @@
-"""What each player has done in finished games, in sentences."""
+"""The statistics of each player, as sentences."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -15,14 +15,14 @@ from splendor_tui.words import N_, NN_, Message
 
 @dataclass(frozen=True, slots=True)
 class PlayerAccount:
-    """A player; `person` is the rating of a human who has one, `unrated` how many games do not count for it."""
+    """A player, a human's rating if there is one, and the number of their unrated games."""
 
     player: PlayerStatistics
     person: RatedPerson | None
     unrated: int
 
     def sentences(self) -> Iterator[Message]:
-        """The games first, then the strength and each opponent."""
+        """The games, the strength, then each opponent."""
         player = self.player
         yield NN_(
             "{name}: {count} game, {wins} won; {points:.1f} points, {cards:.1f} cards, {turns:.1f} turns a game",
@@ -45,7 +45,7 @@ class PlayerAccount:
 
 
 def player_accounts(store: Store, catalogue: Catalogue, *, with_imported: bool = False) -> Sequence[PlayerAccount]:
-    """Everybody who has finished a game here. Raises StoreError."""
+    """All players with a finished game. Raises StoreError."""
     results = store.results(with_imported=with_imported)
     rated = {name_key(person.name): person for person in ratings_of(results, catalogue)}
     unrated = unrated_games(results)
@@ -58,7 +58,7 @@ def player_accounts(store: Store, catalogue: Catalogue, *, with_imported: bool =
 
 
 def _known_as(player: PlayerStatistics | OpponentStatistics) -> object:
-    """The name, and for a computer player what plays there."""
+    """The name, and the kind of a computer."""
     kind = kind_name(player.kind)
     if kind is None:
         return player.name

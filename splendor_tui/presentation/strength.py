@@ -1,4 +1,4 @@
-"""How strong somebody plays, and which level to propose."""
+"""How strong a human plays, and which level to propose."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -13,18 +13,18 @@ from splendor_tui.store import KeptResult, Store
 from splendor_tui.words import N_, NN_, Message, enumerated, listed
 
 _EVEN: Final = 0.5
-_SURE_ENOUGH: Final = 400.0  # half an interval that says which level is an even match, give or take one
+_SURE_ENOUGH: Final = 400.0  # half an interval that is narrow enough to name an even match
 
 
 class EvenMatch(NamedTuple):
-    """A person, and the level against which this person wins about half of the games."""
+    """A human, and the level against which they win about half of the games."""
 
     name: str
     level: str
 
 
 class RatingChange(NamedTuple):
-    """What a game did to the rating of a person, and how many count with it; `before` is None for the first one."""
+    """How a game changed the rating of a human, and the number of rated games; `before` is None for the first."""
 
     name: str
     before: Rating | None
@@ -33,14 +33,14 @@ class RatingChange(NamedTuple):
 
 
 def proposed_level(rating: Rating | None) -> str:
-    """The level against which somebody with this rating wins about half of the games; None is somebody new."""
+    """The level against which this rating wins about half of the games; None is a new player."""
     if rating is None:
         return DEFAULT_LEVEL
     return min(LEVELS, key=lambda level: abs(chance_against(rating.elo, LEVEL_RATINGS[level]) - _EVEN))
 
 
 def strength_sentence(person: RatedPerson) -> Message:
-    """How strong the person plays and how sure that is, and what it comes from; the level is an even match."""
+    """The rating, its uncertainty, the number of games, and the level that is an even match."""
     details = {
         "elo": person.rating.elo,
         "error": person.rating.error,
@@ -62,12 +62,12 @@ def strength_sentence(person: RatedPerson) -> Message:
 
 
 def is_sure(rating: Rating) -> bool:
-    """Whether a rating says who would be an even match."""
+    """Whether a rating is certain enough to name an even match."""
     return rating.error <= _SURE_ENOUGH
 
 
 def even_match(people: Iterable[RatedPerson], names: Iterable[str]) -> EvenMatch | None:
-    """The even match of the first of these names whose rating is sure enough; None where nobody's is."""
+    """The even match of the first name whose rating is certain enough; None if there is none."""
     rated = {name_key(person.name): person.rating for person in people}
     for name in names:
         rating = rated.get(name_key(name))
@@ -77,20 +77,20 @@ def even_match(people: Iterable[RatedPerson], names: Iterable[str]) -> EvenMatch
 
 
 def last_people(games: Sequence[KeptResult]) -> Sequence[str]:
-    """The names of the people who played last, in a game that is over; computer players alone do not count."""
+    """The names of the humans in the last finished game with humans."""
     latest_first = sorted(games, key=lambda game: game.finished, reverse=True)
     played = ([player.name for player in game.players if player.kind == HUMAN] for game in latest_first)
     return next(filter(None, played), [])
 
 
 def kept_results(store: Store) -> Sequence[KeptResult]:
-    """How the games of a store ended, read beside it: a thousand take a while, and this is for a thread. Raises StoreError."""
+    """How the games of a store ended, read over a second connection: call it in a thread. Raises StoreError."""
     with store.beside() as other:
         return other.results()
 
 
 def latest_unrated(games: Sequence[KeptResult], names: Sequence[str]) -> Message | None:
-    """Why the game of these players that ended last is not rated, if that is for help or a position."""
+    """Why the last game, if by these players, is not rated; None if it is, or for other reasons."""
     latest = max(games, key=lambda game: game.finished, default=None)
     if latest is None or [player.name for player in latest.players] != list(names):
         return None
@@ -111,7 +111,7 @@ def unrated_games(games: Iterable[KeptResult]) -> Mapping[str, int]:
 
 
 def unrated_sentence(count: int) -> Message:
-    """How many games of a human are not rated, and why that can be."""
+    """The number of unrated games, and the possible reasons."""
     return NN_(
         "{count} game not rated: a hint, an undone revealed card or a custom position.",
         "{count} games not rated: a hint, an undone revealed card or a custom position.",
@@ -120,7 +120,7 @@ def unrated_sentence(count: int) -> Message:
 
 
 def latest_changes(games: Sequence[KeptResult], catalogue: Catalogue, names: Sequence[str]) -> Sequence[RatingChange]:
-    """What the game that ended last did to the ratings of those who played it; nothing if it was not played by these names."""
+    """How the last game changed the ratings of its players; nothing if it was not played by these names."""
     latest = max(games, key=lambda game: game.finished, default=None)
     if latest is None or [player.name for player in latest.players] != list(names):
         return []
@@ -135,7 +135,7 @@ def latest_changes(games: Sequence[KeptResult], catalogue: Catalogue, names: Seq
 
 
 def changes_told(changes: Sequence[RatingChange]) -> Message | None:
-    """The changes in a sentence, in numbers only where these say something; None where there are none."""
+    """The changes as a sentence, with numbers only if they are certain enough; None without changes."""
     sure = [change for change in changes if is_sure(change.after)]
     match changes, sure:
         case [], _:

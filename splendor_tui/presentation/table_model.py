@@ -1,6 +1,6 @@
-"""All that a table shows, as one value, whatever draws it: positions as the rules have them, sentences as messages.
+"""Everything that a table shows, as one value, independent of the toolkit.
 
-Slots are the places of the table that a player can point at.
+Slots are the places of the table that a player can pick.
 """
 
 from collections.abc import Mapping
@@ -34,7 +34,7 @@ class CardSlot:
 
     @property
     def index(self) -> int:
-        """Where its card is in `View.grid`."""
+        """The index of its card in `View.grid`."""
         return LEVELS.index(self.level) * COLUMNS + self.column
 
 
@@ -54,14 +54,14 @@ class PileSlot:
 
 @dataclass(frozen=True, slots=True)
 class NobleSlot:
-    """A noble on the table, in the order of the view."""
+    """A noble on the table, by its index in `View.nobles`."""
 
     index: int
 
 
 @dataclass(frozen=True, slots=True)
 class ReservedSlot:
-    """A reserved card of one's own, in the order in which they came."""
+    """A reserved card of the player to move, oldest first."""
 
     index: int
 
@@ -78,7 +78,7 @@ Slot: TypeAlias = CardSlot | DeckSlot | PileSlot | NobleSlot | ReservedSlot | Pl
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A half-made choice: what would leave the bank for the player, what would come back, and the thing chosen."""
+    """A half-made choice: tokens taken from the bank and given back to it, and the chosen slot."""
 
     chosen: Slot | None = None
     taken: Tokens = NO_TOKENS
@@ -91,10 +91,10 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """What is different since the player's last turn, to be marked on the table.
+    """The changes since the player's last turn, to be marked on the table.
 
-    `cards` are new in the grid. The rest says by how much a number has moved: the bank's six `piles`, then for each seat its
-    six `tokens` and its five `bonuses`.
+    `cards` are new in the grid. The other fields are differences: of the bank's six `piles`, and per seat of six `tokens` and
+    five `bonuses`.
     """
 
     cards: frozenset[Card]
@@ -104,7 +104,7 @@ class Changes:
 
     @classmethod
     def between(cls, before: View, after: View) -> "Changes":
-        """The differences between two views of one game; a view and itself give none."""
+        """The changes between two views of one game."""
         pairs = list(zip(before.players, after.players, strict=True))
         return cls(
             cards=frozenset(card for card in after.grid if card is not None) - frozenset(before.grid),
@@ -126,7 +126,7 @@ def _moved(before: tuple[int, ...], after: tuple[int, ...]) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """A part of the prompt. `does` is what pointing at it does: the key command of this id, or choosing this noble."""
+    """A part of the prompt. A click on it runs the key command with the id `does`, or picks this noble."""
 
     message: Message
     does: str | NobleSlot | None = None
@@ -134,7 +134,7 @@ class Phrase:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A key command that does something now, by its id, and what it does; `primary` ones belong to the choice that is made."""
+    """A key command that does something now, by its id; `primary` ones act on the current choice."""
 
     command: str
     words: Message
@@ -143,9 +143,9 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """One action of a hint: the labels of the keys that choose it, the chance to win with it if known, and what speaks for it.
+    """One action of a hint: the labels of its keys, the chance to win with it if known, and the reason for it.
 
-    `reserves` tells that after these keys the one to reserve is needed, `chosen` that the choice on the table is this one.
+    `reserves` means that the reserve key must follow, `chosen` that it is the current choice.
     """
 
     keys: tuple[str, ...]
@@ -157,9 +157,9 @@ class Suggestion:
 
 @dataclass(frozen=True, slots=True)
 class ShownHint:
-    """A hint: what is said above its actions, if anything, and these, the best first; and what to watch out for.
+    """A hint: a heading, the suggestions, best first, and a warning.
 
-    A `steady` one has the same place whatever it says, so that it does not jump from one to the next.
+    A `steady` hint keeps its place whatever it says.
     """
 
     heading: Message | None
@@ -170,7 +170,7 @@ class ShownHint:
 
 @dataclass(frozen=True, slots=True)
 class ShownClock:
-    """The time of the player to move as text, and whether it is nearly used up; by seat the reserves of the others."""
+    """The time of the player to move, whether it is nearly used up, and the time banks of the others by seat."""
 
     text: str
     urgent: bool = False
@@ -181,14 +181,11 @@ class ShownClock:
 class TableModel:
     """The table as one seat sees it.
 
-    `names` are fit to be shown, in seat order; `kinds` say what plays there, None for a human. `keys` are the labels of the keys
-    that choose each slot. `preview` is what `seat` would have by the choice; `one_comes` are several nobles of which one would
-    come besides, once it is chosen. `log` has the newest line last. `prompt` and `offers` say what is asked and what can be
-    done. `clock` is None without a clock; `banner` is what the players must not miss, such as NOT SAVED. `open_reserves` is the
-    house option. `drawn` tells that the viewer looks at a card that they drew, before the next player has the keyboard; `over`
-    whether the game has ended, by the rules or by agreement.
-    `hint` is what was asked for and not dropped yet, `lit` where its best action points while nothing is chosen. `chances` are
-    those of all seats to win, as text; empty where none are shown.
+    `names` and `kinds` are in seat order; a human has no kind. `keys` are the key labels of the slots. `preview` is `seat` after
+    the choice, and `one_comes` are the nobles of which one would visit too, once it is chosen. `log` has the newest line last.
+    `banner` is a permanent warning such as NOT SAVED. `open_reserves` is the house option. `drawn` means that the viewer looks
+    at a card that they drew, before another human takes over; `over` that the game has ended, by the rules or by agreement.
+    `lit` are the slots of the best suggestion while nothing is chosen. `chances` are each seat's chance to win, or empty.
     """
 
     view: View
@@ -213,66 +210,66 @@ class TableModel:
 
     @property
     def seat(self) -> int:
-        """The seat for which prices and distances are counted: the viewer's, for an onlooker that of the player to move."""
+        """The seat that prices and distances are for: the viewer's, or for an onlooker the seat to move."""
         return self.view.seat if self.view.viewer is None else self.view.viewer
 
     @property
     def active(self) -> int:
-        """The seat whose turn it is for those who look: the viewer's until they hand over what they drew, else that to move."""
+        """The seat whose turn is shown: the viewer's while they look at a drawn card, else the seat to move."""
         return self.seat if self.drawn else self.view.seat
 
     @property
     def round(self) -> int:
-        """The round of the turn that is shown as `active`."""
+        """The round of the turn of `active`."""
         return self.view.round - (self.drawn and self.view.seat < self.active)
 
     @property
     def player(self) -> PlayerView:
-        """The possessions of `seat`."""
+        """The player at `seat`."""
         return self.view.players[self.seat]
 
     @property
     def after(self) -> PlayerView:
-        """The possessions of `seat` as the choice would leave them."""
+        """The player at `seat` after the choice."""
         return self.preview or self.player
 
     def possessions(self, seat: int) -> PlayerView:
-        """What a player has, and what the choice would leave whoever makes it."""
+        """A player, after the choice if it is theirs."""
         return self.after if seat == self.seat else self.view.players[seat]
 
     def points(self, seat: int) -> int:
-        """The points that a player has by the choice, those of a noble that is still to be chosen included."""
+        """A player's points after the choice, including a noble still to be chosen."""
         return self.possessions(seat).points + min((noble.points for noble in self._to_choose(seat)), default=0)
 
     def noble_count(self, seat: int) -> int:
-        """How many nobles a player has by the choice, one that is still to be chosen included."""
+        """A player's number of nobles after the choice, including one still to be chosen."""
         return len(self.possessions(seat).nobles) + bool(self._to_choose(seat))
 
     def _to_choose(self, seat: int) -> tuple[Noble, ...]:
         return self.one_comes if seat == self.seat else ()
 
     def key(self, slot: Slot) -> str:
-        """The label of the key that chooses a slot; empty when it has none."""
+        """The key label of a slot, or an empty text."""
         return self.keys.get(slot, "")
 
     def card(self, slot: CardSlot | ReservedSlot) -> Card | None:
-        """The card in a slot; None where the grid stays empty, and for a reserved card that is not to be shown."""
+        """The card in a slot; None for an empty slot or a hidden card."""
         if isinstance(slot, ReservedSlot):
             held = self.player.reserved[slot.index]
             return self.open_card(held) if self.view.viewer is None else held.card
         return self.view.grid[slot.index]
 
     def open_card(self, held: ReservedView) -> Card | None:
-        """A reserved card as everybody may see it. Rulebook: never; the house option shows what was taken face up."""
+        """A reserved card if all may see it. Rulebook: never; the house option shows cards reserved face up."""
         return held.card if self.open_reserves and not held.blind else None
 
     def noble(self, slot: NobleSlot) -> Noble:
-        """The noble at a place."""
+        """The noble in a slot."""
         return self.view.nobles[slot.index]
 
 
 def card_at(view: View, slot: CardSlot | ReservedSlot) -> Card | None:
-    """The card in a slot, as the player to move sees it; None where none lies."""
+    """The card in a slot, as the player to move sees it; None for an empty slot."""
     if isinstance(slot, CardSlot):
         return view.grid[slot.index]
     hand = view.players[view.seat].reserved
@@ -280,7 +277,7 @@ def card_at(view: View, slot: CardSlot | ReservedSlot) -> Card | None:
 
 
 def slot_of(view: View, card: Card) -> CardSlot | ReservedSlot:
-    """Where a card of the grid, or of the hand of the player to move, lies. Raises ValueError for any other card."""
+    """The slot of a card of the grid, or reserved by the player to move. Raises ValueError for other cards."""
     if card in view.grid:
         return CardSlot.of(view.grid.index(card))
     return ReservedSlot([held.card for held in view.players[view.seat].reserved].index(card))

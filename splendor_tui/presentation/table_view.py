@@ -1,4 +1,4 @@
-"""The parts of the table's model that follow from a position, for a match and for a replay."""
+"""The parts of the table model that follow from a position, for a match and for a replay."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -32,27 +32,27 @@ from splendor_tui.rules.view import view as view_of
 from splendor_tui.words import NP_, Message
 
 URGENT: Final = 10.0
-"""With fewer seconds than this before a player is out, the clock must not be overlooked."""
+"""Seconds left at which the clock becomes urgent."""
 
 
 def kind_name(kind: str) -> Message | None:
-    """What plays a seat, as the table shows it: nothing for a human, else what people call the level."""
+    """The name of a kind of player; None for a human."""
     if kind == HUMAN:
         return None
     if kind == ENGINE:
         return NP_("computer player", "Engine")
     try:
         return level_name(kind)
-    except UnknownLevelError:  # a record may name a level that this program does not have
+    except UnknownLevelError:  # a record may name an unknown level
         return Message("{level}", {"level": kind})
 
 
 def kinds_beside(
     names: Sequence[str], kinds: Sequence[str], engines: Mapping[int, str] = MappingProxyType({})
 ) -> tuple[Message | None, ...]:
-    """What plays each seat, to stand beside the name: nothing for a human, nor where the name says it, as in `Merchant 2`.
+    """What plays each seat, to show beside the name; None for a human, or if the name says it, as in `Merchant 2`.
 
-    `engines` is what engines call themselves, by seat.
+    `engines` are the names that engines give themselves, by seat.
     """
     called = [
         Message("{name}", {"name": engines[seat]}) if seat in engines else kind_name(kind)
@@ -65,7 +65,7 @@ def kinds_beside(
 
 
 def choice_of(view: View, selection: Selection, proposal: Proposal) -> Choice:
-    """What the half-made choice would move, and the thing chosen."""
+    """The tokens that the choice would move, and the chosen slot."""
     picked = Tokens(selection.gems, selection.gold)
     if view.phase is Phase.RETURN_GEMS:
         return Choice(given=picked)
@@ -80,7 +80,7 @@ def choice_of(view: View, selection: Selection, proposal: Proposal) -> Choice:
 
 
 def chosen_slot(view: View, selection: Selection) -> Slot | None:
-    """Where the chosen card, deck or noble lies; None for gems and where nothing is chosen."""
+    """The slot of the chosen card, deck or noble; None if there is none."""
     if selection.card is not None:
         return slot_of(view, selection.card)
     if selection.level is not None:
@@ -89,7 +89,7 @@ def chosen_slot(view: View, selection: Selection) -> Slot | None:
 
 
 def player_after(view: View, selection: Selection, proposal: Proposal) -> PlayerView | None:
-    """What the player to move would have by the choice so far, as far as they know; None where it would change nothing."""
+    """The player to move after the choice, as far as they know; None if nothing is chosen."""
     if selection == NOTHING:
         return None
     if proposal.action is not None:
@@ -103,9 +103,9 @@ def player_after(view: View, selection: Selection, proposal: Proposal) -> Player
 
 
 def keys_now(view: View, labels: Mapping[Slot, str]) -> dict[Slot, str]:
-    """The labels of the keys that mean something in this phase.
+    """The key labels of the slots that can be picked in this phase.
 
-    While tokens are to be returned only the piles of those that are held have a key, while a noble is to be chosen the nobles.
+    While tokens are returned, only piles that the player holds have a key; while a noble is chosen, nobles have those of piles.
     """
     gold = PileSlot(None)
     match view.phase:
@@ -124,20 +124,20 @@ def keys_now(view: View, labels: Mapping[Slot, str]) -> dict[Slot, str]:
 
 
 def held_piles(player: PlayerView) -> Sequence[Colour | None]:
-    """The piles of which the player holds a token."""
+    """The piles that the player holds a token of."""
     return [pile for pile, held in zip(PILES, (*unpack(player.gems), player.gold), strict=True) if held]
 
 
 def due_slots(view: View) -> list[NobleSlot]:
-    """The nobles that the player to move may choose from, in the order of the table."""
+    """The nobles that the player to move may choose, in the order of the table."""
     due: list[Noble] = nobles_due(view, view.players[view.seat])
     return [NobleSlot(view.nobles.index(noble)) for noble in due]
 
 
 def changes_since(steps: Sequence[Step], seat: int | None, now: View) -> Changes:
-    """What is different since the end of the seat's last turn; for an onlooker, since the last step.
+    """The changes since the end of the seat's last turn; for an onlooker, since the last step.
 
-    A card that came during that turn counts as new: the seat has not had the choice of it yet.
+    Cards that appeared during that turn count as new, as the seat could not choose them yet.
     """
     if not steps:
         return Changes.between(now, now)
@@ -156,7 +156,7 @@ def changes_since(steps: Sequence[Step], seat: int | None, now: View) -> Changes
 
 
 def news_for(seat: int, log: Sequence[LogLine]) -> Sequence[LogLine]:
-    """What the log tells after the last line about this seat: what the player has not seen yet."""
+    """The log lines after the last one about this seat, which its player has not seen yet."""
     for index in range(len(log) - 1, -1, -1):
         if log[index].seat == seat:
             return log[index + 1 :]
@@ -164,7 +164,7 @@ def news_for(seat: int, log: Sequence[LogLine]) -> Sequence[LogLine]:
 
 
 def shown_clock(clock: Clock | None, view: View) -> ShownClock | None:
-    """The time of the seat to move, that of the turn and the reserve that runs after it; and what the others have left."""
+    """The turn time and time bank of the seat to move, and the time banks of the others."""
     if clock is None:
         return None
     seat = view.seat
@@ -180,5 +180,5 @@ def shown_clock(clock: Clock | None, view: View) -> ShownClock | None:
 
 
 def _minutes(seconds: float) -> str:
-    whole = int(seconds + 0.999)  # nobody has no time left as long as some is left
+    whole = int(seconds + 0.999)  # 0:00 only when no time is left
     return f"{whole // 60}:{whole % 60:02}"

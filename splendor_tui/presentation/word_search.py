@@ -1,4 +1,4 @@
-"""Finding things by words that are said of them, in whatever language that is."""
+"""Finding things by words of their texts, in any language."""
 
 import re
 from collections.abc import Sequence
@@ -9,10 +9,10 @@ _WORD: Final = re.compile(r"\w+")
 
 
 def found(query: str, things: Sequence[Sequence[str]]) -> list[int]:
-    """The indices of the things that every word of the query fits, the best ones first.
+    """The indices of the things that match all words of the query, best first.
 
-    A thing is what is said of it, the most telling text first. A word fits best at the beginning of a word of an early text.
-    Capital letters and accents make no difference, and an empty query fits everything.
+    A thing is a list of texts, most important first. A match at the start of a word, in an early text, is best. Case and
+    accents do not matter; an empty query matches everything.
     """
     words = plainly(query).split()
     ranks = {index: _rank(words, [plainly(text) for text in texts]) for index, texts in enumerate(things)}
@@ -20,7 +20,7 @@ def found(query: str, things: Sequence[Sequence[str]]) -> list[int]:
 
 
 def _rank(words: Sequence[str], texts: Sequence[str]) -> int | None:
-    """How far the words are from the beginning, 0 for the best; None when one of them fits nowhere."""
+    """0 for the best match; None if a word does not match."""
     ranks = [_rank_of_word(word, texts) for word in words]
     return None if None in ranks else sum(rank for rank in ranks if rank is not None)
 
@@ -35,6 +35,6 @@ def _rank_of_word(word: str, texts: Sequence[str]) -> int | None:
 
 
 def plainly(text: str) -> str:
-    """The text as it is compared: without capital letters and accents, and with the apostrophe that one types."""
+    """The text for comparison: without case and accents, with a typewriter apostrophe."""
     plain = normalize("NFKD", text.casefold()).replace("’", "'")
     return "".join(sign for sign in plain if category(sign) != "Mn")

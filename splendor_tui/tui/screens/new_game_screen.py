@@ -14,8 +14,7 @@ from splendor_tui.presentation.option_names import (
     PRESET_NAMES,
     PRESET_TITLES,
     RULE_NAMES,
-    rule_about,
-    rule_value,
+    describe_rule,
 )
 from splendor_tui.rules.gems import Colour
 from splendor_tui.tui.keys.key_commands import CHOOSE, DOWN, UP, KeyCommands
@@ -80,7 +79,7 @@ class NewGameScreen(RowScreen[MatchOptions | None]):
         rules = self._draft.rules
         typed = {"target": str(rules.target), "clock": clock_text(rules.clock)}.get(name)
         opens_on = digit_signs(self.services.settings) if typed is not None else {}
-        return Row(name, RULE_NAMES[name], rule_value(rules, name), turns=True, typed=typed, opens_on=opens_on)
+        return Row(name, RULE_NAMES[name], describe_rule(rules, name).value, turns=True, typed=typed, opens_on=opens_on)
 
     def about(self, row_id: str) -> Content:
         """What the highlighted row means as it stands: a heading, a sentence, and what else can be done on it."""
@@ -118,12 +117,12 @@ class NewGameScreen(RowScreen[MatchOptions | None]):
                 return N_("Seed"), [sentence, N_("Whoever knows it can work out the cards to come.")]
             case "target":
                 typed = N_("It can be typed, too; Enter sets it.")
-                return RULE_NAMES[row_id], [rule_about(draft.rules, row_id), typed]
+                return RULE_NAMES[row_id], [describe_rule(draft.rules, row_id).about, typed]
             case "clock":
                 typed = N_("It can be typed, too, in seconds, like {example}; Enter sets it.", example="60+300")
-                return RULE_NAMES[row_id], [rule_about(draft.rules, row_id), typed]
+                return RULE_NAMES[row_id], [describe_rule(draft.rules, row_id).about, typed]
             case _:
-                return RULE_NAMES[row_id], [rule_about(draft.rules, row_id)]
+                return RULE_NAMES[row_id], [describe_rule(draft.rules, row_id).about]
 
     def _explained_seat(self, seat: Seat) -> tuple[str, Sequence[Message]]:
         command = self._draft.command(seat)

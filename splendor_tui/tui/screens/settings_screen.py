@@ -7,7 +7,7 @@ from textual.content import Content
 
 from splendor_tui.inputs.settings import Settings
 from splendor_tui.presentation.match_draft import HAND_OVERS, UNDOS, turned
-from splendor_tui.presentation.option_names import RULE_NAMES, rule_about, rule_value
+from splendor_tui.presentation.option_names import RULE_NAMES, describe_rule
 from splendor_tui.presentation.pace import PACES, next_of
 from splendor_tui.tui.keys.key_commands import KeyCommands
 from splendor_tui.tui.keys.keymap import PRESETS, digit_signs
@@ -72,7 +72,10 @@ class SettingsScreen(RowScreen[None]):
             Row(CHOOSE_KEYS.id, CHOOSE_KEYS.title, _own_keys(settings)),
             None,
             N_("In a new game"),
-            *(Row(name, RULE_NAMES[name], rule_value(settings.match, name), turns=True) for name in _MATCH_RULES),
+            *(
+                Row(name, RULE_NAMES[name], describe_rule(settings.match, name).value, turns=True)
+                for name in _MATCH_RULES
+            ),
         ]
 
     def about(self, row_id: str) -> Content:
@@ -132,7 +135,7 @@ class SettingsScreen(RowScreen[None]):
             case CHOOSE_KEYS.id:
                 return N_("Every key of the game can be another one.")
             case _:
-                return rule_about(settings.match, row_id)
+                return describe_rule(settings.match, row_id).about
 
     # --- what a player does --------------------------------------------------------------------------------------------
 
