@@ -1,13 +1,13 @@
 """What speaks for an action, in a sentence that can be read aloud.
 
-Each reason is a clause of its own, true whoever chose the action: it comes from what the view shows, not from how the player
-thinks. A sentence has at most two of them.
+Each reason is a clause whose subject is the action, so that it fits advice and review alike. It is true whoever chose the action:
+it comes from what the view shows, not from the player's thoughts. A sentence has at most two of them.
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import chain
-from typing import Final, NamedTuple, TypeAlias, assert_never
+from itertools import chain, islice
+from typing import Final, TypeAlias, assert_never
 
 from splendor_tui.bots.evaluation import Evaluation, Preview, Rival, Weighed, Weights
 from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Forfeit, Pass, Reserve, ReserveTop, Return, Take
@@ -16,15 +16,15 @@ from splendor_tui.rules.gems import Gems, Tokens, missing, total
 from splendor_tui.rules.view import View
 from splendor_tui.words import N_, NN_, Message
 
-_NEAR: Final = 3  # cards from a noble, or tokens from a card, that are worth a word
+_NEAR: Final = 3  # cards from a noble, or tokens from a card, that are worth mentioning
 
 _Chosen: TypeAlias = Take | Buy | Reserve | ReserveTop | Return | ChooseNoble
-"""What somebody does who has a choice."""
+"""An action with alternatives."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerAt:
-    """The player at a seat, in a reason. A view knows no names; whoever shows the sentence may put one here."""
+    """The player at a seat, in a reason. A view knows no names; whoever shows the sentence may replace it with one."""
 
     seat: int
 
@@ -33,48 +33,27 @@ class PlayerAt:
         return N_("player {number}", number=self.seat + 1)
 
 
-class _Reason(NamedTuple):
-    """A clause, as advice to the seat that is to move, and as what the action did once it was played."""
-
-    advice: Message
-    deed: Message
-
-
 def reason(view: View, action: Action) -> Message:
-    """What speaks most for a legal action of the seat to move, whoever chose it."""
+    """The action and its main reasons, for a legal action of the seat to move."""
     if isinstance(action, Pass | Forfeit):
         return N_("Pass: nothing else can be done.")
-    match _reasons(view, action):
-        case [first, second]:
-            details = {"action": _named(action), "reason": first.advice, "another": second.advice}
-            return N_("{action}: {reason}; {another}.", **details)
-        case [only]:
-            return N_("{action}: {reason}.", action=_named(action), reason=only.advice)
+    return N_("{action}: {reasons}", action=_describe(action), reasons=why(view, action))
 
 
 def why(view: View, action: Action) -> Message:
-    """The same, where the action has been named already."""
+    """The main reasons alone."""
     if isinstance(action, Pass | Forfeit):
         return N_("nothing else can be done.")
-    match _reasons(view, action):
-        case [first, second]:
-            return N_("{reason}; {another}.", reason=first.advice, another=second.advice)
-        case [only]:
-            return N_("{reason}.", reason=only.advice)
+    first, *more = _reasons(view, action)
+    return N_("{reason}; {another}.", reason=first, another=more[0]) if more else N_("{reason}.", reason=first)
 
 
-def deed(view: View, action: Action) -> Message | None:
-    """What speaks most for the action, as what it did for the seat that played it; None where that had no choice."""
-    if isinstance(action, Pass | Forfeit):
-        return None
-    match _reasons(view, action):
-        case [first, second]:
-            return N_("What it did: {reason}; {another}.", reason=first.deed, another=second.deed)
-        case [only]:
-            return N_("What it did: {reason}.", reason=only.deed)
+def merit(view: View, action: Action) -> Message | None:
+    """The main reasons for an action that was played; None if there was no alternative."""
+    return None if isinstance(action, Pass | Forfeit) else N_("In its favour: {reason}", reason=why(view, action))
 
 
-def _named(action: _Chosen) -> Message:
+def _describe(action: _Chosen) -> Message:
     match action:
         case Take(gems=gems):
             return N_("Take {tokens}", tokens=Tokens(gems, 0))
@@ -92,255 +71,159 @@ def _named(action: _Chosen) -> Message:
             assert_never(never)
 
 
-def _reasons(view: View, action: _Chosen) -> tuple[_Reason] | tuple[_Reason, _Reason]:
-    """The one or two things that speak most for the action, or the one that always holds."""
+def _reasons(view: View, action: _Chosen) -> list[Message]:
+    """The one or two main reasons, or the one that always holds."""
     position = Evaluation(view, Weights())
-    chosen, me = position.weigh(action), PlayerAt(view.seat)
+    chosen = position.weigh(action)
     if view.final_round or chosen.then.player.points >= position.target:
-        found = _gains_on_last_turn(position, chosen, me)
-        always = _Reason(
-            N_("this is your last turn, and it brings no points"),
-            N_("this was the last turn of {name}, and it brought no points", name=me),
-        )
-        return _first_two(found, always)
+        reasons, default = _reasons_on_last_turn(position, chosen), N_("scores nothing on the last turn")
+        return list(islice(reasons, 2)) or [default]
     match action:
         case Take():
-            found = _gains_by_taking(position, chosen, me)
-            always = _Reason(N_("no card in sight needs them yet"), N_("it served no card in sight yet"))
+            reasons, default = _reasons_to_take(position, chosen), N_("serves no visible card yet")
         case Buy(card=card):
-            found = _gains_by_buying(position, chosen, card, me)
-            always = _Reason(N_("its bonus saves gems from now on"), N_("its bonus saved gems from then on"))
+            reasons, default = _reasons_to_buy(position, chosen, card), N_("makes later cards cheaper")
         case Reserve(card=card):
-            found = _gains_by_reserving(position, chosen, card, me)
-            always = _Reason(
-                N_("nobody can take it from you now"), N_("nobody could take the card from {name} any more", name=me)
-            )
+            reasons, default = _reasons_to_reserve(position, chosen, card), N_("keeps the card from everyone else")
         case ReserveTop():
-            found = _gold(view)
-            always = _Reason(N_("it may be one that you need"), N_("the card could be one that {name} needed", name=me))
+            reasons, default = _gold(view), N_("may turn out to be useful")
         case Return():
-            found = _kept(position, chosen, me)
-            always = _Reason(N_("the others are of more use to you"), N_("what {name} kept was of more use", name=me))
+            reasons, default = _kept_for_plan(position, chosen), N_("keeps the more useful tokens")
         case ChooseNoble(noble=noble):
-            found = _threats_to_noble(position, noble)
-            always = _Reason(
-                N_("any other can still come on a later turn"), N_("any other could still come on a later turn")
-            )
+            reasons, default = _rivals_for_noble(position, noble), N_("leaves the others for later turns")
         case _ as never:
             assert_never(never)
-    return _first_two(found, always)
+    return list(islice(reasons, 2)) or [default]
 
 
-def _first_two(found: Iterator[_Reason], always: _Reason) -> tuple[_Reason] | tuple[_Reason, _Reason]:
-    first, second = next(found, always), next(found, None)
-    return (first,) if second is None else (first, second)
+# --- gains -------------------------------------------------------------------------------------------------------------
 
 
-# --- what the seat gains -----------------------------------------------------------------------------------------------
-
-
-def _gains_by_taking(position: Evaluation, chosen: Weighed, me: PlayerAt) -> Iterator[_Reason]:
-    """What can be bought then, planned or not; else how near the plan comes; and what else of it is served."""
+def _reasons_to_take(position: Evaluation, chosen: Weighed) -> Iterator[Message]:
+    """What can be bought next, planned or not; else the progress of the plan; and what else is served."""
 
     def comes_nearer(card: Card) -> bool:
-        return _short(card, chosen.then) < _short(card, position.now)
+        return _shortage(card, chosen.then) < _shortage(card, position.now)
 
     served = [card for card in chosen.plan.cards if comes_nearer(card)]
     nearer = [card for card in chosen.then.reach if comes_nearer(card)]
-    paid = [card for card in (*served, *nearer) if not _short(card, chosen.then)]
+    paid = [card for card in (*served, *nearer) if not _shortage(card, chosen.then)]
     if paid:
         card = paid[0] if paid[0] in served else max(paid, key=lambda card: card.points)
-        yield _Reason(N_("then you can buy {card}", card=card), N_("{name} could then buy {card}", name=me, card=card))
+        yield N_("pays for {card} next turn", card=card)
     elif served:
-        card = served[0]
-        yield _still_short(card, _short(card, chosen.then), me)
+        card, short = served[0], _shortage(served[0], chosen.then)
+        yield NN_("leaves {card} {count} token short", "leaves {card} {count} tokens short", short, card=card)
     elif nearer:
-        count = len(nearer)
-        yield _Reason(
-            NN_("they bring you nearer to {count} card", "they bring you nearer to {count} cards", count),
-            NN_(
-                "it brought {name} nearer to {count} card", "it brought {name} nearer to {count} cards", count, name=me
-            ),
-        )
+        yield NN_("brings {count} card nearer", "brings {count} cards nearer", len(nearer))
         return
-    else:
-        return
-    for other in [one for one in served if one != card][:1]:
-        yield _Reason(
-            N_("these tokens also help with {card}", card=other), N_("it also helped with {card}", card=other)
-        )
+    yield from (N_("also helps with {card}", card=other) for other in [one for one in served if one != card][:1])
 
 
-def _gains_by_buying(position: Evaluation, chosen: Weighed, card: Card, me: PlayerAt) -> Iterator[_Reason]:
-    """The first thing that the card brings, what it keeps from a rival, and what else it brings."""
-    threats = _threats_to_card(card, position.rivals, position.target)
-    brought = _brought_by_buying(position, chosen, card, me)
-    yield from chain([first] if (first := next(brought, None)) else [], threats, brought)
+def _reasons_to_buy(position: Evaluation, chosen: Weighed, card: Card) -> Iterator[Message]:
+    """The first gain, what a rival loses, and the other gains."""
+    gains = _gains_by_buying(position, chosen, card)
+    return chain(islice(gains, 1), _rivals_for_card(card, position.rivals, position.target), gains)
 
 
-def _brought_by_buying(position: Evaluation, chosen: Weighed, card: Card, me: PlayerAt) -> Iterator[_Reason]:
+def _gains_by_buying(position: Evaluation, chosen: Weighed, card: Card) -> Iterator[Message]:
     then = chosen.then
-    yield from _noble_that_comes(position, chosen)
-    nearer = [noble for noble in then.nobles if _away(noble, then) < _away(noble, position.now)]
+    yield from _visit(position, chosen)
+    nearer = [noble for noble in then.nobles if _distance(noble, then) < _distance(noble, position.now)]
     if nearer:
-        noble = min(nearer, key=lambda noble: _away(noble, then))
-        if (away := _away(noble, then)) <= _NEAR:
-            yield _Reason(
-                NN_(
-                    "then you are {count} card from {noble}",
-                    "then you are {count} cards from {noble}",
-                    away,
-                    noble=noble,
-                ),
-                NN_(
-                    "{name} was then {count} card from {noble}",
-                    "{name} was then {count} cards from {noble}",
-                    away,
-                    name=me,
-                    noble=noble,
-                ),
+        noble = min(nearer, key=lambda noble: _distance(noble, then))
+        if (away := _distance(noble, then)) <= _NEAR:
+            yield NN_(
+                "comes within {count} card of {noble}", "comes within {count} cards of {noble}", away, noble=noble
             )
     if card.points:
-        yield _points(position, then.player.points, me)
+        yield _score(position, then.player.points)
     for wanted in chosen.plan.cards[:1]:
         if _price(wanted, then) != _price(wanted, position.now):
-            yield _Reason(N_("it makes {card} cheaper", card=wanted), N_("it made {card} cheaper", card=wanted))
+            yield N_("makes {card} cheaper", card=wanted)
 
 
-def _gains_by_reserving(position: Evaluation, chosen: Weighed, card: Card, me: PlayerAt) -> Iterator[_Reason]:
-    yield from _threats_to_card(card, position.rivals, position.target)
-    lacking, short = _short(card, position.now), _short(card, chosen.then)  # what lacks nothing can be bought at once
-    if lacking and not short:
-        yield _Reason(N_("you can buy it next turn"), N_("{name} could buy it the turn after", name=me))
-    elif lacking and short <= _NEAR:
-        yield _Reason(
-            NN_("then you lack {count} token for it", "then you lack {count} tokens for it", short),
-            NN_("{name} then lacked {count} token for it", "{name} then lacked {count} tokens for it", short, name=me),
-        )
+def _reasons_to_reserve(position: Evaluation, chosen: Weighed, card: Card) -> Iterator[Message]:
+    yield from _rivals_for_card(card, position.rivals, position.target)
+    needed, short = _shortage(card, position.now), _shortage(card, chosen.then)  # needed: not affordable as it is
+    if needed and not short:
+        yield N_("can be bought next turn")
+    elif needed and short <= _NEAR:
+        yield NN_("leaves it {count} token short", "leaves it {count} tokens short", short)
     yield from _gold(position.view)
 
 
-def _gold(view: View) -> Iterator[_Reason]:
+def _gold(view: View) -> Iterator[Message]:
     if view.gold:
-        yield _Reason(N_("a gold comes with it"), N_("a gold came with it"))
+        yield N_("comes with a gold token")
 
 
-def _kept(position: Evaluation, chosen: Weighed, me: PlayerAt) -> Iterator[_Reason]:
+def _kept_for_plan(position: Evaluation, chosen: Weighed) -> Iterator[Message]:
     for card in chosen.plan.cards[:1]:
-        if _short(card, chosen.then) == _short(card, position.now):
-            yield _Reason(
-                N_("you keep what {card} needs", card=card), N_("{name} kept what {card} needs", name=me, card=card)
-            )
+        if _shortage(card, chosen.then) == _shortage(card, position.now):
+            yield N_("keeps what {card} needs", card=card)
 
 
-def _still_short(card: Card, short: int, me: PlayerAt) -> _Reason:
-    return _Reason(
-        NN_("then you lack {count} token for {card}", "then you lack {count} tokens for {card}", short, card=card),
-        NN_(
-            "{name} then lacked {count} token for {card}",
-            "{name} then lacked {count} tokens for {card}",
-            short,
-            name=me,
-            card=card,
-        ),
-    )
+def _score(position: Evaluation, points: int) -> Message:
+    if points > position.target:
+        return N_("makes {points} points", points=points)
+    return N_("makes {points} of {target} points", points=points, target=position.target)
 
 
-def _points(position: Evaluation, points: int, me: PlayerAt) -> _Reason:
-    target = position.target
-    if points > target:
-        return _Reason(
-            N_("it brings you to {points} points", points=points),
-            N_("it brought {name} to {points} points", name=me, points=points),
-        )
-    return _Reason(
-        N_("it brings you to {points} of {target} points", points=points, target=target),
-        N_("it brought {name} to {points} of {target} points", name=me, points=points, target=target),
-    )
-
-
-def _noble_that_comes(position: Evaluation, chosen: Weighed) -> Iterator[_Reason]:
+def _visit(position: Evaluation, chosen: Weighed) -> Iterator[Message]:
     for noble in position.now.nobles:
         if noble not in chosen.then.nobles:
-            yield _Reason(N_("{noble} comes with it", noble=noble), N_("{noble} came with it", noble=noble))
+            yield N_("brings a visit from {noble}", noble=noble)
 
 
-# --- on the last turn, when nothing serves later -----------------------------------------------------------------------
-
-
-def _gains_on_last_turn(position: Evaluation, chosen: Weighed, me: PlayerAt) -> Iterator[_Reason]:
-    """The points that the action brings, and what it keeps from those who move once more; nothing where it does neither."""
+def _reasons_on_last_turn(position: Evaluation, chosen: Weighed) -> Iterator[Message]:
+    """The points, and what is kept from the rivals who move once more. Nothing serves later."""
     action, points = chosen.action, chosen.then.player.points
-    to_come = [rival for rival in position.rivals if rival.seat > position.view.seat]  # maybe with a card not seen yet
+    to_come = [rival for rival in position.rivals if rival.seat > position.view.seat]  # perhaps with an unseen card
     if isinstance(action, Buy) and chosen.wins and not to_come:
-        yield _Reason(N_("you win with it"), N_("it won the game"))
+        yield N_("wins the game")
         return
     if points > position.now.player.points:
         if not isinstance(action, ChooseNoble):
-            yield from _noble_that_comes(position, chosen)
-        yield _points(position, points, me)
+            yield from _visit(position, chosen)
+        yield _score(position, points)
     if isinstance(action, Buy | Reserve):
-        yield from _threats_to_card(action.card, to_come)
+        yield from _rivals_for_card(action.card, to_come)
 
 
 # --- what the rivals lose ----------------------------------------------------------------------------------------------
 
 
-def _threats_to_card(card: Card, rivals: Sequence[Rival], target: int | None = None) -> Iterator[_Reason]:
-    """What the one of these rivals who needs the card most could do with it; with `target` points it would end the game."""
-    able = [rival for rival in rivals if rival.gain(card)]
-    if not able:
-        return
-    rival = max(able, key=lambda rival: rival.purchases[card])
-    who, points = PlayerAt(rival.seat), rival.gain(card)
-    if target is not None and rival.purchases[card] >= target:
-        yield _Reason(
-            N_("{rival} could end the game with it next turn", rival=who),
-            N_("it kept {rival} from ending the game with it", rival=who),
-        )
-    else:
-        yield _Reason(
-            NN_(
-                "{rival} could buy it next turn and score {count} point",
-                "{rival} could buy it next turn and score {count} points",
-                points,
-                rival=who,
-            ),
-            NN_(
-                "it kept {count} point from {rival}, who could buy it next",
-                "it kept {count} points from {rival}, who could buy it next",
-                points,
-                rival=who,
-            ),
-        )
+def _rivals_for_card(card: Card, rivals: Sequence[Rival], target: int | None = None) -> Iterator[Message]:
+    """What the card is worth next turn to the rival who needs it most; at `target` points it would end the game."""
+    if able := [rival for rival in rivals if rival.gain(card)]:
+        rival = max(able, key=lambda rival: rival.purchases[card])
+        who, points = PlayerAt(rival.seat), rival.gain(card)
+        if target is not None and rival.purchases[card] >= target:
+            yield N_("keeps {rival} from ending the game", rival=who)
+        else:
+            yield NN_("keeps {count} point from {rival}", "keeps {count} points from {rival}", points, rival=who)
 
 
-def _threats_to_noble(position: Evaluation, noble: Noble) -> Iterator[_Reason]:
-    rival = min(position.rivals, key=lambda rival: _away_from(noble, rival))
-    if (away := _away_from(noble, rival)) <= _NEAR:
+def _rivals_for_noble(position: Evaluation, noble: Noble) -> Iterator[Message]:
+    rival = min(position.rivals, key=lambda rival: total(missing(noble.cost, rival.bonuses)))
+    if (away := total(missing(noble.cost, rival.bonuses))) <= _NEAR:
         who = PlayerAt(rival.seat)
-        yield _Reason(
-            NN_("{rival} is only {count} card from it", "{rival} is only {count} cards from it", away, rival=who),
-            NN_("{rival} was only {count} card from it", "{rival} was only {count} cards from it", away, rival=who),
-        )
+        yield NN_("is only {count} card away for {rival}", "is only {count} cards away for {rival}", away, rival=who)
 
 
-# --- how far away things are -------------------------------------------------------------------------------------------
+# --- distances ---------------------------------------------------------------------------------------------------------
 
 
 def _price(card: Card, seat: Preview) -> Gems:
     return missing(card.cost, seat.player.bonuses)
 
 
-def _short(card: Card, seat: Preview) -> int:
-    """How many tokens lack for the card."""
+def _shortage(card: Card, seat: Preview) -> int:
+    """Tokens missing for the card."""
     return max(0, total(missing(_price(card, seat), seat.player.gems)) - seat.player.gold)
 
 
-def _away(noble: Noble, seat: Preview) -> int:
-    """How many bonuses lack for the noble."""
+def _distance(noble: Noble, seat: Preview) -> int:
+    """Bonuses missing for the noble."""
     return total(missing(noble.cost, seat.player.bonuses))
-
-
-def _away_from(noble: Noble, rival: Rival) -> int:
-    return total(missing(noble.cost, rival.bonuses))

@@ -5,7 +5,7 @@ from random import Random
 
 from splendor_tui.bots.levels import STRONGEST_LEVEL, level_name
 from splendor_tui.bots.player import TurnAdvisor
-from splendor_tui.bots.reasons import reason, why
+from splendor_tui.bots.reasons import merit, reason
 from splendor_tui.match.log import describe_step, log_step
 from splendor_tui.presentation.hint import in_hundred, percent, percent_between, with_names
 from splendor_tui.presentation.puzzle_session import TaskSession
@@ -103,7 +103,7 @@ class PracticeSession(TaskSession):
         if self._tried is None:
             return ()
         action, _chance = self._tried
-        told = [N_("In its favour: {reason}", reason=with_names(why(self.practice.view, action), self.names))]
+        told = [with_names(one, self.names) for one in [merit(self.practice.view, action)] if one is not None]
         if self.is_revealed or (self.solved and action != self.practice.better):
             told.append(self.best)
         return told

@@ -5,7 +5,7 @@ from itertools import chain
 from typing import Final
 
 from splendor_tui.bots.levels import STRONGEST_LEVEL, level_name
-from splendor_tui.bots.reasons import deed, reason
+from splendor_tui.bots.reasons import merit, reason
 from splendor_tui.match.log import LoggedCard, LogKind, retell
 from splendor_tui.presentation.hint import in_hundred, percent, percent_between, with_names
 from splendor_tui.record import Record
@@ -47,8 +47,8 @@ class ReviewReport:
         return told.with_details(lambda detail: card if detail == action.card else detail)
 
     def deed(self, turn: Turn) -> Message | None:
-        """What the turn did for its seat; None where it had no choice."""
-        did = deed(turn.view, turn.actions[0])
+        """What spoke for the turn; None if it had no alternative."""
+        did = merit(turn.view, turn.actions[0])
         return did and with_names(did, self._names)
 
     def turn(self, judged: JudgedTurn, then: Sequence[float] | None) -> Iterator[Message]:

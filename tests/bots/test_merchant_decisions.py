@@ -35,7 +35,7 @@ def test_it_wins_when_it_can() -> None:
     state.players[0].points = 14
     state.players[1].points = 14
     give(state, 1, "G2 R3")
-    assert advice(state) == ("buy 1-02 G2", "Buy the white card 1-02 (1 point): you win with it.")
+    assert advice(state) == ("buy 1-02 G2", "Buy the white card 1-02 (1 point): wins the game.")
 
 
 def test_it_does_not_end_the_game_for_a_rival_who_answers_with_more() -> None:
@@ -46,7 +46,7 @@ def test_it_does_not_end_the_game_for_a_rival_who_answers_with_more() -> None:
     give(state, 1, "R4")
     assert advice(state) == (
         "reserve 3-01",
-        "Reserve the black card 3-01 (5 points): player 2 could end the game with it next turn; then you lack 3 tokens for it.",
+        "Reserve the black card 3-01 (5 points): keeps player 2 from ending the game; leaves it 3 tokens short.",
     )
 
 
@@ -57,7 +57,7 @@ def test_it_gives_up_a_good_purchase_to_keep_a_rival_from_the_target() -> None:
     give(state, 1, "R4")
     assert advice(state) == (
         "reserve 1-01",
-        "Reserve the black card 1-01 (1 point): player 2 could end the game with it next turn; then you lack 3 tokens for it.",
+        "Reserve the black card 1-01 (1 point): keeps player 2 from ending the game; leaves it 3 tokens short.",
     )
 
 
@@ -67,7 +67,7 @@ def test_it_ends_the_game_when_the_answer_is_too_weak() -> None:
     state.players[1].points = 13
     give(state, 0, "U3")
     give(state, 1, "R4")
-    assert advice(state) == ("buy 1-01 U3", "Buy the white card 1-01 (3 points): it brings you to 15 of 15 points.")
+    assert advice(state) == ("buy 1-01 U3", "Buy the white card 1-01 (3 points): makes 15 of 15 points.")
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -128,7 +128,7 @@ def test_in_the_last_round_only_points_count() -> None:
     give(state, 1, "U1 G3 K1")
     assert advice(state) == (
         "buy 2-01 G3",
-        "Buy the white card 2-01 (2 points): it brings you to 2 of 15 points.",
+        "Buy the white card 2-01 (2 points): makes 2 of 15 points.",
     )
 
 
@@ -170,16 +170,13 @@ def test_it_reserves_what_a_rival_is_about_to_buy() -> None:
     give(state, 1, "U4")
     assert advice(state) == (
         "reserve 3-01",
-        (
-            "Reserve the white card 3-01 (5 points): player 2 could buy it next turn and score 5 points; "
-            "then you lack 3 tokens for it."
-        ),
+        ("Reserve the white card 3-01 (5 points): keeps 5 points from player 2; leaves it 3 tokens short."),
     )
 
 
 def test_it_takes_the_gems_that_its_plan_needs() -> None:
     state = table("1 W 1 W1 G1 K1")
-    assert advice(state) == ("take W G K", "Take W1 G1 K1: then you can buy the white card 1-01 (1 point).")
+    assert advice(state) == ("take W G K", "Take W1 G1 K1: pays for the white card 1-01 (1 point) next turn.")
 
 
 def test_it_takes_gems_that_serve_two_cards() -> None:
@@ -187,8 +184,8 @@ def test_it_takes_gems_that_serve_two_cards() -> None:
     assert advice(state) == (
         "take W G K",
         (
-            "Take W1 G1 K1: then you can buy the white card 1-01 (1 point); "
-            "these tokens also help with the blue card 1-02 (1 point)."
+            "Take W1 G1 K1: pays for the white card 1-01 (1 point) next turn; "
+            "also helps with the blue card 1-02 (1 point)."
         ),
     )
 
@@ -197,13 +194,13 @@ def test_it_never_says_that_gems_serve_a_card_which_needs_none_of_them() -> None
     state = table("3 W 4 U7")
     fill_bank(state, "W1 G1 R1")
     state.players[0].reserved = tuple(Reserved(card, blind=False) for card in state.catalogue.cards_by_id.values()) * 3
-    assert advice(state) == ("take W G R", "Take W1 G1 R1: no card in sight needs them yet.")
+    assert advice(state) == ("take W G R", "Take W1 G1 R1: serves no visible card yet.")
 
 
 def test_it_goes_for_the_noble_that_its_bonuses_bring() -> None:
     state = table("1 W 0 U1, 1 R 1 U1", "charles-v 3 W1")
     give(state, 0, "U1")
-    assert advice(state) == ("buy 1-01 U1", "Buy the white card 1-01: Charles V comes with it.")
+    assert advice(state) == ("buy 1-01 U1", "Buy the white card 1-01: brings a visit from Charles V.")
 
 
 def test_a_purchase_is_told_by_what_it_brings_and_what_a_rival_would_make_of_it() -> None:
@@ -213,7 +210,7 @@ def test_a_purchase_is_told_by_what_it_brings_and_what_a_rival_would_make_of_it(
     state.players[1].bonuses = 2 * state.catalogue.cards_by_id["1-01"].bonus_gem
     assert advice(state) == (
         "buy 1-01 U1",
-        "Buy the white card 1-01: then you are 2 cards from Mary Stuart; player 2 could buy it next turn and score 3 points.",
+        "Buy the white card 1-01: comes within 2 cards of Mary Stuart; keeps 3 points from player 2.",
     )
 
 
@@ -221,7 +218,7 @@ def test_it_returns_what_its_plan_needs_least() -> None:
     state = table("3 W 4 U7")
     give(state, 0, "W4 U4 *3")
     state.phase = Phase.RETURN_GEMS
-    assert advice(state) == ("return W1", "Return W1: you keep what the white card 3-01 (4 points) needs.")
+    assert advice(state) == ("return W1", "Return W1: keeps what the white card 3-01 (4 points) needs.")
 
 
 def test_it_chooses_the_noble_to_which_a_rival_is_nearest() -> None:

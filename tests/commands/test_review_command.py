@@ -137,7 +137,7 @@ def test_a_turn_is_told_about_alone(
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == "Action 1, round 1. It is Ann's turn."
     assert lines[1].endswith(" card from the deck and took a gold.")
-    assert lines[2].startswith("What it did: ")
+    assert lines[2].startswith("In its favour: ")
     assert lines[3].startswith("Ann's chance to win: ")
     assert lines[3].endswith(" after it."), "nobody has looked at the next turn yet"
     assert lines[5].startswith("Everybody's chance before the turn: Ann ")

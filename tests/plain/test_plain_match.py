@@ -400,7 +400,7 @@ async def test_a_hint_is_accepted_exactly_as_it_is_printed(catalogue: Catalogue,
         ("1. buy z, the white card 1-01, 51%: you need it for 4-04.", "Ann bought the white card 1-01 for 2 red, 1 b"),
         ("buy z r k *, the white card 1-01", "Ann bought the white card 1-01 for 1 red, 1 black, 1 gold."),
         ("buy z, the white card 1-02", "the white card 1-02 is not at z now."),
-        ("2. reserve z, the white card 1-01: nobody can take it", "Ann reserved the white card 1-01"),
+        ("2. reserve z, the white card 1-01: keeps the card from everyone else", "Ann reserved the white card 1-01"),
         ("reserve t, 50%: it brings a gold.", "Ann reserved a level 3 card"),
     ],
 )

@@ -193,7 +193,7 @@ def test_what_was_played_is_told_as_what_it_did_and_not_as_advice(session: Revie
             assert session.told.deed is None
         else:
             deed = str(session.told.deed)
-            assert deed.startswith("What it did: ")
+            assert deed.startswith("In its favour: ")
             assert "you" not in re.findall(r"\w+", deed)
 
 

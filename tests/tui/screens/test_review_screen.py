@@ -97,7 +97,7 @@ async def test_what_is_known_is_shown_while_the_rest_is_looked_at(place: Service
         shown = said(pilot)
         assert "Reviewed 5 of " in shown
         assert "Ann's chance to win: " in shown
-        assert "What it did: " in shown
+        assert "In its favour: " in shown
         assert "Known after the review." in shown
         assert "stop" in shown
         await pilot.press("end")
