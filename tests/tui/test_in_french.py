@@ -34,7 +34,7 @@ def spoken(english: None, monkeypatch: pytest.MonkeyPatch) -> set[str]:
     def listening(method: Callable[..., str]) -> Callable[..., str]:
         def said(*args: object) -> str:
             sentence = method(*args)
-            words.update(WORD.findall(sentence))
+            words.update(WORD.findall(f"{sentence} {sentence[:1].upper()}{sentence[1:]}"))  # a title has a capital
             return sentence
 
         return said

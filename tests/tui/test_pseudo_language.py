@@ -120,7 +120,7 @@ def spoken(monkeypatch: pytest.MonkeyPatch) -> Iterator[set[str]]:
     def listening(method: Callable[..., str]) -> Callable[..., str]:
         def said(*args: object) -> str:
             sentence = method(*args)
-            words.update(_WORD.findall(sentence))
+            words.update(_WORD.findall(f"{sentence} {sentence[:1].upper()}{sentence[1:]}"))  # a title has a capital
             return sentence
 
         return said

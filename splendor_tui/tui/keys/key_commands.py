@@ -18,20 +18,25 @@ class KeyCommand:
     """Something that a screen, or the app, can do.
 
     `id` names its binding in the settings, `keys` are the keys of a qwerty keyboard as Textual names them, `run` is the Textual
-    action. `words` name it in key hints, `title` at the beginning of a row or above a text, and `about` tells in a sentence what
-    it does. The palette lists it unless it only makes sense as a key. If `about` also describes a neighbour, so that the help
-    gives both one row, `alone` describes only this command.
+    action. `words` name it in key hints, and with a capital elsewhere; `about` tells in a sentence what it does. The palette
+    lists it unless it only makes sense as a key. If `about` also describes a neighbour, so that the help gives both one row,
+    `alone` describes only this command.
     """
 
     id: str
     keys: str
     run: str
     words: Message
-    title: Message
     about: Message
     in_palette: bool = True
     priority: bool = False
     alone: Message | None = None
+
+    @property
+    def title(self) -> str:
+        """The words in the language in force, as they begin a row or stand above a text."""
+        words = str(self.words)
+        return words[:1].upper() + words[1:]
 
     @property
     def action(self) -> str:
@@ -61,7 +66,6 @@ SHOW_HELP: Final = KeyCommand(
     "question_mark,f1",
     "app.help",
     NP_("noun", "help"),
-    NP_("noun", "Help"),
     N_("Tell which keys do what on the screen that is shown."),
 )
 SHOW_PALETTE: Final = KeyCommand(
@@ -69,31 +73,24 @@ SHOW_PALETTE: Final = KeyCommand(
     "ctrl+p",
     "app.command_palette",
     N_("commands"),
-    N_("Commands"),
     N_("Find anything that can be done here by its name."),
     in_palette=False,
     priority=True,
 )
 CHANGE_THEME: Final = KeyCommand(
-    "app.theme",
-    "f3",
-    "app.change_theme",
-    N_("theme"),
-    N_("Theme"),
-    N_("Choose another look; it is shown while you choose."),
+    "app.theme", "f3", "app.change_theme", N_("theme"), N_("Choose another look; it is shown while you choose.")
 )
 QUIT: Final = KeyCommand(
     "app.quit",
     "ctrl+q",
     "app.leave",
     N_("quit"),
-    N_("Quit"),
     N_("Leave the program; a game that is played is saved."),
     priority=True,
 )
 EVERYWHERE: Final[KeyCommands] = (
     SHOW_HELP,
-    KeyCommand("app.rules", "f2", "app.rules", N_("rules"), N_("Rules"), N_("Show the rules of the game.")),
+    KeyCommand("app.rules", "f2", "app.rules", N_("rules"), N_("Show the rules of the game.")),
     SHOW_PALETTE,
     CHANGE_THEME,
     KeyCommand(
@@ -101,71 +98,42 @@ EVERYWHERE: Final[KeyCommands] = (
         "ctrl+z",
         "app.suspend_process",
         N_("suspend"),
-        N_("Suspend"),
         N_("Suspend the program and go to the shell, with the table hidden; `fg` there goes on."),
         priority=True,
     ),
     QUIT,
 )
-BACK: Final = KeyCommand(
-    "screen.back", "escape,backspace", "app.back", N_("back"), N_("Back"), N_("Go back to where you were.")
-)
+BACK: Final = KeyCommand("screen.back", "escape,backspace", "app.back", N_("back"), N_("Go back to where you were."))
 
-UP: Final = KeyCommand("rows.up", "up,k", "move(-1)", N_("up"), N_("Up"), N_("Go to the row above."), False)
-DOWN: Final = KeyCommand("rows.down", "down,j", "move(1)", N_("down"), N_("Down"), N_("Go to the row below."), False)
+UP: Final = KeyCommand("rows.up", "up,k", "move(-1)", N_("up"), N_("Go to the row above."), False)
+DOWN: Final = KeyCommand("rows.down", "down,j", "move(1)", N_("down"), N_("Go to the row below."), False)
 CHOOSE: Final = KeyCommand(
-    "rows.choose",
-    "enter,space",
-    "choose",
-    N_("choose"),
-    N_("Choose"),
-    N_("Do what the row says, or edit it."),
-    False,
+    "rows.choose", "enter,space", "choose", N_("choose"), N_("Do what the row says, or edit it."), False
 )
 WALK: Final[KeyCommands] = (UP, DOWN, CHOOSE)
-LESS: Final = KeyCommand(
-    "rows.less", "left,h", "turn(-1)", N_("less"), N_("Less"), N_("Go to the row's previous value."), False
-)
-MORE: Final = KeyCommand(
-    "rows.more", "right,l", "turn(1)", N_("more"), N_("More"), N_("Go to the row's next value."), False
-)
+LESS: Final = KeyCommand("rows.less", "left,h", "turn(-1)", N_("less"), N_("Go to the row's previous value."), False)
+MORE: Final = KeyCommand("rows.more", "right,l", "turn(1)", N_("more"), N_("Go to the row's next value."), False)
 TURN: Final[KeyCommands] = (LESS, MORE)
 PAGES: Final[KeyCommands] = (
+    KeyCommand("rows.page-up", "pageup", "page(-1)", N_("page up"), N_("Go up by as many rows as are in view."), False),
     KeyCommand(
-        "rows.page-up",
-        "pageup",
-        "page(-1)",
-        N_("page up"),
-        N_("Page up"),
-        N_("Go up by as many rows as are in view."),
-        False,
+        "rows.page-down", "pagedown", "page(1)", N_("page down"), N_("Go down by as many rows as are in view."), False
     ),
-    KeyCommand(
-        "rows.page-down",
-        "pagedown",
-        "page(1)",
-        N_("page down"),
-        N_("Page down"),
-        N_("Go down by as many rows as are in view."),
-        False,
-    ),
-    KeyCommand("rows.first", "home", "first", N_("first"), N_("First"), N_("Go to the first row."), False),
-    KeyCommand("rows.last", "end", "last", N_("last"), N_("Last"), N_("Go to the last row."), False),
+    KeyCommand("rows.first", "home", "first", N_("first"), N_("Go to the first row."), False),
+    KeyCommand("rows.last", "end", "last", N_("last"), N_("Go to the last row."), False),
 )
 WALK_LIST: Final[KeyCommands] = (UP, DOWN, *PAGES)
 
-PAGE_UP: Final = KeyCommand(
-    "page.page-up", "pageup,b", "pages(-1)", N_("page back"), N_("Page back"), N_("Go back by a page."), False
-)
+PAGE_UP: Final = KeyCommand("page.page-up", "pageup,b", "pages(-1)", N_("page back"), N_("Go back by a page."), False)
 PAGE_DOWN: Final = KeyCommand(
-    "page.page-down", "pagedown,space", "pages(1)", N_("page on"), N_("Page on"), N_("Go on by a page."), False
+    "page.page-down", "pagedown,space", "pages(1)", N_("page on"), N_("Go on by a page."), False
 )
 SCROLL: Final[KeyCommands] = (
-    KeyCommand("page.up", "up,k", "rows(-1)", N_("row back"), N_("Row back"), N_("Go back by a row."), False),
-    KeyCommand("page.down", "down,j", "rows(1)", N_("row on"), N_("Row on"), N_("Go on by a row."), False),
+    KeyCommand("page.up", "up,k", "rows(-1)", N_("row back"), N_("Go back by a row."), False),
+    KeyCommand("page.down", "down,j", "rows(1)", N_("row on"), N_("Go on by a row."), False),
     PAGE_UP,
     PAGE_DOWN,
-    KeyCommand("page.first", "home", "first", N_("beginning"), N_("Beginning"), N_("Go to the beginning."), False),
-    KeyCommand("page.last", "end", "last", NP_("noun", "end"), NP_("noun", "End"), N_("Go to the end."), False),
+    KeyCommand("page.first", "home", "first", N_("beginning"), N_("Go to the beginning."), False),
+    KeyCommand("page.last", "end", "last", NP_("noun", "end"), N_("Go to the end."), False),
 )
 READ: Final[KeyCommands] = (*SCROLL, BACK)

@@ -7,22 +7,16 @@ from splendor_tui.tui.keys.review_commands import REVIEW_KEPT, REVIEW_LAST
 from splendor_tui.words import N_, NP_
 
 CONTINUE_LAST: Final = KeyCommand(
-    "home.continue", "c", "continue", N_("continue"), N_("Continue"), N_("Go on with the game played last.")
+    "home.continue", "c", "continue", N_("continue"), N_("Go on with the game played last.")
 )
 EVEN_MATCH: Final = KeyCommand(
-    "home.even",
-    "e",
-    "even",
-    N_("even match"),
-    N_("Even match"),
-    N_("Play against the level at which you win about half of the games."),
+    "home.even", "e", "even", N_("even match"), N_("Play against the level at which you win about half of the games.")
 )
 LEARN: Final = KeyCommand(
     "home.learn",
     "l",
     "learn",
     N_("learning game"),
-    N_("Learning game"),
     N_("Learn the game by playing it, in about ten minutes. You can stop and go on at any time."),
 )
 OPEN_PUZZLES: Final = KeyCommand(
@@ -30,54 +24,34 @@ OPEN_PUZZLES: Final = KeyCommand(
     "p",
     "puzzles",
     N_("puzzles"),
-    N_("Puzzles"),
     N_("Positions from real games, each with a task; every day another one comes first."),
 )
 OPEN_STATISTICS: Final = KeyCommand(
-    "home.statistics", "s", "statistics", N_("statistics"), N_("Statistics"), N_("Who has won how often, and how.")
+    "home.statistics", "s", "statistics", N_("statistics"), N_("Who has won how often, and how.")
 )
 HOME_OFFERS: Final[KeyCommands] = (
     CONTINUE_LAST,
-    KeyCommand(
-        "home.new", "n", "new", N_("new game"), N_("New game"), N_("Choose who plays and by which rules, and deal.")
-    ),
+    KeyCommand("home.new", "n", "new", N_("new game"), N_("Choose who plays and by which rules, and deal.")),
     EVEN_MATCH,
     LEARN,
     OPEN_PUZZLES,
-    KeyCommand(
-        "home.games",
-        "g",
-        "games",
-        N_("past games"),
-        N_("Past games"),
-        N_("All games that are kept: go on, watch, delete."),
-    ),
+    KeyCommand("home.games", "g", "games", N_("past games"), N_("All games that are kept: go on, watch, delete.")),
     OPEN_STATISTICS,
     KeyCommand(
-        "home.settings",
-        "o",
-        "settings",
-        N_("settings"),
-        N_("Settings"),
-        N_("Colours, signs, keys, and how computer players play."),
+        "home.settings", "o", "settings", N_("settings"), N_("Colours, signs, keys, and how computer players play.")
     ),
-    KeyCommand(
-        "home.rules", "r", "app.rules", N_("rules"), N_("Rules"), N_("The whole game on one page."), in_palette=False
-    ),
-    KeyCommand("home.help", "f", "app.help", N_("help"), N_("Help"), N_("Which keys do what."), in_palette=False),
-    KeyCommand("home.quit", "q", "app.leave", N_("quit"), N_("Quit"), N_("Leave the program."), in_palette=False),
+    KeyCommand("home.rules", "r", "app.rules", N_("rules"), N_("The whole game on one page."), in_palette=False),
+    KeyCommand("home.help", "f", "app.help", N_("help"), N_("Which keys do what."), in_palette=False),
+    KeyCommand("home.quit", "q", "app.leave", N_("quit"), N_("Leave the program."), in_palette=False),
 )
 HOME: Final[KeyCommands] = (*HOME_OFFERS, REVIEW_LAST, *WALK, *PAGES)
 
-START: Final = KeyCommand(
-    "new-game.start", "s,f5", "start", NP_("verb", "start"), NP_("verb", "Start"), N_("Deal the cards.")
-)
+START: Final = KeyCommand("new-game.start", "s,f5", "start", NP_("verb", "start"), N_("Deal the cards."))
 SIT_EARLIER: Final = KeyCommand(
     "new-game.earlier",
     "left_square_bracket,shift+up",
     "seat(-1)",
     N_("sit earlier"),
-    N_("Sit earlier"),
     N_("Let the highlighted player change places with the one before."),
 )
 SIT_LATER: Final = KeyCommand(
@@ -85,51 +59,28 @@ SIT_LATER: Final = KeyCommand(
     "right_square_bracket,shift+down",
     "seat(1)",
     N_("sit later"),
-    N_("Sit later"),
     N_("Let the highlighted player change places with the one after."),
 )
 RENAME: Final = KeyCommand(
-    "new-game.rename", "e", "rename", N_("name"), N_("Name"), N_("Type another name for the highlighted player.")
+    "new-game.rename", "e", "rename", N_("name"), N_("Type another name for the highlighted player.")
 )
 NEW_GAME: Final[KeyCommands] = (START, *WALK, *PAGES, *TURN, RENAME, SIT_EARLIER, SIT_LATER, BACK)
 
 OPEN_GAME: Final = KeyCommand(
-    "games.open",
-    "enter,space",
-    "open",
-    NP_("verb", "open"),
-    NP_("verb", "Open"),
-    N_("Go on with the game, or watch it when it is over."),
+    "games.open", "enter,space", "open", NP_("verb", "open"), N_("Go on with the game, or watch it when it is over.")
 )
-CONTINUE_GAME: Final = KeyCommand(
-    "games.continue", "c", "continue", N_("go on"), N_("Go on"), N_("Go on with the game.")
-)
+CONTINUE_GAME: Final = KeyCommand("games.continue", "c", "continue", N_("go on"), N_("Go on with the game."))
 WATCH_GAME: Final = KeyCommand(
-    "games.replay", "p", "replay", NP_("verb", "watch"), NP_("verb", "Watch"), N_("Watch the game again from the deal.")
+    "games.replay", "p", "replay", NP_("verb", "watch"), N_("Watch the game again from the deal.")
 )
 EXPORT_GAME: Final = KeyCommand(
-    "games.export",
-    "e",
-    "export",
-    NP_("verb", "export"),
-    NP_("verb", "Export"),
-    N_("Write the game as a record into a new file."),
+    "games.export", "e", "export", NP_("verb", "export"), N_("Write the game as a record into a new file.")
 )
 IMPORT_GAME: Final = KeyCommand(
-    "games.import",
-    "i",
-    "import",
-    NP_("verb", "import"),
-    NP_("verb", "Import"),
-    N_("Import a game from a record file."),
+    "games.import", "i", "import", NP_("verb", "import"), N_("Import a game from a record file.")
 )
 DELETE_GAME: Final = KeyCommand(
-    "games.delete",
-    "d",
-    "delete",
-    NP_("verb", "delete"),
-    NP_("verb", "Delete"),
-    N_("Delete the game for good; the key again means yes."),
+    "games.delete", "d", "delete", NP_("verb", "delete"), N_("Delete the game for good; the key again means yes.")
 )
 SEARCH_GAMES: Final = KeyCommand(
     "games.search",
@@ -162,37 +113,26 @@ GAMES: Final[KeyCommands] = (
 )
 
 IMPORTED: Final = KeyCommand(
-    "statistics.imported",
-    "i",
-    "imported",
-    N_("imported games"),
-    N_("Imported games"),
-    N_("Count imported games too, or leave them out."),
+    "statistics.imported", "i", "imported", N_("imported games"), N_("Count imported games too, or leave them out.")
 )
 RATING: Final = KeyCommand(
     "statistics.rating",
     "enter,space",
     "rating",
     NP_("strength", "rating"),
-    NP_("strength", "Rating"),
     N_("Show how the rating of the player has changed from game to game."),
 )
 STATISTICS: Final[KeyCommands] = (RATING, IMPORTED, *WALK_LIST, BACK)
 
-CHOOSE_KEYS: Final = KeyCommand("settings.keys", "y", "keys", N_("keys"), N_("Keys"), N_("Choose the keys one by one."))
+CHOOSE_KEYS: Final = KeyCommand("settings.keys", "y", "keys", N_("keys"), N_("Choose the keys one by one."))
 SETTINGS: Final[KeyCommands] = (CHOOSE_KEYS, *WALK, *PAGES, *TURN, BACK)
 
 RESTORE: Final = KeyCommand(
-    "keys.restore",
-    "delete,x",
-    "restore",
-    N_("give back"),
-    N_("Give back"),
-    N_("Give the action its original keys back."),
+    "keys.restore", "delete,x", "restore", N_("give back"), N_("Give the action its original keys back.")
 )
 KEYS: Final[KeyCommands] = (*WALK, *PAGES, RESTORE, BACK)
 
 CLOSE_HELP: Final = KeyCommand(
-    "help.close", "escape,backspace,enter", "app.back", N_("back"), N_("Back"), N_("Go back to where you were.")
+    "help.close", "escape,backspace,enter", "app.back", N_("back"), N_("Go back to where you were.")
 )
 HELP: Final[KeyCommands] = (CLOSE_HELP, *SCROLL)

@@ -3,43 +3,30 @@
 from typing import Final
 
 from splendor_tui.tui.keys.key_commands import BACK, WALK_LIST, KeyCommand, KeyCommands
-from splendor_tui.tui.keys.pace_commands import PACE
-from splendor_tui.tui.keys.table_commands import TABLE
+from splendor_tui.tui.keys.table_commands import PACE, TABLE
 from splendor_tui.words import N_, NP_
 
 OPEN_PUZZLE: Final = KeyCommand(
-    "puzzles.open", "enter,space", "open", NP_("verb", "open"), NP_("verb", "Open"), N_("Solve the highlighted puzzle.")
+    "puzzles.open", "enter,space", "open", NP_("verb", "open"), N_("Solve the highlighted puzzle.")
 )
 FILTER_KIND: Final = KeyCommand(
     "puzzles.kind",
     "t",
     "filter_kind",
     NP_("of puzzle", "type"),
-    NP_("of puzzle", "Type"),
     N_("Show one type of puzzle only; press again for the next type."),
 )
 FILTER_GRADE: Final = KeyCommand(
-    "puzzles.grade",
-    "g",
-    "filter_grade",
-    N_("grade"),
-    N_("Grade"),
-    N_("Show one grade only; press again for the next grade."),
+    "puzzles.grade", "g", "filter_grade", N_("grade"), N_("Show one grade only; press again for the next grade.")
 )
 FILTER_UNSOLVED: Final = KeyCommand(
-    "puzzles.unsolved",
-    "u",
-    "filter_unsolved",
-    N_("unsolved only"),
-    N_("Unsolved only"),
-    N_("Show unsolved puzzles only, or all again."),
+    "puzzles.unsolved", "u", "filter_unsolved", N_("unsolved only"), N_("Show unsolved puzzles only, or all again.")
 )
 DELETE_OWN: Final = KeyCommand(
     "puzzles.delete",
     "d",
     "delete",
     NP_("verb", "delete"),
-    NP_("verb", "Delete"),
     N_("Delete a puzzle of your own for good; the key again means yes."),
 )
 PUZZLES: Final[KeyCommands] = (
@@ -57,23 +44,16 @@ CLEAR_OR_LEAVE: Final = KeyCommand(
     "backspace,escape",
     "clear",
     N_("leave"),
-    N_("Leave"),
     N_("Drop what is chosen so far; with nothing chosen, go back to where you were."),
 )
 TRY_AGAIN: Final = KeyCommand(
-    "puzzle.again",
-    "u",
-    "again",
-    N_("try again"),
-    N_("Try again"),
-    N_("Put the table back to the beginning of the puzzle."),
+    "puzzle.again", "u", "again", N_("try again"), N_("Put the table back to the beginning of the puzzle.")
 )
 PUZZLE_HINT: Final = KeyCommand(
     "puzzle.hint",
     "n",
     "hint",
     N_("hint"),
-    N_("Hint"),
     N_("See what kind of action solves it; again to see where it is; once more for the solution."),
 )
 NEXT_PUZZLE: Final = KeyCommand(
@@ -81,16 +61,10 @@ NEXT_PUZZLE: Final = KeyCommand(
     "pagedown",
     "next_puzzle",
     N_("next puzzle"),
-    N_("Next puzzle"),
     N_("Go on to the next puzzle of the list that is not solved."),
 )
 SAVE_PUZZLE: Final = KeyCommand(
-    "puzzle.save",
-    "ctrl+s",
-    "save",
-    N_("save as your own"),
-    N_("Save as your own"),
-    N_("Save this turn with the puzzles, as one of your own."),
+    "puzzle.save", "ctrl+s", "save", N_("save as your own"), N_("Save this turn with the puzzles, as one of your own.")
 )
 _ONLY_IN_MATCHES: Final = frozenset(
     {

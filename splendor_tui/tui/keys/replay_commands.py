@@ -11,7 +11,6 @@ OPEN_HANDS: Final = KeyCommand(
     "v",
     "hands",
     N_("reserved cards"),
-    N_("Reserved cards"),
     N_("Show the reserved cards of a game that is over, or their backs."),
 )
 STANDINGS: Final = KeyCommand(
@@ -19,38 +18,22 @@ STANDINGS: Final = KeyCommand(
     "s",
     "standings",
     N_("standings"),
-    N_("Standings"),
     N_("See who won a game that is over, and where the points came from."),
 )
 _ABOUT_PACE: Final = N_("Let it run faster, or slower.")
 REPLAY: Final[KeyCommands] = (
-    KeyCommand("replay.next", "right,l,space", "step(1)", N_("next"), N_("Next"), N_("Go on by one action.")),
-    KeyCommand("replay.previous", "left,h", "step(-1)", N_("previous"), N_("Previous"), N_("Go back by one action.")),
-    KeyCommand(
-        "replay.next-round",
-        "down,j,pagedown",
-        "skip(1)",
-        N_("next round"),
-        N_("Next round"),
-        N_("Go to the next round."),
-    ),
-    KeyCommand(
-        "replay.last-round",
-        "up,k,pageup",
-        "skip(-1)",
-        N_("round before"),
-        N_("Round before"),
-        N_("Go to the round before."),
-    ),
-    KeyCommand("replay.start", "home", "start", NP_("noun", "start"), NP_("noun", "Start"), N_("Go to the deal.")),
-    KeyCommand("replay.end", "end", "end", NP_("noun", "end"), NP_("noun", "End"), N_("Go to the end of the game.")),
+    KeyCommand("replay.next", "right,l,space", "step(1)", N_("next"), N_("Go on by one action.")),
+    KeyCommand("replay.previous", "left,h", "step(-1)", N_("previous"), N_("Go back by one action.")),
+    KeyCommand("replay.next-round", "down,j,pagedown", "skip(1)", N_("next round"), N_("Go to the next round.")),
+    KeyCommand("replay.last-round", "up,k,pageup", "skip(-1)", N_("round before"), N_("Go to the round before.")),
+    KeyCommand("replay.start", "home", "start", NP_("noun", "start"), N_("Go to the deal.")),
+    KeyCommand("replay.end", "end", "end", NP_("noun", "end"), N_("Go to the end of the game.")),
     *(
         KeyCommand(
             f"replay.digit-{digit}",
             str(digit),
             f"digit({digit})",
             N_("round {digit}…", digit=digit),
-            N_("Round {digit}…", digit=digit),
             N_("Type the number of a round, then confirm it to go there."),
             False,
         )
@@ -61,28 +44,13 @@ REPLAY: Final[KeyCommands] = (
         "p,enter",
         "play",
         NP_("verb", "play"),
-        NP_("verb", "Play"),
         N_("Let the game run by itself, or stop it; after a number, go to that round."),
     ),
     OPEN_HANDS,
     STANDINGS,
+    KeyCommand("replay.faster", "plus", "pace(-1)", N_("faster"), _ABOUT_PACE, alone=N_("Let the game run faster.")),
     KeyCommand(
-        "replay.faster",
-        "plus",
-        "pace(-1)",
-        N_("faster"),
-        N_("Faster"),
-        _ABOUT_PACE,
-        alone=N_("Let the game run faster."),
-    ),
-    KeyCommand(
-        "replay.slower",
-        "minus",
-        "pace(1)",
-        N_("slower"),
-        N_("Slower"),
-        _ABOUT_PACE,
-        alone=N_("Let the game run more slowly."),
+        "replay.slower", "minus", "pace(1)", N_("slower"), _ABOUT_PACE, alone=N_("Let the game run more slowly.")
     ),
     LOG,
     INSPECT,

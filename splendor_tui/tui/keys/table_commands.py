@@ -1,13 +1,14 @@
-"""What keys do in a match and after it: at the table, in a pause, between two players, and while a game is watched."""
+"""What keys do in a match and after it: at the table, in a lesson, in a pause, between two players, and after the game."""
 
 from collections.abc import Iterable
-from typing import Final, NamedTuple
+from dataclasses import replace
+from typing import Final
 
+from splendor_tui.presentation.pace import FASTER, HOLD, SLOWER, STEP
 from splendor_tui.rules.cards import LEVELS
 from splendor_tui.rules.gems import Colour
-from splendor_tui.rules.state import COLUMNS, HAND_LIMIT, MAX_PLAYERS
+from splendor_tui.rules.state import HAND_LIMIT, MAX_PLAYERS
 from splendor_tui.tui.keys.key_commands import BACK, WALK, KeyCommand, KeyCommands, by_id
-from splendor_tui.tui.keys.pace_commands import PACE
 from splendor_tui.tui.keys.review_commands import REVIEW_GAME
 from splendor_tui.words import N_, NP_, Message
 
@@ -35,86 +36,67 @@ def reserved_id(index: int) -> str:
     return f"table.reserved-{index + 1}"
 
 
-class _Wording(NamedTuple):
-    """What `words`, `title` and `about` of a key command say."""
-
-    words: Message
-    title: Message
-    about: Message
-
-
 _GEMS: Final = {
-    Colour.WHITE: _Wording(N_("a white gem"), N_("A white gem"), N_("Pick a white gem, or the noble of this number.")),
-    Colour.BLUE: _Wording(N_("a blue gem"), N_("A blue gem"), N_("Pick a blue gem, or the noble of this number.")),
-    Colour.GREEN: _Wording(N_("a green gem"), N_("A green gem"), N_("Pick a green gem, or the noble of this number.")),
-    Colour.RED: _Wording(N_("a red gem"), N_("A red gem"), N_("Pick a red gem, or the noble of this number.")),
-    Colour.BLACK: _Wording(N_("a black gem"), N_("A black gem"), N_("Pick a black gem, or the noble of this number.")),
+    Colour.WHITE: (N_("a white gem"), N_("Pick a white gem, or the noble of this number.")),
+    Colour.BLUE: (N_("a blue gem"), N_("Pick a blue gem, or the noble of this number.")),
+    Colour.GREEN: (N_("a green gem"), N_("Pick a green gem, or the noble of this number.")),
+    Colour.RED: (N_("a red gem"), N_("Pick a red gem, or the noble of this number.")),
+    Colour.BLACK: (N_("a black gem"), N_("Pick a black gem, or the noble of this number.")),
 }
-_GOLD: Final = _Wording(N_("a gold"), N_("A gold"), N_("Pick a gold, when you return tokens."))
-
-
-def _card(level: int, column: int) -> _Wording:
-    return _Wording(
-        N_("card {column} of level {level}", column=column + 1, level=level),
-        N_("Card {column} of level {level}", column=column + 1, level=level),
-        N_("Choose this card of level {level}.", level=level),
-    )
-
-
-def _deck(level: int) -> _Wording:
-    return _Wording(
-        N_("deck of level {level}", level=level),
-        N_("Deck of level {level}", level=level),
-        N_("Reserve the top card of the deck of level {level}, unseen.", level=level),
-    )
-
-
-def _reserved(number: int) -> _Wording:
-    return _Wording(
-        N_("reserved card {number}", number=number),
-        N_("Reserved card {number}", number=number),
-        N_("Choose a card that you have reserved."),
-    )
 
 
 def _slots() -> Iterable[KeyCommand]:
     for level in reversed(LEVELS):
-        for column in range(COLUMNS):
-            key = _CARD_KEYS[level][column]
-            yield KeyCommand(card_id(level, column), key, f"card({level}, {column})", *_card(level, column), False)
+        for column, key in enumerate(_CARD_KEYS[level]):
+            words = N_("card {column} of level {level}", column=column + 1, level=level)
+            about = N_("Choose this card of level {level}.", level=level)
+            yield KeyCommand(card_id(level, column), key, f"card({level}, {column})", words, about, False)
     for level in reversed(LEVELS):
-        yield KeyCommand(deck_id(level), _DECK_KEYS[level], f"deck({level})", *_deck(level), False)
-    for colour, wording in _GEMS.items():
-        yield KeyCommand(pile_id(colour), str(colour + 1), f"pile({int(colour)})", *wording, False)
-    yield KeyCommand(pile_id(None), "6", "gold", *_GOLD, False)
+        words = N_("deck of level {level}", level=level)
+        about = N_("Reserve the top card of the deck of level {level}, unseen.", level=level)
+        yield KeyCommand(deck_id(level), _DECK_KEYS[level], f"deck({level})", words, about, False)
+    for colour, (words, about) in _GEMS.items():
+        yield KeyCommand(pile_id(colour), str(colour + 1), f"pile({int(colour)})", words, about, False)
+    about = N_("Pick a gold, when you return tokens.")
+    yield KeyCommand(pile_id(None), "6", "gold", N_("a gold"), about, False)
+    about = N_("Choose a card that you have reserved.")
     for index in range(HAND_LIMIT):
-        yield KeyCommand(reserved_id(index), str(index + 7), f"reserved({index})", *_reserved(index + 1), False)
+        words = N_("reserved card {number}", number=index + 1)
+        yield KeyCommand(reserved_id(index), str(index + 7), f"reserved({index})", words, about, False)
 
 
 CURSOR: Final[KeyCommands] = (
-    KeyCommand(
-        "table.left", "left,h", "move('left')", N_("cursor left"), N_("Cursor left"), N_("Move the cursor."), False
-    ),
-    KeyCommand(
-        "table.right", "right,l", "move('right')", N_("cursor right"), N_("Cursor right"), N_("Move the cursor."), False
-    ),
-    KeyCommand("table.up", "up,k", "move('up')", N_("cursor up"), N_("Cursor up"), N_("Move the cursor."), False),
-    KeyCommand(
-        "table.down", "down,j", "move('down')", N_("cursor down"), N_("Cursor down"), N_("Move the cursor."), False
-    ),
+    KeyCommand("table.left", "left,h", "move('left')", N_("cursor left"), N_("Move the cursor."), False),
+    KeyCommand("table.right", "right,l", "move('right')", N_("cursor right"), N_("Move the cursor."), False),
+    KeyCommand("table.up", "up,k", "move('up')", N_("cursor up"), N_("Move the cursor."), False),
+    KeyCommand("table.down", "down,j", "move('down')", N_("cursor down"), N_("Move the cursor."), False),
 )
-LOG: Final = KeyCommand(
-    "table.log", "m", "log", NP_("noun", "log"), NP_("noun", "Log"), N_("Read everything that has happened.")
-)
+LOG: Final = KeyCommand("table.log", "m", "log", NP_("noun", "log"), N_("Read everything that has happened."))
 INSPECT: Final = KeyCommand(
-    "table.inspect",
-    "i",
-    "inspect",
-    N_("players"),
-    N_("Players"),
-    N_("Look closely at what a player has: cards, nobles and tokens."),
+    "table.inspect", "i", "inspect", N_("players"), N_("Look closely at what a player has: cards, nobles and tokens.")
 )
 
+_ABOUT_WAITING: Final = N_("Let computer players wait or step.")
+_ABOUT_PACE: Final = N_("Change the pace of computer players.")
+"""Each of two commands, so that the help tells them in one row."""
+
+PACE: Final[KeyCommands] = (
+    KeyCommand(
+        HOLD,
+        "comma",
+        "hold",
+        N_("pause computer players"),
+        _ABOUT_WAITING,
+        alone=N_("Stop or resume computer players."),
+    ),
+    KeyCommand(
+        STEP, "full_stop,semicolon", "step", N_("step"), _ABOUT_WAITING, alone=N_("Play one computer move, then wait.")
+    ),
+    KeyCommand(SLOWER, "minus", "pace(1)", N_("slower"), _ABOUT_PACE, alone=N_("Let computer players move slower.")),
+    KeyCommand(
+        FASTER, "plus,equals_sign", "pace(-1)", N_("faster"), _ABOUT_PACE, alone=N_("Let computer players move faster.")
+    ),
+)
 TABLE: Final[KeyCommands] = (
     *_slots(),
     *CURSOR,
@@ -123,7 +105,6 @@ TABLE: Final[KeyCommands] = (
         "enter",
         "confirm",
         N_("confirm"),
-        N_("Confirm"),
         N_("Do what the prompt line says, or choose what the cursor is on."),
     ),
     KeyCommand(
@@ -131,83 +112,67 @@ TABLE: Final[KeyCommands] = (
         "space",
         "reserve",
         NP_("verb", "reserve"),
-        NP_("verb", "Reserve"),
         N_("See what reserving the card brings; once more to reserve it."),
     ),
+    KeyCommand("table.payment", "p", "payment", N_("other payment"), N_("Show the next way to pay for the card.")),
+    KeyCommand("table.clear", "backspace,escape", "clear", NP_("verb", "clear"), N_("Drop what is chosen so far.")),
+    KeyCommand("table.undo", "u", "undo", N_("undo"), N_("Take back the last action.")),
+    KeyCommand("table.redo", "ctrl+r", "redo", N_("redo"), N_("Redo what was taken back.")),
     KeyCommand(
-        "table.payment",
-        "p",
-        "payment",
-        N_("other payment"),
-        N_("Other payment"),
-        N_("Show the next way to pay for the card."),
+        "table.hint", "n", "hint", N_("hint"), N_("See the Grandmaster's three best actions; again to choose one.")
     ),
-    KeyCommand(
-        "table.clear",
-        "backspace,escape",
-        "clear",
-        NP_("verb", "clear"),
-        NP_("verb", "Clear"),
-        N_("Drop what is chosen so far."),
-    ),
-    KeyCommand("table.undo", "u", "undo", N_("undo"), N_("Undo"), N_("Take back the last action.")),
-    KeyCommand("table.redo", "ctrl+r", "redo", N_("redo"), N_("Redo"), N_("Redo what was taken back.")),
-    KeyCommand(
-        "table.hint",
-        "n",
-        "hint",
-        N_("hint"),
-        N_("Hint"),
-        N_("See the Grandmaster's three best actions; again to choose one."),
-    ),
-    KeyCommand(
-        "table.answer-now",
-        "y",
-        "answer_now",
-        N_("answer now"),
-        N_("Answer now"),
-        N_("Let whoever is thinking answer at once."),
-    ),
+    KeyCommand("table.answer-now", "y", "answer_now", N_("answer now"), N_("Let whoever is thinking answer at once.")),
     *PACE,
     LOG,
     INSPECT,
     KeyCommand(
-        "table.menu",
-        "o",
-        "menu",
-        N_("menu"),
-        N_("Menu"),
-        N_("Pause, with the table hidden; resign, settings and leaving."),
+        "table.menu", "o", "menu", N_("menu"), N_("Pause, with the table hidden; resign, settings and leaving.")
     ),
 )
 
+_NEVER_IN_LESSONS: Final = {"table.redo", "table.answer-now", *(command.id for command in PACE)}
+_OTHERWISE: Final[KeyCommands] = (
+    replace(
+        by_id(TABLE, "table.confirm"),
+        about=N_("Go on; or do what the prompt line says, or choose what the cursor is on."),
+    ),
+    replace(
+        by_id(TABLE, "table.hint"), words=N_("show me"), about=N_("Choose what is asked for, so that one key is left.")
+    ),
+    replace(by_id(TABLE, "table.undo"), words=N_("step back"), about=N_("Go back to the step before.")),
+    replace(
+        by_id(TABLE, "table.menu"),
+        words=N_("leave"),
+        about=N_("Back to the first screen. The learning game goes on at this step another time."),
+    ),
+)
+"""Commands that do something else here."""
+
+_HERE: Final = {command.id: command for command in _OTHERWISE}
+LESSON: Final[KeyCommands] = tuple(
+    _HERE.get(command.id, command) for command in TABLE if command.id not in _NEVER_IN_LESSONS
+)
+
 HAND_OVER: Final[KeyCommands] = (
-    KeyCommand("hand-over.ready", "enter", "ready", N_("ready"), N_("Ready"), N_("Show the table to the next player.")),
+    KeyCommand("hand-over.ready", "enter", "ready", N_("ready"), N_("Show the table to the next player.")),
     by_id(TABLE, "table.undo"),
 )
 
 
-def _offer(choice: str, keys: str, words: Message, title: Message, about: Message) -> KeyCommand:
-    return KeyCommand(f"pause.{choice}", keys, f"pick('{choice}')", words, title, about)
+def _offer(choice: str, keys: str, words: Message, about: Message) -> KeyCommand:
+    return KeyCommand(f"pause.{choice}", keys, f"pick('{choice}')", words, about)
 
 
 PAUSE: Final[KeyCommands] = (
-    _offer("go-on", "g,escape,backspace", N_("go on"), N_("Go on"), N_("Back to the table.")),
-    _offer("settings", "s", N_("settings"), N_("Settings"), N_("Colours, signs, keys, and how computer players play.")),
-    _offer("rules", "r", N_("rules"), N_("Rules"), N_("The whole game on one page.")),
-    _offer("resign", "x", N_("resign"), N_("Resign"), N_("The player to move leaves the game for good.")),
-    _offer(
-        "agree",
-        "a",
-        N_("end by agreement"),
-        N_("End by agreement"),
-        N_("All at the table agree to end the game as it stands."),
-    ),
+    _offer("go-on", "g,escape,backspace", N_("go on"), N_("Back to the table.")),
+    _offer("settings", "s", N_("settings"), N_("Colours, signs, keys, and how computer players play.")),
+    _offer("rules", "r", N_("rules"), N_("The whole game on one page.")),
+    _offer("resign", "x", N_("resign"), N_("The player to move leaves the game for good.")),
+    _offer("agree", "a", N_("end by agreement"), N_("All at the table agree to end the game as it stands.")),
     _offer(
         "home",
         "h",
         N_("leave"),
-        N_("Leave"),
         N_("Back to the first screen. A game is kept from its first action on, and can be resumed there."),
     ),
     *WALK,
@@ -215,22 +180,10 @@ PAUSE: Final[KeyCommands] = (
 
 LOOK: Final[KeyCommands] = (
     KeyCommand(
-        "inspect.left",
-        "left,h",
-        "turn(-1)",
-        N_("player before"),
-        N_("Player before"),
-        N_("Look at the player of the seat before."),
-        False,
+        "inspect.left", "left,h", "turn(-1)", N_("player before"), N_("Look at the player of the seat before."), False
     ),
     KeyCommand(
-        "inspect.right",
-        "right,l",
-        "turn(1)",
-        N_("next player"),
-        N_("Next player"),
-        N_("Look at the player of the next seat."),
-        False,
+        "inspect.right", "right,l", "turn(1)", N_("next player"), N_("Look at the player of the next seat."), False
     ),
     *(
         KeyCommand(
@@ -238,7 +191,6 @@ LOOK: Final[KeyCommands] = (
             str(seat + 1),
             f"show({seat})",
             N_("player {number}", number=seat + 1),
-            N_("Player {number}", number=seat + 1),
             N_("Look at the player with this number."),
             False,
         )
@@ -247,46 +199,25 @@ LOOK: Final[KeyCommands] = (
     BACK,
 )
 REMATCH: Final = KeyCommand(
-    "game-over.rematch",
-    "r",
-    "rematch",
-    N_("rematch"),
-    N_("Rematch"),
-    N_("Deal again, to the same players by the same rules."),
+    "game-over.rematch", "r", "rematch", N_("rematch"), N_("Deal again, to the same players by the same rules.")
 )
 OPENING: Final = KeyCommand(
     "game-over.opening",
     "s",
     "opening",
     N_("who starts"),
-    N_("Who starts"),
     N_("Choose who starts the rematch: the next player, whoever came last, the same again, or by lot."),
 )
 SEE_TABLE: Final = KeyCommand(
-    "game-over.table",
-    "t",
-    "table",
-    NP_("noun", "table"),
-    NP_("noun", "Table"),
-    N_("Look at the table as it was left."),
+    "game-over.table", "t", "table", NP_("noun", "table"), N_("Look at the table as it was left.")
 )
 WATCH_AGAIN: Final = KeyCommand(
-    "game-over.replay",
-    "p",
-    "replay",
-    NP_("noun", "replay"),
-    NP_("noun", "Replay"),
-    N_("Watch the game again from the deal."),
+    "game-over.replay", "p", "replay", NP_("noun", "replay"), N_("Watch the game again from the deal.")
 )
 EXPORT_RECORD: Final = KeyCommand(
-    "game-over.export",
-    "e",
-    "export",
-    NP_("verb", "export"),
-    NP_("verb", "Export"),
-    N_("Write the game to a file, as a record."),
+    "game-over.export", "e", "export", NP_("verb", "export"), N_("Write the game to a file, as a record.")
 )
 GO_HOME: Final = KeyCommand(
-    "game-over.home", "escape,h", "home", N_("leave"), N_("Leave"), N_("Back to the first screen. The game is kept.")
+    "game-over.home", "escape,h", "home", N_("leave"), N_("Back to the first screen. The game is kept.")
 )
 GAME_OVER: Final[KeyCommands] = (REMATCH, OPENING, REVIEW_GAME, SEE_TABLE, WATCH_AGAIN, GO_HOME, EXPORT_RECORD, LOG)

@@ -17,8 +17,7 @@ from splendor_tui.rules.actions import Action, Reserve
 from splendor_tui.rules.cards import Card, Noble
 from splendor_tui.tui.keys.key_commands import KeyCommands
 from splendor_tui.tui.keys.key_hint import Hint, action_of
-from splendor_tui.tui.keys.lesson_commands import LESSON
-from splendor_tui.tui.keys.table_commands import INSPECT, TABLE
+from splendor_tui.tui.keys.table_commands import INSPECT, LESSON, TABLE
 from splendor_tui.tui.screens.app_protocol import Game
 from splendor_tui.tui.screens.first_game_screen import FirstGameScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
