@@ -87,7 +87,6 @@ SEARCH_GAMES: Final = KeyCommand(
     "slash,f",
     "search",
     NP_("verb", "search"),
-    NP_("verb", "Search"),
     N_("Find games by names, day or outcome."),
 )
 SORT_GAMES: Final = KeyCommand(
@@ -95,7 +94,6 @@ SORT_GAMES: Final = KeyCommand(
     "s",
     "sort",
     NP_("verb", "sort"),
-    NP_("verb", "Sort"),
     N_("Sort by players, then by length, then by winner, then by day again."),
 )
 GAMES: Final[KeyCommands] = (
