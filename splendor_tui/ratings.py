@@ -20,7 +20,7 @@ from splendor_tui.inputs.player_name import name_key
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.outcome import Ending
 from splendor_tui.rules.state import DEFAULT_TARGET
-from splendor_tui.store import KeptResult
+from splendor_tui.store import SavedResult
 
 LEVEL_RATINGS: Final[Mapping[str, float]] = MappingProxyType(
     {"apprentice": 1000.0, "journeyman": 1330.0, "merchant": 1550.0, "guildmaster": 1800.0, "grandmaster": 1995.0}
@@ -66,7 +66,7 @@ class RatedPerson:
         return self.games[-1].rating
 
 
-def ratings_of(games: Iterable[KeptResult], catalogue: Catalogue) -> tuple[RatedPerson, ...]:
+def ratings_of(games: Iterable[SavedResult], catalogue: Catalogue) -> tuple[RatedPerson, ...]:
     """All humans with rated games, strongest first.
 
     Names that look alike belong to one human, and are shown as in their last game. Engines start with as uncertain a rating
@@ -91,7 +91,7 @@ def ratings_of(games: Iterable[KeptResult], catalogue: Catalogue) -> tuple[Rated
     return tuple(sorted(rated.values(), key=lambda person: (-person.rating.elo, person.name)))
 
 
-def counts(game: KeptResult, catalogue: Catalogue) -> bool:
+def counts(game: SavedResult, catalogue: Catalogue) -> bool:
     """Whether a game is rated: standard cards and target, a fresh deal, no help, and no end by agreement.
 
     An agreement only shows who was ahead when the players lost interest.

@@ -13,7 +13,7 @@ from hypothesis import settings
 from hatch_build import compile_languages
 from splendor_tui.inputs.assets import load_catalogue
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.store.games_file import OpenedFile
+from splendor_tui.store.database import OpenDatabase
 from splendor_tui.words.current_language import ENGLISH, speak
 
 compile_languages()  # a translator's change counts at once
@@ -47,15 +47,15 @@ def english() -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def closed_files() -> Iterator[None]:
     """What a test leaves open is closed after it, as Python 3.13 complains of databases that are not."""
-    opened: list[OpenedFile] = []
+    opened: list[OpenDatabase] = []
 
-    def open_and_note(file: OpenedFile, *arguments: Any, **more: Any) -> None:
+    def open_and_note(file: OpenDatabase, *arguments: Any, **more: Any) -> None:
         open_file(file, *arguments, **more)
         opened.append(file)
 
-    open_file = OpenedFile.__init__
+    open_file = OpenDatabase.__init__
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(OpenedFile, "__init__", open_and_note)
+        patched.setattr(OpenDatabase, "__init__", open_and_note)
         yield
     for file in opened:
         with suppress(sqlite3.ProgrammingError):  # one that another thread has closed

@@ -18,10 +18,10 @@ def configure(parser: Parser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print the id of the new game. Raises RecordError, FileError, StoreError."""
-    from splendor_tui.store.import_export import keep_game, read_game
+    from splendor_tui.store.import_export import read_game, save_game
 
     catalogue = load_assets(args)
     record = read_game(args.file, catalogue)
     with open_games(args) as store:
-        print(keep_game(store, record, datetime.now(UTC)))
+        print(save_game(store, record, datetime.now(UTC)))
     return 0

@@ -125,7 +125,7 @@ def _judge(
             nonlocal done
             judgements[turn.ply] = judgement
             if store is not None:
-                store.reviews.keep(args.game, turn.ply, judgement.model_dump_json(exclude_none=True))
+                store.reviews.save(args.game, turn.ply, judgement.model_dump_json(exclude_none=True))
             done += 1
             show(done, str(N_("Reviewing action {ply}", ply=turn.ply)))
 

@@ -84,7 +84,7 @@ class LessonProgress:
         if self._store is None:
             return
         try:
-            self._store.progress.keep(_SUBJECT, item, json.dumps(state))
+            self._store.progress.save(_SUBJECT, item, json.dumps(state))
         except StoreError as error:
             self.problem = N_("Your progress in the learning game is not saved. {reason}", reason=error.message)
         else:

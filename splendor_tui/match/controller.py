@@ -240,7 +240,7 @@ class Controller:
         if self.clock and self.clock.running:
             if self.clock.pause() is Tick.SLEPT:
                 self._pauses.add(PauseReason.SLEPT)
-            self._journal.keep_clock(self.clock.snapshot())
+            self._journal.save_clock(self.clock.snapshot())
         self._pauses.add(reason)
 
     def resume(self, *reasons: PauseReason) -> None:
@@ -261,7 +261,7 @@ class Controller:
         """
         forfeit = self._charge()
         if forfeit is None and self.clock and self.clock.running:
-            self._journal.keep_clock(self.clock.snapshot())
+            self._journal.save_clock(self.clock.snapshot())
         else:
             self._journal.retry()
         return forfeit

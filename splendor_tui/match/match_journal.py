@@ -19,7 +19,7 @@ class Journal:
     def append(self, entry: Entry) -> None:
         """Write an entry."""
 
-    def keep_clock(self, reading: Sequence[int]) -> None:
+    def save_clock(self, reading: Sequence[int]) -> None:
         """Write the clock after the last entry, in place of the previous reading."""
 
     def finish(self, outcome: Outcome) -> None:
@@ -54,9 +54,9 @@ class StoredJournal(Journal):
         """Write an entry."""
         self._save(lambda: self._store.append(self._game_id, entry))
 
-    def keep_clock(self, reading: Sequence[int]) -> None:
+    def save_clock(self, reading: Sequence[int]) -> None:
         """Write the clock."""
-        self._clock = lambda: self._store.keep_clock(self._game_id, reading)
+        self._clock = lambda: self._store.save_clock(self._game_id, reading)
         self.retry()
 
     def finish(self, outcome: Outcome) -> None:

@@ -107,7 +107,7 @@ async def _reviewed(services: Services, console: Console, store: Store, game_id:
     def judged(turn: Turn, judgement: Judgement) -> None:
         judgements[turn.ply] = judgement
         with suppress(StoreError):  # shown anyway, and found again next time
-            store.reviews.keep(game_id, turn.ply, judgement.model_dump_json(exclude_none=True))
+            store.reviews.save(game_id, turn.ply, judgement.model_dump_json(exclude_none=True))
         done = len(judgements) - len(found.judgements)
         if done % _REPORT_TURNS == 0 and done < missing:
             reviewed = N_("Reviewed {done} of {turns} turns", done=done, turns=missing)

@@ -12,7 +12,7 @@ from splendor_tui.puzzles.collection import Puzzle, load_puzzles
 from splendor_tui.puzzles.daily import daily_puzzle
 from splendor_tui.ratings import RatedPerson, ratings_of
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.store import KeptResult, Store
+from splendor_tui.store import SavedResult, Store
 from splendor_tui.words import N_, Message
 
 
@@ -20,7 +20,7 @@ from splendor_tui.words import N_, Message
 class HomeNews:
     """Each is None while unknown; `even` also if the rating is too uncertain. `solved` is about the puzzle."""
 
-    last: KeptResult | None = None
+    last: SavedResult | None = None
     rated: RatedPerson | None = None
     even: EvenMatch | None = None
     puzzle: Puzzle | None = None

@@ -71,7 +71,7 @@ class PuzzleProgress:
         if self._store is None:
             return N_("Your result is not saved: there is no known place to save it.")
         try:
-            self._store.progress.keep(_SUBJECT, puzzle_id, state.model_dump_json())
+            self._store.progress.save(_SUBJECT, puzzle_id, state.model_dump_json())
         except StoreError as error:
             return error.message
         return None

@@ -118,7 +118,7 @@ class PuzzleShelf:
         if len(self.own) >= MAX_OWN:
             return N_("You have {count} puzzles of your own; delete one first.", count=MAX_OWN)
         try:
-            store.progress.keep(_OWN, practice.id, practice.as_text())
+            store.progress.save(_OWN, practice.id, practice.as_text())
         except StoreError as error:
             return error.message
         self.own.append(practice)

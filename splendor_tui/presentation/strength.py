@@ -9,7 +9,7 @@ from splendor_tui.inputs.match_options import HUMAN
 from splendor_tui.inputs.player_name import name_key
 from splendor_tui.ratings import LEVEL_RATINGS, RatedPerson, Rating, chance_against, ratings_of
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.store import KeptResult, Store
+from splendor_tui.store import SavedResult, Store
 from splendor_tui.words import N_, NN_, Message, enumerated, listed
 
 _EVEN: Final = 0.5
@@ -76,20 +76,20 @@ def even_match(people: Iterable[RatedPerson], names: Iterable[str]) -> EvenMatch
     return None
 
 
-def last_people(games: Sequence[KeptResult]) -> Sequence[str]:
+def last_people(games: Sequence[SavedResult]) -> Sequence[str]:
     """The names of the humans in the last finished game with humans."""
     latest_first = sorted(games, key=lambda game: game.finished, reverse=True)
     played = ([player.name for player in game.players if player.kind == HUMAN] for game in latest_first)
     return next(filter(None, played), [])
 
 
-def kept_results(store: Store) -> Sequence[KeptResult]:
+def kept_results(store: Store) -> Sequence[SavedResult]:
     """How the games of a store ended, read over a second connection: call it in a thread. Raises StoreError."""
     with store.beside() as other:
         return other.results()
 
 
-def latest_unrated(games: Sequence[KeptResult], names: Sequence[str]) -> Message | None:
+def latest_unrated(games: Sequence[SavedResult], names: Sequence[str]) -> Message | None:
     """Why the last game, if by these players, is not rated; None if it is, or for other reasons."""
     latest = max(games, key=lambda game: game.finished, default=None)
     if latest is None or [player.name for player in latest.players] != list(names):
@@ -99,7 +99,7 @@ def latest_unrated(games: Sequence[KeptResult], names: Sequence[str]) -> Message
     return None if latest.dealt else N_("Not rated: the game began with a custom position.")
 
 
-def unrated_games(games: Iterable[KeptResult]) -> Mapping[str, int]:
+def unrated_games(games: Iterable[SavedResult]) -> Mapping[str, int]:
     """How many finished games of each human are not rated for help or a position, by the key of the name."""
     return Counter(
         name_key(player.name)
@@ -119,7 +119,7 @@ def unrated_sentence(count: int) -> Message:
     )
 
 
-def latest_changes(games: Sequence[KeptResult], catalogue: Catalogue, names: Sequence[str]) -> Sequence[RatingChange]:
+def latest_changes(games: Sequence[SavedResult], catalogue: Catalogue, names: Sequence[str]) -> Sequence[RatingChange]:
     """How the last game changed the ratings of its players; nothing if it was not played by these names."""
     latest = max(games, key=lambda game: game.finished, default=None)
     if latest is None or [player.name for player in latest.players] != list(names):

@@ -2,22 +2,22 @@
 
 from splendor_tui.store.locks import Claim
 from splendor_tui.store.rows import utc_now
+from splendor_tui.store.saved_game import GameSummary, SavedGame, SavedResult
 from splendor_tui.store.statistics import OpponentStatistics, PlayerStatistics
 from splendor_tui.store.store import Store
 from splendor_tui.store.store_error import GameClaimedError, NoSuchGameError, StoreError, StoreFault
-from splendor_tui.store.stored_game import GameSummary, KeptResult, StoredGame
 
 __all__ = [
     "Claim",
     "GameClaimedError",
     "GameSummary",
-    "KeptResult",
     "NoSuchGameError",
     "OpponentStatistics",
     "PlayerStatistics",
+    "SavedGame",
+    "SavedResult",
     "Store",
     "StoreError",
     "StoreFault",
-    "StoredGame",
     "utc_now",
 ]

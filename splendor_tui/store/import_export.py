@@ -39,7 +39,7 @@ def write_game(store: Store, game_id: str, path: Path, *, with_secrets: bool = F
         raise FileError(sentence) from error
 
 
-def keep_game(store: Store, record: Record, imported: datetime) -> str:
+def save_game(store: Store, record: Record, imported: datetime) -> str:
     """Keep a record as a game; the id is that of the same game if it is here already. Raises StoreError."""
     same = (game_id for game_id in store.begun_with(record.header) if store.export_record(game_id) == record)
     return next(same, None) or store.import_record(record, imported)

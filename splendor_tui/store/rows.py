@@ -22,7 +22,7 @@ MAX_NAME: Final = 64
 MAX_STATE: Final = 65_536
 _MAX_ENTRIES: Final = 1_000_000
 
-StoredTime: TypeAlias = Annotated[AwareDatetime, Field(strict=False)]
+UtcTime: TypeAlias = Annotated[AwareDatetime, Field(strict=False)]
 
 
 class GameRow(Strict):
@@ -32,9 +32,9 @@ class GameRow(Strict):
     header: Json[RecordHeader]
     options: str = Field(max_length=MAX_OPTIONS)
     imported: bool = Field(strict=False)
-    started: StoredTime
+    started: UtcTime
     result: Json[RecordResult] | None
-    finished: StoredTime | None
+    finished: UtcTime | None
 
     @model_validator(mode="after")
     def _check_result(self) -> Self:
@@ -52,7 +52,7 @@ class EntryRow(Strict):
     """A row of the table of entries, beside the game's id. `number` counts from 1."""
 
     number: int = Field(ge=1, le=_MAX_ENTRIES)
-    stored: StoredTime
+    stored: UtcTime
     body: Json[Entry]
 
 
@@ -69,7 +69,7 @@ class ProgressRow(Strict):
     subject: str = Field(min_length=1, max_length=MAX_NAME)
     item: str = Field(min_length=1, max_length=MAX_NAME)
     state: str = Field(max_length=MAX_STATE)
-    at: StoredTime
+    at: UtcTime
 
     def cells(self) -> tuple[str, str, str, str]:
         """The row as it is stored."""
@@ -78,7 +78,7 @@ class ProgressRow(Strict):
 
 AnyRow = TypeVar("AnyRow", GameRow, EntryRow, ClockRow, ProgressRow)
 
-StoredEntry: TypeAlias = tuple[int, str, str]
+EntryCells: TypeAlias = tuple[int, str, str]
 """The cells of an entry as they are stored, see `EntryRow`."""
 
 
@@ -86,21 +86,21 @@ StoredEntry: TypeAlias = tuple[int, str, str]
 class ReadJournal:
     """The entries of a game up to the first that cannot be read or cannot follow; `cut` if there was such an entry."""
 
-    stored: list[StoredEntry]
+    stored: list[EntryCells]
     entries: list[Entry]
     line: LineOfPlay[PlyEntry]
     cut: bool = True
 
 
 @dataclass(slots=True)
-class KeptGame:
+class GameRows:
     """The rows of one game as they are stored: all that it takes to keep it in another file too."""
 
     cells: tuple[object, ...]
     """Those of the table of games, the id first."""
-    entries: list[StoredEntry]
+    entries: list[EntryCells]
     clock: tuple[int, str] | None = None
-    astray: bool = False
+    diverged: bool = False
     """Whether the file that is written to now has a game of this id that went another way."""
 
     @property
@@ -135,7 +135,7 @@ def read_journal(connection: sqlite3.Connection, game_id: str) -> ReadJournal:
     return journal
 
 
-def is_stored(connection: sqlite3.Connection, game: KeptGame) -> bool:
+def is_stored(connection: sqlite3.Connection, game: GameRows) -> bool:
     """Whether the database holds at least this much of the game; its result follows from its entries."""
     cells = connection.execute(sql.SELECT_GAME, (game.id,)).fetchone()
     entries = connection.execute(sql.SELECT_JOURNAL, (game.id,)).fetchall()

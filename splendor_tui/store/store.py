@@ -15,15 +15,14 @@ from typing import Final, Self
 
 from splendor_tui.record import Record, RecordHeader, RecordResult
 from splendor_tui.store import sql
-from splendor_tui.store.database import cut_off
-from splendor_tui.store.games_file import GamesFile
+from splendor_tui.store.database import GamesFile, cut_off
 from splendor_tui.store.journal import Entry, PlyEntry, current_line, plies_after
 from splendor_tui.store.locks import Claim
 from splendor_tui.store.rows import (
     GAME_ID,
     EntryRow,
     GameRow,
-    KeptGame,
+    GameRows,
     ProgressRow,
     ReadJournal,
     checked,
@@ -33,9 +32,9 @@ from splendor_tui.store.rows import (
     stored_time,
     utc_now,
 )
+from splendor_tui.store.saved_game import GameSummary, SavedGame, SavedResult, summary_of
 from splendor_tui.store.statistics import FinishedGame, PlayerStatistics, statistics_of
 from splendor_tui.store.store_error import NoSuchGameError, StoreError, StoreFault
-from splendor_tui.store.stored_game import GameSummary, KeptResult, StoredGame, summary_of
 from splendor_tui.words import N_, NN_, Message
 
 _HELPED: Final = "helped"
@@ -52,8 +51,8 @@ class Store:
 
     def __init__(self, file: GamesFile, now: Callable[[], datetime], make_id: Callable[[], str]) -> None:
         self._file = file
-        self.reviews = KeptReviews(file)
-        self.progress = KeptProgress(file, now)
+        self.reviews = SavedReviews(file)
+        self.progress = SavedProgress(file, now)
         self._now = now
         self._make_id = make_id
         self._cut: set[str] = set()  # games of which only the beginning can be read
@@ -132,7 +131,7 @@ class Store:
                     raise StoreError(StoreFault.CHANGED_ELSEWHERE) from None
         game.entries.append(row)
 
-    def keep_clock(self, game_id: str, reading: Sequence[int]) -> None:
+    def save_clock(self, game_id: str, reading: Sequence[int]) -> None:
         """Store the reading of the clock after the last entry, in place of the one before; `Clock.snapshot` says its units.
 
         Raises NoSuchGameError.
@@ -152,7 +151,7 @@ class Store:
 
     def note_help(self, game_id: str) -> None:
         """Note that somebody had a hint in the game, or saw a card and undid what revealed it: it is not rated."""
-        self.progress.keep(_HELPED, game_id, "true")
+        self.progress.save(_HELPED, game_id, "true")
 
     def reopen(self, game_id: str) -> None:
         """Take back how a game ended: its last ply was undone. Raises NoSuchGameError."""
@@ -174,7 +173,7 @@ class Store:
 
     # --- reading -------------------------------------------------------------------------------------------------------
 
-    def load(self, game_id: str) -> StoredGame:
+    def load(self, game_id: str) -> SavedGame:
         """A game with all its entries, or those before the first that cannot be read.
 
         Raises NoSuchGameError, and StoreError when its very description cannot be read.
@@ -184,8 +183,8 @@ class Store:
             game, cells = self._game(connection, game_id)
             journal = self._journal(connection, game_id)
             clock = read_clock(connection, game_id, journal, seats=len(game.header.players))
-        self._file.played[game_id] = KeptGame(cells, journal.stored)
-        return StoredGame(**dict(game), entries=tuple(journal.entries), clock=clock)
+        self._file.played[game_id] = GameRows(cells, journal.stored)
+        return SavedGame(**dict(game), entries=tuple(journal.entries), clock=clock)
 
     def games(self) -> tuple[GameSummary, ...]:
         """All games that can be read, the last played first."""
@@ -219,13 +218,13 @@ class Store:
         """The game to go on with, the last played one."""
         return next((game for game in self.games() if game.can_go_on), None)
 
-    def results(self, *, with_imported: bool = False) -> tuple[KeptResult, ...]:
+    def results(self, *, with_imported: bool = False) -> tuple[SavedResult, ...]:
         """How the finished games ended, without what happened in them; imported games only if asked for."""
         with self._file.at_work() as connection:
             games = self._finished(connection, with_imported=with_imported)
             helped = self._helped(connection)
             return tuple(
-                KeptResult.of(one.header, one.result, one.finished, helped=one.id in helped)
+                SavedResult.of(one.header, one.result, one.finished, helped=one.id in helped)
                 for one in games
                 if one.result and one.finished
             )
@@ -281,10 +280,10 @@ class Store:
         started: datetime,
         *,
         imported: bool,
-    ) -> KeptGame:
+    ) -> GameRows:
         cells = (header.model_dump_json(), options_json, imported, stored_time(started), None, None)
         while True:
-            game = KeptGame((self._make_id(), *cells), [])
+            game = GameRows((self._make_id(), *cells), [])
             try:
                 connection.execute(sql.INSERT_GAME, game.cells)
             except sqlite3.IntegrityError:
@@ -313,12 +312,12 @@ class Store:
             raise StoreError(StoreFault.UNREADABLE_GAME, game=game_id)
         return game, cells
 
-    def _game_played(self, connection: sqlite3.Connection, game_id: str) -> KeptGame:
+    def _game_played(self, connection: sqlite3.Connection, game_id: str) -> GameRows:
         if game_id not in self._file.played:
             _game, cells = self._game(connection, game_id)
-            self._file.played[game_id] = KeptGame(cells, self._journal(connection, game_id).stored)
+            self._file.played[game_id] = GameRows(cells, self._journal(connection, game_id).stored)
         game = self._file.played[game_id]
-        if game.astray:
+        if game.diverged:
             raise StoreError(StoreFault.CHANGED_ELSEWHERE)
         return game
 
@@ -354,7 +353,7 @@ class Store:
         return len(self._journal(connection, game.id).line.played), game.started
 
 
-class KeptProgress:
+class SavedProgress:
     """How far the player is: a state for each item of a subject, for example for each puzzle.
 
     A state is JSON text, to be checked by its reader. It is stored as durably as a game, and goes along when the file is
@@ -371,7 +370,7 @@ class KeptProgress:
             found = connection.execute(sql.SELECT_PROGRESS, (subject,)).fetchall()
         return {row.item: row.state for cells in found if (row := checked(ProgressRow, cells))}
 
-    def keep(self, subject: str, item: str, state: str) -> None:
+    def save(self, subject: str, item: str, state: str) -> None:
         """Store the state of an item in place of the one before; it is on the disk when this returns.
 
         Raises ValueError for a subject, an item or a state that is too long or empty.
@@ -388,7 +387,7 @@ class KeptProgress:
         self._file.progress.pop((subject, item), None)
 
 
-class KeptReviews:
+class SavedReviews:
     """Reviews, kept with their games: a text about a turn, by its first ply; to be checked by its reader.
 
     They can be made again from the games, so they are not restored from a damaged file. Methods raise StoreError as those of
@@ -404,7 +403,7 @@ class KeptReviews:
             rows = connection.execute(sql.SELECT_REVIEW, (game_id,)).fetchall()
         return {ply: text for ply, text in rows if isinstance(ply, int) and isinstance(text, str)}
 
-    def keep(self, game_id: str, ply: int, text: str) -> None:
+    def save(self, game_id: str, ply: int, text: str) -> None:
         """Store the text about the turn that began with this ply, in place of another one. Raises NoSuchGameError."""
         with self._file.at_work() as connection:
             try:

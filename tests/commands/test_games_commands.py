@@ -10,9 +10,9 @@ from splendor_tui.cli import main
 from splendor_tui.match.live_match import start_match
 from splendor_tui.rules.actions import ReserveTop
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.store import KeptResult, Store, StoreError, StoreFault
+from splendor_tui.store import SavedResult, Store, StoreError, StoreFault
 from tests.match.tables import Time, options, play_out
-from tests.ratings.rated_games import keep_even_games, keep_game
+from tests.ratings.rated_games import keep_even_games, save_game
 from tests.store.stored import NOON, header, result
 
 
@@ -221,7 +221,7 @@ def test_a_rating_is_told_whatever_the_letters_of_the_name_in_the_last_game(
 ) -> None:
     with Store.open(folder) as store:
         keep_even_games(store, catalogue, "Ann", "merchant", 12)
-        keep_game(store, KeptResult.of(header("\uff21nn", "Bo"), result(15, 3), NOON))  # not with the printed cards
+        save_game(store, SavedResult.of(header("\uff21nn", "Bo"), result(15, 3), NOON))  # not with the printed cards
     assert run("stats", "--data", folder) == 0
     told = capsys.readouterr().out
     assert "\uff21nn: 13 games" in told

@@ -31,7 +31,7 @@ def test_it_remembers_the_step_the_end_and_the_first_game(tmp_path: Path) -> Non
 def test_a_state_that_says_nothing_is_as_if_there_were_none(tmp_path: Path, state: str) -> None:
     with open_store(tmp_path) as store:
         for item in ("step", "done", "game"):
-            store.progress.keep("lesson", item, state)
+            store.progress.save("lesson", item, state)
         kept = LessonProgress(store)
         assert (kept.step, kept.place, kept.done, kept.is_first_game("abcdefgh")) == (None, None, False, False)
 

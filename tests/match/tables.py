@@ -37,7 +37,7 @@ class Notebook(Journal):
     def append(self, entry: Entry) -> None:
         self.entries.append(entry)
 
-    def keep_clock(self, reading: Sequence[int]) -> None:
+    def save_clock(self, reading: Sequence[int]) -> None:
         self.clocks.append(tuple(reading))
 
     def finish(self, outcome: Outcome) -> None:

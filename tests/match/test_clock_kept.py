@@ -138,7 +138,7 @@ def test_readings_that_cannot_be_kept_end_nothing_and_the_last_one_is_kept_at_la
     with open_store(tmp_path) as store:
         session = PlayerSession(catalogue, store)
         with monkeypatch.context() as fault:
-            fault.setattr(Store, "keep_clock", disk_full)
+            fault.setattr(Store, "save_clock", disk_full)
             session.think(9)
             assert session.table.not_saved is not None
             assert len(attempts) == len(set(attempts)) == 9

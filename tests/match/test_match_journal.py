@@ -22,7 +22,7 @@ class Disk(Store):
     def append(self, game_id: str, entry: Entry) -> None:  # noqa: ARG002 - as the store has it
         self._write(entry)
 
-    def keep_clock(self, game_id: str, reading: Sequence[int]) -> None:  # noqa: ARG002 - as the store has it
+    def save_clock(self, game_id: str, reading: Sequence[int]) -> None:  # noqa: ARG002 - as the store has it
         self._write(reading)
 
     def _write(self, written: object) -> None:
@@ -71,7 +71,7 @@ def test_only_the_newest_of_the_clock_readings_waits_and_it_comes_last() -> None
     disk.full = True
     journal.append(undone_to(1))
     for second in range(100):
-        journal.keep_clock([second])
+        journal.save_clock([second])
     assert disk.attempts == 101, "a write that cannot be done yet keeps those behind it from being tried"
     disk.full = False
     journal.retry()
@@ -83,7 +83,7 @@ def test_only_the_newest_of_the_clock_readings_waits_and_it_comes_last() -> None
 def test_a_clock_reading_that_waits_is_dropped_for_what_is_newer() -> None:
     journal, disk = journal_and_disk()
     disk.full = True
-    journal.keep_clock([7])
+    journal.save_clock([7])
     assert journal.problem is not None
     journal.append(undone_to(1))
     disk.full = False

@@ -129,7 +129,7 @@ def test_what_is_solved_is_kept_and_what_says_nothing_is_ignored(catalogue: Cata
     store = make_services(catalogue, tmp_path).store
     assert store is not None
     for item, state in {"gone": '{"solved":true}', "odd": "{", "not": '{"solved":false}', "new": '{"x":1}'}.items():
-        store.progress.keep("puzzles", item, state)
+        store.progress.save("puzzles", item, state)
     progress = PuzzleProgress(store)
     progress.load()
     assert progress.state_of("gone") is Solved.ALONE

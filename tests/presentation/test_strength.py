@@ -16,7 +16,7 @@ from splendor_tui.ratings import LEVEL_RATINGS, RatedGame, RatedPerson, Rating
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.outcome import Ending
 from splendor_tui.store.locks import opening_lock
-from tests.ratings.rated_games import game, keep_game
+from tests.ratings.rated_games import game, save_game
 from tests.store.stored import NOON, open_store
 
 
@@ -74,7 +74,7 @@ def test_who_played_last_are_the_people_of_the_game_that_ended_last(catalogue: C
 
 def test_results_are_read_while_another_process_is_opening_lock(catalogue: Catalogue, tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
-        keep_game(store, game(catalogue, ("Ann", "merchant"), (15, 3)))
+        save_game(store, game(catalogue, ("Ann", "merchant"), (15, 3)))
         with opening_lock(tmp_path):
             assert len(kept_results(store)) == 1
 

@@ -5,20 +5,20 @@ from datetime import timedelta
 
 from splendor_tui.bots.levels import LEVELS
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.store import KeptResult, Store
+from splendor_tui.store import SavedResult, Store
 from tests.store.stored import NOON, header, result
 
 COMPUTERS = (*LEVELS, "engine")
 
 
-def game(catalogue: Catalogue, names: Sequence[str], points: Sequence[int], *, day: int = 0) -> KeptResult:
+def game(catalogue: Catalogue, names: Sequence[str], points: Sequence[int], *, day: int = 0) -> SavedResult:
     """A game of people and, where a level is named, computer players; one with a dot is another one of that level."""
     kinds = [name.rstrip(".") if name.rstrip(".") in COMPUTERS else "human" for name in names]
-    told = KeptResult.of(header(*names, kinds=kinds), result(*points), NOON + timedelta(days=day))
+    told = SavedResult.of(header(*names, kinds=kinds), result(*points), NOON + timedelta(days=day))
     return told._replace(catalogue=catalogue.digest)
 
 
-def keep_game(store: Store, finished: KeptResult) -> None:
+def save_game(store: Store, finished: SavedResult) -> None:
     """Put such a game among those that are kept."""
     names, kinds = zip(*((player.name, player.kind) for player in finished.players), strict=True)
     told = header(*names, kinds=kinds).model_copy(update={"catalogue": finished.catalogue})
@@ -29,4 +29,4 @@ def keep_game(store: Store, finished: KeptResult) -> None:
 def keep_even_games(store: Store, catalogue: Catalogue, name: str, level: str, number: int) -> None:
     """Games against a level of which every second one is won."""
     for day in range(number):
-        keep_game(store, game(catalogue, (name, level), (3, 15) if day % 2 else (15, 3), day=day))
+        save_game(store, game(catalogue, (name, level), (3, 15) if day % 2 else (15, 3), day=day))

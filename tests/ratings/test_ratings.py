@@ -11,18 +11,18 @@ from splendor_tui.bots.levels import LEVELS
 from splendor_tui.ratings import FIRST_RATING, LEVEL_RATINGS, RatedPerson, chance_against, counts, ratings_of
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.outcome import Ending
-from splendor_tui.store import KeptResult
+from splendor_tui.store import SavedResult
 from tests.ratings.rated_games import game
 from tests.store.stored import NOON
 
 ELO = 400 / math.log(10)
 
 
-def rated(catalogue: Catalogue, *games: KeptResult) -> dict[str, RatedPerson]:
+def rated(catalogue: Catalogue, *games: SavedResult) -> dict[str, RatedPerson]:
     return {person.name: person for person in ratings_of(games, catalogue)}
 
 
-def elo(catalogue: Catalogue, *games: KeptResult) -> float:
+def elo(catalogue: Catalogue, *games: SavedResult) -> float:
     return rated(catalogue, *games)["Ann"].rating.elo
 
 

@@ -16,7 +16,7 @@ from splendor_tui.match.live_match import start_match
 from splendor_tui.record import RecordError, format_record
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import NoSuchGameError, StoreError, StoreFault
-from splendor_tui.store.import_export import keep_game, read_game, record_text, write_game
+from splendor_tui.store.import_export import read_game, record_text, save_game, write_game
 from tests.match.tables import Time, options
 from tests.store.stored import NOON, create, open_store, result
 
@@ -61,11 +61,11 @@ def test_a_record_of_a_game_that_is_here_finds_it(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         longer, ended = create(store, 3), create(store, 2)
         store.finish(ended, result(15, 3), NOON)
-        assert keep_game(store, store.export_record(ended), NOON) == ended
-        assert keep_game(store, store.export_record(longer), NOON) == longer
-        other = keep_game(store, replace(store.export_record(longer), plies=()), NOON)
+        assert save_game(store, store.export_record(ended), NOON) == ended
+        assert save_game(store, store.export_record(longer), NOON) == longer
+        other = save_game(store, replace(store.export_record(longer), plies=()), NOON)
         assert other not in {longer, ended}
-        assert keep_game(store, store.export_record(other), NOON) == other
+        assert save_game(store, store.export_record(other), NOON) == other
 
 
 def test_a_record_of_other_cards_is_refused(catalogue: Catalogue, tmp_path: Path) -> None:

@@ -12,10 +12,10 @@ from tests.store.stored import FILE, create, entries_of, open_store, ply
 
 def test_the_last_state_of_an_item_counts_and_subjects_are_apart(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
-        store.progress.keep("puzzles", "one", "1")
-        store.progress.keep("puzzles", "one", "2")
-        store.progress.keep("puzzles", "two", "3")
-        store.progress.keep("lesson", "one", "4")
+        store.progress.save("puzzles", "one", "1")
+        store.progress.save("puzzles", "one", "2")
+        store.progress.save("puzzles", "two", "3")
+        store.progress.save("lesson", "one", "4")
         assert store.progress.load("puzzles") == {"one": "2", "two": "3"}
     with open_store(tmp_path) as store:
         assert store.progress.load("puzzles") == {"one": "2", "two": "3"}
@@ -26,13 +26,13 @@ def test_the_last_state_of_an_item_counts_and_subjects_are_apart(tmp_path: Path)
 @pytest.mark.parametrize(("subject", "item", "state"), [("", "one", "1"), ("a", "", "1"), ("a", "b" * 65, "1")])
 def test_what_could_not_be_read_again_is_not_stored(tmp_path: Path, subject: str, item: str, state: str) -> None:
     with open_store(tmp_path) as store, pytest.raises(ValueError, match=r"subject|item"):
-        store.progress.keep(subject, item, state)
+        store.progress.save(subject, item, state)
 
 
 def test_a_row_that_says_nonsense_is_left_out(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
-        store.progress.keep("lesson", "one", "1")
-        store.progress.keep("lesson", "two", "2")
+        store.progress.save("lesson", "one", "1")
+        store.progress.save("lesson", "two", "2")
     with closing(sqlite3.connect(tmp_path / FILE)) as connection:
         connection.execute("UPDATE progress SET at = 'soon' WHERE item = 'one'")
         connection.commit()
@@ -44,12 +44,12 @@ def test_a_row_that_says_nonsense_is_left_out(tmp_path: Path) -> None:
 def test_what_was_kept_here_is_written_anew_when_the_file_is_lost(tmp_path: Path, mishap: str) -> None:
     folder = tmp_path / "games"
     with open_store(folder) as store:
-        store.progress.keep("lesson", "one", "1")
+        store.progress.save("lesson", "one", "1")
         MISHAPS[mishap](folder)
         with pytest.raises(StoreError) as refusal:
-            store.progress.keep("lesson", "two", "2")
+            store.progress.save("lesson", "two", "2")
         assert refusal.value.fault is StoreFault.FILE_LOST
-        store.progress.keep("lesson", "two", "2")
+        store.progress.save("lesson", "two", "2")
     with open_store(folder) as store:
         assert store.progress.load("lesson") == {"one": "1", "two": "2"}
 
@@ -57,13 +57,13 @@ def test_what_was_kept_here_is_written_anew_when_the_file_is_lost(tmp_path: Path
 def test_progress_from_before_goes_along_and_the_later_state_counts(tmp_path: Path) -> None:
     folder, backup = tmp_path / "games", tmp_path / "backup"
     with open_store(folder) as store:
-        store.progress.keep("lesson", "one", "old")
-        store.progress.keep("lesson", "two", "old")
+        store.progress.save("lesson", "one", "old")
+        store.progress.save("lesson", "two", "old")
     shutil.copytree(folder, backup)
     with open_store(folder) as store:
-        store.progress.keep("lesson", "three", "first look at the calendar")
-        store.progress.keep("lesson", "one", "second")
-        store.progress.keep("lesson", "one", "third")
+        store.progress.save("lesson", "three", "first look at the calendar")
+        store.progress.save("lesson", "one", "second")
+        store.progress.save("lesson", "one", "third")
         (backup / FILE).replace(folder / FILE)
         with pytest.raises(StoreError):
             store.check()
@@ -75,7 +75,7 @@ def test_progress_is_rescued_from_a_damaged_file(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         game_id = create(store, 3)
         for number in range(100):
-            store.progress.keep("puzzles", f"puzzle {number}", f"{number}")
+            store.progress.save("puzzles", f"puzzle {number}", f"{number}")
     content = bytearray((tmp_path / FILE).read_bytes())
     content[39] ^= 1  # how many pages are free
     (tmp_path / FILE).write_bytes(content)
@@ -88,8 +88,8 @@ def test_progress_is_rescued_from_a_damaged_file(tmp_path: Path) -> None:
 def test_a_deleted_state_is_gone_also_when_the_file_is_written_anew(tmp_path: Path) -> None:
     folder = tmp_path / "games"
     with open_store(folder) as store:
-        store.progress.keep("practice", "one", "1")
-        store.progress.keep("practice", "two", "2")
+        store.progress.save("practice", "one", "1")
+        store.progress.save("practice", "two", "2")
         for _twice in range(2):
             store.progress.delete("practice", "one")
         (folder / FILE).unlink()

@@ -9,10 +9,10 @@ from tests.store.stored import create, open_store
 def test_a_review_stays_with_its_game_and_goes_with_it(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         game, other = create(store, 2), create(store, 2)
-        store.reviews.keep(game, 1, "one")
-        store.reviews.keep(game, 2, "two")
-        store.reviews.keep(game, 2, "three")
-        store.reviews.keep(other, 1, "four")
+        store.reviews.save(game, 1, "one")
+        store.reviews.save(game, 2, "two")
+        store.reviews.save(game, 2, "three")
+        store.reviews.save(other, 1, "four")
     with open_store(tmp_path) as store:
         assert store.reviews.load(game) == {1: "one", 2: "three"}
         store.delete(game)
@@ -22,4 +22,4 @@ def test_a_review_stays_with_its_game_and_goes_with_it(tmp_path: Path) -> None:
 
 def test_there_is_no_review_without_a_game(tmp_path: Path) -> None:
     with open_store(tmp_path) as store, pytest.raises(NoSuchGameError):
-        store.reviews.keep("aaaaaaa2", 1, "one")
+        store.reviews.save("aaaaaaa2", 1, "one")

@@ -21,8 +21,8 @@ def test_the_reading_of_the_clock_is_one_row_a_game_that_the_next_replaces(tmp_p
     with open_store(tmp_path) as store:
         first, second = create(store, 2), create(store)
         for left in range(60_000, 30_000, -1000):
-            store.keep_clock(first, (left, 300_000, 300_000))
-        store.keep_clock(second, READING)
+            store.save_clock(first, (left, 300_000, 300_000))
+        store.save_clock(second, READING)
         assert store.load(first).clock == (31_000, 300_000, 300_000)
         assert len(rows(tmp_path)) == 2
         assert entries_of(store, first) == (ply(1), ply(2))
@@ -34,18 +34,18 @@ def test_the_reading_of_the_clock_is_one_row_a_game_that_the_next_replaces(tmp_p
 def test_a_reading_of_an_earlier_position_is_none_even_after_as_many_plies(tmp_path: Path, newer: list[Entry]) -> None:
     with open_store(tmp_path) as store:
         game_id = create(store, 3)
-        store.keep_clock(game_id, READING)
+        store.save_clock(game_id, READING)
         for entry in newer:
             store.append(game_id, entry)
         assert store.load(game_id).clock is None
-        store.keep_clock(game_id, (1, 2, 3))
+        store.save_clock(game_id, (1, 2, 3))
         assert store.load(game_id).clock == (1, 2, 3)
 
 
 def test_a_note_does_not_make_a_reading_old(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         game_id = create(store, 3)
-        store.keep_clock(game_id, READING)
+        store.save_clock(game_id, READING)
         store.append(game_id, StandInEntry(ply=3, seat=1))
         assert store.load(game_id).clock == READING
 
@@ -53,20 +53,20 @@ def test_a_note_does_not_make_a_reading_old(tmp_path: Path) -> None:
 def test_a_reading_does_not_make_a_game_the_last_played(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         older, newer = create(store, 1), create(store, 1)
-        store.keep_clock(older, READING)
+        store.save_clock(older, READING)
         assert [game.id for game in store.games()] == [newer, older]
 
 
 def test_a_deleted_game_takes_its_reading_along_and_gets_no_other(tmp_path: Path) -> None:
     with open_store(tmp_path) as store, open_store(tmp_path) as elsewhere:
         game_id = create(store, 1)
-        store.keep_clock(game_id, READING)
+        store.save_clock(game_id, READING)
         elsewhere.delete(game_id)
         with pytest.raises(NoSuchGameError):
-            store.keep_clock(game_id, READING)
+            store.save_clock(game_id, READING)
         assert rows(tmp_path) == []
         with pytest.raises(NoSuchGameError):
-            Store.keep_clock(elsewhere, "../../up", READING)
+            Store.save_clock(elsewhere, "../../up", READING)
 
 
 @pytest.mark.parametrize(
@@ -89,19 +89,19 @@ def test_a_reading_that_cannot_be_right_is_none_and_the_game_goes_on(
 ) -> None:
     with open_store(tmp_path) as store:
         game_id = create(store, 3)
-        store.keep_clock(game_id, READING)
+        store.save_clock(game_id, READING)
     tamper(tmp_path, f"UPDATE clocks SET {column} = ?", nonsense)  # noqa: S608 - our own words
     with open_store(tmp_path) as store:
         assert store.load(game_id).clock is None
         assert store.notices == ()
-        store.keep_clock(game_id, READING)
+        store.save_clock(game_id, READING)
         assert store.load(game_id).clock == READING
 
 
 def test_the_reading_of_a_game_that_is_cut_off_is_dropped(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         game_id = create(store, 6)
-        store.keep_clock(game_id, READING)
+        store.save_clock(game_id, READING)
     tamper(tmp_path, "UPDATE entries SET body = 'nonsense' WHERE number = 4")
     with open_store(tmp_path) as store:
         assert store.load(game_id).clock is None
@@ -115,5 +115,5 @@ def test_a_file_that_lacks_the_table_of_clocks_keeps_its_games(tmp_path: Path) -
     tamper(tmp_path, "DROP TABLE clocks")
     with open_store(tmp_path) as store:
         assert len(entries_of(store, game_id)) == 3
-        store.keep_clock(game_id, READING)
+        store.save_clock(game_id, READING)
         assert store.load(game_id).clock == READING

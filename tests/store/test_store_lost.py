@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from splendor_tui.store import Claim, GameClaimedError, NoSuchGameError, Store, StoreError, StoreFault, games_file
+from splendor_tui.store import Claim, GameClaimedError, NoSuchGameError, Store, StoreError, StoreFault, database
 from splendor_tui.store.database import MAX_COPIES
 from splendor_tui.store.journal import Entry, UndoEntry
 from tests.store.mishaps import MISHAPS, delete, overwrite, put_the_games_of_another_day
@@ -36,13 +36,13 @@ def test_a_file_that_is_lost_is_told_of_at_the_next_ply_and_written_anew_at_once
         store.finish(other, result(15, 3), NOON)
     with open_store(folder) as store:
         game_id = create(store, PLAYED)
-        store.keep_clock(game_id, (1_000, 2_000, 3_000))
+        store.save_clock(game_id, (1_000, 2_000, 3_000))
         MISHAPS[mishap](folder)
         with pytest.raises(StoreError) as refusal:
             store.append(game_id, ply(PLAYED + 1))
         assert refusal.value.fault is StoreFault.FILE_LOST
         append_plies(store, game_id, PLAYED + 1, PLAYED + 2)
-        store.keep_clock(game_id, (1_001, 2_001, 3_001))
+        store.save_clock(game_id, (1_001, 2_001, 3_001))
         expected = store.load(game_id)
         assert expected.entries == plies(PLAYED + 2)
     with open_store(folder) as store:
@@ -55,7 +55,7 @@ def test_a_file_that_is_lost_is_told_of_at_the_next_ply_and_written_anew_at_once
 
 
 WORK: tuple[Callable[[Store, str], object], ...] = (
-    lambda store, game_id: store.keep_clock(game_id, (1, 2, 3)),
+    lambda store, game_id: store.save_clock(game_id, (1, 2, 3)),
     lambda store, game_id: store.finish(game_id, result(15, 3), NOON),
     lambda store, game_id: store.reopen(game_id),
     lambda store, game_id: store.delete(game_id),
@@ -263,7 +263,7 @@ def test_a_claim_that_is_refused_because_the_file_was_lost_meanwhile_holds_nothi
     with open_store(tmp_path) as store:
         game_id = create(store, 2)
         with monkeypatch.context() as patch:
-            patch.setattr(games_file, "Claim", lose_the_file)
+            patch.setattr(database, "Claim", lose_the_file)
             with pytest.raises(StoreError) as refusal:
                 store.claim(game_id)
             assert refusal.value.fault is StoreFault.FILE_LOST
@@ -338,7 +338,7 @@ def test_a_file_that_turns_out_to_be_damaged_is_mended_at_the_next_attempt(tmp_p
         with closing(sqlite3.connect(tmp_path / FILE)) as other_program:
             other_program.execute("DROP TABLE clocks")
         with pytest.raises(StoreError):
-            store.keep_clock(game_id, (1, 2, 3))
-        store.keep_clock(game_id, (1, 2, 3))
+            store.save_clock(game_id, (1, 2, 3))
+        store.save_clock(game_id, (1, 2, 3))
         assert store.load(game_id).clock == (1, 2, 3)
         assert entries_of(store, game_id) == plies(PLAYED)

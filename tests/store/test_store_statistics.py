@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 
 from splendor_tui.record import Record
-from splendor_tui.store import KeptResult, OpponentStatistics, PlayerStatistics, Store
+from splendor_tui.store import OpponentStatistics, PlayerStatistics, SavedResult, Store
 from tests.store.stored import NOON, header, open_store, ply, result
 
 
@@ -94,5 +94,5 @@ def test_results_are_those_of_the_games_that_count_for_statistics(tmp_path: Path
         finished(store, ("Ann", "Bo"), (15, 11))
         store.create_game(header("Ann", "Bo"), "{}", NOON)
         store.import_record(Record(header("Cy", "Di"), (), result(15, 3)), NOON)
-        assert store.results() == (KeptResult.of(header("Ann", "Bo"), result(15, 11), NOON),)
+        assert store.results() == (SavedResult.of(header("Ann", "Bo"), result(15, 11), NOON),)
         assert len(store.results(with_imported=True)) == 2

@@ -50,7 +50,7 @@ def test_a_match_of_version_1_goes_on_with_all_that_is_new(tmp_path: Path) -> No
         assert before.clock is None
         note = StandInEntry(ply=4, seat=1)
         store.append(game_id, note)
-        store.keep_clock(game_id, (1000, 2000, 3000))
+        store.save_clock(game_id, (1000, 2000, 3000))
         assert store.load(game_id).entries == (*before.entries, note)
         assert store.load(game_id).clock == (1000, 2000, 3000)
     assert (tmp_path / "games.version-1-1.sqlite3").exists()
@@ -225,7 +225,7 @@ def test_a_file_of_version_5_can_keep_progress(tmp_path: Path) -> None:
     shutil.copyfile(store_v5.GOLDEN, tmp_path / FILE)
     with open_store(tmp_path) as store:
         assert store.progress.load("lesson") == {}
-        store.progress.keep("lesson", "step", "1")
+        store.progress.save("lesson", "step", "1")
     with open_store(tmp_path) as store:
         assert store.progress.load("lesson") == {"step": "1"}
         assert store.reviews.load(store_v5.IDS[0]) == store_v5.REVIEW

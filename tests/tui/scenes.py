@@ -403,7 +403,7 @@ async def seen_again(stage: Stage, done: int | None = None) -> None:
             _whole_review.update(store.reviews.load(game_id))
             await stage.app.run_action("back")
         for ply, judgement in _whole_review.items():
-            store.reviews.keep(game_id, ply, judgement)
+            store.reviews.save(game_id, ply, judgement)
     await studied(stage, game_id, done)
 
 

@@ -17,7 +17,6 @@ ENGLISH: Final = re.compile(r"[A-Za-z]{2,}[,;:]? [a-z]{2,}")
 
 NO_ENGLISH: Final[Mapping[str, str]] = {
     "store/database.py": "SQL",
-    "store/games_file.py": "SQL",
     "store/sql.py": "SQL",
     "tui/look/theme.py": "styles as Textual writes them",
 }

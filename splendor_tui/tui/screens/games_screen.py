@@ -18,7 +18,7 @@ from splendor_tui.match.background import in_background
 from splendor_tui.presentation.word_search import plainly
 from splendor_tui.record import RecordError
 from splendor_tui.store import GameSummary, StoreError
-from splendor_tui.store.import_export import keep_game, read_game, write_game
+from splendor_tui.store.import_export import read_game, save_game, write_game
 from splendor_tui.tui.keys.key_commands import BACK, SHOW_HELP, KeyCommands
 from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.keys.keymap import key_label, keys_of
@@ -406,7 +406,7 @@ class GamesScreen(ListScreen):
             return
         try:
             record = await in_background(partial(read_game, path, self.services.catalogue))
-            game_id = keep_game(store, record, self.services.today())
+            game_id = save_game(store, record, self.services.today())
         except (FileError, RecordError, StoreError) as error:
             self._ask_again(_Question.READ_FROM, path, error)
         else:

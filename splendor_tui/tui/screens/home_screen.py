@@ -52,7 +52,7 @@ if TYPE_CHECKING:
     from splendor_tui.presentation.home_news import HomeNews
     from splendor_tui.presentation.match_draft import MatchDraft
     from splendor_tui.presentation.strength import EvenMatch
-    from splendor_tui.store import KeptResult
+    from splendor_tui.store import SavedResult
 
 _ABOUT_CELLS: Final = 72
 _NEWS_CELLS: Final = 72
@@ -281,7 +281,7 @@ class HomeScreen(RowScreen[None]):
             for head, one, (_head, _told, command) in zip(heads, told, rows, strict=True)
         ]
 
-    def _last_game(self, game: "KeptResult") -> Content:
+    def _last_game(self, game: "SavedResult") -> Content:
         """The players with their points, the winners marked, and the day."""
         dot = f" {self.glyphs.write('·')} "
         names = [

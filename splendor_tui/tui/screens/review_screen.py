@@ -146,7 +146,7 @@ class ReviewScreen(GameScreen[None]):
         session.judged(turn, judgement)
         try:
             if self.services.store is not None:
-                self.services.store.reviews.keep(self._game_id, turn.ply, judgement.model_dump_json(exclude_none=True))
+                self.services.store.reviews.save(self._game_id, turn.ply, judgement.model_dump_json(exclude_none=True))
         except NoSuchGameError:
             raise
         except StoreError as error:

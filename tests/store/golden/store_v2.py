@@ -23,7 +23,7 @@ def write_games(store: Store) -> None:
     append_plies(store, timed, 1, 1)
     store.append(timed, StandInEntry(ply=1, seat=1))
     store.append(timed, ply(2))
-    store.keep_clock(timed, (41_000, 299_999, 300_000))
+    store.save_clock(timed, (41_000, 299_999, 300_000))
 
 
 def main() -> int:

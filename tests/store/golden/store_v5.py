@@ -21,7 +21,7 @@ def write_games(store: Store) -> None:
     """The games of version 4, one of them with a review."""
     store_v4.write_games(store)
     for ply, text in REVIEW.items():
-        store.reviews.keep(IDS[0], ply, text)
+        store.reviews.save(IDS[0], ply, text)
 
 
 def main() -> int:

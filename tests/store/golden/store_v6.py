@@ -22,7 +22,7 @@ def write_games(store: Store) -> None:
     store_v5.write_games(store)
     for subject, states in PROGRESS.items():
         for item, state in states.items():
-            store.progress.keep(subject, item, state)
+            store.progress.save(subject, item, state)
 
 
 def main() -> int:

@@ -14,7 +14,7 @@ from splendor_tui.match.live_match import start_match
 from splendor_tui.match.services import Services
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.notation import parse_action
-from splendor_tui.store import KeptResult, Store
+from splendor_tui.store import SavedResult, Store
 from splendor_tui.tui.app.app import SplendorApp
 from splendor_tui.tui.screens.home_screen import HomeScreen
 from splendor_tui.tui.screens.lesson_screen import LessonScreen
@@ -219,7 +219,7 @@ async def test_the_screen_does_not_wait_while_the_finished_games_are_read(
     keep_even_games(place.store, catalogue, "Ann", "merchant", 12)
     results = Store.results
 
-    def noted(store: Store) -> tuple[KeptResult, ...]:
+    def noted(store: Store) -> tuple[SavedResult, ...]:
         read_in.add(current_thread())
         return results(store)
 

@@ -146,7 +146,7 @@ async def test_one_of_your_own_is_deleted_when_the_key_is_pressed_twice(place: S
 
 async def test_a_damaged_one_is_left_out_and_the_list_says_so(place: Services) -> None:
     assert place.store is not None
-    place.store.progress.keep("practice", "own-abcd2345-7", "{")
+    place.store.progress.save("practice", "own-abcd2345-7", "{")
     async with open_app(place, PuzzlesScreen()) as pilot:
         await settle(pilot)
         assert "1 puzzle of your own cannot be read and is left out." in said(pilot)

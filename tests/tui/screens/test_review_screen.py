@@ -15,7 +15,7 @@ from splendor_tui.presentation.review_session import ReviewSession, ToldTurn
 from splendor_tui.rules.actions import ReserveTop
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import StoreError, StoreFault
-from splendor_tui.store.store import KeptReviews
+from splendor_tui.store.store import SavedReviews
 from splendor_tui.tui.app.app import SplendorApp
 from splendor_tui.tui.keys.key_commands import EVERYWHERE
 from splendor_tui.tui.keys.keymap import PRESETS, clashes
@@ -367,7 +367,7 @@ async def test_what_cannot_be_kept_is_shown_all_the_same_and_said_once(
         raise StoreError(StoreFault.DISK_FULL)
 
     told: list[str] = []
-    monkeypatch.setattr(KeptReviews, "keep", fails)
+    monkeypatch.setattr(SavedReviews, "keep", fails)
     monkeypatch.setattr(SplendorApp, "say", lambda _app, sentence, **_how: told.append(str(sentence)))
     async with open_app(place, ReviewScreen(played)) as pilot:
         assert (await known(pilot)).complete

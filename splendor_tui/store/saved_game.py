@@ -10,7 +10,7 @@ from splendor_tui.store.rows import GameRow
 
 
 @dataclass(frozen=True, slots=True)
-class StoredGame:
+class SavedGame:
     """A game as it was stored: what it was made with, all that happened, and how it ended (None while it goes on).
 
     `options` is the text that `create_game` was given; empty for an imported game, whose header says what is known. `clock`
@@ -57,7 +57,7 @@ class GameSummary:
         return self.has_begun and self.finished is None and not self.imported
 
 
-class KeptResult(NamedTuple):
+class SavedResult(NamedTuple):
     """Who played a game that is over, with which rules and cards, how it ended, and when; not how the decks lay.
 
     `dealt` tells whether it began with a deal, `catalogue` is the digest of the cards. `helped` says that somebody had a hint or
