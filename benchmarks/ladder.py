@@ -20,7 +20,7 @@ from splendor_tui.arena.fixtures import FixtureResult, Lineup, fixtures
 from splendor_tui.arena.headless_game import Arena
 from splendor_tui.arena.saved_results import MatchHeader, SavedResults
 from splendor_tui.arena.tally import tally
-from splendor_tui.arena.tournament import ALL_CORES, go_on, local_processes
+from splendor_tui.arena.tournament import ALL_CORES, local_processes, play_match
 from splendor_tui.commands.progress import progress_bar
 from splendor_tui.inputs.assets import load_catalogue
 from splendor_tui.rules.state import GameOptions
@@ -62,7 +62,7 @@ def main() -> int:
     with SavedResults(args.folder / f"{header.key}.jsonl", header) as kept, local_processes(args.workers):
         print(f"{planned} games, of which {sum(len(found.games) for found in kept.found.values())} have been played.")
         try:
-            with progress_bar(planned) as show, closing(go_on(arena, schedule, kept)) as played:
+            with progress_bar(planned) as show, closing(play_match(arena, schedule, kept)) as played:
                 for result in played:
                     results.append(result)
                     games += len(result.games)

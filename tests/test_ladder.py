@@ -11,7 +11,7 @@ import pytest
 
 from benchmarks import ladder
 from splendor_tui.arena.fixtures import FixtureResult
-from splendor_tui.arena.tournament import go_on
+from splendor_tui.arena.tournament import play_match
 from splendor_tui.bots.levels import LEVELS, level_name
 
 
@@ -63,7 +63,7 @@ def test_a_ladder_that_was_stopped_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with monkeypatch.context() as patch:
-        patch.setattr(ladder, "go_on", stopped_after_a_deal)
+        patch.setattr(ladder, "play_match", stopped_after_a_deal)
         assert play(tmp_path, monkeypatch, "--players", "2") == 130
     told = capsys.readouterr()
     assert "Stopped after 2 of 12 games" in told.err
@@ -74,7 +74,7 @@ def test_a_ladder_that_was_stopped_goes_on(
 
 def stopped_after_a_deal(*args: Any) -> Generator[FixtureResult]:
     """A ladder at which ctrl+c is pressed after the first deal."""
-    yield next(go_on(*args))
+    yield next(play_match(*args))
     raise KeyboardInterrupt
 
 

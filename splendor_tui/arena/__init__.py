@@ -1,1 +1,1 @@
-"""Matches without a table: computer players play the same deals from every seat, in as many processes as there are cores."""
+"""Matches of computers without a table: the same deals from every seat, in many processes."""

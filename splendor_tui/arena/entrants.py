@@ -1,4 +1,4 @@
-"""Who plays in a match of the arena, as a command line names them, and how each of them becomes a computer player."""
+"""The players of an arena match, as a command line names them, and how they become computers."""
 
 import re
 from collections import Counter, defaultdict
@@ -19,20 +19,20 @@ from splendor_tui.rules.state import GameOptions
 from splendor_tui.words import N_, NP_, Message, MessageError, enumerated, quoted
 
 RANDOM: Final = "random"
-"""The player that draws each action by lot. It is no level, but the lowest rung that anything can be measured against."""
-LEAST_SECONDS: Final = 0.001
-MOST_SECONDS: Final = 600.0
-MOST_NODES: Final = 10_000_000
+"""The player of random actions: not a level, but the lowest rung of every ladder."""
+MIN_SECONDS: Final = 0.001
+MAX_SECONDS: Final = 600.0
+MAX_NODES: Final = 10_000_000
 _OWN_LIMIT: Final = re.compile(r"(?P<player>.+):(?:(?P<seconds>[0-9]{1,3}(?:\.[0-9]{1,3})?)s|(?P<nodes>[0-9]{1,8})n)")
 
 
 class EntrantError(MessageError, ValueError):
-    """A player that no match can have; the message says which there are."""
+    """An unknown player; the message lists the known ones."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """How long a player may think about a move: so many seconds, or with `nodes` so many simulations, whatever the clock says."""
+    """How long a player may think about a move: `seconds`, or exactly `nodes` simulations regardless of time."""
 
     seconds: float
     nodes: int | None = None
@@ -43,9 +43,9 @@ _UNHURRIED: Final = Limit(1.0)
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """One who plays in a match: `player` is a level, `random` or `engine`, `label` what the results call them.
+    """A player of a match: `player` is a level, `random` or `engine`, `label` its name in the results.
 
-    `name` is what people call the player, and `engine` says how an engine is started; it is None for everybody else.
+    `name` is its name at a table. `engine` says how to start an engine; None for other players.
     """
 
     player: str
@@ -55,14 +55,14 @@ class Entrant:
     engine: EngineSettings | None = None
 
     def shortcoming(self, options: GameOptions, catalogue: Catalogue) -> Message | None:
-        """Why a level cannot play such games as well as it should, or None."""
+        """Why a level plays these games below its strength, or None."""
         return level_shortcoming(self.player, options, catalogue) if self.player in LEVELS else None
 
     @contextmanager
     def bot(self) -> Iterator[Bot]:
-        """The player, for as long as the block lasts; an engine lives on for the next block, unless it has given up.
+        """The player for a block. An engine keeps running for the next block, unless it has given up.
 
-        Raises EngineError for an engine whose program is not there.
+        Raises EngineError if the program of an engine cannot be started.
         """
         if self.engine is None:
             yield Uniform() if self.player == RANDOM else create_bot(self.player)
@@ -77,7 +77,7 @@ class Entrant:
                 idle.append(engine)
 
     def check(self, options: GameOptions, catalogue: Catalogue) -> None:
-        """See that an engine can be started, and gets ready for such a game. Raises EngineError."""
+        """Check that an engine starts and gets ready for these games. Raises EngineError."""
         if self.engine is not None:
             with closing(self._start(self.engine)) as engine:
                 await_engines({self.label: engine}, options, catalogue)
@@ -87,18 +87,18 @@ class Entrant:
 
 
 _idle_engines: Final = defaultdict[tuple[str, str], list[EnginePlayer]](list)
-"""Engines of this process that wait for the next deal, by entrant. Loading a net may take longer than a game."""
+"""Idle engines of this process, by entrant. Loading a net may take longer than a game."""
 
 
 def close_engines() -> None:
-    """End the engines of this process that nobody plays with. Those of other processes end with these."""
+    """Stop the idle engines of this process. Those of other processes end with them."""
     for idle in _idle_engines.values():
         while idle:
             idle.pop().close()
 
 
 def known_players() -> tuple[str, ...]:
-    """Who can be named beside engines, the weakest first."""
+    """The known players except engines, weakest first."""
     return (RANDOM, *LEVELS)
 
 
@@ -107,9 +107,8 @@ def parse_entrants(
 ) -> tuple[Entrant, ...]:
     """Players as in `grandmaster`, `grandmaster:4s`, `grandmaster:400n`, or `@./engine`.
 
-    An engine is the one of `engines` with this title, else it is started by this command. Those without a limit of their own
-    get `limit`, and where that is None the time that they have at the table. Who is named twice is told apart by a number.
-    Raises EntrantError.
+    An engine is given by its title in `engines`, or by its command. Players without a limit of their own get `limit`; if that
+    is None, the time that they have at a table. Players that appear twice get a number. Raises EntrantError.
     """
     seen = Counter[str]()
     entrants = []
@@ -122,19 +121,19 @@ def parse_entrants(
 
 
 def _split(text: str) -> tuple[str, Limit | None]:
-    """A player, and its own limit if it has one."""
+    """A player, and its own limit, if any."""
     own = _OWN_LIMIT.fullmatch(text)
     if not own:
         return text, None
-    limit = Limit(float(own["seconds"])) if own["seconds"] else Limit(MOST_SECONDS, int(own["nodes"]))
-    if not (LEAST_SECONDS <= limit.seconds <= MOST_SECONDS and (limit.nodes is None or 0 < limit.nodes <= MOST_NODES)):
+    limit = Limit(float(own["seconds"])) if own["seconds"] else Limit(MAX_SECONDS, int(own["nodes"]))
+    if not (MIN_SECONDS <= limit.seconds <= MAX_SECONDS and (limit.nodes is None or 0 < limit.nodes <= MAX_NODES)):
         raise EntrantError(
             N_(
                 "{player}: a move may take {least:g} to {most:g} seconds, or 1 to {nodes} simulations.",
                 player=text,
-                least=LEAST_SECONDS,
-                most=MOST_SECONDS,
-                nodes=MOST_NODES,
+                least=MIN_SECONDS,
+                most=MAX_SECONDS,
+                nodes=MAX_NODES,
             )
         )
     return own["player"], limit

@@ -1,4 +1,4 @@
-"""Games without a table: computer players are asked in turn until the game is over."""
+"""Games of computers without a table."""
 
 import time
 from collections import Counter
@@ -31,7 +31,7 @@ _WARM_UP_SECONDS: Final = 600.0
 
 @dataclass(frozen=True, slots=True)
 class Arena:
-    """What all games of a match have in common. The same seed deals the same cards; `recorded` games come with their records."""
+    """What the games of a match have in common. `recorded` games return their records."""
 
     catalogue: Catalogue
     entrants: tuple[Entrant, ...]
@@ -41,7 +41,7 @@ class Arena:
 
 
 class Played(NamedTuple):
-    """What came of a fixture, and a record of each game as text where records are wanted."""
+    """The result of a fixture, and the records of its games as text, if wanted."""
 
     result: FixtureResult
     records: tuple[str, ...]
@@ -50,7 +50,7 @@ class Played(NamedTuple):
 def play_fixture(arena: Arena, fixture: Fixture, now: Callable[[], float] = time.perf_counter) -> Played:
     """Play a deal once from every seat.
 
-    Where the limits are nodes, the same arena and the same fixture give the same games in every process.
+    If the limits are nodes, the games depend only on the arena and the fixture.
     """
     games, records = [], []
     with ExitStack() as players:
@@ -65,9 +65,9 @@ def play_fixture(arena: Arena, fixture: Fixture, now: Callable[[], float] = time
 
 
 def _warm_up(arena: Arena, fixture: Fixture, bots: Iterable[Bot]) -> None:
-    """Let each player get ready, so that what it loads and compiles at first is not charged to its game.
+    """Make each player load and compile what it needs, so that its first game is not charged for it.
 
-    An engine says when it is ready; one of our own is asked a question that does not count. What goes wrong will do so again.
+    Errors are ignored: they will occur again in the game.
     """
     start = view(new_game(arena.catalogue, GameOptions(len(fixture.lineup), arena.target), arena.seed), 0)
     for bot in bots:
@@ -80,7 +80,7 @@ def _warm_up(arena: Arena, fixture: Fixture, bots: Iterable[Bot]) -> None:
 
 @dataclass(slots=True)
 class _Seat:
-    """A computer player in its seat, with what is noted of it."""
+    """A computer in its seat, with its statistics."""
 
     entrant: Entrant
     bot: Bot
@@ -92,7 +92,7 @@ class _Seat:
     faults: Counter[Fault] = field(default_factory=Counter)
 
     def answer(self, seen: View, now: Callable[[], float]) -> Action:
-        """What the player does, or what was drawn by lot in its place."""
+        """The player's action, or a random one in its place."""
         limit = self.entrant.limit
         start = now()
         answer = ask(self.bot, seen, self.rng, cancelled=lambda: False, seconds=limit.seconds, nodes=limit.nodes)
@@ -109,7 +109,7 @@ class _Seat:
 def _play_game(
     arena: Arena, number: int, seating: Lineup, bots: Mapping[int, Bot], now: Callable[[], float]
 ) -> tuple[GameResult, Record]:
-    """A game to its end. As at the table it may end by agreement: the players agree as soon as the rules let them."""
+    """Play a game to its end. The players agree to end it as soon as the rules allow."""
     options = _options(arena, seating)
     chances = [Random(f"{arena.seed}/{number}/{seating}/{seat}") for seat in range(len(seating))]
     seats = [_Seat(arena.entrants[entrant], bots[entrant], rng) for entrant, rng in zip(seating, chances, strict=True)]
@@ -128,7 +128,7 @@ def _play_game(
 
 
 def _options(arena: Arena, seating: Lineup) -> MatchOptions:
-    """The options of a game, in which every seat has a name of its own."""
+    """The options of a game, with a unique name for every seat."""
     seats: list[SeatOptions] = []
     for number in seating:
         entrant = arena.entrants[number]

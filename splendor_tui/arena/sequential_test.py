@@ -1,9 +1,8 @@
-"""When a match is decided: the sequential probability ratio test, which looks at the result after every fixture.
+"""When a match is decided: the sequential probability ratio test, applied after every fixture.
 
-It asks whether a player's share of the wins is `low` or less, or `high` or more, and stops as soon as one of them is clear. If
-the truth is one of them, the answer is wrong in 5% of all matches at most, however often one has looked. A fixture counts as
-one result, as its games share their deal; how these results spread is taken from the match itself (the generalised test
-of M. Van den Bergh, which chess engines are tested with), so that ties and lucky deals need no model.
+It decides between two shares of the wins, `low` and `high`. If the truth is one of them, the answer is wrong in at most 5% of
+all matches. A fixture counts as one result, as its games share a deal. The variance comes from the match itself (the
+generalised test of M. Van den Bergh, which is used for chess engines), so that ties and lucky deals need no model.
 """
 
 import math
@@ -12,23 +11,23 @@ from enum import StrEnum
 from typing import Final
 
 WRONG: Final = 0.05
-"""How often the answer may be wrong, either way."""
+"""The error rate, in both directions."""
 _BOUND: Final = math.log((1 - WRONG) / WRONG)
-_UNSEEN: Final = 1e-3  # how often what has not happened yet is taken to have happened
+_UNSEEN: Final = 1e-3  # pseudo-count of results that have not occurred
 _HALVINGS: Final = 32
 
 
 class Verdict(StrEnum):
-    """Which of the two shares the result has been found to go with."""
+    """The share that the result supports."""
 
     LOW = "low"
     HIGH = "high"
 
 
 def verdict(seen: Mapping[float, int], low: float, high: float) -> Verdict | None:
-    """What the fixtures so far decide between `low` and `high`; None while it is open.
+    """The decision between `low` and `high`; None while it is open.
 
-    `seen` says how often each mean share of the wins was there; all are between 0 and 1.
+    `seen` counts the fixtures by their mean share of the wins, from 0 to 1.
     """
     ratio = log_likelihood_ratio(seen, low, high)
     if ratio >= _BOUND:
@@ -37,7 +36,7 @@ def verdict(seen: Mapping[float, int], low: float, high: float) -> Verdict | Non
 
 
 def log_likelihood_ratio(seen: Mapping[float, int], low: float, high: float) -> float:
-    """How much better what was seen goes with a mean of `high` than of `low`, each with the distribution that fits it best."""
+    """The log likelihood of a mean of `high` over one of `low`, each with its likeliest distribution."""
     weights = {0.0: _UNSEEN, 1.0: _UNSEEN} | {share: float(number) for share, number in seen.items()}
     tilts = {mean: _tilt(weights, mean) for mean in (low, high)}
     return sum(
@@ -47,9 +46,9 @@ def log_likelihood_ratio(seen: Mapping[float, int], low: float, high: float) -> 
 
 
 def _tilt(weights: Mapping[float, float], mean: float) -> float:
-    """The one number by which the likeliest distribution with this mean differs from what was seen.
+    """The parameter of the likeliest distribution with this mean.
 
-    That distribution gives a result its seen weight over `1 + tilt x (result - mean)`; its mean falls with the tilt.
+    It divides the weight of a result by `1 + tilt x (result - mean)`; its mean falls with the tilt.
     """
     least, most = -1 / (1 - mean), 1 / mean
     for _ in range(_HALVINGS):

@@ -1,4 +1,4 @@
-"""A match in many processes, or on many machines, by way of joblib."""
+"""A match in many processes, or on many machines, with joblib."""
 
 import os
 import signal
@@ -24,29 +24,29 @@ from splendor_tui.words import N_, MessageError, quoted
 ALL_CORES: Final = -1
 _CONNECTING_SECONDS: Final = 10
 _SAFE_PATH: Final = "PYTHONSAFEPATH"
-_LOOK_AGAIN_SECONDS: Final = 0.5
+_POLL_SECONDS: Final = 0.5
 
 
 class TournamentError(MessageError):
-    """Games that cannot be played where they should be, and why."""
+    """A match that cannot be played; the message says why."""
 
 
 @contextmanager
 def local_processes(workers: int) -> Iterator[None]:
-    """Within this, matches are played in so many processes of this machine, or ALL_CORES."""
+    """Play matches of this block in this many processes, or ALL_CORES."""
     with (
         _safe_path(),
         parallel_config(backend="loky", n_jobs=workers, initializer=_belong_to, initargs=(os.getpid(),)),
         warnings.catch_warnings(),
     ):
-        # A process that has grown, as by what it has compiled, is replaced between two deals. Nobody need know.
+        # joblib warns when it replaces a process that has grown, as by compiling.
         warnings.filterwarnings("ignore", module="joblib.externals.loky")
         yield
 
 
 @contextmanager
 def _safe_path() -> Iterator[None]:
-    """Keep new Python processes from importing what lies in the current folder: joblib starts its own with `-m`."""
+    """Keep new Python processes from importing from the current folder, as joblib starts them with `-m`."""
     before = os.environ.get(_SAFE_PATH)
     os.environ[_SAFE_PATH] = "1"
     try:
@@ -60,7 +60,7 @@ def _safe_path() -> Iterator[None]:
 
 @contextmanager
 def dask_cluster(address: str) -> Iterator[None]:
-    """Within this, matches are played by the workers of the Dask scheduler at this address. Raises TournamentError."""
+    """Play matches of this block on the workers of the Dask scheduler at this address. Raises TournamentError."""
     try:
         from distributed import Client
     except ImportError as error:
@@ -79,27 +79,25 @@ def dask_cluster(address: str) -> Iterator[None]:
 
 @contextmanager
 def playing(arena: Arena, fixtures: Iterable[Fixture]) -> Iterator[Iterator[Played]]:
-    """What comes of the fixtures, in their order, as soon as it is known; they are played where the context says."""
+    """Play the fixtures where the context says; yields their results in order."""
     played = Parallel(return_as="generator")(delayed(play_fixture)(arena, fixture) for fixture in fixtures)
     try:
         yield played
     except BrokenProcessPool as error:
-        raise TournamentError(
-            N_("A process that played was ended from outside; the same command goes on with what is known so far.")
-        ) from error
+        raise TournamentError(N_("A worker process was killed; run the same command again to continue.")) from error
     finally:
-        with warnings.catch_warnings(action="ignore"):  # joblib warns of games that nobody wants to know any more
+        with warnings.catch_warnings(action="ignore"):  # joblib warns of cancelled games
             played.close()
         close_engines()
 
 
-def go_on(
+def play_match(
     arena: Arena, fixtures: Sequence[Fixture], kept: SavedResults, records: Path | None = None
 ) -> Generator[FixtureResult]:
-    """The results of the fixtures, in their order: those that are kept, and those that are then played and kept.
+    """The results of the fixtures in order, saved or played and then saved.
 
-    A game is recorded as a file in the folder `records` before its result is kept. Closing the iterator ends what is still
-    being played. Raises TournamentError, and OSError when something cannot be kept.
+    Games are recorded in the folder `records` before their result is saved. Closing the iterator stops games in progress.
+    Raises TournamentError, and OSError if something cannot be saved.
     """
     missing = [fixture for fixture in fixtures if fixture not in kept.found]
     lineups = list(dict.fromkeys(fixture.lineup for fixture in fixtures))
@@ -119,12 +117,12 @@ def go_on(
 
 
 def _belong_to(parent: int) -> None:
-    """Leave ctrl+c, which reaches all processes of a terminal, to the process that plays the match, and end when it has ended."""
+    """Ignore ctrl+c, which reaches all processes of a terminal, and end with the parent process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with, args=(parent,), daemon=True).start()
 
 
 def _end_with(parent: int) -> None:
     while os.getppid() == parent:
-        time.sleep(_LOOK_AGAIN_SECONDS)
+        time.sleep(_POLL_SECONDS)
     os._exit(1)

@@ -45,7 +45,7 @@ _FILE_WIDTH: Final = 120
 
 def configure(parser: Parser) -> None:
     """Add the players, the games and the results."""
-    from splendor_tui.arena.entrants import LEAST_SECONDS, MOST_NODES, MOST_SECONDS, known_players
+    from splendor_tui.arena.entrants import MAX_NODES, MAX_SECONDS, MIN_SECONDS, known_players
 
     number = NP_("argument", "N")
     parser.argument(
@@ -98,13 +98,13 @@ def configure(parser: Parser) -> None:
     parser.argument(
         "--seconds",
         metavar=NP_("argument", "SECONDS"),
-        type=_number(LEAST_SECONDS, MOST_SECONDS),
-        about=N_("limit for a move, up to {most:.0f} (default: as in a normal game)", most=MOST_SECONDS),
+        type=_number(MIN_SECONDS, MAX_SECONDS),
+        about=N_("limit for a move, up to {most:.0f} (default: as in a normal game)", most=MAX_SECONDS),
     )
     parser.argument(
         "--nodes",
         metavar=number,
-        type=whole_number(1, MOST_NODES),
+        type=whole_number(1, MAX_NODES),
         about=N_("limit in simulations instead: the same games on every machine"),
     )
     parser.argument(
@@ -165,7 +165,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _play(args: argparse.Namespace, arena: "Arena", tables: "Sequence[Lineup]", kept: "SavedResults") -> int:
     from splendor_tui.arena.fixtures import fixtures
-    from splendor_tui.arena.tournament import go_on
+    from splendor_tui.arena.tournament import play_match
     from splendor_tui.commands.arena_report import Report
     from splendor_tui.commands.progress import progress_bar
 
@@ -174,7 +174,7 @@ def _play(args: argparse.Namespace, arena: "Arena", tables: "Sequence[Lineup]", 
     _announce(report, kept)
     code = 0
     try:
-        with progress_bar(report.planned) as show, closing(go_on(arena, schedule, kept, args.save)) as played:
+        with progress_bar(report.planned) as show, closing(play_match(arena, schedule, kept, args.save)) as played:
             for result in played:
                 report.add(result)
                 show(report.games, str(report.headline()))
@@ -238,13 +238,13 @@ def _print_report(report: "Report", *, as_json: bool) -> None:
 
 def _limit(args: argparse.Namespace) -> "Limit | None":
     """The limit for players without their own; None is that of a normal game."""
-    from splendor_tui.arena.entrants import MOST_SECONDS, Limit
+    from splendor_tui.arena.entrants import MAX_SECONDS, Limit
 
     if args.nodes is None:
         return args.seconds and Limit(args.seconds)
     if args.seconds is not None:
         raise CommandError(N_("Use either {one} or {other}.", one="--seconds", other="--nodes"))
-    return Limit(MOST_SECONDS, args.nodes)
+    return Limit(MAX_SECONDS, args.nodes)
 
 
 def _check_question(sprt: Sequence[float] | None, tables: "Sequence[Lineup]") -> None:

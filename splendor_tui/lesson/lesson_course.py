@@ -1,4 +1,4 @@
-"""A learner's way through a lesson: which step they are at, the match at which they play it, and what they are told."""
+"""A learner's progress through the lesson: the current step, its match and its texts."""
 
 from collections.abc import Mapping, Sequence
 from random import Random
@@ -20,27 +20,26 @@ from splendor_tui.rules.view import View
 from splendor_tui.words import N_, Message
 
 _RIVALS: Final = ("Nora", "Cosimo")
-"""What the rival is called; the second where the learner has the first name."""
+"""The rival's name; the second if the learner has the first."""
 
 _RIVAL_LEVEL: Final = "apprentice"
 
 
 class _Rival:
-    """A computer player who does what the lesson says: `plan` has an action for each ply."""
+    """A computer that follows the lesson: `plan` has its action for each ply."""
 
     def __init__(self) -> None:
         self.plan: Mapping[int, Action] = {}
 
-    def choose(self, view: View, rng: Random, budget: Budget) -> Action:  # noqa: ARG002  what every bot is given
-        """The action of this ply."""
+    def choose(self, view: View, rng: Random, budget: Budget) -> Action:  # noqa: ARG002  the signature of a bot
+        """The action for this ply."""
         return self.plan[view.ply]
 
 
 class Course:
-    """Walks through the steps. `live` is the match of the step; it is another one where the story jumps.
+    """Walks through the steps. `live` is the match of the step; a step with its own position starts another one.
 
-    `reply` is what the learner is told about their last try, until they do something else. `finished` tells that they have gone
-    on from the last step.
+    `reply` is the answer to the learner's last try, until the next one. `finished` is true after the last step.
     """
 
     def __init__(self, steps: Sequence[LessonStep], services: Services) -> None:
@@ -63,22 +62,22 @@ class Course:
 
     @property
     def step(self) -> LessonStep:
-        """The step."""
+        """The current step."""
         return self._steps[self._index]
 
     @property
     def number(self) -> int:
-        """Its number, counted from 1."""
+        """The number of the current step, from 1."""
         return self._index + 1
 
     @property
     def count(self) -> int:
-        """How many steps there are."""
+        """The number of steps."""
         return len(self._steps)
 
     @property
     def rival_moves(self) -> bool:
-        """Whether the learner has done what was asked, and the rival is to move."""
+        """Whether the learner has done the task, and the rival is to move."""
         return self._done
 
     @property
@@ -88,17 +87,17 @@ class Course:
 
     @property
     def heard(self) -> Message:
-        """The idea for those who see no table."""
+        """The idea for players without a visible table."""
         return with_names(self.step.heard, self.names)
 
     @property
     def task(self) -> Message | None:
-        """What the learner is to do; None where they only read."""
+        """The learner's task; None if there is only something to read."""
         return None if self.step.task is None else with_names(self.step.task, self.names)
 
     @property
     def place_to_look_at(self) -> Slot | None:
-        """Where the card or the noble lies that the learner is to look at; None where there is none."""
+        """The slot that the learner should look at; None if there is none."""
         look = self.step.look
         if look is None or self._done:
             return None
@@ -106,18 +105,18 @@ class Course:
 
     @property
     def view(self) -> View:
-        """What the learner sees."""
+        """The learner's view."""
         return self.live.controller.view_for(LEARNER)
 
     @property
     def suggested(self) -> Action | None:
-        """What the learner may do to go on; None where no action is asked for."""
+        """An action that completes the task; None if it is not an action."""
         return next(iter(self.step.wanted.possible(self.view)), None) if self.step.wanted and not self._done else None
 
     # --- what the learner does -----------------------------------------------------------------------------------------
 
     def allows(self, action: Action) -> bool:
-        """Whether the learner may do this, which is legal; if not, `reply` says it kindly. If so, it is to be played."""
+        """Whether this legal action completes the task; the caller then plays it. Otherwise sets `reply`."""
         step = self.step
         if action not in step.wanted:
             answer = step.answer(action)
@@ -129,21 +128,21 @@ class Course:
         return True
 
     def looks_at(self, slot: Slot | None) -> bool:
-        """The learner points at something; whether that is what they were to look at, and the next step has come."""
+        """Continue if this is the slot to look at; returns whether it is."""
         if slot is None or slot != self.place_to_look_at:
             return False
         self.go_on()
         return True
 
     def uses(self, command: Command) -> bool:
-        """The learner has used a command; whether the step asked for it, and the next step has come."""
+        """Continue if the step asks for this command; returns whether it does."""
         if command != self.step.use:
             return False
         self.go_on()
         return True
 
     def catch_up(self) -> bool:
-        """Go on to the next step if what was asked has been done and answered; whether it was so."""
+        """Continue if the task is done and the rival has moved; returns whether they are."""
         controller = self.live.controller
         if not self._done or (self.step.rival and controller.seat != LEARNER and controller.outcome is None):
             return False
@@ -151,7 +150,7 @@ class Course:
         return True
 
     def go_on(self) -> None:
-        """The next step; after the last one the lesson is `finished`."""
+        """Continue with the next step, or finish the lesson."""
         if self._index + 1 == len(self._steps):
             self.finished = True
             self.kept.finish()
@@ -159,7 +158,7 @@ class Course:
             self._move_to(self._index + 1)
 
     def go_back(self) -> None:
-        """The step before, as it was."""
+        """Return to the start of the previous step."""
         if self._index > 0:
             self._move_to(self._index - 1, afresh=True)
 
@@ -173,7 +172,7 @@ class Course:
         self.kept.reach(self.step.id, (self.number, self.count))
 
     def _match(self) -> LiveMatch:
-        """The match of this step, with everything played that the lesson asked for since it began."""
+        """A match at the start of this step."""
         first = max(index for index in range(self._index + 1) if self._steps[index].start is not None)
         start = self._steps[first].start
         assert start is not None
@@ -191,12 +190,12 @@ class Course:
 
 
 def with_commands(message: Message, keys: Mapping[Command, str]) -> Message:
-    """The sentence with the key or the word for every command that it names."""
+    """The sentence with the key or the word of each command."""
     return message.with_details(lambda detail: keys[detail.command] if isinstance(detail, CommandKey) else detail)
 
 
 def _general(action: Action) -> Message:
-    """What is said to an action of which the lesson says nothing of its own."""
+    """The reply to an action for which the lesson has none."""
     match action:
         case Take():
             return N_("In a game you could take these. In this step, something else comes first.")
@@ -209,7 +208,7 @@ def _general(action: Action) -> Message:
 
 
 def open_course(services: Services) -> Course:
-    """Our own lesson, where the learner left it. It is about the printed cards, whatever else is played with.
+    """The built-in lesson, where the learner left it. It uses the standard card set.
 
     Raises LessonError and AssetError.
     """

@@ -1,4 +1,4 @@
-"""A lesson as it stands in its file, checked as it is read; docs/learning-game.md is the format."""
+"""The file of a lesson, checked as it is read, see docs/learning-game.md."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -37,7 +37,7 @@ _MOST_BYTES: Final = 128 * 1024
 _KINDS: Final[Mapping[str, tuple[type[Action], ...]]] = MappingProxyType(
     {"take": (Take,), "buy": (Buy,), "reserve": (Reserve, ReserveTop), "return": (Return,)}
 )
-"""What can be named instead of one action: any of its kind."""
+"""Kinds of actions that a file can name instead of a single action."""
 
 _PARTS: Final[Mapping[str, tuple[Slot, ...]]] = MappingProxyType(
     {
@@ -49,18 +49,18 @@ _PARTS: Final[Mapping[str, tuple[Slot, ...]]] = MappingProxyType(
         **{f"deck-{level}": (DeckSlot(level),) for level in LEVELS},
     }
 )
-"""Parts of the table that can be named beside cards and nobles."""
+"""The parts of the table that a file can name, besides cards and nobles."""
 
 Command: TypeAlias = Literal["players", "hint", "undo"]
-"""What a player can do besides acting, by any key or word."""
+"""The commands that a text can mention."""
 
 Thing: TypeAlias = Card | Noble | str
-"""Something on the table: a card, a noble, or the name of a part."""
+"""A card, a noble, or the name of a part of the table."""
 
 
 @dataclass(frozen=True, slots=True)
 class CommandKey:
-    """A command in a sentence; whoever shows it replaces it by the key or the word for it."""
+    """A command in a sentence, to be replaced by its key or word."""
 
     command: Command
 
@@ -72,16 +72,16 @@ _DETAILS: Final[Mapping[str, object]] = MappingProxyType(
         **{str(colour): Pile(colour) for colour in Colour},
     }
 )
-"""What a sentence can name beside cards and nobles."""
+"""What a sentence can mention besides cards and nobles."""
 
 
 class LessonError(MessageError, ValueError):
-    """A lesson that cannot be played; the message says why."""
+    """An invalid lesson; the message says why."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Actions: exactly these, and all of these kinds."""
+    """These actions, and all actions of these kinds."""
 
     actions: tuple[Action, ...] = ()
     kinds: tuple[type[Action], ...] = ()
@@ -93,14 +93,14 @@ class Wanted:
         return bool(self.actions or self.kinds)
 
     def possible(self, position: State | View) -> list[Action]:
-        """Those that are legal now; the one that the lesson would do comes first."""
+        """The legal ones, with the suggested action first."""
         legal = legal_actions(position)
         return [*self.actions, *(action for action in legal if isinstance(action, self.kinds))]
 
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What is said to whoever tries one of these actions instead."""
+    """The reply to a learner who tries one of these actions."""
 
     tried: Wanted
     says: Message
@@ -108,11 +108,11 @@ class Reply:
 
 @dataclass(frozen=True, slots=True)
 class LessonStep:
-    """One idea, and what the learner is to do.
+    """One idea, and a task.
 
-    The learner does one of the `wanted` actions, which the rival answers with `rival`; or looks at `look`; or uses the command
-    `use`; or only reads, if there is none of these. `heard` is the idea for those who see no table. `start` is the position of
-    a step that does not follow from the one before. `light` is what the idea is about.
+    The learner plays one of the `wanted` actions, which the rival answers with `rival`; or looks at `look`; or uses the command
+    `use`; or only reads. `heard` is the idea for players without a visible table. `start` is the position of a step that does
+    not follow from the previous one. `light` are the things to highlight.
     """
 
     id: str
@@ -129,15 +129,15 @@ class LessonStep:
 
     @property
     def only_reads(self) -> bool:
-        """Whether there is nothing to do but to read."""
+        """Whether there is no task."""
         return not self.wanted and self.look is None and self.use is None
 
     def lit(self, view: View) -> frozenset[Slot]:
-        """Where the things lie that the idea is about."""
+        """The slots to highlight."""
         return frozenset(slot for thing in self.light for slot in _slots(view, thing))
 
     def answer(self, action: Action) -> Message | None:
-        """What the lesson says to this action, which is not wanted; None where it says nothing of its own."""
+        """The reply to an action that is not wanted; None if the lesson has none."""
         exactly = (answer.says for answer in self.answers if action in answer.tried.actions)
         return next(exactly, None) or next((answer.says for answer in self.answers if action in answer.tried), None)
 
@@ -168,9 +168,9 @@ class _File(Strict):
 
 
 def load_lesson(catalogue: Catalogue, path: Path | None = None) -> tuple[LessonStep, ...]:
-    """The steps of the lesson in a file, by default our own. Raises LessonError, naming the file and the step.
+    """Read the steps of a lesson, by default the built-in one. Raises LessonError, with the file and the step.
 
-    Every wanted action has been played with the rival's answer to it, so that no step can get stuck.
+    Plays every wanted action and the rival's answer, so that no step can get stuck.
     """
     path = path or assets_folder() / LESSON_FILE
     rows = _rows(path)
@@ -194,7 +194,7 @@ def _rows(path: Path) -> Sequence[_StepRow]:
     try:
         data = read_yaml_file(path, _MOST_BYTES).data
         found = data.get("version") if isinstance(data, dict) else None
-        if isinstance(found, int) and found != VERSION:  # said before anything of which a newer one may have more
+        if isinstance(found, int) and found != VERSION:  # before the fields, which a newer version may extend
             sentence = N_("This is version {found}; this program knows version {known}.", found=found, known=VERSION)
             raise LessonError(N_("{place}: {sentence}", place=path.name, sentence=sentence))
         return _File.model_validate(data).steps
@@ -228,7 +228,7 @@ def _step(row: _StepRow, catalogue: Catalogue) -> LessonStep:
 
 
 def _message(text: str, catalogue: Catalogue) -> Message:
-    """A sentence with cards, nobles, piles, commands and the rival in braces. It is translated like any other."""
+    """A sentence with cards, nobles, piles, commands and the rival in braces. It is translated like all messages."""
     try:
         names = {name for _words, name, spec, conversion in Formatter().parse(text) if name is not None}
     except ValueError as error:
@@ -262,10 +262,7 @@ def _wanted(lines: Iterable[str], catalogue: Catalogue) -> Wanted:
 
 
 def _start(text: str, first: Sequence[str], catalogue: Catalogue) -> State:
-    """The whole position: from the decks come `first` these cards, then all others in the order of their numbers.
-
-    Raises PositionError.
-    """
+    """The position with its decks: `first` these cards, then all others by number. Raises PositionError."""
     seen = parse_position(text, catalogue)
     if not isinstance(seen, View) or seen.seat != LEARNER or len(seen.players) != RIVAL + 1:
         raise PositionError(N_("The position must be one of two players, the first one to move, without the decks."))
@@ -273,12 +270,12 @@ def _start(text: str, first: Sequence[str], catalogue: Catalogue) -> State:
     out |= {held.card.id for player in seen.players for held in player.reserved if held.card}
     order = [*first, *(card for card in catalogue.cards_by_id if card not in {*first, *out})]
     decks = [card for level in LEVELS for card in order if card.startswith(f"{level}-")]
-    whole = text.replace(f" viewer {LEARNER} ", " ", 1)  # with the decks nothing is hidden
+    whole = text.replace(f" viewer {LEARNER} ", " ", 1)  # a position with decks has no viewer
     return begin_from(f"{whole} / decks {' '.join(decks)}", catalogue)
 
 
 def _checked(step: LessonStep, before: State | None) -> State:
-    """The state after the step, in which everything that it wants has been played. Raises LessonError, IllegalActionError."""
+    """The state after the step, with all wanted actions checked. Raises LessonError and IllegalActionError."""
     state = step.start or before
     if state is None:
         raise LessonError(N_("The first step needs a position."))
@@ -294,7 +291,7 @@ def _checked(step: LessonStep, before: State | None) -> State:
 
 
 def _check_seen(step: LessonStep, state: State) -> None:
-    """Raise LessonError for something that is named but is not on the table."""
+    """Raise LessonError for a thing that is not on the table."""
     in_reach = {*state.grid, *(card for card, _blind in state.players[LEARNER].reserved), *state.nobles}
     for thing in (*step.light, step.look):
         if thing is not None and not isinstance(thing, str) and thing not in in_reach:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from splendor_tui.arena.entrants import MOST_SECONDS, EntrantError, Limit, known_players, parse_entrants
+from splendor_tui.arena.entrants import MAX_SECONDS, EntrantError, Limit, known_players, parse_entrants
 from splendor_tui.bots.levels import LEVELS, create_bot, level_seconds
 from splendor_tui.bots.player import Uniform
 
@@ -22,7 +22,7 @@ def test_a_player_may_have_a_limit_of_its_own() -> None:
     limits = [
         one.limit for one in parse_entrants(["merchant", "merchant:4s", "merchant:0.25s", "merchant:400n"], USUAL)
     ]
-    assert limits == [USUAL, Limit(4.0), Limit(0.25), Limit(MOST_SECONDS, 400)]
+    assert limits == [USUAL, Limit(4.0), Limit(0.25), Limit(MAX_SECONDS, 400)]
 
 
 def test_without_any_limit_a_level_has_its_time_at_the_table() -> None:

@@ -16,7 +16,7 @@ from splendor_tui.arena.entrants import Limit, parse_entrants
 from splendor_tui.arena.fixtures import Fixture, FixtureResult, fixtures, lineups
 from splendor_tui.arena.headless_game import Arena
 from splendor_tui.arena.saved_results import MatchHeader, SavedResults
-from splendor_tui.arena.tournament import TournamentError, dask_cluster, go_on, local_processes
+from splendor_tui.arena.tournament import TournamentError, dask_cluster, local_processes, play_match
 from splendor_tui.rules.catalogue import Catalogue
 from tests.arena.sessions import processes_of
 
@@ -34,7 +34,7 @@ def play(
 ) -> list[FixtureResult]:
     """Play a match to its end, with records in the folder."""
     with SavedResults(folder / "results.jsonl", MatchHeader.of(arena, lineups(2, 3))) as kept, where:
-        return list(go_on(arena, schedule, kept, folder))
+        return list(play_match(arena, schedule, kept, folder))
 
 
 def games(folder: Path) -> dict[str, bytes]:
@@ -98,7 +98,7 @@ def test_what_is_kept_is_not_played_again(arena: Arena, tmp_path: Path) -> None:
 def test_who_stops_listening_stops_the_match(arena: Arena, tmp_path: Path) -> None:
     many = list(fixtures(lineups(2, 3), 3000))
     with SavedResults(tmp_path / "results.jsonl", MatchHeader.of(arena, lineups(2, 3))) as kept, local_processes(2):
-        playing = go_on(arena, many, kept)
+        playing = play_match(arena, many, kept)
         next(playing)
         start = time.monotonic()
         playing.close()
@@ -114,11 +114,11 @@ from splendor_tui.arena.entrants import Limit, parse_entrants
 from splendor_tui.arena.fixtures import fixtures
 from splendor_tui.arena.headless_game import Arena
 from splendor_tui.arena.saved_results import SavedResults, MatchHeader
-from splendor_tui.arena.tournament import go_on, local_processes
+from splendor_tui.arena.tournament import play_match, local_processes
 from splendor_tui.inputs.assets import load_catalogue
 arena = Arena(load_catalogue(), parse_entrants(["merchant", "random"], Limit(1.0)), "1")
 with SavedResults(Path(sys.argv[1], "results.jsonl"), MatchHeader.of(arena, [(0, 1)])) as kept, local_processes(2):
-    for result in go_on(arena, list(fixtures([(0, 1)], 100_000)), kept):
+    for result in play_match(arena, list(fixtures([(0, 1)], 100_000)), kept):
         print(result.deal, flush=True)
 """
 
@@ -160,4 +160,4 @@ def test_a_player_process_that_is_killed_ends_the_match_with_a_sentence(tmp_path
                 if b"LokyProcess" in Path(f"/proc/{process}/cmdline").read_bytes():
                     os.kill(process, signal.SIGKILL)
         _out, errors = match.communicate(timeout=60)
-    assert "TournamentError: A process that played was ended from outside" in errors
+    assert "TournamentError: A worker process was killed" in errors

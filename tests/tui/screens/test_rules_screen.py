@@ -57,7 +57,7 @@ def test_each_ruling_has_the_number_in_force(catalogue: Catalogue) -> None:
     said = rulings(catalogue)
     assert f"Take {DIFFERENT_TAKEN} gems of different colours" in said["Take"]
     assert f"a pile of {PILE_FOR_TWO_ALIKE} or more" in said["Take"]
-    assert f"hold {HAND_LIMIT} at most" in said["Reserve"]
+    assert f"hold at most {HAND_LIMIT}" in said["Reserve"]
     assert f"more than {TOKEN_LIMIT}" in said["Tokens"]
     assert f"{catalogue.nobles[0].points} points" in said["Nobles"]
     assert f"{DEFAULT_TARGET} points" in said["End"]
@@ -70,19 +70,19 @@ def test_each_ruling_has_the_number_in_force(catalogue: Catalogue) -> None:
 @pytest.mark.parametrize(
     ("title", "ruling"),
     [
-        ("Turn", "You take, reserve or buy"),
+        ("Turn", "Take, reserve or buy"),
         ("Take", "If fewer colours are left, take one of each"),
         ("Take", "You never take gold this way"),
         ("Reserve", "the top of a deck, which only you see"),
-        ("Reserve", "while there is any"),
-        ("Buy", "Gold stands for any gem, even one that you hold"),
-        ("Refill", "Once that is empty, the place stays empty"),
-        ("Tokens", "gold counted, return the surplus, just taken or not"),
-        ("Nobles", "At the end of your turn a noble comes if your bonuses alone meet its wish"),
-        ("Nobles", "If several could come, choose one"),
-        ("End", "If the last seat of the round gets there, the game ends at once"),
-        ("Winner", "if they are equal, the fewest bought cards; if those are equal too, the victory is shared"),
-        ("Pass", "only when nothing else is possible, and then you must"),
+        ("Reserve", "if any is left"),
+        ("Buy", "Gold replaces any gem, even one that you hold"),
+        ("Refill", "If the deck is empty, the place stays empty"),
+        ("Tokens", "gold included, return any of them"),
+        ("Nobles", "a noble visits you if your bonuses alone meet its requirement"),
+        ("Nobles", "If several could visit, choose one"),
+        ("End", "If it is the last seat of the round, the game ends at once"),
+        ("Winner", "then the fewest bought cards; then the victory is shared"),
+        ("Pass", "only if nothing else is possible, and then you must"),
         ("Pass", "stalemate"),
         ("Clock", "neither runs while the table is hidden"),
         ("Clock", "you rank last; your tokens go back to the bank, your cards and nobles leave the game"),
@@ -97,7 +97,7 @@ def test_every_letter_is_explained(catalogue: Catalogue, glyphs: Glyphs) -> None
     names = page(catalogue, glyphs)
     for colour, letter, stone in zip(Colour, COLOUR_LETTERS, STONES, strict=True):
         assert f"{glyphs.gem(colour)}{letter} {colour} {stone}" in names
-    assert f"You get 1{glyphs.gold} each time," in " ".join(drawn(turn_rulings()[2].text, glyphs).plain.split())
+    assert f"Each time you get 1{glyphs.gold}," in " ".join(drawn(turn_rulings()[2].text, glyphs).plain.split())
 
 
 @pytest.mark.parametrize("size", [LEAST, Size(120, 39)])
@@ -110,7 +110,7 @@ async def test_f2_shows_them_once_and_escape_leaves(catalogue: Catalogue) -> Non
         before = pilot.app.screen
         await pilot.press("f2", "f2")
         assert isinstance(pilot.app.screen, RulesScreen)
-        assert "2. The first to reach" in screen_text(pilot.app)
+        assert "2. The first player to reach" in screen_text(pilot.app)
         await pilot.press("pagedown")
         await until(pilot, lambda: "gems and gold held" in screen_text(pilot.app))
         await pilot.press("end")
