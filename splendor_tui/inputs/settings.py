@@ -84,7 +84,7 @@ class Settings(Strict):
 
     `language` is one of the program's, or `auto` for that of the system. `keyboard` is how its letters lie; the file may say
     `auto` for the usual one of the language, which `choose_keyboard` replaces.
-    `layout` is the largest that the table may have in a big window.
+    `layout` is the largest that the table may have in a big window, `rules_pane` whether the rules stand beside it there.
     `keys` are the player's own keys by the id of a binding, `names` the people who played last and `seats` what sat in each
     seat, `tie_seat` the number of the one that was to win if all is equal, 0 for none, `match` the rules that a new match begins
     with, `engines` the engines of one's own by their titles. `bot_pace` is the seconds for which a computer player's move stands
@@ -105,6 +105,7 @@ class Settings(Strict):
     ] = _USUAL_THEME
     glyphs: Literal["auto", "unicode", "ascii"] = "auto"
     layout: Literal["auto", "compact", "wide"] = "auto"
+    rules_pane: bool = True
     keyboard: Literal["auto", "qwerty", "azerty", "qwertz"] = "qwerty"
     bot_pace: Annotated[float, Field(ge=0, le=_MAX_PACE), allowing(N_("seconds from 0 to {most}", most=_MAX_PACE))] = (
         1.0

@@ -59,6 +59,14 @@ def flights(before: View, after: View) -> tuple[Flight, ...]:
     return (*_refills(before, after), *_tokens(before, after), *_cards(before, after), *_nobles(before, after))
 
 
+def visits(before: View, after: View) -> tuple[tuple[int, Noble], ...]:
+    """The nobles won between two views that are at most a round apart, each with the seat of its owner."""
+    if after.ply <= before.ply or after.round > before.round + 1:
+        return ()
+    pairs = enumerate(zip(before.players, after.players, strict=True))
+    return tuple((seat, noble) for seat, (old, new) in pairs for noble in new.nobles[len(old.nobles) :])
+
+
 def _refills(before: View, after: View) -> Iterator[Flight]:
     for place, (old, new) in enumerate(zip(before.grid, after.grid, strict=True)):
         if new is not None and new != old:

@@ -65,21 +65,21 @@ async def shown(
 
 
 def kept() -> list[tuple[str, tuple[int, int]]]:
-    """The scenes and sizes of which pictures are kept; in a big window only the table is another."""
+    """The scenes and sizes whose pictures are kept; in a big window only the table looks different."""
     return [
-        *((scene, size) for scene in PICTURED for size in SIZES),
+        *((scene, size) for scene in PICTURED for size in (SIZES[0], SIZES[-1])),
         *((scene, size) for scene in STUDIES for size in (SIZES[0], SIZES[-1])),
         *((scene, size) for scene, size in zip(GRAND_SCENES, GRAND_SIZES, strict=True)),
     ]
 
 
 def looks_of(scene: str, size: tuple[int, int]) -> tuple[str, ...]:
-    """The looks in which the pictures of a scene at this size are kept: what they prove is not proved again everywhere."""
-    if scene in STUDIES:
+    """The looks whose pictures of a scene at this size are kept: every look at the smallest size, two at a larger one."""
+    if scene in STUDIES or size in GRAND_SIZES:
         return ("dark",)
-    if size in GRAND_SIZES:
-        return LOOKS if scene == "last-round" else ("dark",)
-    return LOOKS if (scene, size) == ("early", (80, 24)) else (*CHANGES, NO_COLOUR)
+    if size != SIZES[0]:
+        return ("dark", "light")
+    return LOOKS if scene == "early" else ("dark", "ascii", NO_COLOUR)
 
 
 async def pictures(catalogue: Catalogue, scene: str, size: tuple[int, int]) -> dict[str, str]:

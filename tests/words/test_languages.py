@@ -9,9 +9,8 @@ from babel.messages import Catalog, Message
 from babel.messages.pofile import read_po
 
 from splendor_tui.presentation.rulebook import in_ten_lines
-from splendor_tui.rules.gems import Colour
 from splendor_tui.tui.screens.player_details import CAN_BUY
-from splendor_tui.tui.widgets.card_parts import CAN
+from splendor_tui.tui.widgets.cards import CAN
 from splendor_tui.words import NN_, current_language
 from splendor_tui.words.current_language import ENGLISH, languages, speak
 from tests.words.template import brought_up_to_date, extracted, lesson_sentences
@@ -101,11 +100,9 @@ def test_french_has_no_space_before_a_high_mark_at_which_a_line_could_break() ->
 @pytest.mark.parametrize("language", OTHERS)
 def test_the_learning_game_quotes_what_the_screen_shows_in_the_language(language: str) -> None:
     speak(language)
-    price = " ".join(f"{count}{colour.shown_letter}" for count, colour in ((2, Colour.GREEN), (1, Colour.RED)))
     shown = {
         "3 short": {str(NN_("{count} short", "{count} short", 3))},
         "can buy": {str(CAN), str(CAN_BUY)},  # on a card, and in a close look at a player
-        "2G 1R": {price},
     }
     told = set(lesson_sentences())
     quoting = [one for one in translated(language) if one.id in told and "“" in str(one.id)]

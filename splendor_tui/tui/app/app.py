@@ -322,6 +322,15 @@ class SplendorApp(RobustApp[int | MessageError]):
         if self._palette_allowed():
             self.push_screen(PaletteScreen(commands), run)
 
+    def action_rules_pane(self) -> None:
+        """Show the rules beside the table, or hide them."""
+        from splendor_tui.tui.widgets.layouts import RULES_FROM
+
+        settings = self.services.settings
+        self.change_settings(settings.changed(rules_pane=not settings.rules_pane))
+        if not settings.rules_pane and self.size.width < RULES_FROM:
+            self.say(N_("From {columns} columns on, the rules have room beside the table.", columns=RULES_FROM))
+
     def action_change_theme(self) -> None:
         """Show the themes to choose from."""
         from splendor_tui.tui.screens.themes_screen import ThemesScreen

@@ -89,7 +89,7 @@ def _others(keys: Mapping[str, str], glyphs: Glyphs) -> tuple[Line, Line, Line]:
 
 def _gems(keys: Mapping[str, str], glyphs: Glyphs) -> Line:
     return joined(
-        (*_cap(label := _label(keys, pile_id(pile)), len(label) + 2), (glyphs.named(pile), theme.gem_ink(pile)))
+        (*_cap(label := _label(keys, pile_id(pile)), len(label) + 2), (glyphs.gem(pile), theme.gem_ink(pile)))
         for pile in PILES
     )
 

@@ -124,6 +124,14 @@ TABLE: Final[KeyCommands] = (
     KeyCommand("table.answer-now", "y", "answer_now", N_("answer now"), N_("Let whoever is thinking answer at once.")),
     *PACE,
     LOG,
+    KeyCommand(
+        "table.rules-pane",
+        "f4",
+        "app.rules_pane",
+        N_("rules beside the table"),
+        N_("Rules beside the table"),
+        N_("Show or hide the rules beside the table; a big window has room for them."),
+    ),
     INSPECT,
     KeyCommand(
         "table.menu", "o", "menu", N_("menu"), N_("Pause, with the table hidden; resign, settings and leaving.")

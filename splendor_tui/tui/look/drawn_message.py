@@ -37,7 +37,7 @@ def drawn(message: Message, glyphs: Glyphs, ink: str = theme.PLAIN, *, longest_n
 def card_chip(card: Card, glyphs: Glyphs) -> Content:
     """A card in a few cells: its bonus, and its points if it has any."""
     points = glyphs.write(f"{_TOGETHER}{N_('{points}p', points=card.points)}") if card.points else ""
-    return Content.styled(f"{glyphs.named(card.bonus)}{points}", theme.gem_ink(card.bonus))
+    return Content.styled(f"{glyphs.gem(card.bonus)}{points}", theme.gem_ink(card.bonus))
 
 
 def logged_card(logged: LoggedCard, glyphs: Glyphs, ink: str = theme.PLAIN) -> Content:
@@ -53,12 +53,10 @@ def logged_card(logged: LoggedCard, glyphs: Glyphs, ink: str = theme.PLAIN) -> C
 
 
 def token_chips(tokens: Tokens, glyphs: Glyphs) -> Content:
-    """Tokens as chips with a letter each, like `2U 1★`."""
+    """Tokens as chips, like `2◆ 1★`."""
     counts = zip(PILES, (*unpack(tokens.gems), tokens.gold), strict=True)
     chips = [
-        Content.styled(f"{amount}{glyphs.gold if colour is None else colour.shown_letter}", theme.gem_ink(colour))
-        for colour, amount in counts
-        if amount
+        Content.styled(f"{amount}{glyphs.gem(colour)}", theme.gem_ink(colour)) for colour, amount in counts if amount
     ]
     return Content(" ").join(chips or [Content(str(NP_("tokens", "nothing")))])
 
@@ -97,7 +95,7 @@ def _drawn(value: object, glyphs: Glyphs, ink: str) -> Content:
         case Card():
             return card_chip(value, glyphs)
         case Pile(colour):
-            return Content.styled(glyphs.named(colour), theme.gem_ink(colour))
+            return Content.styled(glyphs.gem(colour), theme.gem_ink(colour))
         case Tokens():
             return token_chips(value, glyphs)
         case Noble():

@@ -1,7 +1,7 @@
 """The glyphs that the table is drawn with, in two tiers: `unicode`, and `ascii` for terminals that have nothing else.
 
-Every glyph is one cell wide, has no emoji form that a terminal would prefer, and never stands alone for a state or a colour:
-a letter or a word is next to it.
+Every glyph is one cell wide and has no emoji form that a terminal would prefer. A state is never shown by a glyph alone: a
+word or a letter is next to it. Gems have five shapes in five colours; the table explains them if there are no colours.
 """
 
 from collections.abc import Mapping
@@ -26,9 +26,12 @@ class Border:
 
 @dataclass(frozen=True, slots=True)
 class Glyphs:
-    """One tier of glyphs: `gems` in the order W U G R K, `levels` the frames of cards, `digits` from 0 on, three rows high."""
+    """One tier of glyphs: `levels` are the frames of cards, `digits` count from 0 and are three rows high.
 
-    gems: tuple[str, str, str, str, str]
+    `gems` are in the order W U G R K. Without them a gem is shown by its letter.
+    """
+
+    gems: tuple[str, ...]
     gold: str
     turn: str
     back: str
@@ -53,12 +56,10 @@ class Glyphs:
         return str(words).translate(self.spelling)
 
     def gem(self, colour: Colour | None) -> str:
-        """The glyph of a colour; None is gold."""
-        return self.gold if colour is None else self.gems[colour]
-
-    def named(self, colour: Colour | None) -> str:
-        """The glyph and the letter of a colour, two cells; gold has its glyph alone, as its letter is a star too."""
-        return f"{self.gold} " if colour is None else self.gems[colour] + colour.shown_letter
+        """The sign of a gem, one cell; None is gold."""
+        if colour is None:
+            return self.gold
+        return self.gems[colour] if self.gems else colour.shown_letter
 
 
 UNICODE: Final = Glyphs(
@@ -84,22 +85,22 @@ UNICODE: Final = Glyphs(
         Border("╔", "╗", "╚", "╝", "═", "║"),
     ),
     digits=(
-        ("█▀█", "█ █", "▀▀▀"),
-        ("▄█ ", " █ ", "▀▀▀"),
-        ("▀▀█", "█▀▀", "▀▀▀"),
-        ("▀▀█", "▀▀█", "▀▀▀"),
-        ("█ █", "▀▀█", "  ▀"),
-        ("█▀▀", "▀▀█", "▀▀▀"),
-        ("█▀▀", "█▀█", "▀▀▀"),
-        ("▀▀█", "  █", "  ▀"),
-        ("█▀█", "█▀█", "▀▀▀"),
-        ("█▀█", "▀▀█", "▀▀▀"),
+        ("▄▄▄", "█ █", "█▄█"),
+        (" ▄ ", "▀█ ", "▄█▄"),
+        ("▄▄▄", "▄▄█", "█▄▄"),
+        ("▄▄▄", "▄▄█", "▄▄█"),
+        ("▄ ▄", "█▄█", "  █"),
+        ("▄▄▄", "█▄▄", "▄▄█"),
+        ("▄▄▄", "█▄▄", "█▄█"),
+        ("▄▄▄", "  █", "  █"),
+        ("▄▄▄", "█▄█", "█▄█"),
+        ("▄▄▄", "█▄█", "▄▄█"),
     ),
     spelling={},
 )
 
 ASCII: Final = Glyphs(
-    gems=("+", "=", "^", "@", "#"),
+    gems=(),
     gold="*",
     turn=">",
     back="%",

@@ -1,4 +1,4 @@
-"""Jewels painted into cells: in half blocks where there are colours for it, else by signs that are more or less dense."""
+"""Jewels painted into cells: as half blocks in colour, or as signs of different density."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -14,11 +14,13 @@ from splendor_tui.tui.look.theme import PLAIN, STRONG
 Way: TypeAlias = Literal["many", "few", "shades", "ascii"]
 
 _RAMPS: Final = {"shades": "░▒▓█", "ascii": ":-=+*#%@"}
-"""Signs from the least dense to the densest."""
+"""Signs, the least dense first."""
 _DARKEST, _BRIGHTEST = 0.5, 1.35
 _HALF: Final = 0.5
+_QUARTER: Final = 0.25
+"""The cover from which a pixel of a jewel of few colours is painted: with more, small jewels lose their corners."""
 _GLITTER: Final = 0.45
-"""From so much glint on, a jewel of few colours is white, and one of signs has a star."""
+"""The glint from which a jewel of few colours is white, and one of signs has a star."""
 _FEW: Final = (
     ("ansi_white", "ansi_bright_white"),
     ("ansi_blue", "ansi_bright_blue"),
@@ -36,7 +38,7 @@ _SIGNS_ON_LIGHT: Final = ("#6B655A", "#1F4FA8", "#1B6B3A", "#A61B34", "#4A4356")
 
 @dataclass(frozen=True, slots=True)
 class JewelStyle:
-    """How jewels are painted: the way, the stones W U G R K where they have colours of their own, and the ground."""
+    """How jewels are painted: the way, the colours of the stones W U G R K, and the ground."""
 
     way: Way
     stones: tuple[str, ...] = _STONES_OF_DARK
@@ -58,7 +60,7 @@ IN_COLOUR: Final = JewelStyle("many")
 
 @lru_cache(512)
 def jewel_block(jewel: Colour, cells: int, rows: int, style: JewelStyle, *, glint: bool = False) -> Block:
-    """The jewel in so many cells; `glint` is a star of light on it."""
+    """The jewel in this many cells; `glint` is a star of light on it."""
     if style.way in _RAMPS:
         pixels = sampled(jewel, cells, rows)
         return tuple(_merged([_sign(pixel, jewel, style, glint=glint) for pixel in row]) for row in pixels)
@@ -75,7 +77,7 @@ def jewel_block(jewel: Colour, cells: int, rows: int, style: JewelStyle, *, glin
 
 
 def _merged(cells: list[Span]) -> Line:
-    """The cells, with neighbours of one ink as one span."""
+    """The cells, with neighbours of one ink merged into one span."""
     line: list[Span] = []
     for text, ink in cells:
         if line and line[-1][1] == ink:
@@ -95,9 +97,9 @@ def _halves(above: str | None, below: str | None) -> Span:
 
 
 def _colour(pixel: Sample, jewel: Colour, style: JewelStyle, *, glint: bool) -> str | None:
-    """The colour of a pixel; None where the jewel is not."""
+    """The colour of a pixel; None outside the jewel."""
     if style.way == "few":
-        if pixel.cover < _HALF:
+        if pixel.cover < _QUARTER:
             return None
         shade, lit_shade = _FEW[jewel]
         if glint and pixel.glint > _GLITTER:

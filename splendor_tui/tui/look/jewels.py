@@ -1,6 +1,6 @@
-"""Jewels as lists of facets, sampled to any size: how bright each of them is where, before anything is said about colours.
+"""Jewels as lists of facets, sampled to any size: shapes and brightness, without colours.
 
-The shapes are those of the glyphs, so that a jewel can be told by its outline alone: a brilliant seen from the side for ◇, a
+The shapes are those of the glyphs, so that the outline alone identifies a jewel: a brilliant seen from the side for ◇, a
 lozenge for ◆, a triangle for ▲, a round cut for ● and a square of steps for ■. A facet lies in a square from -1 to 1.
 """
 
@@ -14,22 +14,24 @@ from splendor_tui.rules.gems import Colour
 Point: TypeAlias = tuple[float, float]
 
 _FINENESS: Final = 4
-"""So many points across are looked at in each pixel, and as many down."""
+"""Sampled points per pixel, across and down."""
 _MARGIN: Final = 1.04
 _LIGHT: Final[Point] = (-0.5, -0.75)
-"""Where the light comes from: the left, and above."""
+"""The light comes from the upper left."""
 _GLINT: Final[Point] = (-0.3, -0.42)
+_DARKEST: Final = 0.5
+"""A darker facet could not be told from a dark ground."""
 
 
 class Facet(NamedTuple):
-    """A flat piece of a jewel, and how bright it is; 1 is the colour of the stone."""
+    """A flat piece of a jewel and its brightness; 1 is the colour of the stone."""
 
     corners: tuple[Point, ...]
     light: float
 
 
 class Sample(NamedTuple):
-    """A pixel: how much of it the jewel covers, how bright the jewel is there, and how strong the glint, each from 0."""
+    """A pixel: how much of it the jewel covers, its brightness there, and the glint, each from 0."""
 
     cover: float
     light: float
@@ -46,7 +48,7 @@ def _shrunk(outline: Sequence[Point], by: float) -> list[Point]:
 
 
 def _steps(outline: Sequence[Point], *inner: float, contrast: float = 0.5, sparkle: float = 0.07) -> tuple[Facet, ...]:
-    """Rings of facets around a table: each as bright as it faces the light, every second one a little brighter."""
+    """Rings of facets around a table; a facet is brighter the more it faces the light, and every second one a little more."""
     facets: list[Facet] = []
     for outer_by, inner_by in zip((1.0, *inner), inner, strict=False):
         outer, within = _shrunk(outline, outer_by), _shrunk(outline, inner_by)
@@ -54,7 +56,7 @@ def _steps(outline: Sequence[Point], *inner: float, contrast: float = 0.5, spark
             following = (this + 1) % len(outline)
             x, y = ((outer[this][axis] + outer[following][axis]) / 2 for axis in (0, 1))
             facing = x * _LIGHT[0] + y * _LIGHT[1]
-            light = 0.86 + contrast * facing + (sparkle if this % 2 else -sparkle)
+            light = max(_DARKEST, 0.86 + contrast * facing + (sparkle if this % 2 else -sparkle))
             facets.append(Facet((outer[this], outer[following], within[following], within[this]), light))
     return (*facets, Facet(tuple(_shrunk(outline, inner[-1])), 1.18))
 
@@ -106,12 +108,12 @@ FACETS: Final = {
 
 @cache
 def sampled(jewel: Colour, width: int, height: int) -> tuple[tuple[Sample, ...], ...]:
-    """The jewel in so many square pixels."""
+    """The jewel in this many square pixels."""
     return tuple(_row(FACETS[jewel], y, width, height) for y in range(height))
 
 
 def _row(facets: Sequence[Facet], row: int, width: int, height: int) -> tuple[Sample, ...]:
-    """A row of pixels, looked at line by line: where a line meets the facets is the same for all points on it."""
+    """A row of pixels, sampled line by line: all points of a line share its intersections with the facets."""
     covers, lights = [0] * width, [0.0] * width
     across = [_at((point + 0.5) / _FINENESS, width) for point in range(width * _FINENESS)]
     for down in range(_FINENESS):
@@ -142,12 +144,12 @@ def _glint(point: Point) -> float:
 
 
 def _meets(corners: Sequence[Point], y: float) -> bool:
-    """Whether the line at `y` goes through a facet."""
+    """Whether the line at `y` crosses a facet."""
     return min(corner[1] for corner in corners) <= y < max(corner[1] for corner in corners)
 
 
 def _stretch(corners: Sequence[Point], y: float) -> tuple[float, float]:
-    """From where to where the line at `y` goes through a facet, which has no dents."""
+    """The interval in which the line at `y` crosses a facet, which is convex."""
     edges = zip(corners, (corners[-1], *corners[:-1]), strict=True)
     left, right = sorted((x2 - x1) * (y - y1) / (y2 - y1) + x1 for (x1, y1), (x2, y2) in edges if (y1 > y) != (y2 > y))
     return left, right

@@ -106,6 +106,11 @@ def gem_ink(colour: Colour | None) -> str:
     return GEM_INKS[-1 if colour is None else colour]
 
 
+def gem_ground(colour: Colour) -> str:
+    """The ink that has the colour of a chip's ground."""
+    return f"$gem-{_CHIP_NAMES[colour]}"
+
+
 def contrast(one: Color, other: Color) -> float:
     """The contrast ratio of two opaque colours, 1 to 21, as WCAG 2 defines it."""
     light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)

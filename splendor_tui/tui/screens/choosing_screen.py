@@ -151,6 +151,4 @@ class ChoosingScreen(GameScreen[None]):
         from splendor_tui.tui.screens.inspect_screen import InspectScreen
 
         model = self.session.model()
-        self.app.push_screen(
-            InspectScreen(model.view, model.names, model.kinds, seat, open_reserves=model.open_reserves, log=model.log)
-        )
+        self.app.push_screen(InspectScreen(model, seat))

@@ -76,7 +76,7 @@ def _line_of(seat: int, glyphs: Glyphs) -> Line:
 def _by_colour(bought: Counter[Colour], glyphs: Glyphs) -> Line:
     """How many cards of each colour: a band of chips, with a quiet dot where there are none."""
     return tuple(
-        (f"{bought[colour]:>2}{colour.shown_letter} ", theme.gem_ink(colour))
+        (f"{bought[colour]:>2}{glyphs.gem(colour)} ", theme.gem_ink(colour))
         if bought[colour]
         else (f" {glyphs.none}  ", theme.QUIET)
         for colour in Colour

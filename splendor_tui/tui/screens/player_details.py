@@ -1,4 +1,4 @@
-"""A player's possessions in full: tokens, what they could buy now, every card with its points, reserved cards, and the nobles."""
+"""A player's possessions in full: gems, cards within reach, bought cards, reserved cards, and the nobles."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from rich.cells import cell_len
 from textual.geometry import Size
 
 from splendor_tui.match.log import reservation_rounds
-from splendor_tui.presentation.table_model import PILES
+from splendor_tui.presentation.table_model import PILES, CardSlot, ReservedSlot, Slot
 from splendor_tui.rules.cards import ROMAN, Card, Noble
 from splendor_tui.rules.gems import NO_GEMS, Colour, Gems, missing, unpack
 from splendor_tui.rules.legality import tokens_held
@@ -32,10 +32,11 @@ from splendor_tui.tui.look.paint import (
     joined,
     padded,
     spread,
+    width,
     wording,
 )
-from splendor_tui.tui.widgets.card_parts import cost_chips, distance, foot
-from splendor_tui.tui.widgets.player_tableau import IN_ALL, card_edge
+from splendor_tui.tui.widgets.cards import cost_chips, distance, foot
+from splendor_tui.tui.widgets.player_tableau import BONUSES, CARDS, GEMS, RESERVE, TOTAL, card_edge
 from splendor_tui.tui.widgets.screen_model import ScreenModel
 from splendor_tui.words import N_, NN_, NP_, Message
 
@@ -48,11 +49,7 @@ LEAST_NOBLES: Final = 30
 WIDEST_NOBLES: Final = 44
 """In a wider row one would not see what belongs together."""
 
-BONUSES: Final = N_("bonuses")
-TOKENS: Final = N_("tokens")
-CARDS: Final = N_("cards")
 CAN_BUY: Final = N_("can buy")
-RESERVE: Final = NP_("noun", "reserve")
 
 
 def player_details(model: ScreenModel, seat: int, size: Size) -> list[Line]:
@@ -102,11 +99,12 @@ class _Columns:
 
     def header(self) -> Line:
         """The chips that the numbers stand beneath."""
-        chips = [((f"{self.glyphs.named(pile):^{self.column - 1}}", theme.gem_ink(pile)),) for pile in PILES]
+        signs = ((f"{self.glyphs.gem(pile):>{self.column // 2 + 1}}", theme.gem_ink(pile)) for pile in PILES)
+        chips = [((f"{sign:<{self.column - 1}}", ink),) for sign, ink in signs]
         return (*self.name(), *joined(chips))
 
     def counts(self, label: Message, counts: Sequence[int], ink: str) -> Line:
-        """A number for each colour, under the letter of its chip."""
+        """A number for each colour, under its chip."""
         line = self.name(label)
         for count in counts:
             number = f"{count or self.glyphs.none:>{self.column // 2 + 1}}"
@@ -116,7 +114,7 @@ class _Columns:
 
 def _label_cells() -> int:
     """The width of the labels: two cells more than the longest."""
-    labels = (BONUSES, TOKENS, IN_ALL, CAN_BUY, CARDS, RESERVE)
+    labels = (BONUSES, GEMS, TOTAL, CAN_BUY, CARDS, RESERVE)
     return max(LEAST_LABEL, 2 + max(cell_len(str(label)) for label in labels))
 
 
@@ -125,8 +123,8 @@ def _left(model: ScreenModel, seat: int, columns: _Columns, rows: int) -> list[L
     counts = [
         columns.header(),
         columns.counts(BONUSES, unpack(player.bonuses), theme.STRONG),
-        columns.counts(TOKENS, (*unpack(player.gems), player.gold), theme.STRONG),
-        columns.counts(IN_ALL, unpack(player.bonuses + player.gems), theme.QUIET),
+        columns.counts(GEMS, (*unpack(player.gems), player.gold), theme.STRONG),
+        columns.counts(TOTAL, unpack(player.bonuses + player.gems), theme.QUIET),
     ]
     within_reach = _within_reach(model, seat, columns) if not model.over else []
     hand = _hand(model, seat, columns)
@@ -135,12 +133,21 @@ def _left(model: ScreenModel, seat: int, columns: _Columns, rows: int) -> list[L
 
 
 def _within_reach(model: ScreenModel, seat: int, columns: _Columns) -> list[Line]:
-    """The cards that the player could pay for now, as far as one may know."""
+    """The cards that the player can pay for now, as far as the viewer may know, with the keys that choose them."""
     player, glyphs = model.view.players[seat], columns.glyphs
     known = [_open_card(model, seat, held) for held in player.reserved]
-    cards = [card for card in (*model.view.grid, *known) if card is not None and not shortfall(card, player)]
-    chips: list[Line] = [((f" {card_chip(card, glyphs).plain} ", theme.gem_ink(card.bonus)),) for card in cards]
-    rows = flowed(chips or [((str(NP_("cards", "none now")), theme.QUIET),)], gap(1), columns.column * len(PILES))
+    slots: dict[Slot, Card | None] = {CardSlot.of(index): card for index, card in enumerate(model.view.grid)}
+    slots |= {ReservedSlot(index): card for index, card in enumerate(known)}
+    own = seat == model.seat
+    chips: list[Line] = [
+        (
+            (f"{model.key(slot)} ".lstrip() if own or isinstance(slot, CardSlot) else "", theme.TITLE),
+            (f" {card_chip(card, glyphs).plain} ", theme.gem_ink(card.bonus)),
+        )
+        for slot, card in slots.items()
+        if card is not None and not shortfall(card, player)
+    ]
+    rows = flowed(chips or [((str(NP_("cards", "none now")), theme.QUIET),)], gap(2), columns.column * len(PILES))
     return [(*columns.name("" if number else CAN_BUY), *row) for number, row in enumerate(rows)]
 
 
@@ -207,7 +214,7 @@ def _open_card(model: ScreenModel, seat: int, held: ReservedView) -> Card | None
 
 def _face(card: Card, player: PlayerView, glyphs: Glyphs, cells: int) -> Block:
     short = shortfall(card, player)
-    named = glyphs.named(card.bonus)
+    named = glyphs.gem(card.bonus)
     band = f"{card.points or ' '}{named:>{cells - 3}}"
     chips = cost_chips(card.cost, price(card, player), glyphs, cells - 2)
     return box(
@@ -225,7 +232,7 @@ def _face(card: Card, player: PlayerView, glyphs: Glyphs, cells: int) -> Block:
 
 
 def _nobles(model: ScreenModel, player: PlayerView, cells: int) -> list[Line]:
-    """Those who have come, then those on the table with what they still ask of this player."""
+    """The nobles won, then those on the table with what they still require of this player."""
     glyphs = model.glyphs
     lines: list[Line] = [((str(N_("Nobles won")), theme.TITLE),)]
     for noble in player.nobles:
@@ -241,8 +248,13 @@ def _nobles(model: ScreenModel, player: PlayerView, cells: int) -> list[Line]:
 
 
 def _noble(noble: Noble, due: Gems, note: tuple[str, str], glyphs: Glyphs, cells: int) -> list[Line]:
-    name = cut(noble.shown_name, cells, glyphs.ellipsis)
+    """The name with a note, and the requirement with what the player still lacks."""
+    lacks: Line = ()
+    if due not in (NO_GEMS, noble.cost):
+        lacks = ((f"{NP_('noble', 'still')} ", theme.QUIET), *cost_chips(due, due, glyphs, cells))
+    name: Line = ((noble.shown_name, theme.STRONG),)
+    fits = width(name) + cell_len(note[0]) < cells
     return [
-        ((name, theme.STRONG),),
-        spread(cost_chips(noble.cost, due, glyphs, cells), (note,), cells, glyphs.ellipsis),
+        spread(name, (note,) if fits else (), cells, glyphs.ellipsis),
+        spread(cost_chips(noble.cost, due, glyphs, cells), lacks if fits or lacks else (note,), cells, glyphs.ellipsis),
     ]

@@ -94,7 +94,10 @@ class PuzzleScreen(ChoosingScreen):
         first, rest = [offer for offer in offers if offer.primary], [offer for offer in offers if not offer.primary]
         hints = tuple(hint(offer, key) for offer in (*first, *self._own_offers(), *rest))
         # From one puzzle to the next, and back to the beginning, nothing moves over the table.
-        return ScreenModel.of(model, self.glyphs, hints, self.game.jewels, self.services.settings.layout, still=True)
+        settings = self.services.settings
+        return ScreenModel.of(
+            model, self.glyphs, hints, self.game.jewels, settings.layout, still=True, rules=settings.rules_pane
+        )
 
     def _verdict(self, said: tuple[Phrase, ...]) -> tuple[Phrase, ...]:
         """What is said at the end of a try: that somebody has seen the solution before counts."""

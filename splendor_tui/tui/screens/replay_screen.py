@@ -71,6 +71,7 @@ class ReplayScreen(GameScreen[None]):
             glyphs=self.glyphs,
             jewels=self.game.jewels,
             layout=self.services.settings.layout,
+            rules=self.services.settings.rules_pane,
             log=tuple(chain.from_iterable(game.log[:at])),
             prompt=self._prompt(),
             hints=self._hints(),
@@ -230,9 +231,7 @@ class ReplayScreen(GameScreen[None]):
         from splendor_tui.tui.screens.inspect_screen import InspectScreen
 
         model = self._model()
-        self.app.push_screen(
-            InspectScreen(model.view, model.names, model.kinds, seat, open_reserves=model.open_reserves, log=model.log)
-        )
+        self.app.push_screen(InspectScreen(model, seat))
 
     # --- running by itself ---------------------------------------------------------------------------------------------
 

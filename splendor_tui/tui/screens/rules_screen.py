@@ -16,7 +16,7 @@ from splendor_tui.tui.look.drawn_message import drawn, in_rows
 from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.screens.page_screen import PageScreen
 from splendor_tui.tui.widgets.annotated_table import TableSizes, annotated_table
-from splendor_tui.tui.widgets.card_parts import STONES
+from splendor_tui.tui.widgets.cards import STONES
 from splendor_tui.tui.widgets.sheet import page as sheet_page
 from splendor_tui.words import N_
 
@@ -99,10 +99,8 @@ def _fit(content: Content, cells: int) -> Content:
 
 
 def _gem_names(glyphs: Glyphs, cells: int) -> Content:
-    """Each gem's sign and letter with its colour and, where there is room, its stone, over the whole width."""
-    names = [
-        Content.assemble((glyphs.named(colour), theme.gem_ink(colour)), f" {COLOURS[colour]}") for colour in Colour
-    ]
+    """Each gem's sign with its colour and, if there is room, its stone, over the whole width."""
+    names = [Content.assemble((glyphs.gem(colour), theme.gem_ink(colour)), f" {COLOURS[colour]}") for colour in Colour]
     with_stones = [
         Content.assemble(name, " ", (str(stone), theme.QUIET)) for name, stone in zip(names, STONES, strict=True)
     ]

@@ -140,6 +140,7 @@ class TableScreen(ChoosingScreen):
             settings.layout,
             reserve_key=key(RESERVE),
             still=settings.bot_pace == 0,
+            rules=settings.rules_pane,
         )
 
     def show(self) -> None:

@@ -1,6 +1,6 @@
-"""How to read the table: a card, a player's box, nobles and bank as they are drawn, and beside each what its signs say."""
+"""How to read the table: a card, a player's box, nobles and bank as drawn, each beside an explanation of its signs."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice, zip_longest
 from typing import Final, NamedTuple, Self
@@ -8,7 +8,7 @@ from typing import Final, NamedTuple, Self
 from rich.cells import cell_len
 from textual.geometry import Size
 
-from splendor_tui.presentation.table_model import PILES, CardSlot, Changes, Choice, PileSlot, Slot
+from splendor_tui.presentation.table_model import CardSlot, Changes, Choice, PileSlot, Slot
 from splendor_tui.rules.cards import Card
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import Colour, Tokens, colours, missing, pack, single, unpack
@@ -18,13 +18,31 @@ from splendor_tui.rules.view import ReservedView, View, view
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.look.jewel_paint import JewelStyle
-from splendor_tui.tui.look.paint import Block, Line, fit, flowed, gap, width
-from splendor_tui.tui.widgets.card_face import card_block
-from splendor_tui.tui.widgets.card_grid import GRAND_CARD, LARGE_CARD, SMALL_CARD, card_size
-from splendor_tui.tui.widgets.card_parts import CAN, FREE_SHORT, NEW, after_bonuses, price_chips
-from splendor_tui.tui.widgets.layouts.table_layout import ROWS_AROUND, LayoutName, places
+from splendor_tui.tui.look.paint import Block, Line, fit, width
+from splendor_tui.tui.widgets.card_grid import GridColumns
+from splendor_tui.tui.widgets.cards import (
+    CAN,
+    FREE_SHORT,
+    GRAND_CARD,
+    LARGE_CARD,
+    NEW,
+    SMALL_CARD,
+    card_block,
+    price_chips,
+)
+from splendor_tui.tui.widgets.layouts import ROWS_AROUND, LayoutName, places
 from splendor_tui.tui.widgets.nobles import nobles_picture
-from splendor_tui.tui.widgets.player_tableau import IN_ALL, POINTS, RESERVED, ROOMY, SUM, tableau_picture
+from splendor_tui.tui.widgets.player_tableau import (
+    BONUSES,
+    CARDS,
+    GEMS,
+    NOBLES,
+    POINTS,
+    RESERVE,
+    ROOMY,
+    TOTAL,
+    tableau_picture,
+)
 from splendor_tui.tui.widgets.screen_model import ScreenModel
 from splendor_tui.tui.widgets.sheet import wrapped
 from splendor_tui.tui.widgets.token_bank import bank_picture
@@ -33,18 +51,17 @@ from splendor_tui.words import N_, NN_, NP_, Message
 BOX: Final = (24, 9)
 ROOMY_BOX: Final = (ROOMY, 8)
 STACKED_BOX: Final = (ROOMY, 11)
-"""Of a box with room for the cards bought."""
+"""A box with room for bought cards."""
 _ROWS: Final = 28
 """The least room for empty rows between the parts."""
 _GUTTER: Final = 2
-_NAMES: Final = (N_("white"), N_("blue"), N_("green"), N_("red"), N_("black"))
 _PLACE: Final = CardSlot(2, 1)
 _BOUGHT: Final = ((1, Colour.WHITE), (1, Colour.GREEN), (2, Colour.RED), (1, Colour.RED))
 """Level and bonus of the cards that the player of the example has: they pay a part of the price, and another in full."""
 
 
 class _Note(NamedTuple):
-    """A sign of the picture, as it is written there, and what it says."""
+    """A sign of the picture and its meaning."""
 
     sign: str
     ink: str
@@ -61,8 +78,8 @@ class TableSizes(NamedTuple):
     def in_window(cls, window: Size, largest: LayoutName) -> Self:
         """The sizes at which the rows are those that the table of two has in this window."""
         where = places(Size(window.width, window.height - ROWS_AROUND), 2, largest)
-        shown = card_size(*where.grid.size)
-        card = next((size for size in (GRAND_CARD, LARGE_CARD) if shown[0] >= size[0]), SMALL_CARD)
+        shown = GridColumns.across(where.grid.width).card
+        card = next((size for size in (GRAND_CARD, LARGE_CARD) if shown >= size[0]), SMALL_CARD)
         box = where.players[0]
         if box.width < ROOMY:
             return cls(card, BOX)
@@ -85,13 +102,12 @@ def annotated_table(
     assert card is not None
     block = card_block(model, _PLACE, card, _PLACE, *sizes.card)
     tableau = tableau_picture(model, 0, None, *sizes.box).lines
-    about_box = _about_box(model) if sizes.box == BOX else _about_roomy_box(model, stacked=sizes.box == STACKED_BOX)
     bank = bank_picture(replace(model, choice=Choice(taken=Tokens(single(Colour.WHITE), 0))), None, 54, 1).lines[0]
     nobles = nobles_picture(model, None, cells, 1).lines[0]
     return [
         *_beside(block, _about_card(model, card, sizes.card), glyphs, cells),
         (),
-        *_beside(tableau, about_box, glyphs, cells),
+        *_beside(tableau, _about_box(model, sizes.box), glyphs, cells),
         (),
         nobles,
         *_noted(_about_nobles(), glyphs, cells),
@@ -99,11 +115,6 @@ def annotated_table(
         bank,
         *_noted(_about_bank(model, boxed=sizes.card != SMALL_CARD), glyphs, cells),
     ]
-
-
-def gem_names(glyphs: Glyphs, cells: int) -> list[Line]:
-    """Each gem's sign and letter with its colour, one after the other."""
-    return flowed([_gem_name(colour, glyphs) for colour in PILES], gap(2), cells)
 
 
 def _example(catalogue: Catalogue, keys: Mapping[Slot, str], glyphs: Glyphs) -> ScreenModel:
@@ -142,7 +153,7 @@ def _example(catalogue: Catalogue, keys: Mapping[Slot, str], glyphs: Glyphs) -> 
 
 def _about_card(model: ScreenModel, card: Card, size: tuple[int, int]) -> list[_Note]:
     glyphs, short = model.glyphs, shortfall(card, model.player)
-    chips = price_chips(card.cost, card.cost, glyphs, with_signs=size != SMALL_CARD)
+    chips = price_chips(card.cost, card.cost, glyphs)
     price = " ".join(text for ((text, _ink),) in chips)
     lack = str(NN_("{count} short", "{count} short", short))
     return [
@@ -150,59 +161,52 @@ def _about_card(model: ScreenModel, card: Card, size: tuple[int, int]) -> list[_
         _Note(model.key(_PLACE), theme.TITLE, N_("the key that chooses it")),
         _Note(str(NEW), theme.NEW, N_("came since your last turn")),
         _Note(
-            f"{card.points or ''} {glyphs.named(card.bonus)}",
+            f"{card.points or ''} {glyphs.gem(card.bonus)}",
             theme.gem_ink(card.bonus),
             N_("its points, and its bonus"),
         ),
         _Note(price, theme.PLAIN, N_("its price; what your bonuses pay is dimmed")),
         *(
-            _Note(text, ink, N_("what your bonuses leave of it; if nothing: “{free}”", free=FREE_SHORT))
-            for text, ink in _left_to_pay(model, card, size)
+            _Note(f"={left}", theme.QUIET, N_("what your bonuses leave of it; if nothing: “{free}”", free=FREE_SHORT))
+            for left in _left_to_pay(model, card, size)
         ),
         _Note(lack, theme.QUIET, N_("gems that you lack, gold counted; if none: “{can}”", can=CAN)),
     ]
 
 
-def _left_to_pay(model: ScreenModel, card: Card, size: tuple[int, int]) -> Line:
-    """What a card of this size says of its price beside the chips: for one colour, for all, or nothing."""
+def _left_to_pay(model: ScreenModel, card: Card, size: tuple[int, int]) -> Iterator[int]:
+    """An amount that bonuses lower, if a card of this size shows any."""
     due = missing(card.cost, model.player.bonuses)
-    if size == GRAND_CARD:
-        lowered = (left for left, cost in zip(unpack(due), unpack(card.cost), strict=True) if 0 < left < cost)
-        return tuple((f"={left}", theme.QUIET) for left in islice(lowered, 1))
-    return after_bonuses(card, due, model.glyphs, LARGE_CARD[0]) if size == LARGE_CARD else ()
+    lowered = (left for left, cost in zip(unpack(due), unpack(card.cost), strict=True) if 0 < left < cost)
+    return islice(lowered, int(size != SMALL_CARD))
 
 
-def _about_box(model: ScreenModel) -> list[_Note]:
-    glyphs = model.glyphs
-    points = N_("{points}p", points=model.player.points)
+def _about_box(model: ScreenModel, box: tuple[int, int]) -> list[_Note]:
+    glyphs, points = model.glyphs, model.player.points
+    if box == BOX:
+        to_move = NN_("is to move, and has {count} point", "is to move, and has {count} points", points)
+        head = [_Note(f"{glyphs.turn} Ann {N_('{points}p', points=points)}", theme.TURN, to_move)]
+        reserve = _Note(str(RESERVE), theme.QUIET, N_("reserved; {back}3: level III in a small box", back=glyphs.back))
+        cards = [_Note(str(POINTS), theme.QUIET, N_("points of the cards bought, by colour"))]
+    else:
+        head = [
+            _Note(f"{glyphs.turn} Ann", theme.TURN, N_("is to move")),
+            _Note(
+                str(NN_("{count} point", "{count} points", points)),
+                theme.TITLE,
+                N_("of cards bought, and of nobles"),
+            ),
+        ]
+        reserve = _Note("III", theme.BACK, N_("a reserved card of level III, face down"))
+        cards = [_Note(str(CARDS), theme.QUIET, N_("cards bought, those with most points on top"))]
     return [
-        _Note(
-            f"{glyphs.turn} Ann {points}",
-            theme.TURN,
-            NN_("is to move, and has {count} point", "is to move, and has {count} points", model.player.points),
-        ),
-        _Note(str(N_("card")), theme.QUIET, N_("bonuses: cards bought, they lower prices")),
-        _Note(str(N_("gem")), theme.QUIET, N_("gems and gold held; underlined: changed")),
-        _Note(str(SUM), theme.QUIET, N_("bonuses and gems together")),
-        _Note(glyphs.noble, theme.QUIET, N_("nobles that have come")),
-        _Note(str(RESERVED), theme.QUIET, N_("reserved; {back}3: level III in a small box", back=glyphs.back)),
-        _Note(str(POINTS), theme.QUIET, N_("points of the cards bought, by colour")),
-        _Note("9/10", theme.QUIET, N_("tokens held, of ten at most")),
-    ]
-
-
-def _about_roomy_box(model: ScreenModel, *, stacked: bool) -> list[_Note]:
-    glyphs = model.glyphs
-    points = str(NN_("{count} point", "{count} points", model.player.points))
-    return [
-        _Note(f"{glyphs.turn} Ann", theme.TURN, N_("is to move")),
-        _Note(points, theme.TITLE, N_("of cards bought, and of nobles")),
-        _Note(str(N_("bonuses")), theme.QUIET, N_("of cards bought, they lower prices")),
-        _Note(str(N_("tokens")), theme.QUIET, N_("gems and gold held; underlined: changed")),
-        _Note(str(IN_ALL), theme.QUIET, N_("bonuses and gems together")),
-        _Note(str(N_("nobles")), theme.QUIET, N_("nobles that have come")),
-        _Note("III", theme.BACK, N_("a reserved card of level III, face down")),
-        *([_Note(str(N_("cards")), theme.QUIET, N_("cards bought, those with most points on top"))] * stacked),
+        *head,
+        _Note(str(BONUSES), theme.QUIET, N_("of cards bought, they lower prices")),
+        _Note(str(GEMS), theme.QUIET, N_("gems and gold held; underlined: changed")),
+        _Note(str(TOTAL), theme.QUIET, N_("bonuses and gems together")),
+        _Note(str(NOBLES), theme.QUIET, N_("nobles won")),
+        reserve,
+        *(cards if box != ROOMY_BOX else []),
         _Note("9/10", theme.QUIET, N_("tokens held, of ten at most")),
     ]
 
@@ -218,17 +222,12 @@ def _about_nobles() -> list[_Note]:
 
 
 def _about_bank(model: ScreenModel, *, boxed: bool) -> list[_Note]:
-    pile = f"{model.key(PileSlot(Colour.WHITE))} {model.glyphs.named(Colour.WHITE)} 4{model.glyphs.minus}1"
+    pile = f"{model.key(PileSlot(Colour.WHITE))} {model.glyphs.gem(Colour.WHITE)} 4{model.glyphs.minus}1"
     return [
         _Note(pile, theme.PLAIN, N_("key of the white gems, how many are left, what your choice takes")),
         *([_Note(str(N_("was {count}", count=5)), theme.MARK, N_("how many there were after your last turn"))] * boxed),
         _Note(model.glyphs.becomes, theme.PLAIN, N_("how it will be once you confirm your choice")),
     ]
-
-
-def _gem_name(colour: Colour | None, glyphs: Glyphs) -> Line:
-    name = N_("gold") if colour is None else _NAMES[colour]
-    return ((glyphs.named(colour), theme.gem_ink(colour)), (f" {name}", theme.PLAIN))
 
 
 def _beside(block: Block, notes: Sequence[_Note], glyphs: Glyphs, cells: int) -> list[Line]:

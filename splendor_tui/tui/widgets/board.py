@@ -1,24 +1,25 @@
 """The table itself: the one widget with the focus, and the cursor that moves over all of it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import Final
 
 from textual.app import ComposeResult
-from textual.geometry import NULL_REGION, Region, Size, Spacing
+from textual.geometry import NULL_REGION, Region, Size
 from textual.layout import Layout
 from textual.reactive import reactive
+from textual.timer import Timer
 from textual.widget import Widget
 
-from splendor_tui.presentation.flights import Flight, flights
-from splendor_tui.presentation.table_model import TOP_DOWN, CardSlot, Slot
+from splendor_tui.presentation.flights import Flight, flights, visits
+from splendor_tui.presentation.table_model import TOP_DOWN, CardSlot, PlayerSlot, Slot
+from splendor_tui.rules.cards import Noble
 from splendor_tui.tui.widgets.canvas import Section, SlotPicked, Sprite
 from splendor_tui.tui.widgets.card_grid import CardGrid
 from splendor_tui.tui.widgets.hint_panel import HintPanel
-from splendor_tui.tui.widgets.layouts.places import Places, column
-from splendor_tui.tui.widgets.layouts.table_layout import TableLayout, places
+from splendor_tui.tui.widgets.layouts import Places, TableLayout, column, places
 from splendor_tui.tui.widgets.log_pane import LogPane
-from splendor_tui.tui.widgets.motion import FRAMES, SECONDS, Motion
+from splendor_tui.tui.widgets.motion import FRAMES, SECONDS, VISIT_SECONDS, Motion, visit_sprite
 from splendor_tui.tui.widgets.nobles import Nobles
 from splendor_tui.tui.widgets.player_tableau import LEAST_BOX, PlayerTableau
 from splendor_tui.tui.widgets.prompt_line import PromptStart
@@ -43,25 +44,27 @@ HOME: Final = CardSlot(TOP_DOWN[0], 0)
 class Board(Widget, can_focus=True):
     """Nobles, cards, bank, reserve, log and players, for one number of players, and over them the hint.
 
-    A click moves the cursor and goes on to the screen as SlotPicked or SlotConfirmed. Keys are the screen's: it calls `move`
+    A click moves the cursor and bubbles to the screen as SlotPicked or SlotConfirmed. The screen handles keys: it calls `move`
     and reads `cursor`.
     """
 
     model: reactive[ScreenModel | None] = reactive(None, layout=False, repaint=False)
     cursor: reactive[Slot] = reactive[Slot](HOME, layout=False, repaint=False)
     frame: reactive[float] = reactive(float(FRAMES), layout=False, repaint=False)
-    """Of the motion that is shown, which ends with the last frame."""
+    """The frame of the animation; the last one ends it."""
 
     def __init__(self, model: ScreenModel) -> None:
         super().__init__()
         self._log, self._rules = LogPane(model), RulesPane(model)
-        self.prompt_start = PromptStart(self._log)
+        self.prompt_start = PromptStart(lambda: self.places_on(self.size))
         self._table = (Nobles(model), CardGrid(model), TokenBank(model), Reserve(model))
         self.hint = HintPanel(model, self.prompt_start, lambda: self.places_on(self.size))
         self._players = [PlayerTableau(model, seat) for seat in range(len(model.view.players))]
         self._sections: list[Section] = [*self._table, *self._players]
         self._layout = TableLayout(self._regions)
         self._motion: Motion | None = None
+        self._visits: list[tuple[int, Noble]] = []
+        self._visits_end: Timer | None = None
         self.set_reactive(Board.model, model)
 
     @property
@@ -77,12 +80,14 @@ class Board(Widget, can_focus=True):
         yield from (self._rules, self.hint)
 
     def places_on(self, room: Size) -> Places:
-        """Where each part lies on a board of this size, by the layout for it."""
-        assert self.model is not None
-        return places(room, len(self._players), self.model.layout)
+        """The layout of a board of this size."""
+        model = self.model
+        assert model is not None
+        two_rows = self.prompt_start.display
+        return places(room, len(self._players), model.layout, rules=model.rules, two_rows=two_rows)
 
     def _regions(self, size: Size) -> dict[Widget, Region]:
-        """Where each part lies on a board of this size."""
+        """The regions of all parts on a board of this size."""
         where = self.places_on(size)
         regions: dict[Widget, Region] = dict(
             zip(
@@ -92,21 +97,17 @@ class Board(Widget, can_focus=True):
             )
         )
         log = where.log
-        if self.prompt_start.display:
-            log = log.shrink(Spacing(0, 0, 1, 0))
-            regions[self.prompt_start] = Region(log.x, log.bottom, log.width, 1)
-        if self.hint.display and self.hint.place.overlaps(log):
-            log = (
-                log.split_horizontal(max(0, self.hint.place.y - log.y))[0] or log
-            )  # its last rows tell what happened last
+        if self.hint.display and self.hint.place.overlaps(log):  # the rows that are left show the latest events
+            log = Region(log.x, log.y, log.width, max(0, self.hint.place.y - log.y)) or log
         return regions | {
+            self.prompt_start: where.prompt if self.prompt_start.display else NULL_REGION,
             self._log: log,
             self._rules: where.rules or NULL_REGION,
             self.hint: self.hint.place,
         }
 
     def _above_hint(self, players: tuple[Region, ...]) -> tuple[Region, ...]:
-        """The places of players in one column, moved together above a hint that would lie over them, if they fit there."""
+        """The boxes of players in one column, moved together above a hint that would cover them, if they fit there."""
         first, last = players[0], players[-1]
         room = Region(first.x, first.y, first.width, self.hint.place.y - first.y)
         covered = self.hint.display and self.hint.place.overlaps(last)
@@ -115,12 +116,13 @@ class Board(Widget, can_focus=True):
         return column(room, len(players))
 
     def on_resize(self) -> None:
-        """Lay out the hint anew, once the log has its new size."""
+        """Lay out the hint again, once the log has its new size."""
         self.end_motion()
+        self._end_visits()
         self.call_after_refresh(self.hint.repaint)
 
     def watch_model(self, before: ScreenModel | None, model: ScreenModel | None) -> None:
-        """Give the model to all parts; the cursor goes home for somebody new, and where its place is gone."""
+        """Give the model to all parts; the cursor goes home for a new viewer, and if its place is gone."""
         if not self.is_mounted or before is None or model is None:
             return
         moved = self._moved(before, model)
@@ -135,30 +137,31 @@ class Board(Widget, can_focus=True):
             self.hint.model = model
             if self.cursor not in self.places():
                 self.cursor = HOME
-            if before.layout != model.layout:
+            if (before.layout, before.rules) != (model.layout, model.rules):
                 self.hint.refresh(
                     layout=True
                 )  # Textual then forgets where what is around it had its parts, but not of itself
             if before.view.ply != model.view.ply:
                 self.end_motion()
+                self._announce(visits(before.view, model.view))
             if moved:
                 self._show_motion(Motion(moved, was_at, self.places(), model.glyphs))
 
     def redraw_texts(self) -> None:
-        """Redraw what is no picture, also what is equal to before."""
+        """Redraw the parts that are text."""
         self._log.redraw()
         self.hint.repaint()
 
     # --- things on their way -------------------------------------------------------------------------------------------
 
     def _moved(self, before: ScreenModel, model: ScreenModel) -> tuple[Flight, ...]:
-        """What is to be shown on its way."""
+        """The flights to animate."""
         if model.still or self.app.animation_level != "full":
             return ()
         return flights(before.view, model.view)
 
     def _show_motion(self, motion: Motion) -> None:
-        """Show how everything comes to where it lies already; it holds nothing up."""
+        """Animate the way to where everything already lies. Nothing waits for it."""
         self._motion = motion
         self.set_reactive(Board.frame, 0.0)
         self._draw_motion()
@@ -170,22 +173,40 @@ class Board(Widget, can_focus=True):
             self._draw_motion()
 
     def _draw_motion(self) -> None:
-        sprites = self._motion.sprites(int(self.frame)) if self._motion else ()
+        assert self.model is not None
+        sprites = list(self._motion.sprites(int(self.frame)) if self._motion else ())
+        if self._visits:
+            places = self.places()
+            sprites += [visit_sprite(self.model, *visit, places[PlayerSlot(visit[0])]) for visit in self._visits]
         for section in self._sections:
             away = -section.region.offset
             section.lay_over([Sprite(sprite.region.translate(away), sprite.block) for sprite in sprites])
+
+    def _announce(self, visits: Sequence[tuple[int, Noble]]) -> None:
+        """Show nobles over the boxes of their new owners for a moment, with or without animations."""
+        if visits:
+            self._visits = [*visits]
+            self._visits_end = self.set_timer(VISIT_SECONDS, self._end_visits)
+            self._draw_motion()
+
+    def _end_visits(self) -> None:
+        if self._visits_end is not None:
+            self._visits_end.stop()
+            self._visits_end, self._visits = None, []
+            self._draw_motion()
 
     def end_motion(self) -> None:
         """Show everything where it lies."""
         self.app.animator.force_stop_animation(self, "frame")
 
     def on_key(self) -> None:
-        """Hold nobody up; the key is the screen's."""
+        """Finish the animation. The screen handles the key."""
         self.end_motion()
+        self._end_visits()
 
     def on_mouse_down(self) -> None:
         """The same for a click."""
-        self.end_motion()
+        self.on_key()
 
     # --- the cursor ----------------------------------------------------------------------------------------------------
 
@@ -196,11 +217,11 @@ class Board(Widget, can_focus=True):
             section.cursor = self._cursor_of(self.model)
 
     def _cursor_of(self, model: ScreenModel) -> Slot | None:
-        """The cursor, where there are keys to choose with."""
+        """The cursor, if there are keys to choose with."""
         return self.cursor if model.keys else None
 
     def on_slot_picked(self, message: SlotPicked) -> None:
-        """Bring the cursor along."""
+        """Move the cursor there."""
         self.cursor = message.slot
 
     def move(self, direction: Direction) -> None:
@@ -217,7 +238,7 @@ class Board(Widget, can_focus=True):
 
 
 def nearest(places: Mapping[Slot, Region], here: Slot, direction: Direction) -> Slot:
-    """The thing that lies next in a direction: what is level with `here` comes before what is not, then the closest."""
+    """The next thing in a direction: the closest one level with `here`, else the closest."""
     if here not in places:
         return here
     start = _facing(places[here], direction)
@@ -232,7 +253,7 @@ def nearest(places: Mapping[Slot, Region], here: Slot, direction: Direction) -> 
 
 
 def _facing(region: Region, direction: Direction) -> tuple[int, int, int, int]:
-    """The region seen by a walker in a direction: from and to across the way, then its near and its far end."""
+    """The region seen in a direction: its two sides, then its near and its far end."""
     x, y, right, bottom = region.x, region.y, region.right, region.bottom
     return {
         Direction.LEFT: (y, bottom, -right, -x),

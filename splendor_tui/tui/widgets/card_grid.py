@@ -1,6 +1,6 @@
 """The three decks and the twelve cards beside them."""
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from textual.geometry import Region, Size
 
@@ -10,13 +10,9 @@ from splendor_tui.rules.state import COLUMNS
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.paint import Block, Picture, beside, box, filled
 from splendor_tui.tui.widgets.canvas import Section
-from splendor_tui.tui.widgets.card_face import card_block
-from splendor_tui.tui.widgets.card_parts import key_label, level_frame
+from splendor_tui.tui.widgets.cards import GRAND_CARD, LARGE_CARD, SMALL_CARD, card_block, key_label, level_frame
 from splendor_tui.tui.widgets.screen_model import ScreenModel
 
-SMALL_CARD: Final = (13, 4)
-LARGE_CARD: Final = (17, 6)
-GRAND_CARD: Final = (25, 9)
 SMALL_DECK: Final = 4
 LARGE_DECK: Final = 8
 GRAND_DECK: Final = 10
@@ -30,42 +26,47 @@ class CardGrid(Section):
         return grid_picture(model, self.cursor, *size)
 
 
-def card_size(width: int, height: int) -> tuple[int, int]:
-    """The outer size of a card where the grid has this much room."""
-    if width >= GRAND_DECK + COLUMNS * GRAND_CARD[0] and height >= len(TOP_DOWN) * GRAND_CARD[1]:
-        return (width - GRAND_DECK) // COLUMNS, height // len(TOP_DOWN)
-    large = width >= LARGE_DECK + COLUMNS * LARGE_CARD[0]
-    tall = height >= len(TOP_DOWN) * LARGE_CARD[1]
-    return (LARGE_CARD if large else SMALL_CARD)[0], (LARGE_CARD if tall else SMALL_CARD)[1]
+class GridColumns(NamedTuple):
+    """The cells of the column of decks, of a card, and from one card to the next."""
 
+    deck: int
+    card: int
+    pitch: int
 
-def deck_width(card_cells: int) -> int:
-    """The width of the column of decks beside cards of this width."""
-    if card_cells >= GRAND_CARD[0]:
-        return GRAND_DECK
-    return LARGE_DECK if card_cells >= LARGE_CARD[0] else SMALL_DECK
+    @classmethod
+    def across(cls, width: int) -> "GridColumns":
+        """The columns of a grid of this width; cards lie apart if there is room."""
+        for deck, least in ((GRAND_DECK, GRAND_CARD[0]), (LARGE_DECK, LARGE_CARD[0]), (SMALL_DECK, SMALL_CARD[0])):
+            pitch = (width - deck + 1) // COLUMNS
+            if pitch > least:
+                return cls(deck, pitch - 1, pitch)
+        return cls(SMALL_DECK, SMALL_CARD[0], SMALL_CARD[0])
+
+    def x(self, column: int) -> int:
+        """The first cell of a card."""
+        return self.deck + column * self.pitch
 
 
 def grid_picture(model: ScreenModel, cursor: Slot | None, width: int, height: int) -> Picture[Slot]:
     """The grid at this size."""
-    cells, rows = card_size(width, height)
-    margin = deck_width(cells)
+    columns, rows = GridColumns.across(width), height // len(TOP_DOWN)
     lines: list[Block] = []
     places: list[tuple[Slot, Region]] = []
     for row, level in enumerate(TOP_DOWN):
         deck = DeckSlot(level)
         slots = [CardSlot(level, column) for column in range(COLUMNS)]
-        cards = [card_block(model, slot, model.card(slot), cursor, cells, rows) for slot in slots]
-        lines.append(beside(_deck_block(model, deck, cursor, margin, rows), *cards))
-        places.append((deck, Region(0, row * rows, margin - 1, rows)))
-        places += [
-            (slot, Region(margin + column * cells, row * rows, cells, rows)) for column, slot in enumerate(slots)
+        cards = [
+            filled(card_block(model, slot, model.card(slot), cursor, columns.card, rows), columns.pitch, rows)
+            for slot in slots
         ]
+        lines.append(beside(_deck_block(model, deck, cursor, columns.deck, rows), *cards))
+        places.append((deck, Region(0, row * rows, columns.deck - 1, rows)))
+        places += [(slot, Region(columns.x(slot.column), row * rows, columns.card, rows)) for slot in slots]
     return Picture(tuple(line for block in lines for line in block), tuple(places))
 
 
 def _deck_block(model: ScreenModel, slot: DeckSlot, cursor: Slot | None, cells: int, rows: int) -> Block:
-    """A deck as a card's back; where it is narrow its border is open at the sides."""
+    """A deck as a card's back; if it is narrow its border is open at the sides."""
     border, ink = level_frame(model, slot, cursor, slot.level)
     head = key_label(model, slot, cursor)
     if cells > SMALL_DECK:
@@ -82,7 +83,7 @@ def _deck_block(model: ScreenModel, slot: DeckSlot, cursor: Slot | None, cells: 
 
 
 def _back(model: ScreenModel, slot: DeckSlot, cells: int, rows: int) -> Block:
-    """A deck's level, the pattern of its backs where there is room, and how many cards it has left."""
+    """A deck's level, the pattern of its backs, and the number of cards left in it."""
     left = model.view.deck_counts[slot.level - 1]
     pattern = ((model.glyphs.back * cells if left else "", theme.LINE),)
     return (

@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import accumulate, chain
 
 from textual.content import Content
-from textual.geometry import NULL_REGION, Region, Spacing
+from textual.geometry import NULL_REGION, Region
 from textual.reactive import reactive
 from textual.style import Style
 from textual.widget import Widget
@@ -15,8 +15,10 @@ from splendor_tui.rules.cards import Noble
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import drawn, in_rows
 from splendor_tui.tui.look.glyphs import Glyphs
-from splendor_tui.tui.widgets.layouts.places import Places
+from splendor_tui.tui.widgets.framed_pane import LEAST_ROWS
+from splendor_tui.tui.widgets.layouts import Places
 from splendor_tui.tui.widgets.nobles import TILE_ROWS
+from splendor_tui.tui.widgets.player_tableau import ROOMY_BOX
 from splendor_tui.tui.widgets.prompt_line import PromptStart
 from splendor_tui.tui.widgets.screen_model import ScreenModel
 
@@ -26,13 +28,12 @@ _STEADY_ROWS = 6
 
 
 class HintPanel(Widget):
-    """The model's hint; a click on a suggestion chooses it. Where the log has room for it, it takes the log's last rows.
+    """The model's hint; a click on a suggestion chooses it. It takes the log's last rows if they are enough.
 
-    Where that is too little it lies over the player's own reserve as well, if that is above the log; the cards there then have
-    their prices in the hint. Only where the reserve is elsewhere, or is what the hint points to, it lies over all that is level
-    with the log, or at most with the reserve. What has no room gives up its heading, then what is farthest from the chosen
-    suggestion. It stays above the row that the log may lend to the prompt. `place` is where it wants to lie on the board,
-    `places` tells where everything else does.
+    If not, it takes the whole place of what is above the log as well: the player's own reserve, whose cards then have their
+    prices in the hint, or the spare rows of the players' boxes. A hint that points at the reserve spreads over everything
+    beside the log instead. It never covers a part of a frame. What does not fit loses its heading, then the suggestions
+    farthest from the chosen one. `place` is its region of the board, `places` returns the layout.
     """
 
     model: reactive[ScreenModel | None] = reactive(None, layout=False, repaint=False)
@@ -86,10 +87,12 @@ class HintPanel(Widget):
             chosen = next((place for place, one in enumerate(hint.suggestions) if one.chosen), 0)
             left, ellipsis = room.height - len(warning), Content(model.glyphs.ellipsis)
             rows = [*warning, *rows_in_sight(suggestions or [heading], chosen, left, ellipsis)]
-        beside_players = room.width == reserve.width or not model.player.reserved
-        covers_reserve = room.contains_region(reserve) and beside_players
         least = min(_STEADY_ROWS, room.height) if model.hint.steady else 0
-        height = room.height if covers_reserve else max(len(rows), least)  # the lower half of its places looks broken
+        height = max(len(rows), least)
+        beside_players = room.width == reserve.width or not model.player.reserved
+        sliver = room == self._places().log and room.height >= LEAST_ROWS > room.height - height
+        if sliver or (room.contains_region(reserve) and beside_players):  # a part of a pane or card looks broken
+            height = room.height
         place = Region(room.x, room.bottom - height, room.width, height)
         if place != self.place:
             self.place = place
@@ -105,19 +108,21 @@ class HintPanel(Widget):
         return tuple(noble for index, noble in enumerate(model.view.nobles) if NobleSlot(index) not in model.lit)
 
     def _rooms(self, model: ScreenModel, bottom: int) -> Iterator[Region]:
-        """Where the hint may lie, down to this row: what covers least comes first."""
+        """The regions for the hint, down to this row: the one that covers least comes first."""
         where = self._places()
-        log = where.log.shrink(Spacing(0, 0, int(self._lent.display), 0))
-        if not (model.hint and model.hint.steady and where.log.height < _STEADY_ROWS):
+        log, reserve = where.log, where.reserve
+        if not (model.hint and model.hint.steady and log.height < _STEADY_ROWS - 1):
             yield log
         points_there = any(isinstance(slot, ReservedSlot) for slot in model.lit)
-        if where.reserve.x == log.x and not points_there:
-            yield where.reserve.union(log)
-            return
-        left, right = where.edges
-        yield Region(left, log.y, right - left, bottom - log.y)
-        top = min(where.reserve.y, log.y)
-        yield Region(left, top, right - left, bottom - top)
+        if reserve.x == log.x and not points_there:
+            yield reserve.union(log)
+        elif reserve.x == log.x:
+            left, right = where.edges
+            yield Region(left, log.y, right - left, bottom - log.y)
+            yield Region(left, reserve.y, right - left, bottom - reserve.y)
+        else:
+            top = where.players[0].y + len(where.players) * ROOMY_BOX
+            yield Region(log.x, top, log.width, log.bottom - top) if where.players[-1].bottom == log.y else log
 
 
 def suggestion_rows(

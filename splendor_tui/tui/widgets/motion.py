@@ -1,4 +1,4 @@
-"""How things look on their way over the table, and where each of them is at a moment."""
+"""Animations of the table: the things that move, where each is in a frame, and the visit of a noble."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
@@ -11,20 +11,26 @@ from splendor_tui.presentation.table_model import PlayerSlot, Slot
 from splendor_tui.rules.cards import Card, Noble
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import Glyphs
-from splendor_tui.tui.look.paint import Block, box, width
+from splendor_tui.tui.look.paint import Block, Line, box, cut_name, gap, width
 from splendor_tui.tui.widgets.canvas import Sprite
-from splendor_tui.tui.widgets.card_parts import card_back
+from splendor_tui.tui.widgets.cards import card_back
+from splendor_tui.tui.widgets.screen_model import ScreenModel
+from splendor_tui.tui.widgets.sheet import wrapped
+from splendor_tui.words import N_, NN_
 
 SECONDS: Final = 0.25
-"""No longer than a position stands at the fastest pace at which things are shown on their way."""
+"""At most as long as a position is shown at the fastest animated pace."""
+VISIT_SECONDS: Final = 2.5
+"""How long the visit of a noble is announced, unless a key ends it."""
+_VISIT_ROWS: Final = 5
 FRAMES: Final = 8
 _LIES_UNTIL: Final = 2
-"""The frame up to which a card that turns up shows nothing but its back."""
+"""The frame up to which a card that is revealed shows only its back."""
 _CARD: Final = (7, 3)
 _MOST_SIGNS: Final = 3
-"""A stack of tokens on its way shows no more of them."""
+"""Tokens drawn of a moving stack."""
 _APART: Final = 5
-"""The cells from one thing to the next where several come to one player, or from one."""
+"""Cells between several things that move to or from one player."""
 
 
 class _Path(NamedTuple):
@@ -34,7 +40,7 @@ class _Path(NamedTuple):
 
 
 class Motion:
-    """The flights between two pictures of the table, of which `before` and `after` tell what lay, and lies, where."""
+    """The flights between two pictures of the table; `before` and `after` are the places of its slots."""
 
     def __init__(
         self, flights: Sequence[Flight], before: Mapping[Slot, Region], after: Mapping[Slot, Region], glyphs: Glyphs
@@ -54,19 +60,32 @@ class Motion:
                 self._paths.append(_Path(block, *(_corner(slot, region, block, aside) for slot, region in ends)))
 
     def sprites(self, frame: int) -> tuple[Sprite, ...]:
-        """What there is to see in a frame, from 0 on, on the screen; nothing from the last one on."""
+        """The sprites of a frame, from 0, in screen coordinates; none from the last frame on."""
         if frame >= FRAMES:
             return ()
         backs = chain.from_iterable(self._turned(level, region, frame) for level, region in self._turning)
         return (*backs, *(_on_its_way(path, frame) for path in self._paths))
 
     def _turned(self, level: int, region: Region, frame: int) -> Iterator[Sprite]:
-        """A card of which the back is seen, and then row by row the face; each row by itself, as most stay what they are."""
+        """A back that gives way to the face row by row. A sprite per row, as most rows do not change."""
         open_rows = max(0, frame - _LIES_UNTIL) * region.height // (FRAMES - _LIES_UNTIL)
         border, ink = self._glyphs.levels[level - 1], theme.LEVEL_LINES[level - 1]
         rows = card_back(level, region.width, region.height, self._glyphs, border, ink)
         for row, line in list(enumerate(rows))[open_rows:]:
             yield Sprite(Region(region.x, region.y + row, region.width, 1), (line,))
+
+
+def visit_sprite(model: ScreenModel, seat: int, noble: Noble, box_of_owner: Region) -> Sprite:
+    """A noble announced over the box of its new owner."""
+    cells, rows, glyphs = box_of_owner.width, _VISIT_ROWS, model.glyphs
+    name = cut_name(model.names[seat], cells - 4, glyphs.ellipsis)
+    sentence = N_("{noble} visits {name}.", noble=noble.shown_name, name=name)
+    points = NN_("+{count} point", "+{count} points", noble.points)
+    words = [*wrapped(str(sentence), cells - 4, theme.TITLE)[: rows - 3], ((str(points), theme.CAN),)]
+    lines = [(*gap((cells - 2 - width(line)) // 2), *line) for line in words]
+    head: Line = ((f" {glyphs.noble} ", theme.CHOSEN),)
+    block = box(lines, cells, rows, glyphs.heavy, theme.CURSOR, head=head)
+    return Sprite(Region(box_of_owner.x, box_of_owner.y + (box_of_owner.height - rows) // 2, cells, rows), block)
 
 
 def _on_its_way(path: _Path, frame: int) -> Sprite:
@@ -75,16 +94,16 @@ def _on_its_way(path: _Path, frame: int) -> Sprite:
 
 
 def _corner(slot: Slot, region: Region, block: Block, aside: int) -> Offset:
-    """Where a thing lies in the middle of a place; in a player's box beside what comes or goes with it."""
+    """The corner of a thing in the middle of a place; in a player's box `aside`, beside the others."""
     x = region.x + (region.width - width(block[0])) // 2 + (aside if isinstance(slot, PlayerSlot) else 0)
     return Offset(x, region.y + (region.height - len(block)) // 2)
 
 
 def _block(thing: Thing, glyphs: Glyphs) -> Block:
-    """The picture of a thing, small enough for the place where it comes from."""
+    """The picture of a thing, small enough for its start."""
     match thing:
         case Card():
-            text = f"{thing.points or ' '} {glyphs.named(thing.bonus)}"
+            text = f"{thing.points or ' '} {glyphs.gem(thing.bonus)}"
             border, ink = glyphs.levels[thing.level - 1], theme.LEVEL_LINES[thing.level - 1]
             return box([((f"{text:^{_CARD[0] - 2}}", theme.gem_ink(thing.bonus)),)], *_CARD, border, ink)
         case Back(level):

@@ -1,25 +1,40 @@
-"""The nobles on the table, and how far the player is from each of them."""
+"""The nobles on the table, and how far the players are from each of them."""
 
 from typing import Final, NamedTuple
 
 from textual.geometry import Region, Size
 
 from splendor_tui.presentation.table_model import NobleSlot, Slot
+from splendor_tui.rules.gems import missing, total
 from splendor_tui.tui.look import theme
-from splendor_tui.tui.look.paint import Block, Line, Picture, beside, box, cut, gap, joined, width
+from splendor_tui.tui.look.paint import (
+    Block,
+    Line,
+    Picture,
+    beside,
+    box,
+    cut,
+    cut_name,
+    filled,
+    flowed,
+    gap,
+    joined,
+    width,
+)
 from splendor_tui.tui.widgets.canvas import Section
-from splendor_tui.tui.widgets.card_parts import frame, key_label, noble_chips, planned_distance
-from splendor_tui.tui.widgets.nobles_pane import nobles_pane
+from splendor_tui.tui.widgets.cards import frame, key_label, noble_chips, planned_distance
 from splendor_tui.tui.widgets.screen_model import ScreenModel
+from splendor_tui.tui.widgets.sheet import wrapped
 from splendor_tui.words import N_, NP_
 
 TILE_ROWS: Final = 4
-PANE_ROWS: Final = 8
-WIDEST_TILE: Final = 30
+"""Rows from which nobles are tiles with their names."""
+WIDEST_TILE: Final = 40
+_LONGEST_RIVAL: Final = 8
 
 
 class _Layout(NamedTuple):
-    """Of the one row: what is said of the distance at every noble, and where there are gaps and a heading in words."""
+    """Of the single row: whether each noble says `away` itself, and where there are gaps and a heading in words."""
 
     away_at_each: bool
     gaps_in_cost: bool
@@ -37,7 +52,7 @@ _ROOMIEST_FIRST: Final = (
 
 
 class Nobles(Section):
-    """The tiles in a row; one line each where there is little room."""
+    """Tiles side by side, or a single row."""
 
     def paint(self, model: ScreenModel, size: Size) -> Picture[Slot]:
         """The picture of the section."""
@@ -47,17 +62,13 @@ class Nobles(Section):
 def nobles_picture(model: ScreenModel, cursor: Slot | None, cells: int, height: int) -> Picture[Slot]:
     """The nobles at this size."""
     slots = [NobleSlot(index) for index in range(len(model.view.nobles))]
-    if height >= PANE_ROWS:
-        return nobles_pane(model, slots, cursor, cells, height)
     if not slots:
         return Picture(((*gap(1), (str(N_("No nobles are left.")), theme.QUIET)),))
-    if height >= TILE_ROWS:
-        return _tiles(model, slots, cursor, cells)
-    return _row(model, slots, cursor, cells)
+    return (_tiles if height >= TILE_ROWS else _row)(model, slots, cursor, cells, height)
 
 
-def _row(model: ScreenModel, slots: list[NobleSlot], cursor: Slot | None, cells: int) -> Picture[Slot]:
-    """One line: the chips of each noble and the distance; the word for it stands once where it does not fit at each."""
+def _row(model: ScreenModel, slots: list[NobleSlot], cursor: Slot | None, cells: int, _height: int) -> Picture[Slot]:
+    """One line: the chips of each noble and the distance; `away` stands once if it does not fit at each."""
     points = "/".join(str(number) for number in sorted({noble.points for noble in model.view.nobles}))
     worth = (str(N_("{points}p", points=points)), theme.TITLE)
     for layout in _ROOMIEST_FIRST:
@@ -90,30 +101,46 @@ def _flat_tile(model: ScreenModel, slot: NobleSlot, cursor: Slot | None, chip_ro
     return (before, *label, *chips, *gap(1), planned_distance(model, noble, wordy=wordy), after)
 
 
-def _tiles(model: ScreenModel, slots: list[NobleSlot], cursor: Slot | None, cells: int) -> Picture[Slot]:
-    tile = min(WIDEST_TILE, cells // len(slots))
-    blocks = [_tile(model, slot, cursor, tile) for slot in slots]
-    places = tuple((slot, Region(index * tile, 0, tile, TILE_ROWS)) for index, slot in enumerate(slots))
-    return Picture(beside(*blocks), places)
+def _tiles(model: ScreenModel, slots: list[NobleSlot], cursor: Slot | None, cells: int, height: int) -> Picture[Slot]:
+    between = int(height > TILE_ROWS)  # names that take two rows leave room for a gap
+    pitch = min(WIDEST_TILE, (cells + between) // len(slots))
+    blocks = [_tile(model, slot, cursor, pitch - between, height) for slot in slots]
+    places = tuple((slot, Region(index * pitch, 0, pitch - between, height)) for index, slot in enumerate(slots))
+    return Picture(beside(*(filled(block, pitch, height) for block in blocks)), places)
 
 
-def _tile(model: ScreenModel, slot: NobleSlot, cursor: Slot | None, cells: int) -> Block:
-    noble = model.noble(slot)
+def _tile(model: ScreenModel, slot: NobleSlot, cursor: Slot | None, cells: int, rows: int) -> Block:
+    """Name and requirement; the other players' distances if there is room for them."""
+    noble, ellipsis = model.noble(slot), model.glyphs.ellipsis
     border, ink = frame(model, slot, cursor, model.glyphs.calm)
     room = cells - 4
-    chips = noble_chips(model, noble, room, with_signs=True)
     text, tone = planned_distance(model, noble)
     before, after = ((">", theme.LIT), ("<", theme.LIT)) if slot in model.lit else (*gap(1), *gap(1))
+    name = wrapped(noble.shown_name, room, theme.TITLE) if rows > TILE_ROWS + 1 else []
+    if not name or len(name) > 2:
+        name = [((cut(noble.shown_name, room, ellipsis), theme.TITLE),)]
+    inner: list[Line] = [*name, noble_chips(model, noble, room)]
+    if not model.over:
+        inner += _others(model, slot, room)
+    inner = inner[: rows - 2]
     return box(
-        [
-            (before, (cut(noble.shown_name, room, model.glyphs.ellipsis), theme.TITLE), after),
-            (*gap(1), *chips),
-        ],
+        [(before, *line, after) if row == 0 else (*gap(1), *line) for row, line in enumerate(inner)],
         cells,
-        TILE_ROWS,
+        rows,
         border,
         ink,
         head=key_label(model, slot, cursor),
         head_end=((f" {model.glyphs.noble} +{noble.points} ", theme.TITLE),),
         foot_end=((f" {text} ", tone),) if text else (),
     )
+
+
+def _others(model: ScreenModel, slot: NobleSlot, cells: int) -> list[Line]:
+    """How many bonuses each other player lacks."""
+    others: list[Line] = []
+    for seat, player in enumerate(model.view.players):
+        if seat != model.seat:
+            name = cut_name(model.names[seat], _LONGEST_RIVAL, model.glyphs.ellipsis)
+            away = N_("{name}: {number}", name=name, number=total(missing(model.noble(slot).cost, player.bonuses)))
+            others.append(((str(away), theme.QUIET),))
+    return flowed(others, gap(2), cells)

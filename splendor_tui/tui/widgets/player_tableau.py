@@ -35,17 +35,23 @@ from splendor_tui.words import N_, NN_, NP_, Message
 _LABEL: Final = 9
 _LEAST_COLUMN: Final = 5
 ROOMY: Final = 2 + _LABEL + _LEAST_COLUMN * len(PILES)
-"""The outer width from which there are words instead of short signs, and edges of cards."""
+"""The outer width from which bought cards are shown as stacks."""
 _WIDEST_COLUMN: Final = 9
+_NARROW_COLUMN: Final = 2
 ALL_ROWS: Final = 6
-SUM: Final = NP_("bonuses and gems, short", "sum")
-IN_ALL: Final = NP_("bonuses and gems", "in all")
-RESERVED: Final = NP_("noun, short", "res")
-POINTS: Final = NP_("points, short", "pts")
+BONUSES: Final = N_("bonuses")
+GEMS: Final = N_("gems")
+TOTAL: Final = NP_("bonuses and gems", "total")
+NOBLES: Final = N_("nobles")
+RESERVE: Final = NP_("row of a player's box", "reserve")
+POINTS: Final = N_("points")
+CARDS: Final = N_("cards")
 _LEAST_NAME: Final = 10
-"""So many cells tell which noble is meant."""
+"""Cells that tell which noble it is."""
+ROOMY_BOX: Final = 8
+"""The fewest rows that show bonuses, gems, nobles and reserve."""
 LEAST_BOX: Final = 5
-"""So many rows tell everything, if only just."""
+"""The fewest rows that show everything needed."""
 
 
 class PlayerTableau(Section):
@@ -107,7 +113,7 @@ def _frame(model: ScreenModel, seat: int, cursor: Slot | None) -> tuple[Border, 
 
 
 def _name(model: ScreenModel, seat: int, cells: int) -> Line:
-    """Who it is, with the sign of the turn or of having left, and the chance to win; the kind of player where there is room."""
+    """The name, marked if to move or out of the game, and the chance to win; the kind of player if there is room."""
     glyphs, player = model.glyphs, model.view.players[seat]
     turn = f"{glyphs.turn} " if _moves(model, seat) else ""
     out = f" {NP_('player', 'out')}" if player.forfeited else ""
@@ -130,7 +136,7 @@ def _points(model: ScreenModel, seat: int, cells: int) -> Line:
 
 
 def _hand(model: ScreenModel, seat: int, cells: int) -> Line:
-    """Reserved cards as backs with their level, of three, then how many nobles have come; the tokens need room as well."""
+    """Reserved cards as backs with their level, then the number of nobles; smaller backs if the tokens need the room."""
     player = model.possessions(seat)
     nobles = (f" {model.glyphs.noble}{model.noble_count(seat)} ", _nobles_ink(model, seat))
     free: list[Line] = [((f"{model.glyphs.none} ", theme.QUIET),)] * (HAND_LIMIT - len(player.reserved))
@@ -150,11 +156,11 @@ def _small_back(model: ScreenModel, held: ReservedView) -> Span:
     card = model.open_card(held)
     if card is None:
         return f"{model.glyphs.back}{held.level}", theme.BACK
-    return model.glyphs.named(card.bonus), theme.gem_ink(card.bonus)
+    return model.glyphs.gem(card.bonus), theme.gem_ink(card.bonus)
 
 
 def _tokens(model: ScreenModel, seat: int, room: int) -> Line:
-    """Tokens held of ten, and what the choice would make of them."""
+    """Tokens held of ten, now and after the choice."""
     held = tokens_held(model.view.players[seat])
     after = tokens_held(model.possessions(seat))
     text = str(held) if after == held else f"{held}{model.glyphs.becomes}{after}"
@@ -175,9 +181,9 @@ class _Columns:
     column: int
     ellipsis: str
 
-    def row(self, short: Message, long: Message, counts: Iterable[int], inks: Iterable[str], none: str) -> Line:
-        """A label and a number for each colour, its last digit under the colour's letter."""
-        line: Line = (self.name(short, long),)
+    def row(self, label: Message, counts: Iterable[int], inks: Iterable[str], none: str) -> Line:
+        """A label and a number for each colour, its last digit under the colour's sign."""
+        line: Line = (self.name(label),)
         for count, ink in zip(counts, inks, strict=True):
             number = f"{count or none:>{self.column // 2 + 1}}"
             if ink in (theme.MARK, theme.CHOSEN):
@@ -187,26 +193,24 @@ class _Columns:
                 line += ((f"{number:<{self.column}}", ink if count else theme.QUIET),)
         return line
 
-    def name(self, short: Message | str, long: Message | str, *, room: int = 0) -> Span:
-        """A row's label: in full where an empty cell is left after it, else the short one, in so many cells or in all."""
-        longer = str(long)
-        text = longer if cell_len(longer) < self.label else cut(str(short), room or self.label, self.ellipsis)
-        return padded(text, self.label), theme.QUIET
+    def name(self, label: Message) -> Span:
+        """A row's label."""
+        return padded(cut(str(label), self.label - 1, self.ellipsis), self.label), theme.QUIET
 
 
 def _is_narrow(cells: int) -> bool:
-    """Whether the inside of a box has no room for words and for the edges of cards."""
+    """Whether the inside of a box has no room for stacks of cards."""
     return cells < ROOMY - 2
 
 
 def _columns(cells: int, ellipsis: str) -> _Columns:
     if _is_narrow(cells):
-        return _Columns(max(0, cells - 3 * len(PILES)), 3, ellipsis)
+        return _Columns(max(1, cells - _NARROW_COLUMN * len(PILES)), _NARROW_COLUMN, ellipsis)
     return _Columns(_LABEL, min((cells - _LABEL) // len(PILES), _WIDEST_COLUMN), ellipsis)
 
 
 def _rows(model: ScreenModel, seat: int, cells: int, rows: int) -> list[Line]:
-    """As many lines as there is room for, the most needed first; the rest of the room shows the bought cards."""
+    """The lines that fit, the most needed first; below them the bought cards."""
     now, player, none = model.view.players[seat], model.possessions(seat), model.glyphs.none
     columns = _columns(cells, model.glyphs.ellipsis)
     bonuses, tokens = unpack(player.bonuses), (*unpack(player.gems), player.gold)
@@ -215,15 +219,15 @@ def _rows(model: ScreenModel, seat: int, cells: int, rows: int) -> list[Line]:
     reach = unpack(player.bonuses + player.gems)
     lines = [
         _header(model, columns),
-        columns.row(N_("card"), N_("bonuses"), bonuses, gained, none),
-        columns.row(N_("gem"), N_("tokens"), tokens, moved, none),
-        columns.row(SUM, IN_ALL, reach, [theme.QUIET] * len(reach), none),
+        columns.row(BONUSES, bonuses, gained, none),
+        columns.row(GEMS, tokens, moved, none),
+        columns.row(TOTAL, reach, [theme.QUIET] * len(reach), none),
         _nobles(model, seat, columns, cells),
         _reserved(model, player, columns, cells),
     ]
     if _is_narrow(cells):
         points = [sum(card.points for card in player.cards if card.bonus is colour) for colour in Colour]
-        return [*lines, columns.row(POINTS, POINTS, points, [theme.STRONG] * len(points), none)][:rows]
+        return [*lines, columns.row(POINTS, points, [theme.STRONG] * len(points), none)][:rows]
     room = rows - len(lines)
     if room <= 1:
         return lines[:rows]
@@ -232,7 +236,7 @@ def _rows(model: ScreenModel, seat: int, cells: int, rows: int) -> list[Line]:
 
 
 def _inks(now: Iterable[int], then: Iterable[int], changes: Iterable[int]) -> list[str]:
-    """Of numbers as the choice would leave them: what it would change stands out, then what has changed since the last turn."""
+    """The inks of numbers after the choice: its changes stand out, then the changes since the last turn."""
     return [
         theme.CHOSEN if after != before else theme.MARK if by else theme.STRONG
         for before, after, by in zip(now, then, changes, strict=True)
@@ -242,13 +246,14 @@ def _inks(now: Iterable[int], then: Iterable[int], changes: Iterable[int]) -> li
 def _header(model: ScreenModel, columns: _Columns) -> Line:
     line = gap(columns.label)
     for colour in PILES:
-        chip = f"{model.glyphs.named(colour):^{columns.column - 1}}"
-        line += ((chip, theme.gem_ink(colour)), *gap(1))
+        sign = f"{model.glyphs.gem(colour):>{columns.column // 2 + 1}}"
+        between = 1 if columns.column > _NARROW_COLUMN else 0
+        line += ((f"{sign:<{columns.column - between}}", theme.gem_ink(colour)), *gap(between))
     return line
 
 
 def _nobles(model: ScreenModel, seat: int, columns: _Columns, cells: int) -> Line:
-    """The names of the nobles that have come, cut where there is too little room; of several how many, where there is none."""
+    """The names of the nobles won, cut to fit; of several only their number if the names have no room."""
     ellipsis = model.glyphs.ellipsis
     called = [noble.shown_name for noble in model.possessions(seat).nobles]
     if model.noble_count(seat) > len(called):
@@ -257,11 +262,11 @@ def _nobles(model: ScreenModel, seat: int, columns: _Columns, cells: int) -> Lin
     names = side_by_side(called, between.join, room, ellipsis, least=_LEAST_NAME) or model.glyphs.none
     if count > 1 and cell_len(names) > room:
         names = str(NN_("{count} noble", "{count} nobles", count))  # a number alone would stand under a colour
-    return columns.name(model.glyphs.noble, N_("nobles")), (cut(names, room, ellipsis), _nobles_ink(model, seat))
+    return columns.name(NOBLES), (cut(names, room, ellipsis), _nobles_ink(model, seat))
 
 
 def _nobles_ink(model: ScreenModel, seat: int) -> str:
-    """Of the nobles that have come: one that would come by the choice stands out."""
+    """The ink of the nobles won: one that would visit after the choice stands out."""
     count = model.noble_count(seat)
     if count != len(model.view.players[seat].nobles):
         return theme.CHOSEN
@@ -269,9 +274,9 @@ def _nobles_ink(model: ScreenModel, seat: int) -> str:
 
 
 def _reserved(model: ScreenModel, player: PlayerView, columns: _Columns, cells: int) -> Line:
-    """Reserved cards as backs, and how many there are of three; narrow backs where wide ones would cut that."""
+    """Reserved cards as backs, and their number; narrow backs if wide ones would cut that."""
     count = ((f"{len(player.reserved)}/{HAND_LIMIT}", theme.QUIET),)
-    label = columns.name(RESERVED, NP_("noun", "reserve"), room=columns.label - 1)
+    label = columns.name(RESERVE)
     wide, narrow = (
         (label, *joined([*((back(model, held),) for held in player.reserved), count])) for back in (_back, _small_back)
     )
@@ -282,18 +287,15 @@ def _back(model: ScreenModel, held: ReservedView) -> Span:
     card = model.open_card(held)
     if card is None:
         return f" {ROMAN[held.level]} ", theme.BACK
-    return f"{card.points or ' '}{model.glyphs.named(card.bonus)}", theme.gem_ink(card.bonus)
+    return f"{card.points or ' '}{model.glyphs.gem(card.bonus)}", theme.gem_ink(card.bonus)
 
 
 def _stacks(model: ScreenModel, player: PlayerView, columns: _Columns, rows: int) -> list[Line]:
-    """The bought cards in a column for each colour, those with most points on top.
-
-    A column that is too long ends with how many more there are.
-    """
+    """The bought cards in a column for each colour, those with most points on top. What does not fit is counted."""
     stacks = [sorted((c.points for c in player.cards if c.bonus is colour), reverse=True) for colour in Colour]
     lines: list[Line] = []
     for row in range(min(rows, max(map(len, stacks)))):
-        line: Line = gap(columns.label) if row else (columns.name(N_("cards"), N_("cards")),)
+        line: Line = gap(columns.label) if row else (columns.name(CARDS),)
         for colour, stack in zip(Colour, stacks, strict=True):
             if row == rows - 1 and len(stack) > rows:
                 line += ((f"{f'+{len(stack) - row}':<{columns.column}}", theme.STRONG),)
@@ -307,7 +309,7 @@ def _stacks(model: ScreenModel, player: PlayerView, columns: _Columns, rows: int
 
 
 def card_edge(points: int, gem: str, cells: int) -> str:
-    """What can be seen of a card in a stack: its points, and its gem where there is room for both."""
+    """The visible edge of a card in a stack: its points, and its gem if there is room for both."""
     worth = str(N_("{points}p", points=points)) if points else ""
     if cells >= cell_len(worth) + 2:
         return f"{worth:<{cells - 1}}{gem}"

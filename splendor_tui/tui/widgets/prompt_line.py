@@ -1,6 +1,6 @@
-"""The prompt: what is asked, what a choice would do, why something is not possible."""
+"""The prompt: the question, the effect of a choice, the reason of a refusal."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
@@ -14,36 +14,33 @@ from splendor_tui.tui.keys.key_hint import action_of
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import drawn, in_rows
 from splendor_tui.tui.look.glyphs import Glyphs
-from splendor_tui.tui.widgets.log_pane import LogPane
+from splendor_tui.tui.widgets.layouts import Places
 from splendor_tui.tui.widgets.screen_model import ScreenModel
 from splendor_tui.tui.widgets.status_line import LONGEST_NAME
 
 _BETWEEN: Final = "  "
-"""What stands between two phrases."""
+"""Separates two phrases."""
 _NO_KEYS: Final[Mapping[str, str]] = MappingProxyType({})
 
 
 class PromptStart(Widget):
-    """The row above the prompt line, which the log lends to a prompt that needs two.
-
-    It shows `words`; the row is the log's again when there are none.
-    """
+    """The row above the prompt line, which the board lends to a prompt that needs two; it shows `words`."""
 
     words: reactive[Content] = reactive(Content())
 
-    def __init__(self, log: LogPane) -> None:
+    def __init__(self, places: Callable[[], Places]) -> None:
         super().__init__()
         self.auto_links = False  # words and chips have inks of their own
         self.display = False
-        self._log = log
+        self._places = places
 
     @property
     def room(self) -> int:
         """How many cells the row has, or would have."""
-        return self._log.size.width - self.styles.padding.width
+        return self._places().prompt.width - self.styles.padding.width
 
     def watch_words(self, words: Content) -> None:
-        """Take the row, or give it back."""
+        """Take the row only while there are words."""
         self.display = bool(words)
 
     def render(self) -> Content:
@@ -52,7 +49,7 @@ class PromptStart(Widget):
 
 
 class PromptLine(Widget):
-    """The model's prompt; phrases that do something begin with their key, and can be clicked. A long one begins in `start`."""
+    """The model's prompt; phrases with an action begin with its key and can be clicked. A long prompt begins in `start`."""
 
     model: reactive[ScreenModel | None] = reactive(None)
 
@@ -64,7 +61,7 @@ class PromptLine(Widget):
         self.set_reactive(PromptLine.model, model)
 
     def render(self) -> Content:
-        """The prompt, or what is left of it for this row."""
+        """The prompt, or its second row."""
         return self._words
 
     def watch_model(self) -> None:
@@ -91,7 +88,7 @@ class PromptLine(Widget):
 
 
 def two_rows(row: Content, first_cells: int, second_cells: int) -> tuple[Content, Content]:
-    """The prompt in two rows of these widths, parted between two phrases where that is possible."""
+    """The prompt in two rows of these widths, split between two phrases if possible."""
     phrases = row.plain.split(_BETWEEN)
     for count in range(len(phrases) - 1, 0, -1):
         end = len(_BETWEEN.join(phrases[:count]))
@@ -104,9 +101,9 @@ def two_rows(row: Content, first_cells: int, second_cells: int) -> tuple[Content
 
 
 def prompt_row(phrases: Sequence[Phrase], glyphs: Glyphs, cells: int, keys: Mapping[str, str] = _NO_KEYS) -> Content:
-    """The phrases side by side, those that do something with their key. What only tells something gives way to what does.
+    """The phrases side by side, those with an action after its key. If room is short, phrases without one are left out.
 
-    `keys` are the labels of keys by the Textual action that they run.
+    `keys` maps Textual actions to the labels of their keys.
     """
     row = Content()
     for phrase in phrases:

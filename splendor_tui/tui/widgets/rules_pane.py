@@ -1,4 +1,4 @@
-"""The rules, to be looked up beside the table in a big window."""
+"""The rules beside the table in a big window."""
 
 from collections.abc import Sequence
 
@@ -16,7 +16,7 @@ from splendor_tui.words import N_
 
 
 class RulesPane(FramedPane):
-    """As many rulings as can be shown whole, and the way to the others; the most needed come first."""
+    """As many whole rulings as fit, the most needed first, and a link to the others."""
 
     model: reactive[ScreenModel | None] = reactive(None, repaint=False)
 
@@ -26,7 +26,7 @@ class RulesPane(FramedPane):
         self.set_reactive(RulesPane.model, model)
 
     def watch_model(self, before: ScreenModel | None, after: ScreenModel | None) -> None:
-        """Redraw only with other glyphs, or where another ruling is needed now."""
+        """Redraw only if the glyphs or the phase changed."""
         if before is None or after is None or (before.glyphs, before.view.phase) != (after.glyphs, after.view.phase):
             self.refresh()
 
@@ -49,13 +49,14 @@ class RulesPane(FramedPane):
         for place, block in enumerate(blocks):
             between = [Content()] if airy and shown else []
             if len(shown) + len(between) + len(block) > rows - (not airy and place < len(blocks) - 1):
-                return [*shown, link(glyphs.write(N_("More rules")), "app.rules", theme.LINK)]
+                more = link(glyphs.write(N_("More rules")), "app.rules", theme.LINK)
+                return [*shown, Content("   ").join([more, link(str(N_("Hide")), "app.rules_pane", theme.LINK)])]
             shown += [*between, *block]
         return shown
 
 
 def _most_needed_first(view: View) -> Sequence[Ruling]:
-    """All rulings: first what is asked now, and what one can do before how a game ends. There may be no room for all."""
+    """All rulings: first the one for the current phase, then what one can do, then how a game ends."""
     turn, take, reserve, buy, refill, tokens, deal = turn_rulings()
     nobles, end, winner, *others = match_rulings(view.catalogue, view.options.target)
     beside_prices = N_("{rule} On a card, {left} is what is left to pay.", rule=buy.text, left="=2")

@@ -1,4 +1,4 @@
-"""What the widgets of the table draw: the table's model, and what only a screen needs."""
+"""The model that the table's widgets draw: the table, and what only a screen needs."""
 
 from dataclasses import dataclass, fields
 
@@ -6,14 +6,14 @@ from splendor_tui.presentation.table_model import TableModel
 from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.look.glyphs import UNICODE, Glyphs
 from splendor_tui.tui.look.jewel_paint import IN_COLOUR, JewelStyle
-from splendor_tui.tui.widgets.layouts.table_layout import LayoutName
+from splendor_tui.tui.widgets.layouts import LayoutName
 
 
 @dataclass(frozen=True, slots=True)
 class ScreenModel(TableModel):
-    """A table model with the glyphs and jewels to draw it with, the hints of the last row, and the largest layout wanted.
+    """A table model with its glyphs and jewels, the key hints of the last row, and the largest layout wanted.
 
-    `reserve_key` is the label of the key to reserve, `still` tells that nothing is to be shown on its way.
+    `reserve_key` is the label of the key to reserve, `still` turns animations off, `rules` shows the rules beside the table.
     """
 
     glyphs: Glyphs = UNICODE
@@ -22,6 +22,12 @@ class ScreenModel(TableModel):
     layout: LayoutName = "auto"
     reserve_key: str = ""
     still: bool = False
+    rules: bool = True
+
+    @property
+    def needs_legend(self) -> bool:
+        """Whether signs need explaining: colours do not tell them apart, or they are letters."""
+        return self.jewels.way in {"shades", "ascii"}
 
     @classmethod
     def of(
@@ -34,6 +40,7 @@ class ScreenModel(TableModel):
         *,
         reserve_key: str = "",
         still: bool = False,
+        rules: bool = True,
     ) -> "ScreenModel":
         """The model of this table."""
         parts = {part.name: getattr(model, part.name) for part in fields(TableModel)}
@@ -45,4 +52,5 @@ class ScreenModel(TableModel):
             layout=layout,
             reserve_key=reserve_key,
             still=still,
+            rules=rules,
         )

@@ -9,7 +9,7 @@ from textual.widget import Widget
 from splendor_tui.tui.widgets.board import Board
 from splendor_tui.tui.widgets.canvas import Canvas
 from splendor_tui.tui.widgets.key_hints import KeyHints
-from splendor_tui.tui.widgets.layouts.table_layout import ROWS_AROUND, TableLayout
+from splendor_tui.tui.widgets.layouts import ROWS_AROUND, TableLayout
 from splendor_tui.tui.widgets.prompt_line import PromptLine
 from splendor_tui.tui.widgets.screen_model import ScreenModel
 from splendor_tui.tui.widgets.status_line import StatusLine
@@ -61,7 +61,7 @@ class Table(Widget):
             self.board.model = model
             self._prompt.model = model
             self._keys.model = model
-            if before is not None and before.layout != model.layout:
+            if before is not None and (before.layout, before.rules) != (model.layout, model.rules):
                 self.board.refresh(layout=True)  # as in the board
 
     def redraw(self, model: ScreenModel) -> None:

@@ -1,4 +1,4 @@
-"""The piles of gems and gold, and what the half-made choice would do to them."""
+"""The piles of gems and gold, and how the choice would change them."""
 
 from typing import Final
 
@@ -9,7 +9,7 @@ from splendor_tui.rules.gems import count
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.paint import Block, Line, Picture, beside, box, cut, filled, fit
 from splendor_tui.tui.widgets.canvas import Section
-from splendor_tui.tui.widgets.card_parts import STONES, frame, key_label
+from splendor_tui.tui.widgets.cards import STONES, frame, key_label
 from splendor_tui.tui.widgets.screen_model import ScreenModel
 from splendor_tui.words import N_, NP_
 
@@ -49,13 +49,13 @@ def _held(model: ScreenModel, slot: PileSlot) -> int:
 
 
 def _planned(model: ScreenModel, slot: PileSlot) -> Line:
-    """What the choice would do to the pile."""
+    """The change to the pile that the choice would make."""
     amount = model.choice.pile_changes()[PILES.index(slot.colour)]
     return ((_signed(model, amount), theme.CHOSEN),) if amount else ()
 
 
 def _happened(model: ScreenModel, slot: PileSlot) -> int:
-    """By how much the pile has changed since the player's last turn."""
+    """The change to the pile since the player's last turn."""
     return model.changes.piles[PILES.index(slot.colour)]
 
 
@@ -71,29 +71,27 @@ def _flat_pile(model: ScreenModel, slot: PileSlot, cursor: Slot | None, cells: i
     key = (model.key(slot) or " ", theme.LIT if lit else theme.CURSOR if here else theme.STRONG)
     before, after = ((">", theme.LIT), ("<", theme.LIT)) if lit and not here else (bar, bar)
     ink = theme.gem_ink(slot.colour) if held else theme.QUIET
-    name = (f"{model.glyphs.named(slot.colour)} ", ink)
+    name = (f"{model.glyphs.gem(slot.colour)} ", ink)
     amount = (str(held), f"{ink} underline" if _happened(model, slot) else ink)
     return (fit((key, before, name, amount, *(_planned(model, slot) or (after,))), cells),)
 
 
 def _boxed_pile(model: ScreenModel, slot: PileSlot, cursor: Slot | None, cells: int) -> Block:
     held = _held(model, slot)
-    letter = slot.colour.shown_letter if slot.colour is not None else ""
-    tokens = f"{letter} {model.glyphs.gem(slot.colour) * held}".lstrip()
-    return _box(model, slot, cursor, cells, [f"{tokens:<{cells - 3}}{held}"])
+    return _box(model, slot, cursor, cells, [f" {model.glyphs.gem(slot.colour) * held:<{cells - 5}}{held} "])
 
 
 def _grand_pile(model: ScreenModel, slot: PileSlot, cursor: Slot | None, cells: int) -> Block:
-    """The stone's name and how many there are, and beneath them the tokens one by one."""
+    """The stone's name and the count, and below them the tokens one by one."""
     held, room = _held(model, slot), cells - 2
     name = str(NP_("token", "gold") if slot.colour is None else STONES[slot.colour])
-    title = cut(f" {model.glyphs.named(slot.colour)} {name}", room - 4, model.glyphs.ellipsis)
+    title = cut(f" {model.glyphs.gem(slot.colour)} {name}", room - 4, model.glyphs.ellipsis)
     tokens = f" {' '.join(model.glyphs.gem(slot.colour) * held)}"
     return _box(model, slot, cursor, cells, [f"{title:<{room - 3}}{held:>2} ", f"{tokens:<{room}}"])
 
 
 def _box(model: ScreenModel, slot: PileSlot, cursor: Slot | None, cells: int, inner: list[str]) -> Block:
-    """A pile in its frame, with what the choice would do to it; without one, how many there were at the last turn."""
+    """A pile in its frame, with its change by the choice, or before one is made its count at the last turn."""
     border, edge = frame(model, slot, cursor, model.glyphs.calm)
     change = _planned(model, slot)
     if (happened := _happened(model, slot)) and not any(model.choice.pile_changes()):

@@ -128,7 +128,7 @@ async def test_while_it_is_thought_about_the_best_so_far_is_shown_and_the_answer
         await until(pilot, lambda: len(panel(pilot)) == 2)
         assert panel(pilot)[0] == "Hint so far, each with your chance to win: 0 of 5 s"
         assert "50%" in panel(pilot)[1]
-        await until(pilot, lambda: "1>◇W 4<" in screen_text(pilot.app))
+        await until(pilot, lambda: "1>◇ 4<" in screen_text(pilot.app))
         assert "Enter choose the best" in screen_text(pilot.app)
         time = place.now
         assert isinstance(time, Time)
@@ -160,10 +160,10 @@ async def test_enter_chooses_the_best_that_is_lit_up_and_the_same_key_goes_throu
         shown = table(pilot).query_one(Board).model
         assert shown is not None
         assert shown.lit == {PileSlot(Colour(pile)) for pile in range(3)}
-        assert "1>◇W 4<  2>◆U 4<  3>▲G 4<" in screen_text(pilot.app)
+        assert "1>◇ 4<  2>◆ 4<  3>▲ 4<" in screen_text(pilot.app)
         await pilot.press("enter")
-        assert prompt(pilot) == "Enter Take 1W 1U 1G  0 → 3/10 tokens"
-        assert "1>◇W" not in screen_text(pilot.app), "it is chosen, and need not be shown any more"
+        assert prompt(pilot) == "Enter Take 1◇ 1◆ 1▲  0 → 3/10 tokens"
+        assert "1>◇" not in screen_text(pilot.app), "it is chosen, and need not be shown any more"
         for taken in ("1W 1U 1R", "1W 1U 1K", "1W 1U 1G", "1W 1U 1R"):
             await pilot.press("n")
             assert prompt(pilot).startswith(f"Enter Take {taken}")

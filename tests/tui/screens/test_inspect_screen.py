@@ -8,22 +8,27 @@ import pytest
 from rich.cells import cell_len
 from textual.geometry import Size
 
-from splendor_tui.presentation.table_model import Changes
+from splendor_tui.inputs.match_options import make_options, parse_players
+from splendor_tui.match.live_match import begin
+from splendor_tui.presentation.table_model import CardSlot, Changes
 from splendor_tui.rules.actions import Action, Reserve, ReserveTop, Take
 from splendor_tui.rules.cards import Card
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.rules.gems import NO_GEMS, Colour, pack, unpack
+from splendor_tui.rules.gems import NO_GEMS, Colour, missing, pack, unpack
 from splendor_tui.rules.payments import shortfall
 from splendor_tui.rules.state import TOKEN_LIMIT, GameOptions, State, new_game
 from splendor_tui.rules.turn import apply_action
 from splendor_tui.rules.view import determinize, view
-from splendor_tui.tui.look.glyphs import TIERS
+from splendor_tui.tui.look.glyphs import TIERS, UNICODE
 from splendor_tui.tui.look.paint import plain, width
 from splendor_tui.tui.screens.inspect_screen import InspectScreen
 from splendor_tui.tui.screens.player_details import player_details
+from splendor_tui.tui.screens.table_screen import TableScreen
+from splendor_tui.tui.widgets.board import Board
 from splendor_tui.tui.widgets.screen_model import ScreenModel
 from splendor_tui.words import N_
 from tests.match.tables import act, options, sit_down
+from tests.presentation.choosing import QWERTY
 from tests.tui.opened_app import make_services, open_app, screen_text
 from tests.tui.positions import NAMES, POSITIONS, late, middle
 
@@ -46,7 +51,7 @@ def look(model: ScreenModel, seat: int, size: Size = LEAST) -> str:
 def price(card: Card) -> str:
     """What only a card in its frame shows."""
     amounts = zip(unpack(card.cost), Colour, strict=True)
-    return "│" + " ".join(f"{amount}{colour.letter}" for amount, colour in amounts if amount) + " "
+    return "│" + " ".join(f"{amount}{UNICODE.gem(colour)}" for amount, colour in amounts if amount) + " "
 
 
 def after(catalogue: Catalogue, action: Action) -> State:
@@ -118,29 +123,55 @@ def test_a_stack_that_is_too_high_is_counted(catalogue: Catalogue) -> None:
     model = replace(model, view=replace(model.view, players=(hoarder, *model.view.players[1:])))
     lines = player_details(model, 0, LEAST)
     assert len(lines) <= LEAST.height
-    shown = sum(row[9:16].rstrip().endswith("◇") for row in plain(tuple(lines)).splitlines())
+    shown = sum(row[9:16].rstrip().endswith("◇") for row in plain(tuple(lines[4:])).splitlines())
     assert shown > 1
     assert f"+{len(whites) - shown} " in plain(tuple(lines))
 
 
-def test_what_a_rival_could_buy_now_is_told_as_far_as_one_may_know(catalogue: Catalogue) -> None:
+def test_what_a_player_can_buy_now_stands_with_its_keys_as_far_as_one_may_know(catalogue: Catalogue) -> None:
     state = middle(catalogue).state
     seat = (state.seat + 1) % len(state.players)
-    model = model_of(state, state.seat)
+    model = replace(model_of(state, state.seat), keys=QWERTY)
     rival = model.view.players[seat]
-    in_reach = sum(not shortfall(card, rival) for card in state.grid if card)
+    in_reach = [CardSlot.of(at) for at, card in enumerate(state.grid) if card and not shortfall(card, rival)]
     assert in_reach
     (told,) = (row for row in look(model, seat).splitlines() if row.startswith("can buy"))
-    assert len(re.findall(r"[◇◆▲●■][WUGRK]", told[:51])) == in_reach
+    assert re.findall(r"(\w)  [◇◆▲●■]", told[:51]) == [QWERTY[slot] for slot in in_reach]
     penniless = replace(rival, gems=NO_GEMS, gold=0, bonuses=NO_GEMS)
     players = [penniless if other == seat else player for other, player in enumerate(model.view.players)]
     model = replace(model, view=replace(model.view, players=tuple(players)))
     assert re.search("can buy +none now", look(model, seat))
 
 
+def test_a_noble_says_what_it_still_requires_of_the_player(catalogue: Catalogue) -> None:
+    state = middle(catalogue).state
+    model = model_of(state, state.seat)
+    noble, player = model.view.nobles[0], model.player
+    lacking = missing(noble.cost, player.bonuses)
+    assert lacking != noble.cost
+    price = " ".join(
+        f"{lack}{model.glyphs.gem(colour)}" for colour, lack in zip(Colour, unpack(lacking), strict=True) if lack
+    )
+    assert f"still {price}" in look(model, state.seat)
+
+
+async def test_in_a_big_window_the_cards_of_the_table_stay_in_sight(catalogue: Catalogue) -> None:
+    place = make_services(catalogue)
+    live = begin(place, make_options(parse_players("Ann,Bo"), seed="1"))
+    async with open_app(place, TableScreen(live), size=(200, 60)) as pilot:
+        for _key in ("enter", "i"):
+            await pilot.press(_key)
+            await pilot.pause()
+        assert isinstance(pilot.app.screen, InspectScreen)
+        panel = pilot.app.screen.query_one("#panel").region
+        table = pilot.app.screen_stack[-2].query_one(Board)
+        assert pilot.app.screen.styles.background.a == 0
+        assert max(region.right for slot, region in table.places().items() if isinstance(slot, CardSlot)) <= panel.x
+
+
 async def test_keys_and_clicks_change_the_player(catalogue: Catalogue) -> None:
     state = middle(catalogue).state
-    screen = InspectScreen(view(state, state.seat), NAMES, KINDS, 0, open_reserves=False)
+    screen = InspectScreen(model_of(state, state.seat), 0)
     async with open_app(make_services(catalogue), screen) as pilot:
 
         def shown() -> str:
@@ -160,7 +191,7 @@ async def test_keys_and_clicks_change_the_player(catalogue: Catalogue) -> None:
 
 async def test_the_key_of_a_seat_where_nobody_sits_does_nothing(catalogue: Catalogue) -> None:
     state = new_game(catalogue, GameOptions(2), 1)
-    screen = InspectScreen(view(state, 0), NAMES[:2], KINDS[:2], 0, open_reserves=False)
+    screen = InspectScreen(model_of(state, 0), 0)
     async with open_app(make_services(catalogue), screen) as pilot:
         await pilot.press("4")
         await pilot.pause()
@@ -170,7 +201,7 @@ async def test_the_key_of_a_seat_where_nobody_sits_does_nothing(catalogue: Catal
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 async def test_hostile_names_show_as_themselves(catalogue: Catalogue, size: tuple[int, int]) -> None:
     state = middle(catalogue).state
-    screen = InspectScreen(view(state, state.seat), HOSTILE, KINDS, 0, open_reserves=False)
+    screen = InspectScreen(replace(model_of(state, state.seat), names=HOSTILE), 0)
     async with open_app(make_services(catalogue), screen, size=size) as pilot:
         for seat, name in enumerate(HOSTILE):
             await pilot.press(str(seat + 1))
@@ -182,7 +213,7 @@ async def test_hostile_names_show_as_themselves(catalogue: Catalogue, size: tupl
 
 async def test_ascii_is_only_ascii(catalogue: Catalogue) -> None:
     state = middle(catalogue).state
-    screen = InspectScreen(view(state, state.seat), NAMES, KINDS, state.seat, open_reserves=False)
+    screen = InspectScreen(model_of(state, state.seat), state.seat)
     async with open_app(make_services(catalogue, glyphs="ascii"), screen) as pilot:
         assert pilot.app.has_class("-ascii")
         assert screen.glyphs is TIERS["ascii"]

@@ -5,14 +5,14 @@ from textual.geometry import Size
 
 from splendor_tui.presentation.rulebook import match_rulings, turn_rulings
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.rules.gems import COLOUR_LETTERS, Colour
+from splendor_tui.rules.gems import Colour
 from splendor_tui.rules.legality import DIFFERENT_TAKEN, PILE_FOR_TWO_ALIKE
 from splendor_tui.rules.outcome import AGREEMENT_AFTER
 from splendor_tui.rules.state import DEFAULT_TARGET, GEMS_OF_EACH, GOLD_TOKENS, HAND_LIMIT, LAST_ROUND_AT, TOKEN_LIMIT
 from splendor_tui.tui.look.drawn_message import drawn
 from splendor_tui.tui.look.glyphs import ASCII, UNICODE, Glyphs
 from splendor_tui.tui.screens.rules_screen import RulesScreen, rules_page
-from splendor_tui.tui.widgets.card_parts import STONES
+from splendor_tui.tui.widgets.cards import STONES
 from splendor_tui.words import either
 from tests.tui.at_the_table import until
 from tests.tui.opened_app import make_services, open_app, screen_text
@@ -93,10 +93,10 @@ def test_what_other_games_get_wrong_is_said(catalogue: Catalogue, title: str, ru
 
 
 @pytest.mark.parametrize("glyphs", [UNICODE, ASCII])
-def test_every_letter_is_explained(catalogue: Catalogue, glyphs: Glyphs) -> None:
+def test_every_sign_of_a_gem_is_explained(catalogue: Catalogue, glyphs: Glyphs) -> None:
     names = page(catalogue, glyphs)
-    for colour, letter, stone in zip(Colour, COLOUR_LETTERS, STONES, strict=True):
-        assert f"{glyphs.gem(colour)}{letter} {colour} {stone}" in names
+    for colour, stone in zip(Colour, STONES, strict=True):
+        assert f"{glyphs.gem(colour)} {colour} {stone}" in names
     assert f"Each time you get 1{glyphs.gold}," in " ".join(drawn(turn_rulings()[2].text, glyphs).plain.split())
 
 

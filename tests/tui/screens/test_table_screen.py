@@ -37,7 +37,7 @@ from tests.tui.ink_map import described
 from tests.tui.opened_app import make_services, open_app, screen_text
 from tests.tui.scenes import strips
 
-OF_THE_TABLE = ("NOBLES", " of 3", "points", "▲G")
+OF_THE_TABLE = ("NOBLES", " of 3", "points", "bonuses")
 """What stands on every table, and not on a curtain."""
 FOR_A_TIME = "Hidden as long as somebody holds an unseen card."
 
@@ -77,7 +77,7 @@ async def test_gems_are_taken_by_keys_and_the_next_player_asked(catalogue: Catal
         assert "0 → 3/10 tokens" in prompt(pilot)
         await pilot.press("enter")
         assert prompt(pilot).startswith("Bo: pick gems")
-        assert "Ann took 1W 1U 1G." in screen_text(pilot.app)
+        assert "Ann took 1◇ 1◆ 1▲." in screen_text(pilot.app)
 
 
 @pytest.mark.parametrize(
@@ -309,7 +309,7 @@ async def test_that_more_than_the_last_action_was_taken_back_is_told_where_one_l
         await pilot.press("3", "u")
         assert prompt(pilot) == "Undid the moves of Ann, Merchant and Merchant 2."
         await pilot.press("1")
-        assert prompt(pilot).startswith("Take 1W")
+        assert prompt(pilot).startswith("Take 1◇")
 
 
 @pytest.mark.parametrize(("key", "rows"), [("m", "Merchant took"), ("i", "Merchant")])
@@ -494,7 +494,7 @@ async def test_a_sleep_that_an_action_finds_asks_at_once(catalogue: Catalogue) -
         assert controller(pilot).ply == 0
         await pilot.press("g")
         await pilot.pause()
-        assert prompt(pilot).startswith("Enter Take 1W 1U 1G"), "the choice is still there"
+        assert prompt(pilot).startswith("Enter Take 1◇ 1◆ 1▲"), "the choice is still there"
         await pilot.press("enter")
         assert controller(pilot).ply == 1
 
@@ -662,7 +662,7 @@ async def test_a_terminal_that_is_too_small_hides_the_table_until_it_grows(catal
         await pilot.resize_terminal(100, 30)
         await pilot.pause()
         assert isinstance(pilot.app.screen, TableScreen)
-        assert prompt(pilot).startswith("Take 1W 1U and"), "the half-made choice is still there"
+        assert prompt(pilot).startswith("Take 1◇ 1◆ and"), "the half-made choice is still there"
         assert clock.running
 
 

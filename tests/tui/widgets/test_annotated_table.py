@@ -10,8 +10,8 @@ from splendor_tui.tui.keys.table_commands import TABLE
 from splendor_tui.tui.look.glyphs import TIERS
 from splendor_tui.tui.look.jewel_paint import JewelStyle
 from splendor_tui.tui.look.paint import plain
-from splendor_tui.tui.widgets.annotated_table import BOX, ROOMY_BOX, STACKED_BOX, TableSizes, annotated_table, gem_names
-from splendor_tui.tui.widgets.card_grid import GRAND_CARD, LARGE_CARD, SMALL_CARD
+from splendor_tui.tui.widgets.annotated_table import BOX, ROOMY_BOX, STACKED_BOX, TableSizes, annotated_table
+from splendor_tui.tui.widgets.cards import GRAND_CARD, LARGE_CARD, SMALL_CARD, gem_names
 
 LEAST = 78
 SMALLEST = Size(80, 24)
@@ -62,7 +62,7 @@ def test_all_of_it_is_in_view_at_once_on_the_smallest_screen(catalogue: Catalogu
 
 
 @pytest.mark.parametrize(
-    "words", ["short", "can buy", "new", "thick frame", "away", "underlined", "4−1", "→  ", "◆U blue", "■K black", "★"]
+    "words", ["short", "can buy", "new", "thick frame", "away", "underlined", "4−1", "→  ", "◆ blue", "■ black", "★"]
 )
 def test_what_newcomers_had_to_guess_is_explained(catalogue: Catalogue, words: str) -> None:
     assert words in "\n".join(rows(catalogue))
@@ -72,9 +72,9 @@ def test_every_row_of_a_players_box_is_explained(catalogue: Catalogue) -> None:
     shown = rows(catalogue)
     width, height = BOX
     top = next(at for at, row in enumerate(shown) if "Ann" in row)
-    labels = [row[1:5].strip() for row in shown[top + 2 : top + height - 1]]
+    labels = [row[1:11].strip() for row in shown[top + 2 : top + height - 1]]
     explained = {row[width + 2 :].split("  ")[0] for row in shown[top:]}
-    assert labels == ["card", "gem", "sum", "♔", "res", "pts"]
+    assert labels == ["bonuses", "gems", "total", "nobles", "reserve", "points"]
     assert explained >= {*labels}
 
 
@@ -84,7 +84,7 @@ def test_every_row_of_a_tableau_is_explained_in_a_big_window(catalogue: Catalogu
     top = next(at for at, row in enumerate(shown) if "Ann" in row)
     labels = {row[1:10].strip() for row in shown[top + 2 : top + height - 1]} - {""}
     explained = {row[width + 2 :].split("  ")[0] for row in shown[top:]} | {"reserve"}  # by a card that lies there
-    assert labels == {"bonuses", "tokens", "in all", "nobles", "reserve", "cards"}
+    assert labels == {"bonuses", "gems", "total", "nobles", "reserve", "cards"}
     assert explained >= labels
 
 

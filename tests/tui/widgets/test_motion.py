@@ -16,6 +16,7 @@ from textual.screen import Screen
 
 from splendor_tui.presentation.flights import flights
 from splendor_tui.presentation.table_model import PlayerSlot, Slot
+from splendor_tui.presentation.table_view import due_slots
 from splendor_tui.rules.actions import Action, Buy, Reserve, ReserveTop, Take
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.legality import legal_actions
@@ -25,6 +26,7 @@ from splendor_tui.tui.screens.replay_screen import ReplayScreen
 from splendor_tui.tui.widgets.motion import FRAMES, SECONDS
 from splendor_tui.tui.widgets.table import Table
 from tests.match.tables import Time, act
+from tests.tui.opened_app import screen_text
 from tests.tui.scenes import GAME_IDS, Stage, home, on_stage
 
 pytestmark = pytest.mark.drawn
@@ -215,3 +217,25 @@ async def test_no_timer_is_left_behind(catalogue: Catalogue, tmp_path: Path, tim
             await look(stage)
         assert len(board._timers) == timers  # noqa: SLF001
         assert not stage.app.animator._animations  # noqa: SLF001
+
+
+@pytest.mark.parametrize("animations", [True, False])
+async def test_the_visit_of_a_noble_is_shown_over_the_box_of_its_owner_until_the_next_key(
+    catalogue: Catalogue, tmp_path: Path, *, animations: bool
+) -> None:
+    async with people(catalogue, tmp_path, "noble", animations=animations) as stage:
+        view = stage.table.session.view
+        noble = view.nobles[due_slots(view)[0].index]
+        stage.table.action_pile(0)
+        await stage.pilot.press("enter")
+        await stage.settle()
+        name = stage.names[view.seat]
+        shown = " ".join(screen_text(stage.app).split())
+        assert noble.shown_name in shown
+        assert "+3 points" in shown
+        box = stage.table.board.places()[PlayerSlot(view.seat)]
+        rows = [row[box.x : box.right] for row in screen_text(stage.app).splitlines()[box.y : box.bottom]]
+        assert f"visits {name}." in " ".join(" ".join(rows).replace("┃", " ").split())
+        await stage.pilot.press("down")
+        await stage.settle()
+        assert "visits" not in "\n".join(screen_text(stage.app).splitlines()[:-5])

@@ -66,7 +66,7 @@ def test_cards_and_tokens_are_chips(catalogue: Catalogue) -> None:
     card = catalogue.cards_by_id["2-07"]
     buy = N_("Buy {card}: pay {tokens}", card=card, tokens=Tokens(card.cost, 1))
     row = prompt_row((Phrase(buy, "table.confirm"),), UNICODE, 80)
-    sign = UNICODE.named(card.bonus)
+    sign = UNICODE.gem(card.bonus)
     assert row.plain.startswith(f"Buy {sign}\xa0{card.points}p: pay ")
     assert row.plain.endswith(" 1★")
     assert prompt_row((Phrase(N_("{tokens}", tokens=Tokens(NO_GEMS, 0))),), UNICODE, 80).plain == "nothing"

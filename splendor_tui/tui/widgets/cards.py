@@ -1,0 +1,287 @@
+"""A card in its frame at each size: its colour, points and price, and what the player lacks for it."""
+
+from dataclasses import replace
+from typing import Final
+
+from rich.cells import cell_len
+
+from splendor_tui.presentation.table_model import PILES, Slot
+from splendor_tui.rules.cards import ROMAN, Card, Noble
+from splendor_tui.rules.gems import NO_GEMS, Colour, Gems, missing, total, unpack
+from splendor_tui.rules.payments import price, shortfall
+from splendor_tui.rules.state import Phase
+from splendor_tui.rules.view import PlayerView
+from splendor_tui.tui.look import theme
+from splendor_tui.tui.look.glyphs import Border, Glyphs
+from splendor_tui.tui.look.jewel_paint import jewel_block
+from splendor_tui.tui.look.paint import Block, Line, Span, box, cut, filled, fit, flowed, gap, joined, width, wording
+from splendor_tui.tui.widgets.screen_model import ScreenModel
+from splendor_tui.words import N_, NN_, NP_
+
+STONES: Final = (N_("diamond"), N_("sapphire"), N_("emerald"), N_("ruby"), N_("onyx"))
+_LEGEND: Final = (
+    NP_("gem, after its sign or letter", "white"),
+    NP_("gem, after its sign or letter", "blue"),
+    NP_("gem, after its sign or letter", "green"),
+    NP_("gem, after its sign or letter", "red"),
+    NP_("gem, after its sign or letter", "black"),
+)
+CAN: Final = NP_("card", "can buy")
+"""On a card that can be bought now."""
+NEW: Final = NP_("card", "new")
+"""On a card that was revealed after the player's last turn."""
+FREE: Final = N_("free for you")
+FREE_SHORT: Final = NP_("card", "free")
+
+SMALL_CARD: Final = (13, 4)
+LARGE_CARD: Final = (17, 6)
+GRAND_CARD: Final = (24, 9)
+_JEWEL: Final = (5, 3)
+"""The jewel of a large card."""
+_PRICE: Final = 10
+"""The cells for points and price on a grand card."""
+_HEADING: Final = 2
+_TAB: Final = 2
+"""The rows below the heading that large points need."""
+
+
+def card_block(model: ScreenModel, slot: Slot, card: Card | None, cursor: Slot | None, cells: int, rows: int) -> Block:
+    """The card in a slot at this outer size, or an empty place."""
+    glyphs = model.glyphs
+    head = key_label(model, slot, cursor)
+    if card is None:
+        border, ink = frame(model, slot, cursor, glyphs.absent)
+        return box((), cells, rows, border, ink, head=tuple((text, theme.QUIET) for text, _ink in head))
+    border, ink = level_frame(model, slot, cursor, card.level)
+    is_bought = slot == model.choice.chosen and not any(held.card == card for held in model.after.reserved)
+    payer = model.player if is_bought else model.after
+    if model.over:
+        payer = replace(payer, bonuses=NO_GEMS)  # the game is over: show full prices
+    short = shortfall(card, payer)
+    over = model.over or model.view.phase is Phase.OVER
+    buying = not over and (model.view.phase is Phase.MAIN or model.view.seat != model.seat)
+    within_reach = short == 0 and buying
+    if within_reach and ink in theme.LEVEL_LINES:
+        ink = theme.CAN
+    planned = short != shortfall(card, model.player)
+    note = "" if over else f" {foot(short, glyphs, cells, buying=buying, planned=planned)} "
+    new = cut(str(NEW), cells - 4 - width(head), glyphs.ellipsis)
+    return box(
+        card_face(model, card, payer, cells - 2, rows - 2, within_reach=within_reach),
+        cells,
+        rows,
+        border,
+        ink,
+        head=head,
+        head_end=((f" {new} ", theme.NEW),) if card in model.changes.cards else (),
+        foot_end=((note, theme.CAN if within_reach else theme.QUIET),),
+    )
+
+
+def foot(short: int, glyphs: Glyphs, cells: int, *, buying: bool = True, planned: bool = False) -> str:
+    """What a player lacks for a card of this width: `can buy`, a phrase, or only the number.
+
+    A sign marks it as `planned`: true once the choice is confirmed.
+    """
+    room, then = cells - 4, glyphs.becomes if planned else ""
+    can = buying and not short
+    words = str(CAN if can else NN_("{count} short", "{count} short", short))
+    number = str(CAN if can else short)
+    return wording(room, glyphs.ellipsis, f"{then} {words}".lstrip(), f"{then}{words}", f"{then} {number}".lstrip())
+
+
+# --- frames ------------------------------------------------------------------------------------------------------------
+
+
+def frame(model: ScreenModel, slot: Slot, cursor: Slot | None, otherwise: Border) -> tuple[Border, str]:
+    """Border and ink of a slot: heavy under the cursor, heavy and broken when chosen, bright where a hint points."""
+    if slot == cursor:
+        return model.glyphs.heavy, theme.CURSOR
+    if slot == model.choice.chosen:
+        return model.glyphs.chosen, theme.CURSOR
+    return otherwise, theme.NEW if slot in model.lit else theme.LINE
+
+
+def level_frame(model: ScreenModel, slot: Slot, cursor: Slot | None, level: int) -> tuple[Border, str]:
+    """The same for a card or a deck; the border of its level is single, mixed or double."""
+    border, ink = frame(model, slot, cursor, model.glyphs.levels[level - 1])
+    return border, theme.LEVEL_LINES[level - 1] if ink == theme.LINE else ink
+
+
+def card_back(level: int, cells: int, rows: int, glyphs: Glyphs, border: Border, ink: str, head: Line = ()) -> Block:
+    """The back of a card of this outer size: its level, and below it the pattern."""
+    pattern = ((glyphs.back * (cells - 2), theme.LINE),)
+    return box(
+        [((f"{ROMAN[level]:^{cells - 2}}", theme.BACK),), *[pattern] * (rows - 3)], cells, rows, border, ink, head=head
+    )
+
+
+def key_label(model: ScreenModel, slot: Slot, cursor: Slot | None) -> Line:
+    """The key of a slot as a title: reversed in brackets when chosen, between arrows where a hint points."""
+    key = model.key(slot)
+    if slot == model.choice.chosen:
+        return ((f"[{key}]", theme.CHOSEN),)
+    if not key:
+        return ()
+    if slot in model.lit:
+        return ((f">{key}<", theme.LIT),)
+    return ((f" {key} ", theme.CURSOR if slot == cursor else theme.TITLE),)
+
+
+# --- the face ----------------------------------------------------------------------------------------------------------
+
+
+def card_face(
+    model: ScreenModel, card: Card, payer: PlayerView, cells: int, rows: int, *, within_reach: bool
+) -> list[Line]:
+    """The inside of a card at this size, with the price as `payer` would pay it; a card `within_reach` glints."""
+    if cells >= GRAND_CARD[0] - 2 and rows >= GRAND_CARD[1] - 2:
+        return _grand_face(model, card, payer, cells, rows, within_reach=within_reach)
+    glyphs, due = model.glyphs, price(card, payer)
+    band = (_band(card, glyphs, cells),)
+    if rows < LARGE_CARD[1] - 2:
+        return [band, cost_chips(card.cost, due, glyphs, cells)]
+    lines = _price_in_pairs(card.cost, due, glyphs)
+    room = cells - _JEWEL[0]
+    fits = all(width(line) <= room for line in lines)
+    if not fits or cells < LARGE_CARD[0] - 2 or model.jewels.way in {"ascii", "shades"}:  # too small a jewel for signs
+        return [band, *lines]
+    jewel = jewel_block(card.bonus, *_JEWEL, model.jewels, glint=within_reach)
+    return [band, *((*fit(line, room), *part) for line, part in zip(lines, jewel, strict=True))]
+
+
+def _band(card: Card, glyphs: Glyphs, cells: int) -> Span:
+    """A band in the colour of the bonus: the points at the left, the bonus at the right, named if there is room."""
+    points, gem = str(card.points or ""), glyphs.gem(card.bonus)
+    if cells < LARGE_CARD[0] - 2:
+        return f"{points}{gem:>{cells - len(points)}}", theme.gem_ink(card.bonus)
+    stone = cut(str(STONES[card.bonus]), cells - len(points) - 5, glyphs.ellipsis)
+    title = f"{stone} {gem} "
+    return f" {points}" + " " * (cells - 1 - len(points) - cell_len(title)) + title, theme.gem_ink(card.bonus)
+
+
+def _price_in_pairs(cost: Gems, due: Gems, glyphs: Glyphs) -> list[Line]:
+    """A price in three rows of two chips, with what bonuses leave of each; in the last row `free` if they pay it all."""
+    chips = _chips_and_rest(cost, due, glyphs)
+    rows = [joined(chips[at : at + 2]) for at in (0, 2, 4)]
+    if cost and due == NO_GEMS:
+        rows[2] = (*rows[2], *gap(1 if rows[2] else 0), (str(FREE_SHORT), theme.CAN))
+    return rows
+
+
+def _grand_face(
+    model: ScreenModel, card: Card, payer: PlayerView, cells: int, rows: int, *, within_reach: bool
+) -> list[Line]:
+    """Points, price in a column at the left, jewel at the right."""
+    glyphs, due = model.glyphs, price(card, payer)
+    prices = [(*gap(1), *line) for line in _chips_and_rest(card.cost, due, glyphs, margin=" ")]
+    if card.cost and due == NO_GEMS:
+        free = wording(_PRICE - 1, glyphs.ellipsis, str(FREE), str(FREE_SHORT))
+        prices = [(*gap(1), (free, theme.CAN)), *prices]
+    room = rows - _HEADING
+    points = _points(glyphs, card, large=len(prices) + _TAB <= room)
+    left = [*_tab(model, points, card), *[()] * (room - _TAB - len(prices)), *prices][-room:]
+    across, down = _jewel_size(cells - _PRICE, room)
+    jewel = jewel_block(card.bonus, across, down, model.jewels, glint=within_reach)
+    margin = cells - _PRICE - across - 1
+    sky = (room - down + 1) // 2
+    right = filled([()] * sky + [(*gap(margin), *line) for line in jewel], cells - _PRICE, room)
+    heading = _heading(glyphs, card, points, cells)
+    return [*heading, *((*fit(line, _PRICE), *part) for line, part in zip(left, right, strict=True))]
+
+
+def _jewel_size(cells: int, rows: int) -> tuple[int, int]:
+    """As large as fits, and about as wide as high."""
+    down = min(rows, (cells - 1) // 2 + 1)
+    return min(cells - 1, 2 * down), down
+
+
+def _points(glyphs: Glyphs, card: Card, *, large: bool) -> tuple[str, str, str]:
+    """The points in digits of three rows or of one; empty if there are none."""
+    if not card.points:
+        return "", "", ""
+    return glyphs.digits[card.points] if large else (str(card.points), "", "")
+
+
+def _heading(glyphs: Glyphs, card: Card, points: tuple[str, str, str], cells: int) -> list[Line]:
+    """A band in the colour of the bonus, two rows high, with points and bonus."""
+    ink = theme.gem_ink(card.bonus)
+    stone = cut(str(STONES[card.bonus]), cells - 8, glyphs.ellipsis)
+    named = f"{stone} {glyphs.gem(card.bonus)} "
+    upper = f" {points[0]}"
+    upper += " " * (cells - cell_len(upper + named)) + named
+    return [((upper, ink),), ((f" {points[1]}".ljust(cells), ink),)]
+
+
+def _tab(model: ScreenModel, points: tuple[str, str, str], card: Card) -> list[Line]:
+    """The last row of large points, which hangs down from the heading, and half a row of margin in many colours."""
+    if not points[2]:
+        return [()] * _TAB
+    margin: Line = () if model.jewels.way == "few" else (("▀" * 5, theme.gem_ground(card.bonus)),)
+    return [((f" {points[2]} ", theme.gem_ink(card.bonus)),), margin]
+
+
+# --- prices ------------------------------------------------------------------------------------------------------------
+
+
+def price_chips(cost: Gems, due: Gems, glyphs: Glyphs, *, margin: str = "") -> list[Line]:
+    """A price as one chip per colour; amounts that bonuses cover are quiet."""
+    return [
+        ((f"{margin}{amount}{glyphs.gem(colour)}{margin}", theme.gem_ink(colour) if left else theme.QUIET),)
+        for colour, amount, left in zip(Colour, unpack(cost), unpack(due), strict=True)
+        if amount
+    ]
+
+
+def _chips_and_rest(cost: Gems, due: Gems, glyphs: Glyphs, *, margin: str = "") -> list[Line]:
+    """The same, each with what is left to pay if bonuses lower it: `5◆=2`."""
+    amounts = [(amount, left) for amount, left in zip(unpack(cost), unpack(due), strict=True) if amount]
+    return [
+        (*chip, (f"{margin}={left}", theme.QUIET)) if 0 < left < amount else chip
+        for chip, (amount, left) in zip(price_chips(cost, due, glyphs, margin=margin), amounts, strict=True)
+    ]
+
+
+def gem_names(glyphs: Glyphs, cells: int) -> list[Line]:
+    """The legend: each gem's sign or letter with its name."""
+    return flowed([_gem_name(colour, glyphs) for colour in PILES], gap(2), cells)
+
+
+def _gem_name(colour: Colour | None, glyphs: Glyphs) -> Line:
+    name = NP_("token", "gold") if colour is None else _LEGEND[colour]
+    return ((glyphs.gem(colour), theme.gem_ink(colour)), (f" {name}", theme.PLAIN))
+
+
+def cost_chips(cost: Gems, due: Gems, glyphs: Glyphs, cells: int) -> Line:
+    """A price as chips in a row, without gaps if there is no room for them."""
+    chips = price_chips(cost, due, glyphs)
+    spaced = joined(chips)
+    return spaced if width(spaced) <= cells else joined(chips, 0)
+
+
+# --- nobles ------------------------------------------------------------------------------------------------------------
+
+
+def noble_chips(model: ScreenModel, noble: Noble, cells: int) -> Line:
+    """A noble's requirement; until the game is over, what the player has of it is quiet."""
+    bonuses = NO_GEMS if model.over else model.after.bonuses
+    return cost_chips(noble.cost, missing(noble.cost, bonuses), model.glyphs, cells)
+
+
+def distance(player: PlayerView, noble: Noble, *, wordy: bool = True) -> Span:
+    """How many bonuses a player lacks for a noble."""
+    away = total(missing(noble.cost, player.bonuses))
+    if not away:
+        return (str(NP_("noble", "comes")) if wordy else "0"), theme.CAN
+    text = str(NN_("{count} away", "{count} away", away)) if wordy else str(away)
+    return text, theme.CAN if away == 1 else theme.QUIET
+
+
+def planned_distance(model: ScreenModel, noble: Noble, *, wordy: bool = True) -> Span:
+    """How many bonuses the player would lack after the choice; a sign marks a change."""
+    if model.over:
+        return "", theme.QUIET
+    if model.view.phase is Phase.CHOOSE_NOBLE and wordy and not missing(noble.cost, model.player.bonuses):
+        return str(NP_("noble", "can come")), theme.CAN  # the player chooses one of several
+    now, then = (distance(player, noble, wordy=wordy) for player in (model.player, model.after))
+    return then if then == now else (f"{model.glyphs.becomes} {then[0]}", then[1])

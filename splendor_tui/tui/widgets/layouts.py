@@ -1,0 +1,225 @@
+"""The layouts of the table: a region for each of its parts, for every size of window."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Final, Literal, NamedTuple, TypeAlias
+
+from textual.geometry import NULL_OFFSET, NULL_REGION, NULL_SPACING, Region, Size
+from textual.layout import ArrangeResult, Layout, WidgetPlacement
+from textual.widget import Widget
+
+LayoutName: TypeAlias = Literal["auto", "compact", "wide"]
+"""The largest layout that a player wants; `auto` is the largest that fits."""
+
+ROWS_AROUND: Final = 3
+"""The rows of a window outside the board: status, prompt and key hints."""
+_MAX_BOX: Final = 18
+"""Rows of a player's box."""
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """The regions of the table's parts, relative to the board.
+
+    `rules` is None if there is no room for them. `prompt` is the row for the beginning of a prompt that needs two.
+    """
+
+    nobles: Region
+    grid: Region
+    bank: Region
+    reserve: Region
+    log: Region
+    players: tuple[Region, ...]
+    rules: Region | None = None
+    prompt: Region = NULL_REGION
+
+    @property
+    def edges(self) -> tuple[int, int]:
+        """The first column of the table, and the one after its last."""
+        parts = (self.nobles, self.grid, self.log, *self.players)
+        return min(part.x for part in parts), max(part.right for part in parts)
+
+
+class _Kind(NamedTuple):
+    """A layout, and the smallest window for it."""
+
+    name: str
+    least: Size
+    arrange: Callable[[Size, int, bool], Places]
+
+
+def places(room: Size, players: int, largest: LayoutName, *, rules: bool = True, two_rows: bool = False) -> Places:
+    """The regions on a board of this size, by the largest layout that fits and is wanted.
+
+    `rules` is whether the player wants them beside the table, `two_rows` whether the prompt needs its second row.
+    """
+    names = [kind.name for kind in KINDS]
+    wanted = KINDS[0 if largest == "auto" else names.index(largest) :]
+    fitting = (
+        kind for kind in wanted if room.width >= kind.least.width and room.height + ROWS_AROUND >= kind.least.height
+    )
+    arrange = next(fitting, KINDS[-1]).arrange
+    where = arrange(room, players, rules)
+    left, right = where.edges
+    if where.log.x == left:  # the log lies above the prompt, and lends it a row
+        log = Region(*where.log.offset, where.log.width, where.log.height - two_rows)
+        return replace(where, log=log, prompt=Region(left, where.log.bottom - 1, log.width, 1))
+    if two_rows:
+        where = arrange(Size(room.width, room.height - 1), players, rules)
+    return replace(where, prompt=Region(left, room.height - 1, right - left, 1))
+
+
+def column(region: Region, parts: int) -> tuple[Region, ...]:
+    """Regions that fill one from top to bottom. The last are a row higher if it cannot be divided evenly."""
+    rows, surplus = divmod(region.height, parts)
+    if rows > _MAX_BOX:
+        rows, surplus = _MAX_BOX, 0
+    boxes: list[Region] = []
+    for part in range(parts):
+        y = boxes[-1].bottom if boxes else region.y
+        boxes.append(Region(region.x, y, region.width, rows + (part >= parts - surplus)))
+    return tuple(boxes)
+
+
+def _below(region: Region, rows: int) -> Region:
+    """The rest of a region under this many rows."""
+    return Region(region.x, region.y + rows, region.width, max(0, region.height - rows))
+
+
+# --- the layouts -------------------------------------------------------------------------------------------------------
+
+_GAPS_FROM: Final = 100
+"""Columns from which cards lie apart in the compact layout."""
+_TALL: Final = 37
+"""Rows of the board from which cards and nobles of the compact layout are as high as in the wide one."""
+
+
+def _compact(room: Size, players: int, _rules: bool) -> Places:
+    """The layout that always fits: nobles in a row, small cards, players at the right."""
+    tall = room.height >= _TALL
+    nobles, cards, hand = (4, 18, 6) if tall else (1, 12, 4)
+    grid = 59 if room.width >= _GAPS_FROM else 56
+    return _beside_players(room, players, 119, grid, nobles, cards, 1, hand)
+
+
+def _wide(room: Size, players: int, _rules: bool) -> Places:
+    """Cards with a small jewel, nobles as tiles, tokens of the bank to be counted."""
+    return _beside_players(room, players, 139, 79, 4, 18, 3, 6)
+
+
+def _beside_players(
+    room: Size, players: int, widest: int, grid: int, nobles: int, cards: int, bank: int, hand: int
+) -> Places:
+    """Nobles on top; cards, bank, reserve and log one below the other; players beside them."""
+    width = min(room.width, widest)
+    x = (room.width - width) // 2
+    left = Region(x, nobles, grid, max(0, room.height - nobles))
+    return Places(
+        nobles=Region(x, 0, width, nobles),
+        grid=Region(x, nobles, grid, cards),
+        bank=Region(x, nobles + cards, grid, bank),
+        reserve=Region(x, nobles + cards + bank, grid, hand),
+        log=_below(left, cards + bank + hand),
+        players=column(Region(x + grid, nobles, width - grid, left.height), players),
+    )
+
+
+_DECK: Final = 10
+_COLUMNS: Final = 4
+_BANK: Final = 4
+_NOBLES: Final = range(6, 9)
+_CARD_ROWS: Final = range(9, 14)
+_LEAST_PITCH: Final = 25
+"""Cells from one large card to the next."""
+_LEAST_LOG: Final = 7
+_PLAYER: Final = range(48, 61)
+_TWO_COLUMNS: Final = 84
+"""Cells from which players sit side by side."""
+
+
+def _grand(room: Size, players: int, rules: bool) -> Places:
+    """Large cards with a jewel, bought cards as stacks, log and rules beneath the players."""
+    rows = max(_CARD_ROWS.start, min((room.height - _BANK - _NOBLES.start) // 4, _CARD_ROWS.stop - 1))
+    for wanted in (_TWO_COLUMNS, _PLAYER.start):
+        pitch = min(2 * rows + 8, (room.width - wanted - _DECK) // _COLUMNS)
+        if pitch >= _LEAST_PITCH:
+            break
+    table = _DECK + _COLUMNS * pitch - 1
+    beside = room.width - table - 1
+    pairs = beside >= _TWO_COLUMNS and players > 1
+    beside = min(beside, 2 * (_PLAYER.stop - 1) if pairs else _PLAYER.stop - 1)
+    nobles = min(room.height - 4 * rows - _BANK, _NOBLES.stop - 1)
+    height = nobles + 4 * rows + _BANK
+    x, y = (room.width - table - 1 - beside) // 2, (room.height - height) // 2
+    right = Region(x + table + 1, y, beside, height)
+    seats, log, shown_rules = _side_by_side(right, players, rules) if pairs else _one_column(right, players)
+    grid = Region(x, y + nobles, table, 3 * rows)
+    return Places(
+        nobles=Region(x, y, table, nobles),
+        grid=grid,
+        bank=Region(x, grid.bottom, table, _BANK),
+        reserve=Region(x, grid.bottom + _BANK, table, rows),
+        log=log,
+        players=seats,
+        rules=shown_rules,
+    )
+
+
+RULES_FROM: Final = _DECK + _COLUMNS * _LEAST_PITCH + _TWO_COLUMNS
+"""Columns of a window from which the rules have room beside the table."""
+_Right: TypeAlias = tuple[tuple[Region, ...], Region, Region | None]
+"""The regions of players, log and rules."""
+
+
+def _one_column(right: Region, players: int) -> _Right:
+    """The players one below the other, and the log under them."""
+    seats = column(Region(right.x, right.y, right.width, right.height - _LEAST_LOG), players)
+    return seats, _below(right, seats[-1].bottom - right.y), None
+
+
+def _side_by_side(right: Region, players: int, rules: bool) -> _Right:
+    """Two players in a row, and log and rules under them; three players in a column beside log and rules."""
+    one, other = right.split_vertical(right.width // 2)
+    if players % 2:
+        log, below = other.split_horizontal(other.height // 2)
+        seats = column(one, players)
+        return (seats, log, below) if rules else (seats, other, None)
+    lines = players // 2
+    rows = min(16, right.height // (lines + 1))
+    seats = tuple(
+        Region(half.x, right.y + line * rows, half.width, rows) for line in range(lines) for half in (one, other)
+    )
+    if not rules:
+        return seats, _below(right, lines * rows), None
+    return seats, _below(one, lines * rows), _below(other, lines * rows)
+
+
+KINDS: Final = (
+    _Kind("grand", Size(160, 50), _grand),
+    _Kind("wide", Size(120, 40), _wide),
+    _Kind("compact", Size(80, 24), _compact),
+)
+"""All layouts, from the largest to the smallest."""
+
+
+class TableLayout(Layout):
+    """Places each child in its region; `regions` returns all of them for a size."""
+
+    name = "table"
+
+    def __init__(self, regions: Callable[[Size], Mapping[Widget, Region]]) -> None:
+        self._regions = regions
+
+    def arrange(
+        self,
+        parent: Widget,
+        children: list[Widget],
+        size: Size,
+        greedy: bool = True,  # noqa: ARG002  part of Textual's signature
+    ) -> ArrangeResult:
+        """The placements of the children."""
+        parent.pre_layout(self)
+        regions = self._regions(size)
+        return [
+            WidgetPlacement(regions.get(child, NULL_REGION), NULL_OFFSET, NULL_SPACING, child) for child in children
+        ]

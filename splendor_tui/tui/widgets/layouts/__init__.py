@@ -1,1 +1,0 @@
-"""Where the parts of the table lie, one module for each kind of window."""
