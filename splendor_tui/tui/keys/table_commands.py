@@ -129,7 +129,6 @@ TABLE: Final[KeyCommands] = (
         "f4",
         "app.rules_pane",
         N_("rules beside the table"),
-        N_("Rules beside the table"),
         N_("Show or hide the rules beside the table; a big window has room for them."),
     ),
     INSPECT,
