@@ -1,39 +1,91 @@
-"""The levels of computer players, and how a new one comes in."""
+"""The promises of every level, and the differences between neighbours."""
 
-import shutil
-import subprocess
-import sys
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 
+import numpy as np
 import pytest
 
-import splendor_tui
-from splendor_tui.bots.levels import DEFAULT_LEVEL, LEVELS, UnknownLevelError, create_bot, level_description, level_name
+from splendor_tui.bots.learned import net
+from splendor_tui.bots.learned.net import new_net, save_net
+from splendor_tui.bots.levels import (
+    DEFAULT_LEVEL,
+    LEVELS,
+    UnknownLevelError,
+    create_bot,
+    level_description,
+    level_name,
+    level_shortcoming,
+)
+from splendor_tui.bots.player import Advice, Budget, Uniform
+from splendor_tui.rules.actions import Action, ReserveTop
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.rules.legality import legal_actions
-from splendor_tui.rules.state import GameOptions, new_game
-from splendor_tui.rules.view import view
-from tests.bots.bot_games import BRIEF
+from splendor_tui.rules.legality import check_action, legal_actions
+from splendor_tui.rules.notation import format_action
+from splendor_tui.rules.outcome import outcome
+from splendor_tui.rules.state import GameOptions, Phase, State, new_game
+from splendor_tui.rules.turn import advance
+from splendor_tui.rules.view import View, view
+from tests.bots.bare_tables import table
+from tests.bots.bot_games import BRIEF, MOST_PLIES, UNHURRIED, states, wins
+from tests.rules.boxes import box
+from tests.rules.random_play import Setting, plies, start
+from tests.rules.tables import give, lay
+from tests.rules.test_visibility import other_world
+
+EVERY_LEVEL = pytest.mark.parametrize("level", LEVELS)
+QUICK = pytest.mark.parametrize("level", LEVELS[:3])
+LEARNED = pytest.mark.parametrize("level", LEVELS[3:])
+PLAYERS = pytest.mark.parametrize("players", [2, 3, 4])
+SEEDS = range(20)
 
 
-def test_the_levels_stand_from_the_weakest_to_the_strongest_and_one_is_the_default() -> None:
+class BlindLover(Uniform):
+    """Reserves from the decks while it can, then plays at random."""
+
+    def choose(self, view: View, rng: Random, budget: Budget) -> Action:
+        blind = [action for action in legal_actions(view) if isinstance(action, ReserveTop)]
+        return rng.choice(blind) if blind else super().choose(view, rng, budget)
+
+
+def first_view(catalogue: Catalogue, players: int = 2, seed: int = 1, target: int = 15) -> View:
+    return view(new_game(catalogue, GameOptions(players, target), seed), 0)
+
+
+def choices(level: str, state: State) -> list[str]:
+    """The choice of this level for each seed, in notation."""
+    bot, seen = create_bot(level), view(state, state.seat)
+    return [format_action(bot.choose(seen, Random(seed), UNHURRIED)) for seed in SEEDS]
+
+
+def play_by_the_rules(catalogue: Catalogue, level: str, players: int, seed: int) -> None:
+    """A game against random players, so that every phase occurs, in which every action is checked."""
+    state = new_game(catalogue, GameOptions(players), seed)
+    bot, rng = create_bot(level), Random(seed)
+    few = Budget(60.0, lambda: False, nodes=2)
+    while state.phase is not Phase.OVER and state.ply < MOST_PLIES:
+        mover = bot if (state.seat + seed) % 2 else Uniform()
+        action = mover.choose(view(state, state.seat), rng, few)
+        check_action(state, action)
+        advance(state, action)
+
+
+# --- every level -----------------------------------------------------------------------------------------------------
+
+
+def test_levels_are_ordered_by_strength() -> None:
     assert LEVELS == ("apprentice", "journeyman", "merchant", "guildmaster", "grandmaster")
     assert [str(level_name(level)).lower() for level in LEVELS] == [*LEVELS]
+    assert all(str(level_description(level)).endswith(".") for level in LEVELS)
     assert DEFAULT_LEVEL == "journeyman"
 
 
-@pytest.mark.parametrize("level_id", LEVELS)
-def test_every_level_has_words_for_people_and_plays(level_id: str, catalogue: Catalogue) -> None:
-    seen = view(new_game(catalogue, GameOptions(2), 1), 0)
-    assert str(level_name(level_id))
-    assert str(level_description(level_id)).endswith(".")
-    assert create_bot(level_id).choose(seen, Random(1), BRIEF) in legal_actions(seen)
-
-
 @pytest.mark.parametrize("ask", [create_bot, level_name, level_description])
-@pytest.mark.parametrize("unknown", ["", "wizard", "Merchant", "../merchant", "merchant.create", "__init__"])
-def test_an_unknown_level_is_refused_with_those_there_are(ask: object, unknown: str) -> None:
+@pytest.mark.parametrize("unknown", ["", "wizard", "Merchant", "__init__"])
+def test_an_unknown_level_is_refused_with_a_list_of_levels(ask: object, unknown: str) -> None:
     assert callable(ask)
     with pytest.raises(UnknownLevelError) as refusal:
         ask(unknown)
@@ -41,18 +93,230 @@ def test_an_unknown_level_is_refused_with_those_there_are(ask: object, unknown: 
     assert "merchant" in str(refusal.value).partition("there are:")[2]
 
 
-def test_levels_are_found_in_a_zip_too(tmp_path: Path) -> None:
-    package = Path(splendor_tui.__file__).parent
-    (tmp_path / "splendor_tui").mkdir()
-    shutil.copy(package / "__init__.py", tmp_path / "splendor_tui")
-    for room in ("words", "rules", "bots"):
-        shutil.copytree(package / room, tmp_path / "splendor_tui" / room, ignore=shutil.ignore_patterns("__pycache__"))
-    archive = shutil.make_archive(str(tmp_path / "wheel"), "zip", tmp_path, "splendor_tui")
-    program = (
-        f"import sys; sys.path.insert(0, {archive!r}); from splendor_tui.bots import levels; "
-        "print(levels.__file__, *levels.LEVELS); [levels.create_bot(level) for level in levels.LEVELS]"
+@EVERY_LEVEL
+@PLAYERS
+def test_every_action_is_legal(level: str, players: int, catalogue: Catalogue) -> None:
+    play_by_the_rules(catalogue, level, players, seed=players)
+
+
+@pytest.mark.soak
+@EVERY_LEVEL
+@PLAYERS
+@pytest.mark.parametrize("first", range(0, 2000, 250))
+def test_every_action_is_legal_in_two_thousand_games(
+    level: str, players: int, first: int, catalogue: Catalogue
+) -> None:
+    for seed in range(first, first + 250):
+        play_by_the_rules(catalogue, level, players, seed)
+
+
+@EVERY_LEVEL
+@PLAYERS
+def test_hidden_cards_do_not_matter(level: str, players: int, catalogue: Catalogue) -> None:
+    bot, rng, blind = create_bot(level), Random(players), 0
+    for state in states(catalogue, [BlindLover(), *[Uniform()] * (players - 1)], players):
+        if state.ply % 19 or state.phase is Phase.OVER:
+            continue
+        worlds = state, other_world(state, state.seat, rng)
+        one, same = (bot.advise(view(world, state.seat), Random(state.ply), BRIEF) for world in worlds)
+        assert one == same
+        blind += any(held.blind for held in state.players[0].reserved)
+    assert blind
+
+
+@EVERY_LEVEL
+def test_the_same_seed_and_nodes_give_the_same_action(level: str, catalogue: Catalogue) -> None:
+    for seed in range(4):
+        seen = first_view(catalogue, seed=seed)
+        one, same = (create_bot(level).choose(seen, Random(seed), BRIEF) for _ in range(2))
+        assert one == same
+
+
+@EVERY_LEVEL
+def test_a_win_at_hand_is_never_missed(level: str, catalogue: Catalogue) -> None:
+    bot = create_bot(level)
+    for seed in SEEDS:
+        state = new_game(catalogue, GameOptions(2), seed)
+        dearest = max((card for card in state.grid if card), key=lambda card: card.points)
+        state.seat = 1
+        state.players[0].points = state.players[1].points = 14
+        state.players[1].gems = dearest.cost
+        advance(state, bot.choose(view(state, 1), Random(seed), BRIEF))
+        end = outcome(state)
+        assert end is not None
+        assert end.winners == (1,)
+
+
+@QUICK
+def test_nothing_is_taken_only_to_be_returned(level: str, catalogue: Catalogue) -> None:
+    def triples(game: Iterable[State]) -> Iterator[tuple[State, State, State]]:
+        for (first, second), (_, third) in pairwise(pairwise(game)):
+            yield first, second, third
+
+    returns = 0
+    for seed in range(6):
+        for first, second, third in triples(states(catalogue, [create_bot(level)] * 4, seed)):
+            if second.phase is Phase.RETURN_GEMS:
+                returns += 1
+                assert first.players[first.seat].gems != third.players[first.seat].gems
+    assert returns
+
+
+def test_advice_names_up_to_three_legal_actions_in_every_phase(catalogue: Catalogue) -> None:
+    phases = set()
+    for number in range(45):
+        setting = Setting.number(number, catalogue)
+        for ply in plies(setting, start(setting)):
+            if ply.before.ply % 7 and ply.before.phase is Phase.MAIN:
+                continue
+            advice = create_bot("merchant").advise(view(ply.before, ply.before.seat), Random(number), UNHURRIED)
+            assert len({choice.action for choice in advice.choices}) == len(advice.choices) <= 3
+            for choice in advice.choices:
+                check_action(ply.before, choice.action)
+            phases.add(ply.before.phase)
+    assert phases == {Phase.MAIN, Phase.RETURN_GEMS, Phase.CHOOSE_NOBLE}
+
+
+def test_ties_are_broken_at_random() -> None:
+    assert len({*choices("merchant", lay(("", "", "")))}) > 1
+
+
+def test_a_cancelled_choice_is_made_at_once(catalogue: Catalogue) -> None:
+    polls = []
+    budget = Budget(0.0, lambda: polls.append(True) or True)  # type: ignore[func-returns-value]
+    assert create_bot("merchant").choose(first_view(catalogue, 4), Random(1), budget)
+    assert len(polls) == 1
+
+
+def test_random_play_draws_each_legal_action_equally_often(catalogue: Catalogue) -> None:
+    seen, rng = first_view(catalogue), Random(1)
+    legal = legal_actions(seen)
+    drawn = Counter(Uniform().choose(seen, rng, UNHURRIED) for _ in range(200 * len(legal)))
+    assert set(drawn) == set(legal)
+    assert all(130 < times < 270 for times in drawn.values())
+
+
+# --- differences -----------------------------------------------------------------------------------------------------
+
+
+def test_an_apprentice_does_not_see_the_noble_that_a_journeyman_takes() -> None:
+    state = table("1 W 0 U1, 1 R 1 U1", "charles-v 3 W1")
+    give(state, 0, "U1")
+    assert choices("journeyman", state).count("buy 1-01 U1") > 15
+    assert choices("apprentice", state).count("buy 1-01 U1") < 5
+
+
+def test_a_journeyman_keeps_a_rival_from_winning_and_an_apprentice_does_not() -> None:
+    state = table("2 W 3 U3, 1 K 1 R4")
+    state.players[1].points = 14
+    give(state, 0, "U3")
+    give(state, 1, "R4")
+    assert choices("journeyman", state).count("reserve 1-01") > 15
+    assert choices("apprentice", state).count("reserve 1-01") < 5
+
+
+def test_a_merchant_reserves_what_a_rival_is_about_to_buy_and_a_journeyman_does_not() -> None:
+    state = table("3 W 5 U4, 3 K 1 R7 W3, 3 G 1 K7 W3")
+    give(state, 1, "U4")
+    assert set(choices("merchant", state)) == {"reserve 3-01"}
+    assert choices("journeyman", state).count("reserve 3-01") < 10
+
+
+def test_a_merchant_does_not_search_a_guildmaster_does_and_a_grandmaster_uses_its_whole_budget(
+    catalogue: Catalogue,
+) -> None:
+    budget = Budget(60.0, lambda: False, nodes=200)
+    merchant, guildmaster, grandmaster = (
+        create_bot(level).advise(first_view(catalogue), Random(1), budget).nodes for level in LEVELS[2:]
     )
-    run = subprocess.run([sys.executable, "-I", "-c", program], check=True, stdout=subprocess.PIPE, text=True)
-    place, *found = run.stdout.split()
-    assert place.startswith(archive)
-    assert tuple(found) == LEVELS
+    assert merchant == 0 < guildmaster < grandmaster == 200
+
+
+@pytest.mark.parametrize(("better", "worse"), [("journeyman", "apprentice"), ("merchant", "journeyman")])
+def test_a_level_beats_the_one_below_it(better: str, worse: str, catalogue: Catalogue) -> None:
+    assert wins(catalogue, create_bot(better), create_bot(worse), range(40)) >= 24
+
+
+def test_an_apprentice_beats_random_play(catalogue: Catalogue) -> None:
+    assert wins(catalogue, create_bot("apprentice"), Uniform(), range(20)) >= 19
+
+
+@PLAYERS
+def test_merchants_reach_the_target_in_a_reasonable_number_of_rounds(catalogue: Catalogue, players: int) -> None:
+    rounds = []
+    for seed in range(4):
+        *_, last = states(catalogue, [create_bot("merchant")] * players, seed)
+        end = outcome(last)
+        assert end is not None
+        assert end.ending.value == "target"
+        rounds.append(last.round)
+    assert sum(rounds) / len(rounds) <= 32
+    assert max(rounds) <= 60
+
+
+# --- levels with a net -----------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty folder for the packaged nets."""
+    monkeypatch.setattr(net, "FOLDER", tmp_path)
+    return tmp_path
+
+
+def save_new_net(folder: Path, players: int, catalogue: Catalogue, name: int | None = None) -> None:
+    save_net(folder / f"values-{name or players}.npz", new_net(players, np.random.default_rng(0)), catalogue)
+
+
+@LEARNED
+@PLAYERS
+def test_a_packaged_net_is_used(level: str, players: int, folder: Path, catalogue: Catalogue) -> None:
+    save_new_net(folder, players, catalogue)
+    advice = create_bot(level).advise(first_view(catalogue, players), Random(1), BRIEF)
+    assert level_shortcoming(level, GameOptions(players), catalogue) is None
+    assert advice.nodes == BRIEF.nodes
+    assert len(advice.choices) == 3
+    assert all(choice.chance is not None and 0 <= choice.chance <= 1 for choice in advice.choices)
+    assert len(advice.chances) == players
+    assert sum(advice.chances) == pytest.approx(1, abs=1e-4)
+    assert advice.chances[0] == pytest.approx(advice.best.chance)
+
+
+@LEARNED
+@pytest.mark.parametrize(
+    ("fault", "sentence"),
+    [
+        ("absent", "no learned net"),
+        ("damaged", "damaged"),
+        ("other players", "damaged"),
+        ("other cards", "other cards"),
+        ("target 4", "The nets have learned games to 5 to 30 points only"),
+        ("target 31", "The nets have learned games to 5 to 30 points only"),
+    ],
+)
+def test_without_a_net_for_the_game_a_merchant_plays_and_a_sentence_says_why(
+    level: str, fault: str, sentence: str, folder: Path, catalogue: Catalogue
+) -> None:
+    played = box() if fault == "other cards" else catalogue
+    target = int(fault.removeprefix("target ")) if fault.startswith("target") else 15
+    if fault == "damaged":
+        (folder / "values-2.npz").write_bytes(b"PK")
+    elif fault != "absent":
+        save_new_net(folder, 3 if fault == "other players" else 2, catalogue, name=2)
+    seen = first_view(played, target=target)
+    assert create_bot(level).choose(seen, Random(1), BRIEF) == create_bot("merchant").choose(seen, Random(1), BRIEF)
+    shortcoming = str(level_shortcoming(level, seen.options, played))
+    assert sentence in shortcoming
+    assert shortcoming.endswith(". The Merchant plays instead.")
+    assert level_shortcoming("merchant", seen.options, played) is None
+
+
+def test_a_slow_level_reports_its_progress_until_the_budget_ends(folder: Path, catalogue: Catalogue) -> None:
+    save_new_net(folder, 2, catalogue)
+    reports: list[Advice] = []
+    polls = iter(range(1000))
+    budget = Budget(60.0, lambda: next(polls, 1000) > 300)
+    advice = create_bot("grandmaster").advise(first_view(catalogue), Random(1), budget, reports.append)
+    nodes = [report.nodes for report in reports]
+    assert nodes == sorted({*nodes})
+    assert 0 < nodes[0] < nodes[-1] <= advice.nodes

@@ -15,7 +15,7 @@ from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.state import State
 from splendor_tui.rules.turn import advance
 from splendor_tui.rules.view import view
-from tests.bots.kernel import lively_net
+from tests.bots.afterstates import lively_net
 from tests.bots.test_search import midgame
 from tests.rules.test_visibility import other_world
 

@@ -1,4 +1,4 @@
-"""The search: the same compiled and as plain Python, on one core and on several."""
+"""The search: compiled and in plain Python, with one tree and with several, and of a single turn."""
 
 import subprocess
 import sys
@@ -13,19 +13,21 @@ import pytest
 
 from splendor_tui.bots.learned import search
 from splendor_tui.bots.learned.encoding import Int8s, encode_card_set, encode_position
-from splendor_tui.bots.learned.learned_policy import LearnedPolicy
-from splendor_tui.bots.learned.net import new_net, pack_net
+from splendor_tui.bots.learned.learned_policy import LearnedPolicy, find_rows
+from splendor_tui.bots.learned.net import pack_net
 from splendor_tui.bots.learned.search import COMPILED, PLAIN, Compiler, Kernel, Search
+from splendor_tui.bots.learned.transition import MAX_TURNS, TURN_SIZE, list_turns
 from splendor_tui.bots.player import Budget, PolicyPlayer
+from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Take
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.rules.gems import pack
+from splendor_tui.rules.gems import pack, unpack
 from splendor_tui.rules.legality import check_action, legal_actions
 from splendor_tui.rules.notation import format_action
-from splendor_tui.rules.state import LAST_ROUND_AT, GameOptions, State, new_game
+from splendor_tui.rules.state import LAST_ROUND_AT, GameOptions, Phase, State, new_game
 from splendor_tui.rules.turn import advance
 from splendor_tui.rules.view import View, view
+from tests.bots.afterstates import lively_net
 from tests.bots.bot_games import UNHURRIED
-from tests.bots.kernel import lively_net
 
 PLAYERS = pytest.mark.parametrize("players", [2, 3, 4])
 
@@ -67,7 +69,7 @@ def visits(searched: Search) -> dict[bytes, int]:
 
 @pytest.fixture
 def uncompiled(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As where numba is not installed."""
+    """As without numba."""
     monkeypatch.setattr(search, "NUMBA", False)
     monkeypatch.setattr(search.COMPILER, "kernel", PLAIN)
 
@@ -76,7 +78,7 @@ def uncompiled(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @PLAYERS
-def test_plain_python_is_the_compiled_search(players: int, catalogue: Catalogue) -> None:
+def test_plain_python_finds_what_the_compiled_search_finds(players: int, catalogue: Catalogue) -> None:
     for seed in range(2):
         cells = cells_to_search(catalogue, players, seed)
         plain, compiled = (new_search(kernel, catalogue, cells, players, 60, seed) for kernel in (PLAIN, COMPILED))
@@ -88,7 +90,7 @@ def test_plain_python_is_the_compiled_search(players: int, catalogue: Catalogue)
 
 
 @PLAYERS
-def test_values_are_chances_of_one_win(players: int, catalogue: Catalogue) -> None:
+def test_values_sum_to_one_win(players: int, catalogue: Catalogue) -> None:
     searched = new_search(COMPILED, catalogue, cells_to_search(catalogue, players), players, 200, 1)
     for result in searched.results():
         assert (result.values >= 0).all()
@@ -101,13 +103,12 @@ sys.modules["numba"] = None
 from random import Random
 from splendor_tui.bots.learned.compiled import NUMBA
 from splendor_tui.bots.learned.learned_policy import LearnedPolicy
-from splendor_tui.bots.player import Budget
-from splendor_tui.bots.player import PolicyPlayer
+from splendor_tui.bots.player import Budget, PolicyPlayer
 from splendor_tui.inputs.assets import load_catalogue
 from splendor_tui.rules.notation import format_action
 from splendor_tui.rules.state import GameOptions, new_game
-from splendor_tui.rules.view import View, view
-from tests.bots.kernel import lively_net
+from splendor_tui.rules.view import view
+from tests.bots.afterstates import lively_net
 
 catalogue = load_catalogue()
 player = PolicyPlayer(LearnedPolicy(lively_net(3), catalogue, simulations=20))
@@ -116,7 +117,7 @@ print(NUMBA, format_action(advice.best.action), *advice.chances)
 """
 
 
-def test_without_numba_a_player_does_the_same(catalogue: Catalogue) -> None:
+def test_a_player_without_numba_does_the_same(catalogue: Catalogue) -> None:
     printed = subprocess.run(
         [sys.executable, "-c", WITHOUT_NUMBA], check=True, stdout=subprocess.PIPE, text=True
     ).stdout
@@ -142,7 +143,7 @@ def test_the_visits_of_all_trees_add_up(catalogue: Catalogue) -> None:
     assert first != second
 
 
-def test_a_search_by_the_clock_uses_all_cores_and_one_by_nodes_a_single_one(catalogue: Catalogue) -> None:
+def test_a_search_by_the_clock_uses_all_cores_and_one_by_nodes_uses_one(catalogue: Catalogue) -> None:
     seen = view_to_search(catalogue, 2)
     long, short = (LearnedPolicy(lively_net(2), catalogue, simulations) for simulations in (8000, 50))
     nodes = Budget(60.0, never, nodes=8000, cores=4)
@@ -180,17 +181,6 @@ def test_a_search_that_was_interrupted_has_whole_simulations(catalogue: Catalogu
     assert 0 < searched.simulations == sum(visits(searched).values()) < 100
 
 
-@PLAYERS
-def test_a_player_plays_whole_games_by_the_rules(players: int, catalogue: Catalogue) -> None:
-    player = PolicyPlayer(LearnedPolicy(new_net(players, np.random.default_rng(3)), catalogue, 12))
-    state, rng = new_game(catalogue, GameOptions(players), 5), Random(5)
-    while legal_actions(state) and state.ply < 400:
-        action = player.choose(view(state, state.seat), rng, UNHURRIED)
-        check_action(state, action)
-        advance(state, action)
-    assert state.ply > 50
-
-
 @pytest.mark.usefixtures("uncompiled")
 def test_plain_python_plays_a_whole_game_by_the_rules(catalogue: Catalogue) -> None:
     player = PolicyPlayer(LearnedPolicy(lively_net(2), catalogue, 2))
@@ -202,8 +192,8 @@ def test_plain_python_plays_a_whole_game_by_the_rules(catalogue: Catalogue) -> N
     assert state.ply > 50
 
 
-def test_in_the_round_that_is_the_last_by_its_number_actions_are_legal(catalogue: Catalogue) -> None:
-    """Cells say nothing of plies, so that a search looks beyond the end of such a game; its actions are legal all the same."""
+def test_actions_are_legal_up_to_the_last_round_by_number(catalogue: Catalogue) -> None:
+    """An encoded state has no ply, so the search looks beyond the end of such a game."""
     state, rng = midgame(catalogue, 3, 2), Random(2)
     state.ply = LAST_ROUND_AT - 4
     player = PolicyPlayer(LearnedPolicy(lively_net(3), catalogue, 30))
@@ -218,7 +208,7 @@ def test_in_the_round_that_is_the_last_by_its_number_actions_are_legal(catalogue
 
 
 class SlowCompiler(Compiler):
-    """Done when `finished` is set."""
+    """Ready when `finished` is set."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -241,7 +231,7 @@ def is_compiled(compiler: Compiler, catalogue: Catalogue, budget: Budget) -> boo
     return policy.start_search(view_to_search(catalogue, 2), Random(1), budget).is_compiled
 
 
-def test_plain_python_plays_until_the_compiler_is_done(compiler: SlowCompiler, catalogue: Catalogue) -> None:
+def test_plain_python_plays_until_the_compiler_is_ready(compiler: SlowCompiler, catalogue: Catalogue) -> None:
     assert not is_compiled(compiler, catalogue, Budget(1.0, never))
     assert not is_compiled(compiler, catalogue, Budget(1.0, never))
     compiler.finished.set()
@@ -249,7 +239,7 @@ def test_plain_python_plays_until_the_compiler_is_done(compiler: SlowCompiler, c
     assert is_compiled(compiler, catalogue, Budget(1.0, never))
 
 
-def test_who_counts_nodes_waits_for_the_compiler_but_not_beyond_the_budget(
+def test_a_budget_in_nodes_waits_for_the_compiler_but_not_beyond_cancellation(
     compiler: SlowCompiler, catalogue: Catalogue
 ) -> None:
     looks = chain(repeat(False, 3), repeat(True))
@@ -259,5 +249,111 @@ def test_who_counts_nodes_waits_for_the_compiler_but_not_beyond_the_budget(
 
 
 @pytest.mark.usefixtures("uncompiled")
-def test_without_numba_nothing_is_awaited(catalogue: Catalogue) -> None:
+def test_nothing_waits_without_numba(catalogue: Catalogue) -> None:
     assert not is_compiled(Compiler(), catalogue, Budget(1.0, never, nodes=10))
+
+
+# --- a single turn ---------------------------------------------------------------------------------------------------
+
+
+BUDGET = Budget(60.0, lambda: False, nodes=40)
+
+
+def listed(seen: View) -> Int8s:
+    turns = np.empty((MAX_TURNS, TURN_SIZE), np.int8)
+    return turns[: list_turns(encode_card_set(seen.catalogue), encode_position(seen), turns)]
+
+
+def turns_by_rules(state: State, begun: tuple[Action, ...] = ()) -> Iterator[tuple[Action, ...]]:
+    for action in legal_actions(state):
+        after = state.copy()
+        advance(after, action)
+        if after.phase in (Phase.RETURN_GEMS, Phase.CHOOSE_NOBLE):
+            yield from turns_by_rules(after, (*begun, action))
+        else:
+            yield (*begun, action)
+
+
+def token_change(state: State, turn: tuple[Action, ...]) -> list[int]:
+    after = state.copy()
+    for action in turn:
+        advance(after, action)
+    before, then = state.players[state.seat], after.players[state.seat]
+    gems = [late - early for early, late in zip(unpack(before.gems), unpack(then.gems), strict=True)]
+    return [*gems, then.gold - before.gold]
+
+
+def test_every_turn_of_the_rules_is_found_in_one_row(catalogue: Catalogue) -> None:
+    lengths = set()
+    for seed in range(6):
+        state, rng = new_game(catalogue, GameOptions(2), seed), Random(seed)
+        while state.ply < 60 and state.phase is not Phase.OVER:
+            if state.ply % 7 == 0:
+                seen = view(state, state.seat)
+                turns = listed(seen)
+                every = list(turns_by_rules(state))
+                for turn in rng.sample(every, min(len(every), 60)):
+                    (row,) = find_rows(turn, turns, seen)
+                    assert turns[row, 3:9].tolist() == token_change(state, turn)
+                    lengths.add(len(turn))
+            advance(state, rng.choice(legal_actions(state)))
+    assert {1, 2} <= lengths
+
+
+def test_a_purchase_with_more_gold_than_needed_is_judged_as_the_usual_one(catalogue: Catalogue) -> None:
+    for seed in range(40):
+        state = midgame(catalogue, 2, seed)
+        state.players[state.seat].gold = 1
+        seen = view(state, state.seat)
+        usual = [action for action in legal_actions(state) if isinstance(action, Buy) and action.gems]
+        if state.phase is Phase.MAIN and usual:
+            paid = list(unpack(usual[0].gems))
+            paid[paid.index(max(paid))] -= 1
+            turns = listed(seen)
+            dear = Buy(usual[0].card, pack(paid), usual[0].gold + 1)
+            assert find_rows([dear], turns, seen) == find_rows([usual[0]], turns, seen)
+            return
+    pytest.fail("no purchase came up")
+
+
+def test_a_search_of_one_turn_gives_it_all_visits(catalogue: Catalogue) -> None:
+    state = midgame(catalogue, 2, 3)
+    policy = LearnedPolicy(lively_net(2), catalogue, 60)
+    searched = policy.start_search(view(state, state.seat), Random(1), Budget(60.0, lambda: False, nodes=60))
+    assert not searched.narrow(lambda _turns: [])
+    assert len(searched.results()) > 1
+    assert searched.narrow(lambda _turns: [5])
+    searched.run(lambda: False, lambda: None)
+    (result,) = searched.results()
+    assert result.visits == 60
+    assert result.turn.tolist() == listed(view(state, state.seat))[5].tolist()
+
+
+def test_a_pruned_turn_is_judged_with_all_simulations(catalogue: Catalogue) -> None:
+    state = midgame(catalogue, 2, 4)
+    seen = view(state, state.seat)
+    net = lively_net(2)
+    policy = LearnedPolicy(net._replace(last=20 * net.last), catalogue, 1_000)  # sure of what is bad
+    ranked = [one.action for one in policy.rank(seen, Random(1), BUDGET, lambda _ranking: None).actions]
+    for action in legal_actions(state):
+        judged = policy.judge(seen, [action], Random(1), BUDGET)
+        assert judged is not None
+        assert [one.action for one in judged.actions] == [action]
+        assert judged.nodes == 40
+        assert sum(judged.chances) == pytest.approx(1, abs=1e-4)
+    assert set(legal_actions(state)) - set(ranked), "all were looked at anyway"
+
+
+def test_a_turn_with_an_absent_noble_is_judged_by_its_first_action(catalogue: Catalogue) -> None:
+    state = new_game(catalogue, GameOptions(2), 1)
+    seen, take = view(state, 0), legal_actions(state)[0]
+    (absent, *_others) = (noble for noble in catalogue.nobles if noble not in seen.nobles)
+    turns = listed(seen)
+    assert find_rows([take, ChooseNoble(absent)], turns, seen) == find_rows([take], turns, seen)
+    assert find_rows([ChooseNoble(absent)], turns, seen) == []
+
+
+def test_an_illegal_turn_is_not_judged(catalogue: Catalogue) -> None:
+    state = new_game(catalogue, GameOptions(2), 1)
+    policy = LearnedPolicy(lively_net(2), catalogue, 1_000)
+    assert policy.judge(view(state, 0), [Take(pack((3, 0, 0, 0, 0)))], Random(1), BUDGET) is None

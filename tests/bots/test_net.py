@@ -1,4 +1,4 @@
-"""A net is played with only if it is whole and fits; else a sentence says why not."""
+"""A net is used only if it is undamaged and fits the game; otherwise a sentence says why not."""
 
 from contextlib import suppress
 from pathlib import Path
@@ -29,26 +29,26 @@ def changed(path: Path, **arrays: object) -> Path:
     return path
 
 
-def test_a_saved_net_is_read_again_to_the_precision_of_its_numbers(saved: Path, catalogue: Catalogue) -> None:
+def test_a_saved_net_is_loaded_with_the_precision_of_its_numbers(saved: Path, catalogue: Catalogue) -> None:
     net, read = new_net(2, np.random.default_rng(0)), load_net(saved, 2, catalogue)
     for one, other in zip(net, read, strict=True):
         assert other.dtype == np.float32
         assert np.allclose(one, other, rtol=1e-3, atol=1e-4)
 
 
-def test_a_net_that_is_not_there_is_told(tmp_path: Path, catalogue: Catalogue) -> None:
+def test_a_missing_net_is_named(tmp_path: Path, catalogue: Catalogue) -> None:
     with pytest.raises(NetError, match="There is no learned net for 3 players"):
         load_net(tmp_path / "values-3.npz", 3, catalogue)
 
 
 @pytest.mark.parametrize("kept", [0.0, 0.5, 0.999])
-def test_a_net_that_was_cut_off_is_damaged(saved: Path, catalogue: Catalogue, kept: float) -> None:
+def test_a_truncated_net_is_damaged(saved: Path, catalogue: Catalogue, kept: float) -> None:
     saved.write_bytes(saved.read_bytes()[: int(saved.stat().st_size * kept)])
     with pytest.raises(NetError, match="damaged"):
         load_net(saved, 2, catalogue)
 
 
-def test_a_single_number_that_changed_is_noticed(saved: Path, catalogue: Catalogue) -> None:
+def test_a_single_changed_number_is_noticed(saved: Path, catalogue: Catalogue) -> None:
     with np.load(saved) as file:
         table = file["table"]
     table[5000, 3] += np.float16(0.01)
@@ -56,9 +56,7 @@ def test_a_single_number_that_changed_is_noticed(saved: Path, catalogue: Catalog
         load_net(changed(saved, table=table), 2, catalogue)
 
 
-def test_whichever_byte_of_a_net_has_changed_nothing_but_a_sentence_comes_of_it(
-    tmp_path: Path, catalogue: Catalogue
-) -> None:
+def test_any_changed_byte_leads_to_a_sentence_at_most(tmp_path: Path, catalogue: Catalogue) -> None:
     path, rng = tmp_path / "values-2.npz", Random(3)
     save_net(path, new_net(2, np.random.default_rng(0), width=4), catalogue)
     whole = path.read_bytes()
@@ -80,7 +78,7 @@ def test_a_net_of_another_version_other_players_or_other_cards_is_refused(saved:
         load_net(changed(saved, version=99), 2, catalogue)
 
 
-def test_no_net_ever_runs_code(saved: Path, catalogue: Catalogue) -> None:
+def test_a_net_never_runs_code(saved: Path, catalogue: Catalogue) -> None:
     with np.load(saved) as file:
         contents = dict(file)
     np.savez(saved, **{**contents, "table": np.array([object()])})  # pickled
@@ -88,6 +86,6 @@ def test_no_net_ever_runs_code(saved: Path, catalogue: Catalogue) -> None:
         load_net(saved, 2, catalogue)
 
 
-def test_the_net_of_the_package_is_whole_and_has_learned(catalogue: Catalogue) -> None:
+def test_the_packaged_net_has_learned(catalogue: Catalogue) -> None:
     learned = PolicyPlayer(LearnedPolicy(load_shipped_net(2, catalogue), catalogue, simulations=0))
     assert wins(catalogue, learned, Uniform(), range(10)) >= 9

@@ -1,4 +1,4 @@
-"""Whole turns over cells are those of the rules: the same ends, none more, none twice."""
+"""The turns of an encoded state lead to the same afterstates as the rules, each once."""
 
 from itertools import islice
 
@@ -11,7 +11,7 @@ from splendor_tui.commands.perft_command import Setup, published_setups
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.outcome import outcome
 from splendor_tui.rules.state import GameOptions, Phase, State, new_game
-from tests.bots.kernel import end_by_rules, ends_by_kernel, ends_by_rules
+from tests.bots.afterstates import end_by_rules, ends_by_rules, ends_by_transition
 from tests.rules.random_play import Setting, plies, start
 
 TIED = 16  # points
@@ -19,16 +19,16 @@ SETUPS = list(published_setups().values())
 
 
 def compare(state: State) -> list[State]:
-    """Hold the turns of both against each other; answers with the states after each, every one once."""
+    """Compare the turns of both. Returns the states after each turn of the rules."""
     ends = {end_by_rules(after): after for after in ends_by_rules(state)}
-    found = ends_by_kernel(state)
+    found = ends_by_transition(state)
     assert len(set(found)) == len(found)
     assert set(found) == set(ends)
     return list(ends.values())
 
 
 def compare_games(numbers: range, catalogue: Catalogue, every: int = 1) -> None:
-    """Hold every so-many-th position of these games against the kernel, also those in the middle of a turn."""
+    """Compare every n-th position of these games, also in the middle of a turn."""
     for number in numbers:
         setting = Setting.number(number, catalogue)
         for ply in islice(plies(setting, start(setting)), number % every, None, every):

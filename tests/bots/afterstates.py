@@ -1,4 +1,4 @@
-"""Turns of the rules and turns of the compiled kernel, in a form in which they can be compared; and a net to judge them."""
+"""The ends of turns by the rules and by the encoded transition, in comparable form; and a net to evaluate them."""
 
 from collections.abc import Iterator
 from typing import TypeAlias
@@ -32,13 +32,12 @@ from splendor_tui.rules.outcome import outcome
 from splendor_tui.rules.state import Phase, State
 from splendor_tui.rules.turn import advance
 
-End: TypeAlias = tuple[
-    bytes, tuple[float, ...]
-]  # the cells but for the pool; each seat's share of the win, if it is over
+End: TypeAlias = tuple[bytes, tuple[float, ...]]
+"""The encoded state without the pool, and each seat's share of the win if the game is over."""
 
 
 def ends_by_rules(state: State) -> Iterator[State]:
-    """Every state in which the turn that goes on here can end; some come up twice."""
+    """Every state in which the current turn can end, some of them twice."""
     for action in legal_actions(state):
         after = state.copy()
         advance(after, action)
@@ -49,15 +48,15 @@ def ends_by_rules(state: State) -> Iterator[State]:
 
 
 def end_by_rules(state: State) -> End:
-    """A state after a turn, to be compared."""
+    """A state after a turn, for comparison."""
     result = outcome(state)
     seats = range(len(state.players)) if result else ()
     shares = tuple(float(np.float32(seat in result.winners) / len(result.winners)) for seat in seats) if result else ()
     return encode_position(state)[:POOL].tobytes(), shares
 
 
-def ends_by_kernel(state: State) -> list[End]:
-    """The same as the kernel finds it; what is drawn is what the decks hold next."""
+def ends_by_transition(state: State) -> list[End]:
+    """The same by the transition. The pool holds only the next card of each deck, so those are drawn."""
     box, cells = encode_card_set(state.catalogue), encode_position(state)
     index = index_card_set(state.catalogue)
     cells[POOL:] = 0
@@ -83,7 +82,7 @@ def _end(box: CardSet, cells: Int8s, turn: Int8s) -> End:
 
 
 def lively_net(players: int) -> Net:
-    """A net of which every row says something, and which is the same when it is packed."""
+    """A net in which every row matters, and which is the same when packed."""
     rng = np.random.default_rng(players)
     net = new_net(players, rng)
     table = np.rint(0.05 * PACKED_ONE * rng.standard_normal(net.table.shape)) / PACKED_ONE

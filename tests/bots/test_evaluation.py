@@ -1,0 +1,448 @@
+"""What a seat foresees and plans, and positions in which a good player knows what to do."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from splendor_tui.bots.evaluation import (
+    Evaluation,
+    Plan,
+    Preview,
+    Weighed,
+    Weights,
+    best_plan,
+    bonus_worth,
+    present,
+    preview,
+    waiting_worth,
+)
+from splendor_tui.bots.heuristic_policy import estimate_chances
+from splendor_tui.bots.levels import create_bot
+from splendor_tui.rules.actions import Buy, Forfeit
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.gems import NO_GEMS, Colour, Gems, pack
+from splendor_tui.rules.legality import legal_actions
+from splendor_tui.rules.notation import format_action, parse_action
+from splendor_tui.rules.outcome import outcome
+from splendor_tui.rules.state import GameOptions, Phase, Reserved, State, new_game
+from splendor_tui.rules.turn import apply_action
+from splendor_tui.rules.view import known_state, view
+from tests.bots.bare_tables import table
+from tests.bots.bot_games import UNHURRIED, states
+from tests.rules.boxes import box
+from tests.rules.random_play import Setting, plies, start
+from tests.rules.tables import fill_bank, give, lay, own, play
+from tests.rules.test_visibility import other_world
+
+WEIGHTS = Weights()
+ALIKE = [1.0] * 5
+
+
+def weighed(state: State, line: str, weights: Weights = WEIGHTS) -> Weighed:
+    """The action, weighed for the seat to move."""
+    return Evaluation(view(state, state.seat), weights).weigh(parse_action(line, state.catalogue))
+
+
+def advice(state: State) -> tuple[str, str]:
+    """A Merchant's action, in notation, and its reasons."""
+    given = create_bot("merchant").advise(view(state, state.seat), Random(1), UNHURRIED)
+    return format_action(given.best.action), str(given.best.message).partition(": ")[2]
+
+
+def duel(cards: str, nobles: str = "", own_points: int = 0, points: int = 0, mine: str = "", theirs: str = "") -> State:
+    """A table for two with little to choose from; the first seat moves."""
+    state = table(cards, nobles)
+    state.players[0].points, state.players[1].points = own_points, points
+    for seat, tokens in enumerate((mine, theirs)):
+        if tokens:
+            give(state, seat, tokens)
+    return state
+
+
+# --- decisions -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("state", "action", "reasons"),
+    [
+        pytest.param(
+            duel("1 W 3 U3, 3 K 5 R4", own_points=12, points=13, mine="U3", theirs="R4"),
+            "reserve 3-01",
+            "keeps player 2 from ending the game; leaves it 3 tokens short.",
+            id="does not end the game for a rival who answers with more",
+        ),
+        pytest.param(
+            duel("2 W 3 U3, 1 K 1 R4", points=14, mine="U3", theirs="R4"),
+            "reserve 1-01",
+            "keeps player 2 from ending the game; leaves it 3 tokens short.",
+            id="forgoes a good purchase to keep a rival from the target",
+        ),
+        pytest.param(
+            duel("1 W 3 U3, 3 K 1 R4", own_points=12, points=13, mine="U3", theirs="R4"),
+            "buy 1-01 U3",
+            "makes 15 of 15 points.",
+            id="ends the game when the answer is too weak",
+        ),
+        pytest.param(
+            duel("3 W 5 U4, 3 K 1 R7 W3, 3 G 1 K7 W3", theirs="U4"),
+            "reserve 3-01",
+            "keeps 5 points from player 2; leaves it 3 tokens short.",
+            id="reserves what a rival is about to buy",
+        ),
+        pytest.param(
+            duel("1 W 1 W1 G1 K1"),
+            "take W G K",
+            "pays for the white card 1-01 (1 point) next turn.",
+            id="takes the gems that its plan needs",
+        ),
+        pytest.param(
+            duel("1 W 1 W1 G1, 1 U 1 W1 K1"),
+            "take W G K",
+            "pays for the white card 1-01 (1 point) next turn; also helps with the blue card 1-02 (1 point).",
+            id="takes gems that serve two cards",
+        ),
+        pytest.param(
+            duel("1 W 0 U1, 1 R 1 U1", "charles-v 3 W1", mine="U1"),
+            "buy 1-01 U1",
+            "brings a visit from Charles V.",
+            id="prefers the card that brings a noble",
+        ),
+    ],
+)
+def test_a_merchant_decides_and_explains(state: State, action: str, reasons: str) -> None:
+    assert advice(state) == (action, reasons)
+
+
+def test_a_win_is_taken() -> None:
+    state = table("1 W 1 U2, 1 W 1 G2, 3 K 4 R4")
+    state.seat = 1
+    state.players[0].points = state.players[1].points = 14
+    give(state, 1, "G2 R3")
+    assert advice(state) == ("buy 1-02 G2", "wins the game.")
+
+
+def test_in_the_last_round_only_points_count() -> None:
+    state = table("1 W 1 U1, 2 W 2 G3, 1 W 0 K1")
+    state.seat, state.final_round = 1, True
+    state.players[0].points = 20
+    give(state, 1, "U1 G3 K1")
+    assert advice(state) == ("buy 2-01 G3", "makes 2 of 15 points.")
+
+
+def test_in_the_last_round_no_card_is_bought_that_only_hurts_in_a_tie() -> None:
+    state = table("1 W 0 U1")
+    state.seat, state.final_round = 1, True
+    state.players[0].points = 20
+    give(state, 1, "U1")
+    assert not advice(state)[0].startswith("buy")
+
+
+def test_gems_are_not_said_to_serve_a_card_that_needs_none_of_them() -> None:
+    state = table("3 W 4 U7")
+    fill_bank(state, "W1 G1 R1")
+    state.players[0].reserved = tuple(Reserved(card, blind=False) for card in state.catalogue.cards_by_id.values()) * 3
+    assert advice(state) == ("take W G R", "serves no visible card yet.")
+
+
+def test_a_purchase_is_explained_by_what_it_brings_and_what_it_denies() -> None:
+    state = duel("1 W 0 U1, 1 R 0 U5", "mary-stuart 3 W3", mine="U1", theirs="U1")
+    state.players[1].bonuses = 2 * state.catalogue.cards_by_id["1-01"].bonus_gem
+    assert advice(state) == ("buy 1-01 U1", "comes within 2 cards of Mary Stuart; keeps 3 points from player 2.")
+
+
+def test_the_tokens_that_the_plan_needs_least_are_returned() -> None:
+    state = duel("3 W 4 U7", mine="W4 U4 *3")
+    state.phase = Phase.RETURN_GEMS
+    assert advice(state) == ("return W1", "keeps what the white card 3-01 (4 points) needs.")
+
+
+def test_the_noble_that_a_rival_is_nearest_to_is_chosen() -> None:
+    state = table("1 W 0 U1", "charles-v 3 W1 G2, henry-viii 3 U1 R2")
+    state.players[0].bonuses = state.nobles[0].cost + state.nobles[1].cost
+    state.players[1].bonuses = state.nobles[1].cost - (state.nobles[1].cost & 63)
+    state.phase = Phase.CHOOSE_NOBLE
+    assert advice(state)[0] == "noble henry-viii"
+
+
+def test_a_deadlock_ends_with_a_reserve() -> None:
+    state = table("3 K 5 R7 G7")
+    assert advice(state)[0].startswith("take")
+    state.idle_turns = 100
+    assert advice(state)[0] == "reserve 3-01"
+
+
+def test_a_pass_is_forced() -> None:
+    state = lay(("", "", ""))
+    fill_bank(state, "*5")
+    assert advice(state) == ("pass", "nothing else can be done.")
+
+
+# --- the end of the game ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_only_seats_after_this_one_answer_in_the_last_round(players: int) -> None:
+    state = table("1 W 1 U2, 3 K 4 R4", players=players)
+    last = players - 1
+    for state.seat, rival, wins in ((last, 0, True), (last, last - 1, True), (0, 1, False), (0, last, False)):
+        for player in state.players:
+            player.points, player.gems, player.gold = 0, NO_GEMS, 0
+        state.players[state.seat].points, state.players[rival].points = 14, 13
+        give(state, state.seat, "U2")
+        give(state, rival, "R4")
+        assert weighed(state, "buy 1-01 U2").wins == wins
+
+
+@pytest.mark.parametrize("final_round", [False, True])
+def test_an_earlier_seat_answers_no_more(final_round: bool) -> None:
+    state = table("1 W 3 U2, 3 K 4 R4", players=3)
+    state.seat, state.final_round = 1, final_round
+    state.players[0].points, state.players[1].points = 15 if final_round else 14, 13
+    give(state, 0, "R4")
+    give(state, 1, "U2")
+    assert weighed(state, "buy 1-01 U2").wins
+
+
+@pytest.mark.parametrize(("rival", "lost"), [(0, False), (1, False), (3, True)])
+def test_a_rival_who_can_finish_is_a_menace_before_this_seat_and_a_defeat_after_it(rival: int, lost: bool) -> None:
+    state = table("3 K 4 R4, 1 W 0 K1", players=4)
+    state.seat = 2
+    without = weighed(state, "take W U G").worth
+    state.players[rival].points = 14
+    give(state, rival, "R4")
+    cost = without - weighed(state, "take W U G").worth
+    assert cost > 90 if lost else 0 < cost < 10
+
+
+@pytest.mark.parametrize(("tie_seat", "wins"), [(None, True), (1, True), (0, False)])
+def test_a_full_tie_is_a_win_unless_another_seat_is_favoured(tie_seat: int | None, wins: bool) -> None:
+    state = table("1 W 1 U1", tie_seat=tie_seat)
+    state.seat = 1
+    state.players[0].points, state.players[0].cards = 15, (state.catalogue.cards_by_id["1-01"],)
+    state.players[1].points = 14
+    give(state, 1, "U1")
+    assert weighed(state, "buy 1-01 U1").wins == wins
+
+
+def test_a_reserved_card_that_ends_the_game_is_foreseen_only_if_all_saw_it() -> None:
+    def best(blind: bool) -> float:
+        state = table("1 W 3 U1, 1 W 0 K1")
+        card = state.catalogue.cards_by_id["1-01"]
+        state.grid[0] = None
+        state.players[1].points = 14
+        state.players[1].reserved = (Reserved(card, blind),)
+        give(state, 1, "U1")
+        seen = view(state, 0)
+        return max(Evaluation(seen, WEIGHTS).weigh(action).worth for action in legal_actions(seen))
+
+    assert best(blind=False) < -50 < best(blind=True)
+
+
+# --- denial ----------------------------------------------------------------------------------------------------------
+
+
+def denial(state: State) -> float:
+    return weighed(state, "reserve 3-01").worth - weighed(state, "reserve 3-01", replace(WEIGHTS, denial=0.0)).worth
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_denying_one_rival_is_shared_among_all(players: int) -> None:
+    state = table("3 K 4 R4", players=players)
+    give(state, 1, "R4")
+    assert denial(state) == pytest.approx(WEIGHTS.denial * 4 / (players - 1))
+
+
+def test_the_greatest_gain_of_a_rival_counts() -> None:
+    state = table("3 K 4 R4", "charles-v 3 K1", players=3)
+    give(state, 1, "R2 *2")
+    state.players[2].bonuses = state.catalogue.cards[0].cost
+    state.players[2].gems = state.players[1].gems
+    assert denial(state) == pytest.approx(WEIGHTS.denial * 7 / 2)
+
+
+# --- plans -----------------------------------------------------------------------------------------------------------
+
+
+def seat(state: State, bonuses: tuple[int, ...] = (0, 0, 0, 0, 0)) -> Preview:
+    """The first seat, with these bonuses."""
+    now = present(known_state(view(state, 0)), 0)
+    now.player.bonuses += pack(bonuses)
+    return now
+
+
+def plan(state: State, worth: Sequence[float] = ALIKE) -> Plan:
+    return best_plan(seat(state), worth, state.options.target, WEIGHTS)
+
+
+def planned(state: State, worth: Sequence[float] = ALIKE) -> str:
+    return " ".join(card.id for card in plan(state, worth).cards)
+
+
+def on_table(cards: str, nobles: str = "") -> State:
+    """A game of two with these level 1 cards on the table, and four cards with white bonuses elsewhere."""
+    catalogue = box(cards + "2 W 0\n" * 4, nobles)
+    face_up = " ".join(card.id for card in catalogue.level(1))
+    return lay((face_up, "", ""), " ".join(catalogue.nobles_by_id), catalogue=catalogue)
+
+
+def before_noble(bonuses: tuple[int, ...] = (0, 0, 0, 0, 0)) -> Preview:
+    return seat(on_table("1 W 0\n", "henry-viii 3 R3"), bonuses)
+
+
+def reds(number: int) -> Gems:
+    return pack((0, 0, 0, number, 0))
+
+
+def test_the_nearer_of_two_equal_cards_comes_first() -> None:
+    state = on_table("1 W 1 U3\n1 W 1 G3\n")
+    give(state, 0, "G2")
+    assert planned(state).startswith("1-02")
+
+
+def test_the_card_with_more_points_comes_first_at_the_same_price() -> None:
+    assert planned(on_table("1 W 0 U3\n1 W 2 G3\n")).startswith("1-02")
+
+
+def test_gold_brings_a_card_nearer() -> None:
+    state = on_table("1 W 1 U3\n1 W 1 G4\n")
+    without = plan(state).worth
+    give(state, 0, "*2")
+    assert plan(state).worth > without
+
+
+def test_a_bonus_in_demand_decides_between_equal_cards() -> None:
+    state = on_table("1 W 0 U3\n1 R 0 G3\n")
+    assert planned(state, [1.0, 1.0, 1.0, 2.0, 1.0]).startswith("1-02")
+    assert planned(state, [2.0, 1.0, 1.0, 1.0, 1.0]).startswith("1-01")
+
+
+def test_the_second_card_is_one_that_the_first_makes_cheaper() -> None:
+    assert planned(on_table("1 U 1 R1\n1 W 1 K3\n1 W 1 U1 K2\n")) == "1-01 1-03"
+
+
+@pytest.mark.parametrize(("price", "plan"), [("U5 G5", "1-01"), ("U6 G5", "")])
+def test_a_card_of_more_than_ten_tokens_is_no_plan(price: str, plan: str) -> None:
+    state = on_table(f"1 W 9 {price}\n")
+    assert planned(state) == plan
+    own(state, 0, "2-01")
+    assert planned(state) == plan
+
+
+def test_reaching_the_target_is_worth_more_than_its_points() -> None:
+    state = on_table("1 W 1 U3\n1 W 1 G3\n")
+    early = plan(state).worth
+    state.players[0].points = state.options.target - 1
+    assert plan(state).worth > early
+
+
+def test_a_noble_raises_the_worth_of_its_bonuses_the_nearer_it_is() -> None:
+    def red_over_white(bonuses: tuple[int, ...]) -> float:
+        worth = bonus_worth(before_noble(bonuses), [NO_GEMS], 1.0, WEIGHTS)
+        return worth[Colour.RED] - worth[Colour.WHITE]
+
+    steps = [red_over_white((0, 0, 0, red, 0)) for red in range(4)]
+    assert 0 < steps[0] < steps[1] < steps[2] == 3
+    assert steps[3] == 0
+
+
+def test_a_noble_counts_less_if_a_rival_is_nearer() -> None:
+    behind, ahead = (bonus_worth(before_noble(), [reds(red)], 1.0, WEIGHTS) for red in (1, 0))
+    assert behind[Colour.RED] < ahead[Colour.RED]
+
+
+def test_a_bonus_is_worth_more_in_demand_and_nothing_at_the_target() -> None:
+    now = seat(on_table("1 W 1 U3\n1 W 1 U2 G1\n"))
+    worth = bonus_worth(now, [NO_GEMS], 1.0, WEIGHTS)
+    assert worth[Colour.BLUE] > worth[Colour.GREEN] > worth[Colour.RED]
+    assert bonus_worth(now, [NO_GEMS], 0.0, WEIGHTS) == [0.0] * 5
+
+
+def test_a_waiting_noble_is_worth_less_if_a_rival_is_near_but_is_never_lost() -> None:
+    due, near, far = (waiting_worth(before_noble((0, 0, 0, 3, 0)), [reds(red)], WEIGHTS) for red in (3, 2, 0))
+    assert 0 < due == near < far < 3
+
+
+# --- previews --------------------------------------------------------------------------------------------------------
+
+
+def test_a_preview_is_what_the_rules_do_but_for_the_card_that_is_drawn(catalogue: Catalogue) -> None:
+    def owned(now: Preview) -> tuple[object, ...]:
+        player = now.player
+        return player.gems, player.gold, player.bonuses, player.points, player.cards, [*now.nobles]
+
+    compared = 0
+    for number in range(60):
+        setting = Setting.number(number, catalogue)
+        for ply in plies(setting, start(setting)):
+            mover = ply.before.seat
+            if isinstance(ply.action, Forfeit) or ply.after.phase in (Phase.RETURN_GEMS, Phase.CHOOSE_NOBLE):
+                continue
+            expected = preview(known_state(view(ply.before, mover)), ply.action)
+            actual = present(known_state(view(ply.after, mover)), mover)
+            assert owned(expected) == owned(actual)
+            assert not set(expected.reach) - set(actual.reach)
+            assert len(set(actual.reach) - set(expected.reach)) <= 1
+            compared += 1
+    assert compared > 2000
+
+
+def test_of_several_nobles_the_one_with_the_most_points_visits() -> None:
+    catalogue = box("1 W 0\n1 W 0", "charles-v 3 W1\nhenry-viii 5 W1\nmary-stuart 4 W2")
+    state = lay(("1-01", "", ""), "charles-v henry-viii mary-stuart", catalogue=catalogue)
+    then = preview(known_state(view(state, 0)), Buy(catalogue.cards_by_id["1-01"], NO_GEMS, 0))
+    assert then.player.points == 5
+    assert [noble.id for noble in then.nobles] == ["charles-v", "mary-stuart"]
+
+
+def test_the_blind_reserve_of_another_seat_is_not_within_its_reach() -> None:
+    state = play(lay(), "reserve deck 1", "take W U G", "reserve 2-01", "take W U G")
+    own_reach, seen_by_other = (present(known_state(view(state, viewer)), 0).reach[:2] for viewer in (0, 1))
+    assert [card.id for card in own_reach] == ["1-05", "2-01"]
+    assert [card.id for card in seen_by_other] == ["2-01", "1-01"]
+
+
+# --- chances without a net -------------------------------------------------------------------------------------------
+
+
+def chances(state: State) -> list[float]:
+    return estimate_chances(view(state, state.seat), WEIGHTS)
+
+
+def test_chances_sum_to_one_and_end_as_shares_of_the_win(catalogue: Catalogue) -> None:
+    ended = 0
+    for number in range(12):
+        setting = Setting.number(number, catalogue)
+        for ply in plies(setting, start(setting)):
+            estimated = chances(ply.after)
+            assert len(estimated) == len(ply.after.players)
+            assert sum(estimated) == pytest.approx(1)
+            assert min(estimated) >= 0
+            end = outcome(ply.after)
+            if end is not None:
+                assert {seat for seat, chance in enumerate(estimated) if chance} == {*end.winners}
+                ended += 1
+    assert ended
+    assert chances(apply_action(new_game(catalogue, GameOptions(3), 1), Forfeit()))[0] == 0
+
+
+def test_hidden_cards_change_no_chance(catalogue: Catalogue) -> None:
+    for state in states(catalogue, [create_bot("apprentice")] * 3, 1):
+        assert chances(state) == chances(other_world(state, state.seat, Random(state.ply)))
+
+
+def test_the_favourite_wins_about_as_often_as_estimated(catalogue: Catalogue) -> None:
+    estimates: list[float] = []
+    won = 0
+    for seed in range(40):
+        *before, last = states(catalogue, [create_bot("apprentice")] * 2, seed)
+        end = outcome(last)
+        assert end is not None
+        for state in before[20::5]:
+            best, leader = max((chance, seat) for seat, chance in enumerate(chances(state)))
+            if best > 0.6:
+                estimates.append(best)
+                won += leader in end.winners
+    assert len(estimates) > 100
+    assert won / len(estimates) == pytest.approx(sum(estimates) / len(estimates), abs=0.12)
