@@ -185,33 +185,46 @@ WITHOUT_NUMBA: Final = "import sys; sys.modules['numba'] = None; from splendor_t
 
 
 def while_it_thinks(size: tuple[int, int]) -> None:
-    """Print what cursor moves cost while the Grandmaster searches, is compiled, and searches in plain Python."""
+    """Print the cost of cursor moves while Grandmasters search, are compiled, and search in plain Python.
+
+    Each is compared with moves at the same table before, while nobody thinks.
+    """
     ways = {
         "while it searches": (["-m", "splendor_tui"], False),
-        "while it is compiled": (["-m", "splendor_tui"], True),
+        "while it compiles": (["-m", "splendor_tui"], True),
         "in plain Python": (["-c", WITHOUT_NUMBA], False),
     }
-    for way, (start, anew) in ways.items():
-        with tempfile.TemporaryDirectory() as folder:
-            arguments = [*start, "new", "--players", "Ann,=grandmaster", "--seed", "7"]
-            cache = {"XDG_CACHE_HOME": folder} if anew else {}
-            with program(arguments, size, folder, more=cache) as table:
-                table.until(b"reserve")
-                table.settle()
-                table.press(b"123")
-                table.press(b"\r")
-                table.until(b"is thinking: 1", 120)
-                table.press(b"\x1b[A" * 6)  # from where every arrow leads somewhere
-                show(f"cursor move {way}", [table.press(arrow) for arrow in ARROWS * 20])
+    for players in (2, 3, 4):
+        for way, (start, is_cold) in ways.items():
+            with tempfile.TemporaryDirectory() as folder:
+                seats = ",".join(["Ann"] + ["=grandmaster"] * (players - 1))
+                arguments = [*start, "new", "--players", seats, "--seed", "7"]
+                cache = {"XDG_CACHE_HOME": folder} if is_cold else {}
+                with program(arguments, size, folder, more=cache) as table:
+                    table.until(b"reserve")
+                    table.settle()
+                    idle = [table.press(arrow) for arrow in ARROWS * 10]
+                    table.press(b"\x1b123")
+                    table.press(b"\r")
+                    table.until(b"is thinking: 1", 120)
+                    table.press(b"\x1b[A" * 6)  # to a place from which every arrow leads somewhere
+                    busy = [table.press(arrow) for arrow in ARROWS * 20]
+                    ratio = percentile_95(busy) / percentile_95(idle)
+                    show(f"{players} players, {way}", busy, f"; {ratio:.2f} x the 95% of an idle table")
 
 
-def show(what: str, drawn: list[Drawn]) -> None:
+def percentile_95(drawn: list[Drawn]) -> float:
+    """The time within which 95% were drawn, in ms."""
+    return sorted(1000 * one.seconds for one in drawn)[len(drawn) * 19 // 20]
+
+
+def show(what: str, drawn: list[Drawn], remark: str = "") -> None:
     """Print the spread."""
     times = sorted(1000 * one.seconds for one in drawn)
     sizes = sorted(one.written for one in drawn)
     print(
-        f"  {what:33} median {median(times):5.1f} ms, 95% in {times[len(times) * 19 // 20]:5.1f}, most {times[-1]:5.1f} ms; "
-        f"median {median(sizes) / 1000:4.1f} KB, most {sizes[-1] / 1000:4.1f} KB"
+        f"  {what:33} median {median(times):5.1f} ms, 95% in {percentile_95(drawn):5.1f}, most {times[-1]:5.1f} ms; "
+        f"median {median(sizes) / 1000:4.1f} KB, most {sizes[-1] / 1000:4.1f} KB{remark}"
     )
 
 
