@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
-.PHONY: play test lint format messages bench soak pictures train ladder puzzles puzzles-check lock clean
+.PHONY: play test lint format messages bench soak pictures train ladder puzzles puzzles-check lock release-check clean
 
 play: $(VENV)/.can-play
 	@$(BIN)/splendor-tui
@@ -69,6 +69,11 @@ puzzles: $(VENV)/.can-develop
 # Proves all puzzles of assets/puzzles.yaml anew; takes a minute or two.
 puzzles-check: $(VENV)/.can-develop
 	$(BIN)/python -m training.check_puzzles
+
+# Builds the wheel and the sdist, installs each without the checkout, and runs it as a user who can write only to their home, on
+# every declared Python that is here. Needs root and Linux.
+release-check: $(VENV)/.can-develop
+	$(BIN)/python -m tests.release_check
 
 # Renews every pin; nothing else changes constraints.txt.
 lock: $(VENV)/.made

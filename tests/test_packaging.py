@@ -1,5 +1,6 @@
 """What is installed is what was written here."""
 
+import os
 import re
 import shutil
 import subprocess
@@ -18,7 +19,8 @@ ROOT = Path(__file__).parents[1]
 
 def build(source: Path, target: str, folder: Path) -> Path:
     command = [sys.executable, "-m", "hatchling", "build", "--target", target, "--directory", str(folder)]
-    subprocess.run(command, cwd=source, check=True, stdout=subprocess.PIPE)
+    environment = {**os.environ, "SOURCE_DATE_EPOCH": "1700000000"}
+    subprocess.run(command, cwd=source, check=True, stdout=subprocess.PIPE, env=environment)
     [built] = folder.iterdir()
     return built
 
@@ -29,8 +31,13 @@ def files_in(wheel: Path) -> dict[str, bytes]:
 
 
 @pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
-    return files_in(build(ROOT, "wheel", tmp_path_factory.mktemp("wheel")))
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return build(ROOT, "wheel", tmp_path_factory.mktemp("wheel"))
+
+
+@pytest.fixture(scope="module")
+def wheel(built: Path) -> dict[str, bytes]:
+    return files_in(built)
 
 
 def test_the_wheel_carries_the_assets(wheel: dict[str, bytes]) -> None:
@@ -49,11 +56,11 @@ def test_the_wheel_carries_every_module_and_nothing_but_the_package(wheel: dict[
     assert {name.partition("/")[0].partition("-")[0] for name in wheel} == {"splendor_tui"}
 
 
-def test_the_sdist_builds_the_same_wheel(wheel: dict[str, bytes], tmp_path: Path) -> None:
+def test_the_sdist_builds_the_same_wheel_to_the_byte(built: Path, tmp_path: Path) -> None:
     with tarfile.open(build(ROOT, "sdist", tmp_path / "sdist")) as archive:
         archive.extractall(tmp_path / "unpacked", filter="data")
     [source] = (tmp_path / "unpacked").iterdir()
-    assert files_in(build(source, "wheel", tmp_path / "wheel")) == wheel
+    assert build(source, "wheel", tmp_path / "wheel").read_bytes() == built.read_bytes()
 
 
 @pytest.mark.parametrize("assets", ["assets", "splendor_tui/assets"], ids=["checkout", "installed"])
