@@ -114,9 +114,11 @@ def declared_pythons() -> list[str]:
     pyenv = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv")) / "versions"
     found = []
     for version in declared:
-        here = [str(path) for path in pyenv.glob(f"{version}.*/bin/python3")] or [shutil.which(f"python{version}")]
-        found += [path for path in here[-1:] if path is not None]
-        if here[-1] is None:
+        of_pyenv = [str(path) for path in pyenv.glob(f"{version}.*/bin/python3")]
+        python = of_pyenv[-1] if of_pyenv else shutil.which(f"python{version}")
+        if python is not None:
+            found.append(python)
+        else:
             print(f"Python {version} is not here and is left out.", flush=True)
     return found or sys.exit(f"None of the Pythons {', '.join(declared)} is here.")
 
