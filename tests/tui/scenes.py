@@ -180,7 +180,8 @@ def keep(place: Services, moment: Moment, names: Sequence[str]) -> str:
 
 
 async def home(stage: Stage) -> None:
-    """A game waits."""
+    """A game waits, and what is told of past games has been read."""
+    await stage.app.workers.wait_for_complete()
     await stage.settle()
 
 
