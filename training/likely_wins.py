@@ -4,7 +4,7 @@ from collections.abc import Hashable, Iterator
 from itertools import combinations
 from typing import Final
 
-from splendor_tui.puzzles.bounds import in_reach, may_come_to
+from splendor_tui.puzzles.proof import in_reach, may_come_to
 from splendor_tui.rules.actions import Action, Buy
 from splendor_tui.rules.cards import LEVELS
 from splendor_tui.rules.gems import Colour, missing, pack, total, unpack

@@ -24,8 +24,7 @@ from splendor_tui.words import N_, NP_, Message, enumerated
 if TYPE_CHECKING:
     from splendor_tui.presentation.review_report import ReviewReport
     from splendor_tui.review.game_review import GameReview, JudgedTurn
-    from splendor_tui.review.judgement import Judgement
-    from splendor_tui.review.whole_turns import Turn
+    from splendor_tui.review.turn_review import Judgement, Turn
     from splendor_tui.store import Store
 
 HELP = N_("review a game: the value of each turn, and better ones")
@@ -37,8 +36,7 @@ _MAX_WIDTH: Final = 78  # columns of the chart
 def configure(parser: Parser) -> None:
     """Add the game, the turn, the depth and the format."""
     from splendor_tui.record import MAX_PLIES
-    from splendor_tui.review.judgement import MOST_NODES
-    from splendor_tui.review.turn_review import USUAL_NODES
+    from splendor_tui.review.turn_review import MAX_NODES, USUAL_NODES
 
     add_record_argument(parser)
     parser.argument(
@@ -51,7 +49,7 @@ def configure(parser: Parser) -> None:
     parser.argument(
         "--nodes",
         metavar=NP_("argument", "N"),
-        type=whole_number(_MIN_NODES, MOST_NODES),
+        type=whole_number(_MIN_NODES, MAX_NODES),
         default=USUAL_NODES,
         about=N_("simulations for each search of a turn, at most three searches (default: {usual})", usual=USUAL_NODES),
     )
@@ -75,8 +73,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _review(args: argparse.Namespace, store: "Store | None") -> int:
     from splendor_tui.presentation.review_report import ReviewReport
-    from splendor_tui.review.game_review import GameReview
-    from splendor_tui.review.reviewable import open_review
+    from splendor_tui.review.game_review import GameReview, open_review
 
     record = load_record(args) if store is None else store.export_record(args.game)
     catalogue = load_assets(args)
@@ -115,8 +112,7 @@ def _judge(
         return
     from splendor_tui.commands.progress import progress_bar
     from splendor_tui.match import thinking
-    from splendor_tui.review.judgement import maker_of
-    from splendor_tui.review.turn_review import review_turns
+    from splendor_tui.review.turn_review import maker_of, review_turns
 
     with progress_bar(len(turns)) as show:
         done = 0
@@ -241,7 +237,7 @@ def _game_facts(review: "GameReview", report: "ReviewReport") -> Mapping[str, ob
 
 
 def _turn_facts(review: "GameReview", report: "ReviewReport", judged: "JudgedTurn") -> Mapping[str, object]:
-    from splendor_tui.review.judgement import other_action
+    from splendor_tui.review.turn_review import other_action
     from splendor_tui.rules.notation import format_action
 
     turn, judgement = judged

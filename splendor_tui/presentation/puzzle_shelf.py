@@ -10,8 +10,7 @@ from splendor_tui.presentation.puzzle_progress import PuzzleProgress, Solved
 from splendor_tui.presentation.puzzle_session import PuzzleSession, TaskSession
 from splendor_tui.presentation.puzzle_words import name_of, title
 from splendor_tui.presentation.table_model import Slot
-from splendor_tui.puzzles.collection import Puzzle, load_puzzles
-from splendor_tui.puzzles.daily import daily_puzzle
+from splendor_tui.puzzles.collection import Puzzle, daily_puzzle, load_puzzles
 from splendor_tui.review.practice import Practice, read_practices
 from splendor_tui.store import StoreError
 from splendor_tui.words import N_, NN_, NP_, Message

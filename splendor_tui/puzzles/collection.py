@@ -1,6 +1,9 @@
 """The puzzles of a file, each one checked when it is read; docs/puzzles.md is the format."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import date
+from hashlib import sha256
 from pathlib import Path
 from typing import Annotated, Any, Final
 
@@ -133,3 +136,12 @@ def _puzzle(row: PuzzleRow, catalogue: Catalogue) -> Puzzle:
         check_action(view, action)
     goal = Goal(row.goal, view.seat, row.turns, noble, row.points)
     return Puzzle(row.id, row.grade, goal, view, solutions, row.origin)
+
+
+def daily_puzzle(puzzles: Sequence[Puzzle], day: date) -> Puzzle | None:
+    """The puzzle of a day, the same for all players with these puzzles; none repeats before all had their day.
+
+    None without puzzles.
+    """
+    shuffled = sorted(puzzles, key=lambda puzzle: sha256(puzzle.id.encode()).digest())
+    return shuffled[day.toordinal() % len(shuffled)] if shuffled else None

@@ -1,29 +1,28 @@
-"""The search that proves an answer: it tries what the seat can do against everything that rivals do and decks bring."""
+"""The search that proves a solution, against all moves of rivals and all cards of the decks."""
 
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from typing import Final
 
-from splendor_tui.puzzles.bounds import in_reach, may_come_to
 from splendor_tui.puzzles.goal import Goal, Kind
 from splendor_tui.rules.actions import Action, Buy, Reserve, ReserveTop
 from splendor_tui.rules.cards import LEVELS, Card
 from splendor_tui.rules.gems import missing, total
-from splendor_tui.rules.legality import legal_actions
+from splendor_tui.rules.legality import DIFFERENT_TAKEN, legal_actions
 from splendor_tui.rules.payments import all_payments
-from splendor_tui.rules.state import COLUMNS, MAIN, OVER, State
+from splendor_tui.rules.state import COLUMNS, MAIN, OVER, Player, State
 from splendor_tui.rules.turn import advance
 
 _TRIED_FIRST: Final = {Buy: 0, Reserve: 1}
 
 
 class TooLongError(Exception):
-    """A proof needs more positions than it may look at."""
+    """A proof needs more positions than it is allowed."""
 
 
 class Proof:
-    """Tells whether a seat can force a goal. The order of the decks in the states it gets does not matter.
+    """Finds out if a seat can force a goal, whatever the order of the decks.
 
-    Raises TooLongError after so many positions, in all questions together.
+    Raises TooLongError after `most_positions` positions in total.
     """
 
     def __init__(self, goal: Goal, most_positions: int) -> None:
@@ -31,15 +30,15 @@ class Proof:
         self._left = most_positions
         self._known: dict[Hashable, bool] = {}
         self._decisive: dict[tuple[int, int], Action] = {}
-        """What has decided it last, for the seat or against it, by the turns left and the ply: it is likely to do so again."""
+        """The last decisive action by turns left and ply: it is likely to be decisive again."""
 
     def solutions(self, state: State) -> list[Action]:
-        """The actions, of all that are legal, with which the goal can still be forced."""
+        """The legal actions that still force the goal."""
         turns = self._goal.turns - 1
         return [action for action in _choices(state, turns) if self.holds_after(state, action, turns)]
 
     def holds(self, state: State, turns: int) -> bool:
-        """Whether the seat can force the goal when `turns` of its own are yet to begin."""
+        """Whether the seat can force the goal with `turns` more turns of its own."""
         self._left -= 1
         if self._left < 0:
             raise TooLongError
@@ -240,3 +239,65 @@ def let_watch(state: State, seat: int) -> None:
     """Skip the turns of all others."""
     if state.phase is OVER or (state.phase is MAIN and state.seat != seat):
         state.phase, state.seat, state.final_round = MAIN, seat, False
+
+
+# --- bounds: what a player can reach at best, so that the search may skip the rest --------------------------------------
+
+
+def in_reach(cards: Iterable[Card | None], player: Player, turns: int) -> list[Card]:
+    """The cards that the player might buy with the last of these turns; each turn before it gives three tokens at most."""
+    return _within(DIFFERENT_TAKEN * (turns - 1), cards, player) if turns > 0 else []
+
+
+def may_come_to(points: int, state: State, player: Player, turns: int, others: Iterable[Card]) -> bool:
+    """False only if the player cannot have these points after these turns, even with the best of luck.
+
+    `others` are cards that may be revealed, besides those on the table and in the player's hand.
+    """
+    cards = in_reach([*state.grid, *(held.card for held in player.reserved), *others], player, turns)
+    scoring = sorted((card for card in cards if card.points), key=lambda card: -card.points)
+    nobles = [(total(missing(noble.cost, player.bonuses)), noble.points) for noble in state.nobles]
+    for bought in range(min(turns, len(cards)) + 1):
+        # At most one noble visits per turn, once enough purchases meet its requirement.
+        of_nobles = sum(sorted([worth for lacking, worth in nobles if lacking <= bought], reverse=True)[:turns])
+        if _may_buy(points - player.points - of_nobles, scoring, player, turns - bought, bought):
+            return True
+    return False
+
+
+def _may_buy(points: int, scoring: Sequence[Card], player: Player, takes: int, bought: int) -> bool:
+    """Whether this many purchases and turns to take tokens may give the points; `scoring` has the most points first.
+
+    A turn gives three tokens at most, and each bought card saves at most one gem of each later card.
+    """
+    if points <= 0:
+        return True
+    if sum([card.points for card in scoring[:bought]]) < points:
+        return False
+    tokens = DIFFERENT_TAKEN * takes
+    near = _within(tokens + bought - 1, scoring, player)
+    offers = [(card.points, total(missing(card.cost, player.bonuses))) for card in near]
+    wealth = total(player.gems) + player.gold + tokens
+    # The cards with points are bought last.
+    return any(
+        _fits(points, offers, count, wealth + sum(range(bought - count, bought))) for count in range(1, bought + 1)
+    )
+
+
+def _fits(points: int, offers: Sequence[tuple[int, int]], count: int, wealth: int) -> bool:
+    """Whether `count` of the offers (points, price), most points first, give the points for this wealth."""
+    if points <= 0:
+        return True
+    for place, (worth, price) in enumerate(offers):
+        if worth * count < points:
+            return False
+        if price <= wealth and _fits(points - worth, offers[place + 1 :], count - 1, wealth - price):
+            return True
+    return False
+
+
+def _within(lacking: int, cards: Iterable[Card | None], player: Player) -> list[Card]:
+    """The cards for which the player lacks at most this many tokens."""
+    held = player.bonuses + player.gems
+    most = lacking + player.gold
+    return [card for card in cards if card is not None and total(missing(card.cost, held)) <= most]

@@ -1,4 +1,4 @@
-"""A finished game looked at again: what each turn was worth, and what the adviser would have done in its place.
+"""The review of a finished game: the value of each turn, and what the adviser would have done.
 
-Each turn is judged from what its own seat knew then, never from what came off the decks afterwards.
+Each turn is judged by what its seat knew then, never by the cards that were drawn later.
 """

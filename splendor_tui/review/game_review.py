@@ -1,4 +1,4 @@
-"""What the judgements of all turns come to: the course of the game, where it turned, and who played how well."""
+"""The review of a game: its course, its turning points, and how well each player played."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -6,8 +6,9 @@ from statistics import fmean
 from typing import Final, NamedTuple
 
 from splendor_tui.record import Record, RecordResult
-from splendor_tui.review.judgement import Judgement
-from splendor_tui.review.whole_turns import Turn
+from splendor_tui.review.turn_review import Judgement, ReviewError, Turn, maker_of, read_judgement, turns_of
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.words import N_
 
 TURNING_POINTS: Final = 3
 LEAST_SWING: Final = 0.05
@@ -140,3 +141,27 @@ def _turning_point(most: float, judged: JudgedTurn, then: Sequence[float]) -> Tu
     own = judged.turn.seat
     seat = own if 2 * swings[own] >= most else swings.index(most)
     return TurningPoint(judged, seat, before[seat], then[seat])
+
+
+def open_review(record: Record, catalogue: Catalogue, kept: Mapping[int, str], nodes: int) -> GameReview:
+    """The review of a game with its saved judgements, by first ply, if they are valid and have as many nodes.
+
+    Raises ReviewError for an unfinished game or without a net, RecordError if the record violates the rules.
+    """
+    from splendor_tui.bots.learned.net import NetError, load_shipped_net  # numpy takes a while
+
+    if record.result is None:
+        raise ReviewError(N_("Only finished games can be reviewed; this one has no result."))
+    turns = turns_of(record, catalogue)
+    players = len(record.header.players)
+    try:
+        load_shipped_net(players, catalogue)
+    except NetError as error:
+        raise ReviewError(N_("{fault} Without it no game can be reviewed.", fault=error.message)) from error
+    maker = maker_of(players)
+    judgements = {
+        turn.ply: judgement
+        for turn in turns
+        if turn.ply in kept and turn.can_be_judged and (judgement := read_judgement(kept[turn.ply], turn, maker, nodes))
+    }
+    return GameReview.of(record, turns, judgements)

@@ -14,8 +14,7 @@ from splendor_tui.bots.player import TurnAdvisor
 from splendor_tui.inputs.player_name import PlayerName
 from splendor_tui.inputs.problems import Strict
 from splendor_tui.review.game_review import JudgedTurn
-from splendor_tui.review.judgement import MOST_NODES, Chance, maker_of, other_action
-from splendor_tui.review.turn_review import chance_after
+from splendor_tui.review.turn_review import MAX_NODES, Chance, chance_after, maker_of, other_action
 from splendor_tui.rules.actions import Action
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.errors import IllegalActionError, InvalidActionError, PositionError
@@ -42,7 +41,7 @@ class PracticeRow(Strict):
     chance_played: Chance
     chance_better: Chance
     maker: Annotated[str, Field(max_length=80)]
-    nodes: Annotated[int, Field(ge=1, le=MOST_NODES)]
+    nodes: Annotated[int, Field(ge=1, le=MAX_NODES)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,37 +1,182 @@
-"""Asking what a turn was worth: what was played and the best other turn, each looked at alone and for as long.
+"""The turns of a game, and what each was worth: the turn that was played and the best other turn, each searched alone.
 
-A search spends nearly all its simulations on what it likes, so that its word about anything else is hardly more than the net's
-first glance. So it is asked three times: about the position, which names the best other turn; then about what was played, and
-about that other turn, each alone, with as many nodes and the same draws. What the first answer likes by luck of the search
-has no advantage in the other two.
+A search spends most simulations on its favourite, so that it knows little about other turns. Therefore it runs three times: on
+the position, to find the best other turn; on the turn that was played; and on the other turn, with as many nodes and the same
+draws. Luck of the first search gives no advantage in the other two.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+import hashlib
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import partial
 from random import Random
-from typing import Final
+from typing import Annotated, Final, TypeAlias
 
+from pydantic import Field, ValidationError
+
+from splendor_tui.bots.levels import STRONGEST_LEVEL
 from splendor_tui.bots.player import AdvisedAction, Budget, TurnAdvisor
+from splendor_tui.inputs.problems import Strict
 from splendor_tui.match.background import cancelled_on_exit, in_background
-from splendor_tui.review.judgement import Judgement
-from splendor_tui.review.whole_turns import Turn
-from splendor_tui.rules.actions import Action
-from splendor_tui.rules.notation import format_action
-from splendor_tui.rules.view import View
+from splendor_tui.record import Record, first_state, replay
+from splendor_tui.rules.actions import Action, Forfeit
+from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.digest import digest
+from splendor_tui.rules.errors import IllegalActionError, InvalidActionError
+from splendor_tui.rules.legality import check_action
+from splendor_tui.rules.notation import MAX_LINE, format_action, parse_action
+from splendor_tui.rules.state import MAX_PLAYERS, MIN_PLAYERS, Phase, State
+from splendor_tui.rules.view import View, view
 from splendor_tui.words import N_, MessageError
 
 USUAL_NODES: Final = 400
-_LOOK_SECONDS: Final = 600.0  # the nodes end a look, not the clock; the first one may have to wait for a compiler
+_LOOK_SECONDS: Final = 600.0  # nodes limit the search, not time; the first search may wait for a compiler
+MAX_NODES: Final = 1_000_000
+_METHOD: Final = 1  # the version of the method: other judgements are made again
+_MAX_TEXT: Final = 2_000
+_NEARLY_ONE: Final = 0.01
+
+Chance: TypeAlias = Annotated[float, Field(ge=0, le=1, allow_inf_nan=False)]
 
 
 class ReviewError(MessageError):
-    """A game or a turn that cannot be reviewed; the message says why, and what is possible instead."""
+    """A game or a turn that cannot be reviewed; the message says why, and what to do instead."""
+
+
+# --- turns -------------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One seat's turn: its first ply, the seat's view before it, its actions, and the digest of the position after it.
+
+    `draws` means that a card left a deck.
+    """
+
+    ply: int
+    view: View
+    actions: tuple[Action, ...]
+    digest: str
+    draws: bool
+
+    @property
+    def seat(self) -> int:
+        """The seat whose turn it is."""
+        return self.view.seat
+
+    @property
+    def plies(self) -> range:
+        """The plies of the turn."""
+        return range(self.ply, self.ply + len(self.actions))
+
+    @property
+    def can_be_judged(self) -> bool:
+        """Whether the turn is complete: a forfeit is not a choice."""
+        return not any(isinstance(action, Forfeit) for action in self.actions)
+
+
+def turns_of(record: Record, catalogue: Catalogue) -> tuple[Turn, ...]:
+    """All turns of the record. Raises RecordError if it violates the rules."""
+    return tuple(_turns(record, catalogue))
+
+
+def _turns(record: Record, catalogue: Catalogue) -> Iterator[Turn]:
+    before = first_state(record.header, catalogue)
+    after = before
+    actions: list[Action] = []
+    for action, state in replay(record, catalogue):
+        if actions and after.phase is Phase.MAIN:
+            yield _turn(before, actions, after)
+            before, actions = after, []
+        actions.append(action)
+        after = state
+    if actions:
+        yield _turn(before, actions, after)
+
+
+def _turn(before: State, actions: list[Action], after: State) -> Turn:
+    return Turn(
+        ply=before.ply + 1,
+        view=view(before, before.seat),
+        actions=tuple(actions),
+        digest=digest(after),
+        draws=before.deck_counts != after.deck_counts,
+    )
+
+
+# --- judgements --------------------------------------------------------------------------------------------------------
+
+
+class Judgement(Strict):
+    """The value of a turn, and of the best other turn. It is saved with the game, and checked when it is read.
+
+    `chances` are all seats' chances to win before the turn, and `played` its seat's chance after it. `other` is the first
+    action of the best other turn, and `other_chance` the chance after that; both None if there was no alternative. `maker` and
+    `nodes` identify the search, `digest` the position after the turn.
+    """
+
+    maker: Annotated[str, Field(max_length=80)]
+    nodes: Annotated[int, Field(ge=1, le=MAX_NODES)]
+    digest: Annotated[str, Field(pattern=r"^[0-9a-f]{16}$")]
+    chances: Annotated[tuple[Chance, ...], Field(min_length=MIN_PLAYERS, max_length=MAX_PLAYERS, strict=False)]
+    played: Chance
+    other: Annotated[str, Field(max_length=MAX_LINE)] | None = None
+    other_chance: Chance | None = None
+
+    @property
+    def loss(self) -> float:
+        """The chance to win that the turn lost; 0 if there was nothing better."""
+        return max(0.0, -self.lead)
+
+    @property
+    def lead(self) -> float:
+        """How much better the turn was than the best other one; negative if it was worse."""
+        return 0.0 if self.other_chance is None else self.played - self.other_chance
+
+
+def maker_of(players: int) -> str:
+    """The judge of games with this many players: level, net and method. Other makers may judge differently."""
+    from splendor_tui.bots.learned.net import shipped_net_path  # numpy takes a while
+
+    net = hashlib.sha256(shipped_net_path(players).read_bytes()).hexdigest()[:16]
+    return f"{STRONGEST_LEVEL} {net} {_METHOD}"
+
+
+def read_judgement(text: str, turn: Turn, maker: str, nodes: int) -> Judgement | None:
+    """A saved judgement; None if it is damaged, of another turn or maker, or of fewer nodes."""
+    try:
+        found = Judgement.model_validate_json(text) if len(text) <= _MAX_TEXT else None
+    except ValidationError:
+        return None
+    if found is None or (found.maker, found.digest) != (maker, turn.digest) or found.nodes < nodes:
+        return None
+    if len(found.chances) != len(turn.view.players) or abs(sum(found.chances) - 1) > _NEARLY_ONE:
+        return None
+    if (found.other is None) != (found.other_chance is None):
+        return None
+    try:
+        other_action(found, turn)
+    except (InvalidActionError, IllegalActionError):
+        return None
+    return found
+
+
+def other_action(judgement: Judgement, turn: Turn) -> Action | None:
+    """The first action of the best other turn. Raises InvalidActionError or IllegalActionError if it is not legal."""
+    if judgement.other is None:
+        return None
+    action = parse_action(judgement.other, turn.view.catalogue)
+    check_action(turn.view, action)
+    return action
+
+
+# --- judging -----------------------------------------------------------------------------------------------------------
 
 
 def judge_turn(adviser: TurnAdvisor, turn: Turn, maker: str, nodes: int, cancelled: Callable[[], bool]) -> Judgement:
-    """What a turn that can be judged was worth. The same turn, maker and nodes give the same answer.
+    """Judge a turn that can be judged. The result depends only on the turn, the maker and the nodes.
 
-    Raises EngineError, and ReviewError where the adviser knows no chances. What it answers once `cancelled` is to be dropped.
+    Raises EngineError, and ReviewError if the adviser has no chances. The result is useless once `cancelled` is true.
     """
     seen, budget = turn.view, Budget(_LOOK_SECONDS, cancelled, nodes)
     advice = adviser.advise(seen, Random(turn.ply), budget)
@@ -52,9 +197,9 @@ def judge_turn(adviser: TurnAdvisor, turn: Turn, maker: str, nodes: int, cancell
 def chance_after(
     adviser: TurnAdvisor, view: View, actions: Sequence[Action], ply: int, nodes: int, cancelled: Callable[[], bool]
 ) -> float:
-    """The chance to win of the seat to move after this turn, or the best one that begins so; `ply` is its first.
+    """The chance to win of the seat to move after this turn, or after the best turn that begins so; `ply` is its first.
 
-    Raises EngineError, and ReviewError if the adviser knows no chances. An answer after `cancelled` is to be dropped.
+    Raises EngineError, and ReviewError if the adviser has no chances. The result is useless once `cancelled` is true.
     """
     chances = adviser.judge(view, actions, Random(ply), Budget(_LOOK_SECONDS, cancelled, nodes))
     if not chances:
@@ -65,7 +210,7 @@ def chance_after(
 async def review_turns(
     adviser: TurnAdvisor, turns: Iterable[Turn], maker: str, nodes: int, judged: Callable[[Turn, Judgement], object]
 ) -> None:
-    """Judge one turn after the other off the loop; `judged` gets each at once, so that it may be kept, in this task.
+    """Judge turns off the event loop; calls `judged` in this task after each, so that it can be saved.
 
     Ends when the task is cancelled. Raises as `judge_turn` does.
     """
@@ -75,13 +220,10 @@ async def review_turns(
 
 
 def _other(choices: Sequence[AdvisedAction], turn: Turn) -> Action | None:
-    """The action that is liked best of those that begin another turn.
-
-    A turn of several actions may be bettered by one that begins as it does.
-    """
+    """The best action that begins another turn; it may be the same action if the turn has several."""
     others = [one.action for one in choices if len(turn.actions) > 1 or one.action != turn.actions[0]]
     return others[0] if others else None
 
 
 def _does_not_know() -> ReviewError:
-    return ReviewError(N_("The computer player does not say how likely a turn is to win; nothing can be reviewed."))
+    return ReviewError(N_("The computer gives no chances to win, so nothing can be reviewed."))

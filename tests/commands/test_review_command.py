@@ -169,7 +169,7 @@ def test_a_game_that_is_not_over_is_refused_with_what_can_be_done(
     with Store.open(folder) as store:
         game_id, _table = start_match(store, catalogue, options(), now=Time(), today=lambda: NOON)
     assert run(game_id, "--data", folder) == 2
-    assert "A game is reviewed when it is over, and this one has no result." in capsys.readouterr().err
+    assert "Only finished games can be reviewed; this one has no result." in capsys.readouterr().err
 
 
 def test_who_left_the_game_is_told_but_not_judged(

@@ -2,8 +2,7 @@
 
 from datetime import date, timedelta
 
-from splendor_tui.puzzles.collection import load_puzzles
-from splendor_tui.puzzles.daily import daily_puzzle
+from splendor_tui.puzzles.collection import daily_puzzle, load_puzzles
 from splendor_tui.rules.catalogue import Catalogue
 
 DAY = date(2026, 11, 22)

@@ -7,12 +7,8 @@ from pathlib import Path
 import pytest
 
 from splendor_tui.record import Record
-from splendor_tui.review import reviewable
-from splendor_tui.review.game_review import GameReview
-from splendor_tui.review.judgement import Judgement, maker_of
-from splendor_tui.review.reviewable import open_review
-from splendor_tui.review.turn_review import ReviewError, judge_turn
-from splendor_tui.review.whole_turns import turns_of
+from splendor_tui.review.game_review import GameReview, open_review
+from splendor_tui.review.turn_review import Judgement, ReviewError, judge_turn, maker_of, turns_of
 from splendor_tui.rules.actions import Forfeit
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import Store
@@ -162,4 +158,4 @@ def test_a_game_that_the_nets_do_not_know_is_not_reviewed(
     with pytest.raises(
         ReviewError, match=r"There is no learned net for 3 players\. Without it no game can be reviewed"
     ):
-        reviewable.open_review(record, catalogue, {}, NODES)
+        open_review(record, catalogue, {}, NODES)

@@ -9,9 +9,16 @@ import pytest
 
 from splendor_tui.bots.player import AdvisedAction
 from splendor_tui.record import Record
-from splendor_tui.review.judgement import Judgement, other_action, read_judgement
-from splendor_tui.review.turn_review import ReviewError, judge_turn, review_turns
-from splendor_tui.review.whole_turns import Turn, turns_of
+from splendor_tui.review.turn_review import (
+    Judgement,
+    ReviewError,
+    Turn,
+    judge_turn,
+    other_action,
+    read_judgement,
+    review_turns,
+    turns_of,
+)
 from splendor_tui.rules.actions import Forfeit, ReserveTop
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.legality import legal_actions
@@ -99,7 +106,7 @@ def test_who_leaves_the_game_is_not_judged(catalogue: Catalogue) -> None:
 
 
 def test_without_chances_nothing_is_reviewed(turns: tuple[Turn, ...]) -> None:
-    with pytest.raises(ReviewError, match="does not say how likely"):
+    with pytest.raises(ReviewError, match="no chances to win"):
         judge_turn(Unknowing(), turns[0], MAKER, NODES, never)
 
 
