@@ -20,7 +20,6 @@ HELP = N_("show the settings and their origins, or check the settings file")
 
 _ORIGINS: Final[Mapping[Origin, Message]] = MappingProxyType(
     {
-        Origin.COMMAND_LINE: NP_("origin", "command line"),
         Origin.ENVIRONMENT: NP_("origin", "environment"),
         Origin.FILE: NP_("origin", "file"),
         Origin.DEFAULT: NP_("origin", "default"),

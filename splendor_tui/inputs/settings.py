@@ -1,7 +1,6 @@
-"""The settings of the program: what each is allowed to be, and where its value comes from.
+"""The settings: their allowed values, and where each comes from.
 
-The command line wins over the environment, that over the file, and that over the default. A wrong value in the file or the
-environment is told and counts as not given, so that it never stops a game; one on the command line is refused.
+The environment overrides the file, and that the default. A wrong value is reported and ignored, so that it never stops a game.
 """
 
 from collections.abc import Iterator, Mapping
@@ -9,7 +8,6 @@ from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
-from types import MappingProxyType
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from pydantic import AfterValidator, Field, ValidationError
@@ -35,17 +33,17 @@ _ENGINES: Final = "engines"
 _KEYBOARD: Final = "keyboard"
 _VARIABLE_PREFIX: Final = "SPLENDOR_TUI_"
 _TABLES: Final = (_KEYS, _ENGINES)
-"""Settings whose entries the player names; the origin of all of them is that of the last."""
+"""Settings with entries that the player names; they share the origin of the last."""
 _FILE_ONLY: Final = frozenset({*_TABLES, "names", "seats", "tie_seat"})
-_MOST_NAMES: Final = 8
-_MOST_SEATS: Final = 4
+_MAX_NAMES: Final = 8
+_MAX_SEATS: Final = 4
 _MAX_PACE: Final = 10
 _MIN_THINKING: Final = 0.2
 _MAX_THINKING: Final = 30
 KEYBOARDS: Final = ("qwerty", "azerty", "qwertz")
-"""How the letters of a keyboard may lie."""
+"""The keyboard layouts."""
 _AUTO: Final = "auto"
-_USUAL_THEME: Final = "splendor-dark"
+_DEFAULT_THEME: Final = "splendor-dark"
 
 BindingId: TypeAlias = Annotated[
     str,
@@ -69,7 +67,7 @@ SeatKind: TypeAlias = Annotated[
 
 
 def _spoken(language: str) -> str:
-    """Refuses what the program does not speak."""
+    """The language, if it is known. Raises ValueError."""
     if language not in (OF_THE_SYSTEM, PSEUDO, *languages()):
         raise ValueError(language)
     return language
@@ -82,17 +80,15 @@ class SettingsError(ProblemsError):
 class Settings(Strict):
     """What the program remembers apart from matches.
 
-    `language` is one of the program's, or `auto` for that of the system. `keyboard` is how its letters lie; the file may say
-    `auto` for the usual one of the language, which `choose_keyboard` replaces.
-    `layout` is the largest that the table may have in a big window, `rules_pane` whether the rules stand beside it there.
-    `keys` are the player's own keys by the id of a binding, `names` the people who played last and `seats` what sat in each
-    seat, `tie_seat` the number of the one that was to win if all is equal, 0 for none, `match` the rules that a new match begins
-    with, `engines` the engines of one's own by their titles. `bot_pace` is the seconds for which a computer player's move stands
-    before the next, `thinking_seconds` those that an engine has for a move, be it one's own or a level that thinks long.
-    `ponder` lets such a level also search during the turns of humans.
-    `chances` tells whether the table shows how likely everybody is to win, `bell` whether it rings when a person's time runs out,
-    `open_hands` whether one sees reserved cards that nobody is left to hide from: after the end, in a replay and
-    between computer players.
+    - `language`: `auto` is the system's.
+    - `keyboard`: `auto` is the usual one for the language; `choose_keyboard` replaces it.
+    - `layout`: the largest one for the table. `rules_pane`: show the rules beside a wide one.
+    - `bot_pace`: seconds to show a computer's move. `thinking_seconds`: for a move of an engine or a strong level.
+    - `ponder`: strong levels also search during the turns of humans.
+    - `chances`: show each player's chance to win. `bell`: ring when a human's time runs out.
+    - `open_hands`: show reserved cards that are no secret: after the end, in replays, and between computers.
+    - `names`, `seats`, `tie_seat`, `match`: the players and rules of the last game; tie seat 0 shares a tie.
+    - `keys`: the player's keys by binding id. `engines`: the player's engines by title.
     """
 
     language: Annotated[str, AfterValidator(_spoken), allowing(enumerated([OF_THE_SYSTEM, *languages()]))] = (
@@ -101,8 +97,8 @@ class Settings(Strict):
     theme: Annotated[
         str,
         Field(pattern=r"^[a-z0-9-]{1,40}$"),
-        allowing(N_("the name of a theme, like {example}", example=_USUAL_THEME)),
-    ] = _USUAL_THEME
+        allowing(N_("the name of a theme, like {example}", example=_DEFAULT_THEME)),
+    ] = _DEFAULT_THEME
     glyphs: Literal["auto", "unicode", "ascii"] = "auto"
     layout: Literal["auto", "compact", "wide"] = "auto"
     rules_pane: bool = True
@@ -120,10 +116,10 @@ class Settings(Strict):
     bell: bool = False
     open_hands: bool = True
     animations: bool = True
-    names: Annotated[tuple[PlayerName, ...], Field(max_length=_MOST_NAMES, strict=False)] = ()
-    seats: Annotated[tuple[SeatKind, ...], Field(max_length=_MOST_SEATS, strict=False)] = ()
+    names: Annotated[tuple[PlayerName, ...], Field(max_length=_MAX_NAMES, strict=False)] = ()
+    seats: Annotated[tuple[SeatKind, ...], Field(max_length=_MAX_SEATS, strict=False)] = ()
     tie_seat: Annotated[
-        int, Field(ge=0, le=_MOST_SEATS), allowing(N_("a whole number from 0 to {most}", most=_MOST_SEATS))
+        int, Field(ge=0, le=_MAX_SEATS), allowing(N_("a whole number from 0 to {most}", most=_MAX_SEATS))
     ] = 0
     keys: dict[BindingId, Keys] = Field(default_factory=dict)
     engines: dict[Title, EngineSettings] = Field(default_factory=dict)
@@ -138,7 +134,7 @@ class Settings(Strict):
             raise SettingsError(describe(error)) from error
 
     def with_text(self, name: str, text: str) -> "Settings":
-        """These settings with the one of this name read from a text, as from the environment. Raises SettingsError."""
+        """These settings with this one read from text, as from the environment. Raises SettingsError."""
         try:
             value = _good(_place(name), text, as_text=True)
         except ValidationError as error:
@@ -151,13 +147,12 @@ SETTING_NAMES: Final = (
     *(name for name in Settings.model_fields if name != _MATCH),
     *(f"{_MATCH}.{name}" for name in MatchRules.model_fields),
 )
-"""The settings one by one; those of a new match as in `match.target`."""
+"""The names of all settings; those of a new match are like `match.target`."""
 
 
 class Origin(StrEnum):
-    """Where a value comes from."""
+    """The source of a value."""
 
-    COMMAND_LINE = "command line"
     ENVIRONMENT = "environment"
     FILE = "file"
     DEFAULT = "default"
@@ -165,7 +160,7 @@ class Origin(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class LoadedSettings:
-    """The settings in force, by name the origin of each, and a sentence for everything that was passed over as wrong."""
+    """The current settings, the origin of each by name, and a sentence for each ignored value."""
 
     settings: Settings
     origins: Mapping[str, Origin]
@@ -173,27 +168,22 @@ class LoadedSettings:
 
 
 def variable_of(name: str) -> str | None:
-    """The environment variable of a setting, as in `SPLENDOR_TUI_MATCH_TARGET`; None for one that only the file can hold."""
+    """The environment variable of a setting, like `SPLENDOR_TUI_MATCH_TARGET`; None if only the file can hold it."""
     return None if name in _FILE_ONLY else _VARIABLE_PREFIX + name.replace(".", "_").upper()
 
 
-def load_settings(
-    environ: Mapping[str, str], folder: Path | None, overrides: Mapping[str, str] = MappingProxyType({})
-) -> LoadedSettings:
-    """The settings in force. `folder` is where the file is, None where no place for one is known.
-
-    `overrides` are the texts of a command line by the name of a setting. Raises SettingsError for them alone.
-    """
+def load_settings(environ: Mapping[str, str], folder: Path | None) -> LoadedSettings:
+    """The current settings. `folder` has the settings file; None if no folder is known."""
     values: dict[str, Any] = {}
     origins = dict.fromkeys(SETTING_NAMES, Origin.DEFAULT)
     problems: list[Message] = []
 
     def take(origin: Origin, place: Place, value: object) -> list[Message]:
-        """Put a value in force if it is allowed, and return what is wrong with it if not."""
+        """Use the value if it is allowed; return its problems."""
         if stray := _stray(place):
             return [stray]
         try:
-            good = _good(place, value, as_text=origin in {Origin.ENVIRONMENT, Origin.COMMAND_LINE})
+            good = _good(place, value, as_text=origin is Origin.ENVIRONMENT)
         except ValidationError as error:
             return describe(error)
         top, *inner = place
@@ -217,18 +207,14 @@ def load_settings(
         variable = variable_of(name)
         if variable is not None and (text := environ.get(variable)):
             problems += _found_in(variable, take(Origin.ENVIRONMENT, _place(name), text))
-    if refused := [
-        problem for name, text in overrides.items() for problem in take(Origin.COMMAND_LINE, _place(name), text)
-    ]:
-        raise SettingsError(refused)
     return LoadedSettings(Settings.model_validate(values), origins, tuple(problems))
 
 
 def choose_keyboard(loaded: LoadedSettings, folder: Path | None) -> tuple[Settings, Message | None]:
-    """The settings with the usual keyboard of the language, unless the player named one.
+    """The settings with the usual keyboard of the language, unless the player has set one.
 
-    On the very first start it is also saved, and a notice comes with it if it is not the default. A settings file with
-    problems stays as it is: the next start then chooses again.
+    The first start also saves it, and returns a notice if it is not the default. A settings file with problems is not changed;
+    the next start chooses again.
     """
     settings = loaded.settings
     is_set = loaded.origins[_KEYBOARD] is not Origin.DEFAULT
@@ -252,10 +238,7 @@ def choose_keyboard(loaded: LoadedSettings, folder: Path | None) -> tuple[Settin
 
 
 def save_settings(folder: Path | None, before: Settings, after: Settings) -> None:
-    """Write what differs between the two into the file of this folder; all else there stays as it was written.
-
-    Raises SettingsNotSavedError where nothing can be written.
-    """
+    """Write the changed settings to the file in this folder; the rest of it stays. Raises SettingsNotSavedError."""
     old, new = plain_settings(before), plain_settings(after)
     changes = {_place(name): value for name, value in new.items() if value != old[name]}
     if not changes:
@@ -266,13 +249,13 @@ def save_settings(folder: Path | None, before: Settings, after: Settings) -> Non
 
 
 def plain_settings(settings: Settings) -> dict[str, object]:
-    """The value of each setting, by name, in the form in which the file has it."""
+    """The value of each setting by name, as the file writes it."""
     plain = settings.model_dump(mode="json")
     return {name: _value_at(plain, _place(name)) for name in SETTING_NAMES}
 
 
 def _good(place: Place, value: object, *, as_text: bool) -> object:
-    """The value in its own type; a text stands for numbers and the like too. Raises ValidationError."""
+    """The valid value, converted from text if asked for. Raises ValidationError."""
     for step in reversed(place):
         value = {step: value}
     return _value_at(Settings.model_validate(value, strict=False if as_text else None), place)
@@ -289,7 +272,7 @@ def _found_in(where: Message | str, problems: list[Message]) -> Iterator[Message
 
 
 def _stray(place: Place) -> Message | None:
-    """What is to be said of a place where no setting is."""
+    """The problem with a place that is no setting."""
     table, name = place if len(place) > 1 else ("", place[0])
     known = {"": Settings.model_fields, _MATCH: MatchRules.model_fields}.get(table)
     if known is None or name in known:
@@ -298,7 +281,7 @@ def _stray(place: Place) -> Message | None:
 
 
 def _entries(data: Mapping[str, Any]) -> Iterator[tuple[Place, object]]:
-    """What a file says, entry by entry, so that a wrong one takes no good one with it."""
+    """The values of a file one by one, so that a wrong one spoils no other."""
     for name, value in data.items():
         if name in {_MATCH, *_TABLES} and isinstance(value, dict):
             yield from (((name, inner), inner_value) for inner, inner_value in value.items())

@@ -1,4 +1,4 @@
-"""Where games are kept: `Store.open(folder)`. It is a border: it imports sqlite3 and pydantic."""
+"""Saved games: `Store.open(folder)`. Only this package imports sqlite3."""
 
 from splendor_tui.store.locks import Claim
 from splendor_tui.store.rows import utc_now

@@ -21,18 +21,18 @@ from splendor_tui.words import NN_, Message
 
 _Row = TypeVar("_Row")
 _MAX_SKIPS: Final = 5_000
-"""How many row numbers are tried behind damage: more than one damaged page can hide."""
+"""Row numbers to try after damage: more than a damaged page can hide."""
 _STEM: Final = "games"
 _SUFFIX: Final = ".sqlite3"
 FILE_NAME: Final = _STEM + _SUFFIX
 COMPANIONS: Final = ("-journal", "-wal", "-shm")
-"""What SQLite appends to the file's name for those that it keeps beside it."""
+"""The suffixes of SQLite's files beside the database."""
 
 MAX_COPIES: Final = 5
-"""Number of copies of a kind that are kept, the newest ones."""
+"""Number of backups of a kind; older ones are deleted."""
 
 DAMAGED: Final = "damaged"
-"""The kind of a copy that is kept of a damaged file."""
+"""The kind of a damaged file's backup."""
 
 APPLICATION_ID: Final = 0x53504C4E  # "SPLN"
 
@@ -89,7 +89,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         ) WITHOUT ROWID""",
     ),
 )
-"""What leads from each version to the next; the first one from an empty file to version 1."""
+"""The migration from each version to the next, starting with an empty file."""
 
 _MAGIC: Final = b"SQLite format 3\x00"
 _HEADER_BYTES: Final = 100
@@ -116,7 +116,7 @@ def copy_games(folder: Path, target: Path) -> None:
 
 
 def next_copy(folder: Path, kind: str) -> Path:
-    """The name of one more copy of the games file, such as games.damaged-3; only the newest `MAX_COPIES` are kept."""
+    """The name of the next backup of the games file, such as games.damaged-3."""
     return _copy(folder, kind, max(_numbers(folder, kind), default=0) + 1)
 
 
@@ -131,7 +131,7 @@ def back_up(connection: sqlite3.Connection, path: Path) -> None:
 
 
 def drop_old_copies(folder: Path, kind: str) -> None:
-    """Delete the copies that are too many; what cannot be deleted stays."""
+    """Delete all but the newest `MAX_COPIES` backups; those that cannot be deleted stay."""
     for number in sorted(_numbers(folder, kind))[:-MAX_COPIES]:
         for path in with_companions(_copy(folder, kind, number)):
             with suppress(OSError):
@@ -156,9 +156,9 @@ def version() -> int:
 
 
 def connect(path: Path, *, damaged: bool = False) -> sqlite3.Connection:
-    """A connection to a file that exists, on which transactions are begun and ended by name and every commit is durable.
+    """A connection to an existing file, with explicit transactions and durable commits.
 
-    To a file that is known to be `damaged`, it reads what it can.
+    From a `damaged` file it reads what it can.
     """
     uri = f"{path.absolute().as_uri()}?mode=rw"
     with ExitStack() as undo:
@@ -180,9 +180,9 @@ def connect(path: Path, *, damaged: bool = False) -> sqlite3.Connection:
 
 
 def begins_well(path: Path) -> bool:
-    """Whether the file is new (empty) or begins like a database; it is read, not opened as one.
+    """Whether the file is empty or starts like a database, read as bytes.
 
-    Raises StoreError for a database of another program or of a version not known here.
+    Raises StoreError for another program's database or an unknown version.
     """
     with path.open("rb") as file:
         header = file.read(_HEADER_BYTES)
@@ -196,7 +196,7 @@ def begins_well(path: Path) -> bool:
 
 
 def found_version(connection: sqlite3.Connection) -> int:
-    """The version of the database, 0 when it is new. Raises StoreError as `begins_well` does."""
+    """The version of the database, 0 for a new one. Raises StoreError as `begins_well` does."""
     (application,) = connection.execute("PRAGMA application_id").fetchone()
     (found,) = connection.execute("PRAGMA user_version").fetchone()
     _check_identity(application, found)
@@ -212,12 +212,12 @@ def is_sound(connection: sqlite3.Connection) -> bool:
 
 
 def has_columns(connection: sqlite3.Connection) -> bool:
-    """Whether every table and column of this program's version is there."""
+    """Whether every table and column of the current version exists."""
     return has_games(connection) and _can_run(connection, sql.SELECT_CLOCK, sql.SELECT_REVIEW, sql.SELECT_PROGRESS)
 
 
 def has_games(connection: sqlite3.Connection) -> bool:
-    """Whether there are the tables and columns which every version has: those of the games and their entries."""
+    """Whether the tables of all versions exist: games and entries."""
     return _can_run(connection, sql.SELECT_GAME, sql.SELECT_JOURNAL)
 
 
@@ -230,9 +230,9 @@ def _can_run(connection: sqlite3.Connection, *statements: str) -> bool:
 
 
 def migrate(connection: sqlite3.Connection, folder: Path) -> None:
-    """Bring the database to this program's version in one transaction; one of an older version is kept as a copy.
+    """Migrate the database to the current version in one transaction, after a backup.
 
-    Raises sqlite3.Error, having changed and kept nothing, where its tables are not those of its version.
+    Raises sqlite3.Error, without any change or backup, if its tables are not those of its version.
     """
     found = found_version(connection)
     if found == version():
@@ -267,15 +267,15 @@ def _check_identity(application: int, found: int) -> None:
 
 # --- restoring games and progress --------------------------------------------------------------------------------------
 
-# Out of a damaged file, which is kept under another name, byte for byte, and out of memory where the file has gone. Only the
-# reading of a clock within a turn is not recovered: the one at the end of the turn before is with its ply.
+# From a damaged file, which is backed up byte for byte, and from memory if the file is gone. Only a clock reading within a turn
+# is not recovered: the one at the end of the turn before is in its ply.
 
 
 def restore(folder: Path) -> tuple[Message, ...]:
-    """Set the damaged games file of the folder aside and put a sound one in its place; returns sentences for the player.
+    """Replace the folder's damaged games file by a sound one; return sentences for the player.
 
-    The caller must be alone in using the folder. Until the very last step the damaged file stays in its place, so that
-    whatever interrupts this, it is simply done again.
+    The caller must be the only user of the folder. The damaged file stays in place until the last step, so an interrupted
+    restore is simply repeated.
     """
     whole = cut = 0
     with replacement(folder) as (target, aside):
@@ -288,7 +288,7 @@ def restore(folder: Path) -> tuple[Message, ...]:
 
 
 def cut_off(connection: sqlite3.Connection, folder: Path, game_id: str, number: int) -> None:
-    """Drop a game's entries that cannot be read, from this one on, when it goes on before them; a copy is kept."""
+    """Delete a game's entries from this one on, which cannot be read, after a backup."""
     back_up(connection, next_copy(folder, DAMAGED))
     connection.execute(sql.DELETE_CLOCK, (game_id,))  # it may belong to an entry that is dropped
     connection.execute(sql.DELETE_ENTRIES_FROM, (game_id, number))
@@ -297,7 +297,7 @@ def cut_off(connection: sqlite3.Connection, folder: Path, game_id: str, number: 
 
 @contextmanager
 def replacement(folder: Path) -> Iterator[tuple[sqlite3.Connection, Path]]:
-    """A new file as of `new_file`, and the copy that is kept of the damaged one that it replaces; no copy after an error."""
+    """A `new_file`, and the backup of the damaged one that it replaces; after an error there is no backup."""
     path, aside = folder / FILE_NAME, next_copy(folder, DAMAGED)
     with ExitStack() as undo:
         for source, copy in zip(with_companions(path), with_companions(aside), strict=True):
@@ -312,7 +312,7 @@ def replacement(folder: Path) -> Iterator[tuple[sqlite3.Connection, Path]]:
 
 @contextmanager
 def new_file(folder: Path) -> Iterator[sqlite3.Connection]:
-    """A new games file to write into, which takes the place of the one in the folder when the block ends without an error."""
+    """A new games file to write to, which replaces the one in the folder if the block succeeds."""
     path, rescued = folder / FILE_NAME, folder / "games.rescued.sqlite3"
     for leftover in with_companions(rescued):
         leftover.unlink(missing_ok=True)
@@ -330,7 +330,7 @@ def new_file(folder: Path) -> Iterator[sqlite3.Connection]:
 
 
 def bring(target: sqlite3.Connection, game: GameRows) -> None:
-    """Write a game into a file where there is nothing of it, or no more than this; one that goes on there stays."""
+    """Write a game into a file that has nothing of it, or less; a longer one there stays."""
     there = [body for (body,) in target.execute(sql.SELECT_BODIES, (game.id,))]
     bodies = [body for _number, _stored, body in game.entries]
     if there[: len(bodies)] != bodies[: len(there)]:
@@ -411,15 +411,18 @@ def _report(aside: str, whole: int, cut: int) -> tuple[Message, ...]:
 # --- the open database ------------------------------------------------------------------------------------------------
 
 _INDEX_HEADER: Final = 136
-"""Bytes at the beginning of SQLite's index, without which it makes a new one."""
+"""The header of SQLite's index; without it SQLite rebuilds the index."""
 
 
 class GamesFile:
-    """Lends its connection for one piece of work after the other.
+    """The games file for as long as a store is open, whatever happens to it meanwhile.
 
-    `played` are the games that are played here, by id, as far as they are known to be stored, and `progress` is what was saved
-    here, by subject and item: from them both are written anew when the file is lost. `notices` are sentences for the player,
-    each once. Raises StoreError when it cannot be opened.
+    A process that is alone with the file creates, checks, migrates or restores it; others join. If the file is deleted, moved,
+    replaced, overwritten or truncated while in use, it is rewritten: every game that the old connection still reads, and from
+    memory the games in play and the progress. This may bring back a game that was deleted in the new file; it never loses one.
+
+    `played` are the games in play by id, and `progress` what was saved here by subject and item, both as far as they are on
+    disk. `notices` are sentences for the player, each once. Raises StoreError.
     """
 
     def __init__(self, folder: Path, opened: "OpenDatabase | None" = None) -> None:
@@ -432,15 +435,15 @@ class GamesFile:
         self.progress: dict[tuple[str, str], ProgressRow] = {}
         self._claims: list[Claim] = []
         self._lost = False
-        """Whether the file was not the one at its path, not whole or damaged when last worked with."""
+        """Whether the last use found the file replaced, truncated or damaged."""
         self._damaged = False
 
     @contextmanager
     def at_work(self) -> Iterator[sqlite3.Connection]:
-        """The connection for one piece of work, before and after which the file must be the one at its path, and whole.
+        """The connection for one piece of work. Before and after it, the file must be in place and whole.
 
-        Raises StoreError, the first time that it is not or that it turns out to be damaged; the next time it is written
-        anew. Faults within the block come out as StoreError too.
+        Raises StoreError the first time that it is not, or is damaged; the next time, the file is rewritten. Faults in the
+        block become StoreError too.
         """
         with store_errors():
             if self._lost:
@@ -454,7 +457,7 @@ class GamesFile:
             self._check(wrote=True)
 
     def claim(self, game_id: str) -> Claim:
-        """Claim a game, and forget those that are played here no longer. Raises GameClaimedError and StoreError."""
+        """Claim a game, and forget released ones. Raises GameClaimedError, StoreError."""
         claim = Claim(self.folder / f"{game_id}.lock", game_id)
         self._claims = [claim, *(other for other in self._claims if other.is_held)]
         claimed = {held.game_id for held in self._claims}
@@ -462,10 +465,9 @@ class GamesFile:
         return claim
 
     def beside(self) -> "GamesFile":
-        """The same file opened once more, for another thread. Raises StoreError, also when the file is lost.
+        """The same file opened again, for another thread. Raises StoreError, also when the file is lost.
 
-        It is sound, and no other process sets it aside. A check would take longer the more games there are, and keep others
-        from opening it meanwhile.
+        It is not checked again: the file is sound, and a check would take longer with every game and block others.
         """
         with store_errors():
             if not self._opened.is_whole():
@@ -473,11 +475,11 @@ class GamesFile:
             return GamesFile(self.folder, OpenDatabase(self.folder, beside=True))
 
     def close(self) -> None:
-        """Let go of the file. Claims are not ended by it."""
+        """Close the file. Claims stay."""
         self._opened.close()
 
     def _find_again(self) -> None:
-        """Go on with the file if it is back in its place, and else write all games anew."""
+        """Use the file again if it is back in place; otherwise rewrite all games."""
         if self._damaged or not self._opened.is_whole():
             self._write_anew()
             self.notices |= dict.fromkeys(self._opened.notices)
@@ -487,11 +489,10 @@ class GamesFile:
         self._lost = self._damaged = False
 
     def _write_anew(self) -> None:
-        """Open the games of the folder once more, and write into the file all that the old one held.
+        """Open the folder's games again, and write everything that the old file held.
 
-        A file that has come in the place of the old one is joined, as another process or the player put it there. The old
-        connection is no longer trusted, but mostly it still reads what it wrote. Whatever interrupts this, it can be done
-        again. Raises StoreError, sqlite3.Error and OSError.
+        A file that another process or the player has put there is joined. The old connection is not trusted, but usually it
+        still reads what it wrote. Can be repeated after an interruption. Raises StoreError, sqlite3.Error, OSError.
         """
         folder, old = self.folder, self._opened
         make_private_folder(folder)
@@ -514,7 +515,7 @@ class GamesFile:
         self._opened = new
 
     def _bring_all(self, target: sqlite3.Connection, old: sqlite3.Connection | None = None) -> None:
-        """Bring what is in memory, and what the old connection reads."""
+        """Copy the games and progress in memory, and what the old connection reads."""
         for game in self.played.values():
             bring(target, game)
         bring_progress(target, self.progress.values())
@@ -524,9 +525,9 @@ class GamesFile:
             bring_progress(target, _while_read(readable_progress(old)))
 
     def _check(self, *, wrote: bool) -> None:
-        """Raise StoreError if the file was lost, or was written by something else and does not read back.
+        """Raise StoreError if the file is lost, or something else wrote to it and it does not read back.
 
-        `wrote` says that this process may just have written to the log.
+        With `wrote`, this process may just have written to the log.
         """
         if not self._opened.is_whole():
             self._lost = True
@@ -539,7 +540,7 @@ class GamesFile:
         self._trusted = now
 
     def _reads_back(self, *, whole: bool) -> bool:
-        """Whether a new connection, which has nothing in memory, finds the running games, and the `whole` file sound."""
+        """Whether a new connection, without a cache, finds the games in play, and the `whole` file sound."""
         claimed = {claim.game_id for claim in self._claims if claim.is_held}
         running = [game for game in self.played.values() if game.id in claimed and not game.diverged]
         with until_damage(), closing(connect(self.folder / FILE_NAME)) as connection:
@@ -553,10 +554,10 @@ def _while_read(rows: Iterator[_Row]) -> Iterator[_Row]:
 
 
 class OpenDatabase:
-    """A sound games file of this program's version. Made under the `opening_lock`, or `beside` one that was.
+    """A connection to a sound games file of this version. Opened under the `opening_lock`, or `beside` such a one.
 
-    SQLite goes on writing to a file that was deleted or moved away, and nobody finds there what it wrote; so whoever
-    writes asks `is_whole` before and after, which costs three looks at the folder.
+    SQLite keeps writing to a file that was deleted or moved away, where nobody finds it. So callers check `is_whole` before
+    and after writing; that costs three `lstat` calls.
     """
 
     def __init__(self, folder: Path, notices: tuple[Message, ...] = (), *, beside: bool = False) -> None:
@@ -572,7 +573,7 @@ class OpenDatabase:
             undo.pop_all()
 
     def is_whole(self) -> bool:
-        """Whether each file is the one that was opened, and no shorter than it was. Raises OSError."""
+        """Whether each file is the one that was opened, and not shorter than before. Raises OSError."""
         for name, before in self._seen.items():
             now = _look(name)
             if now is None or not os.path.samestat(now, before) or now.st_size < before.st_size:
@@ -582,7 +583,7 @@ class OpenDatabase:
 
     @property
     def last_writes(self) -> tuple[object, object]:
-        """When the database and its log were last written by anyone, as `is_whole` last found them."""
+        """When the database and its log were last written, as `is_whole` last found them."""
         return _written(self._seen.get(self._path)), _written(self._seen.get(self._path + "-wal"))
 
     def is_in_place(self) -> bool:
@@ -591,10 +592,10 @@ class OpenDatabase:
         return now is not None and os.path.samestat(now, self._seen[self._path])
 
     def make_readable(self) -> None:
-        """Let what was committed be read although a file was cut short under SQLite. Raises OSError.
+        """Make committed data readable after the index was truncated under SQLite. Raises OSError.
 
-        SQLite maps into memory the file in which it looks up where things are, and would not survive a look behind its
-        end. Lengthened again and with a beginning of zeros it says nothing, and SQLite makes it anew from what is there.
+        SQLite maps its index into memory and crashes when it reads behind its end. Extended again and with a header of zeros,
+        the index is empty, and SQLite rebuilds it.
         """
         index = self._path + "-shm"
         now, before = _look(index), self._seen.get(index)
@@ -604,12 +605,12 @@ class OpenDatabase:
                 file.write(bytes(_INDEX_HEADER))
 
     def leave(self) -> None:
-        """Stop counting as a user of the folder. Idempotent."""
+        """Give up the lock as a user of the folder. Idempotent."""
         if self._user_lock is not None:
             self._user_lock.remove()
 
     def close(self) -> None:
-        """Let go of it."""
+        """Close the connection, and leave."""
         self.connection.close()
         self.leave()
 
@@ -626,17 +627,17 @@ def _written(found: os.stat_result | None) -> object:
 
 
 def _open(folder: Path) -> OpenDatabase:
-    """Open the games file of the folder; both are made if missing. Raises StoreError, sqlite3.Error and OSError."""
+    """Open the folder's games file; both are created if missing. Raises StoreError, sqlite3.Error, OSError."""
     make_private_folder(folder)
     with opening_lock(folder):
         return _open_locked(folder)
 
 
 def _open_locked(folder: Path, *, mending: bool = False) -> OpenDatabase:
-    """The same for a folder that is there, under the `opening_lock`.
+    """Open the games file of an existing folder, under the `opening_lock`.
 
-    Alone, nobody else writes into a file that is being restored or migrated. So it is when `mending`: the file has come in
-    the place of another one, which its users still have open.
+    A process restores or migrates a file only when alone with it, or when `mending`: then the file has replaced the one that
+    its users have open.
     """
     if has_no_user(folder):
         return OpenDatabase(folder, _prepare(folder))
@@ -663,7 +664,7 @@ def _prepare(folder: Path) -> tuple[Message, ...]:
 
 
 def _is_sound(path: Path) -> bool:
-    """Whether nothing is damaged. Raises StoreError for another program's file or an unknown version."""
+    """Whether the file is undamaged. Raises StoreError for another program's file or an unknown version."""
     with until_damage(), closing(connect(path)) as connection:
         found = found_version(connection)
         has_tables = has_columns if found == version() else has_games
@@ -672,9 +673,9 @@ def _is_sound(path: Path) -> bool:
 
 
 def _check_shared(path: Path) -> None:
-    """Raise StoreError when the file, which others are using, would have to be restored or migrated first.
+    """Raise StoreError if a file that others use needs to be restored or migrated.
 
-    It is never opened but by SQLite: closing it would drop the locks of this process's other connections (a trap of POSIX).
+    Only SQLite opens it: with POSIX locks, closing it elsewhere would drop the locks of this process's other connections.
     """
     if not _is_sound(path):
         raise StoreError(StoreFault.DAMAGED_IN_USE)

@@ -1,4 +1,4 @@
-"""Games that leave as records and come back from them: what the commands and the screens have in common."""
+"""Import and export of games as records, for commands and screens."""
 
 from datetime import datetime
 from pathlib import Path
@@ -11,10 +11,10 @@ from splendor_tui.words import N_
 
 
 def record_text(store: Store, game_id: str, *, with_secrets: bool = False) -> str:
-    """A stored game as the text of a record.
+    """A saved game as the text of a record.
 
-    Raises StoreError when it cannot be read; and when it is not over, as a record tells the order of the decks, unless it is
-    asked for `with_secrets`. An imported game has none: its own file told everything.
+    Raises StoreError if it cannot be read or, without `with_secrets`, is unfinished: a record reveals the decks. An imported
+    game has no secrets.
     """
     game = store.load(game_id)
     if game.finished is None and not game.imported and not with_secrets:
@@ -23,9 +23,9 @@ def record_text(store: Store, game_id: str, *, with_secrets: bool = False) -> st
 
 
 def write_game(store: Store, game_id: str, path: Path, *, with_secrets: bool = False) -> None:
-    """Write a stored game as a record into a new private file; a file that is there already is never touched.
+    """Write a saved game as a record to a new private file; an existing file is never changed.
 
-    Raises as `record_text` does, and FileError when the file cannot be written; it is then not there.
+    Raises as `record_text` does, and FileError; then there is no new file.
     """
     text = record_text(store, game_id, with_secrets=with_secrets)
     try:
@@ -40,16 +40,13 @@ def write_game(store: Store, game_id: str, path: Path, *, with_secrets: bool = F
 
 
 def save_game(store: Store, record: Record, imported: datetime) -> str:
-    """Keep a record as a game; the id is that of the same game if it is here already. Raises StoreError."""
+    """Save a record as a game, and return its id, or that of the same game if it is saved already. Raises StoreError."""
     same = (game_id for game_id in store.begun_with(record.header) if store.export_record(game_id) == record)
     return next(same, None) or store.import_record(record, imported)
 
 
 def read_game(path: Path, catalogue: Catalogue) -> Record:
-    """The record in a file, after it has been replayed through the rules.
-
-    Raises FileError when the file is not read, and RecordError when it holds no game that these cards allow.
-    """
+    """The record in a file, checked by the rules. Raises FileError, RecordError."""
     record = read_record(path)
     final_state(record, catalogue)
     return record

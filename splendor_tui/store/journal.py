@@ -1,6 +1,6 @@
-"""The journal of a match: all that happened at the table in the order in which it happened, undoing included.
+"""The journal of a match: everything that happened, undo included. It only grows.
 
-It only grows. `LineOfPlay` has the moves in force, and those undone, which can be redone until a new one is made.
+`LineOfPlay` holds the moves in force, and the undone ones, which can be redone until a new move.
 """
 
 from collections.abc import Iterable, Sequence
@@ -15,11 +15,11 @@ MoveT = TypeVar("MoveT")
 
 
 class JournalError(ValueError):
-    """An entry that no match can have written after those before it."""
+    """An entry that cannot follow those before it."""
 
 
 class LineOfPlay(Generic[MoveT]):
-    """What has been played from a start on; what a move is, whoever keeps the line decides."""
+    """The moves played from a start, of any type."""
 
     def __init__(self) -> None:
         self._played: list[MoveT] = []
@@ -32,7 +32,7 @@ class LineOfPlay(Generic[MoveT]):
 
     @property
     def undone(self) -> Sequence[MoveT]:
-        """The moves that can be played again; the next of them stands last."""
+        """The moves that can be redone, the next one last."""
         return self._undone
 
     @property
@@ -41,14 +41,14 @@ class LineOfPlay(Generic[MoveT]):
         return self._played[-1] if self._played else None
 
     def play(self, move: MoveT) -> None:
-        """Go on with a new move; what was taken back is dropped."""
+        """Add a new move, and drop the undone ones."""
         self._played.append(move)
         self._undone.clear()
 
     def take_back(self, length: int) -> tuple[MoveT, ...]:
-        """Leave so many moves in force; answers with those taken back, the last one first.
+        """Undo all but the first `length` moves; return the undone ones, the last first.
 
-        Raises JournalError, having changed nothing, when so many are in force already, or fewer.
+        Raises JournalError, without a change, if no more than these are in force.
         """
         if not 0 <= length < len(self._played):
             raise JournalError(f"to {length} of {len(self._played)}")
@@ -58,9 +58,9 @@ class LineOfPlay(Generic[MoveT]):
         return tuple(taken)
 
     def play_again(self, length: int) -> tuple[MoveT, ...]:
-        """Play again until so many moves are in force; answers with those played again.
+        """Redo until `length` moves are in force; return the redone ones.
 
-        Raises JournalError, having changed nothing, when more would be needed than were taken back.
+        Raises JournalError, without a change, if too few were undone.
         """
         more = length - len(self._played)
         if not 0 < more <= len(self._undone):
@@ -71,7 +71,7 @@ class LineOfPlay(Generic[MoveT]):
 
 
 class PlyEntry(RecordPly):
-    """An action was applied: a ply as a record has it; `timed_out` where the clock made the seat leave the game."""
+    """A ply, as in a record; `timed_out` if the clock made the seat forfeit."""
 
     kind: Literal["ply"] = "ply"
     timed_out: bool = False
@@ -82,21 +82,21 @@ class PlyEntry(RecordPly):
 
 
 class UndoEntry(Strict):
-    """Everything after ply `to_ply` was taken back; 0 is the start."""
+    """Everything after ply `to_ply` was undone; 0 is the start."""
 
     kind: Literal["undo"] = "undo"
     to_ply: int = Field(ge=0, le=MAX_PLIES)
 
 
 class RedoEntry(Strict):
-    """What had been taken back was played again, up to ply `to_ply`."""
+    """The plies up to `to_ply` were redone."""
 
     kind: Literal["redo"] = "redo"
     to_ply: int = Field(ge=1, le=MAX_PLIES)
 
 
 class StandInEntry(Strict):
-    """After ply `ply` the computer player at `seat` gave no legal answer, so that its next action was drawn by lot."""
+    """After ply `ply`, the computer at `seat` gave no legal answer, so its next action was random."""
 
     kind: Literal["stand-in"] = "stand-in"
     ply: int = Field(ge=0, le=MAX_PLIES)
@@ -107,12 +107,12 @@ Entry: TypeAlias = Annotated[PlyEntry | UndoEntry | RedoEntry | StandInEntry, Fi
 
 
 def plies_after(entry: Entry) -> int:
-    """How many plies are in force once this entry is written."""
+    """The number of plies in force after this entry."""
     return entry.to_ply if isinstance(entry, UndoEntry | RedoEntry) else entry.ply
 
 
 def follow(line: LineOfPlay[PlyEntry], entry: Entry) -> None:
-    """Follow one more entry. Raises JournalError, having changed nothing, when it cannot come after those before it."""
+    """Apply an entry to the line. Raises JournalError, without a change, if it cannot follow."""
     match entry:
         case PlyEntry():
             if entry.ply != len(line.played) + 1:
@@ -128,7 +128,7 @@ def follow(line: LineOfPlay[PlyEntry], entry: Entry) -> None:
 
 
 def current_line(entries: Iterable[Entry]) -> tuple[PlyEntry, ...]:
-    """The plies in force after all entries. Raises JournalError for a sequence that no match can have written."""
+    """The plies in force after all entries. Raises JournalError for an impossible sequence."""
     line = LineOfPlay[PlyEntry]()
     for entry in entries:
         follow(line, entry)

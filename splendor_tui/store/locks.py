@@ -1,7 +1,7 @@
-"""Locks between processes, by way of `filelock`: for opening the games, for having them open, and for playing one of them.
+"""Locks between processes, with `filelock`: for opening the games, for using them, and for playing one.
 
-Each process that has the games of a folder open keeps a file of its own locked there. A process that was killed leaves its
-file but not the lock, and the next one that opens the games removes it.
+Each process that uses a folder's games holds a lock on its own file there. A killed process leaves the file without the lock,
+and the next one that opens the games removes it.
 """
 
 import os
@@ -18,7 +18,7 @@ from splendor_tui.store.rows import GAME_ID
 from splendor_tui.store.store_error import GameClaimedError, StoreError, StoreFault, store_errors
 
 PATIENCE: Final = 0.5
-"""Seconds for which one process waits for another that is writing, or opening the games."""
+"""Seconds to wait for another process that writes or opens the games."""
 
 _POLL_SECONDS: Final = 0.02
 _TEXT_AT: Final = 1  # the first byte is the locked one, which on Windows nobody else can read
@@ -26,9 +26,9 @@ _MAX_TEXT: Final = 32
 
 
 class LockFile:
-    """A private file to lock; the lock ends with `close` or `remove`, or with the process however that ends.
+    """A private file to lock; the lock ends with `close`, `remove` or the process, even a killed one.
 
-    Two of them in one process keep each other out as well. A forked process shares the lock: start others afresh.
+    Two locks in one process exclude each other too. A forked process shares the lock, so spawn instead.
     """
 
     def __init__(self, path: Path) -> None:
@@ -37,7 +37,7 @@ class LockFile:
         self.is_open = True
 
     def try_lock(self) -> bool:
-        """Whether it is now locked by this one."""
+        """Try to take the lock; whether it worked."""
         from filelock import lock_descriptor  # as long to import as half the store
 
         return lock_descriptor(self._descriptor, blocking=False)
@@ -50,13 +50,13 @@ class LockFile:
             return False
 
     def write(self, text: bytes) -> None:
-        """Make the text the whole contents; whoever locks the file may."""
+        """Replace the contents; only for the holder of the lock."""
         os.lseek(self._descriptor, 0, os.SEEK_SET)
         os.write(self._descriptor, bytes(_TEXT_AT) + text)
         os.ftruncate(self._descriptor, _TEXT_AT + len(text))
 
     def read(self) -> bytes:
-        """The first bytes of the contents; anybody may read them."""
+        """The first bytes of the contents, locked or not."""
         os.lseek(self._descriptor, _TEXT_AT, os.SEEK_SET)
         return os.read(self._descriptor, _MAX_TEXT)
 
@@ -77,7 +77,7 @@ class LockFile:
 
 @contextmanager
 def opening_lock(folder: Path) -> Iterator[None]:
-    """Within it, no other process opens the games of the folder. Raises StoreError when one takes longer than `PATIENCE`."""
+    """Keep other processes from opening the folder's games. Raises StoreError if one takes longer than `PATIENCE`."""
     deadline = time.monotonic() + PATIENCE
     with closing(LockFile(folder / "games.lock")) as lock:
         while not lock.try_lock():
@@ -88,7 +88,7 @@ def opening_lock(folder: Path) -> Iterator[None]:
 
 
 def lock_as_user(folder: Path) -> LockFile:
-    """Show other processes that this one has the games of the folder open, until `remove`. Needs the `opening_lock`."""
+    """Mark this process as a user of the folder's games, until `remove`. Needs the `opening_lock`."""
     with ExitStack() as undo:
         lock = undo.enter_context(closing(LockFile(folder / f"games-{secrets.token_hex(4)}.lock")))
         lock.try_lock()
@@ -97,9 +97,9 @@ def lock_as_user(folder: Path) -> LockFile:
 
 
 def has_no_user(folder: Path) -> bool:
-    """Whether no process, this one included, has the games of the folder open. Needs the `opening_lock`.
+    """Whether no process, including this one, uses the folder's games. Needs the `opening_lock`.
 
-    The locks that killed processes have left, also on single games, are removed.
+    Removes the lock files of killed processes, also those of single games.
     """
     abandoned = [_is_abandoned(path) for path in folder.glob("games-*.lock")]  # a list, so that all of them are removed
     if not all(abandoned):
@@ -119,9 +119,9 @@ def _is_abandoned(path: Path) -> bool:
 
 
 class Claim:
-    """The right to play a stored game: for this process, until `release`, the end of a `with` block or of the process.
+    """The exclusive right to play a saved game, until `release`, the end of a `with` block or of the process.
 
-    Raises GameClaimedError with the pid of the process that holds the game, or StoreError.
+    Raises GameClaimedError with the pid of the holder, or StoreError.
     """
 
     def __init__(self, path: Path, game_id: str) -> None:
@@ -131,11 +131,11 @@ class Claim:
 
     @property
     def is_held(self) -> bool:
-        """Whether it was not released yet."""
+        """Whether the claim is not released."""
         return self._lock.is_open
 
     def renew(self) -> None:
-        """Claim the game again if its file has gone, as with the whole folder. Raises as making one does."""
+        """Claim the game again if its lock file is gone. Raises as `Claim` does."""
         with store_errors():
             if self.is_held and not self._lock.is_in_place():
                 lock = _lock_game(self._lock.path, self.game_id)
@@ -143,7 +143,7 @@ class Claim:
                 self._lock = lock
 
     def release(self) -> None:
-        """Let others play the game. Idempotent."""
+        """Release the claim. Idempotent."""
         self._lock.remove()
 
     def __enter__(self) -> Self:

@@ -1,4 +1,4 @@
-"""The rows of the database, checked as they are read: anyone who can write the file can write nonsense into it."""
+"""The rows of the database, validated when read: anyone can write nonsense into the file."""
 
 import base64
 import secrets
@@ -26,7 +26,7 @@ UtcTime: TypeAlias = Annotated[AwareDatetime, Field(strict=False)]
 
 
 class GameRow(Strict):
-    """A row of the table of games; the fields of this one and the others are in the order of the columns."""
+    """A row of `games`. Fields are in the order of the columns, here and below."""
 
     id: str = Field(pattern=GAME_ID)
     header: Json[RecordHeader]
@@ -49,7 +49,7 @@ class GameRow(Strict):
 
 
 class EntryRow(Strict):
-    """A row of the table of entries, beside the game's id. `number` counts from 1."""
+    """A row of `entries`, without the game's id. `number` counts from 1."""
 
     number: int = Field(ge=1, le=_MAX_ENTRIES)
     stored: UtcTime
@@ -57,14 +57,14 @@ class EntryRow(Strict):
 
 
 class ClockRow(Strict):
-    """A row of the table of clocks, beside the game's id: a reading that was taken when the game had `number` entries."""
+    """A row of `clocks`, without the game's id: the reading after `number` entries."""
 
     number: int = Field(ge=0, le=_MAX_ENTRIES)
     reading: Json[ClockReading]
 
 
 class ProgressRow(Strict):
-    """A row of the table of progress: how far somebody is with an item of a subject, as JSON text."""
+    """A row of `progress`: the state of an item of a subject, as JSON text."""
 
     subject: str = Field(min_length=1, max_length=MAX_NAME)
     item: str = Field(min_length=1, max_length=MAX_NAME)
@@ -79,12 +79,12 @@ class ProgressRow(Strict):
 AnyRow = TypeVar("AnyRow", GameRow, EntryRow, ClockRow, ProgressRow)
 
 EntryCells: TypeAlias = tuple[int, str, str]
-"""The cells of an entry as they are stored, see `EntryRow`."""
+"""The cells of an `EntryRow`."""
 
 
 @dataclass(slots=True)
 class ReadJournal:
-    """The entries of a game up to the first that cannot be read or cannot follow; `cut` if there was such an entry."""
+    """The entries of a game up to the first that is unreadable or impossible; `cut` if there is one."""
 
     stored: list[EntryCells]
     entries: list[Entry]
@@ -94,14 +94,14 @@ class ReadJournal:
 
 @dataclass(slots=True)
 class GameRows:
-    """The rows of one game as they are stored: all that it takes to keep it in another file too."""
+    """The rows of a game: all that is needed to write it to another file."""
 
     cells: tuple[object, ...]
     """Those of the table of games, the id first."""
     entries: list[EntryCells]
     clock: tuple[int, str] | None = None
     diverged: bool = False
-    """Whether the file that is written to now has a game of this id that went another way."""
+    """Whether the current file has another course of the game with this id."""
 
     @property
     def id(self) -> str:
@@ -118,7 +118,7 @@ def checked(kind: type[AnyRow], cells: Iterable[object]) -> AnyRow | None:
 
 
 def read_journal(connection: sqlite3.Connection, game_id: str) -> ReadJournal:
-    """The journal of a game; damage that SQLite meets on the way ends it as well."""
+    """The journal of a game, up to the first damage."""
     journal = ReadJournal([], [], LineOfPlay())
     with until_damage():
         for cells in connection.execute(sql.SELECT_JOURNAL, (game_id,)):
@@ -136,19 +136,19 @@ def read_journal(connection: sqlite3.Connection, game_id: str) -> ReadJournal:
 
 
 def is_stored(connection: sqlite3.Connection, game: GameRows) -> bool:
-    """Whether the database holds at least this much of the game; its result follows from its entries."""
+    """Whether the database holds at least these rows of the game; the result follows from its entries."""
     cells = connection.execute(sql.SELECT_GAME, (game.id,)).fetchone()
     entries = connection.execute(sql.SELECT_JOURNAL, (game.id,)).fetchall()
     return cells is not None and cells[:-2] == game.cells[:-2] and entries[: len(game.entries)] == game.entries
 
 
 def read_clock(connection: sqlite3.Connection, game_id: str, journal: ReadJournal, seats: int) -> ClockReading | None:
-    """The reading of the clock where the journal ends; None when there is none, or only that of an earlier position."""
+    """The clock reading at the end of the journal; None if there is none, or only one of an earlier position."""
     cells = connection.execute(sql.SELECT_CLOCK, (game_id,)).fetchone()
     row = checked(ClockRow, cells) if cells else None
     if row is None or row.number > len(journal.entries) or len(row.reading) != 1 + seats:
         return None
-    # Counted in entries, not in plies: a ply that was taken back and played again is another position for the clock.
+    # Counted in entries, not in plies: an undone and redone ply is another position for the clock.
     moved_on = any(not isinstance(entry, StandInEntry) for entry in journal.entries[row.number :])
     return None if moved_on else row.reading
 
@@ -164,7 +164,7 @@ def utc_now() -> datetime:
 
 
 def stored_time(time: datetime) -> str:
-    """A time as it is stored: UTC to the millisecond, so that the order of the texts is that of the times.
+    """A time as text: UTC to the millisecond, so that the texts sort by time.
 
     Raises ValueError for a time without a zone.
     """

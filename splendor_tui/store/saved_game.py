@@ -1,4 +1,4 @@
-"""What the store tells of a game."""
+"""A saved game, its summary for lists, and its result."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -11,10 +11,9 @@ from splendor_tui.store.rows import GameRow
 
 @dataclass(frozen=True, slots=True)
 class SavedGame:
-    """A game as it was stored: what it was made with, all that happened, and how it ended (None while it goes on).
+    """A saved game with its journal; `result` and `finished` are None while it goes on.
 
-    `options` is the text that `create_game` was given; empty for an imported game, whose header says what is known. `clock`
-    is a reading of the clock after the last entry, None when none was taken.
+    `options` is the text given to `create_game`, empty for an imported game. `clock` is the reading after the last entry, if any.
     """
 
     id: str
@@ -30,9 +29,9 @@ class SavedGame:
 
 @dataclass(frozen=True, slots=True)
 class GameSummary:
-    """A line in the list of games. `plies` are those in force; `winners` are names, `points` those of all players in their order.
+    """A line in the list of games. `plies` counts those in force; `winners` are names, `points` those of all seats.
 
-    There are neither while the game goes on. `helped` says that somebody had a hint or undid a revealed card.
+    Both are empty while the game goes on. `helped` means that a player had a hint or undid a revealed card.
     """
 
     id: str
@@ -48,19 +47,19 @@ class GameSummary:
 
     @property
     def has_begun(self) -> bool:
-        """Whether something was played in it; one that was dealt is left in the store when the program is killed just then."""
+        """Whether something was played; a game that was only dealt stays if the program is killed then."""
         return self.plies > 0 or self.finished is not None or self.imported
 
     @property
     def can_go_on(self) -> bool:
-        """Whether its players can go on with it. Imported games are only to be watched: their file tells the decks too."""
+        """Whether it can be resumed. Imported games can only be watched: their file reveals the decks."""
         return self.has_begun and self.finished is None and not self.imported
 
 
 class SavedResult(NamedTuple):
-    """Who played a game that is over, with which rules and cards, how it ended, and when; not how the decks lay.
+    """A finished game without its decks and moves.
 
-    `dealt` tells whether it began with a deal, `catalogue` is the digest of the cards. `helped` says that somebody had a hint or
+    `dealt` is whether it began with a deal, `catalogue` the digest of the card set. `helped` means that a player had a hint or
     undid a revealed card.
     """
 
@@ -74,13 +73,13 @@ class SavedResult(NamedTuple):
 
     @classmethod
     def of(cls, header: RecordHeader, result: RecordResult, finished: datetime, *, helped: bool = False) -> Self:
-        """The result of the game with this header, of which the decks are most."""
+        """The result of the game with this header."""
         dealt = header.deal is not None
         return cls(header.players, header.options, header.catalogue, dealt, result, finished, helped)
 
 
 def summary_of(game: GameRow, plies: int, last_played: datetime, *, helped: bool) -> GameSummary:
-    """The line in the list for this row."""
+    """The summary of this row."""
     names = tuple(player.name for player in game.header.players)
     standings = game.result.standings if game.result else ()
     return GameSummary(

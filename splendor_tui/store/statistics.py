@@ -1,4 +1,4 @@
-"""What players have done in their finished games."""
+"""The statistics of players in finished games."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -16,7 +16,7 @@ _Key: TypeAlias = tuple[str, str]
 
 
 class FinishedGame(NamedTuple):
-    """A game that is over: who played, how it ended, and the plies in force."""
+    """A finished game with its plies in force."""
 
     header: RecordHeader
     result: RecordResult
@@ -25,7 +25,7 @@ class FinishedGame(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class OpponentStatistics:
-    """The games of a player with somebody else at the table, and how many of them that player won."""
+    """A player's games against an opponent, and how many of them the player won."""
 
     name: str
     kind: str

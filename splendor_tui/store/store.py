@@ -1,7 +1,7 @@
-"""All games, kept in one SQLite file: an entry that `append` has taken is on the disk.
+"""All games in one SQLite file: when `append` returns, the entry is on the disk.
 
-A store is used from the thread that opened it, and SQLite enforces that; another thread opens one `beside` it. Two
-processes may have it open at once; a claim keeps them from playing the same game.
+SQLite allows only the thread that opened a store to use it; another thread opens one `beside` it. Several processes can use the
+same file; a claim keeps them from playing the same game.
 """
 
 import json
@@ -38,15 +38,15 @@ from splendor_tui.store.store_error import NoSuchGameError, StoreError, StoreFau
 from splendor_tui.words import N_, NN_, Message
 
 _HELPED: Final = "helped"
-"""The subject under which progress names the games in which somebody had help."""
+"""The subject of progress that lists the games with help."""
 
 
 class Store:
-    """The games in a folder. Everything read is checked; what cannot be read is left out, and `notices` says so.
+    """The games in a folder. Everything read is checked; `notices` reports what cannot be read.
 
-    Every method raises StoreError when the disk or the file does not allow what is asked; nothing is then changed by halves,
-    and the same call may be made again. So it is where another program deleted, replaced or changed the file: the
-    first call that finds it says so, and the next writes all games anew, see `GamesFile`.
+    Every method raises StoreError if the disk or the file fails; nothing is then half changed, and the call can be repeated.
+    If another program deleted, replaced or changed the file, the first call reports it and the next rewrites all games, see
+    `GamesFile`.
     """
 
     def __init__(self, file: GamesFile, now: Callable[[], datetime], make_id: Callable[[], str]) -> None:
@@ -61,16 +61,16 @@ class Store:
     def open(
         cls, folder: Path, *, now: Callable[[], datetime] = utc_now, make_id: Callable[[], str] = new_game_id
     ) -> Self:
-        """Open the games of a folder; folder and file are made if missing, readable by their owner alone.
+        """Open the games of a folder; folder and file are created if missing, private to their owner.
 
-        `now` is the time of day that stands beside every entry, `make_id` draws the ids of new games. A damaged file is kept
-        aside and what is readable is recovered; `notices` says so. Raises StoreError, and leaves the file untouched, when it
-        is of a version not known here, of another program, or no plain file.
+        `now` gives the time of each entry, `make_id` the ids of new games. A damaged file is backed up and restored as far as
+        it can be read; `notices` reports it. Raises StoreError, without a change, for an unknown version, another program's
+        file, or one that is not a plain file.
         """
         return cls(GamesFile(folder), now, make_id)
 
     def beside(self) -> Self:
-        """Another store of the same games, for the thread that asks; quick, as the file was checked by this one.
+        """Another store of the same games for the calling thread. Quick, because the file was checked by this one.
 
         Raises StoreError.
         """
@@ -132,7 +132,7 @@ class Store:
         game.entries.append(row)
 
     def save_clock(self, game_id: str, reading: Sequence[int]) -> None:
-        """Store the reading of the clock after the last entry, in place of the one before; `Clock.snapshot` says its units.
+        """Save the clock's reading after the last entry, replacing the previous one; see `Clock.snapshot` for units.
 
         Raises NoSuchGameError.
         """
@@ -146,22 +146,19 @@ class Store:
                 raise
 
     def finish(self, game_id: str, result: RecordResult, finished: datetime) -> None:
-        """Store how a game ended. Raises NoSuchGameError."""
+        """Save the result of a game. Raises NoSuchGameError."""
         self._set_result(game_id, result.model_dump_json(), stored_time(finished))
 
     def note_help(self, game_id: str) -> None:
-        """Note that somebody had a hint in the game, or saw a card and undid what revealed it: it is not rated."""
+        """Note that a player had a hint or undid a revealed card: the game is not rated."""
         self.progress.save(_HELPED, game_id, "true")
 
     def reopen(self, game_id: str) -> None:
-        """Take back how a game ended: its last ply was undone. Raises NoSuchGameError."""
+        """Delete the result of a game whose last ply was undone. Raises NoSuchGameError."""
         self._set_result(game_id, None, None)
 
     def claim(self, game_id: str) -> Claim:
-        """Take the right to play a game until the claim is released or the process ends, however that is.
-
-        Raises GameClaimedError, with the pid, when another process plays it, and NoSuchGameError.
-        """
+        """Claim a game. Raises GameClaimedError, with the pid of the process that plays it, and NoSuchGameError."""
         with ExitStack() as undo:
             with self._file.at_work() as connection:
                 self._check_exists(connection, game_id)
@@ -174,9 +171,9 @@ class Store:
     # --- reading -------------------------------------------------------------------------------------------------------
 
     def load(self, game_id: str) -> SavedGame:
-        """A game with all its entries, or those before the first that cannot be read.
+        """A game with its entries up to the first that cannot be read.
 
-        Raises NoSuchGameError, and StoreError when its very description cannot be read.
+        Raises NoSuchGameError, and StoreError if its own row cannot be read.
         """
         with self._file.at_work() as connection, connection:
             connection.execute("BEGIN")
@@ -209,17 +206,17 @@ class Store:
         return tuple(summaries)
 
     def begun_with(self, header: RecordHeader) -> tuple[str, ...]:
-        """The ids of all games that were begun just so: by the same players, with the same deal."""
+        """The ids of all games with this header: the same players and the same deal."""
         with self._file.at_work() as connection:
             rows = connection.execute(sql.SELECT_BEGUN_WITH, (header.model_dump_json(),))
             return tuple(game_id for (game_id,) in rows)
 
     def latest_unfinished(self) -> GameSummary | None:
-        """The game to go on with, the last played one."""
+        """The last played game that can be resumed."""
         return next((game for game in self.games() if game.can_go_on), None)
 
     def results(self, *, with_imported: bool = False) -> tuple[SavedResult, ...]:
-        """How the finished games ended, without what happened in them; imported games only if asked for."""
+        """The results of the finished games, of imported ones on request."""
         with self._file.at_work() as connection:
             games = self._finished(connection, with_imported=with_imported)
             helped = self._helped(connection)
@@ -230,22 +227,22 @@ class Store:
             )
 
     def statistics(self, *, with_imported: bool = False) -> tuple[PlayerStatistics, ...]:
-        """What each player has done in the finished games, those with most wins first; imported games only if asked for."""
+        """The statistics of each player in finished games, most wins first; imported games on request."""
         with self._file.at_work() as connection:
             games = self._finished(connection, with_imported=with_imported)
             played = [(game, self._journal(connection, game.id).line.played) for game in games]
         return statistics_of(FinishedGame(game.header, game.result, plies) for game, plies in played if game.result)
 
-    # --- keeping -------------------------------------------------------------------------------------------------------
+    # --- deleting, importing, exporting -----------------------------------------------------------------------------------
 
     def delete(self, game_id: str) -> None:
-        """Delete a game for good. Raises GameClaimedError while it is played anywhere, and NoSuchGameError."""
+        """Delete a game. Raises GameClaimedError while it is played anywhere, and NoSuchGameError."""
         with self.claim(game_id), self._file.at_work() as connection:
             connection.execute(sql.DELETE_GAME, (game_id,))
         self._file.played.pop(game_id, None)
 
     def import_record(self, record: Record, imported: datetime) -> str:
-        """Store a record as a game, marked as imported, and answer with its id. Its rules must have been checked before."""
+        """Save a checked record as an imported game, and return its id."""
         time = stored_time(imported)
         with self._file.at_work() as connection, connection:
             connection.execute("BEGIN IMMEDIATE")
@@ -262,10 +259,7 @@ class Store:
         return game_id
 
     def export_record(self, game_id: str) -> Record:
-        """The game as a record: the plies in force, without what was taken back. Raises as `load` does.
-
-        When not all plies can be read the record has no result, as it does not get there.
-        """
+        """The game as a record of the plies in force. Raises as `load` does. If some plies are unreadable, it has no result."""
         game = self.load(game_id)
         plies = tuple(entry.as_record() for entry in current_line(game.entries))
         return Record(game.header, plies, None if game_id in self._cut else game.result)
@@ -335,17 +329,17 @@ class Store:
         return journal
 
     def _finished(self, connection: sqlite3.Connection, *, with_imported: bool) -> Iterator[GameRow]:
-        """The games that can be read, in the order in which they began; one after the other, as each has its decks."""
+        """The readable games, in the order in which they began; one at a time, because their decks need memory."""
         for cells in connection.execute(sql.SELECT_FINISHED, (with_imported,)):
             if game := checked(GameRow, cells):
                 yield game
 
     def _helped(self, connection: sqlite3.Connection) -> set[str]:
-        """The ids of the games in which somebody had help."""
+        """The ids of the games with help."""
         return {item for _subject, item, *_more in connection.execute(sql.SELECT_PROGRESS, (_HELPED,))}
 
     def _last_ply(self, connection: sqlite3.Connection, game: GameRow, last: Sequence[object]) -> tuple[int, datetime]:
-        """How many plies are in force after the last entry, and when it was stored."""
+        """The number of plies in force after the last entry, and its time."""
         if last == (None, None, None):
             return 0, game.started
         if row := checked(EntryRow, last):
@@ -354,10 +348,10 @@ class Store:
 
 
 class SavedProgress:
-    """How far the player is: a state for each item of a subject, for example for each puzzle.
+    """The player's progress: a state for each item of a subject, for example for each puzzle.
 
-    A state is JSON text, to be checked by its reader. It is stored as durably as a game, and goes along when the file is
-    written anew or restored. Methods raise StoreError as those of the store do.
+    A state is JSON text, validated by its reader. It is as durable as a game, and survives a rewritten or restored file. Methods
+    raise StoreError as those of the store do.
     """
 
     def __init__(self, file: GamesFile, now: Callable[[], datetime]) -> None:
@@ -365,15 +359,15 @@ class SavedProgress:
         self._now = now
 
     def load(self, subject: str) -> Mapping[str, str]:
-        """The states of this subject, by item; what cannot be read is left out."""
+        """The readable states of this subject, by item."""
         with self._file.at_work() as connection:
             found = connection.execute(sql.SELECT_PROGRESS, (subject,)).fetchall()
         return {row.item: row.state for cells in found if (row := checked(ProgressRow, cells))}
 
     def save(self, subject: str, item: str, state: str) -> None:
-        """Store the state of an item in place of the one before; it is on the disk when this returns.
+        """Save the state of an item; it is on the disk when this returns.
 
-        Raises ValueError for a subject, an item or a state that is too long or empty.
+        Raises ValueError for an empty or too long subject, item or state.
         """
         row = ProgressRow(subject=subject, item=item, state=state, at=self._now())
         with self._file.at_work() as connection:
@@ -388,23 +382,22 @@ class SavedProgress:
 
 
 class SavedReviews:
-    """Reviews, kept with their games: a text about a turn, by its first ply; to be checked by its reader.
+    """Reviews of games: a text for each turn, by its first ply, validated by its reader.
 
-    They can be made again from the games, so they are not restored from a damaged file. Methods raise StoreError as those of
-    the store do.
+    They are not restored from a damaged file, because they can be made again. Methods raise StoreError as those of the store do.
     """
 
     def __init__(self, file: GamesFile) -> None:
         self._file = file
 
     def load(self, game_id: str) -> Mapping[int, str]:
-        """The texts about this game, by first ply; none for a game that is not there."""
+        """The texts for this game, by first ply; none for an unknown game."""
         with self._file.at_work() as connection:
             rows = connection.execute(sql.SELECT_REVIEW, (game_id,)).fetchall()
         return {ply: text for ply, text in rows if isinstance(ply, int) and isinstance(text, str)}
 
     def save(self, game_id: str, ply: int, text: str) -> None:
-        """Store the text about the turn that began with this ply, in place of another one. Raises NoSuchGameError."""
+        """Save the text for the turn that starts with this ply. Raises NoSuchGameError."""
         with self._file.at_work() as connection:
             try:
                 connection.execute(sql.REPLACE_JUDGEMENT, (game_id, ply, text))

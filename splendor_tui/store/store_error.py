@@ -1,7 +1,4 @@
-"""What can go wrong with the store: a fault for code, and a sentence for the player.
-
-Faults of SQLite and of the operating system are translated here and nowhere else.
-"""
+"""The faults of the store, each with a sentence for the player. Only this module translates errors of SQLite and the system."""
 
 import errno
 import sqlite3
@@ -17,7 +14,7 @@ from splendor_tui.words import N_, MessageError, quoted
 
 
 class StoreFault(Enum):
-    """Why the store cannot do something, as a sentence whose details an error fills in."""
+    """A fault as a sentence; the error fills in the details."""
 
     DISK_FULL = N_("The disk is full; make room, and what is not saved yet will be.")
     READ_ONLY = N_("The games cannot be written here; allow writing, or choose another folder with --data.")
@@ -53,7 +50,7 @@ class StoreFault(Enum):
 
 
 class StoreError(MessageError):
-    """Something the store cannot do; the message says what the player can do. Nothing was changed by halves."""
+    """The store failed; the message says what the player can do. Nothing was half changed."""
 
     def __init__(self, fault: StoreFault, **details: object) -> None:
         super().__init__(fault.value.filled_in(**details))
@@ -69,7 +66,7 @@ class NoSuchGameError(StoreError):
 
 
 class GameClaimedError(StoreError):
-    """Another process, `pid`, is playing this game; `pid` is None in the instant before it has said so."""
+    """Another process plays this game; `pid` is None until it has written its own."""
 
     def __init__(self, game_id: str, pid: int | None) -> None:
         super().__init__(StoreFault.CLAIMED, game=game_id, pid="?" if pid is None else pid)
@@ -106,7 +103,7 @@ _OF_SYSTEM: Final[Mapping[int, StoreFault]] = MappingProxyType(
 
 
 def is_damage(error: sqlite3.DatabaseError | UnicodeDecodeError) -> bool:
-    """Whether a statement that is known to be right failed because of what stands in the file."""
+    """Whether a correct statement failed because of the file's contents."""
     if isinstance(error, UnicodeDecodeError):
         return True  # from inside Python: a complaint of SQLite quotes a damaged name
     # A generic error is a format that SQLite does not support, or a table or column whose very name is damaged.
@@ -121,7 +118,7 @@ def _fault_of(error: sqlite3.Error) -> StoreFault | None:
 
 @contextmanager
 def until_damage() -> Iterator[None]:
-    """Ends the block without an error where the file turns out to be damaged; other faults come out."""
+    """End the block without an error if the file is damaged; raise other faults."""
     try:
         yield
     except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
@@ -131,7 +128,7 @@ def until_damage() -> Iterator[None]:
 
 @contextmanager
 def store_errors() -> Iterator[None]:
-    """Within it, faults of SQLite and of the operating system come out as StoreError, those too that nobody foresaw."""
+    """Turn errors of SQLite and the system in the block into StoreError, unforeseen ones too."""
     try:
         yield
     except sqlite3.Error as error:

@@ -1,7 +1,5 @@
 """The set in assets/ is that of the printed game. What is expected is written out here, apart from the files."""
 
-from collections import Counter
-
 import pytest
 
 from splendor_tui.inputs.assets import load_catalogue
@@ -51,10 +49,6 @@ KINDS = {
     3: [(3, (5, 3, 3, 3)), (4, (6, 3, 3)), (4, (7,)), (5, (7, 3))],
 }  # fmt: skip
 
-by_level_and_colour = pytest.mark.parametrize(
-    ("level", "colour"), [(level, c) for level in KINDS for c in Colour], ids=str
-)
-
 
 def cards_of(catalogue: Catalogue, level: int, colour: Colour) -> list[Card]:
     return [card for card in catalogue.level(level) if card.bonus is colour]
@@ -80,49 +74,19 @@ def test_every_noble_is_the_printed_one(catalogue: Catalogue) -> None:
 
 def test_cards_are_numbered_white_first_then_blue_green_red_black(catalogue: Catalogue) -> None:
     assert [card.id for card in catalogue.cards[:3]] == ["1-01", "1-02", "1-03"]
-    assert {catalogue.cards_by_id[name].bonus for name in ("1-01", "1-08", "2-06", "3-04")} == {Colour.WHITE}
-    assert {catalogue.cards_by_id[name].bonus for name in ("1-33", "1-40", "2-25", "3-20")} == {Colour.BLACK}
+    for level in (1, 2, 3):
+        bonuses = [card.bonus for card in catalogue.level(level)]
+        assert bonuses == sorted(bonuses)
 
 
-def test_there_are_40_30_and_20_cards_and_10_nobles(catalogue: Catalogue) -> None:
-    assert [len(catalogue.level(level)) for level in (1, 2, 3)] == [40, 30, 20]
-    assert len(catalogue.nobles) == 10
-
-
-@by_level_and_colour
-def test_each_colour_has_8_6_and_4_cards_of_the_levels(catalogue: Catalogue, level: int, colour: Colour) -> None:
-    assert len(cards_of(catalogue, level, colour)) == {1: 8, 2: 6, 3: 4}[level]
-
-
-def test_the_cards_have_140_points_and_the_nobles_30(catalogue: Catalogue) -> None:
-    assert [sum(card.points for card in catalogue.level(level)) for level in (1, 2, 3)] == [5, 55, 80]
-    assert [noble.points for noble in catalogue.nobles] == [3] * 10
-
-
-def test_every_colour_is_asked_for_equally(catalogue: Catalogue) -> None:
-    for level, asked in {1: 33, 2: 41, 3: 43}.items():
-        prices = [unpack(card.cost) for card in catalogue.level(level)]
-        assert [sum(amounts) for amounts in zip(*prices, strict=True)] == [asked] * 5
-    needs = [unpack(noble.cost) for noble in catalogue.nobles]
-    assert [sum(amounts) for amounts in zip(*needs, strict=True)] == [17] * 5
-
-
-@by_level_and_colour
+@pytest.mark.parametrize(("level", "colour"), [(level, c) for level in KINDS for c in Colour], ids=str)
 def test_each_colour_has_the_same_kinds_of_prices(catalogue: Catalogue, level: int, colour: Colour) -> None:
+    """So that no card above is miswritten."""
     kinds = sorted(
         (card.points, tuple(sorted(filter(None, unpack(card.cost)), reverse=True)))
         for card in cards_of(catalogue, level, colour)
     )
     assert kinds == KINDS[level]
-
-
-def test_half_of_the_nobles_need_two_colours_and_half_three(catalogue: Catalogue) -> None:
-    kinds = Counter(tuple(filter(None, unpack(noble.cost))) for noble in catalogue.nobles)
-    assert kinds == {(4, 4): 5, (3, 3, 3): 5}
-
-
-def test_no_two_cards_of_a_colour_are_alike(catalogue: Catalogue) -> None:
-    assert len({(card.bonus, card.points, card.cost) for card in catalogue.cards}) == 90
 
 
 def test_the_printed_set_is_loaded_unless_told_otherwise(catalogue: Catalogue) -> None:

@@ -44,7 +44,6 @@ STAYS: Final[Mapping[str, Mapping[str, str]]] = {
         "not allowed": "for pydantic; the message is beside it",
         "a check of a model raises a MessageError": "a bug",
     },
-    "inputs/settings.py": {"command line": "an id, in answers for programs"},
     "inputs/settings_file.py": {r"\(at line ([0-9]+), column ([0-9]+)\)$": "reads what a library says"},
     "match/asking.py": {"a computer player failed": "for the log of a developer"},
     "match/controller.py": dict.fromkeys(["not begun", "drawn card", "single step"], "an id"),
