@@ -6,7 +6,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from random import Random
 
@@ -16,7 +16,7 @@ from splendor_tui.bots.levels import LEVELS, create_bot, level_is_learned, level
 from splendor_tui.bots.player import Budget
 from splendor_tui.engines import session
 from splendor_tui.engines.engine_player import EnginePlayer
-from splendor_tui.engines.engine_process import EngineError, EngineLateError, IllegalAnswerError
+from splendor_tui.engines.engine_process import EngineError, EngineLateError
 from splendor_tui.match import asking
 from splendor_tui.match.asking import CancelledError, Fault, ask
 from splendor_tui.rules.actions import ReserveTop
@@ -67,8 +67,8 @@ def never() -> bool:
 
 
 @contextmanager
-def guest(fault: str = "") -> Iterator[EnginePlayer]:
-    player = EnginePlayer((*GUEST_ARGUMENTS, fault))
+def running(player: EnginePlayer) -> Iterator[EnginePlayer]:
+    """Close the engine at the end, and check that it ends."""
     try:
         yield player
     finally:
@@ -76,14 +76,18 @@ def guest(fault: str = "") -> Iterator[EnginePlayer]:
         assert player.wait(SOON)
 
 
-def test_an_engine_that_ended_after_its_answer_does_not_lose_the_next_question(seen: View) -> None:
+def guest(fault: str = "") -> AbstractContextManager[EnginePlayer]:
+    return running(EnginePlayer((*GUEST_ARGUMENTS, fault)))
+
+
+def test_an_engine_that_ends_after_its_answer_still_gets_the_next_question(seen: View) -> None:
     with guest("ends after each answer") as player:
         for _question in range(5):
             assert player.choose(seen, Random(1), Budget(5, never)) == legal_actions(seen)[0]
 
 
-def test_the_log_has_what_was_said(seen: View, tmp_path: Path) -> None:
-    with closing(EnginePlayer((*GUEST_ARGUMENTS, ""), log=tmp_path / "log")) as player:
+def test_the_log_has_all_messages(seen: View, tmp_path: Path) -> None:
+    with running(EnginePlayer((*GUEST_ARGUMENTS, ""), log=tmp_path / "log")) as player:
         player.choose(seen, Random(1), Budget(5, never))
     lines = (tmp_path / "log").read_text(encoding="utf-8").splitlines()
     said = [(sign, json.loads(text)["type"]) for _process, sign, text in (line.split(" ", 2) for line in lines)]
@@ -91,17 +95,16 @@ def test_the_log_has_what_was_said(seen: View, tmp_path: Path) -> None:
     assert ("<", "answer") in said
 
 
-def test_an_engine_may_ask_for_more_time_to_get_ready_as_far_as_its_settings_allow(seen: View) -> None:
+def test_an_engine_may_ask_for_more_time_to_get_ready_up_to_its_setting(seen: View) -> None:
     with guest("compiles") as player, pytest.raises(EngineError, match=r"asks for 40 seconds to get ready.* allow 10"):
         player.prepare(seen)
-    patient = EnginePlayer((*GUEST_ARGUMENTS, "compiles"), max_ready_seconds=60)
-    with closing(patient):
+    with running(EnginePlayer((*GUEST_ARGUMENTS, "compiles"), max_ready_seconds=60)) as patient:
         assert patient.prepare(seen)
 
 
 @pytest.fixture
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody is late because the machine is busy."""
+    """Allow for a busy machine."""
     for module in (asking, session):
         monkeypatch.setattr(module, "GRACE_SECONDS", SOON)
 
@@ -119,7 +122,7 @@ def test_an_engine_plays_what_it_answers(seen: View, manner: str) -> None:
 
 
 @pytest.mark.parametrize("fault", FAULTS)
-def test_whatever_an_engine_does_a_legal_action_is_played_and_the_fault_is_named(seen: View, fault: str) -> None:
+def test_a_faulty_engine_is_replaced_by_a_legal_action_and_its_fault_is_named(seen: View, fault: str) -> None:
     expected, reason = FAULTS[fault]
     with guest(fault) as player:
         player.start()
@@ -139,36 +142,30 @@ def test_whatever_an_engine_does_a_legal_action_is_played_and_the_fault_is_named
         ("is never ready", "The engine was not ready for a game in time."),
     ],
 )
-def test_one_that_gets_not_ready_is_waited_for_so_long_and_no_longer(seen: View, fault: str, reason: str) -> None:
-    player = EnginePlayer((*GUEST_ARGUMENTS, fault), ready_seconds=1)
-    with closing(player):
+def test_an_engine_has_limited_time_to_get_ready(seen: View, fault: str, reason: str) -> None:
+    with running(EnginePlayer((*GUEST_ARGUMENTS, fault), ready_seconds=1)) as player:
         answer = ask(player, seen, Random(1), cancelled=never)
         assert (answer.fault, str(answer.reason)[: len(reason)]) == (Fault.LATE, reason)
 
 
-def level_engine(level: str) -> EnginePlayer:
-    """A level as an engine."""
+def level_engine(level: str) -> AbstractContextManager[EnginePlayer]:
     command = (sys.executable, "-P", "-m", "splendor_tui", "engine", level)
-    return EnginePlayer(command, ready_seconds=60)
+    return running(EnginePlayer(command, ready_seconds=60))
 
 
-def test_one_that_is_given_up_before_it_is_ready_goes_on_with_that(seen: View) -> None:
-    player = level_engine("merchant")
-    with pytest.raises(CancelledError):
-        ask(player, seen, Random(1), cancelled=lambda: True)
-    assert ask(player, seen, Random(1), cancelled=never).fault is None
-    player.close()
-    assert player.wait(SOON)
+def test_a_cancelled_question_does_not_stop_an_engine_from_getting_ready(seen: View) -> None:
+    with level_engine("merchant") as player:
+        with pytest.raises(CancelledError):
+            ask(player, seen, Random(1), cancelled=lambda: True)
+        assert ask(player, seen, Random(1), cancelled=never).fault is None
 
 
-def test_a_new_game_is_told_once(seen: View, tmp_path: Path) -> None:
-    player = EnginePlayer(["sh", "-c", f"tee {tmp_path}/told | {' '.join(GUEST_ARGUMENTS)}"])
+def test_a_new_game_is_sent_once(seen: View, tmp_path: Path) -> None:
     later = dataclasses.replace(seen, ply=2)
     other = dataclasses.replace(seen, options=GameOptions(2, target=3))
-    for position in (seen, later, later, other, seen):
-        ask(player, position, Random(1), cancelled=never)
-    player.close()
-    assert player.wait(SOON)
+    with running(EnginePlayer(["sh", "-c", f"tee {tmp_path}/told | {' '.join(GUEST_ARGUMENTS)}"])) as player:
+        for position in (seen, later, later, other, seen):
+            ask(player, position, Random(1), cancelled=never)
     kinds = [json.loads(line)["type"] for line in (tmp_path / "told").read_text().splitlines()]
     question = ["position", "go"]
     assert kinds == [
@@ -177,7 +174,7 @@ def test_a_new_game_is_told_once(seen: View, tmp_path: Path) -> None:
     ]
 
 
-def test_one_that_has_failed_is_started_anew_three_times_in_a_row(seen: View) -> None:
+def test_a_failed_engine_is_restarted_up_to_three_times_in_a_row(seen: View) -> None:
     with guest("crashes") as player:
         reasons = [str(ask(player, seen, Random(1), cancelled=never).reason) for _question in range(5)]
     assert reasons[:3] == ["The engine ended with exit code 1, saying out of memory."] * 3
@@ -190,7 +187,7 @@ def test_an_illegal_answer_does_not_end_an_engine(seen: View) -> None:
             assert ask(player, seen, Random(1), cancelled=never).fault is Fault.ILLEGAL
 
 
-def test_an_answer_too_many_is_no_answer_to_the_next_question(seen: View) -> None:
+def test_an_extra_answer_is_not_taken_for_the_next_question(seen: View) -> None:
     later = dataclasses.replace(seen, ply=5)  # no new game is told between two of the questions
     with guest("answers twice") as player:
         for _question in range(3):
@@ -199,14 +196,14 @@ def test_an_answer_too_many_is_no_answer_to_the_next_question(seen: View) -> Non
 
 
 @pytest.mark.usefixtures("patient")
-def test_one_that_thinks_too_long_is_told_to_stop_and_its_answer_is_taken(seen: View) -> None:
+def test_an_engine_that_thinks_too_long_is_stopped_and_its_answer_is_used(seen: View) -> None:
     with guest("thinks until it is stopped") as player:
         answer = ask(player, seen, Random(1), cancelled=never, seconds=0.2)
     assert (answer.action, answer.fault) == (legal_actions(seen)[5], None)
 
 
 @pytest.mark.usefixtures("patient")
-def test_one_that_is_hurried_answers_at_once(seen: View) -> None:
+def test_a_hurried_engine_answers_at_once(seen: View) -> None:
     hurried = threading.Event()
     with guest("thinks until it is stopped") as player:
         player.prepare(seen)
@@ -218,7 +215,7 @@ def test_one_that_is_hurried_answers_at_once(seen: View) -> None:
 
 
 @pytest.mark.usefixtures("patient")
-def test_a_withdrawn_question_stops_the_engine_and_the_next_one_is_answered(seen: View) -> None:
+def test_a_cancelled_question_stops_the_engine_and_the_next_one_is_answered(seen: View) -> None:
     withdrawn = threading.Event()
     with guest("thinks until it is stopped") as player:
         player.prepare(seen)
@@ -230,7 +227,7 @@ def test_a_withdrawn_question_stops_the_engine_and_the_next_one_is_answered(seen
         assert ask(player, seen, Random(1), cancelled=never, seconds=0.3).fault is None
 
 
-def test_one_that_goes_on_with_a_withdrawn_question_is_ended(seen: View) -> None:
+def test_an_engine_that_ignores_a_cancelled_question_is_killed(seen: View) -> None:
     with guest("is busy for ever") as player:
         player.prepare(seen)
         with pytest.raises(EngineLateError):
@@ -238,24 +235,19 @@ def test_one_that_goes_on_with_a_withdrawn_question_is_ended(seen: View) -> None
         assert player.wait(0), "there is no process that nobody needs"
 
 
-def test_an_option_is_set_and_one_that_the_engine_does_not_have_is_told(seen: View) -> None:
-    known = EnginePlayer(GUEST_ARGUMENTS, {"threads": 2})
-    known.prepare(seen)
-    known.close()
-    assert known.wait(SOON)
+def test_an_option_is_set_and_an_unknown_option_is_refused(seen: View) -> None:
+    with running(EnginePlayer(GUEST_ARGUMENTS, {"threads": 2})) as known:
+        known.prepare(seen)
     for options, reason in (
         ({"hash": 2}, "The engine has no option 'hash'; it has: 'threads'."),
         ({"threads": "2"}, "The engine's option 'threads' is set to '2'; it takes a value like 1."),
     ):
-        unknown = EnginePlayer(GUEST_ARGUMENTS, options)
-        with pytest.raises(EngineError) as fault:
+        with running(EnginePlayer(GUEST_ARGUMENTS, options)) as unknown, pytest.raises(EngineError) as fault:
             unknown.prepare(seen)
         assert str(fault.value) == reason
-        unknown.close()
-        assert unknown.wait(SOON)
 
 
-def test_closing_an_engine_waits_for_nothing_and_ends_who_waits_for_it(seen: View) -> None:
+def test_close_returns_at_once_and_releases_a_waiting_question(seen: View) -> None:
     player = EnginePlayer((*GUEST_ARGUMENTS, "is busy for ever"))
     player.prepare(seen)
     faults: list[Exception] = []
@@ -279,14 +271,7 @@ def test_closing_an_engine_waits_for_nothing_and_ends_who_waits_for_it(seen: Vie
     assert player.wait(SOON)
 
 
-def test_one_that_ignores_quit_is_gone_all_the_same(seen: View) -> None:
-    player = EnginePlayer((*GUEST_ARGUMENTS, "ignores quit"))
-    player.prepare(seen)
-    player.close()
-    assert player.wait(SOON)
-
-
-def test_an_engine_is_told_the_view_of_its_seat_and_nothing_else(catalogue: Catalogue, tmp_path: Path) -> None:
+def test_an_engine_gets_the_view_of_its_seat_and_nothing_else(catalogue: Catalogue, tmp_path: Path) -> None:
     """Two worlds that differ in what the seat may not know: what is written to the engine is the same, byte for byte."""
     heard = []
     state = apply_action(new_game(catalogue, GameOptions(2), 1), ReserveTop(1))
@@ -295,31 +280,20 @@ def test_an_engine_is_told_the_view_of_its_seat_and_nothing_else(catalogue: Cata
     for world, position in enumerate((state, other)):
         told = tmp_path / str(world)
         script = f"tee {told} | {' '.join(GUEST_ARGUMENTS)}"
-        player = EnginePlayer(["sh", "-c", script])
-        player.choose(view(position, 1), Random(1), Budget(5, never))
-        player.close()
-        assert player.wait(SOON)
+        with running(EnginePlayer(["sh", "-c", script])) as player:
+            player.choose(view(position, 1), Random(1), Budget(5, never))
         heard.append(told.read_bytes())
     assert heard[0] == heard[1]
 
 
 def test_a_level_plays_as_an_engine_what_it_plays_here(seen: View) -> None:
-    player = level_engine("merchant")
-    action = player.choose(seen, Random(5), Budget(30, never))
-    player.close()
+    with level_engine("merchant") as player:
+        action = player.choose(seen, Random(5), Budget(30, never))
     here = create_bot("merchant").advise(seen, Random(5), Budget(30, never))
     assert action in [one.action for one in here.choices]
-    assert player.wait(SOON)
 
 
 @pytest.mark.parametrize("level", [level for level in LEVELS if level_is_learned(level)])
-def test_a_level_that_is_started_for_a_game_answers_its_first_question_in_time(seen: View, level: str) -> None:
-    player = level_engine(level)
-    assert ask(player, seen, Random(1), cancelled=never, seconds=level_seconds(level)).fault is None
-    player.close()
-    assert player.wait(SOON)
-
-
-def test_late_and_illegal_are_kinds_of_their_own() -> None:
-    assert issubclass(EngineLateError, EngineError)
-    assert issubclass(IllegalAnswerError, EngineError)
+def test_a_level_as_an_engine_answers_its_first_question_in_time(seen: View, level: str) -> None:
+    with level_engine(level) as player:
+        assert ask(player, seen, Random(1), cancelled=never, seconds=level_seconds(level)).fault is None

@@ -1,4 +1,4 @@
-"""A process that does what it likes: it is heard within bounds, and nothing of it stays."""
+"""An engine process: its output is limited, and nothing of it survives."""
 
 import os
 import signal
@@ -45,7 +45,7 @@ def fault_of(process: EngineProcess) -> tuple[list[bytes], str]:
     raise TimeoutError("it does not fail")
 
 
-def test_lines_go_in_and_come_out() -> None:
+def test_lines_are_sent_and_received() -> None:
     with running("cat") as process:
         process.send("one é".encode())
         process.send(b"two\r")
@@ -54,24 +54,24 @@ def test_lines_go_in_and_come_out() -> None:
         assert process.receive(0) is None
 
 
-def test_what_it_says_before_its_end_is_heard_and_then_how_it_ended() -> None:
+def test_output_before_the_end_is_received_and_then_the_exit_code() -> None:
     with running("sh", "-c", "echo first; echo; echo last; exit 3") as process:
         assert fault_of(process) == ([b"first", b"last"], "The engine ended with exit code 3.")
         assert fault_of(process) == ([], "The engine ended with exit code 3."), "it stays so"
 
 
-def test_its_last_complaint_is_told_and_safe_on_a_terminal() -> None:
+def test_the_last_error_line_is_reported_and_safe_on_a_terminal() -> None:
     with running("sh", "-c", r"echo first >&2; printf 'no \033[2Jbook\n' >&2; exit 1") as process:
         _lines, fault = fault_of(process)
     assert fault == r"The engine ended with exit code 1, saying no \x1b[2Jbook."
 
 
-def test_a_program_that_is_not_there_is_told() -> None:
+def test_a_missing_program_is_reported() -> None:
     with pytest.raises(EngineError, match=r"There is no program './no\\x1bwhere' that can be run\."):
         EngineProcess(["./no\x1bwhere"])
 
 
-def test_a_file_that_is_no_program_is_told(tmp_path: Path) -> None:
+def test_a_file_that_cannot_be_run_is_reported(tmp_path: Path) -> None:
     file = tmp_path / "engine"
     file.write_text("hello")
     file.chmod(0o700)
@@ -87,13 +87,13 @@ def test_a_file_that_is_no_program_is_told(tmp_path: Path) -> None:
         ("exec >&-; exec sleep 1000", "The engine closed its output."),
     ],
 )
-def test_who_floods_or_falls_silent_for_ever_is_ended(script: str, fault: str) -> None:
+def test_an_engine_that_floods_or_closes_its_output_is_killed(script: str, fault: str) -> None:
     process = EngineProcess(["sh", "-c", script])
     assert fault_of(process)[1].startswith(fault)
     assert process.wait(SOON)
 
 
-def test_complaints_without_end_cost_nothing() -> None:
+def test_endless_error_output_does_not_block_the_engine() -> None:
     with running("sh", "-c", "yes complaint >&2 & exec cat") as process:
         process.send(b"still there?")
         assert process.receive(SOON) == b"still there?"
@@ -102,7 +102,7 @@ def test_complaints_without_end_cost_nothing() -> None:
         assert process.last_error == "complaint"
 
 
-def test_one_that_never_reads_is_written_to_without_waiting() -> None:
+def test_sending_never_waits_for_the_engine_to_read() -> None:
     with running("sleep", "1000") as process:
         began = time.monotonic()
         for _time in range(1000):
@@ -110,7 +110,7 @@ def test_one_that_never_reads_is_written_to_without_waiting() -> None:
         assert time.monotonic() - began < 1
 
 
-def test_one_that_ends_at_the_end_of_its_input_is_not_killed(tmp_path: Path) -> None:
+def test_an_engine_that_ends_with_its_input_is_not_killed(tmp_path: Path) -> None:
     process = EngineProcess(["sh", "-c", f"cat; echo ended > {tmp_path}/note"])
     process.close()
     assert process.wait(SOON)
@@ -118,7 +118,7 @@ def test_one_that_ends_at_the_end_of_its_input_is_not_killed(tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("way", STAYING)
-def test_nothing_stays_of_an_engine_that_is_ended(way: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_survives_of_an_engine_that_is_closed(way: str, monkeypatch: pytest.MonkeyPatch) -> None:
     mark = f"{os.getpid()}-ended-{way}"
     monkeypatch.setenv(MARK, mark)
     process = EngineProcess(["sh", "-c", f"echo begun; {STAYING[way]}"])
@@ -141,7 +141,7 @@ signal.pause()
 
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM])
 @pytest.mark.parametrize("way", STAYING)
-def test_nothing_stays_of_an_engine_whose_table_is_killed(way: str, number: signal.Signals) -> None:
+def test_nothing_survives_of_an_engine_whose_table_is_killed(way: str, number: signal.Signals) -> None:
     mark = f"{os.getpid()}-killed-{way}"
     with subprocess.Popen(
         [sys.executable, "-c", TABLE, f"echo begun; {STAYING[way]}"],
@@ -155,7 +155,7 @@ def test_nothing_stays_of_an_engine_whose_table_is_killed(way: str, number: sign
     assert nothing_is_left(mark)
 
 
-def test_nothing_stays_of_an_engine_whose_supervisor_is_killed() -> None:
+def test_nothing_survives_of_an_engine_whose_supervisor_is_killed() -> None:
     if sys.platform != "linux":
         pytest.skip("only Linux tells a process that its parent has died")
     process = EngineProcess(["sleep", "1000"])

@@ -1,6 +1,5 @@
-"""A level as an engine: whatever a table says, it answers what is asked, and says what it cannot follow."""
+"""A level as an engine: it answers every question, and complains about lines that it cannot follow."""
 
-import io
 import json
 import os
 import select
@@ -96,7 +95,7 @@ def asked_about(catalogue: Catalogue) -> tuple[View, bytes]:
     return seen, write_message(SetPosition.of(seen))
 
 
-def test_it_says_who_it_is_and_gets_ready_for_a_game_with_any_cards(catalogue: Catalogue) -> None:
+def test_it_greets_and_gets_ready_for_a_game_with_any_cards(catalogue: Catalogue) -> None:
     seen, _position = asked_about(catalogue)
     with served(catalogue, Quick()) as table:
         table.say(type="hello", protocol=1)
@@ -110,7 +109,7 @@ def test_it_says_who_it_is_and_gets_ready_for_a_game_with_any_cards(catalogue: C
         assert table.hear()["action"] == format_action(legal_actions(seen)[0])
 
 
-def test_it_is_ready_when_it_has_looked_at_a_position_once(catalogue: Catalogue) -> None:
+def test_it_loads_everything_before_it_is_ready(catalogue: Catalogue) -> None:
     """Else numpy and the net would load while the first move is waited for. Nodes would have it wait for a compiler."""
     budgets: list[tuple[bool, int | None]] = []
 
@@ -125,7 +124,7 @@ def test_it_is_ready_when_it_has_looked_at_a_position_once(catalogue: Catalogue)
         assert budgets == [(True, None)]
 
 
-def test_it_tells_so_many_choices_as_are_wanted_and_what_it_thinks_on_the_way(catalogue: Catalogue) -> None:
+def test_it_reports_as_many_choices_as_wanted_and_interim_thoughts(catalogue: Catalogue) -> None:
     seen, position = asked_about(catalogue)
     legal = {format_action(action) for action in legal_actions(seen)}
     with served(catalogue, Thinker()) as table:
@@ -142,7 +141,7 @@ def test_it_tells_so_many_choices_as_are_wanted_and_what_it_thinks_on_the_way(ca
 
 
 @pytest.mark.parametrize("how", ["stop", "quit", "end of input", "its time is up"])
-def test_it_answers_at_once_when_it_is_told_to(catalogue: Catalogue, how: str) -> None:
+def test_it_answers_at_once_when_stopped(catalogue: Catalogue, how: str) -> None:
     _seen, position = asked_about(catalogue)
     began = time.monotonic()
     with served(catalogue, Thinker()) as table:
@@ -156,7 +155,7 @@ def test_it_answers_at_once_when_it_is_told_to(catalogue: Catalogue, how: str) -
     assert time.monotonic() - began < SOON
 
 
-def test_a_stop_that_comes_right_after_the_question_is_not_lost(catalogue: Catalogue) -> None:
+def test_a_stop_right_after_the_question_is_not_lost(catalogue: Catalogue) -> None:
     _seen, position = asked_about(catalogue)
     with served(catalogue, Thinker()) as table:
         table.send(b'{"type":"stop"}\n' + position)
@@ -174,7 +173,7 @@ def test_a_stop_does_not_stop_the_next_question(catalogue: Catalogue) -> None:
         assert time.monotonic() - began > 0.25
 
 
-def test_what_it_cannot_follow_is_said_and_passed_over(catalogue: Catalogue) -> None:
+def test_a_line_that_it_cannot_follow_is_reported_and_skipped(catalogue: Catalogue) -> None:
     _seen, position = asked_about(catalogue)
     with served(catalogue, Quick()) as table:
         for line in (
@@ -198,7 +197,7 @@ def test_what_it_cannot_follow_is_said_and_passed_over(catalogue: Catalogue) -> 
         assert all(str(complaint).isprintable() for complaint in table.complaints)
 
 
-def test_it_counts_sequences_from_a_position_with_its_decks(catalogue: Catalogue) -> None:
+def test_it_counts_action_sequences_from_a_position_with_decks(catalogue: Catalogue) -> None:
     state = new_game(catalogue, GameOptions(2), 1)
     with served(catalogue, Quick()) as table:
         table.send(write_message(SetPosition.whole(state)))
@@ -206,7 +205,7 @@ def test_it_counts_sequences_from_a_position_with_its_decks(catalogue: Catalogue
         assert table.hear() == {"type": "perft", "count": len(legal_actions(state))}
 
 
-def test_the_command_serves_a_level_and_names_the_levels_where_it_does_not_know_one() -> None:
+def test_the_command_serves_a_level_and_lists_the_levels_for_an_unknown_one() -> None:
     command = [sys.executable, "-P", "-m", "splendor_tui", "engine"]
     asked = '{"type":"hello","protocol":1}\n'
     done = subprocess.run([*command, "apprentice"], input=asked, capture_output=True, text=True, check=True)
@@ -222,7 +221,7 @@ def test_the_command_serves_a_level_and_names_the_levels_where_it_does_not_know_
         assert complaint in done.stderr
 
 
-def test_it_ends_without_a_word_when_nobody_reads_on() -> None:
+def test_it_ends_silently_when_its_output_is_closed() -> None:
     command = [sys.executable, "-P", "-m", "splendor_tui", "engine", "apprentice"]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         assert process.stdin is not None
@@ -235,7 +234,7 @@ def test_it_ends_without_a_word_when_nobody_reads_on() -> None:
         assert process.stderr.read() == b""
 
 
-def test_it_is_ready_at_once_and_ends_without_a_word_while_its_compiler_is_at_work(
+def test_it_is_ready_at_once_and_ends_silently_while_it_compiles(
     catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With an empty cache it takes a minute or two to compile."""
@@ -251,10 +250,3 @@ def test_it_is_ready_at_once_and_ends_without_a_word_while_its_compiler_is_at_wo
     )
     assert json.loads(done.stdout.splitlines()[1]) == {"type": "ready"}
     assert done.stderr == ""
-
-
-def test_every_line_of_a_long_conversation_is_flushed(catalogue: Catalogue) -> None:
-    sink = io.BytesIO()
-    server = LevelServer("Quick", Quick(), catalogue, sink, lambda _sentence: None)
-    server.serve(io.BytesIO(b'{"type":"hello","protocol":1}\n' * 3))
-    assert sink.getvalue().count(b"\n") == 3

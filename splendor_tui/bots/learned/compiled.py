@@ -1,9 +1,8 @@
-"""Functions over arrays that numba compiles where it is installed, and that run as plain Python where it is not.
+"""Functions over arrays, compiled by numba if it is installed, and plain Python otherwise.
 
-This is the only module that names numba. Compiled code is kept in the user's cache, in a folder that is named after the
-source of all that goes into it: numba itself would go on using a function whose callee in another module has changed. Where
-NUMBA_CACHE_DIR names a folder, it is kept there instead. numba runs what it finds in the cache, so nothing is cached in a folder
-that another user could write to.
+This is the only module that imports numba. Compiled code is cached in NUMBA_CACHE_DIR or the user's cache, in a folder named
+after the digest of all sources: numba itself would keep a function whose callee in another module has changed. numba runs what
+it finds in the cache, so nothing is cached in a folder that another user can write to.
 """
 
 import hashlib
@@ -17,7 +16,7 @@ from typing import Any, Final, TypeVar, cast
 
 from platformdirs import user_cache_path
 
-# The modules of this package that are compiled, and those whose constants are compiled into them.
+# The compiled modules of this package, and those whose constants are compiled into them.
 SOURCES: Final = ("compiled", "encoding", "evaluator", "features", "net", "transition", "tree")
 
 
@@ -27,13 +26,13 @@ def _source_digest() -> str:
 
 
 def safe_cache_folder(named: str) -> Path | None:
-    """The folder for compiled code, made private if it is missing; None if there is none that only this user can write to.
+    """The folder for compiled code, created if missing; None if no such folder is private to this user.
 
-    `named` is what the user asks for; an empty text means the cache of the platform.
+    `named` is the user's choice; an empty text means the cache of the platform.
     """
     try:
         folder = Path(named or user_cache_path("splendor_tui") / "compiled") / _source_digest()
-        if not (named or folder.is_absolute()):  # platformdirs may answer with ~ when there is no home folder
+        if not (named or folder.is_absolute()):  # platformdirs may return ~ if there is no home folder
             return None
         folder = folder.absolute()
         for place in reversed((folder, *folder.parents)):
@@ -46,15 +45,15 @@ def safe_cache_folder(named: str) -> Path | None:
 
 
 def _is_safe(folder: Path) -> bool:
-    """Whether nobody but this user and root can change what lies in the folder, or put another in its place."""
+    """Whether only this user and root can change the folder, or replace it."""
     if not hasattr(os, "getuid"):
         return True
     folder = folder.resolve()
     for place in (folder, *folder.parents):
-        found = place.stat()
-        others_write = found.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
-        if found.st_uid not in (os.getuid(), 0) or (
-            others_write and (place == folder or not found.st_mode & stat.S_ISVTX)
+        status = place.stat()
+        others_write = status.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
+        if status.st_uid not in (os.getuid(), 0) or (
+            others_write and (place == folder or not status.st_mode & stat.S_ISVTX)
         ):
             return False
     return True
@@ -67,27 +66,27 @@ except ImportError:
     CACHE = None
 else:
     NUMBA = True
-    _config: Any = numba.config  # and not the environment, which is also that of engines
+    _config: Any = numba.config  # not the environment, which engines inherit
     CACHE = safe_cache_folder(_config.CACHE_DIR)
     _config.CACHE_DIR = str(CACHE or "")
     _config.CACHE_LOCATOR_CLASSES = "UserProvidedCacheLocator"
 
 _by_numpy: dict[str, Callable[..., Any]] = {}  # by module and name
-_namespaces: dict[str, dict[str, Any]] = {}  # of modules, with plain functions in place of compiled ones
+_namespaces: dict[str, dict[str, Any]] = {}  # by module, with plain functions in place of compiled ones
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 
 def compiled(function: F) -> F:
-    """The function, compiled on its first call if numba is there, and a part of whatever calls it.
+    """Compile the function on its first call, inlined into its callers.
 
-    A call would cost more than what most of these functions do: each array is handed over as five numbers or more.
+    A call would cost more than the work of most of these functions: each array is passed as five numbers or more.
     """
     return _compiled(function, forceinline=True)
 
 
 def compiled_from(by_numpy: Callable[..., Any]) -> Callable[[F], F]:
-    """Compile a loop over a vector. Plain Python uses numpy instead: a loop would take a hundred times as long."""
+    """Compile a loop. Plain Python calls `by_numpy` instead, which is a hundred times faster than the loop."""
 
     def decorate(function: F) -> F:
         _by_numpy[f"{function.__module__}.{function.__name__}"] = by_numpy
@@ -97,7 +96,7 @@ def compiled_from(by_numpy: Callable[..., Any]) -> Callable[[F], F]:
 
 
 def compiled_separately(function: F) -> F:
-    """The same for a function that stays one of its own: it is long, or called once a game."""
+    """Compile the function without inlining it: it is long, or rarely called."""
     return _compiled(function, forceinline=False)
 
 
@@ -111,7 +110,7 @@ def _compiled(function: F, *, forceinline: bool) -> F:
 
 
 def plain(function: F) -> F:
-    """The same function as plain Python, down to everything that it calls."""
+    """The function in plain Python, including everything that it calls."""
     source = getattr(function, "py_func", function)
     return cast("F", _plain_namespace(source.__module__)[source.__name__])
 
