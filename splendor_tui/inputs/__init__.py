@@ -1,1 +1,1 @@
-"""What comes from outside, checked once where it comes in: files, names, assets, settings, options of a match."""
+"""Validation of everything from outside: files, names, assets, settings, match options."""

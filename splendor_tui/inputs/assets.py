@@ -1,4 +1,4 @@
-"""The cards and nobles that a game is played with, read from two files that people may edit."""
+"""The card set, read from two files that people may edit."""
 
 import re
 from collections.abc import Iterator
@@ -25,11 +25,11 @@ _PLAIN: Final = re.compile(r"[A-Za-z0-9_-]{1,40}")
 
 
 class AssetError(ProblemsError):
-    """A set of cards and nobles that cannot be played with; each problem names file, row and field."""
+    """An unplayable card set; each problem names file, row and field."""
 
 
 def load_catalogue(folder: Path | None = None) -> Catalogue:
-    """The set of cards and nobles in a folder, by default the printed game's. Raises AssetError."""
+    """The card set in a folder, by default the standard one. Raises AssetError."""
     if folder is None:
         folder = assets_folder()
     cards = _Sheet(folder / CARDS_FILE, _Cards, _CardRow, depth=4)
@@ -48,7 +48,7 @@ def load_catalogue(folder: Path | None = None) -> Catalogue:
 
 
 def assets_folder() -> Path:
-    """Where our own files are: inside the package as it is installed; at the top of the checkout where it is developed."""
+    """The folder of our own files: in an installed package, or at the top of a checkout."""
     package = Path(__file__).parents[1]
     installed = package / "assets"
     return installed if installed.is_dir() else package.parent / "assets"
@@ -130,10 +130,10 @@ M = TypeVar("M", bound=Strict)
 
 
 class _Sheet(Generic[M]):
-    """One of the two files while it is checked: what it says, and sentences about what is wrong with it."""
+    """One of the two files, with its content and its problems."""
 
     def __init__(self, path: Path, model: type[M], row: type[Strict], depth: int) -> None:
-        """`row` is what a line of the file is, `depth` how many steps lead there from the top."""
+        """`row` is the model of a line, `depth` the number of steps from the top to it."""
         self.content: M | None = None
         self._file = path.name
         self._model = model
@@ -151,11 +151,11 @@ class _Sheet(Generic[M]):
                 self._report(place, detail)
 
     def complain(self, place: Place, found: object, allowed: Message) -> None:
-        """Note that something else is allowed at a place than what stands there."""
+        """Add the problem that the value at a place is not allowed."""
         self._say(place, refused(self._field(place), found, allowed))
 
     def problems(self) -> list[Message]:
-        """The sentences, of very many the first."""
+        """The problems, cut to the first `_MOST_PROBLEMS`."""
         more = len(self._problems) - _MOST_PROBLEMS
         if more <= 0:
             return self._problems
@@ -180,13 +180,13 @@ class _Sheet(Generic[M]):
         self._problems.append(N_("{place}: {sentence}", place=where, sentence=sentence))
 
     def _field(self, place: Place) -> str:
-        """The steps to a field from its row, or from the top of the file where it is in none."""
+        """The steps to a field from its row, or from the top outside rows."""
         steps = place[self._depth :] if self._row_name(place) else place
         names = [_shown(step) for step in steps]
         return " ".join(names if len(names) <= _MOST_STEPS else [names[0], "...", *names[1 - _MOST_STEPS :]])
 
     def _row_name(self, place: Place) -> str:
-        """The id of the row in which a place lies, its number in the list where it gives none; empty outside of rows."""
+        """The id of a place's row, or its number if it has none; empty outside rows."""
         if len(place) < self._depth:
             return ""
         *above, index = place[: self._depth]
@@ -197,19 +197,19 @@ class _Sheet(Generic[M]):
         return _shown(row["id"]) if isinstance(row, dict) and "id" in row else str(int(index) + 1)
 
     def _names(self, place: Place) -> list[str]:
-        """The names that may stand beside the last one of a place."""
+        """The names allowed at the last step of a place."""
         models: dict[int, type[Strict]] = {0: self._model, self._depth: self._row}
         return list(models.get(len(place) - 1, _Amounts).model_fields)
 
 
 def _shown(text: object) -> str:
-    """A name or an id as it is where it is a plain one, in quotes and shortened otherwise."""
+    """A plain name as it is, any other in quotes and shortened."""
     plain = str(text)
     return plain if _PLAIN.fullmatch(plain) else str(shown(text, _LONGEST_NAME))
 
 
 def _card_facts(sheet: _Sheet[_Cards]) -> Iterator[CardFacts]:
-    """The cards in the order of the file; complains about those whose id or bonus does not fit where they stand."""
+    """The cards in file order; an id or bonus that does not fit its place is a problem."""
     levels = sheet.content.levels if sheet.content else {}
     for level, groups in levels.items():
         expected = 1
@@ -225,7 +225,7 @@ def _card_facts(sheet: _Sheet[_Cards]) -> Iterator[CardFacts]:
 
 
 def _noble_facts(sheet: _Sheet[_Nobles]) -> Iterator[NobleFacts]:
-    """The nobles in the order of the file; complains about an id that stands there again."""
+    """The nobles in file order; a repeated id is a problem."""
     seen: set[str] = set()
     for index, row in enumerate(sheet.content.nobles if sheet.content else []):
         if row.id in seen:

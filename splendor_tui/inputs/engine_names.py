@@ -1,6 +1,6 @@
-"""Engines of one's own, as a person names them: by a command, or in the settings with a title.
+"""External engines, named by a command or by a title in the settings.
 
-Only what stands there is ever started. A stored game says which engine sat at its table, and that is compared with these.
+Only these are ever started. A saved game names its engines, which are compared with these.
 """
 
 import os
@@ -22,11 +22,11 @@ _LONGEST: Final = 300
 
 
 class EngineCommandError(MessageError, ValueError):
-    """A text that is no command; the message says why."""
+    """A text that is not a command; the message says why."""
 
 
 def split_command(text: str) -> tuple[str, ...]:
-    """The words of a command, quotes read as a shell reads them, `~` at its start as one's home. Raises EngineCommandError."""
+    """The words of a command, split as in a shell, with `~` expanded at the start. Raises EngineCommandError."""
     if len(text) > _LONGEST or not text.isprintable():
         raise EngineCommandError(N_("The command of an engine has at most {most} printable characters.", most=_LONGEST))
     try:
@@ -66,7 +66,7 @@ OptionValue: TypeAlias = Annotated[
 
 
 class EngineSettings(Strict):
-    """An engine in the settings: how it is started, its options, the seconds that it may ask for to get ready, and a log."""
+    """An engine in the settings: its command, options, seconds to get ready at most, and log file."""
 
     command: Command
     options: dict[str, OptionValue] = Field(default_factory=dict)
@@ -81,7 +81,7 @@ Engines: TypeAlias = Mapping[str, EngineSettings]
 
 
 class NamedEngine(NamedTuple):
-    """An engine, and what it is called by default; `in_settings` says that this is its title there."""
+    """An engine and its default name, which is its title if it is `in_settings`."""
 
     title: str
     settings: EngineSettings
@@ -89,7 +89,7 @@ class NamedEngine(NamedTuple):
 
 
 def find_engine(text: str, engines: Engines) -> NamedEngine:
-    """The engine of the settings with this title, or else the one that is started by this command. Raises EngineCommandError."""
+    """The engine with this title in the settings, or the one with this command. Raises EngineCommandError."""
     for title, engine in engines.items():
         if name_key(title) == name_key(text):
             return NamedEngine(title, engine, in_settings=True)
@@ -102,6 +102,6 @@ def find_engine(text: str, engines: Engines) -> NamedEngine:
 
 
 def settings_of(command: str, title: str | None, engines: Engines) -> EngineSettings | None:
-    """The engine of the settings with this title, or else the first with this command; None if no title has this command."""
+    """The engine in the settings with this command, preferably with this title; None if there is none."""
     by_command = {known: engine for known, engine in engines.items() if engine.command == command}
     return by_command.get(title or "") or next(iter(by_command.values()), None)

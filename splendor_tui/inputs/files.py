@@ -1,7 +1,7 @@
-"""How files are read and written: without trusting what stands at a path, private to their owner whatever the umask, durable.
+"""Safe file access: regular files only, private whatever the umask, durable.
 
-The one place that knows which flags and modes a platform has. Windows lacks most of them, and with them what they guard
-against: pipes and devices among the files, and modes.
+Only this module knows the flags and modes of a platform. Windows lacks most of them, and the pipes, devices and modes that they
+guard against.
 """
 
 import errno
@@ -52,18 +52,18 @@ _REASONS: Final[Mapping[int, Message]] = MappingProxyType(
 
 
 class FileError(MessageError, ValueError):
-    """A file that is not read or written; the message names it and says why."""
+    """A file that cannot be read or written; the message names it and says why."""
 
 
 class NotRegularError(OSError):
-    """A link, a pipe, a device or a folder stands where a regular file is needed; `filename` says where."""
+    """A link, pipe, device or folder instead of a regular file; `filename` is its path."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(errno.EINVAL, "no regular file", str(path))
 
 
 def open_regular(path: Path, flags: int, *, follow: bool = True) -> int:
-    """A descriptor of a regular file, private if it is made; never waits, whatever is there.
+    """A descriptor of a regular file, private if created. Never blocks.
 
     Raises OSError, and as one of them NotRegularError; unless asked to `follow`, for a link too.
     """
@@ -77,13 +77,13 @@ def open_regular(path: Path, flags: int, *, follow: bool = True) -> int:
 
 
 def make_private(descriptor: int) -> None:
-    """Let nobody but the owner read or write the file."""
+    """Allow only the owner to read or write the file."""
     if hasattr(os, "fchmod") and stat.S_IMODE(os.fstat(descriptor).st_mode) != PRIVATE:
         os.fchmod(descriptor, PRIVATE)
 
 
 def sync_folder(folder: Path) -> None:
-    """Make the names in the folder durable, where a platform leaves that to the program."""
+    """Make the folder's entries durable, if the platform leaves that to the program."""
     if not _OPENS_FOLDERS:
         return
     descriptor = os.open(folder, os.O_RDONLY)
@@ -97,7 +97,7 @@ def sync_folder(folder: Path) -> None:
 
 
 def read_regular_file(path: Path, most: int) -> bytes:
-    """What a regular file of at most `most` bytes holds.
+    """The content of a regular file of at most `most` bytes.
 
     Never waits and never reads without end, whatever the path leads to: a pipe, a device, a folder. Raises FileError.
     """
@@ -117,13 +117,13 @@ def read_regular_file(path: Path, most: int) -> bytes:
 
 
 def quoted_path(path: Path) -> Message:
-    """The path as text that is safe on a terminal; of a very long one its end, where the name stands."""
+    """The path in quotes, safe on a terminal; a very long one is cut at the start."""
     text = str(path)
     return quoted(text if len(text) <= _MAX_PATH else "…" + text[-_MAX_PATH:])
 
 
 def system_reason(error: OSError) -> Message:
-    """Why something failed, as the end of a sentence."""
+    """The reason of the failure, as the end of a sentence."""
     return _REASONS.get(error.errno or 0) or N_("error {number} of the system", number=error.errno or "?")
 
 
@@ -131,7 +131,7 @@ def system_reason(error: OSError) -> Message:
 
 
 def make_private_folder(folder: Path) -> None:
-    """Make the folder and those above it that are missing, with mode 0700. One that exists stays as it is."""
+    """Create the folder and its missing parents with mode 0700. Existing ones are not changed."""
     missing = [place for place in (folder, *folder.parents) if not place.exists()]
     for place in reversed(missing):
         place.mkdir(mode=_PRIVATE_FOLDER, exist_ok=True)
@@ -139,7 +139,7 @@ def make_private_folder(folder: Path) -> None:
 
 
 def open_private(path: Path) -> int:
-    """A descriptor for reading and writing of a regular file with mode 0600; it is made if missing.
+    """A read-write descriptor of a regular file with mode 0600, created if missing.
 
     Raises OSError, and as one of them NotRegularError, also for a link.
     """
@@ -152,12 +152,12 @@ def open_private(path: Path) -> int:
 
 
 def make_private_file(path: Path) -> None:
-    """Make the file if it is missing, and private if it is not; raises as `open_private` does."""
+    """Create the file if missing, and make it private. Raises as `open_private` does."""
     os.close(open_private(path))
 
 
 def write_new_file(path: Path, content: bytes) -> None:
-    """Write a private file that was not there before. Raises OSError, and then there is none, or still that of another."""
+    """Write a new private file. Raises OSError, and then leaves no new file."""
     descriptor = open_regular(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL)
     with ExitStack() as undo:
         undo.callback(path.unlink, missing_ok=True)
@@ -166,7 +166,7 @@ def write_new_file(path: Path, content: bytes) -> None:
 
 
 def replace_file(path: Path, content: bytes) -> None:
-    """Make this the whole content of a private file, durably: whoever reads meanwhile finds the old one or the new one.
+    """Replace the content of a private file, durably and in one step: readers find the old or the new one.
 
     A link stays one, and what it leads to is replaced. Raises OSError, and then the old file is as it was.
     """
@@ -182,7 +182,7 @@ def replace_file(path: Path, content: bytes) -> None:
 
 
 def copy_file(source: Path, target: Path) -> None:
-    """Copy a file's bytes into a private file, durably. Raises OSError, and then there is no such file."""
+    """Copy a file to a private file, durably. Raises OSError, and then leaves no copy."""
     with ExitStack() as undo:
         undo.callback(target.unlink, missing_ok=True)
         with source.open("rb") as original, os.fdopen(open_private(target), "wb") as copy:

@@ -1,4 +1,4 @@
-"""The options of a match: who plays, to what target, under which house rules, and how a command line says so."""
+"""The options of a match: players, target, house rules; and their form on a command line."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -37,11 +37,11 @@ _MAX_SEED: Final = 64
 
 
 class OptionError(ProblemsError):
-    """Options that no match can have."""
+    """Impossible options."""
 
 
 def _described(error: ValidationError) -> list[Message]:
-    """A sentence for each problem, which names an option as the command line does."""
+    """A sentence for each problem, with options named as on a command line."""
     return [problem_of(detail, _known_as(place)) for place, detail in problems_in(error)]
 
 
@@ -61,11 +61,11 @@ def _player(number: int) -> Message:
 
 
 class TieSeatError(MessageError, ValueError):
-    """A full tie that is to go to a seat where nobody sits."""
+    """A tie seat that is not at the table."""
 
 
 class ClockOptions(Strict):
-    """Seconds: each turn has its own, and past them the player's reserve for the whole match runs."""
+    """Seconds per turn, and in each player's time bank, which runs after them."""
 
     turn_seconds: Annotated[
         int,
@@ -83,7 +83,7 @@ def clock_text(clock: ClockOptions | None) -> str:
 
 
 def _read_clock(value: object) -> object:
-    """What a text says; anything else as it is. Raises ValueError for another text."""
+    """The clock in a text; other types unchanged. Raises ValueError."""
     if not isinstance(value, str):
         return value
     if value == _NO_CLOCK:
@@ -117,11 +117,11 @@ def checked_seed(text: str) -> str:
 
 
 class MatchRules(Strict):
-    """What a table agrees on whoever sits there.
+    """The rules of a table, without its players.
 
-    `hand_over` says when a screen hides the table between two people: always, when something is hidden from the next one,
-    never. `undo` is what may be taken back: anything, what one did in one's own turn, nothing. It is free unless said
-    otherwise, because friends at one table settle that among themselves, and the log marks what revealed a card.
+    `hand_over` is when the hand-over screen comes between two humans: always, if something is hidden from the next one, or
+    never. `undo` is what can be undone: anything, the current player's own turn, or nothing. The default is free, because friends
+    at one table settle that among themselves, and the log marks revealed cards.
     """
 
     target: Annotated[
@@ -136,7 +136,7 @@ class MatchRules(Strict):
     ] = None
 
     def changed(self, texts: Mapping[str, str]) -> Self:
-        """These rules with some fields as a command line gives them. Raises OptionError."""
+        """These rules with fields changed by texts of a command line. Raises OptionError."""
         try:
             given = MatchRules.model_validate(texts, strict=False)  # so that texts are read as numbers too
         except ValidationError as error:
@@ -149,9 +149,9 @@ class EngineSeatError(MessageError, ValueError):
 
 
 class SeatOptions(Strict):
-    """Who sits at a seat: `kind` is `human`, `engine`, or the id of a level of computer player.
+    """The player at a seat: `kind` is `human`, `engine`, or the id of a level.
 
-    `command` is what starts the engine, and None for everybody else; `title` is its title in the settings, if it has one.
+    Only an engine has a `command`, and a `title` if it is in the settings.
     """
 
     name: PlayerName
@@ -176,10 +176,10 @@ class SeatOptions(Strict):
 
 
 class MatchOptions(MatchRules):
-    """Everything that is agreed on before the cards are dealt.
+    """All options of a match, before the deal.
 
-    Seats are in the order of `players`; where `random_first` is set, whoever deals turns that order. `tie_seat` names the seat
-    that alone wins a full tie; None shares it. `seed` is the players' own choice; None leaves the shuffle to the system.
+    Seats are in the order of `players`, turned by a draw if `random_first` is set. `tie_seat` alone wins a full tie; None shares
+    it. `seed` is the players' choice; None leaves the shuffle to the system.
     """
 
     players: Annotated[tuple[SeatOptions, ...], Field(min_length=MIN_PLAYERS, max_length=MAX_PLAYERS, strict=False)]
@@ -196,27 +196,27 @@ class MatchOptions(MatchRules):
         return self
 
     def game_options(self) -> GameOptions:
-        """As far as the rules need to know them."""
+        """The options that the rules need."""
         return GameOptions(len(self.players), self.target, self.tie_seat)
 
     def turned(self, first: int) -> Self:
-        """The same people in the same order round the table, seat `first` of now becoming the first."""
+        """The same players in the same order, starting with seat `first`."""
         players = self.players[first:] + self.players[:first]
         tie_seat = None if self.tie_seat is None else (self.tie_seat - first) % len(players)
         return self.model_copy(update={"players": players, "tie_seat": tie_seat})
 
     def again(self, first: int | None) -> Self:
-        """The options of a rematch, in which seat `first` of now begins, or whoever is drawn by lot."""
+        """The options of a rematch that seat `first` begins; None draws lots."""
         options = self if first is None else self.turned(first)
         return options.model_copy(update={"seed": None, "random_first": first is None})
 
     def stored(self) -> str:
-        """As JSON for the store, `seed` included: never for a screen."""
+        """JSON for the store. It includes `seed`: never show it."""
         return self.model_dump_json()
 
     @classmethod
     def from_stored(cls, text: str) -> Self:
-        """What `stored` gave. Raises OptionError for anything else."""
+        """The options from `stored`. Raises OptionError."""
         try:
             return cls.model_validate_json(text)
         except ValidationError as error:
@@ -240,7 +240,7 @@ def make_options(
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """Rules under a name. `players` is how many they are for, None for any; with `host_wins_tie` a full tie is the host's."""
+    """Named rules for this number of `players`, None for any; with `host_wins_tie` the host wins a full tie."""
 
     about: Message
     rules: MatchRules
@@ -248,7 +248,7 @@ class Preset:
     host_wins_tie: bool = False
 
     def options(self, players: Sequence[SeatOptions], host: int = 0, seed: str | None = None) -> MatchOptions:
-        """A match of these players, in the order that the host chose; `host` is the host's seat. Raises OptionError."""
+        """The options for these players; `host` is the host's seat. Raises OptionError."""
         if self.players not in {None, len(players)}:
             sentence = N_(
                 "This preset is for {needed} players; here are {found}.", needed=self.players, found=len(players)
@@ -275,11 +275,10 @@ PRESETS: Final[Mapping[str, Preset]] = MappingProxyType(
 
 
 def parse_players(text: str, engines: Engines = MappingProxyType({})) -> tuple[SeatOptions, ...]:
-    """Seats as in `Ann,Cy=merchant,=merchant,@./engine`: a name, and after `=` who plays under it, if that is no person.
+    """Seats as in `Ann,Cy=merchant,=merchant,@./engine`: a name, and after `=` its computer player.
 
-    That is a level of computer player or, after an `@`, an engine: its title among `engines`, or the command that starts it.
-    Computer players need no name, and engines then no `=`. Raises OptionError, also when there is no such level or two names
-    are too much alike.
+    That is a level or, after `@`, an engine: its title in `engines`, or its command. Computers need no name, and an engine
+    without a name needs no `=`. Raises OptionError, also for an unknown level or names that are too much alike.
     """
     entries = [_entry(entry.strip()) for entry in text.split(",")]
     taken = [name for name, _player in entries]
@@ -298,7 +297,7 @@ def parse_players(text: str, engines: Engines = MappingProxyType({})) -> tuple[S
 
 
 def _entry(text: str) -> tuple[str, str]:
-    """The name that is given to a player, and who plays under it."""
+    """The name of a player, possibly empty, and the kind."""
     if text.startswith(SIGN):
         return "", text
     name, sign, player = text.partition("=")
@@ -306,7 +305,7 @@ def _entry(text: str) -> tuple[str, str]:
 
 
 def _computer_player(player: str, place: Message, engines: Engines) -> tuple[dict[str, str], str]:
-    """The fields of a seat where this player sits, and the name of one who comes without. Raises OptionError."""
+    """The fields of the seat, and its default name. Raises OptionError."""
     from splendor_tui.bots.levels import LEVELS, level_name
 
     if player.startswith(SIGN):
@@ -325,7 +324,7 @@ def _computer_player(player: str, place: Message, engines: Engines) -> tuple[dic
 
 
 def parse_tie(text: str, players: Sequence[SeatOptions]) -> int | None:
-    """The seat of the player of that name, who alone wins a full tie; None for `shared`. Raises OptionError."""
+    """The seat of the player who alone wins a full tie; None for `shared`. Raises OptionError."""
     if text == SHARED_TIE:
         return None
     keys = [name_key(player.name) for player in players]

@@ -1,7 +1,7 @@
-"""The names of players, made safe once for every place that shows or compares them.
+"""Names of players, made safe once for every place that shows or compares them.
 
-A name keeps the letters that people write with, in any script. What changes how a terminal behaves, what cannot be seen,
-and what terminals draw in different widths is taken out; what then has no use as a name is refused.
+A name keeps the letters of any script. Characters that control a terminal, are invisible, or have different widths on different
+terminals are removed; what is left must be a name.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -30,7 +30,7 @@ _LEFT_OUT: Final = frozenset(
 
 
 class InvalidNameError(MessageError, ValueError):
-    """A text that cannot be a player's name; the message says what a name needs."""
+    """A text that cannot be a name; the message says what a name needs."""
 
 
 def player_name(text: str) -> str:
@@ -68,12 +68,12 @@ PlayerName: TypeAlias = Annotated[str, AfterValidator(player_name)]
 
 
 def name_key(name: str) -> str:
-    """What two names have in common when readers take them for the same: equal apart from case, width and style of letters."""
+    """A key that is equal for names that look the same: it ignores case, width and style of letters."""
     return normalize("NFKC", normalize("NFKC", name).casefold())
 
 
 def free_name(name: str, taken: Iterable[str]) -> str:
-    """The name or, where one of those is taken for it, the name with a number behind it, cut as far as that needs."""
+    """The name, with a number if it looks like a taken one, and cut to make room for it."""
     keys = {name_key(other) for other in taken}
     free, number = name, 1
     while name_key(free) in keys:
@@ -83,7 +83,7 @@ def free_name(name: str, taken: Iterable[str]) -> str:
 
 
 def check_distinct(names: Sequence[str]) -> None:
-    """Raise InvalidNameError when two of the names are the same to a reader."""
+    """Raise InvalidNameError if two of the names look the same."""
     for first, second in combinations(names, 2):
         if name_key(first) == name_key(second):
             raise InvalidNameError(
@@ -110,12 +110,12 @@ def _visible(char: str) -> str:
 
 
 def _without_loose_marks(word: str) -> str:
-    """The word from its first letter on: a mark before it would settle on whatever stands left of the name."""
+    """The word from its first letter: a mark before it would combine with the text to the left of the name."""
     return "".join(dropwhile(lambda char: not _cells(char), word))
 
 
 def _marks(name: str) -> Iterator[int]:
-    """How many marks follow each character that is none."""
+    """The number of marks so far on each character."""
     marks = 0
     for char in name:
         marks = 0 if _cells(char) else marks + 1
@@ -123,7 +123,7 @@ def _marks(name: str) -> Iterator[int]:
 
 
 def _cells(text: str) -> int:
-    """The columns that a text takes where the screen draws it, as Rich measures them; 0 for a mark that stands alone."""
+    """The width of a text in columns, as Rich measures it; 0 for a lone mark."""
     if text.isascii():
         return len(text)
     from rich.cells import cell_len  # takes a while to import, and most names are plain

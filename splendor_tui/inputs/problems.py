@@ -1,6 +1,6 @@
-"""Data from outside: the strict base of its models, and what is wrong with it, as sentences.
+"""The strict base of models for outside data, and sentences about its problems.
 
-A sentence says where something stands, what stands there and what is allowed.
+A sentence names the place, what was found, and what is allowed.
 """
 
 import re
@@ -24,9 +24,9 @@ Place: TypeAlias = tuple[str | int, ...]
 
 
 class Strict(BaseModel):
-    """Takes exactly its fields, each of exactly its type; what was put in stays out of tracebacks.
+    """A model with exactly its fields and types, whose input stays out of tracebacks.
 
-    What checks it is built when it is first used: a start does not wait for models that it does not meet.
+    Its validator is built at first use, so that the start does not wait for it.
     """
 
     model_config = ConfigDict(strict=True, frozen=True, extra="forbid", hide_input_in_errors=True, defer_build=True)
@@ -41,7 +41,7 @@ class ProblemsError(MessageError, ValueError):
 
 
 def allowing(what: Message) -> WrapValidator:
-    """The mark of a field that answers every wrong value with what is allowed; `describe` tells it."""
+    """Marks a field whose problems all say what is allowed."""
 
     def check(value: object, handler: ValidatorFunctionWrapHandler) -> object:
         try:
@@ -58,7 +58,7 @@ def describe(error: ValidationError) -> list[Message]:
 
 
 def problems_in(error: ValidationError) -> Iterator[tuple[Place, ErrorDetails]]:
-    """Where each problem is, and what pydantic knows of it, for whoever names places in its own way."""
+    """The place of each problem, and pydantic's details, for callers that name places themselves."""
     details = error.errors(include_url=False)
     for detail in details:
         if not _is_echo(detail, details):
@@ -67,7 +67,7 @@ def problems_in(error: ValidationError) -> Iterator[tuple[Place, ErrorDetails]]:
 
 
 def problem_of(detail: ErrorDetails, place: Message | str, names: Sequence[str] = ()) -> Message:
-    """The sentence about one problem at a place; `names` are those that may stand there, if that is known."""
+    """The sentence about a problem at a place; `names` are those allowed there, if known."""
     context = detail.get("ctx", {})
     match detail["type"]:
         case "value_error":
@@ -101,7 +101,7 @@ def problem_of(detail: ErrorDetails, place: Message | str, names: Sequence[str] 
 
 
 def refused(place: Message | str, found: object, allowed: Message | None) -> Message:
-    """Something else is allowed at a place (empty for the whole) than what was found there."""
+    """The value found at a place (empty for the whole) is not allowed."""
     where, what = place or N_("this"), shown(found)
     if allowed is None:
         return N_("{place} is {found}; that is not allowed.", place=where, found=what)
@@ -109,21 +109,21 @@ def refused(place: Message | str, found: object, allowed: Message | None) -> Mes
 
 
 def unknown(place: Message | str, names: Sequence[str] = ()) -> Message:
-    """A name that means nothing there; `names` are those that do."""
+    """An unknown name; `names` are the known ones."""
     if not names:
         return N_("{place} is not known here.", place=place)
     return N_("{place} is not known here; allowed: {names}.", place=place, names=enumerated(names))
 
 
 def missing(place: Message | str, names: Sequence[str] = ()) -> Message:
-    """A name that has to be there; `names` are all that belong there."""
+    """A missing name; `names` are all that are needed."""
     if not names:
         return N_("{place} is missing.", place=place)
     return N_("{place} is missing; needed: {names}.", place=place, names=enumerated(names))
 
 
 def shown(value: object, longest: int = _LONGEST_SHOWN) -> Message | str:
-    """A value from outside for use in a sentence, as `escaped`; a text is in quotation marks."""
+    """An outside value for a sentence: `escaped`, and in quotation marks if it is text."""
     if isinstance(value, bool):
         return str(value).lower()  # as files and command lines spell it
     text = escaped(value, longest)
@@ -131,14 +131,14 @@ def shown(value: object, longest: int = _LONGEST_SHOWN) -> Message | str:
 
 
 def escaped(value: object, longest: int = _LONGEST_SHOWN) -> str:
-    """The value as Python writes it: shortened, and everything that a terminal could take for a command escaped."""
+    """The value as Python writes it, shortened, with terminal escapes escaped."""
     text = _short.repr(value)
     half = longest // 2
     return text if len(text) <= longest else f"{text[:half]}...{text[-half:]}"  # a list of lists of lists
 
 
 def place_name(place: Place) -> str:
-    """Where a value stands, as in `players.2.name`; names that are none of ours come escaped."""
+    """A place like `players.2.name`; foreign names are escaped."""
     return ".".join(_step_name(step) for step in place)
 
 
@@ -149,13 +149,13 @@ def _step_name(step: str | int) -> str:
 
 
 def _is_echo(detail: ErrorDetails, details: list[ErrorDetails]) -> bool:
-    """Whether a list is called too short only because an entry of it is wrong, which is told anyway."""
+    """Whether a list is too short only because of a wrong entry, which is reported itself."""
     place = detail["loc"]
     return detail["type"] == "too_short" and any(other["loc"][:-1][: len(place)] == place for other in details)
 
 
 def _allowed(detail: ErrorDetails) -> Message | None:
-    """What pydantic says in English of its own, in our words; None where nothing simple can be said."""
+    """What is allowed, in our words instead of pydantic's; None if there is nothing simple to say."""
     context = detail.get("ctx", {})
     match detail["type"]:
         case "not_allowed":

@@ -1,4 +1,4 @@
-"""The settings file as text: read without trusting it, and written so that what the player wrote around the values stays."""
+"""The settings file: read without trust, and written without losing the player's comments."""
 
 import re
 from collections.abc import Mapping, MutableMapping
@@ -20,22 +20,22 @@ Place: TypeAlias = tuple[str, ...]
 
 
 class SettingsFileError(MessageError, ValueError):
-    """A file that cannot be read or is no TOML; the message names it and says why."""
+    """A file that cannot be read or is not TOML; the message names it and says why."""
 
 
 class SettingsNotSavedError(MessageError):
-    """Settings that hold until the program ends, but not beyond; the message says why."""
+    """Settings that are lost when the program ends; the message says why."""
 
 
 @dataclass(frozen=True, slots=True)
 class SettingsFile:
-    """What the file says; nothing while there is none."""
+    """The content of the file; empty if there is none."""
 
     data: Mapping[str, Any] = field(default_factory=dict)
     text: str = ""
 
     def where(self, place: Place) -> Message | str:
-        """The file, and the line (from 1) of a value where it is found in the text."""
+        """The file, and the line (from 1) of a value if it is found."""
         line = next((line for end in range(len(place), 0, -1) if (line := self._line(place[:end]))), None)
         return N_("{file}, line {line}", file=FILE_NAME, line=line) if line else FILE_NAME
 
@@ -77,7 +77,7 @@ def read_settings_file(folder: Path) -> SettingsFile:
 
 
 def _no_toml(reason: str) -> Message:
-    """Where the text stops being TOML, as far as the parser's English tells."""
+    """The place where the text stops being TOML, if the parser's message has it."""
     if position := _POSITION.search(reason):
         return N_(
             "{file}, line {line}: this stops being TOML at column {column}.",
@@ -89,7 +89,7 @@ def _no_toml(reason: str) -> Message:
 
 
 def write_settings_file(folder: Path, values: Mapping[Place, object]) -> None:
-    """Put plain values into the file, which is made if missing; everything else in it stays as it was written.
+    """Write plain values to the file, which is created if missing; the rest of it stays as it is.
 
     The file is private (0600, a new folder 0700) and is replaced in one step. Raises SettingsNotSavedError.
     """
@@ -106,7 +106,7 @@ def write_settings_file(folder: Path, values: Mapping[Place, object]) -> None:
 
 
 def _changed(text: str, values: Mapping[Place, object]) -> str:
-    """The text with these values in it, and all else as it was. Raises SettingsFileError where that cannot be written.
+    """The text with these values, and the rest unchanged. Raises SettingsFileError if that is impossible.
 
     tomlkit fails on tables that stand in pieces, with an error of any kind or a text that says something else.
     """
@@ -131,7 +131,7 @@ def _changed(text: str, values: Mapping[Place, object]) -> str:
 
 
 def _read_plainly(text: str) -> dict[str, Any]:
-    """What the text says, numbers with a point as text, since one of them may be none and so not equal to itself."""
+    """The data in the text; floats stay text, because NaN is not equal to itself."""
     import tomllib
 
     return tomllib.loads(text, parse_float=lambda number: repr(float(number)))

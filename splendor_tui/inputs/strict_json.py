@@ -1,4 +1,4 @@
-"""JSON read strictly: refused is everything that JSON readers disagree about, because another one would read another thing."""
+"""Strict JSON: refuses everything that JSON readers disagree about."""
 
 import json
 from typing import Any, Final, NoReturn
@@ -10,11 +10,11 @@ _MOST_DIGITS: Final = 15
 
 
 class StrictJsonError(MessageError, ValueError):
-    """Text that is no JSON object, or a doubtful one."""
+    """Text that is not a JSON object, or an ambiguous one."""
 
 
 def read_strict_json(text: str) -> dict[str, Any]:
-    """The JSON object that a text holds.
+    """The JSON object in a text.
 
     Raises StrictJsonError, also for a name that stands there twice, NaN and infinities, numbers of many digits and deep nesting.
     """

@@ -1,8 +1,8 @@
-"""YAML read as plain data: text, whole numbers, lists and mappings, and nothing else that YAML can do.
+"""Strict YAML: text, whole numbers, lists and mappings only.
 
-Anchors, aliases, tags, doubled keys and deep nesting are refused, so a short file cannot stand for a huge one and no file
-chooses a type. Only a plain whole number becomes a number; `yes`, `1.5`, `0x10`, `.nan` and `<<` stay the text that they
-are, so that whoever checks the data can say what stood there.
+Anchors, aliases, tags, repeated keys and deep nesting are refused, so a short file cannot expand to a huge one and no file
+chooses a type. Only a plain whole number becomes a number; `yes`, `1.5`, `0x10`, `.nan` and `<<` stay text, so that problems can
+quote them.
 """
 
 import re
@@ -23,7 +23,7 @@ _WHOLE_NUMBER: Final = re.compile(r"-?(0|[1-9][0-9]{0,8})")
 
 
 class StrictYamlError(MessageError, ValueError):
-    """Text that is no YAML, or more than plain data; `line` says where (from 1)."""
+    """Text that is not YAML, or not plain data; `line` (from 1) says where."""
 
     def __init__(self, message: Message, line: int) -> None:
         super().__init__(message)

@@ -1,1 +1,1 @@
-"""The rules of Splendor. Standard library only; no clock, no files, no randomness but what is passed in."""
+"""The rules of Splendor. Standard library only; no clock, no files; randomness is passed in."""

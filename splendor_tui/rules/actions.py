@@ -39,7 +39,7 @@ class Buy:
 
 @dataclass(frozen=True, slots=True)
 class Return:
-    """Put the surplus over ten tokens back into the bank."""
+    """Return the surplus over ten tokens to the bank."""
 
     gems: Gems
     gold: int
@@ -47,19 +47,19 @@ class Return:
 
 @dataclass(frozen=True, slots=True)
 class ChooseNoble:
-    """Receive this noble where several are due."""
+    """Choose one of several nobles that can visit."""
 
     noble: Noble
 
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """Do nothing, where nothing can be done."""
+    """Do nothing, if nothing else is legal."""
 
 
 @dataclass(frozen=True, slots=True)
 class Forfeit:
-    """Leave the game: by resigning, or because the clock has run out."""
+    """Leave the game, by resigning or timing out."""
 
 
 Action: TypeAlias = Take | Reserve | ReserveTop | Buy | Return | ChooseNoble | Pass | Forfeit

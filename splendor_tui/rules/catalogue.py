@@ -1,4 +1,4 @@
-"""All that is in the box: the set of cards and nobles that a game is played with."""
+"""The card set of a game."""
 
 import hashlib
 import re
@@ -27,7 +27,7 @@ _BONUSES: Final[Mapping[Colour, Message]] = MappingProxyType(
 
 
 class CatalogueError(MessageError, ValueError):
-    """A set of cards and nobles with which the game cannot be played; the message says what to change."""
+    """An unplayable card set; the message says what to change."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class CardFacts:
 
 @dataclass(frozen=True, slots=True)
 class NobleFacts:
-    """What a noble tile says: `cost` counts the bonuses that it asks for, in the order W U G R K."""
+    """What is printed on a noble: `cost` counts the required bonuses in the order W U G R K."""
 
     id: str
     name: str
@@ -51,7 +51,7 @@ class NobleFacts:
 
 
 class Catalogue:
-    """All cards and nobles in the box, with the indexes by which the rules look them up.
+    """All cards and nobles in play, with indexes for the rules.
 
     Cards are numbered within their level in the order given. Raises CatalogueError for a set beyond the bounds that the
     packing of gems relies on, or without a single card or noble id clash.
@@ -70,7 +70,7 @@ class Catalogue:
         return self._levels[level]
 
     def _digest(self) -> str:
-        """Names this very set of cards and nobles; the flavour names of nobles do not count."""
+        """A name for this card set; the names of nobles do not count."""
         lines = [f"{card.id} {card.bonus.letter} {card.points} {unpack(card.cost)}" for card in self.cards]
         lines += sorted(f"{noble.id} {noble.points} {unpack(noble.cost)}" for noble in self.nobles)
         return hashlib.sha256("\n".join(lines).encode()).hexdigest()[:16]

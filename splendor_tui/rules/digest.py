@@ -1,4 +1,4 @@
-"""A short name for a whole position, by which a replay notices that it has diverged."""
+"""A short name for a position, by which a replay detects a divergence."""
 
 import hashlib
 
@@ -8,12 +8,12 @@ from splendor_tui.rules.state import Player, State
 
 
 def digest(state: State) -> str:
-    """Sixteen hexadecimal digits that name the position, hidden cards and their order included."""
+    """Sixteen hexadecimal digits for the position, including hidden cards and their order."""
     return hashlib.sha256(position_text(state).encode()).hexdigest()[:16]
 
 
 def position_text(state: State) -> str:
-    """The whole position in a canonical text. It tells every secret: it is for digests and tests, never for a screen."""
+    """The position as canonical text. It contains every secret: only for digests and tests, never for a screen."""
     lines = [
         f"{state.phase} seat {state.seat} round {state.round} ply {state.ply}",
         f"final {int(state.final_round)} passes {state.passes} idle {state.idle_turns}",

@@ -1,4 +1,4 @@
-"""Why an action is refused: a reason for code, and a sentence for the player."""
+"""Reasons for refusing an action, each with a sentence for the player."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from splendor_tui.words import N_, NN_, NP_, Message, MessageError, either, quot
 
 
 class Reason(Enum):
-    """Why an action is not legal, as a sentence whose details an error fills in."""
+    """A reason as a sentence; the error fills in the details."""
 
     GAME_OVER = N_("The game is over; start a new one or look at the standings.")
     MUST_RETURN = N_("You hold {held} tokens; return {surplus} first.")
@@ -65,7 +65,7 @@ _PILES: Final[Mapping[Colour, Message]] = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class Pile:
-    """A pile of the bank in a sentence; whoever draws the sentence may show its gem instead of the word."""
+    """A pile of the bank in a sentence; a screen may draw its gem instead of the word."""
 
     colour: Colour
 
@@ -75,7 +75,7 @@ class Pile:
 
 
 class IllegalActionError(MessageError, ValueError):
-    """An action that the rules do not allow now; the message says what the player can do.
+    """An illegal action; the message says what the player can do.
 
     `details` are what it is about: numbers, cards, nobles, a Colour or Tokens.
     """
@@ -96,7 +96,7 @@ def _in_a_sentence(detail: object) -> Any:
 
 
 class InvalidActionError(MessageError, ValueError):
-    """A line that is not an action in notation; the message says what was read and what is allowed."""
+    """A line that is not an action in notation; the message says what was found and what is allowed."""
 
     def __init__(self, read: str, allowed: Message) -> None:
         self.read = shortened(read)
@@ -104,9 +104,9 @@ class InvalidActionError(MessageError, ValueError):
 
 
 class PositionError(MessageError, ValueError):
-    """A text that is no position, or one to which no game comes; the message says where, what was read and what is allowed."""
+    """A text that is not a position, or an impossible one; the message says where and why."""
 
 
 def shortened(read: str) -> str:
-    """What was read, or its beginning: enough of it for a sentence."""
+    """The text, cut to fit in a sentence."""
     return read if len(read) <= _MOST_SHOWN else read[:_MOST_SHOWN] + "…"

@@ -1,4 +1,4 @@
-"""Five gem counts in one int: the only module that knows how they are packed.
+"""Five gem counts in one int. Only this module knows how they are packed.
 
 A `Gems` value holds the counts of white, blue, green, red and black, in this order from the lowest bits, six bits each: a
 count from 0 to 31 and above it a guard bit that stays clear. Thirty bits are one digit of a CPython int, so `a + b` and
@@ -48,7 +48,7 @@ MAX_BONUS: Final = 19
 
 
 class Colour(IntEnum):
-    """The five gem colours in the order that holds everywhere: W U G R K."""
+    """The five gem colours, always in the order W U G R K."""
 
     WHITE = 0
     BLUE = 1
@@ -89,7 +89,7 @@ def pack(counts: Iterable[int]) -> Gems:
 
 
 def is_gems(value: object) -> TypeGuard[Gems]:
-    """Whether a value from outside is packed gems: a plain int with no bit beside the five counts."""
+    """Whether an outside value is packed gems: a plain int without bits beyond the five counts."""
     return type(value) is int and value & _FULL == value
 
 
@@ -109,12 +109,12 @@ def of_each(count: int) -> Gems:
 
 
 def count(gems: Gems, colour: Colour) -> int:
-    """How many of one colour there are."""
+    """The count of one colour."""
     return gems >> _WIDTH * colour & _FIELD
 
 
 def colours(gems: Gems) -> list[Colour]:
-    """The colours of which there is at least one."""
+    """The colours with at least one gem."""
     return [colour for colour in _COLOURS if gems >> _WIDTH * colour & _FIELD]
 
 
@@ -129,14 +129,14 @@ def covers(held: Gems, needed: Gems) -> bool:
 
 
 def missing(needed: Gems, held: Gems) -> Gems:
-    """What `held` lacks of `needed`, colour by colour, never below zero."""
+    """The gems of `needed` that `held` lacks, by colour."""
     difference = (needed | _GUARDS) - held
     positive = difference & _GUARDS
     return difference & (positive - (positive >> 5))
 
 
 def at_most(gems: Gems, limit: int) -> Gems:
-    """The same counts, those above `limit` lowered to it."""
+    """The counts, each limited to `limit`."""
     return gems - missing(gems, limit * _ONES)
 
 

@@ -1,4 +1,4 @@
-"""What is legal now: the one home of that question.
+"""Legality: generated, checked and explained only here.
 
 Every ruling is a function `…_fault` (or `affordable_purchases`) that says why an action of its kind is refused, or None;
 for gems and returned tokens `…_reason` decides and `…_fault` adds the details, as making errors is slow.
@@ -54,7 +54,7 @@ PILE_FOR_TWO_ALIKE: Final = 4
 
 
 def legal_actions(position: Position) -> Sequence[Action]:
-    """All actions that the player to move may choose from, in a fixed order; empty only when the game is over.
+    """All legal actions of the player to move, in a fixed order; empty only when the game is over.
 
     A view answers for the seat to move when that is its own, and for anybody else as far as the viewer knows their hand.
     """
@@ -78,7 +78,7 @@ def legal_actions(position: Position) -> Sequence[Action]:
 
 
 def check_action(position: Position, action: Action) -> None:
-    """Return if the action is legal for the player to move; raise IllegalActionError with the reason if it is not."""
+    """Raise IllegalActionError, with the reason, if the action is illegal for the player to move."""
     fault = _fault(position, position.players[position.seat], action)
     if fault is not None:
         raise fault
@@ -133,7 +133,7 @@ def _phase_fault(position: Position, needed: Phase) -> Fault:
 
 
 def take_fault(bank: Gems, taken: Gems) -> Fault:
-    """Why these gems may not be taken from this bank, or None.
+    """The reason why these gems cannot be taken from this bank, or None.
 
     Rulebook: three different colours, or two of one colour if that pile holds at least four before taking. Ruling: where
     fewer than three colours remain, one of each that remains.
@@ -200,7 +200,7 @@ def _legal_takes_of_piles(bank: Gems) -> tuple[Take, ...]:
 
 
 def hand_full(player: Holder) -> bool:
-    """Whether the player may not reserve anything. Rulebook: at most three reserved cards."""
+    """Whether the player cannot reserve. Rulebook: at most three reserved cards."""
     return len(player.reserved) >= HAND_LIMIT
 
 
@@ -209,7 +209,7 @@ def _hand_fault(player: Holder) -> Fault:
 
 
 def deck_fault(position: Position, level: int) -> Fault:
-    """Why the top of this deck may not be reserved, or None."""
+    """The reason why this deck's top card cannot be reserved, or None."""
     if level not in LEVELS:
         return IllegalActionError(Reason.NO_SUCH_LEVEL, level=level)
     if not position.deck_counts[level - 1]:
@@ -233,7 +233,7 @@ _RESERVE_TOPS: Final = [ReserveTop(level) for level in LEVELS]
 
 
 def purchase_fault(position: Position, player: Holder, purchase: Buy) -> Fault:
-    """Why this purchase with this payment is refused, or None. Rulebook: a face-up card or one's own reserved card."""
+    """The reason why this purchase is illegal, or None. Rulebook: a face-up card or one's own reserved card."""
     card = purchase.card
     if card not in position.grid and all(held.card is not card for held in player.reserved):
         return IllegalActionError(Reason.CARD_NOT_IN_REACH, card=card)
@@ -273,12 +273,12 @@ def _payment_fault(player: Holder, purchase: Buy, due: Gems) -> Fault:
 
 
 def tokens_held(player: Holder) -> int:
-    """How many tokens a player holds. Rulebook: gold counts."""
+    """The number of tokens that a player holds. Rulebook: gold counts."""
     return total(player.gems) + player.gold
 
 
 def return_fault(gems: Gems, gold: int, surplus: int, returned: Return) -> Fault:
-    """Why a holder of these tokens may not return that, or None. Rulebook: exactly the surplus over ten, of any kind."""
+    """The reason why these tokens cannot be returned, or None. Rulebook: exactly the surplus over ten, of any kind."""
     reason = _return_reason(gems, gold, surplus, returned)
     if reason is None:
         return None
@@ -320,7 +320,7 @@ def _legal_returns_of_low(gems: Gems, gold: int, surplus: int) -> tuple[Return, 
 
 
 def nobles_due(position: Position, player: Holder) -> list[Noble]:
-    """The nobles on the table whom this player's bonuses satisfy. Rulebook: bonuses alone, tokens do not count."""
+    """The nobles on the table whose requirement this player's bonuses meet. Rulebook: tokens do not count."""
     return covered(position.nobles, player.bonuses)
 
 
@@ -337,5 +337,5 @@ _ONLY_PASS: Final = (Pass(),)
 
 
 def _pass_fault(position: Position) -> Fault:
-    """Ruling: a pass is legal, and forced, only where nothing else is."""
+    """Ruling: a pass is legal, and forced, only if nothing else is."""
     return None if legal_actions(position) == _ONLY_PASS else IllegalActionError(Reason.PASS_NOT_ALLOWED)

@@ -1,4 +1,4 @@
-"""Actions as lines of text: `parse_action(format_action(action), catalogue)` gives the action back.
+"""Actions as lines of text: `parse_action(format_action(action), catalogue)` equals the action.
 
 take W U G · take R R · reserve 2-07 · reserve deck 3 · buy 3-12 W2 K3 *1 · return W1 *1 · noble charles-v · pass · forfeit
 """
@@ -59,7 +59,7 @@ def format_action(action: Action) -> str:
 
 
 def begins_turn(line: str) -> bool:
-    """Whether the action that this line stands for begins a turn; returning tokens and choosing a noble end one.
+    """Whether the action in this line begins a turn; returning tokens and choosing a noble end one.
 
     Leaving the game is no turn.
     """
@@ -67,7 +67,7 @@ def begins_turn(line: str) -> bool:
 
 
 def parse_action(line: str, catalogue: Catalogue) -> Action:
-    """The action that a line of notation stands for, legal or not.
+    """The action in a line of notation, legal or not.
 
     Raises InvalidActionError, saying what was read and what is allowed, when the line is no notation for this catalogue.
     """
@@ -101,7 +101,7 @@ def parse_action(line: str, catalogue: Catalogue) -> Action:
 
 
 def read_tokens(words: Iterable[str]) -> Tokens | None:
-    """The tokens that words like `W2` and `*1` stand for, in any order; None when one of them is no such word."""
+    """The tokens in words like `W2` and `*1`, in any order; None if a word is not one of these."""
     counts = dict.fromkeys(_LETTERS, 0)
     for word in words:
         amount = _AMOUNT.fullmatch(word)

@@ -1,4 +1,4 @@
-"""How a game ended, and who stands where."""
+"""The end of a game and its standings."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -74,7 +74,7 @@ def agreed_outcome(state: State | View) -> Outcome:
 
 
 def standings(state: State | View) -> tuple[Standing, ...]:
-    """Where everybody stands in this position, by rank, then by seat.
+    """The standings of this position, by rank, then by seat.
 
     Rulebook: most points, then fewest purchased cards, else a shared place. House option: `tie_seat` alone wins a full tie.
     Those who forfeited share the last rank.

@@ -1,4 +1,4 @@
-"""What a card costs a player, and every way to pay for it."""
+"""The price of a card for a player, and every way to pay it."""
 
 from collections.abc import Iterable
 from itertools import product
@@ -11,17 +11,17 @@ from splendor_tui.rules.view import PlayerView
 
 
 def price(card: Card, player: Player | PlayerView) -> Gems:
-    """What the card costs this player: its cost less the bonuses, never below zero. Rulebook: no change is given."""
+    """The card's price for this player: its cost less the bonuses, never below zero. Rulebook: no change is given."""
     return missing(card.cost, player.bonuses)
 
 
 def shortfall(card: Card, player: Player | PlayerView) -> int:
-    """How many tokens the player lacks for this card, gold counted; 0 when it can be bought."""
+    """The number of tokens that the player lacks for this card, counting gold; 0 if it is affordable."""
     return max(0, total(missing(price(card, player), player.gems)) - player.gold)
 
 
 def affordable_purchases(cards: Iterable[Card | None], player: Player | PlayerView) -> list[Buy]:
-    """Of these cards, those that the player can afford, each with its default payment: gems first, gold where gems lack."""
+    """Purchases of the affordable cards, each with its default payment: gems first, then gold."""
     return affordable(cards, player.bonuses, player.gems, player.gold, Buy)
 
 

@@ -1,4 +1,4 @@
-"""Counting action sequences: a check by which two implementations of the rules find where they differ."""
+"""Counting action sequences, to find differences between two implementations of the rules."""
 
 from collections.abc import Iterator
 
@@ -9,7 +9,7 @@ from splendor_tui.rules.turn import advance
 
 
 def perft(state: State, depth: int) -> int:
-    """How many sequences of `depth` actions start here; a sequence that meets the end of the game earlier is not counted.
+    """The number of sequences of `depth` actions from here; sequences that end the game earlier do not count.
 
     Every ply counts (a return of tokens and a choice of a noble are plies), a purchase counts once, with its default
     payment, and a forfeit is no part of it.
@@ -23,7 +23,7 @@ def perft(state: State, depth: int) -> int:
 
 
 def divide(state: State, depth: int) -> Iterator[tuple[Action, int]]:
-    """`perft` of each first action apart; `depth` is at least 1."""
+    """`perft` by first action; `depth` is at least 1."""
     for action in legal_actions(state):
         yield action, perft(_after(state, action), depth - 1)
 

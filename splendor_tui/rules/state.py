@@ -1,4 +1,4 @@
-"""The whole position of a game, and how a game is set up.
+"""The complete position of a game, and its setup.
 
 A `State` is changed in one place only, `turn.advance`, and copying is explicit: `apply_action` copies, changes the copy and
 returns it, so a state that somebody holds never changes under them and undo is a list of states. Searching bots that own
@@ -31,11 +31,11 @@ LAST_ROUND_AT: Final = 4_900
 
 
 class SetupError(MessageError, ValueError):
-    """A game that cannot be set up; the message says what is allowed."""
+    """An impossible setup; the message says what is allowed."""
 
 
 class Phase(StrEnum):
-    """What is asked of the player to move."""
+    """The kind of decision that is due."""
 
     MAIN = "main"
     RETURN_GEMS = "return"
@@ -52,7 +52,7 @@ OVER: Final = Phase.OVER
 
 @dataclass(frozen=True, slots=True)
 class GameOptions:
-    """What the rules need to know beside the cards.
+    """The options of the rules.
 
     `target` points (1..50) start the last round; `tie_seat` names the seat that alone wins a full tie, None shares it.
     Raises SetupError when a value is out of range.
@@ -79,21 +79,21 @@ class GameOptions:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """Everything that chance decides: three decks in drawing order (level 1 first), and the nobles on show."""
+    """Everything random: three decks in drawing order (level 1 first), and the nobles."""
 
     decks: tuple[tuple[Card, ...], tuple[Card, ...], tuple[Card, ...]]
     nobles: tuple[Noble, ...]
 
 
 class Reserved(NamedTuple):
-    """A card in a hand; `blind` when it came from a deck, so that only its owner has seen it."""
+    """A reserved card; `blind` if it came from a deck, so that only its owner has seen it."""
 
     card: Card
     blind: bool
 
 
 class Player:
-    """What one seat owns. `cards`, `reserved` and `nobles` are in the order in which they came."""
+    """A seat's possessions; `cards`, `reserved` and `nobles` in the order in which they came."""
 
     __slots__ = ("bonuses", "cards", "forfeited", "gems", "gold", "nobles", "points", "reserved")
 
@@ -197,12 +197,12 @@ class State:
 
 
 def nobles_shown(players: int) -> int:
-    """How many nobles lie on the table. Rulebook: one more than there are players."""
+    """The number of nobles in play. Rulebook: one more than players."""
     return players + 1
 
 
 def shuffle(catalogue: Catalogue, options: GameOptions, seed: int | str) -> Deal:
-    """The deal that a seed stands for; the same seed gives the same deal."""
+    """The deal for a seed; the same seed gives the same deal."""
     rng = Random(seed)
     levels = [list(catalogue.level(level)) for level in LEVELS]
     for cards in levels:

@@ -1,4 +1,4 @@
-"""How an action changes the state: the course of one turn and of the rounds.
+"""Applying actions: turns and rounds.
 
 A turn is one main action, then the return of surplus tokens, then at most one noble; each of them is a ply.
 """
@@ -25,7 +25,7 @@ from splendor_tui.rules.view import View
 
 
 def apply_action(state: State, action: Action) -> State:
-    """The state after a legal action; the given state stays as it is.
+    """The state after a legal action; the given state is not changed.
 
     Raises IllegalActionError, with a reason and a sentence for the player, when the action is not legal.
     """
@@ -36,7 +36,7 @@ def apply_action(state: State, action: Action) -> State:
 
 
 def advance(state: State, action: Action) -> None:
-    """Apply to this very state an action that is known to be legal, as those from `legal_actions` are. Nothing is checked."""
+    """Apply a legal action to this state in place, without any check."""
     player = state.players[state.seat]
     state.ply += 1
     match action:
@@ -78,7 +78,7 @@ def advance(state: State, action: Action) -> None:
 
 
 def seats_in_play(state: State | View) -> int:
-    """How many seats have not forfeited."""
+    """The number of seats that have not forfeited."""
     return sum(not player.forfeited for player in state.players)
 
 
@@ -100,7 +100,7 @@ def _buy(state: State, player: Player, purchase: Buy) -> None:
 
 
 def _put_in_hand(state: State, player: Player, reserved: Reserved) -> None:
-    """Rulebook: whoever reserves takes one gold if any is left, even at ten tokens."""
+    """Rulebook: reserving takes one gold if any is left, even with ten tokens."""
     player.reserved += (reserved,)
     if state.gold:
         state.gold -= 1
@@ -116,7 +116,7 @@ def _draw(state: State, level: int) -> Card:
 
 
 def _replace(state: State, card: Card) -> None:
-    """Refill the card's place at once; it stays empty for good when the deck is empty, and no other card moves."""
+    """Refill the card's place. If the deck is empty, the place stays empty and no other card moves."""
     level = card.level
     place = state.grid.index(card, (level - 1) * COLUMNS)
     state.grid[place] = _draw(state, level) if state.deck_counts[level - 1] else None
@@ -130,7 +130,7 @@ def _after_main_action(state: State, player: Player) -> None:
 
 
 def _receive_noble(state: State, player: Player) -> None:
-    """Rulebook: at the end of every turn one noble at most comes; the player chooses where several would."""
+    """Rulebook: at most one noble visits at the end of a turn; the player chooses among several."""
     due = nobles_due(state, player)
     if len(due) > 1:
         state.phase = CHOOSE_NOBLE
@@ -156,7 +156,7 @@ def _end_turn(state: State, player: Player) -> None:
 
 
 def _next_seat(state: State) -> None:
-    """Rulebook: the round in which somebody reached the target is completed, so that all had the same number of turns.
+    """Rulebook: the round in which a player reaches the target is completed, so that all have equally many turns.
 
     So is the round that is the last one because the game has become so long.
     """

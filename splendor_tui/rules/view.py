@@ -1,4 +1,4 @@
-"""What one seat may know, and worlds that are consistent with it.
+"""What a seat may know, and states consistent with it.
 
 Everything that all players saw is in a view, also which card was reserved face up. What it lacks is the order of the decks
 and the cards that others reserved from a deck. `View` has the names of `State`, so that `legal_actions` and the payments
@@ -41,7 +41,7 @@ class PlayerView:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """The position as the seat `viewer` may know it; None views it as an onlooker who knows no blind reserve.
+    """The position as the seat `viewer` may know it; None is an onlooker, who knows no blind reserve.
 
     Fields mean what they mean in `State`; `deck_counts` says how many cards each deck has left.
     """
@@ -65,7 +65,7 @@ class View:
 
 
 def view(state: State, viewer: int | None) -> View:
-    """What `viewer` may know of the state. Two states that differ only in what is hidden give equal views."""
+    """The view of `viewer`. States that differ only in hidden cards give equal views."""
     low, middle, high = state.deck_counts
     return View(
         viewer=viewer,
@@ -121,7 +121,7 @@ FACE_DOWN: Final = {level: Card.of(level, 0, Colour.WHITE, 0, of_each(31)) for l
 
 
 def determinize(view: View, rng: Random) -> State:
-    """A state that the viewer cannot tell from the real one: hidden cards are drawn uniformly from those unseen."""
+    """A state that the viewer cannot tell from the real one: hidden cards are drawn uniformly from the unseen ones."""
     hidden = {level: _unseen(view, level) for level in LEVELS}
     for cards in hidden.values():
         rng.shuffle(cards)

@@ -1,4 +1,4 @@
-"""Whether a value that came from outside is an action at all: of the right types, in range, and of this box.
+"""Whether an outside value is an action: of the right types, in range, and of this card set.
 
 The rules believe what they are given; whoever lets strangers in (a match, a computer player's answer) asks here first. An action
 that is well formed may still be illegal, which is for `check_action` to say.
@@ -17,7 +17,7 @@ _KINDS: Final = frozenset(get_args(Action))
 
 
 class NotAnActionError(ValueError):
-    """A value that no player can have meant as an action: a fault of the program that made it."""
+    """A value that is not an action: a bug in the program that made it."""
 
 
 def well_formed(value: object, catalogue: Catalogue) -> Action:

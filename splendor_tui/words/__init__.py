@@ -1,4 +1,4 @@
-"""Every word that a player reads passes through here: English is the source, other languages are gettext catalogues."""
+"""All texts that players read: English in the source, other languages as gettext catalogues."""
 
 from splendor_tui.words.lists import either, enumerated, in_lines, in_one_row, listed
 from splendor_tui.words.message import N_, NN_, NNP_, NP_, Message, MessageError, Piece, Tellable, quoted

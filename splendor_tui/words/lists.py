@@ -1,4 +1,4 @@
-"""Several things in one sentence, joined as the language joins them. Every list has at least one thing."""
+"""Lists in a sentence, joined as the language joins them. None is empty."""
 
 from collections.abc import Sequence
 from functools import reduce
@@ -42,7 +42,7 @@ def enumerated(things: Sequence[object]) -> Message:
 
 
 def in_one_row(sentences: Sequence[Message]) -> Message:
-    """Sentences one after the other: `It is won. Go on.`"""
+    """Sentences in a row: `It is won. Go on.`"""
     if not sentences:
         raise ValueError("an empty list has no words")
     return reduce(lambda first, then: Message("{first} {then}", {"first": first, "then": then}), sentences)
