@@ -106,7 +106,7 @@ def test_a_bot_is_told_how_many_nodes_it_may_search(seen: View) -> None:
     assert told == [None, 400]
 
 
-def test_a_withdrawn_question_is_answered_by_nobody(seen: View) -> None:
+def test_a_withdrawn_question_is_answered_by_no_one(seen: View) -> None:
     release = threading.Event()
     with pytest.raises(CancelledError):
         ask(Guest(lambda _v, _b: release.wait(60)), seen, Random(1), cancelled=lambda: True)

@@ -42,7 +42,7 @@ def position(request: pytest.FixtureRequest, catalogue: Catalogue) -> State:
     return reached(catalogue, request.param)
 
 
-def test_it_is_played_taken_back_and_gone_on_with(catalogue: Catalogue, tmp_path: Path, position: State) -> None:
+def test_it_is_played_undone_and_resumed(catalogue: Catalogue, tmp_path: Path, position: State) -> None:
     rng = Random(1)
     with Store.open(tmp_path) as store:
         agreed = agreed_for(position, clock=(60, 300))

@@ -58,7 +58,7 @@ def test_a_standing_clock_charges_nothing() -> None:
     assert standing.snapshot() == (4000, 10000, 10000)
 
 
-def test_a_sleep_of_the_machine_is_charged_to_nobody() -> None:
+def test_a_sleep_of_the_machine_is_charged_to_no_one() -> None:
     now = Time()
     running = clock(now)
     running.resume()
@@ -112,7 +112,7 @@ def test_a_sleep_pauses_the_match(catalogue: Catalogue) -> None:
     assert table.clock.snapshot()[0] == 60_000
 
 
-def test_taking_back_gives_back_the_time(catalogue: Catalogue) -> None:
+def test_undo_gives_back_the_time(catalogue: Catalogue) -> None:
     now = Time()
     table = sit_down(catalogue, options(clock=(5, 10)), now=now)
     assert table.clock is not None
@@ -178,7 +178,7 @@ def test_whatever_is_asked_after_the_flag_has_fallen_the_fall_is_what_happened(
     assert [line.kind for line in table.log] == [LogKind.TOOK, LogKind.TIME_OUT]
 
 
-def test_an_action_after_a_sleep_is_not_taken_for_one_of_somebody_awake(catalogue: Catalogue) -> None:
+def test_an_action_after_a_sleep_is_not_taken_for_one_of_someone_awake(catalogue: Catalogue) -> None:
     now = Time()
     table = sit_down(catalogue, options(clock=(60, 300)), now=now)
     now.seconds = 3600

@@ -44,7 +44,7 @@ def shown(table: Controller) -> tuple[int, ...]:
     return (table.clock.seat, *table.clock.snapshot())
 
 
-def test_a_turn_goes_on_with_the_time_that_was_left_of_it(catalogue: Catalogue, tmp_path: Path) -> None:
+def test_a_turn_continues_with_the_time_that_was_left_of_it(catalogue: Catalogue, tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         session = PlayerSession(catalogue, store)
         session.think(70)
@@ -111,9 +111,7 @@ def test_the_clock_is_always_that_of_the_seat_to_move(catalogue: Catalogue) -> N
     assert {(Phase.RETURN_GEMS, 0), (Phase.RETURN_GEMS, 1)} <= phases
 
 
-def test_a_seat_whose_time_was_used_up_forfeits_when_the_match_is_gone_on_with(
-    catalogue: Catalogue, tmp_path: Path
-) -> None:
+def test_a_seat_whose_time_was_used_up_forfeits_when_the_match_is_resumed(catalogue: Catalogue, tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         session = PlayerSession(catalogue, store)
         session.think(359)

@@ -18,7 +18,6 @@ from splendor_tui.rules.well_formed import NotAnActionError
 from splendor_tui.store.journal import JournalError, PlyEntry, RedoEntry, StandInEntry, UndoEntry, current_line
 from tests.match.tables import Notebook, act, options, play_any, play_idly, play_out, sit_down
 from tests.rules.invariants import assert_invariants
-from tests.rules.test_well_formed import FORGERIES
 
 WHITE_BLUE_GREEN = Take(pack((1, 1, 1, 0, 0)))
 
@@ -129,19 +128,7 @@ def test_redo_gives_the_same_card_and_the_log_marks_the_revealed_one(catalogue: 
     assert again.after.grid == refilled
 
 
-def test_the_steps_are_those_in_force_the_oldest_first(catalogue: Catalogue) -> None:
-    table, rng = sit_down(catalogue), Random(1)
-    played = [play_any(table, rng) for _ply in range(6)]
-    assert table.steps == tuple(played)
-    taken = table.undo(table.seat)
-    assert taken == (played[-1],)
-    assert table.steps == tuple(played[:-1])
-    assert table.redo() == taken
-    assert table.steps == tuple(played)
-    assert all(step.before.viewer is None for step in table.steps)
-
-
-def test_taking_back_goes_to_the_last_action_of_a_person(catalogue: Catalogue) -> None:
+def test_undo_goes_to_the_last_action_of_a_human(catalogue: Catalogue) -> None:
     table = sit_down(catalogue, options(3, bots=(1, 2)))
     table.submit(0, WHITE_BLUE_GREEN, 0)
     for bot in (1, 2):
@@ -154,7 +141,7 @@ def test_taking_back_goes_to_the_last_action_of_a_person(catalogue: Catalogue) -
 @pytest.mark.parametrize(
     ("policy", "own", "others"), [("free", True, True), ("own-turn", True, False), ("off", False, False)]
 )
-def test_the_policy_says_who_may_take_back(catalogue: Catalogue, policy: str, own: bool, others: bool) -> None:
+def test_the_policy_says_who_may_undo(catalogue: Catalogue, policy: str, own: bool, others: bool) -> None:
     table = sit_down(catalogue, options(undo=policy))
     assert not table.can_undo(0)
     table.submit(0, WHITE_BLUE_GREEN, 0)
@@ -162,31 +149,17 @@ def test_the_policy_says_who_may_take_back(catalogue: Catalogue, policy: str, ow
     assert table.can_undo(1) is others
 
 
-def test_no_line_of_the_log_names_a_card_that_was_reserved_unseen(catalogue: Catalogue) -> None:
+def test_neither_log_nor_step_reveals_a_card_that_was_reserved_from_a_deck(catalogue: Catalogue) -> None:
     table = sit_down(catalogue)
-    table.submit(0, ReserveTop(2), 0)
+    step = table.submit(0, ReserveTop(2), 0)
+    assert step.after == table.view_for(None)
+    assert step.after.players[0].reserved[0].card is None
+    assert step.reveals
     card = table.view_for(0).players[0].reserved[0].card
     assert card is not None
     assert table.view_for(1).players[0].reserved[0].card is None
     assert card.id not in repr(table.log)
     assert str(table.log[0].message) == "Ann reserved a level 2 card from the deck and took a gold."
-
-
-def test_a_step_holds_no_more_than_an_onlooker_sees(catalogue: Catalogue) -> None:
-    table = sit_down(catalogue)
-    step = table.submit(0, ReserveTop(3), 0)
-    assert step.after == table.view_for(None)
-    assert step.after.players[0].reserved[0].card is None
-    assert step.reveals
-
-
-def test_everything_that_a_step_brings_about_is_told(catalogue: Catalogue) -> None:
-    told = set()
-    for seed in range(12):
-        table = sit_down(catalogue, options(2), seed=seed)
-        play_out(table, Random(seed))
-        told |= {line.kind for line in table.log}
-    assert told >= {LogKind.BOUGHT, LogKind.RESERVED, LogKind.NOBLE, LogKind.FINAL_ROUND, LogKind.ENDED}
 
 
 def test_resigning_ends_a_game_of_two(catalogue: Catalogue) -> None:
@@ -202,7 +175,7 @@ def test_resigning_ends_a_game_of_two(catalogue: Catalogue) -> None:
     assert refused.value.reason is Reason.GAME_OVER
 
 
-def test_the_end_by_agreement_needs_forty_idle_turns_and_every_person(catalogue: Catalogue) -> None:
+def test_the_end_by_agreement_needs_forty_idle_turns_and_every_human(catalogue: Catalogue) -> None:
     journal = Notebook()
     table, rng = sit_down(catalogue, journal=journal), Random(3)
     with pytest.raises(MatchError, match="40 turns"):
@@ -226,7 +199,7 @@ def test_the_end_by_agreement_needs_forty_idle_turns_and_every_person(catalogue:
     assert journal.endings[-1] is None
 
 
-def test_nothing_is_played_again_in_a_game_that_was_ended_by_agreement(catalogue: Catalogue) -> None:
+def test_nothing_is_redone_in_a_game_that_was_ended_by_agreement(catalogue: Catalogue) -> None:
     table = sit_down(catalogue)
     play_idly(table, Random(3), 41)
     table.undo(0)
@@ -247,7 +220,7 @@ def test_every_line_of_the_log_reads_as_a_sentence(catalogue: Catalogue) -> None
             words = str(line.message)
             assert words.endswith(".")
             assert "{" not in words
-    assert len(kinds) >= 8
+    assert kinds >= {LogKind.BOUGHT, LogKind.RESERVED, LogKind.NOBLE, LogKind.FINAL_ROUND, LogKind.ENDED}
 
 
 def test_the_log_tells_which_cards_came_from_a_reserve(catalogue: Catalogue) -> None:
@@ -263,22 +236,12 @@ def test_the_log_tells_which_cards_came_from_a_reserve(catalogue: Catalogue) -> 
     assert min(told[True], told[False]) > 20
 
 
-@pytest.mark.parametrize("forgery", FORGERIES.values(), ids=FORGERIES)
-def test_what_is_no_action_never_reaches_the_journal(catalogue: Catalogue, forgery: object) -> None:
+def test_a_malformed_action_never_reaches_the_journal(catalogue: Catalogue) -> None:
     journal = Notebook()
     table = sit_down(catalogue, journal=journal)
     with pytest.raises(NotAnActionError):
-        table.submit(0, forgery, 0)  # type: ignore[arg-type]  # that is what is tested
+        table.submit(0, "take W U G", 0)  # type: ignore[arg-type]  # that is what is tested
     assert (table.ply, journal.entries) == (0, [])
-
-
-def test_what_is_played_is_what_the_journal_reads_back(catalogue: Catalogue) -> None:
-    journal, rng = Notebook(), Random(1)
-    table = sit_down(catalogue, journal=journal)
-    for _ply in range(30):
-        play_any(table, rng)
-    read = [parse_action(entry.action, catalogue) for entry in journal.entries if isinstance(entry, PlyEntry)]
-    assert [step.action for step in table.steps] == read
 
 
 def test_no_agreement_outlives_a_move(catalogue: Catalogue) -> None:

@@ -23,9 +23,8 @@ from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import pack
 from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.notation import parse_action
-from splendor_tui.rules.outcome import Ending
 from splendor_tui.rules.view import View
-from tests.match.tables import Time, act, options, play_idly, sit_down
+from tests.match.tables import Time, act, options, sit_down
 
 TAKE = Take(pack((1, 1, 1, 0, 0)))
 CLOCK = (60, 300)
@@ -66,7 +65,7 @@ def test_people_move_one_after_another_and_look_in_turn(catalogue: Catalogue) ->
         assert not flow.to_move
 
 
-def test_a_person_alone_looks_all_the_time_and_needs_no_curtain(catalogue: Catalogue) -> None:
+def test_a_human_alone_looks_all_the_time_and_needs_no_hand_over_screen(catalogue: Catalogue) -> None:
     flow = begun(catalogue, options(2, bots=(1,), hand_over="always"))
     assert flow.proceed() is Next.HUMAN
     act(flow.controller, ReserveTop(1))
@@ -99,7 +98,7 @@ def test_the_clock_stands_while_a_drawn_card_is_shown_and_nothing_is_played(cata
 
 
 @pytest.mark.parametrize("paused", [False, True])
-def test_the_curtain_goes_on_hiding_through_a_pause(catalogue: Catalogue, paused: bool) -> None:
+def test_the_hand_over_screen_goes_on_hiding_through_a_pause(catalogue: Catalogue, paused: bool) -> None:
     flow = begun(catalogue, options(hand_over="always", clock=CLOCK))
     act(flow.controller, TAKE)
     assert flow.proceed() is Next.HAND_OVER
@@ -114,7 +113,7 @@ def test_the_curtain_goes_on_hiding_through_a_pause(catalogue: Catalogue, paused
     assert clock_of(flow).running
 
 
-def test_taking_back_a_drawn_card_while_it_is_shown_gives_the_turn_back(catalogue: Catalogue) -> None:
+def test_undoing_a_drawn_card_while_it_is_shown_gives_the_turn_back(catalogue: Catalogue) -> None:
     flow = begun(catalogue, options(clock=CLOCK))
     act(flow.controller, ReserveTop(1))
     flow.undo()
@@ -124,7 +123,7 @@ def test_taking_back_a_drawn_card_while_it_is_shown_gives_the_turn_back(catalogu
     act(flow.controller, TAKE)
 
 
-def test_what_cannot_be_taken_back_changes_nothing_while_a_drawn_card_is_shown(catalogue: Catalogue) -> None:
+def test_what_cannot_be_undone_changes_nothing_while_a_drawn_card_is_shown(catalogue: Catalogue) -> None:
     flow = begun(catalogue, options(clock=CLOCK, undo="off"))
     act(flow.controller, ReserveTop(1))
     with pytest.raises(MatchError, match="without undo"):
@@ -134,7 +133,7 @@ def test_what_cannot_be_taken_back_changes_nothing_while_a_drawn_card_is_shown(c
 
 
 @pytest.mark.parametrize(("hand_over", "after"), [("hidden", Next.HAND_OVER), ("never", Next.HUMAN)])
-def test_a_card_that_one_person_may_see_comes_back_behind_a_curtain(
+def test_a_card_that_one_human_may_see_comes_back_behind_a_hand_over_screen(
     catalogue: Catalogue, hand_over: str, after: Next
 ) -> None:
     flow = begun(catalogue, options(hand_over=hand_over))
@@ -152,7 +151,7 @@ def test_a_card_that_one_person_may_see_comes_back_behind_a_curtain(
     assert flow.proceed() is after
 
 
-def test_only_what_another_person_did_has_to_be_asked_for(catalogue: Catalogue) -> None:
+def test_only_what_another_human_did_has_to_be_asked_for(catalogue: Catalogue) -> None:
     flow = begun(catalogue, options(2, hand_over="never"))
     assert not flow.undone_of_another, "nothing was done yet"
     act(flow.controller, TAKE)
@@ -169,7 +168,7 @@ def test_only_what_another_person_did_has_to_be_asked_for(catalogue: Catalogue) 
     assert not strict.undone_of_another, "that cannot be taken back, which is told at once"
 
 
-def test_what_was_done_is_taken_back_behind_the_curtain_too_and_it_stays(catalogue: Catalogue) -> None:
+def test_what_was_done_is_undone_behind_the_hand_over_screen_too_and_it_stays(catalogue: Catalogue) -> None:
     flow = begun(catalogue, make_options(parse_players("Ann,=merchant,Bo")).changed({"hand_over": "always"}))
     assert not flow.can_undo_unseen, "the table is open"
     act(flow.controller, TAKE)
@@ -185,14 +184,14 @@ def test_what_was_done_is_taken_back_behind_the_curtain_too_and_it_stays(catalog
     assert (flow.proceed(), flow.viewer) == (Next.HUMAN, 0)
 
 
-def test_behind_the_curtain_only_what_may_be_taken_back_is(catalogue: Catalogue) -> None:
+def test_behind_the_hand_over_screen_only_what_may_be_undone_is(catalogue: Catalogue) -> None:
     flow = begun(catalogue, options(2, hand_over="always", undo="off"))
     act(flow.controller, TAKE)
     assert flow.proceed() is Next.HAND_OVER
     assert not flow.can_undo_unseen
 
 
-def test_one_curtain_is_enough(catalogue: Catalogue) -> None:
+def test_one_hand_over_screen_is_enough(catalogue: Catalogue) -> None:
     flow = begun(catalogue)
     act(flow.controller, ReserveTop(1))
     flow.hide_drawn_card()
@@ -205,7 +204,7 @@ def test_one_curtain_is_enough(catalogue: Catalogue) -> None:
     assert flow.proceed() is Next.HUMAN, "nobody holds a hidden card any more"
 
 
-def test_the_end_is_for_everybody_to_look_at_and_can_be_taken_back(catalogue: Catalogue) -> None:
+def test_the_end_is_for_everybody_to_look_at_and_can_be_undone(catalogue: Catalogue) -> None:
     flow = begun(catalogue, options(clock=CLOCK))
     act(flow.controller, Forfeit())
     assert (flow.proceed(), flow.viewer, flow.to_move) == (Next.END, None, False)
@@ -214,17 +213,6 @@ def test_the_end_is_for_everybody_to_look_at_and_can_be_taken_back(catalogue: Ca
     flow.undo()
     assert (flow.proceed(), flow.viewer) == (Next.HUMAN, 0)
     assert clock_of(flow).running
-
-
-def test_all_at_the_table_end_the_game_together(catalogue: Catalogue) -> None:
-    flow = begun(catalogue, options(2, hand_over="never"))
-    with pytest.raises(MatchError, match="40 turns"):
-        flow.controller.agree(flow.controller.ply)
-    play_idly(flow.controller, Random(3), 40)
-    flow.controller.agree(flow.controller.ply)
-    assert flow.proceed() is Next.END
-    assert flow.controller.outcome is not None
-    assert flow.controller.outcome.ending is Ending.AGREEMENT
 
 
 @pytest.mark.parametrize("reason", INTERRUPTIONS)
@@ -239,28 +227,6 @@ def test_a_pause_says_why_and_lasts_until_the_players_are_there(catalogue: Catal
     flow.controller.resume(*INTERRUPTIONS)
     assert flow.controller.interruption is None
     act(flow.controller, TAKE)
-
-
-def test_a_sleep_that_an_action_finds_is_a_pause(catalogue: Catalogue) -> None:
-    now = Time()
-    flow = begun(catalogue, options(clock=CLOCK), now)
-    now.seconds = 600
-    with pytest.raises(MatchPausedError):
-        act(flow.controller, TAKE)
-    assert flow.controller.interruption is PauseReason.SLEPT
-    assert flow.controller.ply == 0
-
-
-def test_a_late_action_is_refused_and_the_next_one_is_asked(catalogue: Catalogue) -> None:
-    now = Time()
-    flow = begun(catalogue, options(3, clock=(5, 0)), now)
-    now.seconds = 3
-    flow.controller.tick()
-    now.seconds = 5.5
-    with pytest.raises(TimeOutError, match="Ann"):
-        act(flow.controller, ReserveTop(1))
-    assert not flow.shows_drawn_card
-    assert (flow.proceed(), flow.viewer) == (Next.HUMAN, 1)
 
 
 @pytest.mark.parametrize("slept", [False, True])
@@ -294,7 +260,9 @@ async def test_a_computer_whose_time_is_used_up_leaves_the_game(catalogue: Catal
     assert flow.proceed() is Next.END
 
 
-def test_a_curtain_is_drawn_as_soon_as_somebody_holds_a_card_that_not_all_have_seen(catalogue: Catalogue) -> None:
+def test_the_hand_over_screen_comes_as_soon_as_someone_holds_a_card_that_not_all_have_seen(
+    catalogue: Catalogue,
+) -> None:
     flow = begun(catalogue)
     flow.controller.submit(0, TAKE, 0)
     assert flow.proceed() is Next.HUMAN
@@ -306,18 +274,12 @@ def test_a_curtain_is_drawn_as_soon_as_somebody_holds_a_card_that_not_all_have_s
 
 
 @pytest.mark.parametrize(("hand_over", "then"), [("always", Next.HAND_OVER), ("never", Next.HUMAN)])
-def test_the_option_draws_the_curtain_always_or_never(catalogue: Catalogue, hand_over: str, then: Next) -> None:
+def test_the_option_shows_the_hand_over_screen_always_or_never(
+    catalogue: Catalogue, hand_over: str, then: Next
+) -> None:
     table = sit_down(catalogue, options(hand_over=hand_over))
     assert Flow(table).proceed() is then
     table.resume(PauseReason.HAND_OVER)
     table.submit(0, ReserveTop(1), 0)
     table.resume(PauseReason.DRAWN_CARD)
     assert Flow(table).proceed() is then
-
-
-def test_a_person_alone_with_computers_needs_no_curtain(catalogue: Catalogue) -> None:
-    table = sit_down(catalogue, options(2, bots=(1,), hand_over="always"))
-    flow = Flow(table)
-    table.submit(0, ReserveTop(1), 0)
-    table.submit(1, table.legal_actions(1)[0], 1)
-    assert flow.proceed() is Next.HUMAN

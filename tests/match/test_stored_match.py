@@ -21,7 +21,7 @@ from tests.store.stored import FILE, NOON, open_store
 from tests.tui.opened_app import make_services
 
 
-def test_a_match_is_gone_on_with_where_it_stopped(catalogue: Catalogue, tmp_path: Path) -> None:
+def test_a_match_is_resumed_where_it_stopped(catalogue: Catalogue, tmp_path: Path) -> None:
     rng = Random(1)
     with open_store(tmp_path) as store:
         game_id, table = start_match(store, catalogue, options(3, clock=(60, 300)), now=Time(), today=lambda: NOON)
@@ -75,7 +75,7 @@ def test_a_random_first_player_turns_the_table_and_keeps_its_order(catalogue: Ca
     assert len(seen) == 3
 
 
-def test_a_game_with_other_cards_is_not_gone_on_with(catalogue: Catalogue, tmp_path: Path) -> None:
+def test_a_game_with_other_cards_is_not_resumed(catalogue: Catalogue, tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         game_id, _table = start_match(store, catalogue, options(), now=Time(), today=lambda: NOON)
         with pytest.raises(ValueError, match="another card set"):
@@ -83,7 +83,7 @@ def test_a_game_with_other_cards_is_not_gone_on_with(catalogue: Catalogue, tmp_p
 
 
 @pytest.mark.parametrize("others", [options(3), options(target=21), options(tie_seat=1)])
-def test_a_game_whose_kept_options_are_of_another_one_is_not_gone_on_with(
+def test_a_game_whose_saved_options_are_of_another_one_is_not_resumed(
     catalogue: Catalogue, tmp_path: Path, others: MatchOptions
 ) -> None:
     agreed, start = deal_match(catalogue, options())
@@ -156,7 +156,7 @@ def test_a_match_that_ended_unsaved_gets_its_result_when_the_store_works_again(
         assert store.load(game_id).result is not None
 
 
-def test_a_match_that_is_gone_on_with_still_says_where_a_computer_gave_no_answer(
+def test_a_match_that_is_resumed_still_says_where_a_computer_gave_no_answer(
     catalogue: Catalogue, tmp_path: Path
 ) -> None:
     with open_store(tmp_path) as store:
@@ -208,7 +208,7 @@ def test_a_game_that_was_ended_by_agreement_is_over_when_it_is_opened_again(
         assert resume_match(store, catalogue, game_id, now=Time(), today=lambda: NOON).outcome is None
 
 
-def test_a_match_in_which_nothing_has_happened_is_not_kept(catalogue: Catalogue, tmp_path: Path) -> None:
+def test_a_match_in_which_nothing_has_happened_is_not_saved(catalogue: Catalogue, tmp_path: Path) -> None:
     place = make_services(catalogue, tmp_path)
     assert place.store is not None
     with begin(place, options()) as live:

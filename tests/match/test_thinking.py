@@ -45,7 +45,7 @@ def test_the_settings_say_how_long_the_strongest_level_and_engines_think(
 
 
 @pytest.mark.parametrize("kind", ["guildmaster", "grandmaster", ENGINE])
-def test_nobody_plans_with_more_than_the_clock_allows(catalogue: Catalogue, kind: str) -> None:
+def test_no_one_plans_with_more_than_the_clock_allows(catalogue: Catalogue, kind: str) -> None:
     now = Time()
     table = against(catalogue, kind, ClockOptions(turn_seconds=10, reserve_seconds=0), now)
     spent = 0.0
@@ -127,7 +127,7 @@ async def test_the_next_computer_that_thinks_long_searches_from_its_own_view_unt
     assert bots[1].views == []
 
 
-async def test_nobody_searches_on_the_opponents_time_unless_the_settings_allow_it(catalogue: Catalogue) -> None:
+async def test_no_one_searches_on_the_opponents_time_unless_the_settings_allow_it(catalogue: Catalogue) -> None:
     assert not Settings().ponder
     table = sit_down(
         catalogue, MatchOptions(players=(SeatOptions(name="A"), SeatOptions(name="B", kind="grandmaster")))

@@ -57,7 +57,7 @@ def pick(session: PlayerSession, *colours: Colour) -> None:
         session.pick(PileSlot(colour))
 
 
-def test_a_person_alone_chooses_while_a_computer_thinks_and_confirms_on_their_turn(catalogue: Catalogue) -> None:
+def test_a_human_alone_chooses_while_a_computer_thinks_and_confirms_on_their_turn(catalogue: Catalogue) -> None:
     session = alone(catalogue)
     pick(session, Colour.RED, Colour.BLACK, Colour.WHITE)
     assert asked(session) == "Bo is thinking…  For your turn:  Take W1 R1 K1  3 → 6/10 tokens"
@@ -151,7 +151,7 @@ def test_what_was_half_chosen_goes_with_ones_own_turn(catalogue: Catalogue) -> N
     assert session.selection == NOTHING
 
 
-def test_keys_of_one_person_never_count_for_another(catalogue: Catalogue) -> None:
+def test_keys_of_one_human_never_count_for_another(catalogue: Catalogue) -> None:
     for hand_over in ("always", "hidden", "never"):
         session = playing(sit_down(catalogue, options(3, bots=(1,), hand_over=hand_over)))
         play(session, TAKE)
@@ -166,7 +166,7 @@ def test_keys_of_one_person_never_count_for_another(catalogue: Catalogue) -> Non
         assert asked(session).startswith("Cy: pick gems")
 
 
-def test_a_choice_is_not_carried_over_to_the_next_person_when_a_turn_ends_by_itself(catalogue: Catalogue) -> None:
+def test_a_choice_is_not_carried_over_to_the_next_human_when_a_turn_ends_by_itself(catalogue: Catalogue) -> None:
     session = playing(sit_down(catalogue, options(3, hand_over="never")))
     pick(session, Colour.RED)
     act(session.flow.controller, Forfeit())
@@ -176,7 +176,7 @@ def test_a_choice_is_not_carried_over_to_the_next_person_when_a_turn_ends_by_its
     assert session.selection == NOTHING
 
 
-def test_what_one_has_drawn_unseen_is_in_nobody_elses_choice(catalogue: Catalogue) -> None:
+def test_what_one_has_drawn_unseen_is_in_no_one_elses_choice(catalogue: Catalogue) -> None:
     session = playing(sit_down(catalogue, options(3, bots=(1,))))
     play(session, ReserveTop(1))
     session.pick(CardSlot(1, 0))

@@ -7,9 +7,7 @@ import pytest
 
 from splendor_tui.bots.player import Advice, AdvisedAction
 from splendor_tui.bots.reasons import PlayerAt
-from splendor_tui.inputs.match_options import ClockOptions
-from splendor_tui.match.clock import Clock
-from splendor_tui.match.thinking import Thinking, seconds_allowed
+from splendor_tui.match.thinking import Thinking
 from splendor_tui.presentation.hint import AskedHint, percent, shown_hint, slots_of, with_keys, with_names, with_prices
 from splendor_tui.presentation.selection import NOTHING, pick, propose, selection_of
 from splendor_tui.presentation.table_model import CardSlot, ShownHint, Slot, Suggestion
@@ -114,7 +112,7 @@ def test_a_hint_that_was_asked_for_too_early_says_when_it_comes(catalogue: Catal
     assert str(shown_hint(WAITING, opening(catalogue), (), {}).heading) == "The hint comes when it is your turn."
 
 
-def test_nothing_stands_where_nobody_has_worked_out_a_chance(catalogue: Catalogue) -> None:
+def test_nothing_stands_where_no_one_has_worked_out_a_chance(catalogue: Catalogue) -> None:
     seen = opening(catalogue)
     hint = shown_hint(asked(seen, "take W G K", chances=[None]), seen, (), QWERTY)
     assert hint.suggestions[0].chance is None
@@ -171,17 +169,3 @@ def test_pressing_the_keys_of_an_action_chooses_what_a_click_on_it_chooses(catal
         state = apply_action(state, lively(seen, rng))
     assert Reserve in met
     assert Pass not in met
-
-
-def test_with_a_clock_nobody_plans_with_more_than_half_of_what_is_left_of_the_turn() -> None:
-    time = Time()
-    clock = Clock(ClockOptions(turn_seconds=10, reserve_seconds=100), 2, time)
-    assert seconds_allowed(None) == float("inf")
-    assert seconds_allowed(clock) == 5
-    clock.resume()
-    time.seconds = 4
-    clock.tick()
-    assert seconds_allowed(clock) == 3
-    for time.seconds in (8, 11):
-        clock.tick()
-    assert seconds_allowed(clock) == 99 / 20

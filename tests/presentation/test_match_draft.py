@@ -18,17 +18,13 @@ def names_of(options: MatchOptions) -> list[str]:
     return [player.name for player in options.players]
 
 
-def test_a_first_game_is_that_of_a_person_with_a_journeyman_by_the_rulebook() -> None:
+def test_a_first_game_is_that_of_a_human_with_a_journeyman_by_the_rulebook() -> None:
     options = draft().options()
     assert [(seat.name, seat.kind) for seat in options.players] == [("Player 1", "human"), ("Journeyman", "journeyman")]
     assert options == make_options(options.players, PRESETS["standard"].rules)
 
 
-def test_who_played_alone_gets_a_computer_player_again() -> None:
-    assert [(seat.name, seat.kind) for seat in draft("Ann").seats] == [("Ann", "human"), ("Journeyman", "journeyman")]
-
-
-def test_a_seat_more_for_one_alone_is_another_computer_player_and_among_people_a_person() -> None:
+def test_a_seat_more_for_one_alone_is_another_computer_player_and_among_people_a_human() -> None:
     alone = draft("Ann")
     alone.set_kind(1, "merchant")
     alone.set_players(4)
@@ -64,7 +60,7 @@ def test_the_seats_of_last_time_are_taken_again() -> None:
     assert again.seats[1].name == "Player 2"
 
 
-def test_computers_that_played_alone_play_again_and_make_way_for_the_person_of_before() -> None:
+def test_computers_that_played_alone_play_again_and_make_way_for_the_human_of_before() -> None:
     alone = MatchDraft.of(Settings().changed(names=("Ann",), seats=("merchant", "apprentice")))
     assert [seat.name for seat in alone.seats] == ["Merchant", "Apprentice"]
     alone.set_kind(0, "human")
@@ -111,7 +107,7 @@ def test_a_name_that_no_player_can_have_is_refused_like_any_other_option() -> No
         two.options()
 
 
-def test_a_person_comes_back_under_the_same_name() -> None:
+def test_a_human_comes_back_under_the_same_name() -> None:
     two = draft("Ann", "Bo")
     two.set_kind(1, "merchant")
     two.set_kind(1, "human")
@@ -228,7 +224,7 @@ def test_whoever_leaves_for_the_rules_of_a_preset_comes_back_with_the_next() -> 
     ]
 
 
-def test_a_name_that_was_typed_stays_when_a_person_takes_the_seat_of_a_computer_player() -> None:
+def test_a_name_that_was_typed_stays_when_a_human_takes_the_seat_of_a_computer_player() -> None:
     draft = MatchDraft([], MatchRules(), {})
     draft.set_kind(1, "apprentice")
     draft.rename(1, "Bea")

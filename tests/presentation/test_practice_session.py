@@ -93,6 +93,6 @@ def test_the_table_shows_only_what_the_seat_knew_and_stays_as_it_was(session: Pr
     assert len(hidden) == len(told)
 
 
-def test_an_answer_that_comes_after_somebody_has_left_counts_for_nothing(session: PracticeSession) -> None:
+def test_an_answer_that_comes_after_someone_has_left_counts_for_nothing(session: PracticeSession) -> None:
     session.play(session.practice.better, lambda: True)
     assert session.solved is None

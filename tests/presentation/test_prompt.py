@@ -207,7 +207,7 @@ def test_an_action_brings_the_end_whichever_noble_is_chosen_after_it() -> None:
         (holding(""), "1 2 3", False),
     ],
 )
-def test_where_nothing_can_be_taken_back_a_card_that_would_be_revealed_is_announced(
+def test_where_nothing_can_be_undone_a_card_that_would_be_revealed_is_announced(
     state: State, picks: str, revealed: bool
 ) -> None:
     assert ("  then a new card is revealed" in says(state, picks, undo_is_free=False)) is revealed

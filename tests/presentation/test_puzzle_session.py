@@ -67,7 +67,7 @@ def test_whoever_goes_wrong_is_told_why(catalogue: Catalogue, kind: Kind) -> Non
             assert str(session.verdict).startswith("Not solved: ")
 
 
-def test_a_try_that_nobody_can_judge_in_time_begins_again_and_says_so(
+def test_a_try_that_no_one_can_judge_in_time_begins_again_and_says_so(
     catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     session = session_of(first(catalogue, Kind.WIN, 2))

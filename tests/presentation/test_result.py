@@ -2,8 +2,8 @@
 
 import pytest
 
-from splendor_tui.presentation.result import ending_sentence, place_reason, winners_sentence
-from splendor_tui.rules.outcome import Ending, Standing
+from splendor_tui.presentation.result import ending_sentence, openings, place_reason, winners_sentence
+from splendor_tui.rules.outcome import Ending, Outcome, Standing
 
 
 def standing(seat: int, rank: int, points: int, cards: int, *, forfeited: bool = False) -> Standing:
@@ -49,3 +49,39 @@ def test_every_place_has_its_reason(standings: tuple[Standing, ...], reasons: tu
 def test_whoever_ran_out_of_time_did_not_leave_by_their_own_will() -> None:
     standings = (standing(0, 1, 3, 2), standing(1, 2, 9, 8, forfeited=True), standing(2, 3, 1, 1, forfeited=True))
     assert [str(place_reason(one, standings, {1})) for one in standings[1:]] == ["ran out of time", "resigned"]
+
+
+# --- rematch -----------------------------------------------------------------------------------------------------------
+
+NAMES = ("Ann", "Bo", "Cy")
+
+
+def outcome_of(*ranking: int) -> Outcome:
+    """The seats from the first place to the last."""
+    places = enumerate(ranking, start=1)
+    return Outcome(Ending.TARGET, tuple(Standing(seat, rank, 20 - rank, 10, forfeited=False) for rank, seat in places))
+
+
+@pytest.mark.parametrize(
+    ("ranking", "seats"),
+    [((0, 1, 2), [1, 2, 0, None]), ((2, 0, 1), [1, 0, None]), ((2, 1, 0), [1, 0, None]), ((0, 1), [1, 0, None])],
+)
+def test_a_rematch_is_started_by_the_next_seat_the_last_the_same_or_a_random_one(
+    ranking: tuple[int, ...], seats: list[int | None]
+) -> None:
+    assert [opening.seat for opening in openings(NAMES[: len(ranking)], outcome_of(*ranking), by_lot=False)] == seats
+
+
+def test_a_random_first_player_is_the_usual_opening_if_the_options_say_so() -> None:
+    first, *_others = openings(NAMES, outcome_of(0, 1, 2), by_lot=True)
+    assert first.seat is None
+
+
+def test_openings_name_the_player_who_starts() -> None:
+    said = [(str(one.words), str(one.sentence)) for one in openings(NAMES, outcome_of(0, 1, 2), by_lot=False)]
+    assert said == [
+        ("who starts: Bo", "Bo, who was second to move, starts the rematch."),
+        ("who starts: Cy", "Cy, who came last, starts the rematch."),
+        ("who starts: Ann", "Ann, who started this game, starts the rematch."),
+        ("who starts: random", "A random player starts the rematch."),
+    ]

@@ -1,4 +1,3 @@
-from dataclasses import replace
 from random import Random
 
 import pytest
@@ -12,7 +11,7 @@ from splendor_tui.presentation.selection import (
     propose,
 )
 from splendor_tui.presentation.table_model import DeckSlot, NobleSlot, PileSlot, slot_of
-from splendor_tui.rules.actions import Buy, ChooseNoble, Reserve, ReserveTop, Return, Take
+from splendor_tui.rules.actions import Buy, ChooseNoble, Return, Take
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.errors import IllegalActionError, Reason
 from splendor_tui.rules.gems import Colour, colours, count, pack, single
@@ -52,18 +51,6 @@ def positions(catalogue: Catalogue, phase: Phase, seeds: int = 40) -> list[State
     return found
 
 
-def test_three_different_colours_are_built_up_before_they_count(catalogue: Catalogue) -> None:
-    table = seen(start(catalogue))
-    half = propose(table, picked(table, WHITE, BLUE))
-    assert half.action is None
-    assert half.fault is not None
-    assert half.fault.reason is Reason.TAKE_THREE
-    whole = propose(table, picked(table, WHITE, BLUE, RED))
-    assert whole.action == Take(pack((1, 1, 0, 1, 0)))
-    assert whole.fault is None
-    assert whole.tokens == 3
-
-
 def test_picking_a_colour_twice_takes_two_alike_and_a_third_time_none(catalogue: Catalogue) -> None:
     table = seen(start(catalogue))
     assert propose(table, picked(table, RED, RED)).action == Take(pack((0, 0, 0, 2, 0)))
@@ -91,26 +78,6 @@ def test_a_fourth_colour_and_gold_are_answered_with_the_reason(catalogue: Catalo
     with pytest.raises(IllegalActionError) as refused:
         pick(table, NOTHING, PileSlot(None))
     assert refused.value.reason is Reason.GOLD_BY_RESERVING
-
-
-def test_a_card_beyond_reach_says_what_is_short_and_offers_its_reservation(catalogue: Catalogue) -> None:
-    table = seen(start(catalogue))
-    card = table.grid[8]
-    assert card is not None
-    proposal = propose(table, pick(table, NOTHING, slot_of(table, card)))
-    assert proposal.action is None
-    assert proposal.fault is not None
-    assert proposal.fault.reason is Reason.TOO_EXPENSIVE
-    assert proposal.reserve == Reserve(card)
-
-
-def test_the_top_of_a_deck_is_chosen_to_be_reserved_and_reveals_a_card(catalogue: Catalogue) -> None:
-    table = seen(start(catalogue))
-    proposal = propose(table, pick(table, NOTHING, DeckSlot(2)))
-    assert proposal.action == ReserveTop(2)
-    assert proposal.reveals
-    assert proposal.tokens == 1
-    assert propose(replace(table, gold=0), pick(table, NOTHING, DeckSlot(2))).tokens == 0
 
 
 def test_all_payments_come_round_and_each_is_legal(catalogue: Catalogue) -> None:
@@ -229,17 +196,3 @@ def test_whatever_is_legal_can_be_pointed_at(catalogue: Catalogue) -> None:
                     selection = pick(table, selection, slot)
                 proposal = propose(table, selection)
                 assert action in (proposal.action, proposal.reserve)
-
-
-def test_a_forced_pass_is_what_confirming_does_where_nothing_else_is_legal(catalogue: Catalogue) -> None:
-    passes = 0
-    for seed in range(2000):
-        state, rng = new_game(catalogue, GameOptions(2), seed), Random(seed)
-        while (actions := legal_actions(state)) and not state.passes:
-            if len(actions) == 1 and state.phase is Phase.MAIN and not isinstance(actions[0], Take | Buy):
-                assert propose(seen(state), NOTHING).action == actions[0]
-                passes += 1
-            advance(state, rng.choice(actions))
-        if passes:
-            return
-    pytest.fail("no forced pass came up")

@@ -20,7 +20,7 @@ from tests.ratings.rated_games import game, save_game
 from tests.store.stored import NOON, open_store
 
 
-def test_somebody_new_is_proposed_the_usual_level() -> None:
+def test_someone_new_is_proposed_the_usual_level() -> None:
     assert proposed_level(None) == DEFAULT_LEVEL
 
 

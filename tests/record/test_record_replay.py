@@ -81,15 +81,6 @@ def test_a_replay_stops_at_the_ply_that_departs_from_the_rules(
     assert len(confirmed) == 6
 
 
-@pytest.mark.parametrize(("number", "found"), [(7, 1), (8, 0)])
-def test_nobody_acts_in_the_place_of_another_before_or_after_them(
-    catalogue: Catalogue, played: Record, number: int, found: int
-) -> None:
-    assert played.plies[number - 1].seat == 1 - found
-    error = divergence(with_ply(played, number, seat=found), catalogue)
-    assert str(error) == f"Action {number}: Seat {found} acts, but seat {1 - found} is to move."
-
-
 def test_another_legal_action_is_noticed_at_once(catalogue: Catalogue, played: Record) -> None:
     other = "take W U G" if played.plies[0].action != "take W U G" else "take U G R"
     assert divergence(with_ply(played, 1, action=other), catalogue).ply == 1
