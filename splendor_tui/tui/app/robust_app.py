@@ -3,9 +3,9 @@
 import gc
 from asyncio import InvalidStateError
 from importlib.util import find_spec
+from traceback import walk_tb
 from typing import Final, Protocol, TypeVar, runtime_checkable
 
-from textual._context import NoActiveAppError, active_message_pump
 from textual.app import App, ScreenError
 from textual.css.query import NoMatches
 from textual.dom import NoScreen
@@ -13,7 +13,7 @@ from textual.driver import Driver
 from textual.errors import NoWidget
 from textual.notifications import Notify, SeverityLevel
 from textual.screen import Screen
-from textual.types import AnimationLevel
+from textual.types import AnimationLevel, NoActiveAppError
 from textual.widget import Widget
 from textual.worker import NoActiveWorker, WorkerFailed, get_current_worker
 
@@ -93,15 +93,16 @@ class RobustApp(App[ResultT]):
         Keys, clicks and answers may reach a screen after it was closed, and find none of its parts: that is no fault.
         """
         cause = error.error if isinstance(error, WorkerFailed) else error
-        if not (isinstance(cause, NOTHING_THERE) and self._raised_in_a_closed_screen()):
+        if not (isinstance(cause, NOTHING_THERE) and self._raised_in_a_closed_screen(cause)):
             self.fail(error)
 
-    def _raised_in_a_closed_screen(self) -> bool:
-        """Whether what is handled just now belongs to a screen that is open no longer, or is being taken apart."""
+    def _raised_in_a_closed_screen(self, error: BaseException) -> bool:
+        """Whether the widget that raised it, in a worker or in a handler, is in a screen that is closed or being closed."""
         try:
             node: object = get_current_worker().node
-        except NoActiveWorker:
-            node = active_message_pump.get(None)
+        except NoActiveWorker:  # the first call is that of the widget's own loop
+            callers = (frame.f_locals.get("self") for frame, _line in walk_tb(error.__traceback__))
+            node = next((caller for caller in callers if isinstance(caller, Widget)), None)
         if not isinstance(node, Widget):
             return False
         return not any(
