@@ -54,7 +54,11 @@ class GuardedApp(Protocol):
 
 
 class _Parser(XTermParser):
-    """Textual's parser, which would fail on numbers that no terminal sends; what such a sequence means is ignored."""
+    """Textual's parser, which fails on numbers that no terminal sends; what such a sequence means is ignored.
+
+    A driver cannot be given another parser, and what it raises has lost the rest of what was typed. Upstream knows of similar
+    sequences: https://github.com/Textualize/textual/issues/6573.
+    """
 
     def _sequence_to_key_events(self, sequence: str, alt: bool = False) -> Iterable[Key]:
         try:

@@ -17,7 +17,8 @@ from textual.geometry import Offset, Region
 from splendor_tui.tui.look.glyphs import Border
 from splendor_tui.tui.look.theme import PLAIN, QUIET
 
-# Rich would break a line at any space, also where none may be broken, as before a French colon.
+# Rich breaks a line at any space, also where none may be broken, as before a French colon. Textual wraps with the same
+# function, and neither takes another: https://github.com/Textualize/rich/issues/3545.
 _wrap.re_word = re.compile(r"[^\S\xa0]*[\S\xa0]+[^\S\xa0]*")
 
 Span: TypeAlias = tuple[str, str]

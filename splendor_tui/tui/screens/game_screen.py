@@ -108,6 +108,7 @@ class GameScreen(Screen[ResultT]):
 
     def on_unmount(self) -> None:
         """Let go of the strips of this screen: Textual remembers a thousand widgets by what they have rendered."""
+        # No public call empties that cache: https://github.com/Textualize/textual/issues/6665
         StylesCache.get_inner_outer.cache_clear()
 
     def after_refresh(self, call: Callable[[], object]) -> None:

@@ -6,7 +6,10 @@ from textual._compositor import ChopsUpdate, Compositor
 
 
 class TightUpdate(ChopsUpdate):
-    """Textual's update writes every row from the left edge of a widget on; jewels are dear, and mostly stay as they are."""
+    """Textual writes a changed row from the left edge of its widget; jewels cost many bytes, and mostly stay as they are.
+
+    Its source notes the same as a task, and no public method sees an update before it is written.
+    """
 
     def render_segments(self, console: Console) -> str:
         """The changed parts of the rows, as the terminal gets them."""

@@ -1,0 +1,73 @@
+"""What the program takes from private modules of Textual and Rich, and why. A test that fails here says that they have changed:
+look whether the reason is gone, and remove what is no longer needed.
+"""
+
+import ast
+from importlib.util import find_spec, module_from_spec
+from io import StringIO
+from pathlib import Path
+
+import pytest
+import textual._compositor
+import textual._styles_cache
+from rich.console import Console
+from rich.segment import Segment
+from textual._xterm_parser import XTermParser
+from textual.content import Content
+from textual.strip import Strip
+
+import splendor_tui.tui
+from splendor_tui.tui.look.drawn_message import in_rows
+from splendor_tui.tui.screens.tight_compositor import TightUpdate
+
+ALLOWED = {
+    "rich._wrap": "look/paint.py",
+    "textual._compositor": "screens/tight_compositor.py",
+    "textual._styles_cache": "screens/game_screen.py",
+    "textual._xterm_parser": "app/terminal_driver.py",
+}
+
+
+def test_no_other_private_module_is_imported() -> None:
+    folder = Path(splendor_tui.tui.__file__).parent
+    found = {}
+    for path in folder.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text())):
+            names = [alias.name for alias in node.names] if isinstance(node, ast.Import | ast.ImportFrom) else []
+            start = f"{node.module}." if isinstance(node, ast.ImportFrom) else ""
+            for whole in (start + name for name in names):
+                package, *inner = whole.split(".")
+                private = [number for number, part in enumerate(inner, 2) if part.startswith("_")]
+                if package in ("textual", "rich") and private:
+                    found[".".join(whole.split(".")[: private[0]])] = path.relative_to(folder).as_posix()
+    assert found == ALLOWED
+
+
+def test_rich_breaks_lines_at_spaces_that_must_not_be_broken() -> None:
+    spec = find_spec("rich._wrap")
+    assert spec is not None
+    assert spec.loader is not None
+    untouched = module_from_spec(spec)
+    spec.loader.exec_module(untouched)
+    assert untouched.divide_line("un\xa0mot", 4) == [3], "https://github.com/Textualize/rich/issues/3545 is solved"
+    assert [line.plain for line in in_rows(Content("a un\xa0mot"), 6)] == ["a", "un\xa0mot"]
+
+
+def test_textual_writes_a_changed_row_from_the_left_edge_of_its_widget() -> None:
+    spans, chops, ends = [(0, 7, 8)], [{0: Strip([Segment("a long row")])}], [[10]]
+    console = Console(file=StringIO())
+    whole = textual._compositor.ChopsUpdate(chops, spans, ends).render_segments(console)  # noqa: SLF001
+    tight = TightUpdate(chops, spans, ends).render_segments(console)
+    assert "r" in tight
+    assert "long" in whole, "Textual writes only what has changed"
+    assert "long" not in tight
+
+
+def test_textual_remembers_a_thousand_widgets_by_what_they_have_rendered() -> None:
+    remembered = textual._styles_cache.StylesCache.get_inner_outer.cache_info()  # noqa: SLF001
+    assert remembered.maxsize == 1024, "https://github.com/Textualize/textual/issues/6665 is solved"
+
+
+def test_textual_fails_on_numbers_that_no_terminal_sends() -> None:
+    with pytest.raises((ArithmeticError, ValueError)):
+        list(XTermParser().feed("\x1b[999999999999u"))
