@@ -30,11 +30,11 @@ DATA: Final = ROOT / "docs" / "ladder.json"
 PAGE: Final = ROOT / "docs" / "computer-players.md"
 README: Final = ROOT / "README.md"
 PLAYS_LIKE: Final = {
-    "Apprentice": "somebody in the first week",
+    "Apprentice": "a beginner in the first week",
     "Journeyman": "a casual player",
     "Merchant": "a good player",
-    "Guildmaster": "an expert: a net that has learned from games against itself, and a short search",
-    "Grandmaster": "the best there is here: the same net, searching as long as it may",
+    "Guildmaster": "an expert: a net trained by self-play, with a short search",
+    "Grandmaster": "the strongest: the same net, with a search as long as its time allows",
 }
 BEGIN: Final = "<!-- `make ladder` writes what stands from here -->"
 END: Final = "<!-- to here -->"
@@ -157,7 +157,7 @@ def page_lines(figures: Mapping[str, Any]) -> Iterator[str]:
 
 def readme_lines(figures: Mapping[str, Any]) -> Iterator[str]:
     """Each level and what it wins against the one below."""
-    yield from _row("level", "plays like", "wins against the level below, two players", "Elo")
+    yield from _row("level", "plays like", "wins against the level below", "Elo")
     yield from _row("---", "---", "---", "---")
     column = figures["players"].index(2)
     for name, like in PLAYS_LIKE.items():
@@ -166,7 +166,7 @@ def readme_lines(figures: Mapping[str, Any]) -> Iterator[str]:
             name, like, share if other != "Random" else f"{share} against random moves", figures["elo"][name][column]
         )
     yield ""
-    yield f"`{figures['command']}`, {figures['games']} games with two, three and four players."
+    yield f"Games with two players, from `{figures['command']}`."
 
 
 def _row(*cells: str) -> Iterator[str]:
