@@ -12,8 +12,8 @@ FILE: Final = Path(__file__).parents[2] / "docs" / "keys.md"
 _INTRODUCTION: Final = """\
 # Keys
 
-These are the keys of a qwerty keyboard. The setting `keyboard` changes them for azerty and qwertz keyboards, and the settings screen
-reassigns single keys. In `settings.toml`, use the id, and Textual's names of keys:
+These are the keys of a qwerty keyboard. The setting `keyboard` changes them for azerty and qwertz keyboards, and the
+settings screen reassigns single keys. In `settings.toml`, use the id, and Textual's names of keys:
 
 ```toml
 keyboard = "qwertz"
