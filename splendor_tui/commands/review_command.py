@@ -158,8 +158,7 @@ def _stopped(done: int, planned: int, *, kept: bool) -> Message:
 
 
 def _game(review: "GameReview", report: "ReviewReport") -> Iterator[object]:
-    from splendor_tui.presentation.chance_chart import chance_chart
-    from splendor_tui.presentation.review_report import averages, heading
+    from splendor_tui.presentation.review_report import averages, chance_chart, heading
 
     yield heading(review)
     yield N_("Each line starts with the action's number and the player's chance before and after the turn.")

@@ -31,8 +31,8 @@ from splendor_tui.plain.typed_actions import (
     slot_named,
 )
 from splendor_tui.plain.verbs import SELDOM, Verb, meant
-from splendor_tui.presentation.dates import day_and_time
-from splendor_tui.presentation.hint import shown_hint, with_keys, with_names
+from splendor_tui.presentation.dates import format_day_and_time
+from splendor_tui.presentation.hint import describe_hint, with_keys, with_names
 from splendor_tui.presentation.player_session import PlayerSession
 from splendor_tui.presentation.result import ending_sentence, place_reason, winners_sentence
 from splendor_tui.presentation.rulebook import in_ten_lines, match_rulings, turn_rulings
@@ -100,7 +100,7 @@ class Answers:
         asked = session.hint
         assert asked is not None
         names = session.controller.names
-        hint = shown_hint(asked, session.view, names, self._keys)
+        hint = describe_hint(asked, session.view, names, self._keys)
         if hint.heading is not None:
             yield hint.heading
         for number, (suggestion, choice, line) in enumerate(
@@ -233,7 +233,7 @@ def describe_game(game: GameSummary, today: datetime) -> Message:
         "A game of {names}, {count} actions, last played {when}, id {id}.",
         game.plies,
         names=listed(game.names),
-        when=day_and_time(game.last_played, today),
+        when=format_day_and_time(game.last_played, today),
         id=game.id,
     )
 

@@ -74,7 +74,9 @@ class PlainMatch(CommandLoop[After]):
         """Take a place at the table of this match."""
         self._live, self._controller = live, live.controller
         self.flow = Flow(live.controller)
-        self._session = PlayerSession(self.flow, self._keys, kept=live.game_id is not None, engines=live.engine_names())
+        self._session = PlayerSession(
+            self.flow, self._keys, is_saved=live.game_id is not None, engines=live.engine_names()
+        )
         self._announcer = Announcer(live, self._session, self._console, self._keys)
 
     async def play(self) -> After:

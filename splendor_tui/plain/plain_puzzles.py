@@ -172,8 +172,8 @@ class PlainPuzzles(CommandLoop[bool]):
             self._refuse(error)
             return
         self._console.say(*(line.message for line in puzzle.log[told:]))
-        if puzzle.session.said is not None:
-            self._console.say(puzzle.session.said)
+        if puzzle.session.message is not None:
+            self._console.say(puzzle.session.message)
         if begun and not puzzle.begun:
             self._tell_opening()
         if puzzle.verdict is not None:
@@ -192,7 +192,7 @@ class PlainPuzzles(CommandLoop[bool]):
         """The first hint; the second one tells what to type, as nothing can be lit up."""
         puzzle = self._puzzle
         if puzzle.hints < 2 or puzzle.answer is None:
-            return [puzzle.hint] if puzzle.hint else [puzzle.session.said] if puzzle.session.said else []
+            return [puzzle.hint] if puzzle.hint else [puzzle.session.message] if puzzle.session.message else []
         return [N_("Type {line}.", line=self._typed(puzzle.answer))]
 
     def _typed(self, action: Action) -> str:

@@ -9,7 +9,7 @@ from splendor_tui.match.log import Step
 from splendor_tui.plain.speech import piles, tokens
 from splendor_tui.plain.typed_actions import Keys, reachable_cards
 from splendor_tui.plain.verbs import Verb
-from splendor_tui.presentation.hint import warning_of
+from splendor_tui.presentation.hint import describe_warning
 from splendor_tui.presentation.table_model import CardSlot, DeckSlot, ReservedSlot, TableModel
 from splendor_tui.rules.cards import LEVELS, Card, Noble
 from splendor_tui.rules.gems import Colour, missing, total
@@ -201,7 +201,7 @@ def describe_scores(model: TableModel) -> Iterator[Message]:
         scores = [first, *(N_("{name} has {points}", name=name, points=points[name]) for name in others)]
         yield N_("Points: {scores}.", scores=enumerated(scores))
     for rival in finishers(view):
-        yield warning_of(rival, view, model.names)
+        yield describe_warning(rival, view, model.names)
 
 
 # --- players -----------------------------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from datetime import datetime
 from splendor_tui.words import N_, NP_, Message
 
 
-def day(moment: datetime, today: datetime) -> Message:
+def format_day(moment: datetime, today: datetime) -> Message:
     """Today, yesterday, or the date, in the time zone of `today`."""
     local = moment.astimezone(today.tzinfo)
     match (today.date() - local.date()).days:
@@ -17,7 +17,7 @@ def day(moment: datetime, today: datetime) -> Message:
             return NP_("date", "{year}-{month}-{day}", year=f"{local:%Y}", month=f"{local:%m}", day=f"{local:%d}")
 
 
-def day_and_time(moment: datetime, today: datetime) -> Message:
+def format_day_and_time(moment: datetime, today: datetime) -> Message:
     """The day and the time."""
     local = moment.astimezone(today.tzinfo)
-    return N_("{day} at {time}", day=day(moment, today), time=f"{local:%H:%M}")
+    return N_("{day} at {time}", day=format_day(moment, today), time=f"{local:%H:%M}")

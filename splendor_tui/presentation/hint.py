@@ -67,7 +67,7 @@ class AskedHint:
         return self.advice.choices if self.advice else ()
 
 
-def shown_hint(
+def describe_hint(
     asked: AskedHint, view: View, names: Sequence[str], keys: Mapping[Slot, str], chosen: int | None = None
 ) -> ShownHint:
     """The hint for the seat to move in `view`; `keys` are the key labels of the slots.
@@ -81,7 +81,7 @@ def shown_hint(
         heading: Message | None = _thought_about(asked.thinking, with_chances=any(chances))
     else:
         heading = N_("The best first, each with your chance to win:") if any(chances) else None
-    warnings = [warning_of(rival, view, names) for rival in finishers(view)]
+    warnings = [describe_warning(rival, view, names) for rival in finishers(view)]
     suggestions = tuple(
         Suggestion(
             keys=tuple(keys[slot] for slot in slots_of(view, choice.action) if slot in keys),
@@ -95,7 +95,7 @@ def shown_hint(
     return ShownHint(heading, suggestions, in_one_row(warnings) if warnings else None)
 
 
-def warning_of(rival: Rival, view: View, names: Sequence[str]) -> Message:
+def describe_warning(rival: Rival, view: View, names: Sequence[str]) -> Message:
     """A warning that a rival can reach the target on the next turn."""
     return NN_(
         "Watch out: {name} needs {count} more point and can get it on the next turn.",
@@ -128,14 +128,14 @@ def the_adviser() -> Message:
 def _thought_about(thinking: Thinking, *, with_chances: bool) -> Message:
     """How long the adviser has been thinking. It says "hint", so that the adviser does not look like a player."""
     if thinking.passed is None:
-        return thinking_words(the_adviser(), thinking)
+        return describe_thinking(the_adviser(), thinking)
     time = {"passed": thinking.passed, "seconds": thinking.seconds}
     if with_chances:
         return N_("Hint so far, each with your chance to win: {passed} of {seconds:g} s", **time)
     return N_("Hint by the {level}: {passed} of {seconds:g} s", level=level_name(ADVISER), **time)
 
 
-def thinking_words(name: Message | str, thinking: Thinking) -> Message:
+def describe_thinking(name: Message | str, thinking: Thinking) -> Message:
     """Who is thinking, and for how long."""
     if thinking.passed is None:
         return N_("{name} is getting ready…", name=name)

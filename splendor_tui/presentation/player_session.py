@@ -8,7 +8,7 @@ from typing import Final
 from splendor_tui.match.flow import Flow
 from splendor_tui.match.log import Step
 from splendor_tui.match.thinking import Thinking
-from splendor_tui.presentation.hint import AskedHint, percent, shown_hint, slots_of, thinking_words
+from splendor_tui.presentation.hint import AskedHint, describe_hint, describe_thinking, percent, slots_of
 from splendor_tui.presentation.pace import HOLD, STEP, pace_offers
 from splendor_tui.presentation.prompt import (
     ANSWER_NOW,
@@ -47,10 +47,10 @@ from splendor_tui.presentation.table_model import (
 from splendor_tui.presentation.table_view import (
     changes_since,
     choice_of,
+    describe_clock,
     keys_now,
     kinds_beside,
     player_after,
-    shown_clock,
 )
 from splendor_tui.rules.actions import Action, Forfeit, Reserve, ReserveTop
 from splendor_tui.rules.errors import IllegalActionError
@@ -77,13 +77,18 @@ class PlayerSession:
     confirmed on the viewer's turn: nobody plays in a position that they have not seen.
 
     `labels` are the key labels of the places of the table, and `engines` the names that engines give themselves, by seat.
-    `said` stays in the prompt until the next key, `hint` until the position changes. `steered` is true once the cursor has
-    moved since the last pick. `open_hands` shows reserved cards when no human is left to hide them from. `thinking` belongs to
-    a computer that thinks long. `chances` are shown while they belong to the viewer's view.
+    `message` stays in the prompt until the next key, `hint` until the position changes. `cursor_moved` means that the cursor
+    has moved since the last pick. `open_hands` shows reserved cards when no human is left to hide them from. `thinking`
+    belongs to a computer that thinks long. `chances` are shown while they belong to the viewer's view.
     """
 
     def __init__(
-        self, flow: Flow, labels: Mapping[Slot, str], *, kept: bool, engines: Mapping[int, str] = MappingProxyType({})
+        self,
+        flow: Flow,
+        labels: Mapping[Slot, str],
+        *,
+        is_saved: bool,
+        engines: Mapping[int, str] = MappingProxyType({}),
     ) -> None:
         self.flow = flow
         self.controller = flow.controller
@@ -92,13 +97,13 @@ class PlayerSession:
         self.kinds = kinds_beside(self.controller.names, kinds, engines)
         """What plays each seat, to show beside the name; None if nothing needs to be shown."""
         self.selection = NOTHING
-        self.steered = False
-        self.said: Message | None = None
+        self.cursor_moved = False
+        self.message: Message | None = None
         self.hint: AskedHint | None = None
         self.open_hands = True
         self.thinking: Thinking | None = None
         self.chances: Chances | None = None
-        self._kept = kept
+        self._is_saved = is_saved
         self._chooser: int | None = None
         """The seat that made the choice."""
 
@@ -126,9 +131,9 @@ class PlayerSession:
 
     def pick(self, slot: Slot) -> None:
         """Add what lies there to the choice, or say why that is not possible."""
-        self.said, self.steered = None, False
+        self.message, self.cursor_moved = None, False
         if not self.can_choose:
-            self.said = self._why_not_yet()
+            self.message = self._why_not_yet()
             return
         try:
             self.selection, self._chooser = self._picked(slot), self.flow.viewer
@@ -137,11 +142,11 @@ class PlayerSession:
 
     def refuse(self, fault: IllegalActionError) -> None:
         """Say why something is not possible."""
-        self.said = fault.message
+        self.message = fault.message
 
     def clear(self) -> None:
         """Drop the choice and the message."""
-        self.selection, self.steered, self.said = NOTHING, False, None
+        self.selection, self.cursor_moved, self.message = NOTHING, False, None
 
     def renew(self) -> None:
         """Adapt to a new position: a choice made ahead stays as far as it is still possible, any other is dropped."""
@@ -149,19 +154,19 @@ class PlayerSession:
         self.clear()
         if before != NOTHING:
             self.selection, fault = renewed(self.position, before)
-            self.said = fault.message if fault else None
+            self.message = fault.message if fault else None
 
     def other_payment(self) -> None:
         """Choose the next way to pay."""
-        self.said = None
+        self.message = None
         if not self.can_choose:
-            self.said = self._why_not_yet()
+            self.message = self._why_not_yet()
         elif self.view.phase is not Phase.MAIN:
-            self.said = N_("There is nothing to pay for now.")
+            self.message = N_("There is nothing to pay for now.")
         elif self.selection.card is None:
-            self.said = N_("First choose a card to buy.")
+            self.message = N_("First choose a card to buy.")
         elif self.proposal.payments == 1:
-            self.said = N_("There is only one way to pay for this card.")
+            self.message = N_("There is only one way to pay for this card.")
         elif self.proposal.payments:  # without one, the prompt says what is missing
             self.selection = next_payment(self.position, self.selection)
 
@@ -170,7 +175,7 @@ class PlayerSession:
         """The actions that the hint suggests so far, best first; none unless the viewer is to move."""
         return tuple(choice.action for choice in self.hint.choices) if self.hint and self.flow.to_move else ()
 
-    def advised(self, hint: AskedHint) -> None:
+    def update_hint(self, hint: AskedHint) -> None:
         """Update the hint; an earlier suggestion that is chosen now stays, as the last one."""
         here, before = self.followed, self.hint
         self.hint = hint
@@ -178,12 +183,12 @@ class PlayerSession:
             others = hint.choices[: max(1, len(hint.choices) - 1)]
             kept = replace(hint.advice, choices=(*others, before.choices[here]))
             self.hint = replace(hint, advice=kept)
-        if self.said == _HINT_COMES:
-            self.said = None
+        if self.message == _HINT_COMES:
+            self.message = None
 
     def follow(self, place: int) -> None:
         """Choose the suggestion at this place, counted from 0."""
-        self.said, self.steered = None, False
+        self.message, self.cursor_moved = None, False
         if place < len(self.suggested):
             self.selection, self._chooser = selection_of(self.view, self.suggested[place]), self.flow.viewer
 
@@ -200,18 +205,18 @@ class PlayerSession:
         return next(chosen, None)
 
     @property
-    def confirming_follows(self) -> bool:
+    def confirm_follows_hint(self) -> bool:
         """Whether confirming chooses the best suggestion."""
-        return bool(self.suggested) and self.selection == NOTHING and not self.steered
+        return bool(self.suggested) and self.selection == NOTHING and not self.cursor_moved
 
     def _picked(self, slot: Slot) -> Selection:
         view = self.position
         match slot:
             case NobleSlot(index) if view.phase is not Phase.CHOOSE_NOBLE:
-                self.said = about_noble(view, view.nobles[index])
+                self.message = about_noble(view, view.nobles[index])
                 return self.selection
             case CardSlot() | ReservedSlot() if card_at(view, slot) is None:
-                self.said = N_("There is no card.")
+                self.message = N_("There is no card.")
                 return NOTHING if self.selection.one_thing else self.selection
             case _:
                 return pick(view, self.selection, slot)
@@ -226,7 +231,7 @@ class PlayerSession:
         chosen = self.selection
         if chosen.one_thing or self.proposal.action is not None:
             return False
-        if self.steered:
+        if self.cursor_moved:
             return True
         if self.flow.moves_next:
             return False  # the key was probably meant for a computer's last move
@@ -238,13 +243,13 @@ class PlayerSession:
         if proposal.action is not None:
             return self._on_turn(proposal.action)
         if proposal.fault is not None:
-            self.said = still_to_pick(self.position, self.selection, proposal.fault)
-            if self.said is None:
+            self.message = still_to_pick(self.position, self.selection, proposal.fault)
+            if self.message is None:
                 self.refuse(proposal.fault)
-        elif self.confirming_follows:
+        elif self.confirm_follows_hint:
             self.follow(0)
         elif self.hint is not None:
-            self.said = _HINT_COMES
+            self.message = _HINT_COMES
         else:
             self._ask_again()
         return None
@@ -254,24 +259,24 @@ class PlayerSession:
         proposal = self.proposal
         if isinstance(proposal.action, Reserve | ReserveTop):
             return self._on_turn(proposal.action)
-        self.said = None
+        self.message = None
         if proposal.reserve is not None:
             self.selection = replace(self.selection, reserving=True)
         elif proposal.reserve_fault is not None:
             self.refuse(proposal.reserve_fault)
         elif self.selection.card is not None:
-            self.said = N_("This card is already reserved.")
+            self.message = N_("This card is already reserved.")
         else:
-            self.said = N_("Choose a card or a deck to reserve.")
+            self.message = N_("Choose a card or a deck to reserve.")
             self._ask_again()
         return None
 
     def _on_turn(self, action: Action) -> Action | None:
         """The action if the viewer is to move; else None, with a message."""
-        self.said = None
+        self.message = None
         if self.flow.moves_next:
             name = self.controller.names[self.controller.seat]
-            self.said = N_("{name} is to move; confirm your choice when it is your turn.", name=name)
+            self.message = N_("{name} is to move; confirm your choice when it is your turn.", name=name)
             return None
         return action
 
@@ -341,12 +346,12 @@ class PlayerSession:
             prompt=self._prompt(asked),
             offers=self._offers(asked),
             # While a drawn card is shown, the clock is paused, and already the next player's.
-            clock=None if self.flow.shows_drawn_card else shown_clock(controller.clock, view),
+            clock=None if self.flow.shows_drawn_card else describe_clock(controller.clock, view),
             banner=self._banner(),
             open_reserves=self._reserves_open,
             drawn=self.flow.shows_drawn_card,
             over=controller.outcome is not None,
-            hint=shown_hint(self.hint, view, controller.names, keys, self.followed) if self.hint else None,
+            hint=describe_hint(self.hint, view, controller.names, keys, self.followed) if self.hint else None,
             lit=frozenset(slots_of(view, self.suggested[0]))
             if self.suggested and self.selection == NOTHING
             else frozenset(),
@@ -362,7 +367,7 @@ class PlayerSession:
 
     def _banner(self) -> Message | None:
         """A permanent warning."""
-        if self.controller.not_saved or not self._kept:
+        if self.controller.not_saved or not self._is_saved:
             return N_("NOT SAVED")
         return N_("COMPUTERS WAIT") if self.flow.single_step and self.controller.outcome is None else None
 
@@ -387,11 +392,11 @@ class PlayerSession:
             return None if self.selection == NOTHING else N_("clear hint")
         if self.followed is not None:
             return N_("next suggestion")
-        return None if self.confirming_follows else N_("choose the best")
+        return None if self.confirm_follows_hint else N_("choose the best")
 
     def _prompt(self, asked: Asked | None) -> tuple[Phrase, ...]:
-        if self.said is not None:
-            return (Phrase(self.said), *_to_confirm(asked))
+        if self.message is not None:
+            return (Phrase(self.message), *_to_confirm(asked))
         if asked is not None and not asked.ahead:
             return prompt(asked)
         return (*self._waiting_prompt(), *(prompt(asked) if asked else ()))
@@ -408,7 +413,7 @@ class PlayerSession:
         if flow.waits_for_step:
             return Phrase(N_("{name} waits.", name=name)), Phrase(N_("step"), STEP), Phrase(N_("continue"), HOLD)
         if controller.is_bot(controller.seat):
-            words = thinking_words(name, self.thinking) if self.thinking else N_("{name} is thinking…", name=name)
+            words = describe_thinking(name, self.thinking) if self.thinking else N_("{name} is thinking…", name=name)
             return (Phrase(words),)
         return (Phrase(N_("It is {name}'s turn.", name=name)),)
 
@@ -422,7 +427,7 @@ class PlayerSession:
         """The most useful offers."""
         if self.question is not None:
             yield Offer(ANSWER_NOW, N_("answer now"), primary=True)
-        if self.confirming_follows:
+        if self.confirm_follows_hint:
             yield Offer(CONFIRM, N_("choose the best"), primary=True)
         if self.flow.shows_drawn_card:
             yield Offer(CONFIRM, N_("pass the keyboard"), primary=True)

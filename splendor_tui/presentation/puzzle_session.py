@@ -136,7 +136,7 @@ class TaskSession(ABC):
         options = make_options(players, MatchRules(target=self.state.options.target, open_reserves=True))
         controller = Controller(options, self.state, journal=Journal(), now=lambda: 0.0)
         controller.begin()
-        self.session = PlayerSession(Flow(controller), self._labels, kept=True)
+        self.session = PlayerSession(Flow(controller), self._labels, is_saved=True)
         self.hints = 0
         self.answer: Action | None = None
 
@@ -175,13 +175,13 @@ class TaskSession(ABC):
         if problem is None:
             self._renew()
         else:
-            self.session.said = problem
+            self.session.message = problem
 
     def hint_on(self) -> None:
         """Give one hint more. It may take a second."""
         self.answer = self._find_answer()
         if self.answer is None:
-            self.session.said = N_("It takes too long to find a hint here. Begin the puzzle again.")
+            self.session.message = N_("It takes too long to find a hint here. Begin the puzzle again.")
         self.hints += 1
 
     # --- what is shown -------------------------------------------------------------------------------------------------

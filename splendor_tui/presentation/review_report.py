@@ -17,6 +17,8 @@ from splendor_tui.rules.legality import legal_actions
 from splendor_tui.rules.view import known_state
 from splendor_tui.words import N_, NN_, Message, enumerated
 
+_CHART_STEPS: Final = 10  # lines between 0% and 100%
+_SEVERAL_SEATS: Final = "*"
 _LEAST: Final = 2  # percent, as they are shown; less is not worth a word: it may be the luck of the search
 _LEFT_OUT: Final = {LogKind.AGREEMENT_POSSIBLE, LogKind.ENDED}
 
@@ -217,3 +219,33 @@ def change_after(turn: Turn) -> Message:
     if turn.draws:
         return N_("The change after it came from the drawn card, or showed only then.")
     return N_("The change after it showed only then.")
+
+
+# --- the chart ---------------------------------------------------------------------------------------------------------
+
+
+def chance_chart(chances: Sequence[Sequence[float]], width: int) -> list[str]:
+    """A line per tenth, highest first, with the number of a seat at its chance, or `*` for several seats.
+
+    If there are more turns than columns, evenly spaced turns are shown, including the first and the last.
+    """
+    labels = [
+        f"{N_('{percent}%', percent=f'{step * 100 // _CHART_STEPS:3}')} |" for step in range(_CHART_STEPS, -1, -1)
+    ]
+    columns = _columns(chances, width - len(labels[0]))
+    steps = zip(labels, range(_CHART_STEPS, -1, -1), strict=True)
+    return [(label + "".join(_mark(column, step) for column in columns)).rstrip() for label, step in steps]
+
+
+def _columns(chances: Sequence[Sequence[float]], most: int) -> list[Sequence[float]]:
+    most = max(most, 2)
+    if len(chances) <= most:
+        return list(chances)
+    return [chances[round(column * (len(chances) - 1) / (most - 1))] for column in range(most)]
+
+
+def _mark(column: Sequence[float], step: int) -> str:
+    here = [seat for seat, chance in enumerate(column) if round(chance * _CHART_STEPS) == step]
+    if not here:
+        return " "
+    return str(here[0] + 1) if len(here) == 1 else _SEVERAL_SEATS

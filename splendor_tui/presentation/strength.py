@@ -83,7 +83,7 @@ def last_people(games: Sequence[SavedResult]) -> Sequence[str]:
     return next(filter(None, played), [])
 
 
-def kept_results(store: Store) -> Sequence[SavedResult]:
+def saved_results(store: Store) -> Sequence[SavedResult]:
     """How the games of a store ended, read over a second connection: call it in a thread. Raises StoreError."""
     with store.beside() as other:
         return other.results()
@@ -134,7 +134,7 @@ def latest_changes(games: Sequence[SavedResult], catalogue: Catalogue, names: Se
     return changes
 
 
-def changes_told(changes: Sequence[RatingChange]) -> Message | None:
+def describe_changes(changes: Sequence[RatingChange]) -> Message | None:
     """The changes as a sentence, with numbers only if they are certain enough; None without changes."""
     sure = [change for change in changes if is_sure(change.after)]
     match changes, sure:

@@ -163,7 +163,7 @@ def news_for(seat: int, log: Sequence[LogLine]) -> Sequence[LogLine]:
     return log
 
 
-def shown_clock(clock: Clock | None, view: View) -> ShownClock | None:
+def describe_clock(clock: Clock | None, view: View) -> ShownClock | None:
     """The turn time and time bank of the seat to move, and the time banks of the others."""
     if clock is None:
         return None

@@ -1,6 +1,6 @@
 """The chart of chances, as text."""
 
-from splendor_tui.presentation.chance_chart import chance_chart
+from splendor_tui.presentation.review_report import chance_chart
 from splendor_tui.words.current_language import speak
 
 

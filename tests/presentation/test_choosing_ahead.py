@@ -18,7 +18,7 @@ REST = Take(pack((0, 0, 0, 1, 1)) + pack((1, 0, 0, 0, 0)))
 
 def playing(table: Controller) -> PlayerSession:
     """Whoever is at the keyboard, at a match that has just begun."""
-    session = PlayerSession(Flow(table), QWERTY, kept=True)
+    session = PlayerSession(Flow(table), QWERTY, is_saved=True)
     if session.flow.proceed() is Next.HAND_OVER:
         session.flow.seat_next()
     return session
@@ -75,7 +75,7 @@ def test_a_key_that_confirms_once_too_often_chooses_nothing_ahead(catalogue: Cat
     assert not session.picks_at_cursor
     assert session.confirm() is None
     assert session.selection == NOTHING
-    session.steered = True
+    session.cursor_moved = True
     assert session.picks_at_cursor, "whoever moves the cursor there asks for it"
 
 

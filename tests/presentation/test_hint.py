@@ -8,7 +8,15 @@ import pytest
 from splendor_tui.bots.player import Advice, AdvisedAction
 from splendor_tui.bots.reasons import PlayerAt
 from splendor_tui.match.thinking import Thinking
-from splendor_tui.presentation.hint import AskedHint, percent, shown_hint, slots_of, with_keys, with_names, with_prices
+from splendor_tui.presentation.hint import (
+    AskedHint,
+    describe_hint,
+    percent,
+    slots_of,
+    with_keys,
+    with_names,
+    with_prices,
+)
 from splendor_tui.presentation.selection import NOTHING, pick, propose, selection_of
 from splendor_tui.presentation.table_model import CardSlot, ShownHint, Slot, Suggestion
 from splendor_tui.presentation.table_view import keys_now
@@ -46,7 +54,7 @@ def test_each_suggestion_has_the_keys_that_the_board_shows(catalogue: Catalogue)
     seen = opening(catalogue)
     card = seen.grid[0]
     assert card is not None
-    hint = shown_hint(asked(seen, "take W G K", f"reserve {card.id}", "reserve deck 3"), seen, ("Ann", "Bo"), QWERTY)
+    hint = describe_hint(asked(seen, "take W G K", f"reserve {card.id}", "reserve deck 3"), seen, ("Ann", "Bo"), QWERTY)
     assert [suggestion.keys for suggestion in hint.suggestions] == [("1", "3", "5"), ("z",), ("t",)]
     assert str(hint.heading) == "The best first, each with your chance to win:"
 
@@ -56,7 +64,7 @@ def test_a_hint_warns_of_a_rival_who_can_reach_the_target_next(catalogue: Catalo
     grid = "grid 1-01 1-12 1-24 1-31 2-10 2-15 2-03 2-29 3-06 3-14 3-18 3-12 / nobles mary-stuart charles-v machiavelli"
     seen = parse_position(f"seat 0 main target 14 / {grid} / 0 cards 2-02 / {holds} cards 3-02 3-04 3-01", catalogue)
     assert isinstance(seen, View)
-    hint = shown_hint(asked(seen, "take W U G"), seen, ("Ann", "Bo"), QWERTY)
+    hint = describe_hint(asked(seen, "take W U G"), seen, ("Ann", "Bo"), QWERTY)
     warning = "Watch out: Bo needs 2 more points and can get them on the next turn."
     assert str(hint.warning) == (warning if near else "None")
 
@@ -100,21 +108,21 @@ def test_while_it_is_thought_about_the_heading_tells_who_thinks_and_for_how_long
     seen, time = opening(catalogue), Time()
     thinking = Thinking(5, time)
     time.seconds = 100
-    assert str(shown_hint(AskedHint(0, thinking), seen, (), {}).heading) == "The Grandmaster is getting ready…"
+    assert str(describe_hint(AskedHint(0, thinking), seen, (), {}).heading) == "The Grandmaster is getting ready…"
     thinking.begin()
     time.seconds += 2.9
-    assert str(shown_hint(AskedHint(0, thinking), seen, (), {}).heading) == "Hint by the Grandmaster: 2 of 5 s"
+    assert str(describe_hint(AskedHint(0, thinking), seen, (), {}).heading) == "Hint by the Grandmaster: 2 of 5 s"
     time.seconds += 30
-    assert str(shown_hint(AskedHint(0, thinking), seen, (), {}).heading) == "Hint by the Grandmaster: 5 of 5 s"
+    assert str(describe_hint(AskedHint(0, thinking), seen, (), {}).heading) == "Hint by the Grandmaster: 5 of 5 s"
 
 
 def test_a_hint_that_was_asked_for_too_early_says_when_it_comes(catalogue: Catalogue) -> None:
-    assert str(shown_hint(WAITING, opening(catalogue), (), {}).heading) == "The hint comes when it is your turn."
+    assert str(describe_hint(WAITING, opening(catalogue), (), {}).heading) == "The hint comes when it is your turn."
 
 
 def test_nothing_stands_where_no_one_has_worked_out_a_chance(catalogue: Catalogue) -> None:
     seen = opening(catalogue)
-    hint = shown_hint(asked(seen, "take W G K", chances=[None]), seen, (), QWERTY)
+    hint = describe_hint(asked(seen, "take W G K", chances=[None]), seen, (), QWERTY)
     assert hint.suggestions[0].chance is None
     assert hint.heading is None
 
@@ -128,7 +136,7 @@ def test_what_is_advised_is_never_said_to_be_worse_than_what_comes_after_it(cata
         ((0.5, 0.3, 0.4), ["50%", "30%", "30%"]),
         ((None, 0.3, 0.4), ["None", "30%", "30%"]),
     ):
-        hint = shown_hint(asked(seen, *lines, chances=chances), seen, ("Ann", "Bo"), QWERTY)
+        hint = describe_hint(asked(seen, *lines, chances=chances), seen, ("Ann", "Bo"), QWERTY)
         assert [str(suggestion.chance) for suggestion in hint.suggestions] == shown
 
 

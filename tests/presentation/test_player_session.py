@@ -43,7 +43,7 @@ def seated(catalogue: Catalogue, agreed: MatchOptions | None = None) -> PlayerSe
 
 def looking(table: Controller) -> PlayerSession:
     table.resume(PauseReason.DRAWN_CARD)
-    session = PlayerSession(Flow(table), QWERTY, kept=True)
+    session = PlayerSession(Flow(table), QWERTY, is_saved=True)
     session.flow.viewer = table.seat
     return session
 
@@ -270,8 +270,8 @@ def test_what_the_confirming_key_does_is_told_beside_what_is_refused(catalogue: 
     for _pick in range(2):
         session.pick(PileSlot(Colour.WHITE))
     session.pick(PileSlot(Colour.BLUE))
-    assert session.said is not None
-    assert asked(session) == f"{session.said}  [Take W2]"
+    assert session.message is not None
+    assert asked(session) == f"{session.message}  [Take W2]"
 
 
 def test_when_it_is_over_the_standings_are_offered(catalogue: Catalogue) -> None:
@@ -283,12 +283,12 @@ def test_when_it_is_over_the_standings_are_offered(catalogue: Catalogue) -> None
 
 def test_what_is_not_saved_is_told_as_long_as_it_is_so(catalogue: Catalogue) -> None:
     table = sit_down(catalogue)
-    assert PlayerSession(Flow(table), QWERTY, kept=True).model().banner is None
-    assert str(PlayerSession(Flow(table), QWERTY, kept=False).model().banner) == "NOT SAVED"
+    assert PlayerSession(Flow(table), QWERTY, is_saved=True).model().banner is None
+    assert str(PlayerSession(Flow(table), QWERTY, is_saved=False).model().banner) == "NOT SAVED"
     journal = Notebook()
     journal.problem = OSError("full")
     full = sit_down(catalogue, journal=journal)
-    assert str(PlayerSession(Flow(full), QWERTY, kept=True).model().banner) == "NOT SAVED"
+    assert str(PlayerSession(Flow(full), QWERTY, is_saved=True).model().banner) == "NOT SAVED"
 
 
 def test_the_news_are_what_came_after_ones_own_last_action(catalogue: Catalogue) -> None:
@@ -336,16 +336,16 @@ def test_confirming_takes_no_pile_unasked_when_tokens_are_to_be_returned(catalog
         assert confirm() is None
         assert "first" in asked(session)
     assert session.selection.gems == NO_GEMS
-    session.steered = True
+    session.cursor_moved = True
     assert session.picks_at_cursor, "whoever moves the cursor there asks for it"
 
 
 def test_the_cursor_picks_as_often_as_it_is_asked_once_it_was_moved(catalogue: Catalogue) -> None:
     session = seated(catalogue)
-    session.steered = True
+    session.cursor_moved = True
     session.pick(WHITE)
-    assert not session.steered, "a key has picked it, not the cursor"
-    session.steered = True
+    assert not session.cursor_moved, "a key has picked it, not the cursor"
+    session.cursor_moved = True
     assert session.picks_at_cursor
     session.pick(WHITE)
     assert not session.picks_at_cursor
@@ -384,7 +384,7 @@ def test_confirming_chooses_the_best_of_a_hint_before_it_is_confirmed(catalogue:
 
 def test_the_cursor_that_was_moved_wins_over_a_hint(catalogue: Catalogue) -> None:
     session = advised(seated(catalogue), ReserveTop(1))
-    session.steered = True
+    session.cursor_moved = True
     assert session.picks_at_cursor
     offers = {offer.command: str(offer.words) for offer in session.model().offers}
     assert offers["table.hint"] == "choose the best", "which Enter does no longer"
@@ -413,13 +413,13 @@ def test_a_chosen_suggestion_stays_in_the_list_while_the_adviser_finds_others(ca
     session.follow_next()
     for found in ((second, third), (third, second)):
         advice = Advice([AdvisedAction(action, 0.6, N_("Do it.")) for action in found])
-        session.advised(AskedHint(session.view.seat, Thinking(5, Time()), advice))
+        session.update_hint(AskedHint(session.view.seat, Thinking(5, Time()), advice))
         assert session.suggested == (found[0], first)
         hint = session.model().hint
         assert hint is not None
         assert [suggestion.chosen for suggestion in hint.suggestions] == [False, True]
     session.clear()
-    session.advised(AskedHint(session.view.seat, Thinking(5, Time()), advice))
+    session.update_hint(AskedHint(session.view.seat, Thinking(5, Time()), advice))
     assert session.suggested == found
 
 
@@ -482,7 +482,7 @@ def test_gems_that_are_picked_count_before_they_are_enough(catalogue: Catalogue)
 def test_computer_players_who_are_alone_hide_their_reserves_only_if_one_wants_it(catalogue: Catalogue) -> None:
     table = sit_down(catalogue, options(bots=(0, 1)))
     table.submit(0, ReserveTop(1), 0)
-    session = PlayerSession(Flow(table), QWERTY, kept=True)
+    session = PlayerSession(Flow(table), QWERTY, is_saved=True)
     [held] = session.view.players[0].reserved
     assert session.model().open_card(held) is held.card is not None
     session.open_hands = False
@@ -503,7 +503,7 @@ def test_a_card_that_all_saw_reserved_lies_open_after_the_end_unless_no_one_want
     table.submit(0, Reserve(seen), 0)
     act(table, ReserveTop(1))
     table.resume(PauseReason.DRAWN_CARD)
-    session = PlayerSession(Flow(table), QWERTY, kept=True)
+    session = PlayerSession(Flow(table), QWERTY, is_saved=True)
     [held], [blind] = (player.reserved for player in table.view_for(None).players)
     assert session.model().open_card(held) is None
     table.submit(0, Forfeit(), 2)

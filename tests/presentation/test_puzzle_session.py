@@ -87,7 +87,7 @@ def test_a_try_that_no_one_can_judge_in_time_begins_again_and_says_so(
     ):
         session.play(answer)
         assert not session.begun
-        assert str(session.session.said) == told
+        assert str(session.session.message) == told
 
 
 def test_a_solution_ends_with_the_task_done(catalogue: Catalogue) -> None:

@@ -4,12 +4,12 @@ from pathlib import Path
 from splendor_tui.bots.levels import DEFAULT_LEVEL, LEVELS
 from splendor_tui.presentation.strength import (
     RatingChange,
-    changes_told,
+    describe_changes,
     even_match,
-    kept_results,
     last_people,
     latest_changes,
     proposed_level,
+    saved_results,
     strength_sentence,
 )
 from splendor_tui.ratings import LEVEL_RATINGS, RatedGame, RatedPerson, Rating
@@ -46,8 +46,8 @@ def test_a_rating_that_says_little_is_told_in_words_first() -> None:
     )
     first = RatingChange("Tess", None, person.rating, games=1)
     told = "After 1 rated game, Tess seems about as strong as the Apprentice."
-    assert str(changes_told([first])) == told
-    assert str(changes_told([first, first._replace(name="Bo")])) == (
+    assert str(describe_changes([first])) == told
+    assert str(describe_changes([first, first._replace(name="Bo")])) == (
         "It takes more games to tell how strong Tess and Bo are."
     )
 
@@ -76,7 +76,7 @@ def test_results_are_read_while_another_process_is_opening_lock(catalogue: Catal
     with open_store(tmp_path) as store:
         save_game(store, game(catalogue, ("Ann", "merchant"), (15, 3)))
         with opening_lock(tmp_path):
-            assert len(kept_results(store)) == 1
+            assert len(saved_results(store)) == 1
 
 
 def test_the_latest_game_is_told_to_those_who_played_it_with_their_ratings(catalogue: Catalogue) -> None:
@@ -94,8 +94,8 @@ def test_the_latest_game_is_told_to_those_who_played_it_with_their_ratings(catal
     assert again.games == 3
     before, after = Rating(1312.0, 130.0), Rating(1330.0, 120.0)
     ann, bo = RatingChange("Ann", before, after, 9), RatingChange("Bo", after, before, 9)
-    assert str(changes_told([ann])) == "Ann: rating 1312, now 1330 ± 120"
-    assert str(changes_told([ann, bo])) == "Ratings now: Ann 1330, Bo 1312"
+    assert str(describe_changes([ann])) == "Ann: rating 1312, now 1330 ± 120"
+    assert str(describe_changes([ann, bo])) == "Ratings now: Ann 1330, Bo 1312"
 
 
 def test_a_game_that_does_not_count_changes_no_rating(catalogue: Catalogue) -> None:
@@ -105,4 +105,4 @@ def test_a_game_that_does_not_count_changes_no_rating(catalogue: Catalogue) -> N
     assert latest_changes([counted, agreed], catalogue, ["Ann", "merchant"]) == []
     assert latest_changes([counted], catalogue, ["Ann", "Bo"]) == [], "that was another game"
     assert latest_changes([], catalogue, ["Ann"]) == []
-    assert changes_told([]) is None
+    assert describe_changes([]) is None

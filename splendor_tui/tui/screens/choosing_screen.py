@@ -44,7 +44,7 @@ class ChoosingScreen(GameScreen[None]):
 
     def tell(self, message: Message) -> None:
         """Say something in the prompt line, until the next key."""
-        self.session.said = message
+        self.session.message = message
         self.show()
 
     @property
@@ -69,9 +69,9 @@ class ChoosingScreen(GameScreen[None]):
 
     def pick_at_cursor(self) -> None:
         """Choose what the cursor is on; there the same key may pick once more."""
-        steered = self.session.steered
+        cursor_moved = self.session.cursor_moved
         self.pick(self.board.cursor)
-        self.session.steered = steered
+        self.session.cursor_moved = cursor_moved
 
     def on_slot_picked(self, message: SlotPicked) -> None:
         """A click chooses."""
@@ -128,12 +128,12 @@ class ChoosingScreen(GameScreen[None]):
         board, session = self.board, self.session
         before = board.cursor
         board.move(Direction(direction))
-        session.steered = session.steered or board.cursor != before
+        session.cursor_moved = session.cursor_moved or board.cursor != before
         chosen = session.selection.one_thing
-        if board.cursor != before and (chosen or session.said or session.suggested):
+        if board.cursor != before and (chosen or session.message or session.suggested):
             if chosen:
                 session.selection = NOTHING
-            session.said = None
+            session.message = None
             self.show()
 
     def action_payment(self) -> None:

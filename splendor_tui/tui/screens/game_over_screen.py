@@ -19,7 +19,13 @@ from splendor_tui.inputs.problems import shown
 from splendor_tui.match.background import in_background
 from splendor_tui.match.log import LogKind, LogLine
 from splendor_tui.presentation.result import Opening, ending_sentence, winners_sentence
-from splendor_tui.presentation.strength import RatingChange, changes_told, kept_results, latest_changes, latest_unrated
+from splendor_tui.presentation.strength import (
+    RatingChange,
+    describe_changes,
+    latest_changes,
+    latest_unrated,
+    saved_results,
+)
 from splendor_tui.rules.outcome import Ending, Outcome
 from splendor_tui.rules.view import View
 from splendor_tui.store import StoreError
@@ -136,7 +142,7 @@ class GameOverScreen(GameScreen[AfterGame | Rematch]):
         if store is None or self._game_id is None or not is_played_by_people:
             return
         with suppress(StoreError):  # the games are read again, and said to be in danger, wherever more depends on them
-            games = await in_background(partial(kept_results, store))
+            games = await in_background(partial(saved_results, store))
             self._changes = await in_background(partial(latest_changes, games, catalogue, self._names))
             self._unrated = latest_unrated(games, self._names)
             self.settings_changed()
@@ -149,7 +155,7 @@ class GameOverScreen(GameScreen[AfterGame | Rematch]):
         title = Content.styled(f"  {cut(str(winners), room, self.glyphs.ellipsis)}  ", theme.TITLE)
         self.query_one("#winner", Static).update(Content.assemble(*gems, title, *reversed(gems)))
         self.query_one("#why", Static).update(self._why())
-        changes = changes_told(self._changes) or self._unrated
+        changes = describe_changes(self._changes) or self._unrated
         self.query_one("#rating", Static).update(self.glyphs.write(changes or ""))
         for sheet in self.query(Sheet):
             sheet.refresh()

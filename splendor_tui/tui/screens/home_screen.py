@@ -17,7 +17,7 @@ from splendor_tui.bots.levels import level_name
 from splendor_tui.inputs.match_options import MatchOptions
 from splendor_tui.lesson.lesson_progress import LessonProgress
 from splendor_tui.match.background import in_background
-from splendor_tui.presentation.dates import day, day_and_time
+from splendor_tui.presentation.dates import format_day, format_day_and_time
 from splendor_tui.store import GameSummary, StoreError
 from splendor_tui.tui.keys.key_commands import (
     CHANGE_THEME,
@@ -290,7 +290,7 @@ class HomeScreen(RowScreen[None]):
             )
             for one in sorted(game.result.standings, key=lambda one: one.rank)
         ]
-        when = self.glyphs.write(day(game.finished, self.services.today()))
+        when = self.glyphs.write(format_day(game.finished, self.services.today()))
         return Content.assemble(Content(dot).join(names), dot, when)
 
     def about(self, row_id: str) -> Content:
@@ -350,7 +350,7 @@ class HomeScreen(RowScreen[None]):
             "{names} · {actions} · last played {when}",
             names=self.glyphs.write(" · ").join(game.names),
             actions=str(NN_("{count} action", "{count} actions", game.plies)),
-            when=str(day_and_time(game.last_played, self.services.today())),
+            when=str(format_day_and_time(game.last_played, self.services.today())),
         )
         return drawn(words, self.glyphs)
 

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from rich.cells import cell_len
 from textual.content import Content
 
-from splendor_tui.presentation.dates import day, day_and_time
+from splendor_tui.presentation.dates import format_day, format_day_and_time
 from splendor_tui.store import GameSummary
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import Glyphs
@@ -71,7 +71,7 @@ def _with_points(game: GameSummary) -> Sequence[str]:
 
 def _when(moment: datetime, today: datetime, *, imported: bool) -> Message:
     """When a game was played last, or imported."""
-    return N_("imported {day}", day=day(moment, today)) if imported else day_and_time(moment, today)
+    return N_("imported {day}", day=format_day(moment, today)) if imported else format_day_and_time(moment, today)
 
 
 def facts(game: GameSummary, today: datetime, glyphs: Glyphs) -> Content:
@@ -83,7 +83,7 @@ def facts(game: GameSummary, today: datetime, glyphs: Glyphs) -> Content:
         else Content.styled(told, theme.STRONG)
         for name, told in zip(game.names, _with_points(game), strict=True)
     ]
-    started = day_and_time(game.started, today)
+    started = format_day_and_time(game.started, today)
     since = N_("imported {when}", when=started) if game.imported else N_("begun {when}", when=started)
     told = [NN_("{count} action", "{count} actions", game.plies), since, N_("id {id}", id=game.id)]
     if game.helped:

@@ -74,7 +74,7 @@ class LessonScreen(TableScreen):
         """The table, with the lesson where a hint would be."""
         course, model = self.course, super().model()
         shown = replace(model, hint=self._told(), hints=tuple(self._hints(model)))
-        if self.session.selection == NOTHING and self.session.said is None:
+        if self.session.selection == NOTHING and self.session.message is None:
             shown = replace(shown, prompt=())  # what one could do on a turn would contradict what is to be done
         elif course.step.only_reads or course.step.use:
             shown = replace(shown, prompt=tuple(phrase for phrase in model.prompt[:1] if phrase.does is None))
@@ -253,7 +253,7 @@ class LessonScreen(TableScreen):
         action = self.course.suggested
         look = self.course.step.look
         if action is not None:
-            self.session.said = None
+            self.session.message = None
             self.session.selection = selection_of(self.course.view, action)
             self.show()
         elif look is not None:

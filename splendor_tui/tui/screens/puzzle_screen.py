@@ -156,7 +156,7 @@ class PuzzleScreen(ChoosingScreen):
 
     def action_clear(self) -> None:
         """Drop what is chosen so far; with nothing chosen, leave."""
-        if self._busy or (self.session.selection == NOTHING and self.session.said is None):
+        if self._busy or (self.session.selection == NOTHING and self.session.message is None):
             self.dismiss()
         else:
             self.session.clear()

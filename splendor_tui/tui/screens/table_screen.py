@@ -89,7 +89,7 @@ class TableScreen(ChoosingScreen):
         """A place at the table for whoever is at the keyboard."""
         settings = self.services.settings
         session = PlayerSession(
-            self.flow, slot_labels(settings, TABLE), kept=self.is_kept, engines=self._live.engine_names()
+            self.flow, slot_labels(settings, TABLE), is_saved=self.is_kept, engines=self._live.engine_names()
         )
         session.open_hands = settings.open_hands
         return session
@@ -256,7 +256,7 @@ class TableScreen(ChoosingScreen):
     def _tell_who_waits(self) -> None:
         """Say that computers will wait, where none is to move yet; else the prompt says it."""
         on_turn = self._controller.seat in self.flow.humans
-        self.session.said = (
+        self.session.message = (
             N_("Computer players will wait before each move.") if self.flow.single_step and on_turn else None
         )
         self.show()
@@ -301,7 +301,7 @@ class TableScreen(ChoosingScreen):
 
     def action_clear(self) -> None:
         """Drop what is chosen so far; with nothing chosen, the hint; after the game, go back to how it ended."""
-        if self._controller.outcome is not None and self.session.said is None:
+        if self._controller.outcome is not None and self.session.message is None:
             self.end(once_more=True)
             return
         if self.session.selection == NOTHING:
@@ -315,7 +315,7 @@ class TableScreen(ChoosingScreen):
         Asks once before it is another's, and before a game goes on that was over.
         """
         question, before = self.session.undo_question(self.game.key_of(TABLE)("table.undo")), self._controller.steps
-        if question and self.session.said != question:
+        if question and self.session.message != question:
             self.session.clear()  # no other key may seem to be the answer
             self.tell(question)
         else:
@@ -346,7 +346,7 @@ class TableScreen(ChoosingScreen):
     def action_hint(self) -> None:
         """Ask for a hint; choose its best action, then the next; drop one that has nothing to suggest yet."""
         session = self.session
-        session.said = None
+        session.message = None
         if session.suggested:
             session.follow_next()
         elif session.hint is not None:
@@ -356,7 +356,7 @@ class TableScreen(ChoosingScreen):
         elif self.flow.moves_next:
             session.hint = AskedHint(self.flow.seat)
         else:
-            session.said = N_("A hint is for the player who is to move.")
+            session.message = N_("A hint is for the player who is to move.")
         self.show()
 
     def action_answer_now(self) -> None:
@@ -400,11 +400,11 @@ class TableScreen(ChoosingScreen):
 
         def consider(advice: Advice) -> None:
             if session.question is thinking:  # else the hint was dropped while this was on its way
-                session.advised(replace(asked, advice=advice))
+                session.update_hint(replace(asked, advice=advice))
                 self.call_later(self.show)  # here nothing can be drawn: this is called by the loop, not by Textual
 
         advice = await advise(self._live.adviser, session.view, self.services.rng, thinking, consider)
-        session.advised(replace(asked, advice=advice, complete=True))
+        session.update_hint(replace(asked, advice=advice, complete=True))
         self.show()
 
     # --- the chances to win --------------------------------------------------------------------------------------------

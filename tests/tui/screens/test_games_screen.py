@@ -124,11 +124,11 @@ async def test_a_key_looks_at_no_more_games_than_are_in_view(place: Services, mo
         kept(place, "Ann", f"Bo {number}", points=(15, 3))
     looks: list[datetime] = []
 
-    def day(moment: datetime, today: datetime) -> Message:
+    def format_day(moment: datetime, today: datetime) -> Message:
         looks.append(moment)
-        return dates.day(moment, today)
+        return dates.format_day(moment, today)
 
-    monkeypatch.setattr(kept_games, "day", day)
+    monkeypatch.setattr(kept_games, "format_day", format_day)
     async with open_app(place, GamesScreen()) as pilot:
         looks.clear()
         await pilot.press("down")

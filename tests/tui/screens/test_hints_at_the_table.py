@@ -292,7 +292,7 @@ async def test_however_long_a_hint_is_the_bank_stays_in_sight(catalogue: Catalog
     async with open_app(place, sit(place, Talkative(), "Ann,Bo")) as pilot:
         await hint(pilot)
         session = table(pilot).session
-        session.said = N_("{words}", words="So long that one row is not enough for it. " * 3)
+        session.message = N_("{words}", words="So long that one row is not enough for it. " * 3)
         table(pilot).show()
         await pilot.pause()
         await pilot.pause()
@@ -338,7 +338,7 @@ async def test_a_long_prompt_is_not_hidden_by_the_hint(catalogue: Catalogue) -> 
         await pilot.press("1", "2", "4", "enter", "n")
         await until(pilot, lambda: len(panel(pilot)) == 4)
         session = table(pilot).session
-        session.said = N_("{words}", words="So long that one row is not enough for it. " * 3)
+        session.message = N_("{words}", words="So long that one row is not enough for it. " * 3)
         table(pilot).show()
         await pilot.pause()
         await pilot.pause()

@@ -97,9 +97,9 @@ async def test_a_dead_key_at_the_table_explains_itself_once(catalogue: Catalogue
     async with open_app(place, sit(place)) as pilot:
         await pilot.press("1", "é")
         said = "é does nothing here; ? shows the keys. They follow the qwerty keyboard; the settings can change that."
-        assert str(table(pilot).session.said) == said
+        assert str(table(pilot).session.message) == said
         assert table(pilot).session.selection.gems == pack((1, 0, 0, 0, 0)), "what is chosen stays chosen"
         await pilot.press("1", "é")
         assert prompt(pilot).startswith("Enter Take 2")
         await pilot.press("f9")
-        assert str(table(pilot).session.said).startswith("F9 does nothing here;")
+        assert str(table(pilot).session.message).startswith("F9 does nothing here;")

@@ -121,7 +121,9 @@ async def test_the_whole_lesson_is_played_by_keys_and_leads_to_a_real_game(
             assert str(confirming)
             chosen = screen.session.selection != NOTHING
             assert chosen is (action_of(CLEAR) in {hint.action for hint in screen.model().hints})
-            assert chosen or screen.session.said or not screen.model().prompt, "nothing contradicts what is to be done"
+            assert chosen or screen.session.message or not screen.model().prompt, (
+                "nothing contradicts what is to be done"
+            )
             assert not isinstance(step.look, Card) or screen.board.cursor == slot_of(course.view, step.look)
             shown = {"6": "*", "space": str(key_label("space"))}
             assert chosen or places == [shown.get(key, key) for key in keys_for(screen)[: len(places)]]
