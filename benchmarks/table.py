@@ -204,7 +204,7 @@ def while_it_thinks(size: tuple[int, int]) -> None:
                     table.until(b"reserve")
                     table.settle()
                     idle = [table.press(arrow) for arrow in ARROWS * 10]
-                    table.press(b"\x1b123")
+                    table.press(b"123")
                     table.press(b"\r")
                     table.until(b"is thinking: 1", 120)
                     table.press(b"\x1b[A" * 6)  # to a place from which every arrow leads somewhere
