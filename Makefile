@@ -42,6 +42,7 @@ bench: $(VENV)/.can-develop
 	$(BIN)/python -m benchmarks.bots
 	$(BIN)/python -m benchmarks.search
 	$(BIN)/python -m benchmarks.table
+	$(BIN)/python -m benchmarks.lists
 
 soak: $(VENV)/.can-develop
 	$(BIN)/python -m pytest tests -m soak

@@ -17,6 +17,7 @@ from splendor_tui.presentation.table_model import (
     Slot,
 )
 from splendor_tui.presentation.table_view import due_slots
+from splendor_tui.rules.actions import Action
 from splendor_tui.rules.gems import Colour
 from splendor_tui.rules.state import Phase
 from splendor_tui.tui.keys.keymap import key_label
@@ -28,7 +29,7 @@ from splendor_tui.words import N_, Message
 
 
 class ChoosingScreen(GameScreen[None]):
-    """Builds up a choice; the subclass confirms it."""
+    """Builds up a choice and confirms it; the subclass submits the action."""
 
     session: PlayerSession
 
@@ -41,6 +42,10 @@ class ChoosingScreen(GameScreen[None]):
     @abstractmethod
     def show(self) -> None:
         """Show the match and the choice as they are now."""
+
+    @abstractmethod
+    def submit(self, action: Action) -> None:
+        """Do an action of the player."""
 
     def tell(self, message: Message) -> None:
         """Say something in the prompt line, until the next key."""
@@ -72,6 +77,31 @@ class ChoosingScreen(GameScreen[None]):
         cursor_moved = self.session.cursor_moved
         self.pick(self.board.cursor)
         self.session.cursor_moved = cursor_moved
+
+    def play(self, action: Action | None) -> None:
+        """Submit an action; without one, show what was said instead."""
+        if action is None:
+            self.show()
+        else:
+            self.submit(action)
+
+    def on_slot_confirmed(self) -> None:
+        """A second click on the same thing confirms."""
+        self.action_confirm()
+
+    def action_confirm(self) -> None:
+        """Do what the prompt line says; with nothing to do yet, choose what the cursor is on."""
+        if self.session.picks_at_cursor:
+            self.pick_at_cursor()
+        else:
+            self.play(self.session.confirm())
+
+    def action_reserve(self) -> None:
+        """Reserve the chosen card; with nothing chosen, choose what the cursor is on."""
+        if self.session.picks_at_cursor:
+            self.pick_at_cursor()
+        else:
+            self.play(self.session.reserve())
 
     def on_slot_picked(self, message: SlotPicked) -> None:
         """A click chooses."""

@@ -162,29 +162,19 @@ class PuzzleScreen(ChoosingScreen):
             self.session.clear()
             self.show()
 
-    def on_slot_confirmed(self) -> None:
-        """A second click on the same thing confirms."""
-        self.action_confirm()
-
     def action_confirm(self) -> None:
         """Do what the prompt line says; once all is decided, go on to the next puzzle, or try again."""
         if self._puzzle.solved:
             self.action_next_puzzle()
         elif self._puzzle.solved is not None:
             self.action_again()
-        elif self.session.picks_at_cursor:
-            self.pick_at_cursor()
         else:
-            self._play(self.session.confirm())
+            super().action_confirm()
 
     def action_reserve(self) -> None:
-        """Reserve the chosen card; with nothing chosen, choose what the cursor is on."""
-        if self._puzzle.solved is not None:
-            return
-        if self.session.picks_at_cursor:
-            self.pick_at_cursor()
-        else:
-            self._play(self.session.reserve())
+        """Reserve the chosen card, unless all is decided."""
+        if self._puzzle.solved is None:
+            super().action_reserve()
 
     def action_log(self) -> None:
         """Read what has been done in this try."""
@@ -194,12 +184,9 @@ class PuzzleScreen(ChoosingScreen):
 
     # --- the puzzle ----------------------------------------------------------------------------------------------------
 
-    def _play(self, action: Action | None) -> None:
-        """Play an action; without one, show what was said instead."""
-        if action is None:
-            self.show()
-        else:
-            self._think(partial(self._puzzle.play, action))
+    def submit(self, action: Action) -> None:
+        """Play an action; the others answer."""
+        self._think(partial(self._puzzle.play, action))
 
     def action_hint(self) -> None:
         """Give one hint more; after the last one, and once all is decided, the solution."""

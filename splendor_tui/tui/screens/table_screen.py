@@ -270,34 +270,18 @@ class TableScreen(ChoosingScreen):
 
     # --- playing -------------------------------------------------------------------------------------------------------
 
-    def on_slot_confirmed(self) -> None:
-        """A second click on the same thing confirms."""
-        self.action_confirm()
-
     def action_confirm(self) -> None:
-        """Do what the prompt line says; with nothing to do yet, choose what the cursor is on."""
+        """Put a drawn card away, or see again how the game ended; else do what the prompt line says."""
         if self.flow.shows_drawn_card:
             self.do(self.flow.hide_drawn_card)
         elif self._controller.outcome is not None:
             self.end(once_more=True)
-        elif self.session.picks_at_cursor:
-            self.pick_at_cursor()
         else:
-            self.play(self.session.confirm())
+            super().action_confirm()
 
-    def action_reserve(self) -> None:
-        """Reserve the chosen card; with nothing chosen, choose what the cursor is on."""
-        if self.session.picks_at_cursor:
-            self.pick_at_cursor()
-        else:
-            self.play(self.session.reserve())
-
-    def play(self, action: Action | None) -> None:
-        """Play an action; without one, show what was said instead."""
-        if action is None:
-            self.show()
-        else:
-            self.do(partial(self._controller.submit, self._controller.seat, action, self._controller.ply))
+    def submit(self, action: Action) -> None:
+        """Play an action."""
+        self.do(partial(self._controller.submit, self._controller.seat, action, self._controller.ply))
 
     def action_clear(self) -> None:
         """Drop what is chosen so far; with nothing chosen, the hint; after the game, go back to how it ended."""
