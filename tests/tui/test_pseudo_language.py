@@ -144,6 +144,7 @@ def known(catalogue: Catalogue, stage: Stage) -> Iterable[str]:
             for name in screen.flow.controller.names
         ),
         *GAME_IDS,
+        "merchant",  # the name of a computer player in the saved games
         *_KEYS,
         *_NUMERALS,
         *nobles,
