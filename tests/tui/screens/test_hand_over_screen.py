@@ -28,7 +28,7 @@ async def test_of_much_news_the_latest_rows_are_shown_and_that_there_were_more(
     news = [N_("row {number}", number=f"<{number}>") for number in range(1, rows + 1)]
     async with open_app(make_services(catalogue), HandOverScreen("Bo", news, lambda: None, for_a_time=True)) as pilot:
         shown = screen_text(pilot.app)
-        assert "Hidden as long as" in shown
+        assert "Hidden while someone" in shown
         assert "ctrl+q quit" in shown
         assert [number for number in range(1, rows + 1) if f"<{number}>" in shown] == list(range(first, rows + 1))
         assert ("…" in shown) is (first > 1)

@@ -39,7 +39,7 @@ from tests.tui.scenes import strips
 
 OF_THE_TABLE = ("NOBLES", " of 3", "points", "bonuses")
 """What stands on every table, and not on a curtain."""
-FOR_A_TIME = "Hidden as long as somebody holds an unseen card."
+FOR_A_TIME = "Hidden while someone holds a secret card."
 
 
 def options(players: str = "Ann,Bo", **changes: object) -> MatchOptions:
