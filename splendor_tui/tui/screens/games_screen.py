@@ -1,6 +1,6 @@
 """The games that are kept: to go on with, to watch, to give away, to take in and to delete."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from enum import Enum, auto
 from functools import partial
 from pathlib import Path
@@ -36,7 +36,7 @@ from splendor_tui.tui.keys.menu_commands import (
 from splendor_tui.tui.keys.review_commands import REVIEW_KEPT
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.paint import Line
-from splendor_tui.tui.screens.kept_games import columns, facts, next_step, none_kept, row, said_of
+from splendor_tui.tui.screens.kept_games import columns, facts, next_step, none_kept, row, searched_texts
 from splendor_tui.tui.screens.list_screen import ListScreen
 from splendor_tui.tui.widgets.columns import Column
 from splendor_tui.tui.widgets.field import Field
@@ -89,7 +89,7 @@ class GamesScreen(ListScreen):
         """In order, as far as the search finds them."""
         self._order = 0
         self._query = ""
-        self._words: dict[str, str] = {}
+        self._words: Mapping[str, str] = {}
         """What a search looks at, by id."""
         self._question: _Question | None = None
         self._news = Content()
@@ -135,8 +135,7 @@ class GamesScreen(ListScreen):
         found = self._all
         if words := plainly(self._query).split():
             if not self._words:
-                today = self.services.today()
-                self._words = {game.id: plainly(" ".join(map(str, said_of(game, today)))) for game in self._all}
+                self._words = searched_texts(self._all, self.services.today())
             found = [game for game in found if all(word in self._words[game.id] for word in words)]
         _name, key = _ORDERS[self._order]
         self._games = found if key is None else sorted(found, key=key)

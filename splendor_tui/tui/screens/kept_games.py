@@ -1,12 +1,14 @@
 """How a stored game is described: as a row of the list, and in detail."""
 
-from collections.abc import Sequence
-from datetime import datetime, timedelta
+from collections.abc import Mapping, Sequence
+from datetime import date, datetime, timedelta
+from functools import cache
 
 from rich.cells import cell_len
 from textual.content import Content
 
 from splendor_tui.presentation.dates import format_day, format_day_and_time
+from splendor_tui.presentation.word_search import plainly
 from splendor_tui.store import GameSummary
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import Glyphs
@@ -56,10 +58,21 @@ def row(game: GameSummary, ink: str, today: datetime, glyphs: Glyphs) -> Sequenc
     return (((players, ink),), ((when, theme.QUIET),), ((str(game.plies), theme.QUIET),), (outcome,))
 
 
-def said_of(game: GameSummary, today: datetime) -> Sequence[Message | str]:
-    """What a search looks at: names, day and outcome, as the list shows them, and the id."""
-    outcome = N_("not over") if game.finished is None else won(game)
-    return (*game.names, _when(game.last_played, today, imported=game.imported), outcome, game.id)
+def searched_texts(games: Sequence[GameSummary], today: datetime) -> Mapping[str, str]:
+    """What a search looks at, by id: names, day, outcome and id. Days and outcomes recur, so each is written once."""
+    plain = cache(plainly)
+    days: dict[date, str] = {}
+    outcomes: dict[tuple[str, ...] | None, str] = {}
+    texts = {}
+    for game in games:
+        local = game.last_played.astimezone(today.tzinfo).date()
+        if local not in days:
+            days[local] = plainly(str(format_day(game.last_played, today)))
+        ended = None if game.finished is None else game.winners
+        if ended not in outcomes:
+            outcomes[ended] = plainly(str(N_("not over") if ended is None else won(game)))
+        texts[game.id] = " ".join((*map(plain, game.names), days[local], outcomes[ended], game.id))
+    return texts
 
 
 def _with_points(game: GameSummary) -> Sequence[str]:
