@@ -63,7 +63,7 @@ _LEVELS: Final = {
         NP_("computer player", "Guildmaster"),
         N_("Has learned from many thousands of games what a position is worth, and looks a little ahead."),
         seconds=0.2,
-        simulations={2: 30, 3: 40, 4: 30},
+        simulations={2: 8, 3: 40, 4: 30},
     ),
     # Limited by memory: about 1 kB per simulation, 3 kB in plain Python.
     "grandmaster": Level(
