@@ -30,6 +30,7 @@ ELSEWHERE = frozenset(
         "splendor-tui arena grandmaster guildmaster --games 10000 --dask tcp://10.0.0.5:8786",  # other machines
         "splendor-tui arena",  # named, not shown
         "splendor-tui replay",
+        "splendor-tui export",
     }
 )
 FOUND = [*IN_A_LINE.findall(README), *IN_A_LINE.findall(DOCS), *ON_A_LINE.findall(DOCS)]
