@@ -103,7 +103,7 @@ class User:
 def owned_by(user: int, folder: Path) -> Iterable[Path]:
     """The user's files in a folder."""
     search = ["find", str(folder), "-xdev", "-uid", str(user), "-print0"]
-    found = subprocess.run(search, stdout=subprocess.PIPE, text=True, check=False)
+    found = subprocess.run(search, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, check=False)
     return map(Path, filter(None, found.stdout.split("\0")))
 
 

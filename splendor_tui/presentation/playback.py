@@ -14,7 +14,7 @@ class Playback:
     """`views[n]` is the position after n plies, `steps[n]` leads from it to the next.
 
     The views are those of onlookers; if the game is `over`, they show all reserved cards. `winners` are names. `problem` says
-    where the record violates the rules; None for a valid one.
+    where the record violates the rules; None for a valid one. `record` is None for a game that was never recorded.
     """
 
     names: tuple[str, ...]
@@ -25,6 +25,7 @@ class Playback:
     over: bool
     winners: tuple[str, ...] = ()
     problem: Message | None = None
+    record: Record | None = None
 
     @property
     def last(self) -> int:
@@ -64,4 +65,5 @@ def playback(record: Record, catalogue: Catalogue) -> Playback:
         over=over,
         winners=tuple(names[standing.seat] for standing in ended if standing.rank == 1),
         problem=problem,
+        record=record,
     )

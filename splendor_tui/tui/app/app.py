@@ -255,6 +255,17 @@ class SplendorApp(RobustApp[int | MessageError]):
         else:
             self.watch_record(record)
 
+    def copy_game(self, game_id: str) -> None:
+        """Copy the record of a stored game that is over, or say why that is not possible."""
+        from splendor_tui.tui.screens.copied_screen import copied_game
+
+        try:
+            if self.services.store is None:
+                raise NoSuchGameError(game_id)
+            self.push_screen(copied_game(self.services.store, game_id))
+        except StoreError as error:
+            self.say(error.message, wrong=True)
+
     def home(self) -> None:
         """Close everything above the home screen."""
         self.close_above(self.screen_stack[0])

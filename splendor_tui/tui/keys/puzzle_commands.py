@@ -74,6 +74,7 @@ _ONLY_IN_MATCHES: Final = frozenset(
         "table.hint",
         "table.answer-now",
         "table.menu",
+        "table.copy-record",
         *(command.id for command in PACE),
     }
 )

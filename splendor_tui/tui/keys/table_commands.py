@@ -97,6 +97,16 @@ PACE: Final[KeyCommands] = (
         FASTER, "plus,equals_sign", "pace(-1)", N_("faster"), _ABOUT_PACE, alone=N_("Let computer players move faster.")
     ),
 )
+COPY_POSITION: Final = KeyCommand(
+    "table.copy-position",
+    "ctrl+y",
+    "copy_position",
+    N_("copy position"),
+    N_("Copy the position as one line of text, with what you may see."),
+)
+COPY_RECORD: Final = KeyCommand(
+    "table.copy-record", "ctrl+e", "copy_record", N_("copy record"), N_("Copy the record of a game that is over.")
+)
 TABLE: Final[KeyCommands] = (
     *_slots(),
     *CURSOR,
@@ -132,12 +142,20 @@ TABLE: Final[KeyCommands] = (
         N_("Show or hide the rules beside the table; a big window has room for them."),
     ),
     INSPECT,
+    COPY_POSITION,
+    COPY_RECORD,
     KeyCommand(
         "table.menu", "o", "menu", N_("menu"), N_("Pause, with the table hidden; resign, settings and leaving.")
     ),
 )
 
-_NEVER_IN_LESSONS: Final = {"table.redo", "table.answer-now", *(command.id for command in PACE)}
+_NEVER_IN_LESSONS: Final = {
+    "table.redo",
+    "table.answer-now",
+    COPY_POSITION.id,
+    COPY_RECORD.id,
+    *(command.id for command in PACE),
+}
 _OTHERWISE: Final[KeyCommands] = (
     replace(
         by_id(TABLE, "table.confirm"),
@@ -227,4 +245,14 @@ EXPORT_RECORD: Final = KeyCommand(
 GO_HOME: Final = KeyCommand(
     "game-over.home", "escape,h", "home", N_("leave"), N_("Back to the first screen. The game is kept.")
 )
-GAME_OVER: Final[KeyCommands] = (REMATCH, OPENING, REVIEW_GAME, SEE_TABLE, WATCH_AGAIN, GO_HOME, EXPORT_RECORD, LOG)
+GAME_OVER: Final[KeyCommands] = (
+    REMATCH,
+    OPENING,
+    REVIEW_GAME,
+    SEE_TABLE,
+    WATCH_AGAIN,
+    GO_HOME,
+    EXPORT_RECORD,
+    COPY_RECORD,
+    LOG,
+)

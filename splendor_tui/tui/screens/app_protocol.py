@@ -42,6 +42,9 @@ class Game(Protocol):
     def watch_game(self, game_id: str) -> None:
         """Show a stored game on the table, or say why that is not possible."""
 
+    def copy_game(self, game_id: str) -> None:
+        """Copy the record of a stored game that is over, or say why that is not possible."""
+
     def push_screen(self, screen: Screen[None]) -> object:
         """Show a screen above the others."""
 

@@ -62,6 +62,12 @@ class ChoosingScreen(GameScreen[None]):
         """What the cursor walks over."""
         return self.table.board
 
+    def action_copy_position(self) -> None:
+        """Copy the position as the viewer sees it."""
+        from splendor_tui.tui.screens.copied_screen import copied_position
+
+        self.app.push_screen(copied_position(self.session.view))
+
     def pick(self, slot: Slot) -> None:
         """Choose what lies there, or look at the player."""
         if isinstance(slot, PlayerSlot):

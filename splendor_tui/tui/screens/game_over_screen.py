@@ -1,7 +1,7 @@
 """How a game ended: standings with their reasons, a chart, and what can be done next."""
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from contextlib import suppress
 from enum import StrEnum
 from functools import partial
@@ -33,7 +33,16 @@ from splendor_tui.store.import_export import write_game
 from splendor_tui.tui.keys.key_commands import SHOW_HELP, KeyCommand, KeyCommands
 from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.keys.review_commands import REVIEW_GAME
-from splendor_tui.tui.keys.table_commands import EXPORT_RECORD, GAME_OVER, GO_HOME, LOG, OPENING, REMATCH, WATCH_AGAIN
+from splendor_tui.tui.keys.table_commands import (
+    COPY_RECORD,
+    EXPORT_RECORD,
+    GAME_OVER,
+    GO_HOME,
+    LOG,
+    OPENING,
+    REMATCH,
+    WATCH_AGAIN,
+)
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import drawn
 from splendor_tui.tui.look.paint import cut, cut_name
@@ -53,7 +62,7 @@ MOST_STANDINGS: Final = 9
 """Rows for a heading and four players; fewer have an empty one beneath them."""
 
 
-_OF_KEPT_GAMES: Final = (REVIEW_GAME, WATCH_AGAIN, EXPORT_RECORD)
+_OF_KEPT_GAMES: Final = (REVIEW_GAME, WATCH_AGAIN, EXPORT_RECORD, COPY_RECORD)
 _AT_THE_END: Final = (EXPORT_RECORD, LOG, GO_HOME)
 """What stands after the help in the row of keys."""
 
@@ -195,9 +204,13 @@ class GameOverScreen(GameScreen[AfterGame | Rematch]):
 
     def _offers(self) -> tuple[Hint, ...]:
         """What can come next; the way to the start is the last, so that it is never left out."""
-        offered = [action for action in GAME_OVER if self._game_id is not None or action not in _OF_KEPT_GAMES]
+        offered = [one for one in GAME_OVER if one not in self.not_now() and one is not COPY_RECORD]
         useful = [self._hint(action) for action in offered if action not in _AT_THE_END]
         return (*useful, self.hint(SHOW_HELP), *(self._hint(action) for action in _AT_THE_END if action in offered))
+
+    def not_now(self) -> Collection[KeyCommand]:
+        """What is for saved games only."""
+        return () if self._game_id is not None else _OF_KEPT_GAMES
 
     def _hint(self, action: KeyCommand) -> Hint:
         return self.hint(action, self._who_starts() if action is OPENING else None, primary=action is REMATCH)
@@ -256,6 +269,11 @@ class GameOverScreen(GameScreen[AfterGame | Rematch]):
 
         if self._game_id is not None:
             self.app.push_screen(ReviewScreen(self._game_id))
+
+    def action_copy_record(self) -> None:
+        """Copy the record."""
+        if self._game_id is not None:
+            self.game.copy_game(self._game_id)
 
     # --- giving it away ------------------------------------------------------------------------------------------------
 

@@ -1,6 +1,6 @@
 """A recorded game on the table: step by step, by rounds, or by itself."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import chain
 from typing import ClassVar, Final
 
@@ -11,10 +11,13 @@ from splendor_tui.presentation.playback import Playback
 from splendor_tui.presentation.result import winners_sentence
 from splendor_tui.presentation.table_model import Changes, Phrase, PlayerSlot
 from splendor_tui.presentation.table_view import kinds_beside
+from splendor_tui.record import state_after
+from splendor_tui.rules.legality import Position
 from splendor_tui.rules.state import Phase
-from splendor_tui.tui.keys.key_commands import BACK, SHOW_HELP, KeyCommands, by_id
+from splendor_tui.tui.keys.key_commands import BACK, SHOW_HELP, KeyCommand, KeyCommands, by_id
 from splendor_tui.tui.keys.key_hint import Hint
 from splendor_tui.tui.keys.replay_commands import OPEN_HANDS, REPLAY, STANDINGS
+from splendor_tui.tui.keys.table_commands import COPY_RECORD
 from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.widgets.canvas import SlotPicked
 from splendor_tui.tui.widgets.screen_model import ScreenModel
@@ -217,6 +220,29 @@ class ReplayScreen(GameScreen[None]):
         from splendor_tui.tui.screens.log_screen import LogScreen
 
         self.app.push_screen(LogScreen(self._model().log))
+
+    def not_now(self) -> Collection[KeyCommand]:
+        """The record of a game that is not over: it reveals the decks."""
+        return () if self._playback.over else (COPY_RECORD,)
+
+    def action_copy_position(self) -> None:
+        """Copy the position that is shown; all of it, if the game is over."""
+        from splendor_tui.tui.screens.copied_screen import copied_position
+
+        game, at = self._playback, self._at
+        position: Position = game.views[at]
+        if game.over and game.record is not None:
+            position = state_after(game.record, at, self.services.catalogue)
+        self.app.push_screen(copied_position(position))
+
+    def action_copy_record(self) -> None:
+        """Copy the record of a game that is over."""
+        from splendor_tui.tui.screens.copied_screen import copied_record
+
+        if self._playback.over and self._playback.record is not None:
+            self.app.push_screen(copied_record(self._playback.record))
+        else:
+            self.game.say(N_("The record reveals the decks: copy it when the game is over."), wrong=True)
 
     def action_inspect(self) -> None:
         """Look at the player to move closely."""

@@ -1,6 +1,6 @@
 """The table on which a match is played."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -41,10 +41,10 @@ from splendor_tui.presentation.table_view import news_for
 from splendor_tui.rules.actions import Action, Forfeit
 from splendor_tui.rules.errors import IllegalActionError
 from splendor_tui.rules.view import View
-from splendor_tui.tui.keys.key_commands import KeyCommands
+from splendor_tui.tui.keys.key_commands import KeyCommand, KeyCommands
 from splendor_tui.tui.keys.key_hint import hint
 from splendor_tui.tui.keys.keymap import slot_labels
-from splendor_tui.tui.keys.table_commands import TABLE
+from splendor_tui.tui.keys.table_commands import COPY_RECORD, TABLE
 from splendor_tui.tui.screens.choosing_screen import ChoosingScreen
 from splendor_tui.tui.screens.game_screen import GameScreen
 from splendor_tui.tui.widgets.screen_model import ScreenModel
@@ -324,6 +324,17 @@ class TableScreen(ChoosingScreen):
         from splendor_tui.tui.screens.log_screen import LogScreen
 
         self.app.push_screen(LogScreen(self.session.model().log))
+
+    def not_now(self) -> Collection[KeyCommand]:
+        """The record, if there is none, and before the end: it reveals the decks."""
+        return () if self._controller.outcome is not None and self.is_kept else (COPY_RECORD,)
+
+    def action_copy_record(self) -> None:
+        """Copy the record of the game once it is over."""
+        if self._controller.outcome is None:
+            self.tell(N_("The record reveals the decks: copy it when the game is over."))
+        elif self.game_id is not None:
+            self.game.copy_game(self.game_id)
 
     # --- the hint ------------------------------------------------------------------------------------------------------
 

@@ -1,0 +1,75 @@
+"""A text that was sent to the clipboard, shown as well: no terminal says whether it took it."""
+
+from typing import ClassVar, Final
+
+from textual.content import Content
+from textual.geometry import Size
+
+from splendor_tui.record import Record, format_record
+from splendor_tui.rules.legality import Position
+from splendor_tui.rules.position import format_position
+from splendor_tui.rules.state import State
+from splendor_tui.store import Store
+from splendor_tui.store.import_export import record_text
+from splendor_tui.tui.look import theme
+from splendor_tui.tui.screens.page_screen import PageScreen
+from splendor_tui.words import N_, Message
+
+MAX_BYTES: Final = 55_000
+"""Longer texts are only shown: xterm and tmux drop a sequence of more than about 75,000 characters."""
+
+
+class CopiedScreen(PageScreen):
+    """Sends a text to the clipboard and shows it. `about` says what it is, `otherwise` how else to get it."""
+
+    ABOUT = N_("The text that was sent to the clipboard of your terminal.")
+    HEADING = N_("Copy")
+    STOPS_CLOCK: ClassVar[bool] = False  # else a clock could be stopped by copying
+
+    def __init__(self, text: str, about: Message, otherwise: Message) -> None:
+        super().__init__()
+        self._text = text
+        self._about = about
+        self._otherwise = otherwise
+
+    def on_mount(self) -> None:
+        """Send it."""
+        super().on_mount()
+        if self._fits:
+            self.app.copy_to_clipboard(self._text)
+
+    @property
+    def _fits(self) -> bool:
+        return len(self._text.encode()) <= MAX_BYTES
+
+    def page(self, size: Size) -> Content:  # noqa: ARG002  the screen wraps it
+        """What was done, what else can be done, and the text."""
+        sent = N_("It was sent to the clipboard.") if self._fits else N_("It is too long for the clipboard.")
+        above = [self._about, sent, self._otherwise]
+        sentences = Content("\n").join(Content.styled(self.glyphs.write(one), theme.QUIET) for one in above)
+        return Content.assemble(sentences, "\n\n", Content(self._text.rstrip()))
+
+
+def copied_position(position: Position) -> CopiedScreen:
+    """The screen that copies a position."""
+    about = N_("This is the position, with what you may see.")
+    if isinstance(position, State):
+        about = N_("This is the whole position, with the decks.")
+    otherwise = N_("If you cannot paste it, select it here; most terminals want Shift for that.")
+    return CopiedScreen(format_position(position), about, otherwise)
+
+
+def copied_record(record: Record) -> CopiedScreen:
+    """The screen that copies a record. The caller has made sure that its game is over."""
+    return _copied_record(format_record(record))
+
+
+def copied_game(store: Store, game_id: str) -> CopiedScreen:
+    """The screen that copies the record of a saved game. Raises StoreError, also if the game is not over."""
+    return _copied_record(record_text(store, game_id), game_id)
+
+
+def _copied_record(text: str, game_id: str = "GAME") -> CopiedScreen:
+    command = f"splendor-tui export {game_id} game.jsonl"
+    otherwise = N_("If you cannot paste it, {command} writes it to a file.", command=command)
+    return CopiedScreen(text, N_("This is the record of the whole game."), otherwise)
