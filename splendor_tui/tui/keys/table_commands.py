@@ -97,15 +97,22 @@ PACE: Final[KeyCommands] = (
         FASTER, "plus,equals_sign", "pace(-1)", N_("faster"), _ABOUT_PACE, alone=N_("Let computer players move faster.")
     ),
 )
+_ABOUT_COPIES: Final = N_("Copy the position, or the record of a finished game.")
 COPY_POSITION: Final = KeyCommand(
     "table.copy-position",
     "ctrl+y",
     "copy_position",
     N_("copy position"),
-    N_("Copy the position as one line of text, with what you may see."),
+    _ABOUT_COPIES,
+    alone=N_("Copy the position as one line of text."),
 )
 COPY_RECORD: Final = KeyCommand(
-    "table.copy-record", "ctrl+e", "copy_record", N_("copy record"), N_("Copy the record of a game that is over.")
+    "table.copy-record",
+    "ctrl+e",
+    "copy_record",
+    N_("copy record"),
+    _ABOUT_COPIES,
+    alone=N_("Copy the record of a finished game."),
 )
 TABLE: Final[KeyCommands] = (
     *_slots(),
@@ -139,7 +146,7 @@ TABLE: Final[KeyCommands] = (
         "f4",
         "app.rules_pane",
         N_("rules beside the table"),
-        N_("Show or hide the rules beside the table; a big window has room for them."),
+        N_("Show or hide the rules beside the table, in a big window."),
     ),
     INSPECT,
     COPY_POSITION,

@@ -61,7 +61,7 @@ def copied_position(position: Position) -> CopiedScreen:
 
 def copied_record(record: Record) -> CopiedScreen:
     """The screen that copies a record. The caller has made sure that its game is over."""
-    return _copied_record(format_record(record))
+    return _copied_record(format_record(record), "GAME")
 
 
 def copied_game(store: Store, game_id: str) -> CopiedScreen:
@@ -69,7 +69,6 @@ def copied_game(store: Store, game_id: str) -> CopiedScreen:
     return _copied_record(record_text(store, game_id), game_id)
 
 
-def _copied_record(text: str, game_id: str = "GAME") -> CopiedScreen:
-    command = f"splendor-tui export {game_id} game.jsonl"
-    otherwise = N_("If you cannot paste it, {command} writes it to a file.", command=command)
+def _copied_record(text: str, game_id: str) -> CopiedScreen:
+    otherwise = N_("If you cannot paste it, `splendor-tui export {game} FILE` writes it to a file.", game=game_id)
     return CopiedScreen(text, N_("This is the record of the whole game."), otherwise)

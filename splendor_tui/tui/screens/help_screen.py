@@ -92,7 +92,8 @@ def help_page(about: Message, commands: KeyCommands, keys: Mapping[str, str], gl
             pages.append([(), *intro, *_side_by_side(large, lists, left)])
         lists = [*_listed(here, label, room, space), ()]
         pages.append([(), *intro, *small, *lists, *_listed(always, label, room, space)])
-    pages.append([*intro, *small, *lists, *_in_rows(everywhere, keys, glyphs, room)])
+    shortest = [*lists, *_in_rows(everywhere, keys, glyphs, room)]
+    pages += [[*intro, *small, *shortest], [*intro[:-1], *small[:-1], *shortest]]
     chosen = next((lines for lines in pages if len(lines) <= size.height), pages[-1])
     return [(*gap((size.width - room) // 2), *line) for line in chosen]
 

@@ -92,7 +92,7 @@ async def test_a_game_that_is_over_is_copied_whole(catalogue: Catalogue, tmp_pat
         await pilot.pause(GameOverScreen.DEAF_SECONDS + 0.1)
         await pilot.press("ctrl+e")
         await pilot.pause()
-        assert f"splendor-tui export {live.game_id} game.jsonl" in in_one_row(pilot)
+        assert f"splendor-tui export {live.game_id} FILE" in in_one_row(pilot)
         assert live.game_id is not None
         assert place.store is not None
         assert parse_record(pilot.app.clipboard.encode()) == place.store.export_record(live.game_id)
