@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
-.PHONY: play test lint format messages bench soak pictures train ladder puzzles puzzles-check lock release-check clean
+.PHONY: play test lint format messages bench soak pictures train ladder puzzles puzzles-check lock completions release-check clean
 
 play: $(VENV)/.can-play
 	@$(BIN)/splendor-tui
@@ -74,7 +74,12 @@ puzzles-check: $(VENV)/.can-develop
 # Builds the wheel and the sdist, installs each without the checkout, and runs it as a user who can write only to their home, on
 # every declared Python that is here. Needs root and Linux.
 release-check: $(VENV)/.can-develop
+	$(BIN)/python -m tests.shell_files --check
 	$(BIN)/python -m tests.release_check
+
+# The completion scripts and the man page, after a command or an option has changed.
+completions: $(VENV)/.can-develop
+	$(BIN)/python -m tests.shell_files
 
 # Renews every pin; nothing else changes constraints.txt.
 lock: $(VENV)/.made

@@ -1,0 +1,30 @@
+"""`splendor-tui completion SHELL`: the script that completes commands and options. `make completions` writes the scripts."""
+
+import argparse
+from pathlib import Path
+from typing import Final
+
+from splendor_tui.commands import Parser, examples
+from splendor_tui.commands.parser import one_of
+from splendor_tui.words import N_, NP_, either
+
+HELP = N_("print the completion script for a shell")
+SHELLS: Final = ("bash", "zsh")
+FOLDER: Final = Path(__file__).parents[1] / "completions"
+
+
+def configure(parser: Parser) -> None:
+    """Add the shell."""
+    parser.argument("shell", metavar=NP_("argument", "SHELL"), type=one_of(SHELLS), about=either(SHELLS))
+    parser.epilog = examples(
+        [
+            (f'eval "$({parser.prog} bash)"', N_("in ~/.bashrc")),
+            (f'eval "$({parser.prog} zsh)"', N_("in ~/.zshrc, after compinit")),
+        ]
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print the script and return 0."""
+    print((FOLDER / f"splendor-tui.{args.shell}").read_text(encoding="utf-8"), end="")
+    return 0

@@ -1,0 +1,61 @@
+"""A shell that has read the completion script knows every command and option, and so does the man page."""
+
+import importlib
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from splendor_tui.cli import main
+from splendor_tui.commands import GROUPS, Parser
+from splendor_tui.commands.completion_command import SHELLS
+
+MAN_PAGE = Path(__file__).parents[2] / "docs" / "splendor-tui.1"
+COMMANDS = [name for names in GROUPS.values() for name in names]
+
+
+def options_of(name: str) -> list[str]:
+    command = importlib.import_module(f"splendor_tui.commands.{name.replace('-', '_')}_command")
+    command.configure(parser := Parser(name, command.HELP))
+    return [option for action in parser._actions for option in action.option_strings]  # noqa: SLF001
+
+
+def script(shell: str, capsys: pytest.CaptureFixture[str]) -> str:
+    assert main(["completion", shell]) == 0
+    return capsys.readouterr().out
+
+
+@pytest.mark.parametrize("shell", SHELLS)
+def test_a_script_knows_every_command_and_option(shell: str, capsys: pytest.CaptureFixture[str]) -> None:
+    text = script(shell, capsys)
+    known = [word for name in COMMANDS for word in (name, *options_of(name))]
+    assert [word for word in known if word not in text] == []
+
+
+def test_the_man_page_knows_every_command_and_option() -> None:
+    text = MAN_PAGE.read_text(encoding="utf-8").replace("\\-", "-")
+    assert [word for name in COMMANDS for word in (name, *options_of(name)) if word not in text] == []
+
+
+@pytest.mark.skipif(shutil.which("bash") is None, reason="there is no bash")
+@pytest.mark.parametrize(
+    ("typed", "completed"),
+    [
+        ("splendor-tui exp", {"export"}),
+        ("splendor-tui new --pl", {"--players", "--plain"}),
+        ("splendor-tui completion ", set(SHELLS)),
+    ],
+)
+def test_bash_completes(typed: str, completed: set[str], capsys: pytest.CaptureFixture[str]) -> None:
+    words = typed.split() + [""] * typed.endswith(" ")
+    asked = f"COMP_WORDS=({' '.join(word or repr('') for word in words)}); COMP_CWORD={len(words) - 1}"
+    ask = f"{asked}\n_shtab_splendor_tui\n" + 'printf "%s\\n" "${COMPREPLY[@]}"'
+    bash = ["bash", "--norc", "-c", f"{script('bash', capsys)}\n{ask}"]
+    done = subprocess.run(bash, capture_output=True, text=True, check=True)
+    assert {word.strip() for word in done.stdout.split()} - {"--help", "-h"} == completed
+
+
+def test_another_shell_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["completion", "fish"]) == 2
+    assert "expected bash or zsh" in capsys.readouterr().err

@@ -1,0 +1,63 @@
+"""Writes the completion scripts and the man page from the parser: `make completions`. With `--check`, only compares them."""
+
+import argparse
+import importlib
+import os
+import sys
+from pathlib import Path
+from typing import Final
+
+from splendor_tui.commands import GROUPS, Parser, folder, help_parser
+from splendor_tui.commands.completion_command import FOLDER, SHELLS
+from splendor_tui.words.current_language import languages
+
+ROOT: Final = Path(__file__).parents[1]
+PROG: Final = "splendor-tui"
+MAN_PAGE: Final = ROOT / "docs" / "splendor-tui.1"
+
+
+def whole_parser() -> argparse.ArgumentParser:
+    """One parser with all commands; the program itself makes only that of the command that runs."""
+    import shtab
+
+    parser = help_parser(PROG)
+    parser.epilog = None  # lists the commands, as the man page does anyway
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
+    for name in (name for names in GROUPS.values() for name in names):
+        command = importlib.import_module(f"splendor_tui.commands.{name.replace('-', '_')}_command")
+        own: Parser = commands.add_parser(name, help=str(command.HELP), about=command.HELP)
+        command.configure(own)
+        for action in own._actions:  # noqa: SLF001 - argparse lists its arguments nowhere else
+            if action.metavar in ("FILE", "GAME|FILE"):
+                action.complete = shtab.FILE  # type: ignore[attr-defined]  # read by shtab
+            elif action.type is folder:
+                action.complete = shtab.DIRECTORY  # type: ignore[attr-defined]
+            elif action.metavar == "SHELL":
+                action.choices = SHELLS
+    for action in parser._actions:  # noqa: SLF001
+        if "--lang" in action.option_strings:
+            action.choices = ["system", *languages()]
+    return parser
+
+
+def written() -> dict[Path, str]:
+    """What the files should hold."""
+    import shtab
+    from argparse_manpage.manpage import Manpage
+
+    files = {FOLDER / f"{PROG}.{shell}": shtab.complete(whole_parser(), shell) for shell in SHELLS}
+    page = Manpage(parser := whole_parser())
+    page.description = (parser.description or "").rstrip(".")
+    page.date, page.source, page.manual = "", PROG, "User Commands"  # no date: the page changes with the parser only
+    return {**files, MAN_PAGE: str(page).rstrip() + "\n"}
+
+
+if __name__ == "__main__":
+    os.environ["COLUMNS"] = "80"
+    files = written()
+    if "--check" in sys.argv:
+        if stale := [str(path.relative_to(ROOT)) for path, text in files.items() if path.read_text() != text]:
+            sys.exit(f"Run `make completions`: the parser has changed since {', '.join(stale)} were written.")
+    else:
+        for path, text in files.items():
+            path.write_text(text, encoding="utf-8")
