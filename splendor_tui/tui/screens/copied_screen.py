@@ -1,5 +1,6 @@
 """A text that was sent to the clipboard, shown as well: no terminal says whether it took it."""
 
+from textwrap import fill
 from typing import ClassVar, Final
 
 from textual.content import Content
@@ -42,12 +43,14 @@ class CopiedScreen(PageScreen):
     def _fits(self) -> bool:
         return len(self._text.encode()) <= MAX_BYTES
 
-    def page(self, size: Size) -> Content:  # noqa: ARG002  the screen wraps it
+    def page(self, size: Size) -> Content:
         """What was done, what else can be done, and the text."""
         sent = N_("It was sent to the clipboard.") if self._fits else N_("It is too long for the clipboard.")
         above = [self._about, sent, self._otherwise]
         sentences = Content("\n").join(Content.styled(self.glyphs.write(one), theme.QUIET) for one in above)
-        return Content.assemble(sentences, "\n\n", Content(self._text.rstrip()))
+        # Broken at blanks only: a position that is selected row by row can still be read.
+        rows = [fill(line, size.width - 1, break_on_hyphens=False) for line in self._text.splitlines()]
+        return Content.assemble(sentences, "\n\n", Content("\n".join(rows)))
 
 
 def copied_position(position: Position) -> CopiedScreen:

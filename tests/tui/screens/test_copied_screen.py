@@ -61,6 +61,7 @@ async def test_a_position_tells_what_the_viewer_sees_and_no_more(catalogue: Cata
         await pilot.press("enter", "ctrl+y")
         await pilot.pause()
         copied = parse_position(pilot.app.clipboard, catalogue)
+        assert pilot.app.clipboard in in_one_row(pilot)  # no card is broken at its hyphen
     assert isinstance(copied, View)
     assert copied == controller.view_for(0)
 
