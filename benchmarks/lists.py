@@ -47,6 +47,15 @@ def pressed(terminal: Terminal, keys: bytes) -> float:
     return spent(terminal) - before
 
 
+def rest(terminal: Terminal) -> None:
+    """Wait until the program does nothing: games are also read after the first frame."""
+    before = spent(terminal)
+    terminal.settle()
+    while (now := spent(terminal)) > before:
+        before = now
+        terminal.settle()
+
+
 def main() -> None:
     """Print the figures."""
     for games in map(int, sys.argv[1:] or ("1000", "10000")):
@@ -58,10 +67,10 @@ def main() -> None:
                 for what, key in LISTS.items():
                     with program(["-m", "splendor_tui"], size, name) as terminal:
                         terminal.until(b"uit")
-                        terminal.settle()
+                        rest(terminal)
                         before = spent(terminal)
                         terminal.press(key)
-                        terminal.settle()  # what a thread has counted comes later
+                        rest(terminal)
                         opened = spent(terminal) - before
                         down = [pressed(terminal, b"\x1b[B") for _ in range(KEYS)]
                         ends = [pressed(terminal, end) for end in (b"\x1b[F", b"\x1b[H") * 3]
