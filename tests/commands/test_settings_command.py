@@ -35,6 +35,7 @@ def test_every_setting_is_shown_with_where_it_comes_from(
         'theme               = "nord"  (SPLENDOR_TUI_THEME)',
         'glyphs              = "auto"  (default)',
         'layout              = "auto"  (default)',
+        "rules_pane          = true  (default)",
         'keyboard            = "qwerty"  (default)',
         "bot_pace            = 1.0  (default)",
         "thinking_seconds    = 1.0  (default)",

@@ -109,7 +109,7 @@ def test_every_setting_of_one_value_has_a_variable() -> None:
         "layout": "wide",
     }
     texts |= {"language": "fr", "match.target": "21", "match.random_first": "yes", "match.open_reserves": "1"}
-    texts |= {"match.hand_over": "never", "match.undo": "off", "match.clock": "60+300"}
+    texts |= {"rules_pane": "no", "match.hand_over": "never", "match.undo": "off", "match.clock": "60+300"}
     assert texts.keys() == {name for name in SETTING_NAMES if variable_of(name)}
     environ = {f"SPLENDOR_TUI_{name.upper().replace('.', '_')}": text for name, text in texts.items()}
     loaded = load_settings(environ, None)
@@ -160,8 +160,8 @@ settings.toml, line 19: engines.Worse.command: A quote in the command of an engi
 settings.toml, line 20: engines.Worst.options.threads is []; allowed: true or false, a number, or a text.
 SPLENDOR_TUI_MATCH_UNDO: match.undo is '\x1bmaybe'; allowed: 'free', 'own-turn' or 'off'.
 """.strip().format(
-    settings="language, theme, glyphs, layout, keyboard, bot_pace, thinking_seconds, ponder, chances, bell, open_hands, "
-    "animations, names, seats, tie_seat, keys, engines, match",
+    settings="language, theme, glyphs, layout, rules_pane, keyboard, bot_pace, thinking_seconds, ponder, chances, bell, "
+    "open_hands, animations, names, seats, tie_seat, keys, engines, match",
     keys="like ctrl+r or f5,r",
     id="the id of a binding: small letters, digits and . _ -, at most 40",
     clock="off, or the seconds of a turn and those in reserve, like 60+300 (5–3600 and 0–7200)",
