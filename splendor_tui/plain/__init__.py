@@ -1,1 +1,1 @@
-"""The same match line by line, for screen readers, plain terminals and scripts."""
+"""The game as plain text, for screen readers, simple terminals and scripts."""

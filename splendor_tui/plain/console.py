@@ -1,4 +1,4 @@
-"""The lines that come in and go out, one at a time; no cursor is ever moved, no colour set."""
+"""Lines of input and output, without cursor movements or colours."""
 
 import asyncio
 import os
@@ -14,18 +14,17 @@ from splendor_tui.words import N_, Message
 _READ_BYTES: Final = 4096
 _MAX_LINE: Final = 400
 _MIN_ROWS: Final = 60
-"""So many empty lines hide what stood before, on a screen of any usual size."""
+"""Empty lines that hide earlier text on any usual screen."""
 
 
 class EndOfInputError(Exception):
-    """Nothing more will be typed."""
+    """The input has ended."""
 
 
 class Console:
-    """Reads by `read`, which answers with a line or, at the end, None, and blocks unless `at_hand`; writes by `write`.
+    """`read` returns a line, or None at the end, and blocks unless `at_hand`.
 
-    `asks` tells whether somebody sits there who wants to see when a line is awaited. Every `look_seconds` whoever waits for one
-    may look after the time.
+    With `asks` it prints prompts, for a player at a terminal. Every `look_seconds` a waiting caller can check the clock.
     """
 
     def __init__(
@@ -45,23 +44,23 @@ class Console:
         self._coming: asyncio.Task[str | None] | None = None
 
     def say(self, *sentences: Message | str) -> None:
-        """Tell sentences, a line each."""
+        """Print each sentence on a line."""
         if sentences:
             self._write("".join(f"{_printable(spoken(sentence))}\n" for sentence in sentences))
 
     def end_line(self) -> None:
-        """Leave the line on which somebody was asked and has typed nothing."""
+        """End the line of an unanswered prompt."""
         if self._asks:
             self._write("\n")
 
     def scroll_away(self) -> None:
-        """Push what was told before out of sight."""
+        """Scroll earlier text out of sight."""
         self._write("\n" * max(_MIN_ROWS, shutil.get_terminal_size().lines + 1))
 
     async def line(self, asked: str, moment: Callable[[], object]) -> str:
-        """The next line that is typed. `moment` is called again and again until then, and may raise to end the wait.
+        """The next line. `moment` is called regularly meanwhile, and may raise to stop waiting; the next call gets the line then.
 
-        What is typed after that is the answer to the next call. Raises EndOfInputError.
+        Raises EndOfInputError.
         """
         if self._asks:
             self._write(f"{_printable(str(N_('{name}:', name=asked)))} ")
@@ -85,7 +84,7 @@ class Console:
 
 
 def standard_console() -> Console:
-    """The console of the process."""
+    """The console of standard input and output."""
     typed = Typed(sys.stdin.fileno())
     asks = sys.stdin.isatty() and sys.stdout.isatty()
     return Console(typed.line, _print, asks=asks, at_hand=lambda: typed.at_hand)
@@ -96,7 +95,7 @@ def _print(text: str) -> None:
 
 
 class Typed:
-    """Lines from a descriptor. It takes no lock that the end of the program would have to wait for."""
+    """Lines from a descriptor, without a lock that could block the exit."""
 
     def __init__(self, descriptor: int) -> None:
         self._descriptor = descriptor
@@ -105,11 +104,11 @@ class Typed:
 
     @property
     def at_hand(self) -> bool:
-        """Whether the next line was read already, or there is none, so that nobody waits for it."""
+        """Whether the next line, or the end, is already read."""
         return b"\n" in self._left or self._ended
 
     def line(self) -> str | None:
-        """The next line without its end, cut where nobody types so much; None at the end, or when the terminal has gone."""
+        """The next line, cut to a sane length; None at the end, or if the terminal is gone."""
         while not self.at_hand:
             try:
                 more = os.read(self._descriptor, _READ_BYTES)
@@ -124,5 +123,5 @@ class Typed:
 
 
 def _printable(text: str) -> str:
-    """Without anything that a terminal would take for a command."""
+    """The text without terminal escapes."""
     return "".join(char if char.isprintable() or char == "\xa0" else " " for char in text)

@@ -86,7 +86,7 @@ async def _print_review(services: Services, console: Console, game_id: str | Non
     report = ReviewReport(record, services.catalogue)
     console.say(heading(review))
     if whole:
-        console.say(*_turns(review, report))
+        console.say(*_describe_turns(review, report))
     console.say(*_summary(review, report))
     if not whole:
         line = NP_("line to type", "review all")
@@ -116,7 +116,7 @@ async def _reviewed(services: Services, console: Console, store: Store, game_id:
     return GameReview.of(record, found.turns, judgements)
 
 
-def _turns(review: GameReview, report: ReviewReport) -> Iterator[Message]:
+def _describe_turns(review: GameReview, report: ReviewReport) -> Iterator[Message]:
     """Each turn with the player's chances before and after it, and a better one."""
     for turn in review.turns:
         yield from report.what_happened(turn)

@@ -1,4 +1,4 @@
-"""The learning game line by line, and the first real game after it."""
+"""The learning game as plain text, and the first real game after it."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
@@ -29,15 +29,15 @@ _COMMANDS: Final[Mapping[Command, Verb]] = {"players": Verb.CAN, "hint": Verb.HI
 
 
 class PlainLesson(PlainMatch):
-    """Takes what the learner does to the course first; what is not wanted is answered, and changes nothing."""
+    """Asks the course first; it answers an action that it does not want, and nothing changes."""
 
     def __init__(self, course: Course, services: Services, console: Console) -> None:
         super().__init__(course.live, services, console)
         self._course = course
-        self._told: int | None = None
-        """The step that was told last."""
+        self._printed: int | None = None
+        """The last step printed."""
         self._problem: Message | None = None
-        """Why the step is not kept, as far as the learner was told."""
+        """The last problem with saving the step that was printed."""
         console.say(
             N_(
                 "Type {table} for the table, {hint} for help, {undo} to go back a step.",
@@ -49,14 +49,14 @@ class PlainLesson(PlainMatch):
 
     def _sit_down(self, live: LiveMatch) -> None:
         super()._sit_down(live)
-        self._announcer.seat_taken()  # what led to the step was told when it happened, or is told by the step
+        self._announcer.seat_taken()  # the log before the step is printed already
         self._ply = live.controller.ply
 
-    def _tell_beginning(self) -> None:
-        """The step tells it."""
+    def _announce_start(self) -> None:
+        """The step does it."""
 
     async def _go_on(self) -> After | None:
-        """Tell the step and read what the learner types; or let the rival move."""
+        """Print the step and read a command, or let the rival move."""
         course = self._course
         self._announcer.news()  # of what the learner did, before the story goes on at another table
         course.catch_up()
@@ -72,8 +72,8 @@ class PlainLesson(PlainMatch):
         if next_one is Next.COMPUTER:
             await self._play_computer()
             return None
-        self._describe_new_cards()
-        self._tell_step()
+        self._print_new_cards()
+        self._print_step()
         return await self._command(LESSON, course.names[LEARNER], self._charge_time)
 
     async def _run(self, verb: Verb, words: Sequence[str]) -> After | None:
@@ -84,7 +84,7 @@ class PlainLesson(PlainMatch):
             case Verb.NEXT if course.step.only_reads:
                 course.go_on()
             case Verb.NEXT:
-                self._tell_task()
+                self._print_task()
             case Verb.UNDO:
                 course.go_back()
             case Verb.HINT:
@@ -97,7 +97,7 @@ class PlainLesson(PlainMatch):
         return None
 
     def _ask_again(self) -> None:
-        self._tell_task()
+        self._print_task()
 
     def _play(self, action: Action) -> None:
         check_action(self._session.view, action)
@@ -105,10 +105,10 @@ class PlainLesson(PlainMatch):
             super()._play(action)
         elif self._course.reply is not None:
             self._console.say(self._course.reply)
-            self._tell_task()
+            self._print_task()
 
     def _pointed_at(self, verb: Verb, words: Sequence[str]) -> Slot | None:
-        """What the learner has asked about, if that is one thing."""
+        """The thing that the command asks about, if it is one."""
         look, view = self._course.step.look, self._session.view
         if verb is Verb.NOBLES and isinstance(look, Noble):
             return NobleSlot(view.nobles.index(look))
@@ -119,25 +119,25 @@ class PlainLesson(PlainMatch):
         return slot_named(words[-1], self._keys)
 
     def _asks_about_rival(self, verb: Verb, words: Sequence[str]) -> bool:
-        """Whether the learner has asked what the rival has or can buy."""
+        """Whether the command asks what the rival has or can buy."""
         rival = name_key(self._course.names[RIVAL])
         return verb is Verb.RIVALS or (verb is Verb.CAN and bool(words) and rival.startswith(name_key(words[0])))
 
-    # --- what is told --------------------------------------------------------------------------------------------------
+    # --- printing ------------------------------------------------------------------------------------------------------
 
-    def _describe_new_cards(self) -> None:
-        """The cards that have come to the table since the learner last had to move, once."""
+    def _print_new_cards(self) -> None:
+        """The new cards since the learner's last move, once."""
         ply, model = self._controller.ply, self._session.model()
         if ply != self._ply and model.view.phase is Phase.MAIN:
             self._console.say(*describe_new_cards(model, self._keys, self._controller.steps))
             self._ply = ply
 
-    def _tell_step(self) -> None:
-        """The idea and what to do, once."""
+    def _print_step(self) -> None:
+        """The idea and the task, once."""
         course = self._course
-        if self._told == course.number:
+        if self._printed == course.number:
             return
-        self._told = course.number
+        self._printed = course.number
         if course.kept.problem is not None and course.kept.problem != self._problem:
             self._console.say(course.kept.problem)
         self._problem = course.kept.problem
@@ -147,10 +147,10 @@ class PlainLesson(PlainMatch):
         model = self._session.model()
         if model.view.phase is Phase.RETURN_GEMS:
             self._console.say(*(phrase.message for phrase in model.prompt))
-        self._tell_task()
+        self._print_task()
 
-    def _tell_task(self) -> None:
-        """What to do, with the keys of its cards, and what to type for it."""
+    def _print_task(self) -> None:
+        """The task, with the keys of its cards, and what to type."""
         if self._course.task is not None:
             self._console.say(with_keys(self._course.task, self._session.view, self._keys))
         self._console.say(*self._how())
@@ -172,10 +172,10 @@ class PlainLesson(PlainMatch):
 
 
 class PlainFirstGame(PlainMatch):
-    """A match in which the learner gets a comment on each turn."""
+    """A match with a comment on each of the learner's turns."""
 
     _commented = 0
-    """The ply at which the last comment or warning was told."""
+    """The ply of the last comment or warning."""
 
     @cached_property
     def _coach(self) -> Coach:
@@ -186,19 +186,19 @@ class PlainFirstGame(PlainMatch):
         self._comment(self._coach.comment(self._controller.steps))
         await super()._play_computer()
 
-    def _tell_turn(self) -> None:
+    def _announce_turn(self) -> None:
         view = self._session.view
         self._coach.look(view)
         self._comment(warning_before_turn(view, self._coach.seat))
-        super()._tell_turn()
+        super()._announce_turn()
 
-    def _tell_end(self) -> None:
+    def _announce_end(self) -> None:
         self._announcer.end(
             N_("That was your first full game. Type {new} to choose players for the next one.", new=Verb.NEW)
         )
 
     def _comment(self, word: Message | None) -> None:
-        """Tell the word, with the keys of its cards; once, until somebody moves."""
+        """Print the comment, with the keys of its cards, once per position."""
         if word is not None and self._commented != self._controller.ply:
             self._commented = self._controller.ply
             self._console.say(with_keys(word, self._session.view, self._keys))

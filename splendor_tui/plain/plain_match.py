@@ -1,4 +1,4 @@
-"""One match, line by line: who is asked what, what they type, and what they are told."""
+"""A match as plain text."""
 
 import asyncio
 from collections.abc import Callable, Coroutine, Iterator, Sequence
@@ -53,25 +53,25 @@ class After(Enum):
     REMATCH = auto()
     NEW = auto()
     ELSE = auto()
-    """Something else than a match that begins now: `PlainMatch.asked_for` says what."""
+    """A command other than a new match: `PlainMatch.asked_for`."""
     LEAVE = auto()
 
 
 class _ChangedError(Exception):
-    """While somebody was waited for, the clock or the machine has changed what is asked."""
+    """The clock or the system changed the question while the program waited."""
 
 
 class PlainMatch(CommandLoop[After]):
-    """Plays a match with the people at a console until they leave it."""
+    """Plays a match with the humans at a console until they leave it."""
 
     def __init__(self, live: LiveMatch, services: Services, console: Console) -> None:
         super().__init__(services, console)
         self.asked_for: tuple[Verb, Sequence[str]] | None = None
-        """The command, and the words after it, with which the match was left for something else."""
+        """The command, with its words, that ended the match for `After.ELSE`."""
         self._sit_down(live)
 
     def _sit_down(self, live: LiveMatch) -> None:
-        """Take a place at the table of this match."""
+        """Use the table of this match."""
         self._live, self._controller = live, live.controller
         self.flow = Flow(live.controller)
         self._session = PlayerSession(
@@ -80,14 +80,14 @@ class PlainMatch(CommandLoop[After]):
         self._announcer = Announcer(live, self._session, self._console, self._keys)
 
     async def play(self) -> After:
-        """Play until the match is left. Raises EndOfInputError when nobody types any more; everything is kept then too."""
+        """Play until the match is left. Raises EndOfInputError; everything is saved then too."""
         getting_ready = asyncio.create_task(get_ready(self._controller, self._live.bots))
         try:
             controller = self._controller
             self._console.say(*await in_background(partial(shortcomings, controller.options, controller.catalogue)))
             self._controller.begin()
             self._controller.resume(PauseReason.HIDDEN)
-            self._tell_beginning()
+            self._announce_start()
             while True:
                 with suppress(_ChangedError):
                     after = await self._go_on()
@@ -98,11 +98,11 @@ class PlainMatch(CommandLoop[After]):
             self._controller.pause(PauseReason.HIDDEN)
 
     def stop(self) -> None:
-        """The process is about to be stopped: afterwards the match pauses, and no time is charged."""
+        """Pause before the process is suspended, so that no time is charged."""
         self._controller.pause(PauseReason.SUSPENDED)
 
     async def _go_on(self) -> After | None:
-        """Do what comes next; the answer is what comes after the match once it is left."""
+        """Do the next thing; return what comes after the match once it is left."""
         if self._controller.interruption is not None:
             return await self._pause(self._controller.interruption)
         viewer = self.flow.viewer
@@ -116,7 +116,7 @@ class PlainMatch(CommandLoop[After]):
         self._announcer.warn_if_not_saved()
         match next_one:
             case Next.HUMAN:
-                self._tell_turn()
+                self._announce_turn()
                 services = self._services
                 with pondering(self._controller, self._live.bots, services.rng, allowed=services.settings.ponder):
                     return await self._command(
@@ -130,17 +130,17 @@ class PlainMatch(CommandLoop[After]):
             case Next.HAND_OVER:
                 return await self._hand_over()
             case Next.END:
-                self._tell_end()
+                self._announce_end()
                 return await self._command(OVER, N_("Next"), self._charge_time)
         return None
 
-    def _tell_beginning(self) -> None:
+    def _announce_start(self) -> None:
         self._announcer.beginning()
 
-    def _tell_turn(self) -> None:
+    def _announce_turn(self) -> None:
         self._announcer.turn()
 
-    def _tell_end(self) -> None:
+    def _announce_end(self) -> None:
         self._announcer.end(*self._unrated())
 
     def _unrated(self) -> Iterator[Message]:
@@ -208,7 +208,7 @@ class PlainMatch(CommandLoop[After]):
         self._controller.submit(self._controller.seat, action, self._controller.ply)
 
     def _try(self, intent: Callable[[], object]) -> None:
-        """Do what somebody wants, or say why it is not possible."""
+        """Do it, or say why it is not possible."""
         try:
             intent()
         except MatchPausedError:
@@ -234,7 +234,7 @@ class PlainMatch(CommandLoop[After]):
         return super()._why_not(verb)
 
     def _has_played(self) -> bool:
-        """Whether a person has had a turn; until then the match may be left for another."""
+        """Whether a human has had a turn; before that, the match can be left for a new one."""
         return any(step.seat in self.flow.humans for step in self._controller.steps)
 
     @property
@@ -244,7 +244,7 @@ class PlainMatch(CommandLoop[After]):
     # --- between turns -------------------------------------------------------------------------------------------------
 
     def _ready(self) -> None:
-        """A person has seen the card that they drew, or has come to the keyboard."""
+        """The player has seen the drawn card, or has come to the keyboard."""
         if self.flow.shows_drawn_card:
             self.flow.hide_drawn_card()
             self._console.scroll_away()
@@ -261,7 +261,7 @@ class PlainMatch(CommandLoop[After]):
         return await self._command(PAUSED, N_("Paused"), self._charge_time)
 
     async def _leave(self) -> After | None:
-        """Leave at once; where something is not saved, warn first."""
+        """Leave; if something is not saved, ask first."""
         if (risk := self._live.at_risk) is None:
             return After.LEAVE
         return After.LEAVE if await self._sure(risk) else None
@@ -288,7 +288,7 @@ class PlainMatch(CommandLoop[After]):
             self._try(intent)
 
     async def _sure(self, meaning: Message) -> bool:
-        """Whether somebody confirms what it means; anything but a yes is a no."""
+        """Whether the player answers yes."""
         yes = str(NP_("answer", "yes"))
         self._console.say(meaning, N_("Type {yes} to confirm.", yes=yes))
         return (await self._console.line(str(N_("Answer")), self._charge_time)).strip().casefold() == yes.casefold()
@@ -296,7 +296,7 @@ class PlainMatch(CommandLoop[After]):
     # --- computers and time --------------------------------------------------------------------------------------------
 
     async def _play_computer(self) -> None:
-        """Let the computer player that is to move play; tell that it thinks, if that takes long."""
+        """Let the computer move; if it takes long, say that it thinks."""
         controller, services = self._controller, self._services
         self._possible = ()
         thinking = Thinking(thinking_seconds(controller, services.settings), services.now)
@@ -308,7 +308,7 @@ class PlainMatch(CommandLoop[After]):
             self._console.say(late.message)
 
     async def _hint(self) -> None:
-        """Ask the adviser, and tell its three best actions with what one types for each."""
+        """Print the adviser's three best actions, as they are typed."""
         seconds = hint_seconds(self._controller.clock, self._services.settings)
         thinking = Thinking(seconds, self._services.now)
         self._announcer.thinking(the_adviser(), thinking)
@@ -321,7 +321,7 @@ class PlainMatch(CommandLoop[After]):
         self._session.hint = None
 
     async def _awaited(self, work: Coroutine[Any, Any, ResultT]) -> ResultT:
-        """What somebody thinks about, while the clock runs. It is withdrawn when the clock ends the turn."""
+        """The result of the work, while the clock runs; cancelled when the clock ends the turn."""
         task = asyncio.create_task(work)
         try:
             while not (await asyncio.wait({task}, timeout=1.0))[0]:
@@ -331,7 +331,7 @@ class PlainMatch(CommandLoop[After]):
             task.cancel()
 
     def _charge_time(self) -> None:
-        """Charge the time that has passed; called once a second. Raises _ChangedError when that changes what is asked."""
+        """Charge the elapsed time; called once a second. Raises _ChangedError if that changes the question."""
         if self._controller.tick() is not None or (
             self._controller.interruption is not None and self._possible is not PAUSED
         ):

@@ -1,4 +1,4 @@
-"""Puzzles line by line: the task, what is typed, what the others answer, and whether it is solved."""
+"""Puzzles as plain text."""
 
 from collections.abc import Iterator, Sequence
 
@@ -52,10 +52,10 @@ class PlainPuzzles(CommandLoop[bool]):
         else:
             self._console.say(N_("Puzzle {id}, one of your own.", id=name))
         self._console.say(self._puzzle.task)
-        self._tell_opening()
+        self._print_opening()
 
-    def _tell_opening(self) -> None:
-        """How it stands for the person who solves it, and how to hear of the rest."""
+    def _print_opening(self) -> None:
+        """The solver's situation, and the commands for the rest."""
         self._console.say(*describe_scores(self._puzzle.session.model()))
         self._console.say(
             *self._answers.answer(Verb.ME, ()),
@@ -111,7 +111,7 @@ class PlainPuzzles(CommandLoop[bool]):
                 await in_background(self._puzzle.hint_on)
                 self._console.say(*self._hint())
             case Verb.SOLUTION:
-                await self._tell_solution()
+                await self._print_solution()
             case _ if verb in ACTIONS:
                 await self._try(verb, words)
             case _:
@@ -138,7 +138,7 @@ class PlainPuzzles(CommandLoop[bool]):
         return N_("Type {example} to start one, {today} for today's.", example=example, today=today)
 
     def _list(self) -> Iterator[Message]:
-        """A line for each grade and task: nobody wants to hear a line for each puzzle."""
+        """A line for each grade and task, because one for each puzzle would be too many to hear."""
         alike: dict[tuple[int, Message], list[Puzzle]] = {}
         for puzzle in self._shelf.puzzles:
             alike.setdefault((puzzle.grade, common_title(puzzle.goal)), []).append(puzzle)
@@ -163,19 +163,19 @@ class PlainPuzzles(CommandLoop[bool]):
     # --- the puzzle ----------------------------------------------------------------------------------------------------
 
     async def _try(self, verb: Verb, words: Sequence[str]) -> None:
-        """Do what somebody wants, or say why it is not possible; then what the others did, and what it has come to."""
-        puzzle, begun, told = self._puzzle, self._puzzle.begun, len(self._puzzle.log)
+        """Play the action or refuse it; then print the replies and the verdict."""
+        puzzle, begun, printed = self._puzzle, self._puzzle.begun, len(self._puzzle.log)
         try:
             action = read_action(verb, words, puzzle.view, self._keys)
             await in_background(lambda: puzzle.play(action))
         except (TypingError, IllegalActionError) as error:
             self._refuse(error)
             return
-        self._console.say(*(line.message for line in puzzle.log[told:]))
+        self._console.say(*(line.message for line in puzzle.log[printed:]))
         if puzzle.session.message is not None:
             self._console.say(puzzle.session.message)
         if begun and not puzzle.begun:
-            self._tell_opening()
+            self._print_opening()
         if puzzle.verdict is not None:
             self._console.say(puzzle.verdict, *puzzle.explanation)
         if puzzle.solved is None:
@@ -189,7 +189,7 @@ class PlainPuzzles(CommandLoop[bool]):
         self._console.say(N_("Type {word}: {about}.", word=word, about=word.about))
 
     def _hint(self) -> Sequence[Message]:
-        """The first hint; the second one tells what to type, as nothing can be lit up."""
+        """The first hint; the second is the line to type, as text cannot highlight anything."""
         puzzle = self._puzzle
         if puzzle.hints < 2 or puzzle.answer is None:
             return [puzzle.hint] if puzzle.hint else [puzzle.session.message] if puzzle.session.message else []
@@ -198,7 +198,7 @@ class PlainPuzzles(CommandLoop[bool]):
     def _typed(self, action: Action) -> str:
         return typed_line(action, self._puzzle.view, self._keys)
 
-    async def _tell_solution(self) -> None:
+    async def _print_solution(self) -> None:
         puzzle = self._puzzle
         if isinstance(puzzle, PracticeSession):
             solution: list[Sequence[Message]] = [[puzzle.best]]

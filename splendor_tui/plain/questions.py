@@ -1,4 +1,4 @@
-"""What is asked before a match: who plays, and by which rules. An empty answer takes what is offered."""
+"""The questions before a match: players and rules. An empty answer takes the default."""
 
 from collections.abc import Callable, Iterator, Sequence
 from difflib import get_close_matches
@@ -20,18 +20,18 @@ _NEARLY: Final = 0.8
 
 
 class Questions:
-    """Asks, until an answer is possible, and says what is wrong with one that is not."""
+    """Repeats each question until the answer is valid, and says what is wrong with others."""
 
     def __init__(self, console: Console, services: Services) -> None:
         self._console = console
         self._services = services
         self._doubted: str | None = None
-        """The answer to this question at which it was asked whether a computer player is meant."""
+        """The answer that was questioned because it resembles a computer player's name."""
 
     async def new_match(self) -> MatchOptions | None:
-        """The options of a new match, None when somebody leaves the questions. Raises EndOfInputError.
+        """The options of a new match, None if the player cancels. Raises EndOfInputError.
 
-        Who plays and by which rules is remembered.
+        Players and rules are remembered.
         """
         settings = self._services.settings
         draft = MatchDraft.of(settings)
@@ -52,9 +52,9 @@ class Questions:
         return options
 
     def _question(self, draft: MatchDraft, number: int) -> tuple[Message, Callable[[str], object], Sequence[Message]]:
-        """The question of this number, what takes its answer, and its help.
+        """The question of this number, the function for its answer, and its help.
 
-        They ask how many play, who each of them is, for the target, and for the clock.
+        The questions: number of players, each player, target, clock.
         """
         seats = len(draft.seats)
         self._doubted = None
@@ -93,9 +93,9 @@ class Questions:
         return clock, lambda answer: draft.change({"clock": answer.casefold()}), ()
 
     def _seat(self, draft: MatchDraft, seat: int, answer: str) -> None:
-        """Seat the level or the engine of this name, or else the person.
+        """Seat the level or engine of this name, or else a human.
 
-        A name that is nearly one of a computer player, or the beginning of one, is doubted until it is typed again.
+        A name that resembles or abbreviates a computer player's must be typed twice.
         """
         kinds = {plainly(kind): kind for kind in draft.kinds[1:]}
         kinds |= {plainly(str(level_name(level))): level for level in LEVELS}
@@ -115,13 +115,13 @@ class Questions:
         draft.set_kind(seat, kind)
         if kind == HUMAN:
             draft.rename(seat, answer)
-            told = N_("Player {number} is {name}, a human.", number=seat + 1, name=draft.seats[seat].name)
+            news = N_("Player {number} is {name}, a human.", number=seat + 1, name=draft.seats[seat].name)
         else:
-            told = N_("Player {number} is {name}, a computer.", number=seat + 1, name=draft.seats[seat].name)
-        self._console.say(told)
+            news = N_("Player {number} is {name}, a computer.", number=seat + 1, name=draft.seats[seat].name)
+        self._console.say(news)
 
     async def stand_in(self, problem: Message) -> str:
-        """The level that plays for an engine that is not started. Raises EndOfInputError."""
+        """The level that replaces an engine that is not started. Raises EndOfInputError."""
         self._console.say(problem)
         chosen = [DEFAULT_LEVEL]
         question = N_(
@@ -137,9 +137,9 @@ class Questions:
         about: Sequence[Message] = (),
         commands: Sequence[Verb] = (),
     ) -> Verb | None:
-        """Ask until `take` accepts the answer, or until one of the commands is typed, which is returned; help tells `about` it.
+        """Ask until `take` accepts the answer, or until one of the commands, which is returned. Help prints `about`.
 
-        For another answer `take` raises MessageError or ValueError, with a sentence.
+        `take` raises MessageError or ValueError, with a sentence, for an invalid answer.
         """
         while True:
             self._console.say(question)
@@ -169,13 +169,13 @@ def _how_to_answer() -> Message:
 
 
 def _how_they_play() -> Iterator[Message]:
-    """The computer players, from weak to strong, a line each."""
+    """The levels, weakest first, a line each."""
     for level in LEVELS:
         yield N_("{title}: {text}", title=level_name(level), text=level_description(level))
 
 
 def _is_command(answer: str, verb: Verb) -> bool:
-    """Whether the answer is a word for it, whole: anything else may be a name."""
+    """Whether the answer is exactly a word for the command; anything else may be a name."""
     return plainly(answer) in (*map(plainly, verb.words), *verb.english)
 
 
@@ -203,4 +203,4 @@ def _levels() -> Message:
 
 
 class _NoAnswerError(MessageError):
-    """An answer that is none of those allowed."""
+    """An invalid answer."""

@@ -1,4 +1,4 @@
-"""Sentences for the ear: tokens in words, no signs that a screen reader spells out."""
+"""Sentences for screen readers: tokens in words, and no signs that would be spelled out."""
 
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
@@ -22,17 +22,17 @@ _AMOUNTS: Final[Mapping[Colour | None, Callable[[int], Message]]] = MappingProxy
 
 
 def spoken(message: Message | str) -> str:
-    """The sentence as it is read out, in the language in force."""
+    """The sentence for a screen reader, in the current language."""
     return str(message.with_details(_in_words) if isinstance(message, Message) else message)
 
 
 def tokens(gems: Gems, gold: int = 0) -> Message:
-    """Tokens in words: `2 white, 1 gold`; what there is none of is left out."""
+    """Tokens in words, without zeros: `2 white, 1 gold`."""
     return _amounts([amount or None for amount in (*unpack(gems), gold)])
 
 
 def piles(gems: Gems, gold: int) -> Message:
-    """The same with what there is none of: `2 white, 0 blue`."""
+    """Tokens in words, with zeros: `2 white, 0 blue`."""
     return _amounts([*unpack(gems), gold])
 
 

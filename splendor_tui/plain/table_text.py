@@ -1,4 +1,4 @@
-"""The table in sentences: what is asked for, short enough to be listened to."""
+"""The table in sentences, short enough for listening."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
@@ -32,7 +32,7 @@ _COLOURS: Final[Mapping[Colour, Message]] = MappingProxyType(
 
 
 def describe_table(model: TableModel, keys: Keys) -> Iterator[Message]:
-    """All of it: where the game stands, the players, the bank, the nobles and the cards."""
+    """The whole table: round, players, bank, nobles and cards."""
     yield describe_round(model)
     for seat in range(len(model.names)):
         yield from describe_player(model, keys, seat)
@@ -58,7 +58,7 @@ def describe_round(model: TableModel) -> Message:
 def describe_cards(
     model: TableModel, keys: Keys, levels: Sequence[int] = LEVELS, colours: Sequence[Colour] = tuple(Colour)
 ) -> Iterator[Message]:
-    """The cards on the table, only of these levels and colours: first those that can be bought, then the rest by level."""
+    """The cards of these levels and colours: the affordable ones first, then the others by level."""
     slots = [CardSlot(level, column) for level in levels for column in range(COLUMNS)]
     lying = {
         slot: card for slot in slots if (card := model.view.grid[slot.index]) is not None and card.bonus in colours
@@ -81,14 +81,14 @@ def describe_cards(
 
 
 def describe_card(model: TableModel, key: str, card: Card) -> Message:
-    """A card in a line, by its key: what it gives, what it costs, and, while there is play, what it takes to buy it."""
+    """A card in one line: key, face and, during the game, what the player lacks."""
     if model.over or _lacks_all(card, model.player):
         return N_("{key}: {face}.", key=key, face=describe_face(card))
     return N_("{key}: {face}. {reach}", key=key, face=describe_face(card), reach=_reach(card, model.player))
 
 
 def describe_face(card: Card) -> Message:
-    """A card in full: its colour and number, its points if it has any, and its cost."""
+    """A card's colour, number, points if any, and cost."""
     details = {"colour": _COLOURS[card.bonus], "id": card.id, "cost": tokens(card.cost)}
     if card.points:
         points = NN_("{count} point", "{count} points", card.points)
@@ -97,7 +97,7 @@ def describe_face(card: Card) -> Message:
 
 
 def _lacks_all(card: Card, player: PlayerView) -> bool:
-    """Whether the player lacks just what stands on the card."""
+    """Whether the player lacks the whole printed cost."""
     return not player.gold and missing(price(card, player), player.gems) == card.cost
 
 
@@ -119,7 +119,7 @@ def _reach(card: Card, player: PlayerView) -> Message:
 
 
 def describe_card_fully(model: TableModel, key: str, card: Card) -> Iterator[Message]:
-    """Everything about a card: also every way to pay."""
+    """A card with the ways to pay for it."""
     player = model.player
     yield N_("{key}: {face}.", key=key, face=describe_face(card))
     ways = all_payments(card, player)
@@ -135,7 +135,7 @@ def describe_card_fully(model: TableModel, key: str, card: Card) -> Iterator[Mes
 
 
 def describe_affordable(model: TableModel, keys: Keys) -> Iterator[Message]:
-    """Each card that the player has the tokens for, and the price."""
+    """Each affordable card, and the price."""
     found = False
     for slot, card in reachable_cards(model.view, model.seat):
         for way in affordable_purchases([card], model.player):
@@ -150,7 +150,7 @@ def describe_affordable(model: TableModel, keys: Keys) -> Iterator[Message]:
 
 
 def describe_affordable_to_rival(model: TableModel, keys: Keys, seat: int) -> Iterator[Message]:
-    """The same for another player, as far as the viewer may know."""
+    """Each card that another player can afford, as far as the viewer may know."""
     rival, name = model.view.players[seat], model.names[seat]
     found = False
     for slot, card in reachable_cards(model.view, seat):
@@ -173,7 +173,7 @@ def describe_affordable_to_rival(model: TableModel, keys: Keys, seat: int) -> It
 
 
 def describe_new_cards(model: TableModel, keys: Keys, steps: Sequence[Step]) -> Iterator[Message]:
-    """The cards that have come to the table since the viewer last had to move, also for one that they took themselves."""
+    """The cards dealt since the viewer's last turn, including the replacement of their own."""
     seen = _grid_last_seen(steps, model.seat)
     for index, card in enumerate(model.view.grid):
         if seen is not None and card is not None and card not in seen:
@@ -192,7 +192,7 @@ def _grid_last_seen(steps: Sequence[Step], seat: int) -> Sequence[Card | None] |
 
 
 def describe_scores(model: TableModel) -> Iterator[Message]:
-    """Everybody's points, the leader first, once there are any; and who of the others can end the game with the next turn."""
+    """The points, the leader first, once there are any; and the rivals who can reach the target next turn."""
     view = model.view
     points = {model.names[seat]: player.points for seat, player in enumerate(view.players) if not player.forfeited}
     if any(points.values()):
@@ -208,7 +208,7 @@ def describe_scores(model: TableModel) -> Iterator[Message]:
 
 
 def describe_player(model: TableModel, keys: Keys, seat: int) -> Iterator[Message]:
-    """What a player has, as far as the viewer may know."""
+    """A player's possessions, as far as the viewer may know."""
     player, name = model.view.players[seat], model.names[seat]
     points = NN_("{count} point", "{count} points", player.points)
     cards = NN_("{count} card", "{count} cards", len(player.cards))
@@ -256,14 +256,14 @@ def _reserved(model: TableModel, keys: Keys, seat: int) -> Iterator[Message]:
 
 
 def describe_nobles(model: TableModel) -> Iterator[Message]:
-    """Who asks for what, and which bonuses the viewer still lacks."""
+    """The nobles' requirements, and the bonuses that the viewer lacks."""
     if not model.view.nobles:
         yield N_("No nobles left.")
     yield from (describe_noble(model, noble) for noble in model.view.nobles)
 
 
 def describe_noble(model: TableModel, noble: Noble) -> Message:
-    """What the noble asks for, and, while there is play, what the viewer still lacks of it."""
+    """The noble's requirement and, during the game, what the viewer lacks."""
     details = {
         "noble": noble,
         "points": NN_("{count} point", "{count} points", noble.points),
@@ -280,5 +280,5 @@ def describe_noble(model: TableModel, noble: Noble) -> Message:
 
 
 def describe_bank(model: TableModel) -> Iterator[Message]:
-    """The tokens that are left."""
+    """The tokens in the bank."""
     yield N_("Bank: {piles}.", piles=piles(model.view.bank, model.view.gold))

@@ -1,4 +1,4 @@
-"""What a typed line asks for: an action, legal or not, made from the words after the command."""
+"""Reads actions, legal or not, from the words after a command."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -40,12 +40,12 @@ _MIN_NAME: Final = 3  # `gr` is a green and a red, `gre` is green
 
 
 def letters() -> Sequence[str]:
-    """The letter that one types for each pile, gold last."""
+    """The letter for each pile, gold last."""
     return [*(colour.shown_letter.casefold() for colour in Colour), GOLD_LETTER]
 
 
 def piles_meant(typed: str) -> list[int]:
-    """The pile of this name, or whose name begins so, else those that its letters stand for; none where it is neither."""
+    """The pile with this name or abbreviation, else the piles of its letters; empty if it is neither."""
     named = _pile_named(plainly(typed))
     return _piles_of_letters(plainly(typed)) if named is None else [named]
 
@@ -82,7 +82,7 @@ Keys = Mapping[Slot, str]
 
 
 def keys_of_places(keyboard: str) -> Keys:
-    """The key of every place of the table, for one of the keyboards of the settings. Nobles to choose from are numbered."""
+    """The key of every place of the table, for a keyboard of the settings."""
     cards = _CARDS[keyboard]
     return {
         **{CardSlot(level, column): cards[level][column] for level in LEVELS for column in range(COLUMNS)},
@@ -93,7 +93,7 @@ def keys_of_places(keyboard: str) -> Keys:
 
 
 def slot_named(word: str, keys: Keys) -> CardSlot | DeckSlot | ReservedSlot | None:
-    """The card or deck that a key stands for."""
+    """The card or deck with this key."""
     typed = word.casefold()
     for slot, key in keys.items():
         if key == typed and isinstance(slot, CardSlot | DeckSlot | ReservedSlot):
@@ -108,7 +108,7 @@ def card_named(word: str, view: View) -> Card | None:
 
 
 def reachable_cards(view: View, seat: int) -> Iterator[tuple[CardSlot | ReservedSlot, Card]]:
-    """The cards that a seat could buy if it had the tokens, level 1 first, with their places."""
+    """The cards on the table and in the seat's hand with their places, level 1 first."""
     for level in LEVELS:
         for column in range(COLUMNS):
             slot = CardSlot(level, column)
@@ -129,11 +129,11 @@ _MAX_QUOTED: Final = 20
 
 
 class TypingError(MessageError):
-    """A line that does not say what is needed; the message says what would."""
+    """An incomplete or unclear line; the message says what is needed."""
 
 
 def read_action(verb: Verb, words: Sequence[str], view: View, keys: Keys) -> Action:
-    """The action of the player to move. Raises TypingError, or IllegalActionError where nothing can be meant by it now."""
+    """The action of the player to move. Raises TypingError, or IllegalActionError if the command makes no sense now."""
     match verb:
         case Verb.TAKE:
             gems, gold = read_tokens(words, verb.line)
@@ -156,9 +156,9 @@ def read_action(verb: Verb, words: Sequence[str], view: View, keys: Keys) -> Act
 
 
 def read_tokens(words: Sequence[str], example: str) -> Tokens:
-    """Tokens in any of the ways in which people write them: `w u g`, `wug`, `2 red`, `r2`, `white blue`.
+    """Tokens in any usual form: `w u g`, `wug`, `2 red`, `r2`, `white blue`.
 
-    Raises TypingError, which says that it is done like the `example`.
+    Raises TypingError, with the `example`.
     """
     counts = [0] * len(PILES)
     waiting = 0
@@ -177,7 +177,7 @@ def read_tokens(words: Sequence[str], example: str) -> Tokens:
 
 
 def _read_word(typed: str) -> tuple[int, list[int]]:
-    """How many each, and of which piles."""
+    """The amount for each pile, and the piles."""
     found = _COUNTED.fullmatch(typed)
     if found is not None and not (found[1] and found[3]):
         amount, name = int(found[1] or found[3] or 1), found[2]
@@ -192,7 +192,7 @@ def _read_word(typed: str) -> tuple[int, list[int]]:
 
 
 def find_card(words: Sequence[str], view: View, keys: Keys, verb: Verb) -> Card:
-    """The card that the words name, by its key or its id. Raises TypingError."""
+    """The card with this key or id. Raises TypingError."""
     named = [word for word in words if not is_filler(word)]
     if len(named) != 1:
         raise TypingError(N_("Name one card by its key, for example: {example}.", example=verb.line))
@@ -221,7 +221,7 @@ def find_card(words: Sequence[str], view: View, keys: Keys, verb: Verb) -> Card:
 
 
 def _without_name(words: Sequence[str], view: View, keys: Keys) -> Sequence[str]:
-    """The words without the name of the card that a hint prints after its key. Raises TypingError if it lies elsewhere now."""
+    """The words without the card name that a hint prints after the key. Raises TypingError if that card has another key."""
     slot = slot_named(words[0], keys) if words else None
     for word in words[1:]:
         if isinstance(slot, CardSlot | ReservedSlot) and (named := card_named(word, view)) is not None:
@@ -270,13 +270,13 @@ def _noble(words: Sequence[str], view: View) -> Noble:
 
 
 def is_noble_named(noble: Noble, words: Sequence[str]) -> bool:
-    """Whether the words are a part of the noble's name; a single letter would be that of a card or a colour."""
+    """Whether the words are part of the noble's name; a single letter is a card's key or a colour."""
     text = plainly(" ".join(words))
     return len(text) > 1 and text in plainly(f"{noble.shown_name} {noble.name}")
 
 
 def typed_line(action: Action, view: View, keys: Keys) -> str:
-    """What one types for an action; keys stand for cards and decks."""
+    """The line to type for an action, with keys for cards and decks."""
     match action:
         case Take(gems):
             return f"{Verb.TAKE} {_letters(Tokens(gems, 0))}"
@@ -300,12 +300,12 @@ def typed_line(action: Action, view: View, keys: Keys) -> str:
 
 
 def example_now(view: View, keys: Keys) -> str:
-    """A line that does what is asked now: the tokens in it are held, and as many as must go."""
+    """A line that is legal now."""
     return typed_line(legal_actions(view)[0], view, keys)
 
 
 def typed_with_name(action: Action, view: View, keys: Keys) -> Message:
-    """What one types for an action, and which card or noble that means."""
+    """The line to type for an action, and the name of its card or noble."""
     line = typed_line(action, view, keys)
     match action:
         case Buy(card=thing) | Reserve(card=thing) | ChooseNoble(noble=thing):
@@ -320,10 +320,10 @@ def _letters(tokens: Tokens) -> str:
 
 
 def is_filler(word: str) -> bool:
-    """Whether it may stand between others and says nothing."""
+    """Whether the word means nothing, like `and`."""
     return plainly(word) in plainly(f"{_FILLERS.translated()} {_FILLERS.template}").split()
 
 
 def quoted_word(word: str) -> Message:
-    """What somebody has typed, for a sentence about it."""
+    """A typed word for a sentence."""
     return quoted(word[:_MAX_QUOTED])

@@ -1,6 +1,6 @@
-"""What can be typed: every command with its words and what it does, and which one a word means.
+"""The commands: their words and help, and when each is possible.
 
-Each language has words of its own; the English ones are understood in every language.
+Each language has its own words; English ones work in every language.
 """
 
 import re
@@ -113,7 +113,7 @@ class Verb(Enum):
 
 
 def meant(word: str, possible: Sequence[Verb]) -> Verb | None:
-    """The command that a word stands for, whole or as the beginning of one only; those that are possible now come first."""
+    """The command with this word or unique abbreviation; possible ones first."""
     typed = plainly(word)
     for verb in Verb:
         if typed in map(plainly, verb.words):
@@ -129,7 +129,7 @@ def meant(word: str, possible: Sequence[Verb]) -> Verb | None:
 
 
 def nearest(word: str, possible: Iterable[Verb]) -> list[str]:
-    """The words of the commands that somebody may have meant: all that begin so, else those that are spelled alike."""
+    """The commands that the word may mean: all that start with it, else those spelled alike."""
     typed = plainly(word)
     verbs = list(possible)
     begun = [words[0] for verb in verbs if (words := _begun(verb, typed))]
@@ -137,7 +137,7 @@ def nearest(word: str, possible: Iterable[Verb]) -> list[str]:
 
 
 def _begun(verb: Verb, typed: str) -> list[str]:
-    """The words of a command that begin so; only those of the language in force."""
+    """The command's words in the current language that start like this."""
     return [word for word in verb.words if plainly(word).startswith(typed)]
 
 
@@ -177,7 +177,7 @@ SELDOM: Final = (
     *(Verb.RETURN, Verb.NOBLE, Verb.PASS, Verb.REDO, Verb.NOBLES, Verb.BANK, Verb.CLOCK, Verb.LOG),
     *(Verb.PAUSE, Verb.RESIGN, Verb.AGREE),
 )
-"""What the short help only names: it is asked for by itself, or hardly ever typed."""
+"""Commands that the short help only names, because they are prompted for or rare."""
 
 
 _MAX_QUOTED: Final = 20
@@ -186,17 +186,17 @@ _AS_PRINTED: Final = re.compile(r"(?:[0-9]+\.\s+)?(.*?)(?:,?\s+[0-9]+\s*%)?(?:\s
 
 
 class NotUnderstoodError(MessageError):
-    """A line that begins with no command; the message names the nearest."""
+    """A line without a known command; the message names similar ones."""
 
 
 def split(line: str) -> list[str]:
-    """The words of a line; commas only part them. A hint may be typed exactly as it is printed."""
+    """The words of a line, separated by spaces or commas. A printed hint can be typed as it is."""
     found = _AS_PRINTED.fullmatch(line.strip())
     return (found[1] if found else line).replace(",", " ").split()
 
 
 def understood(words: Sequence[str], possible: Sequence[Verb]) -> tuple[Verb, Sequence[str]]:
-    """The command and what comes after it; it may be one that is not possible now. Raises NotUnderstoodError."""
+    """The command, possible now or not, and the words after it. Raises NotUnderstoodError."""
     word = words[0]
     verb = meant(word, possible)
     if verb is not None:

@@ -1,4 +1,7 @@
-"""Every command in the pseudo-language: a word that shows no accent was never marked for translation."""
+"""Every command in the pseudo-language: a word that shows no accent was never marked for translation.
+
+Sentences about wrong data come from models, and `tests/inputs/test_problems.py` finds English in those.
+"""
 
 import argparse
 import re
@@ -15,13 +18,11 @@ from splendor_tui.commands.parser import OF_ARGPARSE
 from splendor_tui.inputs.match_options import PRESETS, MatchRules
 from splendor_tui.inputs.settings import SETTING_NAMES, Settings
 from splendor_tui.match.live_match import start_match
-from splendor_tui.record import format_record
 from splendor_tui.rules.actions import ReserveTop
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import Store
 from splendor_tui.words.current_language import ENGLISH, speak
 from tests.match.tables import Time, options, play_any, play_out
-from tests.record.recorded import Table
 from tests.review.reviewing import Reviewer
 from tests.store.stored import NOON
 from tests.words.pseudo import english_left
@@ -156,33 +157,6 @@ def test_what_is_asked_wrongly_is_said_without_english(arguments: list[str], lef
     assert left(arguments, *typed, code=2) == []
 
 
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        ["--players", "Ann"],
-        ["--players", "Ann,ann"],
-        ["--players", "Ann,"],
-        ["--players", f"Ann,{'A' * 21}"],
-        ["--players", "Ann,Bo=wizard"],
-        ["--preset", "wizard"],
-        ["--preset", "deathmatch", "--players", "Ann,Bo,Cy"],
-        ["--target", "0"],
-        ["--clock", "wizard"],
-        ["--undo", "wizard"],
-        ["--hand-over", "wizard"],
-        ["--tie", "wizard"],
-        ["--seed", ""],
-    ],
-    ids=" ".join,
-)
-def test_options_that_no_match_can_have_are_refused_without_english(
-    arguments: list[str], left: Callable[..., list[str]], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("splendor_tui.tui.app.terminal_streams.check_terminal", lambda _environ, *_streams: None)
-    fields = ["players", "name", "kind", "preset", "tie", "seed", *MatchRules.model_fields]
-    assert left(["new", *arguments], "Ann", "Bo", "ann", "wizard", *fields, code=2) == []
-
-
 def test_the_games_are_told_without_english(
     home: Path, played: str, left: Callable[..., list[str]], catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -217,118 +191,14 @@ def test_a_match_of_the_arena_is_told_without_english(home: Path, left: Callable
     assert left([*match, "--save", home / "saved"], "results", "jsonl", "saved", code=2) == []
 
 
-def test_what_is_wrong_with_a_record_is_told_without_english(
-    home: Path, catalogue: Catalogue, left: Callable[..., list[str]]
-) -> None:
-    table = Table(catalogue)
-    table.play_at_random(1)
-    good = format_record(table.record())
-    header, first, *others = good.splitlines(keepends=True)
-    file = home / "game.jsonl"
-    wrong = {
-        "no JSON": "{",
-        "other format": "{}",
-        "version": header.replace('"version":1', '"version":9'),
-        "missing": header.replace('"players"', '"plyers"'),
-        "number": header.replace('"target":15', '"target":"x"'),
-        "too many": header.replace('"target":15', '"target":99'),
-        "other cards": header.replace(catalogue.digest, "0" * 16),
-        "alike": header.replace('"Bo"', '"ann"'),
-        "deal": header.replace("1-01", "1-02", 1),
-        "no action": header + re.sub('"action":"[^"]*"', '"action":"jump"', first),
-        "illegal": header + re.sub('"action":"[^"]*"', '"action":"take W W"', first),
-        "not due": header + re.sub('"action":"[^"]*"', '"action":"noble charles-v"', first),
-        "other seat": header + first.replace('"seat":0', '"seat":1'),
-        "numbered": header + first.replace('"ply":1', '"ply":7'),
-        "digest": header + re.sub('"digest":"[^"]*"', '"digest":"0123456789abcdef"', first),
-        "result": header + first + others[-1],
-        "other result": good.replace('"rank":2', '"rank":1'),
-        "twice": '{"a":1,"a":2}',
-        "nested": '{"a":' * 10_000,
-    }
-    fields = ["players", "plyers", "options", "target", "deal", "decks", "ann", "Ann", "jump", "a", "x", "game"]
-    notation = [
-        *re.findall('"action":"([^"]*)"', first),
-        "take W W",
-        "take W U G",
-        "reserve deck 3",
-        "buy 3-12 W2 K3 *1",
-        "return W1 *1",
-        "noble",
-        "pass",
-        "forfeit",
-    ]
-    digests = [*re.findall("[0-9a-f]{16}", good), "0123456789abcdef"]
-    for what, content in wrong.items():
-        file.write_text(content, encoding="utf-8")
-        remains = left(["verify", file], *fields, *notation, *digests, code=1)
-        assert (what, remains) == (what, [])
-
-
-def test_what_is_wrong_with_cards_is_told_without_english(home: Path, left: Callable[..., list[str]]) -> None:
-    cards = "levels:\n  1:\n    white:\n      - {id: 1-01, bonus: white, points: 0, cost: {red: 2}}\n"
-    nobles = "nobles:\n  - {id: charles-v, name: Charles V, points: 3, needs: {red: 4}}\n"
-    fields = [*re.findall("[a-zA-Z-]+", cards + nobles), "blue", "green", "black", "price", "pink", "i", "No", "x"]
-    changes = [
-        ("points: 0", "points: x"),
-        ("points: 0", "price: 0"),
-        ("id: 1-01, ", ""),
-        ("id: 1-01", "id: 1-02"),
-        ("id: 1-01", "id: No"),
-        ("bonus: white", "bonus: pink"),
-        ("bonus: white", "bonus: blue"),
-        ("cost: {red: 2}", "cost: 2"),
-        ("levels:", "price:"),
-        ("  1:", "  4:"),
-        ("white:\n", "pink:\n"),
-        ("- {", "- &a {"),
-        ("- {", "- !a {"),
-        ("levels", "{"),
-        (cards, "levels: {}"),
-        (cards, "levels: [1]"),
-        (cards, "levels: {}\n---\nlevels: {}"),
-        (cards, "levels: {}\nlevels: {}"),
-        (cards, "levels: {}\n# \x07"),
-        ("name: Charles V", 'name: " "'),
-        ("id: charles-v", "id: No no"),
-        ("{red: 4}", "{}"),
-        ("nobles:\n", "nobles:\n  - 1\n" + "  - {id: charles-v, name: Charles V, points: 3, needs: {red: 4}}\n"),
-        ("nobles:\n", "nobles:\n" + "  - 1\n" * 50),
-    ]
-    for right, wrong in changes:
-        (home / "cards.yaml").write_text(cards.replace(right, wrong), encoding="utf-8")
-        (home / "nobles.yaml").write_text(nobles.replace(right, wrong), encoding="utf-8")
-        assert (wrong, left(["check-assets", home], *fields, "no", "a", code=1)) == (wrong, [])
-    (home / "cards.yaml").write_text(cards, encoding="utf-8")
-    (home / "nobles.yaml").write_text(nobles, encoding="utf-8")
-    assert left(["check-assets", home]) == []
-    assert left(["check-assets", home / "nowhere"], "nowhere", code=1) == []
-
-
 def test_settings_are_told_without_english(home: Path, left: Callable[..., list[str]]) -> None:
     values = ["qwerty", "azerty", "qwertz", "auto", "unicode", "ascii", "splendor-dark", "true", "false", "null"]
     fields = [*SETTING_NAMES, *Settings.model_fields, *MatchRules.model_fields]
     assert left(["settings"], *values, *fields) == []
     assert left(["settings", "check"]) == []
     (home / "config").mkdir(exist_ok=True)
-    wrong = [
-        *['theme = "No!"', 'glyphs = "x"', "bot_pace = 99", "animations = 1", "price = 1", 'names = [""]', "names = 1"],
-        *[
-            "names = [1]",
-            'keys = {"No no" = "r"}',
-            'keys = {undo = ""}',
-            'match = {clock = "x"}',
-            "match = {price = 1}",
-        ],
-        *["theme = ", "theme = 1\ntheme = 2", "#" * 70_000, "a = " + "[" * 60_000, 'names = ["a", "b", "c"]\nkeys = 1'],
-        "names = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i']",
-    ]
-    for text in wrong:
-        (home / "config" / "settings.toml").write_text(text, encoding="utf-8")
-        known = ["No", "no", "x", "price", "undo", "redo", "ctrl+r", "f5,r", "a", "config", *values, *fields]
-        assert (text[:40], left(["settings", "check"], *known, code=1)) == (text[:40], [])
-    (home / "config" / "settings.toml").write_bytes(b"\xff")
-    assert left(["settings", "check"], code=1) == []
+    (home / "config" / "settings.toml").write_text('theme = "No!"\nprice = 1\nnames = [1]\n', encoding="utf-8")
+    assert left(["settings", "check"], "No", "price", *values, *fields, code=1) == []
 
 
 def test_counts_are_told_without_english(home: Path, left: Callable[..., list[str]]) -> None:
