@@ -32,11 +32,12 @@ def log_page(log: Sequence[LogLine], glyphs: Glyphs) -> Content:
 def log_rows(log: Sequence[LogLine], players: int, glyphs: Glyphs, cells: int, rows: int, wanted: int) -> list[Content]:
     """The last rows of the log in force, at most `wanted`, for a pane of this many cells and rows.
 
-    A pane with a row for each player, and two more, lists the sentences one below the other. In a lower one brief sentences
-    follow each other, with names cut as far as the last turn of every player needs. Both begin with a whole sentence.
+    A wide pane with a row for each player, and any with two rows more, lists the turns one below the other. In a lower one
+    brief sentences follow each other, with names cut as far as the last turn of every player needs. Both begin with a whole
+    sentence.
     """
     log = in_force(log)
-    if rows > players + 1:
+    if rows > players + 1 or (cells >= ROOMY and rows >= players):
         headed = rows >= 2 * (players + 1)  # two rounds, each with its heading
         listed = partial(_headed if headed else _listed, glyphs=glyphs, cells=cells)
         begin = 0 if wanted > rows else _first_whole(log, listed, rows, headed=headed)
@@ -61,17 +62,24 @@ def _rounds(log: Sequence[LogLine]) -> Iterator[Sequence[LogLine]]:
     return (list(lines) for _number, lines in groupby(log, key=lambda line: line.round))
 
 
+def _turns(lines: Sequence[LogLine]) -> Iterator[Sequence[LogLine]]:
+    """The lines of each turn; a line that belongs to no seat stands alone."""
+    groups = groupby(lines, key=lambda line: (line.round, id(line) if line.seat is None else line.seat))
+    return (list(turn) for _key, turn in groups)
+
+
 def _first_whole(
     log: Sequence[LogLine], listed: Callable[[Sequence[LogLine]], list[Content]], rows: int, *, headed: bool
 ) -> int:
-    """The index of the first line of those that fit whole; 0 if not even the last one does."""
-    later: int | None = None
-    for at in range(len(log) - 1, -1, -1):
-        rows -= len(listed([log[at]])) - (headed and log[at].round == later)  # a round has one heading
-        later = log[at].round
+    """The index of the first turn of those that fit whole; 0 if not even the last one does."""
+    begin, later = len(log), 0
+    for turn in reversed(list(_turns(log))):
+        rows -= len(listed(turn)) - (headed and turn[0].round == later)  # a round has one heading
+        later = turn[0].round
         if rows < 0:
-            return (at + 1) % len(log)
-    return 0
+            return begin % len(log)
+        begin -= len(turn)
+    return begin
 
 
 def _names_whom(before: LogLine, line: LogLine) -> bool:
@@ -109,10 +117,13 @@ def _headed(lines: Sequence[LogLine], glyphs: Glyphs, cells: int) -> list[Conten
 
 
 def _listed(lines: Sequence[LogLine], glyphs: Glyphs, cells: int) -> list[Content]:
-    """A round as lines, with its number before the first."""
+    """A round with a row for each turn, and its number before the first."""
     number = _heading(lines) if cells >= ROOMY else _number(lines)
     indent = number.cell_length + 1
-    rows = [row for line in lines for row in _hanging(drawn(line.message, glyphs), cells - indent)]
+    rows: list[Content] = []
+    for first, *more in _turns(lines):
+        words = [drawn(first.message, glyphs), *(drawn(line.brief or line.message, glyphs) for line in more)]
+        rows += _hanging(Content(" ").join(words), cells - indent)
     return [number.pad_right(1) + rows[0], *(row.pad_left(indent) for row in rows[1:])]
 
 

@@ -22,7 +22,8 @@ SECONDS: Final = 0.25
 """At most as long as a position is shown at the fastest animated pace."""
 VISIT_SECONDS: Final = 2.5
 """How long the visit of a noble is announced, unless a key ends it."""
-_VISIT_ROWS: Final = 5
+_VISIT_ROWS: Final = 2
+"""Rows of its sentence."""
 FRAMES: Final = 8
 _LIES_UNTIL: Final = 2
 """The frame up to which a card that is revealed shows only its back."""
@@ -77,11 +78,12 @@ class Motion:
 
 def visit_sprite(model: ScreenModel, seat: int, noble: Noble, box_of_owner: Region) -> Sprite:
     """A noble announced over the box of its new owner."""
-    cells, rows, glyphs = box_of_owner.width, _VISIT_ROWS, model.glyphs
+    cells, glyphs = box_of_owner.width, model.glyphs
     name = cut_name(model.names[seat], cells - 4, glyphs.ellipsis)
     sentence = N_("{noble} visits {name}.", noble=noble.shown_name, name=name)
     points = NN_("+{count} point", "+{count} points", noble.points)
-    words = [*wrapped(str(sentence), cells - 4, theme.TITLE)[: rows - 3], ((str(points), theme.CAN),)]
+    words = [*wrapped(str(sentence), cells - 4, theme.TITLE)[:_VISIT_ROWS], ((str(points), theme.CAN),)]
+    rows = len(words) + 2
     lines = [(*gap((cells - 2 - width(line)) // 2), *line) for line in words]
     head: Line = ((f" {glyphs.noble} ", theme.CHOSEN),)
     block = box(lines, cells, rows, glyphs.heavy, theme.CURSOR, head=head)
