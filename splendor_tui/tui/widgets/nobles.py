@@ -30,7 +30,8 @@ from splendor_tui.words import N_, NP_
 TILE_ROWS: Final = 4
 """Rows from which nobles are tiles with their names."""
 WIDEST_TILE: Final = 40
-_LONGEST_RIVAL: Final = 8
+_RIVAL_NAMES: Final = (24, 12, 6)
+"""Cells of another player's name, cut more and more."""
 
 
 class _Layout(NamedTuple):
@@ -121,8 +122,7 @@ def _tile(model: ScreenModel, slot: NobleSlot, cursor: Slot | None, cells: int, 
         name = [((cut(noble.shown_name, room, ellipsis), theme.TITLE),)]
     inner: list[Line] = [*name, noble_chips(model, noble, room)]
     if not model.over:
-        inner += _others(model, slot, room)
-    inner = inner[: rows - 2]
+        inner += _others(model, slot, room, rows - 2 - len(inner))
     return box(
         [(before, *line, after) if row == 0 else (*gap(1), *line) for row, line in enumerate(inner)],
         cells,
@@ -135,12 +135,17 @@ def _tile(model: ScreenModel, slot: NobleSlot, cursor: Slot | None, cells: int, 
     )
 
 
-def _others(model: ScreenModel, slot: NobleSlot, cells: int) -> list[Line]:
-    """How many bonuses each other player lacks."""
-    others: list[Line] = []
-    for seat, player in enumerate(model.view.players):
-        if seat != model.seat:
-            name = cut_name(model.names[seat], _LONGEST_RIVAL, model.glyphs.ellipsis)
-            away = N_("{name}: {number}", name=name, number=total(missing(model.noble(slot).cost, player.bonuses)))
-            others.append(((str(away), theme.QUIET),))
-    return flowed(others, gap(2), cells)
+def _others(model: ScreenModel, slot: NobleSlot, cells: int, rows: int) -> list[Line]:
+    """How many bonuses each other player lacks, in this room; nothing if there is too little."""
+    lines: list[Line] = []
+    for longest in _RIVAL_NAMES:
+        others: list[Line] = []
+        for seat, player in enumerate(model.view.players):
+            if seat != model.seat:
+                name = cut_name(model.names[seat], min(longest, cells - 4), model.glyphs.ellipsis)
+                away = total(missing(model.noble(slot).cost, player.bonuses))
+                others.append(((str(N_("{name}: {number}", name=name, number=away)), theme.QUIET),))
+        lines = flowed(others, gap(2), cells)
+        if len(lines) <= rows:
+            return lines
+    return lines[:rows]
