@@ -164,7 +164,7 @@ async def test_enter_chooses_the_best_that_is_lit_up_and_the_same_key_goes_throu
         await pilot.press("enter")
         assert prompt(pilot) == "Enter Take 1◇ 1◆ 1▲  0 → 3/10 tokens"
         assert "1>◇" not in screen_text(pilot.app), "it is chosen, and need not be shown any more"
-        for taken in ("1W 1U 1R", "1W 1U 1K", "1W 1U 1G", "1W 1U 1R"):
+        for taken in ("1◇ 1◆ 1●", "1◇ 1◆ 1■", "1◇ 1◆ 1▲", "1◇ 1◆ 1●"):
             await pilot.press("n")
             assert prompt(pilot).startswith(f"Enter Take {taken}")
         await pilot.press("enter")

@@ -85,9 +85,9 @@ async def test_keys_pressed_while_a_computer_thinks_wait_for_ones_turn(catalogue
         await pilot.press("1", "2", "3", "enter", "3", "2", "5", "enter")
         assert prompt(pilot).startswith("Merchant is to move; confirm")
         await pilot.press("up")
-        assert prompt(pilot).startswith("Merchant is thinking…  For your turn:  Take 1U 1G 1K")
+        assert prompt(pilot).startswith("Merchant is thinking…  For your turn:  Take 1◆ 1▲ 1■")
         await until(pilot, lambda: table(pilot).flow.to_move)
-        assert prompt(pilot).startswith("Enter Take 1U 1G 1K")
+        assert prompt(pilot).startswith("Enter Take 1◆ 1▲ 1■")
         await pilot.press("enter")
         assert table(pilot).session.controller.ply == 3
 

@@ -83,7 +83,7 @@ async def test_gems_are_taken_by_keys_and_the_next_player_asked(catalogue: Catal
 @pytest.mark.parametrize(
     ("setup", "keys", "said"),
     [
-        ("return-three", ("2", "5", "5", "enter"), "Ann returned 1U 2K."),
+        ("return-three", ("2", "5", "5", "enter"), "Ann returned 1◆ 2■."),
         ("noble-choice", ("1", "enter"), "Mary Stuart visited Ann."),
         ("forced-pass", ("enter",), "had to pass."),
     ],
