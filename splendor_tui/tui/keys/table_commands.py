@@ -114,6 +114,8 @@ COPY_RECORD: Final = KeyCommand(
     _ABOUT_COPIES,
     alone=N_("Copy the record of a finished game."),
 )
+_ABOUT_PANES: Final = N_("Read the log; show or hide the rules beside a big table.")
+"""Of two commands, so that the help has one row for both."""
 TABLE: Final[KeyCommands] = (
     *_slots(),
     *CURSOR,
@@ -140,13 +142,14 @@ TABLE: Final[KeyCommands] = (
     ),
     KeyCommand("table.answer-now", "y", "answer_now", N_("answer now"), N_("Let whoever is thinking answer at once.")),
     *PACE,
-    LOG,
+    replace(LOG, about=_ABOUT_PANES, alone=LOG.about),
     KeyCommand(
         "table.rules-pane",
         "f4",
         "app.rules_pane",
         N_("rules beside the table"),
-        N_("Show or hide the rules beside the table, in a big window."),
+        _ABOUT_PANES,
+        alone=N_("Show or hide the rules beside the table, in a big window."),
     ),
     INSPECT,
     COPY_POSITION,
