@@ -367,7 +367,7 @@ async def test_what_cannot_be_kept_is_shown_all_the_same_and_said_once(
         raise StoreError(StoreFault.DISK_FULL)
 
     told: list[str] = []
-    monkeypatch.setattr(SavedReviews, "keep", fails)
+    monkeypatch.setattr(SavedReviews, "save", fails)
     monkeypatch.setattr(SplendorApp, "say", lambda _app, sentence, **_how: told.append(str(sentence)))
     async with open_app(place, ReviewScreen(played)) as pilot:
         assert (await known(pilot)).complete
