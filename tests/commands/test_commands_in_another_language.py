@@ -146,9 +146,10 @@ def test_the_help_of_the_program_has_no_english(left: Callable[..., list[str]]) 
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_the_help_of_every_command_has_no_english(name: str, left: Callable[..., list[str]]) -> None:
+    from splendor_tui.commands.completion_command import SHELLS
     from splendor_tui.commands.perft_command import published_setups
 
-    assert left([name, "--help"], *published_setups()) == []
+    assert left([name, "--help"], *published_setups(), *SHELLS, "eval") == []
 
 
 @pytest.mark.parametrize("arguments", WRONG, ids=" ".join)
