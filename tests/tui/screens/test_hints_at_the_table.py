@@ -160,7 +160,7 @@ async def test_enter_chooses_the_best_that_is_lit_up_and_the_same_key_goes_throu
         shown = table(pilot).query_one(Board).model
         assert shown is not None
         assert shown.lit == {PileSlot(Colour(pile)) for pile in range(3)}
-        assert "1>◇ 4<  2>◆ 4<  3>▲ 4<" in screen_text(pilot.app)
+        assert "1>◇ 4<   2>◆ 4<   3>▲ 4<" in screen_text(pilot.app)
         await pilot.press("enter")
         assert prompt(pilot) == "Enter Take 1◇ 1◆ 1▲  0 → 3/10 tokens"
         assert "1>◇" not in screen_text(pilot.app), "it is chosen, and need not be shown any more"
@@ -262,7 +262,7 @@ async def test_enter_before_the_first_suggestion_chooses_nothing_and_says_why(ca
     place = make_services(catalogue)
     async with open_app(place, sit(place, Silent())) as pilot:
         await pilot.press("n", "enter")
-        assert "The hint is on its way" in screen_text(pilot.app)
+        assert "The hint is coming" in screen_text(pilot.app)
         assert table(pilot).session.selection == NOTHING
         await pilot.press("y")
         await until(pilot, lambda: len(panel(pilot)) == 4)
