@@ -278,7 +278,7 @@ def offers(home: HomeScreen) -> list[str]:
 
 async def test_without_a_place_for_games_the_lesson_says_that_it_is_not_kept(catalogue: Catalogue) -> None:
     async with learning(catalogue, None) as pilot:
-        assert "starts over next time" in screen_text(pilot.app)
+        assert "No save folder" in screen_text(pilot.app)
 
 
 async def test_a_step_that_asks_for_no_choice_takes_none_and_says_what_to_do(catalogue: Catalogue) -> None:
