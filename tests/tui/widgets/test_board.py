@@ -376,3 +376,17 @@ async def test_a_cursor_that_moves_while_all_is_to_be_painted_anew_is_drawn_whol
         grid.refresh()
         await pilot.pause()
         assert shown == screen_text(pilot.app)
+
+
+@pytest.mark.parametrize("size", [(120, 40), (160, 50), (200, 60)])
+async def test_a_hint_cuts_no_frame_in_two(catalogue: Catalogue, size: tuple[int, int]) -> None:
+    sentence = N_("{words}", words="gems and cards " * 6)
+    hint = ShownHint(N_("The best first:"), tuple(Suggestion((key,), None, sentence) for key in "123"))
+    model = replace(table_model(POSITIONS["middle"](catalogue, 4)), hint=hint)
+    async with TableApp(model).run_test(size=size) as pilot:
+        board = pilot.app.query_one(Board)
+        await until(pilot, lambda: board.hint.region.height > 1)
+        await pilot.pause()
+        others = [part.region for part in board.query("*") if part is not board.hint and part.region.area]
+        touched = [region for region in others if region.overlaps(board.hint.region)]
+        assert all(board.hint.region.contains_region(region) for region in touched)

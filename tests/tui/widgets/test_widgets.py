@@ -25,7 +25,7 @@ from splendor_tui.rules.view import ReservedView, View, determinize, view
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import drawn
 from splendor_tui.tui.look.glyphs import TIERS, UNICODE
-from splendor_tui.tui.look.jewel_paint import JewelStyle
+from splendor_tui.tui.look.jewel_paint import JewelStyle, Way
 from splendor_tui.tui.look.paint import plain, width
 from splendor_tui.tui.widgets.card_grid import grid_picture
 from splendor_tui.tui.widgets.cards import card_block, card_face
@@ -542,3 +542,13 @@ def test_in_a_wide_table_of_letters_no_card_has_a_jewel() -> None:
     painted, plainer = (first_card(replace(model, jewels=JewelStyle(way)), 17, 6) for way in ("many", "ascii"))
     assert "▄" in painted
     assert [row.strip(" |") for row in plainer.splitlines()[2:5]] == ["1W", "", ""], "too small a jewel for signs"
+
+
+@pytest.mark.parametrize(
+    ("tier", "way", "told"), [("unicode", "many", False), ("unicode", "shades", True), ("ascii", "ascii", True)]
+)
+def test_signs_that_colours_do_not_tell_apart_are_named_at_the_bank(tier: str, way: Way, *, told: bool) -> None:
+    model = replace(tiny_model((1, 0, 0, 0, 0)), glyphs=TIERS[tier], jewels=JewelStyle(way))
+    for cells, height in ((56, 4), (79, 6)):
+        beside_reserve = plain(reserve_picture(model, None, cells, height).lines)
+        assert all((f"{model.glyphs.gem(colour)} {colour}" in beside_reserve) is told for colour in Colour)

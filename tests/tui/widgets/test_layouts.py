@@ -1,0 +1,47 @@
+"""The layouts: everything has its place, nothing covers anything, and no room is left empty beside the cards."""
+
+from itertools import combinations
+
+import pytest
+from textual.geometry import Region, Size
+
+from splendor_tui.tui.widgets.layouts import ROWS_AROUND, RULES_FROM, Places, places
+
+
+def laid_out(columns: int, rows: int, players: int, *, rules: bool = True, two_rows: bool = False) -> Places:
+    return places(Size(columns, rows - ROWS_AROUND), players, "auto", rules=rules, two_rows=two_rows)
+
+
+def parts(where: Places) -> list[Region]:
+    regions = [where.nobles, where.grid, where.bank, where.reserve, where.log, *where.players]
+    return [*regions, where.rules] if where.rules else regions
+
+
+@pytest.mark.parametrize("two_rows", [False, True])
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("window", [(80, 24), (100, 30), (120, 40), (160, 50), (200, 60), (213, 63)])
+def test_no_part_of_the_table_covers_another(window: tuple[int, int], players: int, *, two_rows: bool) -> None:
+    where = laid_out(*window, players, two_rows=two_rows)
+    regions = [*parts(where), where.prompt] if two_rows else parts(where)
+    assert not [pair for pair in combinations(regions, 2) if pair[0].overlaps(pair[1])]
+    assert where.edges[1] <= window[0]
+
+
+@pytest.mark.parametrize("rules", [True, False])
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_in_a_big_window_players_log_and_rules_fill_the_room_beside_the_cards(players: int, *, rules: bool) -> None:
+    where = laid_out(200, 60, players, rules=rules)
+    left, right = where.grid.right + 1, where.edges[1]
+    beside = [region for region in parts(where) if region.x >= left]
+    top, bottom = where.nobles.y, where.reserve.bottom
+    assert right == 200
+    assert sum(region.area for region in beside) == (right - left) * (bottom - top)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_hidden_rules_give_their_room_to_the_log(players: int) -> None:
+    shown, hidden = (laid_out(RULES_FROM, 60, players, rules=rules) for rules in (True, False))
+    assert shown.rules
+    assert hidden.rules is None
+    assert hidden.log.area == shown.log.area + shown.rules.area
+    assert hidden.players == shown.players
