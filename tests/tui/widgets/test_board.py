@@ -378,9 +378,10 @@ async def test_a_cursor_that_moves_while_all_is_to_be_painted_anew_is_drawn_whol
         assert shown == screen_text(pilot.app)
 
 
+@pytest.mark.parametrize("length", [6, 9])
 @pytest.mark.parametrize("size", [(120, 40), (160, 50), (200, 60)])
-async def test_a_hint_cuts_no_frame_in_two(catalogue: Catalogue, size: tuple[int, int]) -> None:
-    sentence = N_("{words}", words="gems and cards " * 6)
+async def test_a_hint_cuts_no_frame_in_two(catalogue: Catalogue, size: tuple[int, int], length: int) -> None:
+    sentence = N_("{words}", words="gems and cards " * length)
     hint = ShownHint(N_("The best first:"), tuple(Suggestion((key,), None, sentence) for key in "123"))
     model = replace(table_model(POSITIONS["middle"](catalogue, 4)), hint=hint)
     async with TableApp(model).run_test(size=size) as pilot:
