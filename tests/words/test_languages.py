@@ -10,7 +10,7 @@ from babel.messages.pofile import read_po
 
 from splendor_tui.presentation.rulebook import in_ten_lines
 from splendor_tui.tui.screens.player_details import CAN_BUY
-from splendor_tui.tui.widgets.cards import CAN
+from splendor_tui.tui.widgets.card_faces import CAN
 from splendor_tui.words import NN_, current_language
 from splendor_tui.words.current_language import ENGLISH, languages, speak
 from tests.words.template import brought_up_to_date, extracted, lesson_sentences

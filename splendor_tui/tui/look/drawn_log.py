@@ -7,7 +7,7 @@ from typing import Final
 
 from textual.content import Content
 
-from splendor_tui.match.log import LogLine, in_force
+from splendor_tui.match.log import LogKind, LogLine, in_force
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.drawn_message import drawn, in_rows
 from splendor_tui.tui.look.glyphs import Glyphs
@@ -17,6 +17,8 @@ ROOMY: Final = 70
 """Cells from which a round is headed by `Round 3` instead of the number."""
 HANGING: Final = 2
 """Indent of a row that continues the one above it."""
+NAMELESS: Final = frozenset({LogKind.RETURNED, LogKind.NOBLE, LogKind.FINAL_ROUND})
+"""Their brief messages leave the name to the line before. A match that starts within a turn has none."""
 LONGEST_NAMES: Final = (24, 10, 6)
 """Cells of a name in a brief sentence: whole, else cut more and more."""
 
@@ -132,7 +134,10 @@ def _paragraph(lines: Sequence[LogLine], glyphs: Glyphs, cells: int, longest_nam
     words: list[Content] = []
     for told in _rounds(lines):
         words.append(_number(told))
-        words += [drawn(line.brief or line.message, glyphs, longest_name=longest_name) for line in told]
+        for first, *more in _turns(told):
+            brief = None if first.kind in NAMELESS else first.brief
+            messages = [brief or first.message, *(line.brief or line.message for line in more)]
+            words += [drawn(message, glyphs, longest_name=longest_name) for message in messages]
     return _hanging(Content(" ").join(words), cells)
 
 

@@ -49,7 +49,8 @@ class CopiedScreen(PageScreen):
         above = [self._about, sent, self._otherwise]
         sentences = Content("\n").join(Content.styled(self.glyphs.write(one), theme.QUIET) for one in above)
         # Broken at blanks only: a position that is selected row by row can still be read.
-        rows = [fill(line, size.width - 1, break_on_hyphens=False) for line in self._text.splitlines()]
+        width = max(1, size.width - 1)
+        rows = [fill(line, width, break_on_hyphens=False) for line in self._text.splitlines()]
         return Content.assemble(sentences, "\n\n", Content("\n".join(rows)))
 
 

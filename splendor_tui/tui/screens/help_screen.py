@@ -18,7 +18,7 @@ from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.look.paint import Line, fit, flowed, gap, width
 from splendor_tui.tui.screens.page_screen import PageScreen
 from splendor_tui.tui.widgets.annotated_table import TableSizes, annotated_table
-from splendor_tui.tui.widgets.cards import gem_names
+from splendor_tui.tui.widgets.card_faces import gem_names
 from splendor_tui.tui.widgets.sheet import page, wrapped
 from splendor_tui.words import N_, NP_, Message
 

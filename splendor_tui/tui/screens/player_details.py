@@ -35,7 +35,7 @@ from splendor_tui.tui.look.paint import (
     width,
     wording,
 )
-from splendor_tui.tui.widgets.cards import cost_chips, distance, foot
+from splendor_tui.tui.widgets.card_faces import cost_chips, distance, foot
 from splendor_tui.tui.widgets.player_tableau import BONUSES, CARDS, GEMS, RESERVE, TOTAL, card_edge
 from splendor_tui.tui.widgets.screen_model import ScreenModel
 from splendor_tui.words import N_, NN_, NP_, Message

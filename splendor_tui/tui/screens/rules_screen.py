@@ -16,7 +16,7 @@ from splendor_tui.tui.look.drawn_message import drawn, in_rows
 from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.screens.page_screen import PageScreen
 from splendor_tui.tui.widgets.annotated_table import TableSizes, annotated_table
-from splendor_tui.tui.widgets.cards import STONES
+from splendor_tui.tui.widgets.card_faces import STONES
 from splendor_tui.tui.widgets.sheet import page as sheet_page
 from splendor_tui.words import N_
 

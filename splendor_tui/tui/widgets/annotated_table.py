@@ -19,8 +19,7 @@ from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.look.jewel_paint import JewelStyle
 from splendor_tui.tui.look.paint import Block, Line, fit, width
-from splendor_tui.tui.widgets.card_grid import GridColumns
-from splendor_tui.tui.widgets.cards import (
+from splendor_tui.tui.widgets.card_faces import (
     CAN,
     FREE_SHORT,
     GRAND_CARD,
@@ -30,6 +29,7 @@ from splendor_tui.tui.widgets.cards import (
     card_block,
     price_chips,
 )
+from splendor_tui.tui.widgets.card_grid import GridColumns
 from splendor_tui.tui.widgets.layouts import ROWS_AROUND, LayoutName, places
 from splendor_tui.tui.widgets.nobles import nobles_picture
 from splendor_tui.tui.widgets.player_tableau import (

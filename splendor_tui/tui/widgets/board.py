@@ -144,6 +144,8 @@ class Board(Widget, can_focus=True):
             if before.view.ply != model.view.ply:
                 self.end_motion()
                 self._announce(visits(before.view, model.view))
+            elif self._visits:
+                self._draw_motion()
             if moved:
                 self._show_motion(Motion(moved, was_at, self.places(), model.glyphs))
 
@@ -151,6 +153,8 @@ class Board(Widget, can_focus=True):
         """Redraw the parts that are text."""
         self._log.redraw()
         self.hint.repaint()
+        if self._visits:
+            self._draw_motion()
 
     # --- things on their way -------------------------------------------------------------------------------------------
 
@@ -184,6 +188,7 @@ class Board(Widget, can_focus=True):
 
     def _announce(self, visits: Sequence[tuple[int, Noble]]) -> None:
         """Show nobles over the boxes of their new owners for a moment, with or without animations."""
+        self._end_visits()
         if visits:
             self._visits = [*visits]
             self._visits_end = self.set_timer(VISIT_SECONDS, self._end_visits)

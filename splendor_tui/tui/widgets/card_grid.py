@@ -10,7 +10,7 @@ from splendor_tui.rules.state import COLUMNS
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.paint import Block, Picture, beside, box, filled
 from splendor_tui.tui.widgets.canvas import Section
-from splendor_tui.tui.widgets.cards import GRAND_CARD, LARGE_CARD, SMALL_CARD, card_block, key_label, level_frame
+from splendor_tui.tui.widgets.card_faces import GRAND_CARD, LARGE_CARD, SMALL_CARD, card_block, key_label, level_frame
 from splendor_tui.tui.widgets.screen_model import ScreenModel
 
 SMALL_DECK: Final = 4

@@ -13,7 +13,7 @@ from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.glyphs import Glyphs
 from splendor_tui.tui.look.paint import Block, Line, box, cut_name, gap, width
 from splendor_tui.tui.widgets.canvas import Sprite
-from splendor_tui.tui.widgets.cards import card_back
+from splendor_tui.tui.widgets.card_faces import card_back
 from splendor_tui.tui.widgets.screen_model import ScreenModel
 from splendor_tui.tui.widgets.sheet import wrapped
 from splendor_tui.words import N_, NN_

@@ -22,7 +22,7 @@ from splendor_tui.tui.look.paint import (
     width,
 )
 from splendor_tui.tui.widgets.canvas import Section
-from splendor_tui.tui.widgets.cards import frame, key_label, noble_chips, planned_distance
+from splendor_tui.tui.widgets.card_faces import frame, key_label, noble_chips, planned_distance
 from splendor_tui.tui.widgets.screen_model import ScreenModel
 from splendor_tui.tui.widgets.sheet import wrapped
 from splendor_tui.words import N_, NP_

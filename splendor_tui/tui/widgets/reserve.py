@@ -9,8 +9,7 @@ from splendor_tui.rules.state import COLUMNS, HAND_LIMIT
 from splendor_tui.tui.look import theme
 from splendor_tui.tui.look.paint import Block, Line, Picture, beside, box, cut_name, filled, gap
 from splendor_tui.tui.widgets.canvas import Section
-from splendor_tui.tui.widgets.card_grid import GridColumns
-from splendor_tui.tui.widgets.cards import (
+from splendor_tui.tui.widgets.card_faces import (
     GRAND_CARD,
     SMALL_CARD,
     card_back,
@@ -19,6 +18,7 @@ from splendor_tui.tui.widgets.cards import (
     key_label,
     level_frame,
 )
+from splendor_tui.tui.widgets.card_grid import GridColumns
 from splendor_tui.tui.widgets.screen_model import ScreenModel
 from splendor_tui.tui.widgets.sheet import wrapped
 from splendor_tui.words import N_, Message

@@ -36,7 +36,7 @@ def test_without_a_terminal_it_is_told_line_by_line_or_refused(
     said = (tmp_path / "errors").read_bytes() if way and "2>" in streams else done.stderr
     if refused and "2>" not in streams:
         assert said.count(b"\n") == 1
-        assert b"one of them is closed" in said
+        assert b"open standard input and output" in said
     if not refused:
         assert said == b""
         assert (b"Type new for a new game." in done.stdout) is (">" not in streams)
@@ -48,7 +48,7 @@ def test_every_way_to_a_match_is_refused_before_anything_is_looked_at_where_no_l
 ) -> None:
     done = in_shell(f"{command} --data {tmp_path / 'games'} <&-", tmp_path)
     assert (done.returncode, done.stdout) == (2, b"")
-    assert b"needs an input" in done.stderr
+    assert b"open standard input and output" in done.stderr
     assert list(tmp_path.iterdir()) == []
 
 

@@ -12,7 +12,7 @@ from splendor_tui.rules.state import DEFAULT_TARGET, GEMS_OF_EACH, GOLD_TOKENS, 
 from splendor_tui.tui.look.drawn_message import drawn
 from splendor_tui.tui.look.glyphs import ASCII, UNICODE, Glyphs
 from splendor_tui.tui.screens.rules_screen import RulesScreen, rules_page
-from splendor_tui.tui.widgets.cards import STONES
+from splendor_tui.tui.widgets.card_faces import STONES
 from splendor_tui.words import either
 from tests.tui.at_the_table import until
 from tests.tui.opened_app import make_services, open_app, screen_text

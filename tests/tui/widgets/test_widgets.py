@@ -27,8 +27,8 @@ from splendor_tui.tui.look.drawn_message import drawn
 from splendor_tui.tui.look.glyphs import TIERS, UNICODE
 from splendor_tui.tui.look.jewel_paint import JewelStyle, Way
 from splendor_tui.tui.look.paint import plain, width
+from splendor_tui.tui.widgets.card_faces import card_block, card_face
 from splendor_tui.tui.widgets.card_grid import grid_picture
-from splendor_tui.tui.widgets.cards import card_block, card_face
 from splendor_tui.tui.widgets.layouts import column
 from splendor_tui.tui.widgets.nobles import nobles_picture
 from splendor_tui.tui.widgets.player_tableau import tableau_picture
