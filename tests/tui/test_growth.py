@@ -104,7 +104,9 @@ async def test_three_games_leave_nothing_behind(catalogue: Catalogue, tmp_path: 
             stage.app.play(begin(stage.place, make_options(parse_players("Ann,Bo,=merchant"), seed=str(game))))
             await stage.settle()
             await play_to_the_end(stage, Random(game))
-            stage.table.board.on_key()  # ends the announcement of a noble, which has a timer
+            stage.table.board.on_key()  # ends the announcement of a noble, whose timer Textual forgets with the object
+            await stage.settle()
+            gc.collect()
             after.append(parts(stage))
             stage.app.home()
             await stage.settle()
