@@ -31,7 +31,6 @@ from splendor_tui.tui.screens.lesson_screen import learn
 from splendor_tui.tui.screens.puzzles_screen import PuzzlesScreen
 from splendor_tui.tui.screens.review_screen import ReviewScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
-from splendor_tui.tui.widgets.choice_list import Row
 from tests.match.advisers import Known
 from tests.match.tables import Notebook, Time, act
 from tests.ratings.rated_games import keep_even_games
@@ -318,7 +317,8 @@ async def even_match(stage: Stage) -> None:
     await home(stage)
     await statistics(stage)
     await stage.app.run_action("back")
-    while "home.even" not in {row.id for row in stage.home.rows() if isinstance(row, Row)}:
+    last = max(result.finished for result in stage.place.store.results())
+    while (news := stage.home._news) is None or news.last is None or news.last.finished != last:  # noqa: SLF001
         await stage.pilot.pause(0.02)  # a worker that another one has taken the place of cannot be waited for
     await stage.settle()
     stage.home.list.highlighted = "home.even"

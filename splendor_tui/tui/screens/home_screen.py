@@ -135,6 +135,7 @@ class HomeScreen(RowScreen[None]):
         self._draft: MatchDraft | None = None
         """What was chosen for a new game when somebody went back before it was dealt."""
         self._news: HomeNews | None = None
+        self._problem: Message | str = ""  # stays when the news arrives
         """What has been read about past games and puzzles."""
         self._has_learnt = True
         """Whether the learning game was played to its end once; until then it is offered first."""
@@ -227,7 +228,7 @@ class HomeScreen(RowScreen[None]):
         self.query_one("#news", Static).update(Content("\n").join(news))
         self.query_one("#news").display = bool(news)
         self.list.show(self.rows(), self.glyphs)
-        self.explain()
+        self.explain(self._problem)
 
     def rows(self) -> Rows:
         """What can be done, with its key."""
@@ -319,6 +320,7 @@ class HomeScreen(RowScreen[None]):
 
     def explain(self, problem: Message | str = "") -> None:
         """Say what the highlighted offer does and what the keys do, and what was wrong with what was tried."""
+        self._problem = problem
         if self._is_composed:
             super().explain(problem)
 
