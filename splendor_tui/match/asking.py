@@ -17,6 +17,7 @@ from typing import Final
 from splendor_tui.bots.player import Bot, Budget
 from splendor_tui.engines.engine_player import EnginePlayer
 from splendor_tui.engines.engine_process import EngineError, EngineLateError, IllegalAnswerError
+from splendor_tui.match.background import yield_to_screen
 from splendor_tui.rules.actions import Action
 from splendor_tui.rules.errors import IllegalActionError
 from splendor_tui.rules.legality import check_action, legal_actions
@@ -119,6 +120,7 @@ def _thinking(bot: Bot, view: View, rng: Random, budget: Budget) -> "SimpleQueue
     answers: SimpleQueue[object] = SimpleQueue()
 
     def think() -> None:
+        yield_to_screen()
         try:
             answers.put(bot.choose(view, rng, budget))
         except EngineError as error:

@@ -1,11 +1,15 @@
 """Running work in threads, off the event loop."""
 
 import asyncio
+import os
+import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager
-from threading import Event, Thread
-from typing import TypeVar
+from threading import Event, Thread, get_native_id
+from typing import Final, TypeVar
+
+THINKING_NICENESS: Final = 10
 
 ResultT = TypeVar("ResultT")
 
@@ -18,6 +22,7 @@ async def in_background(call: Callable[[], ResultT]) -> ResultT:
     answer: Future[ResultT] = Future()
 
     def run() -> None:
+        yield_to_screen()
         try:
             answer.set_result(call())
         except Exception as error:  # noqa: BLE001 - raised in the caller
@@ -26,6 +31,15 @@ async def in_background(call: Callable[[], ResultT]) -> ResultT:
     answer.set_running_or_notify_cancel()
     Thread(target=run, name="background", daemon=True).start()
     return await asyncio.wrap_future(answer)
+
+
+def yield_to_screen() -> None:
+    """Lower the priority of this thread and those that it starts, so that keys are answered while it thinks.
+
+    Only Linux has a priority for each thread.
+    """
+    if sys.platform == "linux":
+        os.setpriority(os.PRIO_PROCESS, get_native_id(), THINKING_NICENESS)
 
 
 @contextmanager

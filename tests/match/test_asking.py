@@ -1,3 +1,6 @@
+import asyncio
+import os
+import sys
 import threading
 import time
 from collections.abc import Callable
@@ -7,6 +10,7 @@ import pytest
 
 from splendor_tui.bots.player import Budget, Uniform
 from splendor_tui.match.asking import GRACE_SECONDS, CancelledError, Fault, ask
+from splendor_tui.match.background import in_background
 from splendor_tui.rules.actions import Action, Pass
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.legality import legal_actions
@@ -121,3 +125,16 @@ def test_bots_play_a_game_to_its_end_through_the_controller(catalogue: Catalogue
         answer = ask(Uniform(), table.view_for(table.seat), rng, cancelled=never)
         assert not answer.stand_in
         act(table, answer.action)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux has a priority for each thread")
+def test_thinking_has_a_lower_priority_than_the_screen(seen: View) -> None:
+    measured: list[int] = []
+
+    def measure(*_ignored: object) -> None:
+        measured.append(os.getpriority(os.PRIO_PROCESS, threading.get_native_id()))
+
+    ask(Guest(measure), seen, Random(1), cancelled=never)
+    asyncio.run(in_background(measure))
+    assert min(measured) > os.getpriority(os.PRIO_PROCESS, threading.get_native_id())
+    assert len(measured) == 2
