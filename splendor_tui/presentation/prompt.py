@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from string import digits
 from typing import Final, assert_never
 
-from splendor_tui.presentation.selection import NOTHING, EndOfGame, Proposal, Selection
+from splendor_tui.presentation.selection import NOTHING, Proposal, Selection
 from splendor_tui.presentation.table_model import NO_TOKENS, PILES, TOP_DOWN, DeckSlot, Offer, Phrase, PileSlot, Slot
 from splendor_tui.presentation.table_view import due_slots, held_piles
 from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Pass, Reserve, ReserveTop, Return, Take
@@ -14,6 +14,7 @@ from splendor_tui.rules.errors import IllegalActionError, Reason
 from splendor_tui.rules.gems import NO_GEMS, Colour, Tokens, colours, missing, single, total
 from splendor_tui.rules.legality import take_fault, tokens_held
 from splendor_tui.rules.state import HAND_LIMIT, TOKEN_LIMIT, Phase
+from splendor_tui.rules.turn import advance
 from splendor_tui.rules.view import PlayerView, View
 from splendor_tui.words import N_, NN_, NP_, Message
 
@@ -246,19 +247,21 @@ def _still_to_return(asked: Asked) -> Iterator[Phrase]:
 
 
 def _ending(asked: Asked) -> Iterator[Phrase]:
-    """A warning that the action brings the end of the game."""
-    match asked.proposal.ending:
-        case EndOfGame.LAST_ROUND:
-            yield Phrase(N_("starts the last round"))
-        case EndOfGame.OVER:
-            yield Phrase(N_("ends the game"))
-        case None:
-            pass
+    """A warning that the action brings the end of the game, whichever noble is chosen after it."""
+    assert asked.proposal.after is not None
+    after = asked.proposal.after.copy()
+    if after.phase is Phase.CHOOSE_NOBLE:
+        advance(after, ChooseNoble(min(asked.proposal.nobles, key=lambda noble: noble.points)))
+    if after.phase is Phase.OVER:
+        yield Phrase(N_("ends the game"))
+    elif after.final_round and not asked.view.final_round:
+        yield Phrase(N_("starts the last round"))
 
 
 def _tokens_after(asked: Asked) -> Phrase:
     """The number of tokens before and after."""
-    held, then = tokens_held(asked.player), asked.proposal.tokens
+    assert asked.proposal.after is not None
+    held, then = tokens_held(asked.player), tokens_held(asked.proposal.after.players[asked.view.seat])
     if then > TOKEN_LIMIT:
         surplus = then - TOKEN_LIMIT
         return Phrase(N_("{held} → {then} tokens; then you return {surplus}", held=held, then=then, surplus=surplus))
@@ -304,9 +307,11 @@ def _reservation(asked: Asked, action: Reserve | ReserveTop) -> Iterator[Phrase]
 
 def _reveal(asked: Asked) -> Iterator[Phrase]:
     """A note that a card is drawn, or that a card is revealed which undo cannot hide again."""
-    blind = isinstance(asked.proposal.action, ReserveTop)
-    if asked.proposal.reveals and (blind or not asked.undo_is_free):
-        yield Phrase(N_("only you see the card") if blind else N_("then a new card is revealed"))
+    after = asked.proposal.after
+    if isinstance(asked.proposal.action, ReserveTop):
+        yield Phrase(N_("only you see the card"))
+    elif after is not None and tuple(after.deck_counts) != asked.view.deck_counts and not asked.undo_is_free:
+        yield Phrase(N_("then a new card is revealed"))
 
 
 def about_noble(view: View, noble: Noble) -> Message:

@@ -4,7 +4,6 @@ Each pick returns a new `Selection`, or raises IllegalActionError if no legal ac
 """
 
 from dataclasses import dataclass, replace
-from enum import Enum, auto
 from typing import Final
 
 from splendor_tui.presentation.table_model import (
@@ -20,10 +19,10 @@ from splendor_tui.presentation.table_model import (
 from splendor_tui.rules.actions import Action, Buy, ChooseNoble, Pass, Reserve, ReserveTop, Return, Take
 from splendor_tui.rules.cards import Card, Noble
 from splendor_tui.rules.errors import IllegalActionError, Reason
-from splendor_tui.rules.gems import NO_GEMS, Colour, Gems, count, covered, covers, single, total
+from splendor_tui.rules.gems import NO_GEMS, Colour, Gems, count, covers, single, total
 from splendor_tui.rules.legality import check_action, legal_actions, nobles_due, take_fault, tokens_held
 from splendor_tui.rules.payments import all_payments
-from splendor_tui.rules.state import TOKEN_LIMIT, Phase
+from splendor_tui.rules.state import TOKEN_LIMIT, Phase, State
 from splendor_tui.rules.turn import advance
 from splendor_tui.rules.view import View, known_state
 
@@ -52,35 +51,23 @@ class Selection:
 NOTHING: Final = Selection()
 
 
-class EndOfGame(Enum):
-    """How an action would bring the end of the game."""
-
-    LAST_ROUND = auto()
-    """The player reaches the target, and the round is not over."""
-    OVER = auto()
-    """The game is over."""
-
-
 @dataclass(frozen=True, slots=True)
 class Proposal:
     """What a selection would do.
 
     `action` is what confirming would play; None while the choice is incomplete or illegal. Then `fault` says why; it is None
-    if nothing is picked. `reserve` is the reservation of the chosen card if that is legal, and `reserve_fault` the reason if
-    it is not. `payments` is the number of ways to pay, `tokens` how many the player would hold before returning any. `nobles`
-    would visit after the purchase. `reveals` means that the action, or else the reservation, draws a card from a deck.
-    `ending` is None if the action does not affect the end of the game.
+    if nothing is picked. `after` is the state after the action, as far as the player knows. `reserve` is the reservation of the
+    chosen card if that is legal, and `reserve_fault` the reason if it is not. `payments` is the number of ways to pay. `nobles`
+    are the noble that would visit, or those to choose from.
     """
 
     action: Action | None
     fault: IllegalActionError | None
+    after: State | None
     reserve: Action | None
     reserve_fault: IllegalActionError | None
     payments: int
-    tokens: int
     nobles: tuple[Noble, ...]
-    reveals: bool
-    ending: EndOfGame | None
 
 
 def pick(view: View, selection: Selection, slot: Slot) -> Selection:
@@ -187,23 +174,27 @@ def selection_of(view: View, action: Action) -> Selection:
 
 def propose(view: View, selection: Selection) -> Proposal:
     """What the selection would do in this position."""
-    wanted = _wanted(view, selection)
-    action, fault = _judge(view, wanted)
+    action, fault = _judge(view, _wanted(view, selection))
     on_table = selection.card if selection.card in view.grid else None
     reserve, reserve_fault = _judge(view, Reserve(on_table) if on_table else None)
     player = view.players[view.seat]
     payments = len(all_payments(selection.card, player)) if selection.card and not selection.reserving else 0
-    return Proposal(
-        action=action,
-        fault=fault,
-        reserve=reserve,
-        reserve_fault=reserve_fault,
-        payments=payments,
-        tokens=tokens_held(player) + _token_change(view, action),
-        nobles=_nobles_after(view, action),
-        reveals=_reveals(view, action or reserve),
-        ending=_ending(view, action),
-    )
+    after = _after(view, action) if action is not None else None
+    nobles = _visits(view, after) if after is not None else ()
+    return Proposal(action, fault, after, reserve, reserve_fault, payments, nobles)
+
+
+def _after(view: View, action: Action) -> State:
+    after = known_state(view)
+    advance(after, action)
+    return after
+
+
+def _visits(view: View, after: State) -> tuple[Noble, ...]:
+    before, player = view.players[view.seat], after.players[view.seat]
+    if after.phase is Phase.CHOOSE_NOBLE:
+        return tuple(nobles_due(after, player))
+    return player.nobles[len(before.nobles) :]
 
 
 def ask_main(view: View) -> None:
@@ -239,46 +230,3 @@ def _judge(view: View, wanted: Action | None) -> tuple[Action | None, IllegalAct
     except IllegalActionError as fault:
         return None, fault
     return wanted, None
-
-
-def _token_change(view: View, action: Action | None) -> int:
-    match action:
-        case Take():
-            return total(action.gems)
-        case Return() | Buy():
-            return -total(action.gems) - action.gold
-        case Reserve() | ReserveTop():
-            return min(1, view.gold)
-        case _:
-            return 0
-
-
-def _nobles_after(view: View, action: Action | None) -> tuple[Noble, ...]:
-    """The nobles that would visit after a purchase; the player chooses one of several."""
-    if not isinstance(action, Buy):
-        return ()
-    return tuple(covered(view.nobles, view.players[view.seat].bonuses + action.card.bonus_gem))
-
-
-def _reveals(view: View, action: Action | None) -> bool:
-    match action:
-        case ReserveTop():
-            return True
-        case Buy() | Reserve():
-            return action.card in view.grid and bool(view.deck_counts[action.card.level - 1])
-        case _:
-            return False
-
-
-def _ending(view: View, action: Action | None) -> EndOfGame | None:
-    """The effect on the end of the game, whichever noble is chosen after the action."""
-    if action is None:
-        return None
-    after = known_state(view)
-    advance(after, action)
-    if after.phase is Phase.CHOOSE_NOBLE:
-        due = nobles_due(after, after.players[after.seat])
-        advance(after, ChooseNoble(min(due, key=lambda noble: noble.points)))
-    if after.phase is Phase.OVER:
-        return EndOfGame.OVER
-    return EndOfGame.LAST_ROUND if after.final_round and not view.final_round else None

@@ -26,8 +26,7 @@ from splendor_tui.rules.cards import Noble
 from splendor_tui.rules.gems import NO_GEMS, Colour, Tokens, unpack
 from splendor_tui.rules.legality import nobles_due
 from splendor_tui.rules.state import Phase
-from splendor_tui.rules.turn import advance
-from splendor_tui.rules.view import PlayerView, View, known_state
+from splendor_tui.rules.view import PlayerView, View
 from splendor_tui.rules.view import view as view_of
 from splendor_tui.words import NP_, Message
 
@@ -92,10 +91,8 @@ def player_after(view: View, selection: Selection, proposal: Proposal) -> Player
     """The player to move after the choice, as far as they know; None if nothing is chosen."""
     if selection == NOTHING:
         return None
-    if proposal.action is not None:
-        state = known_state(view)
-        advance(state, proposal.action)
-        return view_of(state, view.seat).players[view.seat]
+    if proposal.after is not None:
+        return view_of(proposal.after, view.seat).players[view.seat]
     player = view.players[view.seat]
     if view.phase is Phase.RETURN_GEMS:
         return replace(player, gems=player.gems - selection.gems, gold=player.gold - selection.gold)

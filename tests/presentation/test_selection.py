@@ -133,8 +133,10 @@ def test_exactly_the_surplus_is_returned(catalogue: Catalogue) -> None:
                 while count(selection.gems, colour) < count(wanted.gems, colour):
                     assert propose(table, selection).action is None
                     selection = pick(table, selection, PileSlot(colour))
-            assert propose(table, selection).action == wanted
-            assert propose(table, selection).tokens == 10
+            proposal = propose(table, selection)
+            assert proposal.action == wanted
+            assert proposal.after is not None
+            assert tokens_held(proposal.after.players[table.seat]) == 10
             gold_returned += wanted.gold
     assert states
     assert gold_returned
