@@ -9,6 +9,8 @@ from textual.css.stylesheet import Stylesheet
 from textual.css.types import CSSLocation
 from textual.screen import Screen
 
+from splendor_tui.tui.screens.game_over_screen import GameOverScreen
+from splendor_tui.tui.screens.hand_over_screen import HandOverScreen
 from tests.tui.stillness import nothing_left_to_do
 
 _render_update = Compositor.render_update
@@ -22,6 +24,13 @@ def prompt_pilot(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(textual.app, "wait_for_idle", nothing_left_to_do)
     monkeypatch.setattr(textual.pilot, "wait_for_idle", nothing_left_to_do)
     monkeypatch.setattr(textual.screen, "UPDATE_PERIOD", 1 / 250)
+
+
+@pytest.fixture(autouse=True)
+def screens_listen_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No test waits until a screen listens to keys."""
+    for screen in (GameOverScreen, HandOverScreen):
+        monkeypatch.setattr(screen, "DEAF_SECONDS", 0.001)
 
 
 @pytest.fixture(autouse=True)

@@ -3,8 +3,6 @@
 from pathlib import Path
 from random import Random
 
-import pytest
-
 from splendor_tui import cli
 from splendor_tui.inputs.match_options import make_options, parse_players
 from splendor_tui.match.live_match import begin
@@ -12,15 +10,9 @@ from splendor_tui.match.services import Services
 from splendor_tui.record import final_state, format_record
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.tui.screens.game_over_screen import GameOverScreen
-from splendor_tui.tui.screens.hand_over_screen import HandOverScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
 from tests.tui.fingers import Met, play_by_keys, play_by_mouse
 from tests.tui.opened_app import make_services, open_app, screen_text
-
-
-@pytest.fixture(autouse=True)
-def quick_curtain(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(HandOverScreen, "DEAF_SECONDS", 0.001)
 
 
 async def play(

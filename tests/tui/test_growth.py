@@ -36,12 +36,6 @@ MOST_MEGABYTES = 5
 DIRECTIONS = ("left", "right", "up", "down")
 
 
-@pytest.fixture(autouse=True)
-def quick_curtain(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(HandOverScreen, "DEAF_SECONDS", 0.001)
-    monkeypatch.setattr(GameOverScreen, "DEAF_SECONDS", 0.001)
-
-
 def parts(stage: Stage) -> dict[str, int]:
     """What the app is made of now."""
     app = stage.app

@@ -14,7 +14,6 @@ from splendor_tui.match.live_match import begin
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import Colour
 from splendor_tui.tui.screens.game_over_screen import GameOverScreen
-from splendor_tui.tui.screens.hand_over_screen import HandOverScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
 from splendor_tui.words import current_language
 from splendor_tui.words.current_language import languages, speak
@@ -73,10 +72,7 @@ def test_the_letters_of_the_gems_are_five_and_one_cell_wide(language: str) -> No
     assert {wcswidth(letter) for letter in letters} == {1}
 
 
-async def test_a_game_is_played_in_french(
-    catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(HandOverScreen, "DEAF_SECONDS", 0.001)
+async def test_a_game_is_played_in_french(catalogue: Catalogue, tmp_path: Path) -> None:
     speak("fr")
     place = make_services(catalogue, tmp_path, language="fr")
     live = begin(place, make_options(parse_players("Ann,Bo"), seed="1"))

@@ -12,8 +12,6 @@ from splendor_tui.match.services import Services
 from splendor_tui.record import final_state
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.tui.app.app import SplendorApp
-from splendor_tui.tui.screens.game_over_screen import GameOverScreen
-from splendor_tui.tui.screens.hand_over_screen import HandOverScreen
 from tests.engines.guest_command import GUEST
 from tests.tui.monkey import CORNERS, STARTS, Monkey, engine_at_the_table
 from tests.tui.opened_app import screen_text
@@ -32,8 +30,6 @@ def cage(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Nothing ends the app, what it writes stays here, nobody waits, and every level plays like one that compiles nothing."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(SplendorApp, "exit", lambda *_arguments: None)
-    monkeypatch.setattr(HandOverScreen, "DEAF_SECONDS", 0.001)
-    monkeypatch.setattr(GameOverScreen, "DEAF_SECONDS", 0.001)
     monkeypatch.setattr(computer_players, "create_bot", lambda _level: create_bot("merchant"))
     monkeypatch.setattr(live_match, "level_shortcoming", lambda *_game: None)
 

@@ -35,11 +35,6 @@ PLIES = 32
 FULL_LOOK_EVERY = 6
 
 
-@pytest.fixture(autouse=True)
-def quick_curtain(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(HandOverScreen, "DEAF_SECONDS", 0.001)
-
-
 @asynccontextmanager
 async def at_the_table(catalogue: Catalogue, agreed: MatchOptions, deal: Deal) -> AsyncIterator[Stage]:
     """People sit down to a deal."""

@@ -59,7 +59,6 @@ async def test_a_position_tells_what_the_viewer_sees_and_no_more(catalogue: Cata
         await pilot.press("enter")
         await pilot.pause(0.7)
         await pilot.press("enter", "ctrl+y")
-        await pilot.pause()
         copied = parse_position(pilot.app.clipboard, catalogue)
         assert pilot.app.clipboard in in_one_row(pilot)  # no card is broken at its hyphen
     assert isinstance(copied, View)
@@ -70,12 +69,10 @@ async def test_the_record_of_a_running_game_is_refused(catalogue: Catalogue, tmp
     live = dealt(place := make_services(catalogue, tmp_path))
     async with open_app(place, TableScreen(live)) as pilot:
         await pilot.press("ctrl+e")
-        await pilot.pause()
         assert "copy it when the game is over" in in_one_row(pilot)
     unfinished = playback(recorded(catalogue, plies=20), catalogue)
     async with open_app(make_services(catalogue), ReplayScreen(unfinished)) as pilot:
         await pilot.press("end", "ctrl+e")
-        await pilot.pause()
         assert "reveals the decks" in in_one_row(pilot)
         assert pilot.app.clipboard == ""
         await pilot.press("ctrl+y")
@@ -90,9 +87,7 @@ async def test_a_game_that_is_over_is_copied_whole(catalogue: Catalogue, tmp_pat
         act(live.controller, lively(live.controller.view_for(live.controller.seat), rng))
     async with open_app(place, TableScreen(live)) as pilot:
         assert isinstance(pilot.app.screen, GameOverScreen)
-        await pilot.pause(GameOverScreen.DEAF_SECONDS + 0.1)
         await pilot.press("ctrl+e")
-        await pilot.pause()
         assert f"splendor-tui export {live.game_id} FILE" in in_one_row(pilot)
         assert live.game_id is not None
         assert place.store is not None
@@ -103,12 +98,10 @@ async def test_a_replay_copies_the_position_that_it_shows_and_its_record(catalog
     record = recorded(catalogue)
     async with open_app(make_services(catalogue), ReplayScreen(playback(record, catalogue))) as pilot:
         await pilot.press("right", "right", "right", "ctrl+y")
-        await pilot.pause()
         copied = parse_position(pilot.app.clipboard, catalogue)
         assert isinstance(copied, State)
         assert view(copied, 0) == view(state_after(record, 3, catalogue), 0)
         await pilot.press("escape", "ctrl+e")
-        await pilot.pause()
         assert pilot.app.clipboard == format_record(record)
 
 

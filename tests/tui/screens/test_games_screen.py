@@ -1,6 +1,5 @@
 """The list of games: what it shows, and what can be done with a game."""
 
-import json
 import os
 import sqlite3
 from contextlib import closing
@@ -19,21 +18,16 @@ from splendor_tui.record import Record, RecordPly, format_record
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import GameClaimedError, Store
 from splendor_tui.tui.app.app import SplendorApp
-from splendor_tui.tui.keys.key_commands import EVERYWHERE
-from splendor_tui.tui.keys.keymap import PRESETS, clashes
-from splendor_tui.tui.keys.menu_commands import GAMES
 from splendor_tui.tui.screens import kept_games
 from splendor_tui.tui.screens.games_screen import GamesScreen
 from splendor_tui.tui.screens.replay_screen import ReplayScreen
 from splendor_tui.tui.screens.table_screen import TableScreen
-from splendor_tui.tui.widgets.long_list import LongList
 from splendor_tui.words import Message
 from tests.match.tables import Time, act, options, play_out
 from tests.store.stored import FILE, header, ply, result
 from tests.tui.opened_app import make_services, open_app, screen_text
 from tests.tui.pointing import click, place_of
 
-HOSTILE = [case["name"] for case in json.loads((Path(__file__).parents[2] / "hostile_names.json").read_text())["kept"]]
 MORNING = datetime(2026, 5, 1, 8, 30, tzinfo=UTC)
 
 
@@ -147,7 +141,6 @@ async def test_enter_goes_on_with_a_game_that_is_not_over(place: Services) -> No
     async with open_app(place, GamesScreen()) as pilot:
         assert "Enter go on" in text(pilot)
         await pilot.press("enter")
-        await pilot.pause()
         assert isinstance(pilot.app.screen, TableScreen)
         with pytest.raises(GameClaimedError):  # it is being played
             store_of(place).claim(game_id)
@@ -158,7 +151,6 @@ async def test_enter_shows_a_finished_game_again(place: Services) -> None:
     async with open_app(place, GamesScreen()) as pilot:
         assert "Enter watch" in text(pilot)
         await pilot.press("enter")
-        await pilot.pause()
         assert isinstance(pilot.app.screen, ReplayScreen)
         await pilot.press("escape")
         await pilot.press("c")
@@ -170,7 +162,6 @@ async def test_a_game_that_is_not_over_is_not_shown_again_as_that_would_tell_sec
     played(place, to_the_end=False)
     async with open_app(place, GamesScreen()) as pilot:
         await pilot.press("p")
-        await pilot.pause()
         assert isinstance(pilot.app.screen, GamesScreen)
         assert "would show what its players must not know" in said(pilot)
 
@@ -184,7 +175,6 @@ async def test_an_imported_game_that_is_not_over_can_be_watched_but_not_gone_on_
         await pilot.press("home", "c")
         assert "can be watched, but not resumed" in said(pilot)
         await pilot.press("enter")
-        await pilot.pause()
         assert isinstance(pilot.app.screen, ReplayScreen)
 
 
@@ -208,7 +198,6 @@ async def test_any_other_key_keeps_the_game_and_does_nothing_else(place: Service
     async with open_app(place, GamesScreen()) as pilot:
         shown = text(pilot)
         await pilot.press("d", key)
-        await pilot.pause()
         assert text(pilot) == shown
         assert ids(place) == before
         await pilot.press("d")
@@ -262,15 +251,6 @@ async def test_a_game_that_is_not_over_is_not_exported_as_its_record_would_tell_
         await pilot.press("e")
         assert "its record would tell what its players must not know" in said(pilot)
         assert "which new file?" not in text(pilot)
-
-
-async def test_an_export_never_overwrites_a_file(place: Services, tmp_path: Path) -> None:
-    file = tmp_path / f"splendor-{played(place)}.jsonl"
-    file.write_text("precious")
-    async with open_app(place, GamesScreen()) as pilot:
-        await pilot.press("e", "enter")
-        assert "it is there already" in said(pilot)
-    assert file.read_text() == "precious"
 
 
 async def test_the_name_of_the_file_can_be_another_and_escape_leaves_it(place: Services, tmp_path: Path) -> None:
@@ -338,18 +318,6 @@ async def test_a_record_that_is_no_good_is_refused_with_the_reason(place: Servic
         assert ids(place) == before
 
 
-async def test_names_are_shown_as_what_they_are(place: Services) -> None:
-    for name in reversed(HOSTILE):
-        begun(place, name, "Bo")
-    async with open_app(place, GamesScreen(), size=(120, 40)) as pilot:
-        for index, name in enumerate(HOSTILE):
-            pilot.app.screen.query_one(LongList).highlighted = index
-            await pilot.pause(0)
-            [row] = [line for line in text(pilot).splitlines() if "▶" in line]
-            assert f"▶ {name} · Bo " in row
-            assert f"│  {name} · Bo " in text(pilot)
-
-
 async def test_a_row_that_is_damaged_is_told_of_and_does_not_stop_the_list(place: Services, tmp_path: Path) -> None:
     begun(place, "Ann", "Bo")
     bad = begun(place, "Cy", "Dee")
@@ -397,23 +365,6 @@ async def test_a_long_list_is_walked_through_to_its_ends(place: Services) -> Non
         place_of(app_of(pilot), "▶ Ann 59 (15) · Bo (3)")
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
-async def test_the_plain_signs_are_ascii(catalogue: Catalogue, tmp_path: Path, size: tuple[int, int]) -> None:
-    place = make_services(catalogue, tmp_path, glyphs="ascii")
-    for number in range(40):
-        kept(place, f"Ann Long Name {number}", "Bo", points=(15, 15), when=MORNING + timedelta(minutes=number))
-    async with open_app(place, GamesScreen(), size=size) as pilot:
-        for keys in (["down"], ["e"], ["enter", "d"], ["escape", "i", "enter"]):
-            await pilot.press(*keys)
-            assert text(pilot).isascii(), text(pilot)
-
-
-@pytest.mark.parametrize("keyboard", PRESETS)
-def test_no_key_means_two_things(keyboard: str, catalogue: Catalogue) -> None:
-    settings = make_services(catalogue, keyboard=keyboard).settings
-    assert clashes(settings, (*GAMES, *EVERYWHERE)) == {}
-
-
 async def test_after_a_file_that_was_refused_keys_are_still_meant_for_its_name(
     catalogue: Catalogue, tmp_path: Path
 ) -> None:
@@ -424,7 +375,6 @@ async def test_after_a_file_that_was_refused_keys_are_still_meant_for_its_name(
         await pilot.app.workers.wait_for_complete()
         await pilot.pause()
         await pilot.press("d", "d")
-        await pilot.pause()
         assert len(store_of(place).games()) == 1
         assert pilot.app.screen.query_one(Input).value.endswith("dd")
 

@@ -9,18 +9,6 @@ from tests.tui.at_the_table import until
 from tests.tui.opened_app import make_services, open_app, screen_text
 
 
-async def test_of_more_news_than_fit_the_latest_are_shown(catalogue: Catalogue) -> None:
-    news = [N_("news {number} and some more words to fill the row with", number=number) for number in range(10, 40)]
-    async with open_app(make_services(catalogue)) as pilot:
-        pilot.app.push_screen(HandOverScreen("Bo", news, lambda: None, for_a_time=True))
-        await pilot.pause()
-        text = screen_text(pilot.app)
-    assert "news 39" in text
-    assert "…" in text
-    assert "news 10" not in text
-    assert "when you are ready" in text
-
-
 @pytest.mark.parametrize(("rows", "first"), [(MOST_NEWS, 1), (MOST_NEWS + 1, 3), (40, 40 - MOST_NEWS + 2)])
 async def test_of_much_news_the_latest_rows_are_shown_and_that_there_were_more(
     catalogue: Catalogue, rows: int, first: int

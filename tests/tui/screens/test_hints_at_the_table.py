@@ -77,7 +77,6 @@ async def test_the_keys_beside_a_suggestion_and_enter_do_what_it_says(catalogue:
         assert reserve.endswith(" Space"), "Enter alone would buy the card, if it can be bought"
         assert deck == "t"
         await pilot.press(reserve.split()[0], "space", "enter")
-        await pilot.pause()
         assert isinstance(table(pilot).session.controller.steps[0].action, Reserve)
 
 
@@ -203,13 +202,10 @@ async def test_a_hint_that_one_waits_for_can_be_dropped(catalogue: Catalogue) ->
 async def test_a_hint_cannot_be_asked_for_where_another_person_moves_first(catalogue: Catalogue) -> None:
     place, adviser = make_services(catalogue, bot_pace=2.0), Adviser()
     async with open_app(place, sit(place, adviser, "Ann,=merchant,Bo", hand_over="always")) as pilot:
-        await pilot.pause(HandOverScreen.DEAF_SECONDS + 0.1)
         await pilot.press("enter", "1", "2", "3", "enter", "n")
         assert "A hint is for the player who is to move." in screen_text(pilot.app)
         await until(pilot, lambda: isinstance(pilot.app.screen, HandOverScreen))
-        await pilot.pause(HandOverScreen.DEAF_SECONDS + 0.1)
         await pilot.press("enter")
-        await pilot.pause()
         assert table(pilot).flow.viewer == 2
         assert not panel(pilot)
         assert not adviser.asked
@@ -321,7 +317,6 @@ async def test_the_chosen_suggestion_is_told_to_its_end_where_not_all_have_room(
         await hint(pilot)
         for chosen in range(3):
             await pilot.press("n")
-            await pilot.pause()
             rows = panel(pilot)
             told = "".join(rows)
             assert f"Begin{chosen}" in told
@@ -437,10 +432,10 @@ async def test_chances_of_a_position_that_is_gone_are_dropped(catalogue: Catalog
 async def test_chances_are_judged_by_what_the_person_at_the_keyboard_may_know(catalogue: Catalogue) -> None:
     place, adviser = make_services(catalogue, chances=True, bot_pace=0.0), Adviser()
     async with open_app(place, sit(place, adviser, "Ann,=merchant,Bo", hand_over="always")) as pilot:
-        await pilot.pause(HandOverScreen.DEAF_SECONDS + 0.1)
-        await pilot.press("enter", "g", "enter", "enter")
+        await pilot.press("enter")
+        await pilot.pause()
+        await pilot.press("g", "enter", "enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, HandOverScreen))
-        await pilot.pause(HandOverScreen.DEAF_SECONDS + 0.1)
         await pilot.press("enter")
         await until(pilot, lambda: shown_chances(pilot) == ["17%", "33%", "50%"])
         assert adviser.asked[-1].viewer == 2

@@ -55,18 +55,7 @@ async def test_another_language_leaves_the_keys_and_forgets_names_of_the_one_bef
         offers = [row for row in screen_text(app).splitlines() if "Partie guidée" in row]
         assert [row.split()[-1] for row in offers] == ["l"]
         await pilot.press("n")
-        await pilot.pause()
         assert "Journeyman" not in screen_text(app)
-
-
-async def test_home_and_end_go_to_the_first_and_the_last_offer(catalogue: Catalogue, tmp_path: Path) -> None:
-    async with open_app(make_services(catalogue, tmp_path)) as pilot:
-        offers = pilot.app.screen.query_one(ChoiceList)
-        first = offers.highlighted
-        await pilot.press("end")
-        assert "Leave the program." in screen_text(app_of(pilot))
-        await pilot.press("home")
-        assert offers.highlighted == first
 
 
 async def test_without_a_game_that_waits_the_first_offer_is_a_new_one(catalogue: Catalogue, tmp_path: Path) -> None:
@@ -85,7 +74,6 @@ async def test_what_cannot_be_done_yet_is_neither_in_the_help_nor_in_the_palette
     async with open_app(place) as pilot:
         for key, left_out in (("question_mark", "played last."), ("ctrl+p", "Even match")):
             await pilot.press(key)
-            await pilot.pause()
             shown = screen_text(app_of(pilot))
             assert left_out not in shown
             assert "Continue" not in shown
@@ -118,7 +106,6 @@ async def test_a_game_that_waits_is_offered_first_and_enter_goes_on(catalogue: C
         assert "▶ Continue" in shown
         assert "[bold red]Ann · Bo · 1 action · last played" in shown
         await pilot.press("enter")
-        await pilot.pause()
         assert isinstance(pilot.app.screen, TableScreen)
 
 
@@ -151,7 +138,6 @@ async def test_a_match_that_is_dealt_at_the_start_waits_for_no_home_screen_and_c
         await pilot.press("1", "2", "3", "enter")
         app.home()
         await pilot.press("down", "up")
-        await pilot.pause()
         shown = screen_text(app)
         assert shown.isascii()
         assert "> Continue" in shown
@@ -164,7 +150,6 @@ async def test_a_game_that_another_process_plays_is_left_to_it(catalogue: Catalo
     with place.store.claim(begin(place, "Ann", "Bo")):
         async with open_app(place) as pilot:
             await pilot.press("c")
-            await pilot.pause()
             assert isinstance(pilot.app.screen, HomeScreen)
             assert str(os.getpid()) in screen_text(app_of(pilot))
 
@@ -184,19 +169,6 @@ async def test_every_offer_has_a_letter_and_can_be_clicked(
 async def test_where_nothing_is_kept_it_says_so(catalogue: Catalogue) -> None:
     async with open_app(make_services(catalogue)) as pilot:
         assert "No place to keep games is known here" in " ".join(screen_text(app_of(pilot)).split())
-
-
-@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
-async def test_everything_fits_and_the_plain_signs_are_ascii(
-    catalogue: Catalogue, tmp_path: Path, size: tuple[int, int]
-) -> None:
-    place = make_services(catalogue, tmp_path, glyphs="ascii")
-    begin(place, "Ann", "Bo", "Cy", "Dee")
-    async with open_app(place, size=size) as pilot:
-        shown = screen_text(app_of(pilot))
-        assert shown.isascii()
-        for words in ("Continue", "Quit", "Ann - Bo - Cy - Dee", "ctrl+q quit", "+", "R"):
-            assert words in shown
 
 
 async def test_a_game_that_was_killed_before_anything_was_played_is_not_offered(
@@ -245,7 +217,6 @@ async def test_an_even_match_is_proposed_to_who_played_last_and_is_filled_in(
         await pilot.press("o", "escape")
         await until(pilot, lambda: "Even match" in screen_text(app_of(pilot)))
         await pilot.press("e")
-        await pilot.pause()
         assert isinstance(pilot.app.screen, NewGameScreen)
         shown = screen_text(app_of(pilot))
         assert "‹ Merchant" in shown
@@ -279,7 +250,6 @@ async def test_it_shows_the_last_game_the_rating_and_todays_puzzle_with_the_keys
         assert "★" in rows["Today's puzzle"]
         assert [rows[head][-1] for head in ("Last game", "Your rating", "Today's puzzle")] == ["v", "s", "p"]
         await click(pilot, "Today's puzzle")
-        await pilot.pause()
         assert isinstance(pilot.app.screen, PuzzlesScreen)
 
 

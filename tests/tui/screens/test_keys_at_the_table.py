@@ -17,7 +17,6 @@ async def test_capital_letters_do_what_small_ones_do(catalogue: Catalogue) -> No
         await pilot.press("Z")
         assert table(pilot).session.selection.card is table(pilot).session.view.grid[0]
         await pilot.press("I")
-        await pilot.pause()
         assert isinstance(pilot.app.screen, InspectScreen)
 
 
@@ -25,7 +24,6 @@ async def test_a_capital_letter_that_has_a_command_of_its_own_keeps_it(catalogue
     place = make_services(catalogue, keys={"table.inspect": "Z"})
     async with open_app(place, sit(place)) as pilot:
         await pilot.press("Z")
-        await pilot.pause()
         assert isinstance(pilot.app.screen, InspectScreen)
         assert table(pilot).session.selection.card is None
 
@@ -34,7 +32,6 @@ async def test_a_field_takes_capital_letters_as_they_are(catalogue: Catalogue) -
     async with open_app(make_services(catalogue)) as pilot:
         assert isinstance(pilot.app.screen, HomeScreen)
         await pilot.press("N")
-        await pilot.pause()
         screen = pilot.app.screen
         assert isinstance(screen, NewGameScreen), "N opens a new game"
         screen.list.highlighted = "seat-0"
@@ -46,7 +43,6 @@ async def test_ctrl_c_says_how_to_leave(catalogue: Catalogue) -> None:
     place = make_services(catalogue)
     async with open_app(place, sit(place)) as pilot:
         await pilot.press("ctrl+c")
-        await pilot.pause()
         assert "ctrl+q leaves the program." in screen_text(pilot.app)
         assert prompt(pilot).endswith("to reserve."), "what is said does not hide what is asked"
 

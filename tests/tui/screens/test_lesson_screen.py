@@ -259,19 +259,6 @@ async def test_the_word_about_a_turn_leaves_the_last_moves_in_sight(catalogue: C
     place.store.close()
 
 
-async def test_the_learning_game_comes_first_until_it_was_played(catalogue: Catalogue, tmp_path: Path) -> None:
-    place = make_services(catalogue, tmp_path)
-    async with open_app(place) as pilot:
-        home = pilot.app.screen
-        assert isinstance(home, HomeScreen)
-        assert offers(home)[:2] == ["Learning game", "New game"]
-        LessonProgress(place.store).finish()
-        await home.on_screen_resume()
-        assert offers(home)[:2] == ["New game", "Learning game"]
-    assert place.store is not None
-    place.store.close()
-
-
 def offers(home: HomeScreen) -> list[str]:
     return [str(row.label) for row in home.rows() if isinstance(row, Row)]
 

@@ -19,7 +19,6 @@ async def test_it_begins_at_the_end_and_keys_reach_every_row(catalogue: Catalogu
         async def rows(*keys: str) -> list[str]:
             for key in keys:
                 await pilot.press(key)
-                await pilot.pause()
             text = screen_text(pilot.app)
             return [row.strip() for row in text.splitlines() if row.strip().startswith("line")]
 
@@ -65,13 +64,6 @@ async def test_a_short_log_begins_at_the_top(catalogue: Catalogue) -> None:
 async def test_an_empty_log_says_so(catalogue: Catalogue) -> None:
     async with open_app(make_services(catalogue), LogScreen(())) as pilot:
         assert "Nothing yet." in screen_text(pilot.app)
-
-
-async def test_ascii_is_only_ascii(catalogue: Catalogue) -> None:
-    async with open_app(make_services(catalogue, glyphs="ascii"), LogScreen(LINES)) as pilot:
-        await pilot.press("up", "up")
-        await pilot.pause()
-        assert screen_text(pilot.app).isascii()
 
 
 @pytest.mark.parametrize("turns", range(0, 30, 3))

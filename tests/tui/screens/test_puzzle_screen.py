@@ -15,9 +15,8 @@ from splendor_tui.rules.actions import Action, Reserve
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.legality import legal_actions
 from splendor_tui.tui.app.app import SplendorApp
-from splendor_tui.tui.keys.key_commands import EVERYWHERE
-from splendor_tui.tui.keys.keymap import PRESETS, clashes, keys_of
-from splendor_tui.tui.keys.puzzle_commands import PUZZLE, PUZZLES
+from splendor_tui.tui.keys.keymap import PRESETS, keys_of
+from splendor_tui.tui.keys.puzzle_commands import PUZZLE
 from splendor_tui.tui.keys.table_commands import TABLE
 from splendor_tui.tui.screens.puzzle_screen import PuzzleScreen
 from splendor_tui.tui.screens.puzzles_screen import PuzzlesScreen
@@ -185,12 +184,6 @@ def test_a_key_means_the_same_as_in_a_match(preset: str) -> None:
     for command in PUZZLE:
         for key in keys_of(settings, PUZZLE)[command.id].split(","):
             assert at_the_table.get(key) in {None, command.id, ALIKE.get(command.id)}, (key, command.id)
-
-
-@pytest.mark.parametrize("preset", PRESETS)
-def test_no_key_does_two_things(preset: str) -> None:
-    for commands in (PUZZLE, PUZZLES):
-        assert clashes(Settings().changed(keyboard=preset), (*commands, *EVERYWHERE)) == {}
 
 
 async def test_the_next_puzzle_may_have_more_or_fewer_players(place: Services) -> None:

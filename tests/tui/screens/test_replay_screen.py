@@ -72,18 +72,15 @@ async def test_a_replay_shows_the_reserved_cards_until_they_are_hidden(catalogue
     async with open_app(place, ReplayScreen(game, at), size=(120, 40)) as pilot:
         backs = screen_text(pilot.app).count(UNICODE.back)
         await pilot.press("v")
-        await pilot.pause()
         assert screen_text(pilot.app).count(UNICODE.back) > backs
         assert not place.settings.open_hands
         await pilot.press("v")
-        await pilot.pause()
         assert screen_text(pilot.app).count(UNICODE.back) == backs
 
 
 async def test_a_game_that_is_not_over_keeps_its_reserves(catalogue: Catalogue, game: Playback) -> None:
     async with open_app(make_services(catalogue), ReplayScreen(replace(game, over=False))) as pilot:
         await pilot.press("v")
-        await pilot.pause()
         assert "This game is not over" in " ".join(screen_text(pilot.app).split())
 
 
@@ -142,10 +139,8 @@ async def test_a_game_runs_by_itself_and_can_be_stopped(catalogue: Catalogue, ga
 async def test_a_click_on_a_player_looks_closely(catalogue: Catalogue, game: Playback) -> None:
     async with open_app(make_services(catalogue), ReplayScreen(game, game.last)) as pilot:
         await click_slot(pilot, PlayerSlot(1))
-        await pilot.pause()
         assert isinstance(pilot.app.screen, InspectScreen)
         await pilot.press("escape")
-        await pilot.pause()
         assert isinstance(pilot.app.screen, ReplayScreen)
 
 
@@ -156,7 +151,6 @@ async def test_the_standings_of_a_game_that_is_over_are_a_key_away_and_lead_back
         replayed = pilot.app.screen
         assert "s standings" in screen_text(pilot.app)
         await pilot.press("s")
-        await pilot.pause()
         assert isinstance(pilot.app.screen, StandingsScreen)
         shown = screen_text(pilot.app)
         assert f"{game.winners[0]} wins" in shown
@@ -171,6 +165,5 @@ async def test_a_game_that_is_not_over_has_no_standings(catalogue: Catalogue) ->
     async with open_app(make_services(catalogue), ReplayScreen(going, going.last)) as pilot:
         assert "standings" not in screen_text(pilot.app)
         await pilot.press("s")
-        await pilot.pause()
         assert isinstance(pilot.app.screen, ReplayScreen)
         assert "This record has no end" in screen_text(pilot.app)

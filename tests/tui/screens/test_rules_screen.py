@@ -48,11 +48,6 @@ def test_columns_stand_side_by_side_only_where_each_is_wide_enough(
     assert ("Nobles" in first) is side_by_side
 
 
-def test_it_can_be_drawn_however_little_room_there_is(catalogue: Catalogue) -> None:
-    for columns in range(LEAST.width):
-        page(catalogue, size=Size(columns, 1))
-
-
 def test_each_ruling_has_the_number_in_force(catalogue: Catalogue) -> None:
     said = rulings(catalogue)
     assert f"Take {DIFFERENT_TAKEN} gems of different colours" in said["Take"]
@@ -98,11 +93,6 @@ def test_every_sign_of_a_gem_is_explained(catalogue: Catalogue, glyphs: Glyphs) 
     for colour, stone in zip(Colour, STONES, strict=True):
         assert f"{glyphs.gem(colour)} {colour} {stone}" in names
     assert f"Each time you get 1{glyphs.gold}," in " ".join(drawn(turn_rulings()[2].text, glyphs).plain.split())
-
-
-@pytest.mark.parametrize("size", [LEAST, Size(120, 39)])
-def test_ascii_is_only_ascii(catalogue: Catalogue, size: Size) -> None:
-    assert page(catalogue, ASCII, size).isascii()
 
 
 async def test_f2_shows_them_once_and_escape_leaves(catalogue: Catalogue) -> None:

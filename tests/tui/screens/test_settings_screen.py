@@ -10,10 +10,6 @@ from textual.screen import Screen
 from splendor_tui.inputs.settings import Settings, load_settings
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.tui.app.app import SplendorApp
-from splendor_tui.tui.keys.commands_by_screen import PLACES
-from splendor_tui.tui.keys.key_commands import EVERYWHERE
-from splendor_tui.tui.keys.keymap import PRESETS, clashes
-from splendor_tui.tui.look.glyphs import ASCII
 from splendor_tui.tui.screens.keys_screen import KeysScreen
 from splendor_tui.tui.screens.new_game_screen import NewGameScreen
 from splendor_tui.tui.screens.settings_screen import SettingsScreen
@@ -36,7 +32,6 @@ async def give(pilot: Pilot[int], action_id: str, key: str) -> None:
     """Give an action another key."""
     go_to(pilot, action_id)
     await pilot.press("enter", key)
-    await pilot.pause()
 
 
 async def test_every_setting_takes_effect_at_once_and_is_remembered(catalogue: Catalogue, tmp_path: Path) -> None:
@@ -70,11 +65,9 @@ async def test_another_language_is_spoken_at_once_and_remembered(catalogue: Cata
     async with open_app(make_services(catalogue, tmp_path, language="en"), SettingsScreen()) as pilot:
         go_to(pilot, "language")
         await pilot.press("right")
-        await pilot.pause()
         assert "‹ Français" in screen_text(app_of(pilot))
         assert "Réglages" in screen_text(app_of(pilot))
         await pilot.press("escape")
-        await pilot.pause()
         assert "Nouvelle partie" in screen_text(app_of(pilot))
     assert load_settings({}, tmp_path / "config").settings.language == "fr"
 
@@ -87,7 +80,6 @@ async def test_a_damaged_language_is_told_and_english_goes_on(
     async with open_app(make_services(catalogue, language="en"), SettingsScreen()) as pilot:
         go_to(pilot, "language")
         await pilot.press("right")
-        await pilot.pause()
         assert "The language file xx.mo is damaged" in screen_text(app_of(pilot))
         assert "Settings" in screen_text(app_of(pilot))
 
@@ -117,7 +109,6 @@ async def test_what_cannot_be_remembered_holds_and_is_told(catalogue: Catalogue)
     place = make_services(catalogue)
     async with open_app(place, SettingsScreen()) as pilot:
         await click(pilot, "›", "Signs")
-        await pilot.pause()
         assert place.settings.glyphs == "unicode"
         assert "hold until the program ends" in screen_text(app_of(pilot))
 
@@ -187,28 +178,6 @@ async def test_escape_leaves_a_key_as_it_is(catalogue: Catalogue) -> None:
         assert place.settings.keys == {}
 
 
-@pytest.mark.parametrize("keyboard", PRESETS)
-def test_no_place_begins_with_a_key_for_two_actions(keyboard: str) -> None:
-    for _words, actions in PLACES:
-        assert clashes(Settings().changed(keyboard=keyboard), tuple({*actions, *EVERYWHERE})) == {}
-
-
-@pytest.mark.parametrize("screen", [SettingsScreen, KeysScreen])
-async def test_with_plain_signs_nothing_but_ascii_is_shown_and_nothing_is_cut(
-    catalogue: Catalogue, screen: type[SettingsScreen | KeysScreen]
-) -> None:
-    async with open_app(make_services(catalogue, glyphs="ascii"), screen()) as pilot:
-        rows = pilot.app.screen.query_one(ChoiceList)
-        for row in [row for row in rows.shown if isinstance(row, Row)]:
-            rows.highlighted = row.id
-            await pilot.pause()
-            shown = screen_text(app_of(pilot))
-            assert shown.isascii()
-            assert "~" not in shown
-            assert f"> {ASCII.write(row.label)}" in shown
-            assert "? help" in shown
-
-
 @pytest.mark.drawn
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 async def test_the_first_frame_is_laid_out_for_the_window(
@@ -225,6 +194,5 @@ async def test_the_first_frame_is_laid_out_for_the_window(
     monkeypatch.setattr(SplendorApp, "_display", noted)
     async with open_app(make_services(catalogue), size=size) as pilot:
         await pilot.press("o")
-        await pilot.pause()
         assert frames[0] == screen_text(app_of(pilot))
         assert {*frames} == {frames[0]}

@@ -14,9 +14,6 @@ from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.store import PlayerStatistics, Store
 from splendor_tui.store.locks import opening_lock
 from splendor_tui.tui.app.app import SplendorApp
-from splendor_tui.tui.keys.key_commands import EVERYWHERE
-from splendor_tui.tui.keys.keymap import PRESETS, clashes
-from splendor_tui.tui.keys.menu_commands import STATISTICS
 from splendor_tui.tui.look.glyphs import TIERS
 from splendor_tui.tui.look.paint import plain
 from splendor_tui.tui.screens.home_screen import HomeScreen
@@ -198,22 +195,6 @@ async def test_more_opponents_than_there_is_room_for_are_counted(catalogue: Cata
         assert f"and {left_out} more" in shown
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
-async def test_the_plain_signs_are_ascii(catalogue: Catalogue, tmp_path: Path, size: tuple[int, int]) -> None:
-    place = make_services(catalogue, tmp_path, glyphs="ascii")
-    for number in range(30):
-        finished(place, ("Ann", f"Bo {number}"), (15, 15))
-    async with open_app(place, StatisticsScreen(), size=size) as pilot:
-        assert "30 games - 30 won" in await counted(pilot)
-        assert text(pilot).isascii()
-
-
-@pytest.mark.parametrize("keyboard", PRESETS)
-def test_no_key_means_two_things(keyboard: str, catalogue: Catalogue) -> None:
-    settings = make_services(catalogue, keyboard=keyboard).settings
-    assert clashes(settings, (*STATISTICS, *EVERYWHERE)) == {}
-
-
 async def test_enter_shows_how_the_rating_of_a_person_has_changed(catalogue: Catalogue, tmp_path: Path) -> None:
     place = make_services(catalogue, tmp_path)
     assert place.store is not None
@@ -230,7 +211,6 @@ async def test_enter_shows_how_the_rating_of_a_person_has_changed(catalogue: Cat
         assert "uncertain" not in shown
         assert "Games with hints or with actions taken back count in full" in shown
         await pilot.press("escape", "down", "enter")
-        await pilot.pause()
         assert isinstance(pilot.app.screen, StatisticsScreen)
         assert "Computer players have no rating that changes" in said(pilot)
 

@@ -86,8 +86,3 @@ def test_every_row_of_a_tableau_is_explained_in_a_big_window(catalogue: Catalogu
     explained = {row[width + 2 :].split("  ")[0] for row in shown[top:]} | {"reserve"}  # by a card that lies there
     assert labels == {"bonuses", "gems", "total", "nobles", "reserve", "cards"}
     assert explained >= labels
-
-
-def test_it_can_be_drawn_however_little_room_there_is(catalogue: Catalogue) -> None:
-    for cells in range(LEAST):
-        rows(catalogue, cells=cells)

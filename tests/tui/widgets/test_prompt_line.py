@@ -5,7 +5,7 @@ import pytest
 from splendor_tui.presentation.table_model import Phrase
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.gems import NO_GEMS, Tokens
-from splendor_tui.tui.look.glyphs import ASCII, UNICODE
+from splendor_tui.tui.look.glyphs import UNICODE
 from splendor_tui.tui.widgets.prompt_line import prompt_row, two_rows
 from splendor_tui.words import N_
 
@@ -57,11 +57,6 @@ def test_a_long_name_is_cut() -> None:
     assert row == "Maximiliane… is to move."
 
 
-def test_hostile_names_show_as_themselves() -> None:
-    name = "[red]{x}[/]"
-    assert name in prompt_row((Phrase(N_("{name} is to move.", name=name)),), UNICODE, 80).plain
-
-
 def test_cards_and_tokens_are_chips(catalogue: Catalogue) -> None:
     card = catalogue.cards_by_id["2-07"]
     buy = N_("Buy {card}: pay {tokens}", card=card, tokens=Tokens(card.cost, 1))
@@ -70,8 +65,3 @@ def test_cards_and_tokens_are_chips(catalogue: Catalogue) -> None:
     assert row.plain.startswith(f"Buy {sign}\xa0{card.points}p: pay ")
     assert row.plain.endswith(" 1★")
     assert prompt_row((Phrase(N_("{tokens}", tokens=Tokens(NO_GEMS, 0))),), UNICODE, 80).plain == "nothing"
-
-
-def test_ascii_is_only_ascii() -> None:
-    told = N_("{held} → {then}/{limit} tokens… {keys}", held=1, then=2, limit=10, keys="1–5")
-    assert prompt_row((Phrase(told),), ASCII, 80).plain == "1 > 2/10 tokens... 1-5"

@@ -41,18 +41,6 @@ from tests.presentation.choosing import QWERTY
 from tests.tui.positions import POSITIONS, early, last_round, late, middle, must_choose_noble, table_model
 from tests.tui.table_app import rows, text
 
-HOSTILE_NAMES = (
-    "[bold red]x[/]",
-    "[@click=app.quit]quit[/]",
-    "[/]",
-    "\\[",
-    "名前の長いプレイヤー様様",
-    "e\u0301e\u0301e\u0301e\u0301e\u0301e\u0301e\u0301e\u0301",
-    "שלום עולם",
-    "W" * 24,
-    "$primary {x} %s",
-)
-
 
 @pytest.mark.parametrize(
     ("players", "size"),
@@ -84,24 +72,6 @@ def test_nothing_is_cut_and_every_key_is_shown(catalogue: Catalogue, size: str) 
     for slot, key in QWERTY.items():
         assert f"{key} " in shown or f"[{key}]" in shown or f"╭{key}╮" in shown, slot
     assert all(str(hint.words) in shown for hint in model.hints)
-
-
-@pytest.mark.parametrize("size", ["80x24", "120x40", "160x50", "200x60"])
-def test_the_ascii_tier_shows_nothing_but_ascii(catalogue: Catalogue, size: str) -> None:
-    for position in POSITIONS.values():
-        model = table_model(position(catalogue), glyphs=TIERS["ascii"])
-        model = replace(model, choice=Choice(chosen=CardSlot(1, 0), taken=Tokens(pack((1, 0, 1, 0, 0)), 1)))
-        assert text(model, size).isascii()
-
-
-@pytest.mark.parametrize("name", HOSTILE_NAMES)
-@pytest.mark.parametrize("size", ["80x24", "120x40"])
-def test_a_name_is_shown_as_it_is_and_moves_nothing(catalogue: Catalogue, name: str, size: str) -> None:
-    names = (name, name, name, name)
-    strips = rows(table_model(early(catalogue), names=names), size)
-    assert {cell_len(strip.text) for strip in strips} == {int(size.split("x", maxsplit=1)[0])}
-    assert name[:5] in "\n".join(strip.text for strip in strips)
-    assert all(not (segment.style and segment.style.meta.get("@click")) for strip in strips for segment in strip)
 
 
 # --- what a viewer may know --------------------------------------------------------------------------------------------
