@@ -1,1 +1,1 @@
-"""The app: how it starts, holds the terminal, leads from screen to screen, and survives signals and faults."""
+"""The app: start, terminal, navigation between screens, signals and faults."""

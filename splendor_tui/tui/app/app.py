@@ -1,4 +1,4 @@
-"""The app: what the screens share, and the ways between them."""
+"""The app: what the screens share, and the navigation between them."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -39,17 +39,17 @@ WARNING_SECONDS: Final = 10.0
 
 
 class SplendorApp(RobustApp[int | MessageError]):
-    """The game at one terminal. `begin` is done once it runs, with the home screen shown."""
+    """The game in a terminal. `begin` runs once the app does, with the home screen shown."""
 
     TITLE = "Splendor"
     CSS_PATH = ["../widgets/table.tcss", "app.tcss"]  # noqa: RUF012  Textual declares it so
     BINDINGS: ClassVar[list[BindingType]] = bindings(EVERYWHERE)
-    # Textual's palette fails where keys and clicks come in haste; ours is a screen like any other.
+    # Textual's palette fails on fast keys and clicks; ours is a screen like any other.
     ENABLE_COMMAND_PALETTE = False
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (120, "-wide")]  # noqa: RUF012
     VERTICAL_BREAKPOINTS = [(0, "-low"), (40, "-tall")]  # noqa: RUF012
     ESCAPE_TO_MINIMIZE: ClassVar[bool] = False
-    ALLOW_SELECT: ClassVar[bool] = False  # Textual crashes where a drag begins on a widget that is just being replaced
+    ALLOW_SELECT: ClassVar[bool] = False  # Textual crashes when a drag begins on a widget that is being replaced
 
     def __init__(self, services: Services, begin: Callable[["SplendorApp"], object] | None = None) -> None:
         super().__init__()
@@ -57,16 +57,17 @@ class SplendorApp(RobustApp[int | MessageError]):
         self._begin = begin
         self._warned_until = -inf
         self._too_small = False
-        self._animation_level = self.animation_level  # what TEXTUAL_ANIMATIONS asks for
+        self._animation_level = self.animation_level  # the value of TEXTUAL_ANIMATIONS
         for theme in THEMES:
             self.register_theme(theme)
         self.glyphs: Glyphs = TIERS["unicode"]
         self._put_in_force(services.settings)
 
-    # --- what the screens share ----------------------------------------------------------------------------------------
+    # --- shared by the screens
+    # -----------------------------------------------------------------------------------------
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
-        """What the table's inks need, for whatever theme is chosen."""
+        """The variables of the table's inks, for any theme."""
         return table_variables(self.current_theme, coloured=not self.no_color)
 
     @property
@@ -75,7 +76,7 @@ class SplendorApp(RobustApp[int | MessageError]):
         return self.console.color_system == "standard" or self.current_theme.ansi
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        """What is done to each line before it is written: with few colours, none becomes a neighbour that means another gem."""
+        """Filter each line before it is written: with few colours, no gem may take the colour of another."""
         filters = super().get_line_filters()
         if not self.few_colours:
             return filters
@@ -83,7 +84,7 @@ class SplendorApp(RobustApp[int | MessageError]):
 
     @property
     def jewels(self) -> JewelStyle:
-        """How jewels are painted on this terminal in the theme in force."""
+        """The style of jewels for this terminal and theme."""
         way: Way = "many"
         if self.glyphs is TIERS["ascii"]:
             way = "ascii"
@@ -94,30 +95,30 @@ class SplendorApp(RobustApp[int | MessageError]):
         return JewelStyle.of(way, self.theme_variables["background"], dark=self.current_theme.dark)
 
     def commands_here(self) -> KeyCommands:
-        """What has keys on the screen that is shown, and everywhere."""
+        """The commands of the current screen and of the app."""
         return (*(self.screen.KEY_COMMANDS if isinstance(self.screen, GameScreen) else ()), *EVERYWHERE)
 
     def _commands_now(self) -> KeyCommands:
-        """What of it can be done just now."""
+        """Those of `commands_here` that are available now."""
         without = self.screen.not_now() if isinstance(self.screen, GameScreen) else ()
         return tuple(command for command in self.commands_here() if command not in without)
 
     def key(self, command_id: str) -> str:
-        """How the key of an action that can be done here is written on the screen."""
+        """The label of the key of an available action."""
         return self.key_of(self.commands_here())(command_id)
 
     def key_of(self, commands: KeyCommands) -> Callable[[str], str]:
-        """The same for the actions of one screen, and those that can be done everywhere."""
+        """The label of the key of an action of this screen or of the app."""
         keys = keys_of(self.services.settings, (*commands, *EVERYWHERE))
         return lambda command_id: key_label(keys[command_id])
 
     def say(self, sentence: Message | str, *, wrong: bool = False) -> None:
-        """Show a sentence for a few seconds. It is never read as markup."""
+        """Show a sentence for a few seconds. Never read as markup."""
         severity: SeverityLevel = "error" if wrong else "information"
         self.notify("! " * wrong + self.glyphs.write(sentence), severity=severity, markup=False)
 
     def change_settings(self, settings: Settings) -> None:
-        """Put settings in force at once, and remember them."""
+        """Apply settings at once, and save them."""
         if settings == self.services.settings:
             return
         unspoken = None
@@ -130,7 +131,7 @@ class SplendorApp(RobustApp[int | MessageError]):
             self.say(problem, wrong=True)
 
     def redraw(self) -> None:
-        """Draw every open screen with the settings and the language in force."""
+        """Redraw every open screen with the current settings and language."""
         for screen in self.screen_stack:
             if isinstance(screen, GameScreen) and screen.is_whole:
                 screen.settings_changed()
@@ -143,7 +144,8 @@ class SplendorApp(RobustApp[int | MessageError]):
         self.set_class(self.glyphs is TIERS["ascii"], "-ascii")
         self.animation_level = self._animation_level if settings.animations else "none"
 
-    # --- the ways between the screens ----------------------------------------------------------------------------------
+    # --- navigation
+    # ----------------------------------------------------------------------------------------------------
 
     def get_default_screen(self) -> Screen[None]:
         """The home screen is always at the bottom."""
@@ -152,8 +154,8 @@ class SplendorApp(RobustApp[int | MessageError]):
         return HomeScreen()
 
     def on_mount(self) -> None:
-        """Show what was asked for at the start."""
-        # Jewels are painted on the theme's ground.
+        """Run `begin`."""
+        # Jewels are painted on the theme's background.
         self.theme_changed_signal.subscribe(self, lambda _theme: self.redraw())
         if self._begin is not None:
             self._begin(self)
@@ -164,7 +166,7 @@ class SplendorApp(RobustApp[int | MessageError]):
             self.say(notice)
 
     def start_or_end(self, options: MatchOptions, position: State | None = None) -> None:
-        """Start for the command line: where a computer player cannot play, the app ends, and answers with the reason."""
+        """Start for the command line: if a computer player cannot play, the app ends and returns the reason."""
         self.start(options, position, refuse=self.exit)
 
     def start(
@@ -174,10 +176,11 @@ class SplendorApp(RobustApp[int | MessageError]):
         stand_in: str | None = None,
         refuse: Callable[[MessageError], None] | None = None,
     ) -> None:
-        """Deal a new match, or begin it with a position, and play it once its engines are ready.
+        """Deal a new match, or set up a position, and play it once its engines are ready.
 
-        For an engine that nobody has named plays the level `stand_in`; without one the player chooses it. `refuse` is told
-        why a computer player cannot play; without it the player is.
+        The level `stand_in` plays for an unknown engine; without one the player chooses it. `refuse` gets the reason
+        if a computer
+        player cannot play; without it the player sees the reason.
         """
         from splendor_tui.tui.screens.engines_screen import EnginesScreen
 
@@ -196,14 +199,14 @@ class SplendorApp(RobustApp[int | MessageError]):
                 begin_match()
 
     def _begin_match(self, options: MatchOptions, position: State | None, computers: Mapping[str, Bot]) -> None:
-        """Begin and play, even if the match cannot be saved; the player is told so."""
+        """Play the match, even if it cannot be saved; the player is warned."""
         live, problem = begin_even_unsaved(self.services, options, position, computers)
         if problem is not None:
             self.say(problem, wrong=True)
         self.play(live)
 
     def go_on(self, game_id: str, stand_in: str | None = None) -> None:
-        """Continue a stored match, or say why that is not possible; for an engine that nobody has named plays `stand_in`."""
+        """Resume a saved match, or say why that is impossible; `stand_in` plays for an unknown engine."""
         try:
             live = resume(self.services, game_id, stand_in)
         except EngineNotNamedError as error:
@@ -214,13 +217,13 @@ class SplendorApp(RobustApp[int | MessageError]):
             self.play(live)
 
     def _choose_stand_in(self, error: EngineNotNamedError, play: Callable[[str], None]) -> None:
-        """Let the player choose the level that plays for an engine, and play."""
+        """Let the player choose the level that plays for an engine, then play."""
         from splendor_tui.tui.screens.stand_in_screen import StandInScreen
 
         self.push_screen(StandInScreen(error.message), lambda level: play(level) if level else None)
 
     def play(self, live: LiveMatch) -> None:
-        """Show the table, with nothing but the home screen beneath it."""
+        """Show the table directly above the home screen."""
         from splendor_tui.tui.screens.first_game_screen import table_of
 
         self.home()
@@ -233,7 +236,7 @@ class SplendorApp(RobustApp[int | MessageError]):
             self.say(sentence, wrong=True)
 
     def watch_record(self, record: Record) -> None:
-        """Show a recorded game on the table, or say why that is not possible."""
+        """Replay a recorded game, or say why that is impossible."""
         from splendor_tui.presentation.playback import playback
         from splendor_tui.tui.screens.replay_screen import ReplayScreen
 
@@ -245,7 +248,7 @@ class SplendorApp(RobustApp[int | MessageError]):
             self.push_screen(ReplayScreen(game))
 
     def watch_game(self, game_id: str) -> None:
-        """Show a stored game on the table, or say why that is not possible."""
+        """Replay a saved game, or say why that is impossible."""
         try:
             if self.services.store is None:
                 raise NoSuchGameError(game_id)
@@ -256,7 +259,7 @@ class SplendorApp(RobustApp[int | MessageError]):
             self.watch_record(record)
 
     def copy_game(self, game_id: str) -> None:
-        """Copy the record of a stored game that is over, or say why that is not possible."""
+        """Copy the record of a finished saved game, or say why that is impossible."""
         from splendor_tui.tui.screens.copied_screen import copied_game
 
         try:
@@ -271,14 +274,14 @@ class SplendorApp(RobustApp[int | MessageError]):
         self.close_above(self.screen_stack[0])
 
     def close_above(self, screen: Screen[Any]) -> None:
-        """Close everything that is above a screen."""
+        """Close everything above a screen."""
         while self.screen is not screen:
             self.pop_screen()
 
     # --- actions -------------------------------------------------------------------------------------------------------
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """While the terminal is too small, the only thing to do is to leave."""
+        """While the terminal is too small, only quitting works."""
         allowed = not self._too_small or action in {"leave", "suspend_process"}
         return allowed and super().check_action(action, parameters)
 
@@ -299,19 +302,19 @@ class SplendorApp(RobustApp[int | MessageError]):
             self.push_screen(RulesScreen())
 
     def on_key(self, event: Key) -> None:
-        """Let a capital letter do what the small one does, unless it does something of its own: Caps Lock may be on.
+        """Treat a capital letter as a small one unless it has its own command: Caps Lock may be on.
 
-        A field that is typed into has taken its letters before.
+        A text field has consumed its letters before.
         """
         if len(event.key) == 1 and event.key.isupper() and event.key not in self.active_bindings:
             event.key = event.key.lower()
 
     def action_help_quit(self) -> None:
-        """Say how to leave, to whoever presses ctrl+c as in a shell."""
+        """Say how to quit when ctrl+c is pressed."""
         self.say(N_("{key} leaves the program.", key=self.key("app.quit")))
 
     def action_leave(self) -> None:
-        """Leave the program without asking, as every ply is saved; warn once if something is not."""
+        """Quit without asking, as every ply is saved; warn once if something is not."""
         screens = [screen for screen in self.screen_stack if isinstance(screen, GameScreen)]
         reason = next((reason for screen in screens if (reason := screen.reason_to_stay())), None)
         if reason and self.services.now() > self._warned_until:
@@ -321,7 +324,7 @@ class SplendorApp(RobustApp[int | MessageError]):
             self.exit(0)
 
     def action_command_palette(self) -> None:
-        """Show everything that can be done here, to be found by its words."""
+        """Open the command palette."""
         from splendor_tui.tui.screens.palette_screen import PaletteScreen
 
         screen, commands = self.screen, self._commands_now()
@@ -334,7 +337,7 @@ class SplendorApp(RobustApp[int | MessageError]):
             self.push_screen(PaletteScreen(commands), run)
 
     def action_rules_pane(self) -> None:
-        """Show the rules beside the table, or hide them."""
+        """Show or hide the rules beside the table."""
         from splendor_tui.tui.widgets.layouts import RULES_FROM
 
         settings = self.services.settings
@@ -343,23 +346,23 @@ class SplendorApp(RobustApp[int | MessageError]):
             self.say(N_("From {columns} columns on, the rules have room beside the table.", columns=RULES_FROM))
 
     def action_change_theme(self) -> None:
-        """Show the themes to choose from."""
+        """Open the list of themes."""
         from splendor_tui.tui.screens.themes_screen import ThemesScreen
 
         if self._palette_allowed():
             self.push_screen(ThemesScreen(theme_names(self.available_themes), self.theme))
 
     def _palette_allowed(self) -> bool:
-        """Not over another palette, and not between two players."""
+        """No palette over another one or over the hand-over screen."""
         return isinstance(self.screen, GameScreen) and not self.screen.SECRET
 
     def on_resize(self, event: Resize) -> None:
-        """Follow the size of the terminal; `self.size` is still the old one here."""
+        """React to a new terminal size; `self.size` is still the old one."""
         if self.is_running:
             self._check_size(event.size)
 
     def _check_size(self, size: Size) -> None:
-        """Hide everything while the terminal is too small to show it."""
+        """Cover everything while the terminal is too small."""
         from splendor_tui.tui.screens.too_small_screen import LEAST_COLUMNS, LEAST_ROWS, TooSmallScreen
 
         small = self._too_small = size.width < LEAST_COLUMNS or size.height < LEAST_ROWS

@@ -1,4 +1,4 @@
-"""Sentences that are shown for a few seconds, and surely go again."""
+"""Notifications that always disappear again."""
 
 from typing import Final
 
@@ -8,18 +8,19 @@ LEAST_SECONDS: Final = 0.5
 
 
 class Notice(Notification):
-    """A notification of which there is always some time left for its toast.
+    """A notification with a positive time left.
 
-    Textual sets a timer for the time that is left when the toast is made. For less than none, that timer counts backwards for
-    ever, and the whole program hangs; where the time is up before it begins to wait, it never fires, and the toast stays.
+    Textual sets a timer for the time left when it creates the toast. A negative time counts down forever and hangs
+    the program;
+    a time that ends before the timer starts never fires, so the toast stays.
     """
 
     @property
     def time_left(self) -> float:
-        """For how many seconds the toast is shown."""
+        """Seconds until the toast disappears."""
         return max(LEAST_SECONDS, super().time_left)
 
     @property
     def has_expired(self) -> bool:
-        """Whether no toast is made any more."""
+        """Whether it is too late to show a toast."""
         return super().time_left <= 0

@@ -1,4 +1,4 @@
-"""What an app needs to survive signals, faults and being stopped, whatever it shows."""
+"""Base of an app that survives signals, suspension and faults."""
 
 import gc
 from asyncio import InvalidStateError
@@ -27,25 +27,25 @@ NOTHING_THERE: Final = (NoMatches, NoScreen, NoWidget, ScreenError, InvalidState
 
 @runtime_checkable
 class StoppingDriver(Protocol):
-    """A driver on a platform where a process can be stopped."""
+    """A driver for platforms that can suspend a process."""
 
     def stop_process(self) -> None:
-        """Give the terminal back and stop; returns when the process goes on and holds the terminal again."""
+        """Restore the terminal and stop. Returns when the process continues and holds the terminal again."""
 
 
 @runtime_checkable
 class MeasuringDriver(Protocol):
-    """A driver that sees how long the terminal takes for what is written."""
+    """A driver that measures how fast the terminal takes output."""
 
     @property
     def lags(self) -> bool:
-        """Whether the terminal does not keep up."""
+        """Whether the terminal is too slow."""
 
 
 class RobustApp(App[ResultT]):
-    """Keeps a fault to itself: `fault` is what ended the app, and `saved` whether every screen says that nothing is lost by it.
+    """Records faults: `fault` ended the app, and `saved` is whether no screen loses data by it.
 
-    Whoever runs the app tells the player; Textual would print the locals of every frame, and with them what is secret.
+    The caller of `run` informs the player; Textual would print the locals of every frame, including secrets.
     """
 
     fault: BaseException | None = None
@@ -53,7 +53,7 @@ class RobustApp(App[ResultT]):
 
     @property
     def animation_level(self) -> AnimationLevel:
-        """What may be shown on its way: nothing while the terminal does not keep up."""
+        """The allowed animations: none while the terminal is slow."""
         late = isinstance(self._driver, MeasuringDriver) and self._driver.lags
         return "none" if late else self._wanted_level
 
@@ -62,7 +62,7 @@ class RobustApp(App[ResultT]):
         self._wanted_level = level
 
     def get_driver_class(self) -> type[Driver]:
-        """The driver that holds the terminal: our own where terminals are those of POSIX, else Textual's for the platform."""
+        """Our own driver on POSIX terminals, else Textual's for the platform."""
         if find_spec("termios") is None:
             return super().get_driver_class()
         from splendor_tui.tui.app.terminal_driver import RobustDriver
@@ -70,37 +70,37 @@ class RobustApp(App[ResultT]):
         return RobustDriver
 
     def on_mount(self) -> None:
-        """Freeze what the start has created, so that the garbage collector skips it, and let it work from now on."""
+        """Exclude all objects made so far from garbage collection, then enable it."""
         if not gc.isenabled():
             self.call_after_refresh(_collect_from_now_on)  # after the first paint
 
     # --- faults --------------------------------------------------------------------------------------------------------
 
     def fail(self, error: Exception) -> None:
-        """End the app because of a fault. The first one counts, as others may follow from it.
+        """End the app because of a fault. Only the first one counts, as others may follow from it.
 
-        Once the app is leaving there are none: screens that are being opened then are left without their parts.
+        Faults are ignored once the app is exiting: screens that open then lack their parts.
         """
         if self.return_code is None:
             self.fault = (error.error or error) if isinstance(error, WorkerFailed) else error
-            super()._handle_exception(error)  # first, as asking the screens may fail as well
+            super()._handle_exception(error)  # first, as asking the screens may fail too
             screens = [screen for screen in self.screen_stack if isinstance(screen, GameScreen)]
             self.saved = not any(screen.reason_to_stay() for screen in screens)
 
     def _handle_exception(self, error: Exception) -> None:
-        """What Textual calls for every exception of a handler, a timer or a worker that nobody has caught.
+        """Textual's hook for uncaught exceptions in handlers, timers and workers.
 
-        Keys, clicks and answers may reach a screen after it was closed, and find none of its parts: that is no fault.
+        Keys, clicks and replies may reach a closed screen, whose parts are gone: that is no fault.
         """
         cause = error.error if isinstance(error, WorkerFailed) else error
         if not (isinstance(cause, NOTHING_THERE) and self._raised_in_a_closed_screen(cause)):
             self.fail(error)
 
     def _raised_in_a_closed_screen(self, error: BaseException) -> bool:
-        """Whether the widget that raised it, in a worker or in a handler, is in a screen that is closed or being closed."""
+        """Whether the exception came from a widget of a screen that is closed or closing."""
         try:
             node: object = get_current_worker().node
-        except NoActiveWorker:  # the first call is that of the widget's own loop
+        except NoActiveWorker:  # the first frame is that of the widget's own loop
             callers = (frame.f_locals.get("self") for frame, _line in walk_tb(error.__traceback__))
             node = next((caller for caller in callers if isinstance(caller, Widget)), None)
         if not isinstance(node, Widget):
@@ -118,7 +118,7 @@ class RobustApp(App[ResultT]):
         timeout: float | None = None,
         markup: bool = True,
     ) -> None:
-        """Show a sentence for some seconds, which are Textual's where nothing is said of it. A late toast does no harm."""
+        """Show a sentence for some seconds, by default Textual's. A late toast is harmless."""
         seconds = self.NOTIFICATION_TIMEOUT if timeout is None else timeout
         self.post_message(Notify(Notice(message, title, severity, seconds, markup)))
 
@@ -126,13 +126,14 @@ class RobustApp(App[ResultT]):
         self._close_messages_no_wait()
 
     def panic(self, *_renderables: object) -> None:
-        """End without showing anything."""
+        """Exit without output."""
         self._close_messages_no_wait()
 
-    # --- being stopped -------------------------------------------------------------------------------------------------
+    # --- suspension
+    # ----------------------------------------------------------------------------------------------------
 
     def action_suspend_process(self) -> None:
-        """Stop until the shell lets it go on; those who subscribed to `app_suspend_signal` are told first."""
+        """Suspend until the shell continues the process; subscribers of `app_suspend_signal` are notified first."""
         if isinstance(self._driver, StoppingDriver):
             self.app_suspend_signal.publish(self)
             self._driver.stop_process()

@@ -1,4 +1,4 @@
-"""Runs the app, and says at the end what its player has to know."""
+"""Runs the app, and reports the outcome to the player."""
 
 import logging
 from collections.abc import Callable
@@ -10,13 +10,11 @@ from splendor_tui.words import MessageError
 
 
 def play(services: Services, begin: Callable[[SplendorApp], object] | None = None) -> int:
-    """Run the app until it is left, and return the exit code. `begin` is done once it runs.
+    """Run the app and return the exit code. `begin` is called once it runs.
 
-    Raises MessageError where a computer player cannot play the match that `begin` has asked for by `start_or_end`.
+    Raises MessageError if a computer player cannot play the match that `begin` started with `start_or_end`.
     """
-    logging.getLogger().addHandler(
-        logging.NullHandler()
-    )  # the warnings of libraries must not appear on the player's screen
+    logging.getLogger().addHandler(logging.NullHandler())  # library warnings must not reach the screen
     app = SplendorApp(services, begin)
     result = None
     try:

@@ -1,7 +1,8 @@
-"""How the program holds the terminal: it gives it back whatever happens, and nothing that is typed brings it down.
+"""The terminal driver: always restores the terminal, and survives any input.
 
-Textual's own driver leaves a raw terminal behind when a signal ends the program, runs hot when the terminal goes away, fails on
-bytes that are no UTF-8, and starts twice when it is continued without having stopped by itself.
+Textual's own driver leaves the terminal raw when a signal ends the program, runs a busy loop when the terminal
+disappears, fails
+on bytes that are not UTF-8, and starts twice when continued without having stopped itself.
 """
 
 import _thread
@@ -44,19 +45,19 @@ _GIVE_BACK: Final = (
 
 
 class GuardedApp(Protocol):
-    """What the driver needs from the app, apart from what Textual needs."""
+    """The driver's requirements for the app, beyond Textual's."""
 
     def fail(self, error: Exception) -> None:
-        """End because of a fault."""
+        """Exit because of a fault."""
 
     def repaint(self) -> None:
         """Redraw everything."""
 
 
 class _Parser(XTermParser):
-    """Textual's parser, which fails on numbers that no terminal sends; what such a sequence means is ignored.
+    """Textual's parser, which fails on numbers that no terminal sends; such sequences are ignored.
 
-    A driver cannot be given another parser, and what it raises has lost the rest of what was typed. Upstream knows of similar
+    A driver cannot be given another parser, and an exception loses the rest of the input. Upstream knows of similar
     sequences: https://github.com/Textualize/textual/issues/6573.
     """
 
@@ -67,14 +68,14 @@ class _Parser(XTermParser):
             return [Key(Keys.Ignore, sequence)]
 
     def parse_mouse_code(self, code: str) -> Message | None:
-        """The event of a sequence of the mouse."""
+        """The event of a mouse sequence."""
         try:
             return super().parse_mouse_code(code)
         except (ArithmeticError, ValueError):
             return None
 
     def feed(self, data: str) -> Iterator[Message]:
-        """The events of what was typed, without sizes: the system knows the true one, and signals it."""
+        """The events of the input, except sizes: the system signals the true one."""
         for message in super().feed(data):
             if isinstance(message, Resize):
                 self.mouse_pixels = False
@@ -83,10 +84,11 @@ class _Parser(XTermParser):
 
 
 class RobustDriver(LinuxDriver):
-    """Textual's driver for a terminal that may go away, and for a process that is told to stop or to end.
+    """A Textual driver for a terminal that may disappear and a process that may be stopped or ended.
 
-    A signal that ends the program ends it within a second, with 128 and the signal's number for its exit code, and is
-    ignored where whoever started the program wants that. Nothing is saved then: everything has been already.
+    A fatal signal ends the program within a second, with exit code 128 plus the signal's number, unless the parent
+    process had
+    it ignored. Nothing is saved then: everything already is.
     """
 
     def __init__(
@@ -107,14 +109,14 @@ class RobustDriver(LinuxDriver):
 
     @property
     def lags(self) -> bool:
-        """Whether the terminal does not keep up with what is written."""
+        """Whether the terminal is too slow for the output."""
         return self._outlet.lags
 
     # --- ending --------------------------------------------------------------------------------------------------------
 
     @property
     def _holds_terminal(self) -> bool:
-        """Not before the start, while the process is stopped, and after the end."""
+        """False before the start, while suspended, and after the end."""
         return self._writer_thread is not None and self._writer_thread.is_alive()
 
     def _told_to_end(self, number: int, _frame: object) -> None:
@@ -124,25 +126,25 @@ class RobustDriver(LinuxDriver):
             os._exit(128 + number)  # the terminal is restored, and may belong to another program now
 
     def _terminal_gone(self) -> None:
-        """Called from the threads that read and write."""
-        with suppress(RuntimeError):  # the app has ended meanwhile
+        """Called by the reading and writing threads."""
+        with suppress(RuntimeError):  # the app has ended in the meantime
             self._loop.call_soon_threadsafe(self._leave, 128 + signal.SIGHUP)
 
     def _leave(self, code: int) -> None:
-        """Ask the app to leave, and see that it does. May be called from a signal handler, so it takes no locks."""
+        """Ask the app to exit, and enforce it. May be called from a signal handler, so it takes no locks."""
         if not self._leaving:
             self._leaving = True
             _thread.start_new_thread(self._leave_anyhow, (code,))
             self._loop.call_soon_threadsafe(self._app.exit, code, code)
 
     def _leave_anyhow(self, code: int) -> None:
-        """End the process if it is still there after a moment, whatever it is doing."""
+        """Kill the process if it still runs after a moment."""
         time.sleep(LEAVE_SECONDS)
         if self._holds_terminal:
             with suppress(termios.error):
                 if self.attrs_before is not None:
                     termios.tcsetattr(self.fileno, termios.TCSANOW, self.attrs_before)
-            # The terminal may take nothing for a moment, as while its window is being resized.
+            # The terminal may accept no output for a moment, as during a resize.
             given_back = Event()
             _thread.start_new_thread(self._give_back, (given_back,))
             given_back.wait(_GIVE_BACK_SECONDS)
@@ -154,26 +156,27 @@ class RobustDriver(LinuxDriver):
             os.write(self._outlet.fileno(), _GIVE_BACK)
         given_back.set()
 
-    # --- stopping and going on -----------------------------------------------------------------------------------------
+    # --- suspension
+    # ----------------------------------------------------------------------------------------------------
 
     def _sigtstp_application(self, *_: object) -> None:
-        """Told from outside to stop: the app does so as soon as it has hidden what has to be hidden."""
+        """Stop on SIGTSTP, once the app has hidden any secrets."""
         self._loop.call_soon_threadsafe(self._app.call_later, self._app.action_suspend_process)
 
     def stop_process(self) -> None:
-        """Give the terminal back and stop; returns when the process goes on and holds the terminal again."""
+        """Restore the terminal and stop. Returns when the process continues and holds the terminal again."""
         super()._sigtstp_application()
 
     def _sigcont_application(self, *_: object) -> None:
         if not self._holds_terminal:
             super()._sigcont_application()
-        else:  # stopped without being told; somebody may have written over the picture
+        else:  # stopped without notice; another program may have written over the screen
             self._loop.call_soon_threadsafe(self._app.call_later, self._guarded_app.repaint)
 
     # --- reading -------------------------------------------------------------------------------------------------------
 
     def run_input_thread(self) -> None:
-        """Read keys, clicks and pastes until told to stop, or until the terminal is gone."""
+        """Read keys, clicks and pastes until stopped or until the terminal is gone."""
         try:
             self._read_until_told()
         except Exception as error:  # noqa: BLE001 - a thread has nobody above it
@@ -187,21 +190,21 @@ class RobustDriver(LinuxDriver):
             selector.register(self.fileno, selectors.EVENT_READ)
             while not self.exit_event.is_set():
                 if self._app_lags():
-                    time.sleep(_LAG_SECONDS)  # what is typed meanwhile waits in the terminal
+                    time.sleep(_LAG_SECONDS)  # further input waits in the terminal
                 elif selector.select(_LOOK_SECONDS):
                     typed = self._read()
                     if not typed:
                         self._terminal_gone()
                         return
                     text = pastes.passed(decoder.decode(typed))
-                    # An empty text, as from half a character, would tell the parser that there is no more to come.
+                    # An empty text, as from half a character, would mean the end of the input to the parser.
                     for message in parser.feed(text) if text else ():
                         self.process_message(message)
                 for message in parser.tick():
                     self.process_message(message)
 
     def _app_lags(self) -> bool:
-        """Whether the app has not yet done what was typed before."""
+        """Whether the app has not yet handled earlier input."""
         waiting = self._app.message_queue_size
         if stack := self._app.screen_stack:
             screen, focused = stack[-1], stack[-1].focused
@@ -209,7 +212,7 @@ class RobustDriver(LinuxDriver):
         return waiting > _MOST_WAITING
 
     def _read(self) -> bytes:
-        """What was typed; nothing once the terminal is gone."""
+        """The input; empty once the terminal is gone."""
         try:
             return os.read(self.fileno, _READ_BYTES)
         except OSError:

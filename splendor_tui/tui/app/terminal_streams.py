@@ -1,4 +1,4 @@
-"""The terminal: whether there is one that a table can be drawn on, and what passes to it and from it."""
+"""The terminal: a check that it can show a table, and filters for its input and output."""
 
 import os
 import select
@@ -14,11 +14,11 @@ _CONTROLS: Final = dict.fromkeys({*range(32), *range(127, 160)} - {*map(ord, "\t
 
 
 class NoTerminalError(MessageError):
-    """There is no terminal that the table could be drawn on; the message says what is needed."""
+    """There is no terminal for the table; the message says what is needed."""
 
 
 def check_terminal(environ: Mapping[str, str], *streams: TextIO | None) -> None:
-    """Raise NoTerminalError unless every stream is a terminal that can place text anywhere."""
+    """Raise NoTerminalError unless every stream is a terminal with cursor addressing."""
     if not all(stream is not None and stream.isatty() for stream in streams):
         raise NoTerminalError(
             N_("The table needs a terminal for its keys and its picture; other commands work without one, see --help.")
@@ -37,9 +37,9 @@ LATE_SECONDS: Final = 0.05
 
 
 class Outlet:
-    """Writes to a terminal without ever failing. Once it is gone, `lost` is called, and what is written is dropped.
+    """Writes to a terminal without ever failing. Once it is gone, calls `lost` and drops all output.
 
-    What the encoding of the terminal lacks becomes a question mark, so that a row keeps its width.
+    Characters that the terminal's encoding lacks become question marks, so that rows keep their width.
     """
 
     def __init__(self, stream: TextIO, lost: Callable[[], None]) -> None:
@@ -53,7 +53,7 @@ class Outlet:
 
     @property
     def lags(self) -> bool:
-        """Whether the terminal does not keep up: with what is being written, else with what was written last."""
+        """Whether the terminal is slow: measured on the current write, else on the last one."""
         begun = self._begun  # another thread writes
         return (self._took if begun is None else time.monotonic() - begun) > LATE_SECONDS
 
@@ -62,7 +62,7 @@ class Outlet:
         return self._descriptor
 
     def write(self, text: str) -> None:
-        """Write all of it at once; waits as long as the terminal takes nothing."""
+        """Write everything; blocks while the terminal accepts nothing."""
         begun = self._begun = time.monotonic()
         self._write(text)
         self._took, self._begun = time.monotonic() - begun, None
@@ -80,15 +80,15 @@ class Outlet:
                 return
 
     def end(self) -> None:
-        """Drop whatever else is written."""
+        """Drop all further output."""
         self._gone = True
 
     def flush(self) -> None:
-        """Nothing is held back."""
+        """Nothing is buffered."""
 
 
 class PasteFilter:
-    """Takes control characters out of what is pasted: Textual would take an escape in it, and what follows, for keys."""
+    """Removes control characters from pastes: Textual would take an escape and what follows for keys."""
 
     def __init__(self) -> None:
         self._pasting = False
@@ -96,7 +96,7 @@ class PasteFilter:
         """Of what was typed, the last characters; of a paste, what may be the beginning of its end."""
 
     def passed(self, text: str) -> str:
-        """The text, in which a paste may begin or end anywhere, without what may not pass."""
+        """The filtered text; a paste may begin or end anywhere in it."""
         seen = self._tail + text
         if not self._pasting:
             start = seen.find(PASTE_BEGINS)

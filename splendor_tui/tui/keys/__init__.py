@@ -1,1 +1,1 @@
-"""Which key does what: the registry of key commands, the keymap in force, and its picture."""
+"""Keys: the registry of key commands, the current keymap, and its picture."""

@@ -1,4 +1,4 @@
-"""The list of all key commands, by where they do something."""
+"""All key commands, by screen."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""What a key command is, and those that many screens share.
+"""Key commands, and those that many screens share.
 
 The others are in `table_commands` and `menu_commands`, and `commands_by_screen` is the list of them all: together the one
 registry that feeds bindings, key hints, command palette, help and settings.
@@ -15,12 +15,15 @@ from splendor_tui.words import N_, NP_, Message
 
 @dataclass(frozen=True, slots=True)
 class KeyCommand:
-    """Something that a screen, or the app, can do.
+    """A command of a screen or of the app.
 
-    `id` names its binding in the settings, `keys` are the keys of a qwerty keyboard as Textual names them, `run` is the Textual
-    action. `words` name it in key hints, and with a capital elsewhere; `about` tells in a sentence what it does. The palette
-    lists it unless it only makes sense as a key. If `about` also describes a neighbour, so that the help gives both one row,
-    `alone` describes only this command.
+    `id` names its binding in the settings, `keys` are the keys of a qwerty keyboard as Textual names them, `run` is
+    the Textual
+    action. `words` is its name in key hints, capitalized elsewhere; `about` describes it in a sentence. The palette
+    lists it
+    unless it only makes sense as a key. If `about` also describes a neighbour, so that the help gives both one row,
+    `alone`
+    describes only this command.
     """
 
     id: str
@@ -34,17 +37,17 @@ class KeyCommand:
 
     @property
     def title(self) -> str:
-        """The words in the language in force, as they begin a row or stand above a text."""
+        """The translated words, capitalized."""
         words = str(self.words)
         return words[:1].upper() + words[1:]
 
     @property
     def action(self) -> str:
-        """The Textual action as a widget of the screen runs it."""
+        """The Textual action, as a widget of the screen runs it."""
         return self.run if self.run.startswith("app.") else f"screen.{self.run}"
 
     def binding(self) -> Binding:
-        """The command as Textual binds it, without words: those are ours to show, in the language in force."""
+        """The Textual binding, without a description: we show our own, translated."""
         return Binding(self.keys, self.run, show=False, priority=self.priority, id=self.id)
 
 
@@ -52,12 +55,12 @@ KeyCommands: TypeAlias = tuple[KeyCommand, ...]
 
 
 def bindings(commands: Iterable[KeyCommand]) -> list[BindingType]:
-    """What a screen or the app has for BINDINGS."""
+    """The BINDINGS of a screen or of the app."""
     return [command.binding() for command in commands]
 
 
 def by_id(commands: Iterable[KeyCommand], command_id: str) -> KeyCommand:
-    """The command of this id; raises KeyError when it is not among them."""
+    """The command with this id. Raises KeyError."""
     return {command.id: command for command in commands}[command_id]
 
 

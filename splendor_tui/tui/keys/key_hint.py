@@ -1,4 +1,4 @@
-"""A key and what it does now, as the last row of a screen shows it."""
+"""A key and its current effect, for the last row of a screen."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ _RUNS: Final = {command.id: command.run for _place, commands in PLACES for comma
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """The label of a key and what it does now; a click on it runs `action`, a Textual action string."""
+    """A key label and what it does now; a click on it runs `action`, a Textual action string."""
 
     key: Message | str
     words: Message | str
@@ -22,7 +22,7 @@ class Hint:
 
 
 def hint(offer: Offer, key: Callable[[str], str]) -> Hint:
-    """The hint of a key command that is offered; `key` gives the label of its key."""
+    """The hint of an available key command; `key` returns the label of its key."""
     return Hint(key(offer.command), offer.words, action_of(offer.command), offer.primary)
 
 

@@ -1,4 +1,4 @@
-"""Which keys do what: the presets of keyboards, the player's own keys, and how keys are written on the screen.
+"""Keymaps: the keyboard presets, the player's own keys, and key labels.
 
 A preset keeps the picture: the keys of the cards lie on the keyboard as the cards lie on the table.
 """
@@ -19,7 +19,7 @@ from splendor_tui.tui.keys.menu_commands import SIT_EARLIER, SIT_LATER
 from splendor_tui.tui.keys.table_commands import card_id, deck_id, pile_id, reserved_id
 from splendor_tui.words import NP_
 
-# The digits of a French keyboard need Shift; what lies on their keys without it does the same.
+# The digits of a French keyboard need Shift; the unshifted characters of these keys do the same.
 _FRENCH_DIGITS: Final = (
     "ampersand",
     "é",
@@ -70,18 +70,18 @@ _NAMES: Final = {
 
 
 def changed_keys(settings: Settings) -> dict[str, str]:
-    """What `App.set_keymap` is to be given: the keys that differ from the registry's, by the id of the binding."""
+    """The argument of `App.set_keymap`: keys that differ from the registry's, by binding id."""
     return {**PRESETS[settings.keyboard], **settings.keys}
 
 
 def keys_of(settings: Settings, actions: KeyCommands) -> dict[str, str]:
-    """The keys in force of these actions, by id: one or several with commas between them."""
+    """The current keys of these actions, by id, separated by commas."""
     changed = changed_keys(settings)
     return {action.id: changed.get(action.id, action.keys) for action in actions}
 
 
 def key_label(keys: str) -> str:
-    """The first of some keys as it is written on the screen: `q`, `?`, `Enter`, `ctrl+r`."""
+    """The label of the first of several keys: `q`, `?`, `Enter`, `ctrl+r`."""
     first = keys.split(",", maxsplit=1)[0]
     return "+".join(map(_key_name, first.split("+")))
 
@@ -93,7 +93,7 @@ def _key_name(key: str) -> str:
 
 
 def digit_signs(settings: Settings) -> dict[str, str]:
-    """The signs that may be typed where a number is asked for, each with the digit that it stands for."""
+    """Characters accepted as digits, each with its digit."""
     digits = {str(digit): str(digit) for digit in range(10)}
     if settings.keyboard == "azerty":
         digits |= {_key_name(key): str(digit) for digit, key in enumerate((_FRENCH_ZERO, *_FRENCH_DIGITS))}
@@ -101,7 +101,7 @@ def digit_signs(settings: Settings) -> dict[str, str]:
 
 
 def slot_labels(settings: Settings, actions: KeyCommands) -> dict[Slot, str]:
-    """The label of the key that chooses each place of the table."""
+    """The label of the key for each place of the table."""
     keys = keys_of(settings, actions)
     ids: dict[Slot, str] = {
         **{CardSlot(level, column): card_id(level, column) for level in LEVELS for column in range(COLUMNS)},
@@ -113,7 +113,7 @@ def slot_labels(settings: Settings, actions: KeyCommands) -> dict[Slot, str]:
 
 
 def clashes(settings: Settings, actions: KeyCommands) -> dict[str, list[str]]:
-    """The keys that stand for more than one of these actions, each with the ids of them."""
+    """Keys with more than one of these actions, each with the ids."""
     keys = keys_of(settings, actions)
     taken: dict[str, list[str]] = {}
     for action in actions:

@@ -1,4 +1,4 @@
-"""What keys do on the screens around a match: first screen, new game, games that are kept, statistics, settings, keys, help."""
+"""Key commands of the screens around a match: first screen, new game, past games, statistics, settings, keys, help."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""What keys do in the list of puzzles, and while one is solved."""
+"""Key commands of the puzzle list and of a puzzle."""
 
 from typing import Final
 

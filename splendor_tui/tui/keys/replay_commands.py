@@ -1,4 +1,4 @@
-"""What keys do while a recorded game is watched."""
+"""Key commands of a replay."""
 
 from typing import Final
 

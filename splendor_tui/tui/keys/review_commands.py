@@ -1,4 +1,4 @@
-"""What keys do in the review of a game, and which lead to it."""
+"""Key commands of a review, and those that open it."""
 
 from typing import Final
 

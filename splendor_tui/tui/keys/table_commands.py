@@ -1,4 +1,4 @@
-"""What keys do in a match and after it: at the table, in a lesson, in a pause, between two players, and after the game."""
+"""Key commands of a match: table, lesson, pause, hand-over screen and end of the game."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -17,22 +17,22 @@ _DECK_KEYS: Final = {1: "b", 2: "g", 3: "t"}
 
 
 def card_id(level: int, column: int) -> str:
-    """The id of the binding that chooses a card; columns count from 0."""
+    """The binding id of a card; columns count from 0."""
     return f"table.card-{level}-{column + 1}"
 
 
 def deck_id(level: int) -> str:
-    """The id of the binding that chooses the top of a deck."""
+    """The binding id of a deck's top card."""
     return f"table.deck-{level}"
 
 
 def pile_id(colour: Colour | None) -> str:
-    """The id of the binding that picks a token; None is gold."""
+    """The binding id of a pile; None is gold."""
     return "table.gold" if colour is None else f"table.{colour}"
 
 
 def reserved_id(index: int) -> str:
-    """The id of the binding that chooses a card of one's own hand; they count from 0."""
+    """The binding id of one of the player's own reserved cards, counted from 0."""
     return f"table.reserved-{index + 1}"
 
 

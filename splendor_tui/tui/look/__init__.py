@@ -1,1 +1,1 @@
-"""How things look: colours, glyphs, painted text, and messages drawn with chips."""
+"""Appearance: colours, glyphs, painted text, and messages drawn with chips."""

@@ -1,4 +1,4 @@
-"""The log as rows: one sentence per row, or in a low pane one after the other."""
+"""The log as rows: one sentence per row, or running text in a low pane."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
@@ -24,7 +24,7 @@ LONGEST_NAMES: Final = (24, 10, 6)
 
 
 def log_page(log: Sequence[LogLine], glyphs: Glyphs) -> Content:
-    """The whole log, not wrapped: a heading for each round, and its lines."""
+    """The whole log, not wrapped: a heading and the lines of each round."""
     rows: list[Content] = []
     for lines in _rounds(log):
         rows += [_heading(lines), *(drawn(line.message, glyphs) for line in lines)]
@@ -32,10 +32,11 @@ def log_page(log: Sequence[LogLine], glyphs: Glyphs) -> Content:
 
 
 def log_rows(log: Sequence[LogLine], players: int, glyphs: Glyphs, cells: int, rows: int, wanted: int) -> list[Content]:
-    """The last rows of the log in force, at most `wanted`, for a pane of this many cells and rows.
+    """At most `wanted` last rows of the log, for a pane of this many cells and rows.
 
-    A wide pane with a row for each player, and any with two rows more, lists the turns one below the other. In a lower one
-    brief sentences follow each other, with names cut as far as the last turn of every player needs. Both begin with a whole
+    A wide pane with a row for each player, and any with two rows more, gives each turn its own row. A lower one
+    shows brief
+    sentences as running text, with names cut so that the last turn of every player fits. Both begin with a whole
     sentence.
     """
     log = in_force(log)
@@ -65,7 +66,7 @@ def _rounds(log: Sequence[LogLine]) -> Iterator[Sequence[LogLine]]:
 
 
 def _turns(lines: Sequence[LogLine]) -> Iterator[Sequence[LogLine]]:
-    """The lines of each turn; a line that belongs to no seat stands alone."""
+    """The lines of each turn; a line without a seat is a turn of its own."""
     groups = groupby(lines, key=lambda line: (line.round, id(line) if line.seat is None else line.seat))
     return (list(turn) for _key, turn in groups)
 
@@ -73,7 +74,7 @@ def _turns(lines: Sequence[LogLine]) -> Iterator[Sequence[LogLine]]:
 def _first_whole(
     log: Sequence[LogLine], listed: Callable[[Sequence[LogLine]], list[Content]], rows: int, *, headed: bool
 ) -> int:
-    """The index of the first turn of those that fit whole; 0 if not even the last one does."""
+    """The index of the first turn that fits whole; 0 if not even the last one fits."""
     begin, later = len(log), 0
     for turn in reversed(list(_turns(log))):
         rows -= len(listed(turn)) - (headed and turn[0].round == later)  # a round has one heading
@@ -85,12 +86,12 @@ def _first_whole(
 
 
 def _names_whom(before: LogLine, line: LogLine) -> bool:
-    """Whether a line names its player: in brief, the second line of a turn may not."""
+    """Whether a line names its player; in brief form, the second line of a turn may not."""
     return (line.round, line.seat) != (before.round, before.seat)
 
 
 def _start_of_last_turns(log: Sequence[LogLine], players: int) -> int:
-    """The index at which the last turns of all players begin."""
+    """The index where the last turns of all players begin."""
     turns: set[tuple[int, int]] = set()
     for at in range(len(log) - 1, -1, -1):
         line = log[at]
@@ -104,7 +105,7 @@ def _start_of_last_turns(log: Sequence[LogLine], players: int) -> int:
 def _last(
     parts: Iterable[Sequence[LogLine]], told: Callable[[Sequence[LogLine]], list[Content]], wanted: int
 ) -> list[Content]:
-    """The last rows, at most `wanted`, of the parts of a log. Draws no more parts than needed."""
+    """At most `wanted` last rows of the parts of a log. Draws only the parts needed."""
     rows: list[Content] = []
     for lines in reversed(list(parts)):
         if len(rows) >= wanted:
@@ -130,7 +131,7 @@ def _listed(lines: Sequence[LogLine], glyphs: Glyphs, cells: int) -> list[Conten
 
 
 def _paragraph(lines: Sequence[LogLine], glyphs: Glyphs, cells: int, longest_name: int) -> list[Content]:
-    """Rounds as one text of brief sentences."""
+    """Rounds as one paragraph of brief sentences."""
     words: list[Content] = []
     for told in _rounds(lines):
         words.append(_number(told))
@@ -142,7 +143,7 @@ def _paragraph(lines: Sequence[LogLine], glyphs: Glyphs, cells: int, longest_nam
 
 
 def _hanging(text: Content, cells: int) -> list[Content]:
-    """The text in rows, all but the first of them indented."""
+    """The text in rows, indented from the second on."""
     first, *rest = in_rows(text, cells - HANGING)
     return [first, *(row.pad_left(HANGING) for row in rest)]
 

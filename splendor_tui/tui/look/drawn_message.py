@@ -1,4 +1,4 @@
-"""Sentences for the screen: messages filled in with chips where they name cards, tokens and gems. Nothing is read as markup."""
+"""Messages for the screen, with chips for cards, tokens and gems. Nothing is read as markup."""
 
 from typing import Final
 
@@ -20,9 +20,9 @@ _TOGETHER: Final = "\xa0"
 
 
 def drawn(message: Message, glyphs: Glyphs, ink: str = theme.PLAIN, *, longest_name: int | None = None) -> Content:
-    """The sentence in the language in force, its details drawn: cards and tokens as chips, names and keys in bold.
+    """The translated sentence with its details drawn: cards and tokens as chips, names and keys in bold.
 
-    `ink` is for the words. `longest_name` cuts the detail `name`, a player's, to so many cells.
+    `ink` is for the words. `longest_name` cuts the detail `name`, a player's name, to this many cells.
     """
     parts: list[Content] = []
     for words, name, detail in message.pieces():
@@ -35,13 +35,13 @@ def drawn(message: Message, glyphs: Glyphs, ink: str = theme.PLAIN, *, longest_n
 
 
 def card_chip(card: Card, glyphs: Glyphs) -> Content:
-    """A card in a few cells: its bonus, and its points if it has any."""
+    """A card in a few cells: its bonus, and its points if any."""
     points = glyphs.write(f"{_TOGETHER}{N_('{points}p', points=card.points)}") if card.points else ""
     return Content.styled(f"{glyphs.gem(card.bonus)}{points}", theme.gem_ink(card.bonus))
 
 
 def logged_card(logged: LoggedCard, glyphs: Glyphs, ink: str = theme.PLAIN) -> Content:
-    """A card that may have left the table: its level, bonus and points, and its price where nothing else tells it."""
+    """A card that may have left the table: level, bonus, points, and the price unless it is shown elsewhere."""
     card, level = logged.card, ROMAN[logged.card.level]
     if not logged.priced:
         return drawn(N_("the level {level} {card}", level=level, card=card), glyphs, ink)
@@ -62,12 +62,12 @@ def token_chips(tokens: Tokens, glyphs: Glyphs) -> Content:
 
 
 def in_rows(text: Content, cells: int) -> list[Content]:
-    """The text wrapped to so many cells, but at least one: a window that opens or shrinks may have none for a moment."""
+    """The text wrapped to this many cells, at least one: a window that opens or resizes may have none for a moment."""
     return text.wrap(max(1, cells))
 
 
 def balanced(text: Content, cells: int) -> Content:
-    """Each paragraph wrapped to rows of about equal length, at most `cells`, so that no last word stands alone."""
+    """Each paragraph wrapped to rows of about equal length, at most `cells`, so that no last word is alone."""
     rows: list[Content] = []
     for paragraph in text.split("\n", allow_blank=True):
         needed = len(in_rows(paragraph, cells))
@@ -80,7 +80,7 @@ def balanced(text: Content, cells: int) -> Content:
 
 
 def link(words: str, action: str, ink: str = theme.STRONG) -> Content:
-    """Words that do something when they are clicked; `action` is a Textual action string."""
+    """Clickable words; `action` is a Textual action string."""
     return Content(words).stylize(ink).stylize(Style.from_meta({"@click": action}))
 
 

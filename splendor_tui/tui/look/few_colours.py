@@ -1,4 +1,4 @@
-"""Colours for terminals that have sixteen: gems get fixed ones, and everything else the nearest in which it can be read."""
+"""Sixteen-colour terminals: fixed colours for gems, and the nearest readable colour for everything else."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -30,7 +30,7 @@ _CHIPS: Final = ((15, 0), (4, 15), (2, 0), (1, 15), (8, 15), (11, 0))
 
 
 def system_colour(number: int) -> Color:
-    """One of the sixteen, as the consoles show it that all others are modelled on."""
+    """One of the sixteen, in the colours of a typical console."""
     if number == _BROWN:
         return Color(0xAA, 0x55, 0)
     lift = 0x55 if number >= BRIGHT_BLACK else 0
@@ -39,7 +39,7 @@ def system_colour(number: int) -> Color:
 
 
 class SixteenColours(LineFilter):
-    """Brings a line down to the sixteen colours that every colour terminal has; those that the theme leaves open stay open."""
+    """Maps a line to the sixteen colours of every colour terminal; colours that the theme leaves to the terminal stay."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:  # noqa: ARG002  every filter is told
         """The line in sixteen colours."""
@@ -65,17 +65,17 @@ def _restyled(style: Style, line: bool) -> Style:
         ink = RichColor.from_ansi(_ink(Color(*ink.triplet), behind, _VISIBLE if line else READABLE))
     restyled = style + Style.from_color(ink, ground)
     if ink is not None and ink.number == BLACK:
-        restyled += Style(bold=False)  # many terminals show what is bold as bright, and bright black is grey
+        restyled += Style(bold=False)  # many terminals show bold as bright, and bright black is grey
     return restyled
 
 
 def _chip(ground: RichColor) -> tuple[int, int] | None:
-    """The fixed colours of the chip that has this ground."""
+    """The fixed colours of the chip with this background."""
     return None if ground.triplet is None else _CHIP_OF.get((*ground.triplet,))
 
 
 def _ground(colour: RichColor) -> RichColor:
-    """The ground that lies nearest; a gem's is fixed."""
+    """The nearest background; a gem's is fixed."""
     if colour.triplet is None:
         return colour
     chip = _chip(colour)
@@ -83,7 +83,7 @@ def _ground(colour: RichColor) -> RichColor:
 
 
 def _nearest(colour: Color) -> int:
-    """The colour of the same hue, or the grey that is as light."""
+    """The colour of the same hue, or the grey of the same lightness."""
     parts = colour.normalized
     if max(parts) - min(parts) < _COLOURFUL:
         return min(_GREYS, key=lambda grey: abs(system_colour(grey).brightness - colour.brightness))
@@ -92,14 +92,14 @@ def _nearest(colour: Color) -> int:
 
 
 def _hues(colour: Color) -> tuple[int, int]:
-    """The two of the six hues between which a colour lies, the nearer first."""
+    """The two of the six hues around a colour, the nearer first."""
     at = colour.hsl.h * 6
     nearer, farther = sorted((int(at), int(at) + 1), key=lambda sixth: abs(sixth - at))
     return _SIXTHS[nearer % 6], _SIXTHS[farther % 6]
 
 
 def _ink(colour: Color, behind: int, least: float) -> int:
-    """The nearest colour that can be read: of the same hue if possible, then of the next, else a grey."""
+    """The nearest readable colour: of the same hue if possible, then of the next, else grey."""
     ground, nearest = system_colour(behind), _nearest(colour)
     alike: tuple[int, ...] = (nearest,)
     if nearest not in _GREYS:

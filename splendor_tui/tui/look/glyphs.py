@@ -1,7 +1,8 @@
-"""The glyphs that the table is drawn with, in two tiers: `unicode`, and `ascii` for terminals that have nothing else.
+"""The glyphs of the table in two tiers: `unicode`, and `ascii` for limited terminals.
 
-Every glyph is one cell wide and has no emoji form that a terminal would prefer. A state is never shown by a glyph alone: a
-word or a letter is next to it. Gems have five shapes in five colours; the table explains them if there are no colours.
+Every glyph is one cell wide and has no emoji form. No state is shown by a glyph alone: a word or a letter is next to
+it.
+Gems have five shapes in five colours; without colours the table has a legend.
 """
 
 from collections.abc import Mapping
@@ -28,7 +29,7 @@ class Border:
 class Glyphs:
     """One tier of glyphs: `levels` are the frames of cards, `digits` count from 0 and are three rows high.
 
-    `gems` are in the order W U G R K. Without them a gem is shown by its letter.
+    `gems` are in the order W U G R K. If empty, a gem is shown by its letter.
     """
 
     gems: tuple[str, ...]
@@ -52,11 +53,11 @@ class Glyphs:
     spelling: Mapping[int, str]
 
     def write(self, words: Message | str) -> str:
-        """The program's own words, with the glyphs that this tier has."""
+        """The program's own words, in the glyphs of this tier."""
         return str(words).translate(self.spelling)
 
     def gem(self, colour: Colour | None) -> str:
-        """The sign of a gem, one cell; None is gold."""
+        """The sign of a gem, one cell wide; None is gold."""
         if colour is None:
             return self.gold
         return self.gems[colour] if self.gems else colour.shown_letter
@@ -132,9 +133,9 @@ TIERS: Final = {"unicode": UNICODE, "ascii": ASCII}
 
 
 def tier_for(wanted: Literal["auto", "unicode", "ascii"], environ: Mapping[str, str]) -> str:
-    """The tier to draw with: the wanted one, or what the environment says of the terminal.
+    """The requested tier, or the one that suits the environment.
 
-    Only a locale that names another encoding, or the Linux console with its few glyphs, makes it `ascii`.
+    Only a locale with another encoding, or the Linux console with its few glyphs, makes it `ascii`.
     """
     if wanted != "auto":
         return wanted

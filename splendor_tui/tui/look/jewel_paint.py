@@ -1,4 +1,4 @@
-"""Jewels painted into cells: as half blocks in colour, or as signs of different density."""
+"""Jewels painted into cells: half blocks in colour, or characters of different density."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -38,7 +38,7 @@ _SIGNS_ON_LIGHT: Final = ("#6B655A", "#1F4FA8", "#1B6B3A", "#A61B34", "#4A4356")
 
 @dataclass(frozen=True, slots=True)
 class JewelStyle:
-    """How jewels are painted: the way, the colours of the stones W U G R K, and the ground."""
+    """How to paint jewels: the method, the colours of the stones W U G R K, and the background."""
 
     way: Way
     stones: tuple[str, ...] = _STONES_OF_DARK
@@ -46,7 +46,7 @@ class JewelStyle:
 
     @classmethod
     def of(cls, way: Way, ground: str, *, dark: bool) -> "JewelStyle":
-        """The style for a theme that is dark or light, with this ground."""
+        """The style for a dark or light theme with this background."""
         if way == "ascii":
             return cls(way, _SIGNS_ON_DARK if dark else _SIGNS_ON_LIGHT)
         if way != "many":
@@ -77,7 +77,7 @@ def jewel_block(jewel: Colour, cells: int, rows: int, style: JewelStyle, *, glin
 
 
 def _merged(cells: list[Span]) -> Line:
-    """The cells, with neighbours of one ink merged into one span."""
+    """The cells, with neighbours of one ink merged into a span."""
     line: list[Span] = []
     for text, ink in cells:
         if line and line[-1][1] == ink:
@@ -88,7 +88,7 @@ def _merged(cells: list[Span]) -> Line:
 
 
 def _halves(above: str | None, below: str | None) -> Span:
-    """A cell whose halves have these colours; None shows the ground."""
+    """A cell with half blocks of these colours; None shows the background."""
     if above == below:
         return (" ", PLAIN) if above is None else ("█", above)
     if above is None:

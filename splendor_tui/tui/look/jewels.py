@@ -48,7 +48,7 @@ def _shrunk(outline: Sequence[Point], by: float) -> list[Point]:
 
 
 def _steps(outline: Sequence[Point], *inner: float, contrast: float = 0.5, sparkle: float = 0.07) -> tuple[Facet, ...]:
-    """Rings of facets around a table; a facet is brighter the more it faces the light, and every second one a little more."""
+    """Rings of facets around a table; facets that face the light are brighter, and every second one a little more."""
     facets: list[Facet] = []
     for outer_by, inner_by in zip((1.0, *inner), inner, strict=False):
         outer, within = _shrunk(outline, outer_by), _shrunk(outline, inner_by)
@@ -108,7 +108,7 @@ FACETS: Final = {
 
 @cache
 def sampled(jewel: Colour, width: int, height: int) -> tuple[tuple[Sample, ...], ...]:
-    """The jewel in this many square pixels."""
+    """The jewel at this size in square pixels."""
     return tuple(_row(FACETS[jewel], y, width, height) for y in range(height))
 
 
@@ -123,7 +123,7 @@ def _row(facets: Sequence[Facet], row: int, width: int, height: int) -> tuple[Sa
             for left, right, light in stretches:
                 if left <= x < right:
                     covers[point // _FINENESS] += 1
-                    # no facet is quite even: it is brighter towards the light
+                    # no facet is uniform: it is brighter towards the light
                     lights[point // _FINENESS] += light - 0.07 * (x + y)
                     break
     middle = _at(row + 0.5, height)

@@ -1,7 +1,7 @@
-"""Text with inks, laid out in cells: what the widgets of the table are painted with.
+"""Text with inks, laid out in cells, from which the table's widgets are painted.
 
-A span is a text and the ink that it is written in (a Textual style string), a line is spans, a block is lines of equal
-width. No text here is ever read as markup.
+A span is a text and its ink (a Textual style string), a line is spans, a block is lines of equal
+width. Nothing is read as markup.
 """
 
 import re
@@ -17,8 +17,8 @@ from textual.geometry import Offset, Region
 from splendor_tui.tui.look.glyphs import Border
 from splendor_tui.tui.look.theme import PLAIN, QUIET
 
-# Rich breaks a line at any space, also where none may be broken, as before a French colon. Textual wraps with the same
-# function, and neither takes another: https://github.com/Textualize/rich/issues/3545.
+# Rich breaks a line at any space, even an unbreakable one, as before a French colon. Textual wraps with the same
+# function, and neither accepts another: https://github.com/Textualize/rich/issues/3545.
 _wrap.re_word = re.compile(r"[^\S\xa0]*[\S\xa0]+[^\S\xa0]*")
 
 Span: TypeAlias = tuple[str, str]
@@ -29,17 +29,17 @@ TargetT = TypeVar("TargetT")
 
 @dataclass(frozen=True, slots=True)
 class Picture(Generic[TargetT]):
-    """What a widget shows, and which things can be pointed at where."""
+    """A widget's content, and its targets for the pointer."""
 
     lines: Block
     places: tuple[tuple[TargetT, Region], ...] = ()
 
     def at(self, offset: Offset) -> TargetT | None:
-        """The thing at a cell of the picture, if there is one."""
+        """The target at a cell of the picture, if any."""
         return next((target for target, region in self.places if region.contains_point(offset)), None)
 
     def differences(self, before: "Picture[TargetT]") -> list[Region]:
-        """Where it looks different from another picture of the same size, row by row from the left."""
+        """The parts that differ from another picture of the same size, row by row from the left."""
         rows = enumerate(zip(before.lines, self.lines, strict=True))
         return [region for y, (old, new) in rows if old != new for region in _differences(old, new, y)]
 
@@ -50,7 +50,7 @@ _CHEAP_CELLS: Final = 12
 
 
 def _differences(old: Line, new: Line, y: int) -> Iterator[Region]:
-    """The parts of a row that two lines do not have in common; between them lies more than is cheap to write again."""
+    """The differing parts of two lines. Parts are merged unless the gap between them is worth skipping."""
     kept = set(_placed(old))
     start: int | None = None
     stop = spans = 0
@@ -69,7 +69,7 @@ def _differences(old: Line, new: Line, y: int) -> Iterator[Region]:
 
 
 def _placed(line: Line) -> Iterator[tuple[int, Span]]:
-    """The spans of a line with the cells where they begin."""
+    """The spans of a line with their first cells."""
     at = 0
     for span in line:
         yield at, span
@@ -87,7 +87,7 @@ def plain(lines: Block) -> str:
 
 
 def gap(cells: int) -> Line:
-    """Empty cells; none if the number is below one."""
+    """Empty cells; none if the number is negative."""
     return ((" " * cells, PLAIN),) if cells > 0 else ()
 
 
@@ -99,7 +99,7 @@ def cut(text: str, cells: int, ellipsis: str) -> str:
 
 
 def cut_name(name: str, cells: int, ellipsis: str) -> str:
-    """The name, shortened as `cut` does; a number at its end stays, as it may be all that tells two players apart."""
+    """The name, shortened as `cut` does. A number at its end stays, as it may be all that distinguishes two players."""
     words, _, number = name.rpartition(" ")
     if cell_len(name) <= cells or not words or not number.isdecimal():
         return cut(name, cells, ellipsis)
@@ -108,12 +108,12 @@ def cut_name(name: str, cells: int, ellipsis: str) -> str:
 
 
 def padded(text: str, cells: int) -> str:
-    """The text with empty cells after it, at least this wide altogether."""
+    """The text padded to at least this width."""
     return text + " " * (cells - cell_len(text))
 
 
 def fit(line: Line, cells: int) -> Line:
-    """The line, cut or filled to exactly this many cells."""
+    """The line cut or padded to exactly this many cells."""
     surplus = width(line) - cells
     if surplus <= 0:
         return line + gap(-surplus)
@@ -128,7 +128,7 @@ def fit(line: Line, cells: int) -> Line:
 
 
 def clipped(line: Line, cells: int, ellipsis: str) -> Line:
-    """The line, at most this many cells wide; where it is cut, it ends with an ellipsis."""
+    """The line, at most this many cells wide; a cut one ends with an ellipsis."""
     if width(line) <= cells:
         return line
     room = cells - cell_len(ellipsis)
@@ -139,12 +139,12 @@ def clipped(line: Line, cells: int, ellipsis: str) -> Line:
 
 
 def wording(cells: int, ellipsis: str, *texts: str) -> str:
-    """The first of several wordings that fits into the cells, else the last one, cut."""
+    """The first of several wordings that fits, else the last one, cut."""
     return next((text for text in texts if cell_len(text) <= cells), "") or cut(texts[-1], cells, ellipsis)
 
 
 def spread(left: Line, right: Line, cells: int, ellipsis: str) -> Line:
-    """One part at each end of a line; the left one is cut where both do not fit."""
+    """One part at each end of a line; the left one is cut if both do not fit."""
     room = cells - width(right)
     return fit(clipped(left, room, ellipsis), room) + right
 
@@ -152,7 +152,7 @@ def spread(left: Line, right: Line, cells: int, ellipsis: str) -> Line:
 def side_by_side(
     texts: Sequence[str], join: Callable[[Sequence[str]], str], cells: int, ellipsis: str, *, least: int
 ) -> str:
-    """The texts joined in a row of these cells, the longest of them cut as far as needed, though to no fewer than `least`."""
+    """The texts joined in a row of this width. The longest is cut as needed, but not below `least` cells."""
     row = join(texts)
     longest = max(map(cell_len, texts), default=0)
     while cell_len(row) > cells and longest > least:
@@ -168,7 +168,7 @@ def joined(lines: Iterable[Line], space: int = 1) -> Line:
 
 
 def flowed(parts: Iterable[Line], between: Line, cells: int) -> list[Line]:
-    """Parts with something between them, in as many rows of this width as they need."""
+    """Parts with a separator, in as many rows of this width as needed."""
     rows: list[Line] = []
     for part in parts:
         if rows and width(rows[-1] + between + part) <= cells:
@@ -179,7 +179,7 @@ def flowed(parts: Iterable[Line], between: Line, cells: int) -> list[Line]:
 
 
 def beside(*blocks: Block) -> Block:
-    """Blocks of equal height, next to each other."""
+    """Blocks of equal height, side by side."""
     return tuple(tuple(chain.from_iterable(lines)) for lines in zip(*blocks, strict=True))
 
 
@@ -217,7 +217,7 @@ def box(
 
 
 def _edge(start: str, stop: str, across: str, ink: str, left: Line, right: Line, room: int) -> Line:
-    """A row of the border. Where the titles leave room, one cell of border stays at each end."""
+    """A row of the border. If the titles leave room, one cell of border stays at each end."""
     right = fit(right, min(width(right), room))
     left = fit(left, min(width(left), room - width(right)))
     free = room - width(left) - width(right)

@@ -1,7 +1,7 @@
-"""The colours of the table: two themes of its own, and variables that every other theme is given as well.
+"""The colours of the table: two of our own themes, and variables added to every other theme.
 
-A gem is a chip with a foreground and a background of its own, so that it can be read on any theme. The other variables are
-taken from the theme at hand and moved towards black or white until text in them can be read (WCAG contrast 4.5).
+A gem is a chip with its own foreground and background, readable on any theme. The other variables are
+taken from the theme and moved towards black or white until text in them is readable (WCAG contrast 4.5).
 """
 
 from collections.abc import Iterable
@@ -46,12 +46,13 @@ THEMES: Final = (DARK, LIGHT)
 
 
 def theme_names(available: Iterable[str]) -> list[str]:
-    """The names of all themes as they are offered: those of the game first."""
+    """The names of all themes, the game's own first."""
     own = [theme.name for theme in THEMES]
     return own + sorted(name for name in available if name not in own)
 
 
-# Background and text of the chips W U G R K and gold: a white gem would vanish on light themes, a black one on dark ones.
+# Background and text of the chips W U G R K and gold: a white gem would vanish on light themes, a black one on dark
+# ones.
 _CHIP_NAMES: Final = (*(str(colour) for colour in Colour), "gold")
 _DARK_CHIPS: Final = (
     ("#EFE9DC", "#1E1A16"),
@@ -79,7 +80,7 @@ CHIP_GROUNDS: Final = tuple(
 )
 """The grounds that the chips W U G R K and gold may have."""
 
-# Inks: Textual style strings, resolved with the variables of the theme at hand.
+# Inks: Textual style strings, resolved with the theme's variables.
 GEM_INKS: Final = tuple(f"bold $gem-{name}-text on $gem-{name}" for name in _CHIP_NAMES)
 PLAIN: Final = ""
 STRONG: Final = "bold"
@@ -107,12 +108,12 @@ def gem_ink(colour: Colour | None) -> str:
 
 
 def gem_ground(colour: Colour) -> str:
-    """The ink that has the colour of a chip's ground."""
+    """The ink with the background colour of a chip."""
     return f"$gem-{_CHIP_NAMES[colour]}"
 
 
 def contrast(one: Color, other: Color) -> float:
-    """The contrast ratio of two opaque colours, 1 to 21, as WCAG 2 defines it."""
+    """The contrast ratio of two opaque colours, 1 to 21, as defined by WCAG 2."""
     light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
     return (light + 0.05) / (dark + 0.05)
 
@@ -125,7 +126,7 @@ def _luminance(colour: Color) -> float:
 
 
 def readable(colour: Color, *backgrounds: Color) -> Color:
-    """The colour, moved towards white or black no further than it takes to be read on all of these backgrounds."""
+    """The colour, moved towards white or black just enough to be readable on all of these backgrounds."""
     lightest = max(_luminance(background) for background in backgrounds)
     pole = Color(0, 0, 0) if lightest > 0.18 else Color(255, 255, 255)
     for step in range(21):
@@ -136,9 +137,9 @@ def readable(colour: Color, *backgrounds: Color) -> Color:
 
 
 def table_variables(theme: Theme, *, coloured: bool = True) -> dict[str, str]:
-    """The variables that the table's inks need, for one theme: what `App.get_theme_variable_defaults` has to return.
+    """The theme variables of the table's inks, for `App.get_theme_variable_defaults`.
 
-    Where nothing is `coloured`, what stands out by its colour is as bright as plain text: as a grey it would stand back.
+    Unless `coloured`, what stands out by its colour is as bright as plain text: as a grey it would recede.
     """
     chips = _DARK_CHIPS if theme.dark else _light_chips(theme)
     variables = {}
@@ -152,7 +153,7 @@ def table_variables(theme: Theme, *, coloured: bool = True) -> dict[str, str]:
 
 
 def _light_chips(theme: Theme) -> tuple[tuple[str, str], ...]:
-    """The chips of a light theme: diamonds are white unless the ground is nearly so."""
+    """The chips of a light theme: diamonds are white unless the background nearly is."""
     if theme.ansi:
         return _LIGHT_CHIPS
     ground = Color.parse(theme.to_color_system().generate()["background"])
@@ -183,12 +184,12 @@ def _theme_inks(theme: Theme) -> dict[str, str]:
 
 
 def _ground(colour: Color, background: Color, text: Color) -> Color:
-    """The colour, moved towards the background no further than it takes to read plain text on it."""
+    """The colour, moved towards the background just enough to make plain text on it readable."""
     moved = (colour.blend(background, step / 20) for step in range(21))
     return next((ground for ground in moved if contrast(text, ground) >= READABLE), background)
 
 
 def _terminal_inks() -> dict[str, str]:
-    """For themes that leave the colours to the terminal, where nobody knows what a named colour looks like."""
+    """For themes that leave the colours to the terminal, where named colours are unknown."""
     names = ("can", "quiet", "line", "line-2", "line-3", "cursor", "glow", "title", "mark", "alert", "back")
     return {f"table-{name}": "ansi_default" for name in names}

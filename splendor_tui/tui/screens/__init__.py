@@ -1,1 +1,1 @@
-"""What fills the terminal, a screen at a time."""
+"""The screens, each of which fills the terminal."""

@@ -1,4 +1,4 @@
-"""What a screen may ask of the app that shows it."""
+"""The app's interface for screens."""
 
 from collections.abc import Callable
 from typing import Any, Protocol
@@ -15,35 +15,35 @@ from splendor_tui.words import Message
 
 
 class Game(Protocol):
-    """The app as its screens know it: what they share, and the ways between them."""
+    """The app as screens see it: shared services and navigation."""
 
     services: Services
     glyphs: Glyphs
 
     @property
     def jewels(self) -> JewelStyle:
-        """How jewels are painted on this terminal in the theme in force."""
+        """The style of jewels for this terminal and theme."""
 
     def key_of(self, commands: KeyCommands) -> Callable[[str], str]:
-        """How the keys of these commands, and of those that can be done everywhere, are written on the screen, by their ids."""
+        """The labels of the keys of these commands and of the app's, by id."""
 
     def say(self, sentence: Message | str, *, wrong: bool = False) -> None:
         """Show a sentence for a few seconds."""
 
     def change_settings(self, settings: Settings) -> None:
-        """Put settings in force at once, and remember them."""
+        """Apply settings at once, and save them."""
 
     def start(self, options: MatchOptions) -> None:
         """Deal a new match and play it."""
 
     def go_on(self, game_id: str) -> None:
-        """Continue a stored game, or say why that is not possible."""
+        """Resume a saved game, or say why that is impossible."""
 
     def watch_game(self, game_id: str) -> None:
-        """Show a stored game on the table, or say why that is not possible."""
+        """Replay a saved game, or say why that is impossible."""
 
     def copy_game(self, game_id: str) -> None:
-        """Copy the record of a stored game that is over, or say why that is not possible."""
+        """Copy the record of a finished saved game, or say why that is impossible."""
 
     def push_screen(self, screen: Screen[None]) -> object:
         """Show a screen above the others."""
@@ -52,7 +52,7 @@ class Game(Protocol):
         """Close everything above the home screen."""
 
     def close_above(self, screen: Screen[Any]) -> None:
-        """Close everything that is above a screen."""
+        """Close everything above a screen."""
 
     def action_rules(self) -> None:
         """Show the rules."""

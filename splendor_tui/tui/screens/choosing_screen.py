@@ -1,4 +1,4 @@
-"""The part of the table's screen by which a player builds up a choice: keys and clicks for the player's session."""
+"""The part of the table screen where a player builds up a choice: keys and clicks for the player's session."""
 
 from abc import abstractmethod
 
@@ -41,25 +41,25 @@ class ChoosingScreen(GameScreen[None]):
 
     @abstractmethod
     def show(self) -> None:
-        """Show the match and the choice as they are now."""
+        """Show the current match and choice."""
 
     @abstractmethod
     def submit(self, action: Action) -> None:
-        """Do an action of the player."""
+        """Submit an action of the player."""
 
     def tell(self, message: Message) -> None:
-        """Say something in the prompt line, until the next key."""
+        """Show a message in the prompt line until the next key."""
         self.session.message = message
         self.show()
 
     @property
     def table(self) -> Table:
-        """What is drawn."""
+        """The table widget."""
         return self.query_one(Table)
 
     @property
     def board(self) -> Board:
-        """What the cursor walks over."""
+        """The widget that the cursor moves over."""
         return self.table.board
 
     def action_copy_position(self) -> None:
@@ -69,7 +69,7 @@ class ChoosingScreen(GameScreen[None]):
         self.app.push_screen(copied_position(self.session.view))
 
     def pick(self, slot: Slot) -> None:
-        """Choose what lies there, or look at the player."""
+        """Choose this place, or inspect the player."""
         if isinstance(slot, PlayerSlot):
             self.inspect(slot.seat)
             return
@@ -79,13 +79,13 @@ class ChoosingScreen(GameScreen[None]):
             self.board.cursor = slot
 
     def pick_at_cursor(self) -> None:
-        """Choose what the cursor is on; there the same key may pick once more."""
+        """Choose what the cursor is on; repeating the key picks once more."""
         cursor_moved = self.session.cursor_moved
         self.pick(self.board.cursor)
         self.session.cursor_moved = cursor_moved
 
     def play(self, action: Action | None) -> None:
-        """Submit an action; without one, show what was said instead."""
+        """Submit an action; if None, show the message instead."""
         if action is None:
             self.show()
         else:
@@ -96,14 +96,14 @@ class ChoosingScreen(GameScreen[None]):
         self.action_confirm()
 
     def action_confirm(self) -> None:
-        """Do what the prompt line says; with nothing to do yet, choose what the cursor is on."""
+        """Do what the prompt line says; without a choice, choose what the cursor is on."""
         if self.session.picks_at_cursor:
             self.pick_at_cursor()
         else:
             self.play(self.session.confirm())
 
     def action_reserve(self) -> None:
-        """Reserve the chosen card; with nothing chosen, choose what the cursor is on."""
+        """Reserve the chosen card; without a choice, choose what the cursor is on."""
         if self.session.picks_at_cursor:
             self.pick_at_cursor()
         else:
@@ -114,8 +114,8 @@ class ChoosingScreen(GameScreen[None]):
         self.pick(message.slot)
 
     def on_key(self, event: Key) -> None:
-        """Explain a dead key once: it may have been meant for another keyboard."""
-        keys = {event.key, event.key.lower()}  # capitals do what small letters do
+        """Explain a dead key once: the player may have another keyboard."""
+        keys = {event.key, event.key.lower()}  # capitals work like small letters
         if event.key in self._explained or not keys.isdisjoint(self.active_bindings):
             return
         self._explained.add(event.key)
@@ -138,7 +138,7 @@ class ChoosingScreen(GameScreen[None]):
         self.pick(DeckSlot(level))
 
     def action_pile(self, place: int) -> None:
-        """Pick a gem; while nobles are to be chosen, the noble of that number."""
+        """Pick a gem; if nobles are offered, the noble of that number."""
         view = self.session.view
         if self.flow.to_move and view.phase is Phase.CHOOSE_NOBLE:
             due = due_slots(view)
@@ -156,11 +156,11 @@ class ChoosingScreen(GameScreen[None]):
         self.pick(ReservedSlot(index))
 
     def action_noble(self, index: int) -> None:
-        """Choose a noble: a click on its name in the prompt."""
+        """Choose a noble by clicking its name in the prompt."""
         self.pick(NobleSlot(index))
 
     def action_move(self, direction: str) -> None:
-        """Move the cursor; a card that was chosen is not any more when the cursor leaves it."""
+        """Move the cursor; a card chosen under it is deselected."""
         board, session = self.board, self.session
         before = board.cursor
         board.move(Direction(direction))
@@ -178,12 +178,12 @@ class ChoosingScreen(GameScreen[None]):
         self.show()
 
     def action_inspect(self) -> None:
-        """Look at a player closely: the one under the cursor, else the one to move."""
+        """Inspect a player: the one under the cursor, else the one to move."""
         cursor = self.board.cursor
         self.inspect(cursor.seat if isinstance(cursor, PlayerSlot) else self.flow.controller.seat)
 
     def inspect(self, seat: int) -> None:
-        """Look at this player closely."""
+        """Inspect this player."""
         from splendor_tui.tui.screens.inspect_screen import InspectScreen
 
         model = self.session.model()

@@ -1,4 +1,4 @@
-"""A text that was sent to the clipboard, shown as well: no terminal says whether it took it."""
+"""Shows a text that was sent to the clipboard, as no terminal confirms the copy."""
 
 from textwrap import fill
 from typing import ClassVar, Final
@@ -25,7 +25,7 @@ class CopiedScreen(PageScreen):
 
     ABOUT = N_("The text that was sent to the clipboard of your terminal.")
     HEADING = N_("Copy")
-    STOPS_CLOCK: ClassVar[bool] = False  # else a clock could be stopped by copying
+    STOPS_CLOCK: ClassVar[bool] = False  # else copying could stop a clock
 
     def __init__(self, text: str, about: Message, otherwise: Message) -> None:
         super().__init__()
@@ -34,7 +34,7 @@ class CopiedScreen(PageScreen):
         self._otherwise = otherwise
 
     def on_mount(self) -> None:
-        """Send it."""
+        """Send the text."""
         super().on_mount()
         if self._fits:
             self.app.copy_to_clipboard(self._text)
@@ -44,11 +44,11 @@ class CopiedScreen(PageScreen):
         return len(self._text.encode()) <= MAX_BYTES
 
     def page(self, size: Size) -> Content:
-        """What was done, what else can be done, and the text."""
+        """What was copied, the alternative, and the text."""
         sent = N_("It was sent to the clipboard.") if self._fits else N_("It is too long for the clipboard.")
         above = [self._about, sent, self._otherwise]
         sentences = Content("\n").join(Content.styled(self.glyphs.write(one), theme.QUIET) for one in above)
-        # Broken at blanks only: a position that is selected row by row can still be read.
+        # Broken at blanks only: a position that is selected row by row stays readable.
         width = max(1, size.width - 1)
         rows = [fill(line, width, break_on_hyphens=False) for line in self._text.splitlines()]
         return Content.assemble(sentences, "\n\n", Content("\n".join(rows)))
@@ -64,7 +64,7 @@ def copied_position(position: Position) -> CopiedScreen:
 
 
 def copied_record(record: Record) -> CopiedScreen:
-    """The screen that copies a record. The caller has made sure that its game is over."""
+    """The screen that copies a record; its game must be over."""
     return _copied_record(format_record(record), "GAME")
 
 

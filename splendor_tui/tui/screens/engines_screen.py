@@ -1,4 +1,4 @@
-"""While the engines of a new match get ready."""
+"""Shown while the engines of a new match start."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -19,10 +19,10 @@ from splendor_tui.words import N_, Message
 
 
 class EnginesScreen(PageScreen):
-    """Waits for the engines among these computer players, and then calls `begin`, which shows the table, or `refuse`.
+    """Waits for the engines of these computer players, then calls `begin`, which shows the table, or `refuse`.
 
-    `waiting` says for whom. Nothing is called while another screen covers it. Closed before, it ends the engines, whatever it
-    is closed by.
+    `waiting` names them. Nothing is called while another screen covers this one. If it is closed earlier, the
+    engines are ended.
     """
 
     ABOUT = N_(
@@ -49,12 +49,12 @@ class EnginesScreen(PageScreen):
         self._has_begun = False
 
     def on_mount(self) -> None:
-        """Begin to wait."""
+        """Start to wait."""
         super().on_mount()
         self._wait()
 
     def page(self, size: Size) -> Content:
-        """For whom it waits."""
+        """The engines that it waits for."""
         return page([(), *wrapped(self.glyphs.write(self._waiting), size.width, theme.PLAIN)])
 
     @work
@@ -68,7 +68,7 @@ class EnginesScreen(PageScreen):
         self._go_on()
 
     def on_screen_resume(self) -> None:
-        """What covered it is gone; perhaps they are ready meanwhile."""
+        """Check again: the engines may have become ready under another screen."""
         self._go_on()
 
     def _go_on(self) -> None:

@@ -1,4 +1,4 @@
-"""The table of the first real game: after each turn there is a comment on it."""
+"""The table of the first real game, with a comment after each turn."""
 
 from dataclasses import replace
 from functools import cached_property
@@ -17,13 +17,13 @@ from splendor_tui.words import N_, Message
 
 
 def table_of(live: LiveMatch, services: Services) -> TableScreen:
-    """The table on which this match is played."""
+    """The table for this match."""
     is_first = LessonProgress(services.store).is_first_game(live.game_id)
     return FirstGameScreen(live) if is_first else TableScreen(live)
 
 
 class FirstGameScreen(TableScreen):
-    """Shows the comment where a hint would be, as long as none is asked for."""
+    """Shows the comment in place of a hint until one is requested."""
 
     ABOUT = N_(
         "You are at the table of your first game. After each of your turns you get a comment on it; for the "
@@ -35,7 +35,7 @@ class FirstGameScreen(TableScreen):
         return Coach(self.services.reviewer(), self.flow.humans[0], self.flow.controller.names)
 
     def proceed(self) -> None:
-        """Ask the player to move, and the coach about the turn before."""
+        """Ask the player to move, and the coach to comment on the last turn."""
         self._coach.look(self.flow.controller.view_for(self._coach.seat))
         self._judge()
         super().proceed()
@@ -55,7 +55,7 @@ class FirstGameScreen(TableScreen):
         )
 
     def model(self) -> ScreenModel:
-        """The match as the viewer sees it now, with the comment on their last turn."""
+        """The match as the viewer sees it, with the comment on their last turn."""
         model, controller = super().model(), self.flow.controller
         word = self._coach.comment(controller.steps)
         if word is None or model.hint is not None or controller.outcome is not None:

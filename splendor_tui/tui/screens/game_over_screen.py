@@ -1,4 +1,4 @@
-"""How a game ended: standings with their reasons, a chart, and what can be done next."""
+"""The end of a game: standings with reasons, a chart, and the next steps."""
 
 from collections import deque
 from collections.abc import Collection, Sequence
@@ -68,24 +68,25 @@ _AT_THE_END: Final = (EXPORT_RECORD, LOG, GO_HOME)
 
 
 class Rematch(NamedTuple):
-    """The same players play again; seat `first` of now starts, None for whoever is drawn by lot."""
+    """The same players play again. The present seat `first` starts; None draws lots."""
 
     first: int | None
 
 
 class AfterGame(StrEnum):
-    """What else can be done after a game."""
+    """The other next steps after a game."""
 
     TABLE = "table"
     HOME = "home"
 
 
 class GameOverScreen(GameScreen[AfterGame | Rematch]):
-    """Shows the outcome, and returns what to do next.
+    """Shows the outcome, and returns the next step.
 
-    `view` is the last one of an onlooker, `points` are by round, then by seat. `game_id` is None for a game that is not kept,
-    which can be neither reviewed, watched again nor exported. `openings` are the ways to start a rematch, `farewell` is what is
-    said above the keys until something else is.
+    `view` is an onlooker's last one, `points` are by round, then by seat. `game_id` is None for an unsaved game,
+    which cannot be
+    reviewed, replayed or exported. `openings` are the ways to start a rematch. `farewell` is shown above the keys until
+    replaced.
     """
 
     ABOUT = N_("The game is over: who won, why, and where the points came from.")
@@ -137,7 +138,7 @@ class GameOverScreen(GameScreen[AfterGame | Rematch]):
             yield HintRow(self._hints)
 
     def on_mount(self) -> None:
-        """Show how it ended."""
+        """Show the outcome."""
         self.settings_changed()
         self._rate()
         if self._farewell is not None:
@@ -145,12 +146,12 @@ class GameOverScreen(GameScreen[AfterGame | Rematch]):
 
     @work
     async def _rate(self) -> None:
-        """Say how the game changed the ratings of those who played it, if it counts."""
+        """Show how a rated game changed the players' ratings."""
         store, catalogue = self.services.store, self.services.catalogue
         is_played_by_people = None in self._kinds  # computer players have no rating that changes
         if store is None or self._game_id is None or not is_played_by_people:
             return
-        with suppress(StoreError):  # the games are read again, and said to be in danger, wherever more depends on them
+        with suppress(StoreError):  # the games are read again, with warnings, wherever it matters more
             games = await in_background(partial(saved_results, store))
             self._changes = await in_background(partial(latest_changes, games, catalogue, self._names))
             self._unrated = latest_unrated(games, self._names)
@@ -171,7 +172,7 @@ class GameOverScreen(GameScreen[AfterGame | Rematch]):
         self.query_one(HintRow).refresh()
 
     def _why(self) -> Content:
-        """Why that was the end, and what was played last, as this screen came before anybody could see it."""
+        """The reason for the end, and the last action, as this screen hid it."""
         last = next((line for line in reversed(self._log) if line.seat is not None), None)
         turn = [line for line in self._log if last and (line.round, line.seat) == (last.round, last.seat)]
         played = [drawn(line.brief or line.message, self.glyphs, theme.QUIET) for line in turn[:1]]
@@ -179,14 +180,14 @@ class GameOverScreen(GameScreen[AfterGame | Rematch]):
         return Content(" ").join([*(Content(self.glyphs.write(sentence)) for sentence in words), *played])
 
     def _ending(self) -> Message:
-        """Why the game ended; where the target was reached, by whom and when."""
+        """The reason for the end; for the target, who reached it and when."""
         reached = next((line for line in self._log if line.kind is LogKind.FINAL_ROUND), None)
         if self._ended.ending is not Ending.TARGET or reached is None or reached.seat is None:
             return ending_sentence(self._ended.ending)
         return N_("{name} reached the target in round {round}.", name=self._names[reached.seat], round=reached.round)
 
     def on_resize(self) -> None:
-        """Fit the title into the new width."""
+        """Fit the title to the new width."""
         self.after_refresh(self.settings_changed)
 
     def _standings(self, size: Size) -> Content:
@@ -195,7 +196,7 @@ class GameOverScreen(GameScreen[AfterGame | Rematch]):
     def _chart(self, size: Size) -> Content:
         if size.height < LEAST_ROWS:
             return Content()
-        first = self._view.round - len(self._points) + 1  # a game may have begun with a position
+        first = self._view.round - len(self._points) + 1  # a game may have begun from a position
         return page(points_chart(self._points, self._view.options.target, *size, self.glyphs, first=first))
 
     def _hints(self) -> Sequence[Hint]:
@@ -203,20 +204,20 @@ class GameOverScreen(GameScreen[AfterGame | Rematch]):
         return field.hints(N_("write it")) if field.asking else self._offers()
 
     def _offers(self) -> tuple[Hint, ...]:
-        """What can come next; the way to the start is the last, so that it is never left out."""
+        """The available next steps. Home comes last, so that it is never left out."""
         offered = [one for one in GAME_OVER if one not in self.not_now() and one is not COPY_RECORD]
         useful = [self._hint(action) for action in offered if action not in _AT_THE_END]
         return (*useful, self.hint(SHOW_HELP), *(self._hint(action) for action in _AT_THE_END if action in offered))
 
     def not_now(self) -> Collection[KeyCommand]:
-        """What is for saved games only."""
+        """The commands that need a saved game."""
         return () if self._game_id is not None else _OF_KEPT_GAMES
 
     def _hint(self, action: KeyCommand) -> Hint:
         return self.hint(action, self._who_starts() if action is OPENING else None, primary=action is REMATCH)
 
     def _who_starts(self) -> Message:
-        """Who would start a rematch, with a long name cut where else another key had to go."""
+        """Who would start a rematch; a long name is cut if another key needs the room."""
         if self.size.width >= ROOMY:
             return self._openings[0].words
 
@@ -232,14 +233,15 @@ class GameOverScreen(GameScreen[AfterGame | Rematch]):
     def _say(self, sentence: Message | str) -> None:
         self.query_one("#asked", Static).update(self.glyphs.write(sentence))
 
-    # --- what comes next -----------------------------------------------------------------------------------------------
+    # --- next steps
+    # ----------------------------------------------------------------------------------------------------
 
     def action_rematch(self) -> None:
         """Deal again."""
         self.dismiss(Rematch(self._openings[0].seat))
 
     def action_opening(self) -> None:
-        """Let a rematch start in the next way."""
+        """Switch to the next way to start a rematch."""
         self._openings.rotate(-1)
         self.query_one(HintRow).refresh()
         self._say(self._openings[0].sentence)
@@ -249,22 +251,22 @@ class GameOverScreen(GameScreen[AfterGame | Rematch]):
         self.dismiss(AfterGame.TABLE)
 
     def action_home(self) -> None:
-        """Leave for the start."""
+        """Return to the first screen."""
         self.dismiss(AfterGame.HOME)
 
     def action_log(self) -> None:
-        """Read everything that has happened."""
+        """Open the log."""
         from splendor_tui.tui.screens.log_screen import LogScreen
 
         self.app.push_screen(LogScreen(self._log))
 
     def action_replay(self) -> None:
-        """Watch the game again."""
+        """Replay the game."""
         if self._game_id is not None:
             self.game.watch_game(self._game_id)
 
     def action_review(self) -> None:
-        """See what each turn was worth."""
+        """Open the review."""
         from splendor_tui.tui.screens.review_screen import ReviewScreen
 
         if self._game_id is not None:
@@ -275,7 +277,8 @@ class GameOverScreen(GameScreen[AfterGame | Rematch]):
         if self._game_id is not None:
             self.game.copy_game(self._game_id)
 
-    # --- giving it away ------------------------------------------------------------------------------------------------
+    # --- export
+    # --------------------------------------------------------------------------------------------------------
 
     def action_export(self) -> None:
         """Ask for a file."""
@@ -283,27 +286,27 @@ class GameOverScreen(GameScreen[AfterGame | Rematch]):
             self._ask(f"splendor-{self._game_id}.jsonl")
 
     def _ask(self, name: str, problem: Message | None = None) -> None:
-        """Ask for a file; where a name was no good, say why and let it be amended."""
+        """Ask for a file; after a bad name, show the problem and let the player correct it."""
         self._say(problem or N_("Write the game as a record to which new file?"))
         self.query_one(FileField).ask(name, amending=problem is not None)
         self.query_one(HintRow).refresh()
 
     def on_field_dropped(self) -> None:
-        """Escape leaves it."""
+        """Escape cancels."""
         self.action_drop()
 
     def action_drop(self) -> None:
-        """Ask no more."""
+        """Close the question."""
         self.query_one(FileField).stop()
         self._say("")
         self.query_one(HintRow).refresh()
 
     def action_answer(self) -> None:
-        """Take the file as it is named."""
+        """Accept the file name."""
         self.query_one(FileField).answer()
 
     def on_file_field_named(self, message: FileField.Named) -> None:
-        """Write the file, never over an existing one; ask again if it cannot be written."""
+        """Write the file, never over an existing one; ask again on failure."""
         store = self.services.store
         if store is None or self._game_id is None:
             return

@@ -1,4 +1,4 @@
-"""What all screens of the game have in common."""
+"""The base of all screens of the game."""
 
 import asyncio
 from collections.abc import Callable, Collection
@@ -21,11 +21,13 @@ ResultT = TypeVar("ResultT")
 
 
 class GameScreen(Screen[ResultT]):
-    """A screen that lists its key commands and says what it is for.
+    """A screen that lists its key commands and describes itself.
 
-    Bindings, key hints, palette and help follow from `KEY_COMMANDS`. `ABOUT` says in a sentence or two what the screen is; the
-    help begins with it. No palette comes over `SECRET` screens: those between two players, and palettes. A match beneath a
-    screen stands still with its clock, unless `STOPS_CLOCK` is false because players may look there while they think.
+    Bindings, key hints, palette and help follow from `KEY_COMMANDS`. `ABOUT` describes the screen in a sentence or
+    two, at the
+    top of the help. The palette never covers `SECRET` screens: the hand-over screen and palettes. A match under a
+    screen is
+    paused with its clock, unless `STOPS_CLOCK` is false because players may look there while they think.
     """
 
     KEY_COMMANDS: ClassVar[KeyCommands] = ()
@@ -36,7 +38,7 @@ class GameScreen(Screen[ResultT]):
     """How long a key that was meant for the screen before is ignored, where `is_deaf` is asked."""
 
     def __init_subclass__(cls, **options: Any) -> None:
-        """Bind the keys of the commands of this class."""
+        """Bind the keys of this class's commands."""
         if "KEY_COMMANDS" in cls.__dict__:
             cls.BINDINGS = bindings(cls.KEY_COMMANDS)
         super().__init_subclass__(**options)
@@ -48,43 +50,43 @@ class GameScreen(Screen[ResultT]):
 
     @property
     def game(self) -> Game:
-        """The app, as what screens know of it."""
+        """The app, typed for screens."""
         return cast("Game", self.app)
 
     @property
     def services(self) -> Services:
-        """What the program plays with."""
+        """The program's services."""
         return self.game.services
 
     @property
     def glyphs(self) -> Glyphs:
-        """The glyphs in force."""
+        """The current glyphs."""
         return self.game.glyphs
 
     # --- keys ----------------------------------------------------------------------------------------------------------
 
     def key(self, command_id: str) -> str:
-        """The label of the key of a command, also while another screen covers this one."""
+        """The label of a command's key, even while another screen covers this one."""
         return self.game.key_of(self.KEY_COMMANDS)(command_id)
 
     def hint(self, command: KeyCommand, words: Message | None = None, *, primary: bool = False) -> Hint:
-        """The hint of a command; `words` say what it does just now."""
+        """The hint of a command; `words` describe its current effect."""
         return Hint(self.key(command.id), words or command.words, command.action, primary)
 
     def hint_of_pair(self, one: KeyCommand, other: KeyCommand, words: Message) -> Hint:
-        """One hint of two commands; a click on it runs the second."""
+        """One hint for two commands; a click on it runs the second."""
         return Hint(f"{self.key(one.id)} {self.key(other.id)}", words, other.action)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Ignore keys that arrive before the screen is mounted, or once another one covers it."""
+        """Ignore keys that arrive before the screen is mounted or while another one covers it."""
         return self.is_mounted and self.is_active and super().check_action(action, parameters)
 
     def dismiss(self, result: ResultT | None = None) -> AwaitComplete:
-        """Close this screen, unless another one covers it already: Textual would close that one instead."""
+        """Close this screen, unless another one covers it: Textual would close that one instead."""
         return super().dismiss(result) if self.is_active else AwaitComplete()
 
     def on_compose(self) -> None:
-        """Style the first frame for the size of the window, which Textual considers only after it."""
+        """Style the first frame for the window's size, which Textual considers only later."""
         app, size = self.app, self.app.size
         for cells, breakpoints in (
             (size.width, app.HORIZONTAL_BREAKPOINTS),
@@ -94,8 +96,8 @@ class GameScreen(Screen[ResultT]):
             self.add_class(*reached[-1:])
 
     def on_mount(self) -> None:
-        """Listen as soon as a key can only be meant for this screen."""
-        # A timer of Textual whose time is up before it begins to wait, as on a machine that stalls, never fires.
+        """Accept keys once they can only be meant for this screen."""
+        # A Textual timer that is due before it starts to wait, as on a stalled machine, never fires.
         asyncio.get_running_loop().call_later(self.DEAF_SECONDS, self._listen)
 
     def _listen(self) -> None:
@@ -103,16 +105,16 @@ class GameScreen(Screen[ResultT]):
 
     @property
     def is_whole(self) -> bool:
-        """Whether this screen has all its parts: it is neither just being opened nor being taken apart."""
+        """Whether this screen has all its parts: it is neither opening nor closing."""
         return self.is_mounted and self.display
 
     def on_unmount(self) -> None:
-        """Let go of the strips of this screen: Textual remembers a thousand widgets by what they have rendered."""
-        # No public call empties that cache: https://github.com/Textualize/textual/issues/6665
+        """Release this screen's strips: Textual remembers a thousand widgets by their rendered lines."""
+        # No public call clears that cache: https://github.com/Textualize/textual/issues/6665
         StylesCache.get_inner_outer.cache_clear()
 
     def after_refresh(self, call: Callable[[], object]) -> None:
-        """Do something once the screen is laid out anew, unless it has been closed by then and has lost its parts."""
+        """Call this after the next layout, unless the screen has closed by then."""
 
         def unless_closed() -> None:
             if self in self.app.screen_stack:
@@ -121,15 +123,15 @@ class GameScreen(Screen[ResultT]):
         self.call_after_refresh(unless_closed)
 
     def not_now(self) -> Collection[KeyCommand]:
-        """The commands of this screen that can do nothing just now; help and palette leave them out."""
+        """The commands that are unavailable now; help and palette omit them."""
         return ()
 
     def reason_to_stay(self) -> Message | None:
-        """What would be lost if the program ended now; None when nothing would."""
+        """What would be lost if the program ended now; None if nothing."""
         return None
 
     def match_changed(self, model: TableModel) -> None:
-        """Show the match beneath this screen as it is now, where the screen tells of it. Called while it is whole."""
+        """Update what the screen shows of the match below it. Called while it is whole."""
 
     def settings_changed(self) -> None:
-        """Redraw with the settings, keys, glyphs and language in force. Called on every whole screen when one has changed."""
+        """Redraw with the current settings, keys, glyphs and language. Called on every whole screen after a change."""

@@ -1,4 +1,4 @@
-"""The games that are kept: to go on with, to watch, to give away, to take in and to delete."""
+"""Past games: resume, replay, export, import and delete."""
 
 from collections.abc import Callable, Mapping, Sequence
 from enum import Enum, auto
@@ -47,7 +47,7 @@ _ALERT: Final = "bold $table-alert"
 
 
 class _Question(Enum):
-    """What the player is being asked."""
+    """A question to the player."""
 
     WRITE_TO = auto()
     READ_FROM = auto()
@@ -71,7 +71,7 @@ _ORDERS: Final[Sequence[tuple[Message, Callable[[GameSummary], Any] | None]]] = 
 
 
 class GamesScreen(ListScreen):
-    """The games in one of several orders, all or those that a search finds. Questions are asked in the panel."""
+    """Past games in one of several orders, all or search results. Questions appear in the panel."""
 
     ABOUT = N_(
         "All saved games, the last played first unless you sort them otherwise. Search for names, days or outcomes. "
@@ -95,7 +95,7 @@ class GamesScreen(ListScreen):
         self._news = Content()
 
     def panel(self) -> ComposeResult:
-        """More about a game, or a question and where it is answered."""
+        """Details of a game, or a question with its field."""
         yield Static(id="about")
         yield FileField()
         search = Field(id="search", compact=True)
@@ -103,7 +103,7 @@ class GamesScreen(ListScreen):
         yield search
 
     def on_screen_resume(self) -> None:
-        """A game may have been played or finished in the meantime."""
+        """Reload: a game may have been played or finished."""
         self._load()
 
     def on_screen_suspend(self) -> None:
@@ -115,10 +115,11 @@ class GamesScreen(ListScreen):
         """The highlighted game."""
         return self._games[self.list.highlighted] if self._games else None
 
-    # --- showing -------------------------------------------------------------------------------------------------------
+    # --- display
+    # -------------------------------------------------------------------------------------------------------
 
     def _load(self, game_id: str = "") -> None:
-        """Reload the list and highlight a game: this one, or the one that was highlighted before."""
+        """Reload the list and highlight this game, or the one highlighted before."""
         wanted = game_id or (self.game_here.id if self.game_here else "")
         self._all, self._words = (), {}
         if self.services.store is not None:
@@ -130,7 +131,7 @@ class GamesScreen(ListScreen):
         self._arrange(wanted)
 
     def _arrange(self, wanted: str) -> None:
-        """Sort and search, and highlight the game of this id if it is there."""
+        """Sort and search, and highlight the game with this id if listed."""
         place = self.list.highlighted
         found = self._all
         if words := plainly(self._query).split():
@@ -151,7 +152,7 @@ class GamesScreen(ListScreen):
         return row(self._games[index], theme.TITLE if here else theme.PLAIN, self.services.today(), self.glyphs)
 
     def right_of_title(self) -> Line:
-        """Where in the list one is."""
+        """The position in the list."""
         if not self._games:
             return ()
         words = N_("{place} of {games}", place=self.list.highlighted + 1, games=len(self._games))
@@ -160,7 +161,7 @@ class GamesScreen(ListScreen):
         return ((self.glyphs.write(dot.join([*searched, str(_ORDERS[self._order][0]), str(words)])), theme.QUIET),)
 
     def explain(self) -> None:
-        """Tell of the highlighted game, of what was done, or ask."""
+        """Describe the highlighted game or the last result, or ask."""
         game = self.game_here
         if game is not None:
             parts = [facts(game, self.services.today(), self.glyphs)]
@@ -179,7 +180,7 @@ class GamesScreen(ListScreen):
         self.query_one("#about", Static).update(Content("\n\n").join(parts))
 
     def hints(self) -> tuple[Hint, ...]:
-        """What the keys do now."""
+        """The current keys."""
         if self._question is _Question.DELETE:
             return (
                 self.hint(DELETE_GAME, N_("delete it for good"), primary=True),
@@ -209,15 +210,16 @@ class GamesScreen(ListScreen):
         )
 
     def _tell(self, sentence: Message, *, wrong: bool = False) -> None:
-        """Say in the panel what came of it."""
+        """Show a result in the panel."""
         words = self.glyphs.write(sentence)
         self._news = Content.styled(f"! {words}", _ALERT) if wrong else Content.styled(words, theme.CAN)
         self.show_frame()
 
-    # --- asking --------------------------------------------------------------------------------------------------------
+    # --- questions
+    # -----------------------------------------------------------------------------------------------------
 
     def _ask(self, question: _Question | None, answer: str = "", *, amending: bool = False) -> None:
-        """Ask a question, or stop asking; the name of a file begins with `answer`, which may have to be amended."""
+        """Ask a question, or stop asking; a file name begins with `answer`, which may need correction."""
         self._question, self._news = question, Content()
         if question in (_Question.WRITE_TO, _Question.READ_FROM):
             self.query_one(FileField).ask(answer, amending=amending)
@@ -230,13 +232,13 @@ class GamesScreen(ListScreen):
         self.show_frame()
 
     def _ask_again(self, question: _Question, path: Path, error: MessageError) -> None:
-        """Say what was wrong with a file and keep asking: what is typed next is meant for its name, not for the keys."""
+        """Show what was wrong with a file and keep asking: the next keys belong to its name."""
         if self._question is None:
             self._ask(question, str(path), amending=True)
         self._tell(error.message, wrong=True)
 
     def on_key(self, event: Key) -> None:
-        """The same key again deletes, any other keeps."""
+        """The same key again deletes; any other cancels."""
         if self._question is _Question.DELETE:
             event.stop()
             event.prevent_default()
@@ -246,32 +248,32 @@ class GamesScreen(ListScreen):
                 self._ask(None)
 
     def on_field_dropped(self) -> None:
-        """Escape leaves it."""
+        """Escape cancels."""
         self.action_drop()
 
     def action_drop(self) -> None:
-        """Do nothing of what was asked; a search ends with all games."""
+        """Cancel the question; a cancelled search shows all games."""
         if self._question is _Question.SEARCH:
             self.query_one("#search", Field).value = ""
         self._ask(None)
 
     @on(Input.Changed, "#search")
     def _search(self, event: Input.Changed) -> None:
-        """Show what fits now."""
+        """Show the games that match now."""
         self._query = event.value
         self._arrange(self.game_here.id if self.game_here else "")
 
     @on(Input.Submitted, "#search")
     def action_stop_searching(self) -> None:
-        """Stop typing, and go on among the games that were found."""
+        """Stop typing, and stay in the search results."""
         self._ask(None)
 
     def action_answer(self) -> None:
-        """Take the file as it is named."""
+        """Accept the file name."""
         self.query_one(FileField).answer()
 
     def on_file_field_named(self, message: FileField.Named) -> None:
-        """Read or write the file that was named."""
+        """Read or write the named file."""
         question = self._question
         self._ask(None)
         if question is _Question.WRITE_TO:
@@ -279,14 +281,15 @@ class GamesScreen(ListScreen):
         else:
             self._read(message.path)
 
-    # --- what a player does --------------------------------------------------------------------------------------------
+    # --- actions
+    # -------------------------------------------------------------------------------------------------------
 
     def on_long_list_highlighted(self) -> None:
-        """Tell of another game; what was asked was about the one before."""
+        """Describe another game; a question about the one before is cancelled."""
         self._ask(None)
 
     def on_long_list_chosen(self) -> None:
-        """A click on the highlighted game opens it, unless something is being asked."""
+        """A click on the highlighted game opens it, unless a question is open."""
         if self._question is None:
             self.action_open()
         else:
@@ -298,7 +301,7 @@ class GamesScreen(ListScreen):
             super().action_move(by)
 
     def action_search(self) -> None:
-        """Type what to search for."""
+        """Start a search."""
         if self._all:
             self._ask(_Question.SEARCH)
 
@@ -308,14 +311,14 @@ class GamesScreen(ListScreen):
         self._arrange(self.game_here.id if self.game_here else "")
 
     def action_open(self) -> None:
-        """Go on with the highlighted game, or watch it."""
+        """Resume or replay the highlighted game."""
         if self.game_here is not None and self.game_here.can_go_on:
             self.action_continue()
         else:
             self.action_replay()
 
     def action_continue(self) -> None:
-        """Go on with the highlighted game."""
+        """Resume the highlighted game."""
         game = self.game_here
         if game is None:
             return
@@ -327,7 +330,7 @@ class GamesScreen(ListScreen):
             self._tell(N_("It is over; it can only be watched."), wrong=True)
 
     def action_replay(self) -> None:
-        """Show the highlighted game from the deal."""
+        """Replay the highlighted game from the deal."""
         game = self.game_here
         if game is None:
             return
@@ -340,7 +343,7 @@ class GamesScreen(ListScreen):
             self.game.watch_game(game.id)
 
     def action_review(self) -> None:
-        """See what each turn of the highlighted game was worth."""
+        """Review the highlighted game."""
         from splendor_tui.tui.screens.review_screen import ReviewScreen
 
         game = self.game_here
@@ -352,7 +355,7 @@ class GamesScreen(ListScreen):
             self.app.push_screen(ReviewScreen(game.id))
 
     def action_export(self) -> None:
-        """Ask for the file to write the highlighted game to."""
+        """Ask for the file to export the highlighted game to."""
         if self.game_here is not None and self.game_here.can_go_on:
             self._tell(
                 N_("It is not over, and its record would tell what its players must not know; export it when it is."),
@@ -362,12 +365,12 @@ class GamesScreen(ListScreen):
             self._ask(_Question.WRITE_TO, f"splendor-{self.game_here.id}.jsonl")
 
     def action_import(self) -> None:
-        """Ask for the file to read a game from."""
+        """Ask for the file to import a game from."""
         if self.services.store is not None:
             self._ask(_Question.READ_FROM)
 
     def action_delete(self) -> None:
-        """Ask whether to delete the highlighted game; asked already, do it."""
+        """Ask before deleting the highlighted game; the second time, delete it."""
         if self._question is _Question.DELETE:
             self._delete()
         elif self.game_here is not None:
@@ -399,7 +402,7 @@ class GamesScreen(ListScreen):
 
     @work(exclusive=True)
     async def _read(self, path: Path) -> None:
-        """Replay a record in a thread, as that may take a while, then store it."""
+        """Replay a slow record in a thread, then save it."""
         store = self.services.store
         if store is None:
             return

@@ -1,4 +1,4 @@
-"""The curtain between two people: it hides the table until the next player is at the keyboard."""
+"""The hand-over screen hides the table until the next player is at the keyboard."""
 
 from collections.abc import Callable, Sequence
 from typing import ClassVar, Final
@@ -20,17 +20,18 @@ MOST_NEWS: Final = 11
 
 
 class HandOverScreen(GameScreen[None]):
-    """Says whose turn it is and what has happened since that player's last one. `show` is called while it still hides all.
+    """Names the next player and shows the news since their last turn. `show` is called while the table is still hidden.
 
-    `undo` takes back what the player before has done, and draws the curtain anew; None where that cannot be. `for_a_time` tells
-    that the curtain comes only as long as somebody holds a card that the others may not see.
+    `undo` undoes the previous player's action and updates this screen; None if impossible. `for_a_time` says that
+    the screen
+    appears only while someone holds a secret card.
     """
 
     ABOUT = N_("The table is hidden until the next player is at the keyboard.")
     KEY_COMMANDS: ClassVar[KeyCommands] = HAND_OVER
     CSS_PATH = "hand_over_screen.tcss"
     SECRET: ClassVar[bool] = True
-    DEAF_SECONDS: ClassVar[float] = 0.4  # a second Enter of the previous player
+    DEAF_SECONDS: ClassVar[float] = 0.4  # ignores a second Enter of the previous player
 
     def __init__(
         self,
@@ -49,7 +50,7 @@ class HandOverScreen(GameScreen[None]):
         self._undo = undo
 
     def compose(self) -> ComposeResult:
-        """The name, the news, and how to go on."""
+        """The name, the news, and how to continue."""
         with Vertical(classes="panel", id="curtain"):
             yield Static(id="pass", markup=False)
             if self._for_a_time:
@@ -58,15 +59,15 @@ class HandOverScreen(GameScreen[None]):
                 yield Static(id="before", classes="quiet", markup=False)
                 yield Static(id="news")
             ready = Static(id="ready")
-            ready.auto_links = False  # the words have an ink of their own
+            ready.auto_links = False  # the words have their own ink
             yield ready
             yield Static(id="others", classes="quiet", markup=False)
 
     def on_mount(self) -> None:
-        """Clear what was said to the previous player."""
+        """Remove messages to the previous player."""
         self.settings_changed()
         self.app.clear_notifications()
-        self.call_after_refresh(self.app.clear_notifications)  # what was still on its way
+        self.call_after_refresh(self.app.clear_notifications)  # whatever was still animated
 
     def settings_changed(self) -> None:
         """Redraw with the current settings."""
@@ -86,20 +87,20 @@ class HandOverScreen(GameScreen[None]):
         self.query_one("#others", Static).update(self.glyphs.write("   ".join(map(str, others))))
 
     def _latest_news(self) -> Content:
-        """As many rows as fit; the earliest are left out, with an ellipsis in their place."""
+        """As many rows as fit; an ellipsis replaces the earliest."""
         rows = [row for line in self._news for row in in_rows(drawn(line, self.glyphs), NEWS_CELLS)]
         if len(rows) > MOST_NEWS:
             rows = [Content(self.glyphs.ellipsis), *rows[1 - MOST_NEWS :]]
         return Content("\n").join(rows)
 
     def action_ready(self) -> None:
-        """Put the next player's table beneath the curtain, then remove it."""
+        """Draw the next player's table under this screen, then remove it."""
         if not self.is_deaf:
             self._show()
             self.dismiss(None)
 
     def action_undo(self) -> None:
-        """Take back what the player before has done, as long as it is surely they who sit here."""
+        """Undo the previous player's action while they are surely still at the keyboard."""
         if self._undo is None:
             self.game.say(N_("Nothing can be taken back here. Open the table first."))
         elif not self.is_deaf:

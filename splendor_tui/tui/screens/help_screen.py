@@ -1,4 +1,4 @@
-"""What can be done on the screen beneath, and with which keys."""
+"""The commands of the screen below, and their keys."""
 
 from collections.abc import Mapping, Sequence
 from itertools import groupby, zip_longest
@@ -34,7 +34,7 @@ _MOUSE: Final = N_(
 
 
 class HelpScreen(PageScreen):
-    """Says where one is, and tells every command of that screen with the keys that are in force."""
+    """Describes the screen, and lists its commands with their current keys."""
 
     ABOUT = N_("What the keys do on the screen that you came from.")
     KEY_COMMANDS: ClassVar[KeyCommands] = HELP
@@ -47,7 +47,7 @@ class HelpScreen(PageScreen):
         self._commands = commands
 
     def page(self, size: Size) -> Content:
-        """How the table is read, where it is one; then the commands, as many as possible in view at once."""
+        """How to read the table, if there is one; then as many commands as possible."""
         settings = self.services.settings
         keys = keys_of(settings, self._commands)
         picture: list[Line] = []
@@ -67,14 +67,14 @@ class HelpScreen(PageScreen):
 
 
 class Entry(NamedTuple):
-    """The keys of a command, or of several of which the same can be said, and what they do."""
+    """The keys of one command, or of several with the same description."""
 
     keys: str
     about: str
 
 
 def help_page(about: Message, commands: KeyCommands, keys: Mapping[str, str], glyphs: Glyphs, size: Size) -> list[Line]:
-    """The page at this size: always every key, and as much explanation as fits."""
+    """The page at this size: every key, and as much explanation as fits."""
     room = _room(size.width)
     everywhere = [command for command in commands if command in EVERYWHERE]
     own = [command for command in commands if command not in EVERYWHERE and command.id not in PICTURED]
@@ -99,7 +99,7 @@ def help_page(about: Message, commands: KeyCommands, keys: Mapping[str, str], gl
 
 
 def _room(cells: int) -> int:
-    """How wide the page is in a window of so many cells; it stands in the middle."""
+    """The width of the page in a window of this width; it is centred."""
     return min(cells, WIDEST) - 2 * MARGIN
 
 
@@ -108,7 +108,7 @@ def _side_by_side(left: Sequence[Line], right: Sequence[Line], cells: int) -> li
 
 
 def _entries(commands: Sequence[KeyCommand], keys: Mapping[str, str], glyphs: Glyphs) -> list[Entry]:
-    """The commands in their order; those of which the same is told come together."""
+    """The commands in order; those with the same description together."""
     return [
         Entry(" ".join(key_label(key) for command in alike for key in keys[command.id].split(",")), glyphs.write(about))
         for about, alike in groupby(commands, key=lambda command: command.about)
@@ -116,7 +116,7 @@ def _entries(commands: Sequence[KeyCommand], keys: Mapping[str, str], glyphs: Gl
 
 
 def _listed(entries: Sequence[Entry], keys_cells: int, cells: int, space: int) -> list[Line]:
-    """An entry a row, or several where its sentence is long, and empty rows between them."""
+    """One row per entry, more for a long sentence, with empty rows between them."""
     lines: list[Line] = []
     for entry in entries:
         labels = wrapped(entry.keys, keys_cells - 2, theme.CAN)
@@ -126,7 +126,7 @@ def _listed(entries: Sequence[Entry], keys_cells: int, cells: int, space: int) -
 
 
 def _in_rows(commands: Sequence[KeyCommand], keys: Mapping[str, str], glyphs: Glyphs, cells: int) -> list[Line]:
-    """Only the words of the commands, one after the other."""
+    """Only the names of the commands, as running text."""
     parts: list[Line] = [
         ((key_label(keys[command.id]), theme.CAN), (f" {glyphs.write(command.words)}", theme.QUIET))
         for command in commands

@@ -1,4 +1,4 @@
-"""The first screen: what can be done here, and the game that can be continued."""
+"""The first screen: its offers, and the game to resume."""
 
 from collections.abc import Collection
 from contextlib import suppress
@@ -60,9 +60,9 @@ NOT_KEPT: Final = N_("No place to keep games is known here: they last until the 
 
 
 class HomeScreen(RowScreen[None]):
-    """Offers to continue the last game first, if there is one.
+    """Offers to resume the last game first, if there is one.
 
-    It is composed when it is first shown: a start with another screen above it does not wait for it.
+    Composed when it is first shown: a start with another screen above it does not wait for it.
     """
 
     ABOUT = N_("The first screen: go on with a game, begin a new one, or look at those that were played.")
@@ -145,7 +145,7 @@ class HomeScreen(RowScreen[None]):
         self._spoken = ""
 
     def compose(self) -> ComposeResult:
-        """The jewels, what it is, the offers, and what the highlighted one does; nothing beneath another screen."""
+        """The jewels, the title, the offers, and what the highlighted one does; nothing under another screen."""
         if not self.is_active:
             return
         with Vertical(id="welcome"):
@@ -162,15 +162,15 @@ class HomeScreen(RowScreen[None]):
         yield HintRow(self.hints)
 
     def on_mount(self) -> None:
-        """Note whether this is the first screen that is shown, and in which language."""
+        """Note whether this is the first screen shown, and its language."""
         self._is_composed = bool(self.query(HintRow))
         self._spoken = self.services.settings.language
 
     async def on_screen_resume(self) -> None:
-        """A game may have been played, finished or deleted in the meantime."""
+        """Reload: a game may have been played, finished or deleted."""
         if not self._is_composed:
             await self.recompose()
-            self._is_composed = bool(self.query(HintRow))  # another screen may have come above this one again
+            self._is_composed = bool(self.query(HintRow))  # another screen may cover this one again
         if not self._is_composed:
             return
         before, had_learnt, step = self._unfinished, self._has_learnt, self._step
@@ -192,7 +192,7 @@ class HomeScreen(RowScreen[None]):
 
         services = self.services
         today = services.today().astimezone().date()
-        with suppress(StoreError):  # looking for an unfinished game has said so
+        with suppress(StoreError):  # the search for an unfinished game has reported it
             self._news = await in_background(
                 partial(read_news, services.store, services.catalogue, services.settings.names, today)
             )
@@ -208,18 +208,18 @@ class HomeScreen(RowScreen[None]):
             self.query_one("#logo", Static).update(self._logo())
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Ignore keys that arrive before there is anything to choose."""
+        """Ignore keys that arrive before there is a choice."""
         return self._is_composed and super().check_action(action, parameters)
 
     def settings_changed(self) -> None:
-        """Redraw with the current settings; another language has other names for computer players."""
+        """Redraw with the current settings; computer players have other names in another language."""
         if self._spoken != (language := self.services.settings.language):
             self._draft, self._spoken = None, language
         if self._is_composed:
             self.show()
 
     def show(self) -> None:
-        """Draw everything as it is now."""
+        """Draw everything."""
         self.query_one("#logo", Static).update(self._logo())
         motto = N_("A game of gems, cards and nobles for two to four at one table.")
         self.query_one("#motto", Static).update(self.glyphs.write(motto))
@@ -231,7 +231,7 @@ class HomeScreen(RowScreen[None]):
         self.explain(self._problem)
 
     def rows(self) -> Rows:
-        """What can be done, with its key."""
+        """The offers with their keys."""
         not_now = self.not_now()
         offers = [offer for offer in HOME_OFFERS if offer not in not_now]
         if not self._has_learnt:
@@ -240,7 +240,7 @@ class HomeScreen(RowScreen[None]):
         return [Row(offer.id, offer.title, self.key(offer.id)) for offer in offers]
 
     def not_now(self) -> Collection[KeyCommand]:
-        """What needs a game that waits, a level that fits, or a game that has ended."""
+        """Offers that need an unfinished game, a matching level, or a finished game."""
         needs = (
             (CONTINUE_LAST, self._unfinished),
             (EVEN_MATCH, self._even),
@@ -251,7 +251,7 @@ class HomeScreen(RowScreen[None]):
     def _news_rows(self) -> list[Content]:
         """The last game, the rating and today's puzzle, each with the key that shows more.
 
-        None for newcomers: before the first game there is no news, and a puzzle would come too early.
+        Nothing for newcomers: there is no news before the first game, and a puzzle would come too early.
         """
         news = self._news
         if news is None or news.last is None:
@@ -283,7 +283,7 @@ class HomeScreen(RowScreen[None]):
         ]
 
     def _last_game(self, game: "SavedResult") -> Content:
-        """The players with their points, the winners marked, and the day."""
+        """The players with their points, the winners marked, and the date."""
         dot = f" {self.glyphs.write('·')} "
         names = [
             Content.styled(
@@ -319,17 +319,17 @@ class HomeScreen(RowScreen[None]):
         return Content("\n".join(sentences))
 
     def explain(self, problem: Message | str = "") -> None:
-        """Say what the highlighted offer does and what the keys do, and what was wrong with what was tried."""
+        """Describe the highlighted offer and the keys, and any problem."""
         self._problem = problem
         if self._is_composed:
             super().explain(problem)
 
     def hints(self) -> tuple[Hint, ...]:
-        """What the keys do."""
+        """The current keys."""
         return (self.hint(CHOOSE, primary=True), *map(self.hint, (SHOW_HELP, SHOW_PALETTE, CHANGE_THEME, QUIT)))
 
     def chosen(self, row_id: str) -> None:
-        """Do what the row offers."""
+        """Run the row's offer."""
         offer = next(offer for offer in HOME_OFFERS if offer.id == row_id)
         self.call_later(self.run_action, offer.run)
 
@@ -337,7 +337,7 @@ class HomeScreen(RowScreen[None]):
         return logo(self.glyphs, large=self.app.size.width >= 120 and self.app.size.height >= 40)
 
     def _look(self) -> None:
-        """Look for an unfinished game, and whether the learning game was played."""
+        """Look for an unfinished game and for a finished learning game."""
         self._unfinished = None
         if self.services.store is not None:
             try:
@@ -359,7 +359,7 @@ class HomeScreen(RowScreen[None]):
     # --- actions -------------------------------------------------------------------------------------------------------
 
     def action_continue(self) -> None:
-        """Continue the unfinished game."""
+        """Resume the unfinished game."""
         if self._unfinished is None:
             self.explain(N_("No game to resume."))
         else:
@@ -372,14 +372,14 @@ class HomeScreen(RowScreen[None]):
         learn(self.game)
 
     def action_new(self) -> None:
-        """Choose who plays, and deal."""
+        """Open the new game screen."""
         from splendor_tui.presentation.match_draft import MatchDraft
 
         draft = self._draft = self._draft or MatchDraft.of(self.services.settings)
         self._agree_on(draft)
 
     def action_even(self) -> None:
-        """Begin a game against the level that is proposed."""
+        """Start a game against the proposed level."""
         from splendor_tui.presentation.match_draft import MatchDraft
 
         settings, even = self.services.settings, self._even
@@ -399,7 +399,7 @@ class HomeScreen(RowScreen[None]):
             self.game.start(options)
 
     def action_review(self) -> None:
-        """Review the game that ended last."""
+        """Review the last finished game."""
         from splendor_tui.tui.screens.review_screen import ReviewScreen
 
         store = self.services.store
@@ -420,13 +420,13 @@ class HomeScreen(RowScreen[None]):
         self.app.push_screen(PuzzlesScreen())
 
     def action_games(self) -> None:
-        """Show the games that are kept."""
+        """Show the past games."""
         from splendor_tui.tui.screens.games_screen import GamesScreen
 
         self.app.push_screen(GamesScreen())
 
     def action_statistics(self) -> None:
-        """Show who has won how often."""
+        """Show the statistics."""
         from splendor_tui.tui.screens.statistics_screen import StatisticsScreen
 
         self.app.push_screen(StatisticsScreen())

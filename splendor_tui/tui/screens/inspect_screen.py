@@ -1,4 +1,4 @@
-"""A close look at what a player has."""
+"""A close look at a player's possessions."""
 
 from typing import ClassVar, Final
 
@@ -31,7 +31,7 @@ LEAST_BESIDE: Final = 84
 
 
 class InspectScreen(GameScreen[None]):
-    """Shows one player at a time, as the model lets its viewer see them; in a big window beside the cards of the table."""
+    """Shows one player at a time, as the viewer may see them; in a big window beside the cards of the table."""
 
     ABOUT = N_("A close look at what a player has. Reserved cards of others show their backs.")
     KEY_COMMANDS: ClassVar[KeyCommands] = LOOK
@@ -44,9 +44,9 @@ class InspectScreen(GameScreen[None]):
         self._seat = seat
 
     def compose(self) -> ComposeResult:
-        """Whose it is, the players to choose from, and the possessions."""
+        """The owner, the other players, and the possessions."""
         tabs = Static(id="tabs")
-        tabs.auto_links = False  # brackets and inks say which is shown
+        tabs.auto_links = False  # brackets and inks mark the one shown
         with Vertical(id="panel"):
             yield Heading(self._heading, lambda room: hints_content(self._hints(), room, between=2), bar=True)
             with Vertical(id="page"):
@@ -54,7 +54,7 @@ class InspectScreen(GameScreen[None]):
                 yield Sheet(self._look)
 
     def on_mount(self) -> None:
-        """Show the player who was asked for."""
+        """Show the requested player."""
         self.settings_changed()
 
     def on_resize(self) -> None:
@@ -62,7 +62,7 @@ class InspectScreen(GameScreen[None]):
         self._find_room()
 
     def _find_room(self) -> None:
-        """Take the whole window, or in a big one the part beside the cards."""
+        """Fill the window, or in a big one the part beside the cards."""
         settings, window = self.services.settings, self.app.size
         where = places(
             Size(window.width, window.height - ROWS_AROUND),
@@ -90,23 +90,23 @@ class InspectScreen(GameScreen[None]):
         return [self.hint(by_id(LOOK, "inspect.right")), self.hint(BACK)]
 
     def match_changed(self, model: TableModel) -> None:
-        """Show what the player has now."""
+        """Show the player's current possessions."""
         if model.view != self._model.view:
             self._model = model
             self.settings_changed()
 
     def action_turn(self, seats: int) -> None:
-        """Look at the player this many seats further."""
+        """Inspect the player this many seats further."""
         self.action_show((self._seat + seats) % len(self._model.names))
 
     def action_show(self, seat: int) -> None:
-        """Look at the player of this seat, if there is one."""
+        """Inspect the player of this seat, if there is one."""
         if seat < len(self._model.names):
             self._seat = seat
             self.settings_changed()
 
     def _tabs(self) -> Content:
-        """The players with the keys that show them; the one shown is in brackets."""
+        """The players with their keys; the one shown is in brackets."""
         tabs = []
         for seat, name in enumerate(self._model.names):
             short = cut_name(name, WIDEST_TAB - 4, self.glyphs.ellipsis)

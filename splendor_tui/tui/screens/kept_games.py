@@ -1,4 +1,4 @@
-"""How a stored game is described: as a row of the list, and in detail."""
+"""Descriptions of saved games: a row of the list, and the details."""
 
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime, timedelta
@@ -18,28 +18,28 @@ from splendor_tui.words import N_, NN_, Message, listed
 
 
 def won(game: GameSummary) -> Message:
-    """Who won, as far as anybody has."""
+    """The winners, if any."""
     if game.finished is None:
         return N_("Nobody has won yet")
     return N_("{winners} won", winners=listed(game.winners))
 
 
 def next_step(game: GameSummary, key: str) -> Message:
-    """What `key` does with a game."""
+    """The effect of `key` on a game."""
     if game.can_go_on:
         return N_("It is not over: {key} goes on with it.", key=key)
     return N_("{winners}. {key} shows it again from the deal.", winners=won(game), key=key)
 
 
 def none_kept(key: str, *, can_keep: bool) -> Message:
-    """What is said while there are no games; `key` takes in a record, where games `can_keep`."""
+    """The text for an empty list; `key` imports a record, if games `can_keep`."""
     if not can_keep:
         return N_("No place to keep games is known here: they last until the program ends.")
     return N_("No game is kept here yet. Go back and begin one, or press {key} to import a record.", key=key)
 
 
 def columns(today: datetime, *, wide: bool) -> Sequence[Column]:
-    """The columns of the list; that of the days has room for any of them."""
+    """The columns of the list; the date column fits any date."""
     moments = [today - timedelta(days=ago) for ago in (0, 1, 2)]
     days = [cell_len(str(_when(moment, today, imported=imported))) for moment in moments for imported in (False, True)]
     return (
@@ -51,7 +51,7 @@ def columns(today: datetime, *, wide: bool) -> Sequence[Column]:
 
 
 def row(game: GameSummary, ink: str, today: datetime, glyphs: Glyphs) -> Sequence[Line]:
-    """What stands in the columns."""
+    """The cells of the columns."""
     players = glyphs.write(" · ").join(_with_points(game))
     outcome = (str(N_("not over")), theme.CAN) if game.finished is None else (str(won(game)), ink)
     when = str(_when(game.last_played, today, imported=game.imported))
@@ -59,7 +59,7 @@ def row(game: GameSummary, ink: str, today: datetime, glyphs: Glyphs) -> Sequenc
 
 
 def searched_texts(games: Sequence[GameSummary], today: datetime) -> Mapping[str, str]:
-    """What a search looks at, by id: names, day, outcome and id. Days and outcomes recur, so each is written once."""
+    """The searchable texts by id: names, day, outcome and id. Days and outcomes recur, so each is formatted once."""
     plain = cache(plainly)
     days: dict[date, str] = {}
     outcomes: dict[tuple[str, ...] | None, str] = {}
@@ -76,19 +76,19 @@ def searched_texts(games: Sequence[GameSummary], today: datetime) -> Mapping[str
 
 
 def _with_points(game: GameSummary) -> Sequence[str]:
-    """The players, each with the points in the end if there are any."""
+    """The players, with their final points if any."""
     if not game.points:
         return game.names
     return [f"{name} ({points})" for name, points in zip(game.names, game.points, strict=True)]
 
 
 def _when(moment: datetime, today: datetime, *, imported: bool) -> Message:
-    """When a game was played last, or imported."""
+    """When a game was last played, or imported."""
     return N_("imported {day}", day=format_day(moment, today)) if imported else format_day_and_time(moment, today)
 
 
 def facts(game: GameSummary, today: datetime, glyphs: Glyphs) -> Content:
-    """All names with their points, those of the winners marked, and when and under which id the game is stored."""
+    """All names with their points, the winners marked, and the date and id of the game."""
     dot = glyphs.write(" · ")
     names = [
         Content.assemble((told, theme.TITLE), (f" {glyphs.gold}", theme.TITLE))

@@ -20,7 +20,7 @@ _STOP: Final = "escape"
 
 
 class KeyTakenError(MessageError, ValueError):
-    """The key does something else at the same place."""
+    """The key already has another command on the same screen."""
 
 
 class KeysScreen(RowScreen[None]):
@@ -35,7 +35,7 @@ class KeysScreen(RowScreen[None]):
         self._catching = False
 
     def rows(self) -> Rows:
-        """The commands by where they do something; one that does at several places stands at the first."""
+        """The commands by screen; one that several screens share is listed under the first."""
         rows: list[Row | Message | None] = []
         seen: set[str] = set()
         for place, commands in PLACES:
@@ -52,7 +52,7 @@ class KeysScreen(RowScreen[None]):
         return Row(command.id, command.title, N_("{keys}  (yours)", keys=keys) if own else keys)
 
     def about(self, row_id: str) -> Content:
-        """What the command does, and how its keys are changed."""
+        """The command's effect, and how to change its keys."""
         command = _command(row_id)
         if self._catching:
             more = N_("Press the new key. {stop} leaves it as it is.", stop=key_label(_STOP))
@@ -67,7 +67,7 @@ class KeysScreen(RowScreen[None]):
         )
 
     def hints(self) -> tuple[Hint, ...]:
-        """What the keys do, or that one is waited for."""
+        """The current keys, or the request to press one."""
         if self._catching:
             return (
                 Hint(N_("any key"), N_("takes its place"), "screen.stop", primary=True),
@@ -80,14 +80,15 @@ class KeysScreen(RowScreen[None]):
             self.hint(SHOW_HELP),
         )
 
-    # --- what a player does --------------------------------------------------------------------------------------------
+    # --- actions
+    # -------------------------------------------------------------------------------------------------------
 
     def chosen(self, row_id: str) -> None:  # noqa: ARG002  it is the highlighted one
         """Wait for the new key."""
         self._catching = True
 
     def on_key(self, event: Key) -> None:
-        """Take the new key, whatever it does otherwise."""
+        """Take the new key, whatever its usual command."""
         if self._catching:
             event.stop()
             event.prevent_default()
@@ -110,7 +111,7 @@ class KeysScreen(RowScreen[None]):
         self.show()
 
     def action_restore(self) -> None:
-        """Give the highlighted command its original keys."""
+        """Restore the highlighted command's original keys."""
         self._change(lambda: self._put_in_force(_without(self.services.settings, self.list.highlighted)))
 
     def _give(self, command_id: str, key: str) -> None:
@@ -118,7 +119,7 @@ class KeysScreen(RowScreen[None]):
         self._put_in_force(settings.changed(keys={**settings.keys, command_id: key}))
 
     def _put_in_force(self, settings: Settings) -> None:
-        """Raises KeyTakenError when a key would stand for two commands at one place."""
+        """Raises KeyTakenError if a key would have two commands on one screen."""
         command_id = self.list.highlighted
         for place, commands in PLACES:
             for key, ids in clashes(settings, tuple({*commands, *EVERYWHERE})).items():
@@ -140,5 +141,5 @@ def _without(settings: Settings, command_id: str) -> Settings:
 
 
 def _labels(keys: str) -> str:
-    """Some keys as they are written on the screen."""
+    """The labels of some keys."""
     return str(enumerated([key_label(key) for key in keys.split(",")]))

@@ -1,4 +1,4 @@
-"""The table on which the learning game is played: the same table, with a lesson beneath it."""
+"""The table of the learning game, with a lesson below it."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -26,7 +26,7 @@ from splendor_tui.words import N_, NP_, Message, MessageError
 
 
 def learn(game: Game) -> None:
-    """Play the learning game, or say why that is not possible."""
+    """Play the learning game, or say why that is impossible."""
     try:
         course = open_course(game.services)
     except MessageError as error:
@@ -37,7 +37,7 @@ def learn(game: Game) -> None:
 
 
 class LessonScreen(TableScreen):
-    """Takes what the learner does to the course first; what is not wanted is answered, and changes nothing."""
+    """Passes the learner's actions to the course first; wrong ones get an answer and change nothing."""
 
     ABOUT = N_(
         "You are learning the game. The lines beneath the table say what it is about and what to do; whatever you try, "
@@ -53,17 +53,18 @@ class LessonScreen(TableScreen):
 
     @property
     def is_kept(self) -> bool:
-        """Whether it can be gone on with: the match is not kept, but the step is."""
+        """Whether the step can be resumed later; the match itself is not saved."""
         return True
 
     def reason_to_stay(self) -> Message | None:
-        """Nothing would be lost: a step is kept as soon as it begins."""
+        """Nothing would be lost: a step is saved as soon as it begins."""
         return None
 
-    # --- showing -------------------------------------------------------------------------------------------------------
+    # --- display
+    # -------------------------------------------------------------------------------------------------------
 
     def show(self) -> None:
-        """Show the match and the step, and tell once why it is not kept how far the learner is."""
+        """Show the match and the step, and report once if the progress cannot be saved."""
         super().show()
         problem = self.course.kept.problem
         if problem is not None and problem != self._problem:
@@ -71,11 +72,11 @@ class LessonScreen(TableScreen):
         self._problem = problem
 
     def model(self) -> ScreenModel:
-        """The table, with the lesson where a hint would be."""
+        """The table, with the lesson in place of a hint."""
         course, model = self.course, super().model()
         shown = replace(model, hint=self._told(), hints=tuple(self._hints(model)))
         if self.session.selection == NOTHING and self.session.message is None:
-            shown = replace(shown, prompt=())  # what one could do on a turn would contradict what is to be done
+            shown = replace(shown, prompt=())  # a turn's usual prompt would contradict the task
         elif course.step.only_reads or course.step.use:
             shown = replace(shown, prompt=tuple(phrase for phrase in model.prompt[:1] if phrase.does is None))
         if course.rival_moves or self.session.selection != NOTHING:
@@ -83,7 +84,7 @@ class LessonScreen(TableScreen):
         return replace(shown, lit=course.step.lit(course.view))
 
     def _told(self) -> ShownHint:
-        """The idea, or the answer to a wrong try; then what is to be done, and with which keys."""
+        """The idea, or the answer to a wrong try; then the task and its keys."""
         course = self.course
         if course.rival_moves:
             return ShownHint(N_("Now {name} moves.", name=course.names[RIVAL]), steady=True)
@@ -103,7 +104,7 @@ class LessonScreen(TableScreen):
         return ShownHint(keyed(idea), (Suggestion(tuple(self._keys()), None, keyed(task)),), steady=True)
 
     def _keys(self) -> Iterator[str]:
-        """What is still to be pressed, one after the other."""
+        """The remaining keys, in order."""
         step, view, labels, key = self.course.step, self.course.view, self.session.labels, self.game.key_of(TABLE)
         action = self.course.suggested
         if isinstance(step.look, Card):
@@ -120,7 +121,7 @@ class LessonScreen(TableScreen):
             yield key(CONFIRM)
 
     def _hints(self, model: ScreenModel) -> Iterator[Hint]:
-        """What the keys do: going on first, and nothing that a lesson has no use for."""
+        """The current keys: continuing first, and none that a lesson does not need."""
         course, key = self.course, self.game.key_of(TABLE)
         if course.step.only_reads:
             yield Hint(key(CONFIRM), NP_("in a lesson", "go on"), "screen.confirm", primary=True)
@@ -139,21 +140,22 @@ class LessonScreen(TableScreen):
 
     @property
     def _is_shown(self) -> bool:
-        """Whether the choice is what the step asks for, up to the last key."""
+        """Whether the choice is complete except for the last key."""
         action = self.course.suggested
         return action is not None and self.session.selection == selection_of(self.course.view, action)
 
-    # --- the way through the lesson ------------------------------------------------------------------------------------
+    # --- progress
+    # ------------------------------------------------------------------------------------------------------
 
     def proceed(self) -> None:
-        """Go on to the next step once this one is done, then to whoever is next."""
+        """Go to the next step once this one is done, then to the next player."""
         if self.course.catch_up():
             self._seat_learner()
         super().proceed()
         self._point_out()
 
     def _walk(self, walk: Callable[[], object]) -> None:
-        """Go to another step, and show it; from the last one on to a real game."""
+        """Go to another step, and show it; after the last one, to a real game."""
         self.workers.cancel_group(self, "bots")
         self.session.clear()
         walk()
@@ -170,7 +172,7 @@ class LessonScreen(TableScreen):
         self.app.push_screen(FirstGameScreen(live))
 
     def _seat_learner(self) -> None:
-        """Sit down at the match of the step, where it is another one."""
+        """Join the match of the step, if it is another one."""
         live = self.course.live
         if live is self._live:
             return
@@ -180,7 +182,7 @@ class LessonScreen(TableScreen):
         self.session = self.sit_down()
 
     def _point_out(self) -> None:
-        """Bring the cursor to what the learner is to look at or to choose."""
+        """Move the cursor to what the learner should look at or choose."""
         view, look, action = self.course.view, self.course.step.look, self.course.suggested
         if isinstance(look, Noble):
             self.board.cursor = NobleSlot(view.nobles.index(look))
@@ -191,10 +193,11 @@ class LessonScreen(TableScreen):
         elif action is not None and (slot := next(iter(slots_of(view, action)), None)) is not None:
             self.board.cursor = slot
 
-    # --- what the learner does -----------------------------------------------------------------------------------------
+    # --- the learner's actions
+    # -----------------------------------------------------------------------------------------
 
     def play(self, action: Action | None) -> None:
-        """Play what is wanted; answer anything else."""
+        """Play the requested action; answer any other."""
         if action is None or self.course.allows(action):
             super().play(action)
         else:
@@ -202,7 +205,7 @@ class LessonScreen(TableScreen):
             self.show()
 
     def pick(self, slot: Slot) -> None:
-        """Choose what lies there, where the step asks for a choice; that may be what the learner was to look at."""
+        """Choose this place if the step asks for a choice; it may be what the learner should look at."""
         if not isinstance(slot, PlayerSlot) and (answer := self._nothing_to_choose(slot)):
             self.tell(answer)
             return
@@ -211,7 +214,7 @@ class LessonScreen(TableScreen):
             self.show()
 
     def _nothing_to_choose(self, slot: Slot) -> Message | None:
-        """Why this is not chosen in a step that asks for no choice; None where it may be."""
+        """The refusal in a step that asks for no choice; None if the choice is allowed."""
         if self.course.rival_moves:
             return None
         if self.course.step.only_reads:
@@ -225,28 +228,28 @@ class LessonScreen(TableScreen):
         return N_("First look at {thing}.", thing=self.course.step.look)
 
     def action_confirm(self) -> None:
-        """Go on from a step that is only read; else do what the prompt line says."""
+        """Continue from a step that is only read; else do what the prompt line says."""
         if self.course.step.only_reads:
             self._walk(self.course.go_on)
         else:
             super().action_confirm()
 
     def action_inspect(self) -> None:
-        """Look at the rival if the step asks for it, else at the player under the cursor."""
+        """Inspect the rival if the step asks for it, else the player under the cursor."""
         if self.course.step.use is None:
             super().action_inspect()
         else:
             self.inspect(RIVAL)
 
     def inspect(self, seat: int) -> None:
-        """Look closely at this player; if the step asks for it, the next step is there afterwards."""
+        """Inspect this player; if the step asks for it, continue afterwards."""
         super().inspect(seat)
         if seat == RIVAL and not self.course.rival_moves and self.course.uses("players"):
             self.show()
             self._point_out()
 
     def action_hint(self) -> None:
-        """Show the learner how it is done, up to the last key."""
+        """Demonstrate the task, up to the last key."""
         if self.course.step.use is not None:
             self.action_inspect()
             return
@@ -260,30 +263,30 @@ class LessonScreen(TableScreen):
             self.pick(slot_of(self.course.view, look) if isinstance(look, Card) else self.board.cursor)
 
     def action_follow(self, place: int) -> None:  # noqa: ARG002  there is one line to click on
-        """A click on what is to be done shows how, or goes on."""
+        """A click on the task demonstrates it, or continues."""
         if self.course.step.only_reads:
             self.action_confirm()
         else:
             self.action_hint()
 
     def action_undo(self) -> None:
-        """Go back by a step."""
+        """Go back one step."""
         self._walk(self.course.go_back)
 
     def action_redo(self) -> None:
-        """Nothing is taken back here that could be played again."""
+        """Nothing: a lesson has no redo."""
 
     def action_menu(self) -> None:
-        """Leave; the learning game waits at this step."""
+        """Leave; the learning game can be resumed at this step."""
         self.leave()
 
     def ask_whether_they_are_there(self) -> None:
-        """Nothing waits here for somebody to come back: there is no clock."""
+        """Nothing: a lesson has no clock."""
         self._controller.resume(*INTERRUPTIONS)
 
     def update_chances(self) -> None:
-        """Nobody is told here how likely they are to win."""
+        """Nothing: a lesson shows no chances."""
 
     def end(self, *, once_more: bool = False) -> None:  # noqa: ARG002  as a table calls it
-        """The lesson goes on beside the table as it was left."""
+        """Continue the lesson beside the final table."""
         self.show()

@@ -1,4 +1,4 @@
-"""What the screens that list what is kept have in common: columns, rows to walk through, and a panel about one of them."""
+"""The base of screens with long lists: columns, rows, and a panel with details."""
 
 from abc import abstractmethod
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ from splendor_tui.words import Message
 
 
 class ListScreen(GameScreen[None]):
-    """A list of any length above a panel that tells more of the highlighted row. A subclass says what they show."""
+    """A list of any length above a panel about the highlighted row. Subclasses define both."""
 
     CSS_PATH = ["list_screen.tcss"]  # noqa: RUF012  Textual declares it so
     AUTO_FOCUS = ""
@@ -46,15 +46,16 @@ class ListScreen(GameScreen[None]):
 
     @property
     def list(self) -> LongList:
-        """The rows on the screen."""
+        """The list widget."""
         return self.query_one(LongList)
 
     @property
     def wide(self) -> bool:
-        """Whether there is room for more than the minimum."""
+        """Whether the window is larger than the minimum."""
         return self.app.size.width >= 120
 
-    # --- what a subclass says ------------------------------------------------------------------------------------------
+    # --- for subclasses
+    # ------------------------------------------------------------------------------------------------
 
     @abstractmethod
     def columns(self) -> Sequence[Column]:
@@ -62,33 +63,34 @@ class ListScreen(GameScreen[None]):
 
     @abstractmethod
     def row(self, index: int, here: bool) -> Sequence[Line]:
-        """The cells of a row, one for each column; `here` says that it is highlighted."""
+        """The cells of a row, one per column; `here` marks the highlighted one."""
 
     @abstractmethod
     def panel(self) -> ComposeResult:
-        """What is in the panel."""
+        """The content of the panel."""
 
     @abstractmethod
     def explain(self) -> None:
-        """Fill the panel with what there is to say now."""
+        """Update the panel."""
 
     @abstractmethod
     def hints(self) -> tuple[Hint, ...]:
-        """What the keys do now."""
+        """The current keys."""
 
-    # --- showing -------------------------------------------------------------------------------------------------------
+    # --- display
+    # -------------------------------------------------------------------------------------------------------
 
     def settings_changed(self) -> None:
         """Redraw with the current settings."""
         self.show_rows(self.list.count, self.list.highlighted)
 
     def on_resize(self) -> None:
-        """Fit the columns into the new width."""
+        """Fit the columns to the new width."""
         self._columns = self.columns()
         self.after_refresh(self.show_frame)
 
     def show_rows(self, count: int, highlighted: int) -> None:
-        """Show this many rows, all of which may be new."""
+        """Show this many rows, possibly all new."""
         self._columns = self.columns()
         self.list.show(count, highlighted)
         self.show_frame()
@@ -113,16 +115,17 @@ class ListScreen(GameScreen[None]):
         notices.display = bool(sentences)
 
     def right_of_title(self) -> Line:
-        """What is shown at the right end of the first row."""
+        """The right end of the first row."""
         return ()
 
     def _beside_heading(self, room: int) -> Content:
         return Content.assemble(*clipped(self.right_of_title(), room, self.glyphs.ellipsis))
 
-    # --- what a player does --------------------------------------------------------------------------------------------
+    # --- actions
+    # -------------------------------------------------------------------------------------------------------
 
     def on_long_list_highlighted(self) -> None:
-        """Describe the row that is highlighted now."""
+        """Describe the newly highlighted row."""
         self.show_frame()
 
     def action_move(self, by: int) -> None:

@@ -1,4 +1,4 @@
-"""Everything that has happened, in as many rows as there are."""
+"""The whole log."""
 
 from collections.abc import Sequence
 from typing import ClassVar
@@ -26,7 +26,7 @@ class LogScreen(PageScreen):
         self._follows_end = True
 
     def on_mount(self) -> None:
-        """Begin at the end, which moves until all is laid out: the scroll bar takes room, so that more rows wrap."""
+        """Scroll to the end, which moves until the layout is complete: the scroll bar takes room, so that more rows wrap."""
         super().on_mount()
         self.watch(self._scroll, "virtual_size", self._follow_end)
 
@@ -35,17 +35,17 @@ class LogScreen(PageScreen):
             self.after_refresh(self.action_last)
 
     def action_rows(self, rows: int) -> None:
-        """Go on by some rows, or back, and stay there."""
+        """Scroll by some rows, and stay there."""
         self._follows_end = False
         super().action_rows(rows)
 
     def action_first(self) -> None:
-        """Go to the beginning, and stay there."""
+        """Scroll to the beginning, and stay there."""
         self._follows_end = False
         super().action_first()
 
     def match_changed(self, model: TableModel) -> None:
-        """Add what has happened since this screen was opened."""
+        """Add new events."""
         if model.log != self._log:
             self._log = model.log
             self.settings_changed()

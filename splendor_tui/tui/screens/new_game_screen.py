@@ -1,4 +1,4 @@
-"""Who plays, and by which rules: the screen before the cards are dealt."""
+"""The players and rules of a new game, before the deal."""
 
 from collections.abc import Sequence
 from typing import ClassVar, Final
@@ -35,7 +35,7 @@ _TIE: Final = N_("If all is equal")
 
 
 class NewGameScreen(RowScreen[MatchOptions | None]):
-    """Changes a draft, and returns the options that were agreed on. Enter alone deals what the draft says already."""
+    """Edits a draft, and returns the options. Enter alone deals what the draft says."""
 
     ABOUT = N_("Who plays, and by which rules. The first row deals the cards.")
     KEY_COMMANDS: ClassVar[KeyCommands] = NEW_GAME
@@ -48,7 +48,7 @@ class NewGameScreen(RowScreen[MatchOptions | None]):
     # --- rows ----------------------------------------------------------------------------------------------------------
 
     def rows(self) -> Rows:
-        """Everything that can be agreed on, in four groups."""
+        """All options, in four groups."""
         draft = self._draft
         tie = N_("shared win") if draft.tie is None else draft.tie.name
         return [
@@ -82,7 +82,7 @@ class NewGameScreen(RowScreen[MatchOptions | None]):
         return Row(name, RULE_NAMES[name], describe_rule(rules, name).value, turns=True, typed=typed, opens_on=opens_on)
 
     def about(self, row_id: str) -> Content:
-        """What the highlighted row means as it stands: a heading, a sentence, and what else can be done on it."""
+        """The current meaning of the highlighted row: a heading, a sentence, and further actions on it."""
         heading, (sentence, *more) = self._explained(row_id)
         parts = [Content.styled(self.glyphs.write(heading), theme.TITLE), drawn(sentence, self.glyphs)]
         parts += [Content.styled(self.glyphs.write(one), theme.QUIET) for one in more]
@@ -141,7 +141,7 @@ class NewGameScreen(RowScreen[MatchOptions | None]):
         return seat.name, [kind, *self._time_to_think(seat), keys]
 
     def _time_to_think(self, seat: Seat) -> tuple[Message, ...]:
-        """How long a computer player that sits there thinks."""
+        """The thinking time of a computer player in this seat."""
         if seat.kind == HUMAN:
             return ()
         if seat.kind == STRONGEST_LEVEL or self._draft.command(seat) is not None:
@@ -152,7 +152,7 @@ class NewGameScreen(RowScreen[MatchOptions | None]):
         return (N_("Answers at once."),)
 
     def hints(self) -> tuple[Hint, ...]:
-        """What the keys do; the start is always among them."""
+        """The current keys, always with the one that deals."""
         start = self.hint(START, primary=True)
         if self.list.typing:
             return super().hints()
@@ -164,10 +164,11 @@ class NewGameScreen(RowScreen[MatchOptions | None]):
             return (start, choose, self.hint(RENAME), *others)
         return (start, *super().hints())
 
-    # --- what a player does --------------------------------------------------------------------------------------------
+    # --- actions
+    # -------------------------------------------------------------------------------------------------------
 
     def turned(self, row_id: str, by: int) -> None:
-        """Go to another value of a row."""
+        """Change the value of a row."""
         draft = self._draft
         if row_id.startswith(_SEAT):
             place = _place(row_id)
@@ -182,7 +183,7 @@ class NewGameScreen(RowScreen[MatchOptions | None]):
             draft.turn_rule(row_id, by)
 
     def typed(self, row_id: str, text: str) -> None:
-        """Take a name, a number, a clock or a seed. Raises InvalidNameError and OptionError."""
+        """Enter a name, a number, a clock or a seed. Raises InvalidNameError and OptionError."""
         if row_id.startswith(_SEAT):
             self._draft.rename(_place(row_id), text)
         elif row_id == "seed":
@@ -192,20 +193,20 @@ class NewGameScreen(RowScreen[MatchOptions | None]):
         self.show()
 
     def chosen(self, row_id: str) -> None:
-        """The first row deals; others turn on."""
+        """The first row deals; others change their value."""
         if row_id == START.id:
             self.action_start()
         else:
             super().chosen(row_id)
 
     def action_rename(self) -> None:
-        """Type another name for the highlighted player."""
+        """Rename the highlighted player."""
         row_id = self.list.highlighted
         if row_id.startswith(_SEAT) and not self.list.typing:
             self.list.open(self._draft.seats[_place(row_id)].name)
 
     def action_seat(self, by: int) -> None:
-        """Let the highlighted player sit earlier or later."""
+        """Move the highlighted player to an earlier or later seat."""
         row_id = self.list.highlighted
         if row_id.startswith(_SEAT) and self.list.close():
             place = self._draft.move(_place(row_id), by)
@@ -213,7 +214,7 @@ class NewGameScreen(RowScreen[MatchOptions | None]):
             self.list.highlighted = f"{_SEAT}{place}"
 
     def action_start(self) -> None:
-        """Deal, and save who plays and by which rules."""
+        """Deal, and save the players and rules."""
         if not self.list.close():
             return
         try:

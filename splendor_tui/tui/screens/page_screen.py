@@ -1,4 +1,4 @@
-"""What the screens that are one long text have in common: a heading, and a page that can be scrolled where it is too long."""
+"""The base of screens with one long text: a heading and a scrollable page."""
 
 from abc import abstractmethod
 from typing import ClassVar
@@ -19,7 +19,7 @@ from splendor_tui.words import N_, Message
 
 
 class PageScreen(GameScreen[None]):
-    """A page under its heading. A subclass says what stands on it."""
+    """A page with a heading. Subclasses define its content."""
 
     CSS_PATH = "page_screen.tcss"
     HEADING: ClassVar[Message]
@@ -27,7 +27,7 @@ class PageScreen(GameScreen[None]):
     LEAVE: ClassVar[KeyCommand] = BACK
 
     def compose(self) -> ComposeResult:
-        """The heading, and the page beneath."""
+        """The heading and the page."""
         yield Heading(self._heading, lambda room: hints_content(self._hints(), room, between=2), bar=True)
         with VerticalScroll(id="page", can_focus=False):
             yield Static()
@@ -38,17 +38,18 @@ class PageScreen(GameScreen[None]):
 
     @abstractmethod
     def page(self, size: Size) -> Content:
-        """The page for a room of this size; it may be longer."""
+        """The page for this size; it may be longer."""
 
-    # --- showing -------------------------------------------------------------------------------------------------------
+    # --- display
+    # -------------------------------------------------------------------------------------------------------
 
     def on_mount(self) -> None:
-        """Follow where in the page one is."""
+        """Track the scroll position."""
         self.watch(self._scroll, "scroll_y", self._show_heading)
         self.watch(self._scroll, "virtual_size", self._show_heading)
 
     def on_resize(self) -> None:
-        """Use the new room."""
+        """Fit the new size."""
         self.after_refresh(self.settings_changed)
 
     def settings_changed(self) -> None:
@@ -64,7 +65,7 @@ class PageScreen(GameScreen[None]):
         self.query_one(Heading).refresh()
 
     def _heading(self) -> Content:
-        """The title, and which rows are shown where not all are: a scroll bar alone is no text."""
+        """The title, and which rows are visible if not all: a scroll bar alone is no text."""
         title = Content.styled(self.glyphs.write(self.heading()), theme.TITLE)
         if self._is_whole_in_view:
             return title
@@ -82,20 +83,21 @@ class PageScreen(GameScreen[None]):
         commands = (self.LEAVE,) if self._is_whole_in_view else (PAGE_DOWN, PAGE_UP, self.LEAVE)
         return [self.hint(command) for command in commands]
 
-    # --- what a player does --------------------------------------------------------------------------------------------
+    # --- actions
+    # -------------------------------------------------------------------------------------------------------
 
     def action_rows(self, rows: int) -> None:
-        """Go on by some rows, or back."""
+        """Scroll by some rows."""
         self._scroll.scroll_relative(y=rows, animate=False)
 
     def action_pages(self, pages: int) -> None:
-        """Go on by some pages, or back; a row stays in view."""
+        """Scroll by some pages; one row stays visible."""
         self.action_rows(pages * max(1, self._scroll.size.height - 1))
 
     def action_first(self) -> None:
-        """Go to the beginning."""
+        """Scroll to the beginning."""
         self._scroll.scroll_home(animate=False)
 
     def action_last(self) -> None:
-        """Go to the end."""
+        """Scroll to the end."""
         self._scroll.scroll_end(animate=False)

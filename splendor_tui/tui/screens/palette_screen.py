@@ -1,4 +1,4 @@
-"""The command palette: everything that can be done on the screen beneath, found by its words."""
+"""The command palette: searches the commands of the screen below."""
 
 from collections.abc import Sequence
 from typing import ClassVar
@@ -9,7 +9,7 @@ from splendor_tui.words import N_, Message
 
 
 class PaletteScreen(SearchScreen[str]):
-    """Returns the id of the command that is to be run, None when the player goes back."""
+    """Returns the id of the command to run, or None when the player goes back."""
 
     ABOUT = N_("Everything that can be done on the screen that you came from.")
     QUESTION: ClassVar[Message] = N_("What would you like to do?")
@@ -24,5 +24,5 @@ class PaletteScreen(SearchScreen[str]):
         return [SearchRow(write(one.title), write(one.alone or one.about), key(one.id)) for one in self._commands]
 
     def chosen(self, index: int) -> None:
-        """Let the screen beneath do it."""
+        """Return the command, which the screen below runs."""
         self.dismiss(self._commands[index].id)

@@ -1,4 +1,4 @@
-"""The pause: the table is hidden, the clock stands still, and everything but playing can be done."""
+"""The pause: the table is hidden, the clock is stopped, and everything but playing is possible."""
 
 from collections.abc import Collection
 from enum import StrEnum
@@ -22,7 +22,7 @@ from splendor_tui.words import N_, Message, listed
 
 
 class PauseChoice(StrEnum):
-    """What can be done in a pause. All but looking at the settings and the rules ends the pause."""
+    """The choices in a pause. All except settings and rules end the pause."""
 
     GO_ON = "go-on"
     SETTINGS = "settings"
@@ -37,7 +37,7 @@ FINAL: Final = frozenset({PauseChoice.RESIGN, PauseChoice.AGREE})
 
 
 class PauseScreen(RowScreen[PauseChoice]):
-    """Says why the game is paused, and returns what was chosen; what cannot be undone has to be chosen twice.
+    """Says why the game is paused, and returns the choice; irreversible ones must be confirmed.
 
     `players` are the names of those still in play, the one who would resign first.
     """
@@ -55,7 +55,7 @@ class PauseScreen(RowScreen[PauseChoice]):
         self._asked: PauseChoice | None = None
 
     def compose(self) -> ComposeResult:
-        """Why, what can be done, and what the highlighted row means."""
+        """The reason, the offers, and the meaning of the highlighted row."""
         with Vertical(id="pause"):
             yield Heading(self._title)
             yield Static(id="reason", markup=False)
@@ -70,21 +70,21 @@ class PauseScreen(RowScreen[PauseChoice]):
         self.show()
 
     def show(self) -> None:
-        """Show why the game pauses, and everything else."""
+        """Update the reason and everything else."""
         self.query_one("#reason", Static).update(self.glyphs.write(self._reason))
         super().show()
 
     def not_now(self) -> Collection[KeyCommand]:
-        """What is not offered in this pause."""
+        """The offers that are unavailable in this pause."""
         return [offer for choice, offer in OFFERS.items() if choice not in self._offers]
 
     def rows(self) -> Rows:
-        """What is offered, each with its key."""
+        """The offers with their keys."""
         key = self.key
         return [Row(choice, OFFERS[choice].title, key(OFFERS[choice].id)) for choice in self._offers]
 
     def about(self, row_id: str) -> Content:
-        """What the highlighted row does, or a warning once it has been chosen."""
+        """What the highlighted row does, or a warning once it was chosen."""
         if self._asked is None:
             return Content(self.glyphs.write(OFFERS[PauseChoice(row_id)].about))
         again = N_(
@@ -95,12 +95,12 @@ class PauseScreen(RowScreen[PauseChoice]):
         return Content.assemble(drawn(self._meaning(), self.glyphs), "\n", (f" {again} ", theme.ALERT))
 
     def hints(self) -> tuple[Hint, ...]:
-        """What the keys do."""
+        """The current keys."""
         words = None if self._asked is None else OFFERS[self._asked].words
         return (self.hint(CHOOSE, words, primary=True), self.hint(OFFERS[PauseChoice.GO_ON]), self.hint(SHOW_HELP))
 
     def chosen(self, row_id: str) -> None:
-        """Do what the row offers; ask for confirmation where it ends something."""
+        """Run the row's offer; ask for confirmation before an irreversible one."""
         choice = PauseChoice(row_id)
         if choice in FINAL and self._asked is not choice:
             self._asked = choice
@@ -121,13 +121,13 @@ class PauseScreen(RowScreen[PauseChoice]):
         self.explain()
 
     def action_pick(self, choice: str) -> None:
-        """Do what a letter stands for, where it is offered."""
+        """Run the offer of this letter, if available."""
         if choice in self._offers:
             self.list.highlighted = choice
             self.chosen(choice)
 
     def _meaning(self) -> Message:
-        """What would happen."""
+        """The consequences."""
         if self._asked is PauseChoice.AGREE:
             return N_(
                 "If all of you agree, the game ends here, and the points as they are decide. Computer players do not object."

@@ -1,4 +1,4 @@
-"""A player's possessions in full: gems, cards within reach, bought cards, reserved cards, and the nobles."""
+"""A player's possessions in full: gems, affordable cards, bought cards, reserved cards and nobles."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -53,7 +53,7 @@ CAN_BUY: Final = N_("can buy")
 
 
 def player_details(model: ScreenModel, seat: int, size: Size) -> list[Line]:
-    """What a seat has, as the model's viewer may see it: cards and tokens on the left, nobles on the right."""
+    """A seat's possessions, as the viewer may see them: cards and tokens on the left, nobles on the right."""
     player = model.view.players[seat]
     label = _label_cells()
     large = label + LARGE_COLUMN * len(PILES)
@@ -71,7 +71,7 @@ def player_details(model: ScreenModel, seat: int, size: Size) -> list[Line]:
 
 
 def _sums(player: PlayerView, glyphs: Glyphs, cells: int) -> list[Line]:
-    """The points, where they come from, and how much there is of everything: in one row where there is room for it."""
+    """The points, their sources, and all totals, in one row if they fit."""
     cards, nobles = sum(card.points for card in player.cards), sum(noble.points for noble in player.nobles)
     points = NN_("{count} point", "{count} points", player.points)
     facts: list[Line] = [
@@ -94,11 +94,11 @@ class _Columns:
     glyphs: Glyphs
 
     def name(self, words: object = "") -> Line:
-        """A label, or the room of one."""
+        """A label, or blank space of its width."""
         return ((padded(str(words), self.label), theme.QUIET),)
 
     def header(self) -> Line:
-        """The chips that the numbers stand beneath."""
+        """The chips above the numbers."""
         signs = ((f"{self.glyphs.gem(pile):>{self.column // 2 + 1}}", theme.gem_ink(pile)) for pile in PILES)
         chips = [((f"{sign:<{self.column - 1}}", ink),) for sign, ink in signs]
         return (*self.name(), *joined(chips))
@@ -113,7 +113,7 @@ class _Columns:
 
 
 def _label_cells() -> int:
-    """The width of the labels: two cells more than the longest."""
+    """The width of the labels: the longest plus two cells."""
     labels = (BONUSES, GEMS, TOTAL, CAN_BUY, CARDS, RESERVE)
     return max(LEAST_LABEL, 2 + max(cell_len(str(label)) for label in labels))
 
@@ -133,7 +133,7 @@ def _left(model: ScreenModel, seat: int, columns: _Columns, rows: int) -> list[L
 
 
 def _within_reach(model: ScreenModel, seat: int, columns: _Columns) -> list[Line]:
-    """The cards that the player can pay for now, as far as the viewer may know, with the keys that choose them."""
+    """The cards that the player can pay for now, as far as the viewer may know, with their keys."""
     player, glyphs = model.view.players[seat], columns.glyphs
     known = [_open_card(model, seat, held) for held in player.reserved]
     slots: dict[Slot, Card | None] = {CardSlot.of(index): card for index, card in enumerate(model.view.grid)}
@@ -152,7 +152,7 @@ def _within_reach(model: ScreenModel, seat: int, columns: _Columns) -> list[Line
 
 
 def _stacks(player: PlayerView, columns: _Columns, rows: int) -> list[Line]:
-    """The bought cards in a column for each colour, most points on top; what there is no room for is counted."""
+    """The bought cards in a column per colour, most points on top; cards that do not fit are counted."""
     if not player.cards:
         return [(*columns.name(CARDS), (str(NP_("cards", "none yet")), theme.QUIET))]
     stacks = [_stack(player, colour, columns, rows) for colour in Colour]
@@ -186,9 +186,9 @@ def _hand(model: ScreenModel, seat: int, columns: _Columns) -> Block:
 
 
 def _reserved(model: ScreenModel, seat: int, held: ReservedView, told_in: int | None, cells: int) -> Block:
-    """A reserved card: the viewer's own as it is, another's as its back unless it lies open to all.
+    """A reserved card: the viewer's own face up, another's as its back unless it is public.
 
-    A back says what is known of the card; `told_in` is the round in which the log names it.
+    A back shows what is known of the card; `told_in` is the round in which the log names it.
     """
     card = _open_card(model, seat, held)
     if card is not None:
@@ -196,7 +196,7 @@ def _reserved(model: ScreenModel, seat: int, held: ReservedView, told_in: int | 
     back = model.glyphs.back * (cells - 2)
     rows = [back, back]
     if model.view.viewer is None:
-        pass  # onlookers are told of no card how it was reserved
+        pass  # onlookers do not learn how a card was reserved
     elif held.blind:
         rows[0] = wording(cells - 2, model.glyphs.ellipsis, str(N_("drawn unseen")), str(N_("unseen")))
     elif told_in is not None:
@@ -232,7 +232,7 @@ def _face(card: Card, player: PlayerView, glyphs: Glyphs, cells: int) -> Block:
 
 
 def _nobles(model: ScreenModel, player: PlayerView, cells: int) -> list[Line]:
-    """The nobles won, then those on the table with what they still require of this player."""
+    """The nobles won, then those on the table with what this player still needs."""
     glyphs = model.glyphs
     lines: list[Line] = [((str(N_("Nobles won")), theme.TITLE),)]
     for noble in player.nobles:
@@ -248,7 +248,7 @@ def _nobles(model: ScreenModel, player: PlayerView, cells: int) -> list[Line]:
 
 
 def _noble(noble: Noble, due: Gems, note: tuple[str, str], glyphs: Glyphs, cells: int) -> list[Line]:
-    """The name with a note, and the requirement with what the player still lacks."""
+    """The name with a note, and the requirement with what the player still needs."""
     lacks: Line = ()
     if due not in (NO_GEMS, noble.cost):
         lacks = ((f"{NP_('noble', 'still')} ", theme.QUIET), *cost_chips(due, due, glyphs, cells))

@@ -1,4 +1,4 @@
-"""A puzzle, or a turn to improve, on the table: the player moves, and is told at once whether it is solved."""
+"""A puzzle, or a turn to improve, at the table, with an immediate verdict on each move."""
 
 from collections.abc import Callable, Collection
 from dataclasses import replace
@@ -41,7 +41,7 @@ _HERE: Final = frozenset({command.id for command in PUZZLE} | {"app.help"})
 
 
 class PuzzleScreen(ChoosingScreen):
-    """Takes keys and clicks to the task; actions are judged off the loop of the screen."""
+    """Passes keys and clicks to the task; actions are judged outside the event loop."""
 
     ABOUT = N_(
         "You solve a puzzle, or find something better than what was played. Play as at the table; in a puzzle the others "
@@ -68,7 +68,7 @@ class PuzzleScreen(ChoosingScreen):
         self.after_refresh(self.show)
 
     def on_resize(self) -> None:
-        """Lay the task out anew."""
+        """Lay out the task again."""
         self.after_refresh(self.show)
 
     def settings_changed(self) -> None:
@@ -77,13 +77,14 @@ class PuzzleScreen(ChoosingScreen):
         self.table.redraw(self.model())
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """While the others think, the only thing to do is to leave."""
+        """While the others think, only leaving works."""
         return (not self._busy or action == "clear") and super().check_action(action, parameters)
 
-    # --- showing -------------------------------------------------------------------------------------------------------
+    # --- display
+    # -------------------------------------------------------------------------------------------------------
 
     def model(self) -> ScreenModel:
-        """The puzzle as the solver sees it now, with the current glyphs and keys."""
+        """The puzzle as the solver sees it, with the current glyphs and keys."""
         model, key = self._puzzle.model(), self.game.key_of(PUZZLE)
         if self._busy:
             model = replace(model, prompt=(Phrase(self._puzzle.waiting),))
@@ -93,20 +94,20 @@ class PuzzleScreen(ChoosingScreen):
         offers = [offer for offer in model.offers if offer.command in here]
         first, rest = [offer for offer in offers if offer.primary], [offer for offer in offers if not offer.primary]
         hints = tuple(hint(offer, key) for offer in (*first, *self._own_offers(), *rest))
-        # From one puzzle to the next, and back to the beginning, nothing moves over the table.
+        # Switching or restarting a puzzle is not animated.
         settings = self.services.settings
         return ScreenModel.of(
             model, self.glyphs, hints, self.game.jewels, settings.layout, still=True, rules=settings.rules_pane
         )
 
     def _verdict(self, said: tuple[Phrase, ...]) -> tuple[Phrase, ...]:
-        """What is said at the end of a try: that somebody has seen the solution before counts."""
+        """The verdict of a try; a solution seen before counts."""
         if self._puzzle.solved and self._shelf.progress.was_shown(self._puzzle.id):
             return (Phrase(N_("Solved, after its solution was shown.")),)
         return said
 
     def _own_offers(self) -> tuple[Offer, ...]:
-        """What can be done with the puzzle."""
+        """The available commands of the puzzle."""
         puzzle, chosen = self._puzzle, self.session.selection != NOTHING
         decided = puzzle.solved is not None
         solution = decided or puzzle.hints == _HINTS
@@ -123,23 +124,23 @@ class PuzzleScreen(ChoosingScreen):
 
     @property
     def _unsaved(self) -> Practice | None:
-        """The turn that can be saved as a puzzle of the player's own."""
+        """The turn that can be saved as a personal puzzle."""
         puzzle = self._puzzle
         if not isinstance(puzzle, PracticeSession) or self._shelf.is_saved(puzzle.practice):
             return None
         return puzzle.practice
 
     def not_now(self) -> Collection[KeyCommand]:
-        """Saving, where there is nothing to save."""
+        """Saving, if there is nothing to save."""
         return () if self._unsaved else (SAVE_PUZZLE,)
 
     @property
     def _then(self) -> Message:
-        """What the key that confirms does once all is decided."""
+        """The effect of the confirm key once the try is over."""
         return NEXT_PUZZLE.words if self._puzzle.solved else TRY_AGAIN.words
 
     def show(self) -> None:
-        """Show the puzzle as it is now."""
+        """Draw the puzzle."""
         self.table.model = self.model()
 
     def _renew(self) -> None:
@@ -147,15 +148,16 @@ class PuzzleScreen(ChoosingScreen):
         self.flow = self.session.flow
         self.show()
 
-    # --- choosing ------------------------------------------------------------------------------------------------------
+    # --- choosing
+    # ------------------------------------------------------------------------------------------------------
 
     def pick(self, slot: Slot) -> None:
-        """Choose what lies there, unless the others think or all is decided."""
+        """Choose this place, unless the others think or the try is over."""
         if not self._busy and self._puzzle.solved is None:
             super().pick(slot)
 
     def action_clear(self) -> None:
-        """Drop what is chosen so far; with nothing chosen, leave."""
+        """Clear the choice; without one, leave."""
         if self._busy or (self.session.selection == NOTHING and self.session.message is None):
             self.dismiss()
         else:
@@ -163,7 +165,7 @@ class PuzzleScreen(ChoosingScreen):
             self.show()
 
     def action_confirm(self) -> None:
-        """Do what the prompt line says; once all is decided, go on to the next puzzle, or try again."""
+        """Do what the prompt line says; once the try is over, go to the next puzzle, or try again."""
         if self._puzzle.solved:
             self.action_next_puzzle()
         elif self._puzzle.solved is not None:
@@ -172,24 +174,25 @@ class PuzzleScreen(ChoosingScreen):
             super().action_confirm()
 
     def action_reserve(self) -> None:
-        """Reserve the chosen card, unless all is decided."""
+        """Reserve the chosen card, unless the try is over."""
         if self._puzzle.solved is None:
             super().action_reserve()
 
     def action_log(self) -> None:
-        """Read what has been done in this try."""
+        """Show the log of this try."""
         from splendor_tui.tui.screens.log_screen import LogScreen
 
         self.app.push_screen(LogScreen(self._puzzle.log))
 
-    # --- the puzzle ----------------------------------------------------------------------------------------------------
+    # --- the puzzle
+    # ----------------------------------------------------------------------------------------------------
 
     def submit(self, action: Action) -> None:
         """Play an action; the others answer."""
         self._think(partial(self._puzzle.play, action))
 
     def action_hint(self) -> None:
-        """Give one hint more; after the last one, and once all is decided, the solution."""
+        """Give one more hint; after the last one, or once the try is over, the solution."""
         puzzle = self._puzzle
         if puzzle.solved is None and puzzle.hints < _HINTS:
             self._think(lambda _cancelled: puzzle.hint_on())
@@ -202,7 +205,7 @@ class PuzzleScreen(ChoosingScreen):
 
     @work(exclusive=True)
     async def _think(self, call: Callable[[Callable[[], bool]], None]) -> None:
-        """Do what may take a while, and show what it has come to."""
+        """Run a slow call, then show its result."""
         before, self._busy = self._puzzle, True
         self.show()
         try:
@@ -217,17 +220,17 @@ class PuzzleScreen(ChoosingScreen):
             self._keep()
 
     def _keep(self) -> None:
-        """Note that the puzzle is solved."""
+        """Record that the puzzle is solved."""
         if self._puzzle.solved and (problem := self._shelf.progress.keep_solved(self._puzzle.id)):
             self.game.say(problem, wrong=True)
 
     def action_again(self) -> None:
-        """Put the table back to the beginning."""
+        """Restart the puzzle."""
         self._puzzle.restart()
         self._renew()
 
     def action_next_puzzle(self) -> None:
-        """Go on to the next puzzle that is not solved, at another table if more or fewer play it."""
+        """Go to the next unsolved puzzle, at another table if the number of players differs."""
         task = self._shelf.after(self._on_table)
         if len(task.view.players) == len(self._puzzle.names):
             self._on_table = task
@@ -237,7 +240,7 @@ class PuzzleScreen(ChoosingScreen):
             self.app.switch_screen(PuzzleScreen(self._shelf, task))
 
     def action_save(self) -> None:
-        """Save the turn with the player's own puzzles."""
+        """Save the turn as a personal puzzle."""
         practice = self._unsaved
         if practice is None:
             return
@@ -248,13 +251,13 @@ class PuzzleScreen(ChoosingScreen):
         self.show()
 
     def _note_shown(self) -> None:
-        """Note that the solution was shown."""
+        """Record that the solution was shown."""
         if problem := self._shelf.progress.keep_shown(self._puzzle.id):
             self.game.say(problem, wrong=True)
 
     @work(exclusive=True)
     async def _show_solution(self, puzzle: PuzzleSession) -> None:
-        """Go through a solution, and note that it was shown."""
+        """Show a solution step by step, and record that."""
         game = await in_background(puzzle.solution)
         if self.is_active and puzzle is self._puzzle:
             self._note_shown()

@@ -1,4 +1,4 @@
-"""The list of the puzzles: today's first, then all by grade, then the player's own; with filters."""
+"""The list of puzzles: today's first, then all by grade, then the player's own; with filters."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import ClassVar, Final, Literal, TypeAlias, TypeVar
@@ -44,7 +44,7 @@ _ValueT = TypeVar("_ValueT")
 
 
 class PuzzlesScreen(ListScreen):
-    """Puzzles to choose from, by type, grade and progress, with the player's own at the end."""
+    """Puzzles to choose from, by type, grade and progress, the player's own last."""
 
     ABOUT = N_(
         "Positions with a task. Those of the program can be solved whatever the others do and whatever cards come; the "
@@ -66,7 +66,7 @@ class PuzzlesScreen(ListScreen):
         self._asks_to_delete = False
 
     def panel(self) -> ComposeResult:
-        """More about the highlighted puzzle."""
+        """Details of the highlighted puzzle."""
         yield Static(id="about", markup=False)
 
     def on_mount(self) -> None:
@@ -78,7 +78,7 @@ class PuzzlesScreen(ListScreen):
             self._open(task)
 
     def on_screen_resume(self) -> None:
-        """Another puzzle may have been begun in the meantime, and some be solved."""
+        """Reload: another puzzle may have been started or solved."""
         if self._shelf is not None:
             self._list(self._shelf.begun)
 
@@ -90,7 +90,7 @@ class PuzzlesScreen(ListScreen):
     # --- filters -------------------------------------------------------------------------------------------------------
 
     def _list(self, highlighted: Task | None) -> None:
-        """List what passes the filters, today's puzzle first if there are none; stay near where one was."""
+        """List the puzzles that pass the filters, without filters today's first; keep the highlight nearby."""
         if self._shelf is None:
             return
         here, place = self._here, self.list.highlighted
@@ -101,7 +101,7 @@ class PuzzlesScreen(ListScreen):
         if highlighted is None or here is highlighted or highlighted not in self._rows:
             place = min(place, max(0, len(self._rows) - 1))
         else:
-            place = len(self._rows) - 1 - self._rows[::-1].index(highlighted)  # not today's row, which it may be too
+            place = len(self._rows) - 1 - self._rows[::-1].index(highlighted)  # not today's row
         self._asks_to_delete = False
         self.show_rows(len(self._rows), place)
 
@@ -117,24 +117,25 @@ class PuzzlesScreen(ListScreen):
         return self._kind is not None or self._grade is not None or self._unsolved_only
 
     def action_filter_kind(self) -> None:
-        """List the next type only."""
+        """Filter by the next type."""
         self._kind = _next(self._kind, tuple(_KINDS))
         self._list(self._here)
 
     def action_filter_grade(self) -> None:
-        """List the next grade only."""
+        """Filter by the next grade."""
         self._grade = _next(self._grade, range(1, GRADES + 1))
         self._list(self._here)
 
     def action_filter_unsolved(self) -> None:
-        """List unsolved puzzles only, or all."""
+        """List only unsolved puzzles, or all."""
         self._unsolved_only = not self._unsolved_only
         self._list(self._here)
 
-    # --- showing -------------------------------------------------------------------------------------------------------
+    # --- display
+    # -------------------------------------------------------------------------------------------------------
 
     def columns(self) -> Sequence[Column]:
-        """What is told of each puzzle."""
+        """The columns of the list."""
         return (
             Column(N_("Task")),
             Column(N_("Players"), 7, right=True),
@@ -159,7 +160,7 @@ class PuzzlesScreen(ListScreen):
         )
 
     def _solved(self, task: Task) -> Line:
-        """How far the puzzle is, in a word."""
+        """The progress on the puzzle, in a word."""
         if self._shelf is None:
             return ()
         progress = self._shelf.progress
@@ -168,7 +169,7 @@ class PuzzlesScreen(ListScreen):
         return ((str(NP_("of a puzzle's solution", "shown")), theme.QUIET),) if progress.was_shown(task.id) else ()
 
     def _about_solution(self, task: Task) -> Message | str:
-        """What there is to say of a puzzle whose solution was shown."""
+        """The note on a puzzle whose solution was shown."""
         if self._shelf is None or not self._shelf.progress.was_shown(task.id):
             return ""
         if self._shelf.progress.state_of(task.id) is Solved.NOT:
@@ -176,7 +177,7 @@ class PuzzlesScreen(ListScreen):
         return N_("You solved it after you had seen its solution.")
 
     def right_of_title(self) -> Line:
-        """How many are solved; with filters, which these are and how many pass."""
+        """The number of solved puzzles; the filters, and how many puzzles pass."""
         if self._shelf is None:
             return ()
         if not self._is_filtered:
@@ -191,7 +192,7 @@ class PuzzlesScreen(ListScreen):
         return ((f"{dot.join(map(str, filters))}: {shown}", theme.TITLE),)
 
     def explain(self) -> None:
-        """Tell of the highlighted puzzle, or why there is none."""
+        """Describe the highlighted puzzle, or say why there is none."""
         about, task = self.query_one("#about", Static), self._here
         if task is None:
             no_match = N_(
@@ -226,7 +227,7 @@ class PuzzlesScreen(ListScreen):
         about.update(content)
 
     def hints(self) -> tuple[Hint, ...]:
-        """What the keys do."""
+        """The current keys."""
         if self._asks_to_delete:
             return (
                 self.hint(DELETE_OWN, N_("delete it for good"), primary=True),
@@ -244,10 +245,11 @@ class PuzzlesScreen(ListScreen):
         """Deleting, unless one of the player's own is highlighted."""
         return (DELETE_OWN,) if self._here is None or isinstance(self._here, Puzzle) else ()
 
-    # --- what a player does --------------------------------------------------------------------------------------------
+    # --- actions
+    # -------------------------------------------------------------------------------------------------------
 
     def on_key(self, event: Key) -> None:
-        """The same key again deletes, any other keeps."""
+        """The same key again deletes; any other cancels."""
         if self._asks_to_delete:
             event.stop()
             event.prevent_default()
@@ -257,7 +259,7 @@ class PuzzlesScreen(ListScreen):
                 self.action_keep()
 
     def on_long_list_highlighted(self) -> None:
-        """Tell of another puzzle; what was asked was about the one before."""
+        """Describe another puzzle; a question about the one before is cancelled."""
         self._asks_to_delete = False
         super().on_long_list_highlighted()
 
@@ -266,12 +268,12 @@ class PuzzlesScreen(ListScreen):
         self.action_open()
 
     def action_open(self) -> None:
-        """Solve the highlighted puzzle."""
+        """Open the highlighted puzzle."""
         if self._here is not None:
             self._open(self._here)
 
     def action_delete(self) -> None:
-        """Ask whether to delete a puzzle of the player's own; asked already, do it."""
+        """Ask before deleting a personal puzzle; the second time, delete it."""
         task, shelf = self._here, self._shelf
         if shelf is None or not isinstance(task, Practice):
             return
@@ -284,7 +286,7 @@ class PuzzlesScreen(ListScreen):
         self._list(None)
 
     def action_keep(self) -> None:
-        """Keep the puzzle after all."""
+        """Cancel the deletion."""
         self._asks_to_delete = False
         self.show_frame()
 
@@ -296,7 +298,7 @@ class PuzzlesScreen(ListScreen):
 
 
 def _next(value: _ValueT | None, values: Sequence[_ValueT]) -> _ValueT | None:
-    """The value after this one; after the last comes None, and after None the first."""
+    """The next value; None follows the last, and the first follows None."""
     following = [*values, None]
     return following[0] if value is None else following[following.index(value) + 1]
 

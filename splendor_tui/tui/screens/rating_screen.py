@@ -1,4 +1,4 @@
-"""How strong a person plays: the rating after each game, and the levels of computer players beside it."""
+"""A player's strength: the rating after each game, compared with the levels."""
 
 from typing import Final
 
@@ -21,7 +21,7 @@ _NARROWEST: Final = 40
 
 
 class RatingScreen(PageScreen):
-    """Shows the ratings of one person; None is somebody who has played no game that counts."""
+    """Shows one player's ratings; None is a player without a rated game."""
 
     ABOUT = N_(
         "The rating says how strong somebody plays: 100 points more win five games to three, 400 ten to one. "
@@ -38,7 +38,7 @@ class RatingScreen(PageScreen):
         return N_("How strong {name} plays", name=self._name)
 
     def page(self, size: Size) -> Content:
-        """What the rating is, and the chart."""
+        """The rating and the chart."""
         cells = max(_NARROWEST, size.width - 2 * _MARGIN)
         lines: list[Line] = [()]
         for sentence in self._told():
@@ -50,7 +50,7 @@ class RatingScreen(PageScreen):
         return page((*gap(_MARGIN), *line) for line in lines)
 
     def _told(self) -> tuple[Message, ...]:
-        """What the rating is and how sure, or what is needed for one; and what counts."""
+        """The rating with its uncertainty, or what it requires; and which games count."""
         with_help = N_(
             "Games with hints or with actions taken back count in full: the rating is that of a player who uses them."
         )

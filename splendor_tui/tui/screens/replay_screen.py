@@ -1,4 +1,4 @@
-"""A recorded game on the table: step by step, by rounds, or by itself."""
+"""A recorded game at the table: step by step, by rounds, or running."""
 
 from collections.abc import Collection, Sequence
 from itertools import chain
@@ -29,9 +29,9 @@ PACES: Final = (0.25, 0.5, 1.0, 2.0, 4.0)
 
 
 class ReplayScreen(GameScreen[None]):
-    """Shows a playback as an onlooker saw the game. Digits that are typed make the number of a round to go to.
+    """Shows a playback as an onlooker saw the game. Typed digits form the number of a round.
 
-    `here` is what there is to say of the place where it opens, in place of what happened last.
+    `here` describes the position at which it opens, in place of the last action.
     """
 
     ABOUT = N_("A game that was played is shown on the table. Go through it step by step, or let it run by itself.")
@@ -52,7 +52,7 @@ class ReplayScreen(GameScreen[None]):
         yield Table(self._model())
 
     def on_mount(self) -> None:
-        """Say where the record goes wrong, if it does."""
+        """Report where the record is illegal, if anywhere."""
         if self._playback.problem:
             self.game.say(self._playback.problem, wrong=True)
 
@@ -60,7 +60,8 @@ class ReplayScreen(GameScreen[None]):
         """Redraw with the current settings."""
         self.query_one(Table).redraw(self._model())
 
-    # --- showing -------------------------------------------------------------------------------------------------------
+    # --- display
+    # -------------------------------------------------------------------------------------------------------
 
     def _model(self) -> ScreenModel:
         game, at = self._playback, self._at
@@ -95,13 +96,13 @@ class ReplayScreen(GameScreen[None]):
             return Phrase(question), Phrase(N_("go there"), "replay.play")
         if (
             self._here is not None and self._at == self._opened_at
-        ):  # it counts turns: beside it, the count of actions is a riddle
+        ):  # rounds are counted in turns; a count of actions beside them would confuse
             return Phrase(self._here), Phrase(self._run_words(), "replay.play")
         place = N_("action {at} of {last}", at=str(self._at), last=game.last)
         return Phrase(place), *map(Phrase, self._last_told()), Phrase(self._run_words(), "replay.play")
 
     def _last_told(self) -> Sequence[Message]:
-        """What has happened last."""
+        """The last event."""
         game, at = self._playback, self._at
         if at == game.last:
             return (game.problem or _end_told(game),)
@@ -136,7 +137,7 @@ class ReplayScreen(GameScreen[None]):
         return tuple(shown)
 
     def _run_words(self) -> Message:
-        """What the key for running and stopping does now."""
+        """The current effect of the play key."""
         return NP_("verb", "stop") if self._timer else NP_("verb", "play")
 
     def _show(self) -> None:
@@ -152,11 +153,11 @@ class ReplayScreen(GameScreen[None]):
     # --- actions -------------------------------------------------------------------------------------------------------
 
     def action_step(self, plies: int) -> None:
-        """Go on or back."""
+        """Go one step forward or back."""
         self._go_to(self._at + plies)
 
     def action_skip(self, rounds: int) -> None:
-        """Go to the beginning of another round; back goes to that of this one first."""
+        """Go to another round; back goes to the start of the current one first."""
         game = self._playback
         here = game.views[self._at].round
         if rounds > 0:
@@ -174,12 +175,12 @@ class ReplayScreen(GameScreen[None]):
         self._go_to(self._playback.last)
 
     def action_digit(self, digit: int) -> None:
-        """Type a digit of a round's number."""
+        """Type a digit of a round number."""
         self._typed = str(int(f"{self._typed}{digit}"[-3:]))
         self._show()
 
     def action_play(self) -> None:
-        """Go to the round that was typed; otherwise run, or stop running."""
+        """Go to the typed round; without one, run or stop."""
         if self._typed:
             self._go_to(self._playback.round_start(int(self._typed)))
         elif self._timer:
@@ -199,7 +200,7 @@ class ReplayScreen(GameScreen[None]):
         self._show()
 
     def action_hands(self) -> None:
-        """Show the reserved cards of a game that is over, or their backs."""
+        """Show or hide the reserved cards of a finished game."""
         if not self._playback.over:
             self.game.say(N_("This game is not over: its players still hide their reserved cards."), wrong=True)
             return
@@ -207,7 +208,7 @@ class ReplayScreen(GameScreen[None]):
         self.game.change_settings(settings.changed(open_hands=not settings.open_hands))
 
     def action_standings(self) -> None:
-        """See how a game that is over ended."""
+        """Show how a finished game ended."""
         from splendor_tui.tui.screens.standings_screen import StandingsScreen
 
         if self._playback.winners:
@@ -216,17 +217,17 @@ class ReplayScreen(GameScreen[None]):
             self.game.say(N_("This record has no end: there are no standings."), wrong=True)
 
     def action_log(self) -> None:
-        """Read what has happened so far."""
+        """Show the log so far."""
         from splendor_tui.tui.screens.log_screen import LogScreen
 
         self.app.push_screen(LogScreen(self._model().log))
 
     def not_now(self) -> Collection[KeyCommand]:
-        """The record of a game that is not over: it reveals the decks."""
+        """The record of an unfinished game, which would reveal the decks."""
         return () if self._playback.over else (COPY_RECORD,)
 
     def action_copy_position(self) -> None:
-        """Copy the position that is shown; all of it, if the game is over."""
+        """Copy the position shown, in full if the game is over."""
         from splendor_tui.tui.screens.copied_screen import copied_position
 
         game, at = self._playback, self._at
@@ -236,7 +237,7 @@ class ReplayScreen(GameScreen[None]):
         self.app.push_screen(copied_position(position))
 
     def action_copy_record(self) -> None:
-        """Copy the record of a game that is over."""
+        """Copy the record of a finished game."""
         from splendor_tui.tui.screens.copied_screen import copied_record
 
         if self._playback.over and self._playback.record is not None:
@@ -245,11 +246,11 @@ class ReplayScreen(GameScreen[None]):
             self.game.say(N_("The record reveals the decks: copy it when the game is over."), wrong=True)
 
     def action_inspect(self) -> None:
-        """Look at the player to move closely."""
+        """Inspect the player to move."""
         self._inspect(self._playback.views[self._at].seat)
 
     def on_slot_picked(self, message: SlotPicked) -> None:
-        """A click on a player looks at them closely."""
+        """A click on a player inspects them."""
         if isinstance(message.slot, PlayerSlot):
             self._inspect(message.slot.seat)
 
@@ -259,7 +260,8 @@ class ReplayScreen(GameScreen[None]):
         model = self._model()
         self.app.push_screen(InspectScreen(model, seat))
 
-    # --- running by itself ---------------------------------------------------------------------------------------------
+    # --- running
+    # -------------------------------------------------------------------------------------------------------
 
     def _run(self) -> None:
         self._stop()
@@ -272,7 +274,7 @@ class ReplayScreen(GameScreen[None]):
 
 
 def _end_told(game: Playback) -> Message:
-    """Who has won, or that it was not played to an end."""
+    """Who won, or that the game is unfinished."""
     if not game.winners:
         return N_("This is the end of the record.")
     return N_("The end: {winners}.", winners=winners_sentence(game.winners))

@@ -1,4 +1,4 @@
-"""A game that is over, looked at again: how the chances went, where it turned, and what each turn was worth."""
+"""The review of a finished game: chances to win, turning points, and the value of each turn."""
 
 from functools import partial
 from typing import ClassVar, Final
@@ -44,10 +44,11 @@ _HEADING: Final = NP_("noun", "Review")
 
 
 class ReviewScreen(GameScreen[None]):
-    """Judges the turns of a kept game one after the other, off the loop, while one looks at what is known already.
+    """Judges the turns of a saved game one by one, in the background, while the player browses the results.
 
-    It goes on when the screen is left, until another review begins or the program ends. Each judgement is kept at once, so that
-    whoever comes back goes on from there. `_instead` says why there is no review.
+    Judging continues after the screen is closed, until another review begins or the program ends. Each judgement is
+    saved at
+    once, so a reopened review continues. `_instead` says why there is no review.
     """
 
     ABOUT = N_(
@@ -71,7 +72,7 @@ class ReviewScreen(GameScreen[None]):
         self._asked_for_points = False
 
     def compose(self) -> ComposeResult:
-        """The chart, and beneath it the turn that is looked at beside the whole game."""
+        """The chart, and below it the current turn beside the whole game."""
         with Vertical(id="page"):
             yield Heading(lambda: with_chips(_HEADING, self.glyphs), self._beside_heading)
             yield Static(id="instead", classes="panel", markup=False)
@@ -83,18 +84,19 @@ class ReviewScreen(GameScreen[None]):
         yield HintRow(self._hints)
 
     def on_mount(self) -> None:
-        """Begin."""
+        """Start."""
         self._show()
         self._study()
 
-    # --- judging -------------------------------------------------------------------------------------------------------
+    # --- judging
+    # -------------------------------------------------------------------------------------------------------
 
     def _study(self) -> None:
-        """Begin to judge what was not judged yet, in place of any other review that is under way."""
+        """Start to judge the remaining turns, in place of any other running review."""
         self.app.run_worker(self._judge_the_rest(), group=_GROUP, exclusive=True)
 
     async def _judge_the_rest(self) -> None:
-        """Read the game, unless that is done, and judge one turn after the other."""
+        """Read the game if needed, and judge one turn after the other."""
         self._running = True
         try:
             if self.session is None:
@@ -104,19 +106,19 @@ class ReviewScreen(GameScreen[None]):
         except (RecordError, ReviewError, StoreError) as error:
             if self.session is None:
                 self._instead, self._can_watch = error.message, not isinstance(error, NoSuchGameError)
-            elif self._is_open or not isinstance(error, NoSuchGameError):  # whoever deletes a game knows it
+            elif self._is_open or not isinstance(error, NoSuchGameError):  # a player who deletes a game knows it
                 self.game.say(error.message, wrong=True)
         else:
             if not self._is_open:
                 names = listed(self.session.review.names)
                 self.game.say(N_("The review of the game of {names} is complete.", names=names))
             elif self._asked_for_points:
-                self.app.clear_notifications()  # the turning points are there now
+                self.app.clear_notifications()  # the turning points are known now
         self._running = False
         self._show()
 
     async def _read(self) -> ReviewSession:
-        """What is known of the review already. Raises as `read_review` does, and StoreError."""
+        """The saved part of the review. Raises as `read_review` does, and StoreError."""
         services = self.services
         if services.store is None:
             raise NoSuchGameError(self._game_id)
@@ -137,9 +139,9 @@ class ReviewScreen(GameScreen[None]):
         )
 
     def _judged(self, session: ReviewSession, turn: Turn, judgement: Judgement) -> None:
-        """Show what was found out, and keep it; where that fails, say so once and go on.
+        """Show and save a judgement; on failure, report it once and continue.
 
-        Raises NoSuchGameError where the game was deleted: there is nothing to go on for.
+        Raises NoSuchGameError if the game was deleted: there is nothing left to do.
         """
         session.judged(turn, judgement)
         try:
@@ -153,11 +155,12 @@ class ReviewScreen(GameScreen[None]):
             self._store_fails = True
         self._show()
 
-    # --- showing -------------------------------------------------------------------------------------------------------
+    # --- display
+    # -------------------------------------------------------------------------------------------------------
 
     @property
     def _is_open(self) -> bool:
-        """Whether there is something to draw on: a screen that is left goes from the stack first, then it loses its parts."""
+        """Whether the screen can be drawn: a closed one leaves the stack first, then loses its parts."""
         return self.is_attached and self in self.app.screen_stack
 
     def settings_changed(self) -> None:
@@ -165,7 +168,7 @@ class ReviewScreen(GameScreen[None]):
         self._show()
 
     def _show(self) -> None:
-        """Draw everything as it is now, unless the screen was left."""
+        """Draw everything, unless the screen was closed."""
         if not self._is_open:
             return
         session, glyphs = self.session, self.glyphs
@@ -189,7 +192,7 @@ class ReviewScreen(GameScreen[None]):
         return N_("Reading the game…") if self._instead is None else ""
 
     def _hints(self) -> tuple[Hint, ...]:
-        """What the keys do now."""
+        """The current keys."""
         back, show_help, session = self.hint(BACK), self.hint(SHOW_HELP), self.session
         if session is None:
             watch = self.hint(SHOW_POSITION, WATCH_GAME.words, primary=True)
@@ -207,7 +210,8 @@ class ReviewScreen(GameScreen[None]):
             show_help,
         )
 
-    # --- what a player does --------------------------------------------------------------------------------------------
+    # --- actions
+    # -------------------------------------------------------------------------------------------------------
 
     def _look(self, place: int) -> None:
         if self.session is not None and self.session.review.turns:
@@ -215,30 +219,30 @@ class ReviewScreen(GameScreen[None]):
             self._show()
 
     def on_chance_lines_picked(self, message: ChanceLines.Picked) -> None:
-        """A click on the chart looks at the turn there."""
+        """A click on the chart selects the turn there."""
         self._look(message.turn)
 
     def on_chance_lines_wheeled(self, message: ChanceLines.Wheeled) -> None:
-        """The wheel goes through the turns."""
+        """The wheel moves through the turns."""
         self.action_step(message.by)
 
     def action_look_at(self, place: int) -> None:
-        """Look at this turn."""
+        """Select this turn."""
         self._look(place)
 
     def action_step(self, turns: int) -> None:
-        """Look at a turn further on, or back."""
+        """Select a later or earlier turn."""
         if self.session is not None:
             self._look(self.session.at + turns)
 
     def action_skip(self, rounds: int) -> None:
-        """Look at a round further on, or back."""
+        """Select a turn one round later or earlier."""
         if self.session is not None and self.session.review.turns:
             self.session.skip(rounds)
             self._show()
 
     def action_point(self, by: int) -> None:
-        """Look at the next turning point, or the one before."""
+        """Select the next or previous turning point."""
         if self.session is None:
             return
         if self.session.complete:
@@ -249,21 +253,21 @@ class ReviewScreen(GameScreen[None]):
             self.game.say(N_("The turning points are known after the review."))
 
     def action_best(self) -> None:
-        """Look at the best move."""
+        """Select the best move."""
         if self.session is not None and (best := self.session.best_move):
             self._look(best[0])
 
     def action_first(self) -> None:
-        """Look at the first turn."""
+        """Select the first turn."""
         self._look(0)
 
     def action_last(self) -> None:
-        """Look at the last turn."""
+        """Select the last turn."""
         if self.session is not None:
             self._look(len(self.session.review.turns) - 1)
 
     def action_stop(self) -> None:
-        """Stop, or go on from there."""
+        """Stop judging, or continue."""
         if self.session is None or self.session.complete:
             return
         if self._running:
@@ -274,7 +278,7 @@ class ReviewScreen(GameScreen[None]):
             self._study()
 
     def action_practise(self) -> None:
-        """Find something better than this turn, and then than the other mistakes of the same player."""
+        """Look for something better than this turn, then for the same player's other mistakes."""
         from splendor_tui.presentation.puzzle_shelf import PuzzleShelf
         from splendor_tui.tui.screens.puzzle_screen import PuzzleScreen
 
@@ -288,7 +292,7 @@ class ReviewScreen(GameScreen[None]):
             self.app.push_screen(PuzzleScreen(PuzzleShelf.of_game(self.services, mistakes), here))
 
     def action_table(self) -> None:
-        """Show the table before this turn; a game that cannot be reviewed from its deal."""
+        """Show the table before this turn; for a game that cannot be reviewed, the deal."""
         if self.session is not None and self.session.review.turns:
             game = playback(self.session.record, self.services.catalogue)
             self.app.push_screen(ReplayScreen(game, self.session.turn.ply - 1, self.session.before_turn))

@@ -1,4 +1,4 @@
-"""What the screens that are lists of rows have in common: how one walks through them, and what explains a row."""
+"""The base of screens with a few rows: moving through them, and explaining each."""
 
 from abc import abstractmethod
 from collections.abc import Callable
@@ -24,7 +24,7 @@ _WRONG: Final = "bold $table-alert"
 
 
 class RowScreen(GameScreen[ResultT]):
-    """Rows at the left, what the highlighted one means at the right. A subclass says what the rows are and what they do."""
+    """Rows on the left, the meaning of the highlighted one on the right. Subclasses define the rows and their effects."""
 
     CSS_PATH: ClassVar[str | None] = "row_screen.tcss"
     AUTO_FOCUS = ""
@@ -41,37 +41,38 @@ class RowScreen(GameScreen[ResultT]):
             yield HintRow(self.hints)
 
     def on_mount(self) -> None:
-        """Explain the first row. A screen that is closed at once may have no rows any more when this comes."""
+        """Explain the first row. A screen that was closed at once may have no rows left."""
         if self.query(ChoiceList):
             self.explain()
 
     @property
     def list(self) -> ChoiceList:
-        """The rows on the screen."""
+        """The list widget."""
         return self.query_one(ChoiceList)
 
-    # --- what a subclass says ------------------------------------------------------------------------------------------
+    # --- for subclasses
+    # ------------------------------------------------------------------------------------------------
 
     @abstractmethod
     def rows(self) -> Rows:
-        """The rows as they are now."""
+        """The current rows."""
 
     @abstractmethod
     def about(self, row_id: str) -> Content:
-        """What a row means as it stands now."""
+        """The current meaning of a row."""
 
     def turned(self, row_id: str, by: int) -> None:
-        """Change the value of a row by some steps. Raises ValueError with a sentence."""
+        """Change the value of a row by some steps. ValueError carries a sentence for the player."""
 
     def typed(self, row_id: str, text: str) -> None:
-        """Take what has been typed into a row. Raises ValueError with a sentence."""
+        """Accept text typed into a row. ValueError carries a sentence for the player."""
 
     def chosen(self, row_id: str) -> None:
-        """Do what a row is for; a value turns on."""
+        """Run a row's action; by default, change its value."""
         self.turned(row_id, 1)
 
     def hints(self) -> tuple[Hint, ...]:
-        """What the keys do on the highlighted row."""
+        """The keys for the highlighted row."""
         if self.list.typing:
             return (
                 Hint(key_label("enter"), N_("take it"), "screen.take", primary=True),
@@ -82,44 +83,46 @@ class RowScreen(GameScreen[ResultT]):
         turns = (self.hint_of_pair(LESS, MORE, N_("change")),) if row.turns else ()
         return (self.hint(CHOOSE, words, primary=True), *turns, self.hint(BACK), self.hint(SHOW_HELP))
 
-    # --- showing -------------------------------------------------------------------------------------------------------
+    # --- display
+    # -------------------------------------------------------------------------------------------------------
 
     def settings_changed(self) -> None:
         """Redraw with the current settings."""
         self.show()
 
     def show(self) -> None:
-        """Draw all rows as they are now."""
+        """Draw all rows."""
         self.query_one(Heading).refresh()
         self.list.show(self.rows(), self.glyphs)
         self.explain()
 
     def explain(self, problem: Message | str = "") -> None:
-        """Say what the highlighted row means and what the keys do, and what was wrong with what was tried."""
+        """Explain the highlighted row and the keys, and any refusal."""
         about = self.about(self.list.highlighted)
         if problem:
             about = Content.assemble((f"! {self.glyphs.write(problem)}", _WRONG), "\n\n", about)
         self.query_one("#about", Static).update(about)
         self.query_one(HintRow).refresh()
 
-    # --- what a player does --------------------------------------------------------------------------------------------
+    # --- actions
+    # -------------------------------------------------------------------------------------------------------
 
     def on_key(self, event: Key) -> None:
-        """A digit begins to type where a number stands."""
+        """A digit starts typing if the row has a number."""
         if event.is_printable and event.character and self.list.type(event.character):
             event.stop()
             event.prevent_default()
 
     def on_choice_list_highlighted(self) -> None:
-        """Explain the row that is highlighted now."""
+        """Explain the newly highlighted row."""
         self.explain()
 
     def on_choice_list_refused(self, message: ChoiceList.Refused) -> None:
-        """Say why."""
+        """Show the reason."""
         self.explain(message.sentence)
 
     def on_choice_list_chosen(self, message: ChoiceList.Chosen) -> None:
-        """Do what the row is for."""
+        """Run the row's action."""
         self._change(lambda: self.chosen(message.row_id))
 
     def on_choice_list_turned(self, message: ChoiceList.Turned) -> None:
@@ -143,19 +146,19 @@ class RowScreen(GameScreen[ResultT]):
         self.list.jump(-1)
 
     def action_turn(self, by: int) -> None:
-        """Turn the value of the highlighted row."""
+        """Change the value of the highlighted row."""
         self.list.turn(by)
 
     def action_choose(self) -> None:
-        """Do what the highlighted row is for."""
+        """Run the highlighted row's action."""
         self.list.choose()
 
     def action_take(self) -> None:
-        """Take what has been typed."""
+        """Accept the typed text."""
         self.list.close()
 
     def action_drop(self) -> None:
-        """Drop what has been typed."""
+        """Discard the typed text."""
         self.list.drop()
 
     def _change(self, change: Callable[[], None]) -> None:

@@ -31,13 +31,13 @@ COLOURS: Final = (N_("white"), N_("blue"), N_("green"), N_("red"), N_("black"))
 
 
 class RulesScreen(PageScreen):
-    """The game in ten lines, and all rulings: what a turn is, and what decides a match."""
+    """The game in ten lines, and all rulings."""
 
     ABOUT = N_("The rules of the game as they are played here.")
     HEADING = N_("The rules of Splendor")
 
     def page(self, size: Size) -> Content:
-        """The game in ten lines, how the table is read, and the rulings."""
+        """The game in ten lines, how to read the table, and the rulings."""
         services, cells = self.services, min(size.width, WIDEST) - 2 * MARGIN
         labels = slot_labels(services.settings, TABLE)
         sizes = TableSizes.in_window(self.app.size, services.settings.layout)
@@ -55,13 +55,13 @@ class RulesScreen(PageScreen):
 
 
 def _numbered(number: int, rows: Sequence[Content]) -> list[Content]:
-    """The rows of one line, with its number before the first."""
+    """The rows of one line, numbered."""
     label = Content.styled(f"{number:>3}. ", theme.TITLE)
     return [(label if not row else Content(" " * label.cell_length)) + text for row, text in enumerate(rows)]
 
 
 def rules_page(columns: Sequence[Sequence[Ruling]], glyphs: Glyphs, size: Size) -> Content:
-    """The rulings under the names of the gems, in columns where these are wide enough, and as airy as the room allows."""
+    """The rulings under the names of the gems, in columns if these are wide enough, as loosely set as the room allows."""
     room = min(size.width, WIDEST) - 2 * MARGIN
     if room < len(columns) * (NARROWEST + GUTTER):
         columns = [list(chain(*columns))]
@@ -82,7 +82,7 @@ def _column(rulings: Sequence[Ruling], cells: int, space: int, glyphs: Glyphs) -
 
 
 def _ruling(ruling: Ruling, cells: int, glyphs: Glyphs) -> list[Content]:
-    """A ruling of this width: its title stands before its first word, or where there is room in a column of its own."""
+    """A ruling at this width: its title before its first word, or in its own column if there is room."""
     title, text = Content.styled(str(ruling.title), theme.TITLE), drawn(ruling.text, glyphs)
     if cells < ROOMY:
         return in_rows(Content.assemble(title, "  ", text), cells)

@@ -1,4 +1,4 @@
-"""Rows that are found by typing some of their words."""
+"""Rows with a search field."""
 
 from abc import abstractmethod
 from collections.abc import Sequence
@@ -33,7 +33,7 @@ _AROUND: Final = 8
 
 @dataclass(frozen=True, slots=True)
 class SearchRow:
-    """Something that can be found: its title, a sentence about it, and the label of its key if it has one."""
+    """A searchable row: its title, a description, and the label of its key if any."""
 
     title: str
     about: str = ""
@@ -41,9 +41,9 @@ class SearchRow:
 
 
 class SearchScreen(GameScreen[ResultT], ModalScreen[ResultT]):
-    """Shows the rows that what is typed fits. A subclass says what they are, and what choosing one does.
+    """Shows the rows that match the typed text. Subclasses define the rows and their effects.
 
-    Its keys are fixed, as all others are for typing.
+    Its own keys are fixed, as all others are for typing.
     """
 
     CSS_PATH = "search_screen.tcss"
@@ -67,31 +67,33 @@ class SearchScreen(GameScreen[ResultT], ModalScreen[ResultT]):
         self._columns: Sequence[Column] = ()
 
     def compose(self) -> ComposeResult:
-        """What is typed, what it fits, and more about one of the rows."""
+        """The search field, the matches, and details of the highlighted one."""
         with Vertical(id="search"):
             yield Field(compact=True, placeholder=self.glyphs.write(self.QUESTION))
             yield LongList(self._painted, lambda: self.glyphs, at_once=True)
             yield Static(id="about", markup=False)
             yield HintRow(self._hints)
 
-    # --- what a subclass says ------------------------------------------------------------------------------------------
+    # --- for subclasses
+    # ------------------------------------------------------------------------------------------------
 
     @abstractmethod
     def rows(self) -> Sequence[SearchRow]:
-        """All rows, in the language in force."""
+        """All rows, in the current language."""
 
     @abstractmethod
     def chosen(self, index: int) -> None:
-        """Do what this row is for, and close the screen."""
+        """Run this row's action, and close the screen."""
 
     def first(self) -> int:
-        """The row that is highlighted at first."""
+        """The row that is highlighted initially."""
         return 0
 
     def highlighted(self, index: int) -> None:
-        """Show what this row, which is highlighted now, would do."""
+        """Preview this newly highlighted row."""
 
-    # --- showing -------------------------------------------------------------------------------------------------------
+    # --- display
+    # -------------------------------------------------------------------------------------------------------
 
     def on_mount(self) -> None:
         """Show all rows."""
@@ -107,14 +109,14 @@ class SearchScreen(GameScreen[ResultT], ModalScreen[ResultT]):
         self._explain()
 
     def _show_found(self, place: int = 0) -> None:
-        """Show what is found, with the row at this place highlighted."""
+        """Show the matches, with the row at this index highlighted."""
         self._found = found(self.query_one(Field).value, [(row.title, row.key, row.about) for row in self._rows])
         self.list.show(len(self._found), place)
         self._explain()
 
     @property
     def list(self) -> LongList:
-        """The rows on the screen."""
+        """The list widget."""
         return self.query_one(LongList)
 
     def _read_rows(self) -> None:
@@ -132,7 +134,7 @@ class SearchScreen(GameScreen[ResultT], ModalScreen[ResultT]):
         return in_columns(self._columns, parts, cells, self.glyphs)
 
     def _explain(self) -> None:
-        """Tell more about the highlighted row, or that there is none."""
+        """Describe the highlighted row, or say that there is none."""
         row = self._rows[self._found[self.list.highlighted]] if self._found else None
         about = row.about if row else self.glyphs.write(N_("Nothing here has this name."))
         self.query_one("#about", Static).update(about)
@@ -142,15 +144,16 @@ class SearchScreen(GameScreen[ResultT], ModalScreen[ResultT]):
         choose = [Hint(key_label("enter"), N_("choose"), "screen.choose", primary=True)] if self._found else []
         return (*choose, Hint(key_label("escape"), NP_("verb", "close"), "screen.leave"))
 
-    # --- what a player does --------------------------------------------------------------------------------------------
+    # --- actions
+    # -------------------------------------------------------------------------------------------------------
 
     def on_input_changed(self) -> None:
-        """Show what fits now."""
+        """Show the rows that match now."""
         self._show_found()
         self.on_long_list_highlighted()
 
     def on_long_list_highlighted(self) -> None:
-        """Explain the row that is highlighted now."""
+        """Explain the newly highlighted row."""
         self._explain()
         if self._found:
             self.highlighted(self._found[self.list.highlighted])
@@ -168,7 +171,7 @@ class SearchScreen(GameScreen[ResultT], ModalScreen[ResultT]):
         self.action_leave()
 
     def on_click(self, event: Click) -> None:
-        """A click beside the rows goes back."""
+        """A click outside the rows goes back."""
         if event.widget is self:
             self.action_leave()
 
@@ -181,10 +184,10 @@ class SearchScreen(GameScreen[ResultT], ModalScreen[ResultT]):
         self.list.page(pages)
 
     def action_choose(self) -> None:
-        """Do what the highlighted row is for."""
+        """Run the highlighted row's action."""
         if self._found:
             self.chosen(self._found[self.list.highlighted])
 
     def action_leave(self) -> None:
-        """Go back to where one was."""
+        """Go back."""
         self.dismiss(None)

@@ -44,7 +44,7 @@ _MATCH_RULES: Final = ("hand_over", "undo")
 
 
 class SettingsScreen(RowScreen[None]):
-    """The look of the program, its computer players, its keys, and the default rules of a new match."""
+    """Appearance, computer players, keys, and the default rules of a new match."""
 
     ABOUT = N_("What is changed here takes effect at once and is remembered.")
     KEY_COMMANDS: ClassVar[KeyCommands] = SETTINGS
@@ -79,7 +79,7 @@ class SettingsScreen(RowScreen[None]):
         ]
 
     def about(self, row_id: str) -> Content:
-        """What the current value of the highlighted setting means."""
+        """The meaning of the highlighted setting's current value."""
         heading = next(row.label for row in self.rows() if isinstance(row, Row) and row.id == row_id)
         return Content.assemble(
             (self.glyphs.write(heading), theme.TITLE), "\n\n", self.glyphs.write(self._explained(row_id))
@@ -137,7 +137,8 @@ class SettingsScreen(RowScreen[None]):
             case _:
                 return describe_rule(settings.match, row_id).about
 
-    # --- what a player does --------------------------------------------------------------------------------------------
+    # --- actions
+    # -------------------------------------------------------------------------------------------------------
 
     def turned(self, row_id: str, by: int) -> None:
         """Change to the next value."""
@@ -174,22 +175,22 @@ class SettingsScreen(RowScreen[None]):
         self.game.change_settings(settings.changed(**{row_id: value}))
 
     def typed(self, row_id: str, text: str) -> None:
-        """Take a number of seconds. Raises ValueError with a sentence."""
+        """Enter a number of seconds. Raises ValueError with a sentence."""
         try:
             seconds: object = float(text)
         except ValueError:
-            seconds = text  # refused by the settings, with what is allowed
+            seconds = text  # the settings refuse it, and say what is allowed
         self.game.change_settings(self.services.settings.changed(**{row_id: seconds}))
 
     def chosen(self, row_id: str) -> None:
-        """Show the keys; other rows turn on."""
+        """Open the keys; other rows change their value."""
         if row_id == CHOOSE_KEYS.id:
             self.action_keys()
         else:
             super().chosen(row_id)
 
     def action_keys(self) -> None:
-        """Show all keys."""
+        """Open the list of keys."""
         from splendor_tui.tui.screens.keys_screen import KeysScreen
 
         self.app.push_screen(KeysScreen())

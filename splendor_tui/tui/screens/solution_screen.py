@@ -1,4 +1,4 @@
-"""A solution of a puzzle on the table, step by step."""
+"""A puzzle's solution on the table, step by step."""
 
 from collections.abc import Sequence
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Which level plays for an engine that is not started."""
+"""The choice of a level that plays for an unavailable engine."""
 
 from typing import ClassVar
 
@@ -14,7 +14,7 @@ _COMMANDS: KeyCommands = (*WALK, BACK)
 
 
 class StandInScreen(RowScreen[str | None]):
-    """Returns the id of a level, or None when the player goes back. `problem` says which engine is not started, and why."""
+    """Returns the id of a level, or None when the player goes back. `problem` names the engine and the reason."""
 
     ABOUT = N_("This game has an engine that is not started. Choose the level that plays in its place.")
     KEY_COMMANDS: ClassVar[KeyCommands] = _COMMANDS
@@ -29,10 +29,10 @@ class StandInScreen(RowScreen[str | None]):
         return [Row(level, level_name(level)) for level in LEVELS]
 
     def about(self, row_id: str) -> Content:
-        """Which engine it is, how the level plays, and how the engine comes back."""
+        """The engine, how the level plays, and how to restore the engine."""
         back = N_("Name the engine in the settings, in the table {table}, and it plays again.", table="[engines]")
         return Content("\n\n".join(map(self.glyphs.write, (self._problem, level_description(row_id), back))))
 
     def chosen(self, row_id: str) -> None:
-        """Take this level."""
+        """Choose this level."""
         self.dismiss(row_id)

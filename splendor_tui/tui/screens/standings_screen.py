@@ -1,4 +1,4 @@
-"""How a game that was watched ended: who won, why, and where the points came from."""
+"""The end of a replayed game: winners, reasons, and sources of the points."""
 
 from itertools import chain
 from typing import Final
@@ -23,7 +23,7 @@ _MARGIN: Final = 2
 
 
 class StandingsScreen(PageScreen):
-    """Shows the standings of a game that is over, and the chart of its points."""
+    """Shows the standings of a finished game, and its chart of points."""
 
     ABOUT = N_("How the game ended: who won, why, and where the points came from.")
 
@@ -32,11 +32,11 @@ class StandingsScreen(PageScreen):
         self._playback = game
 
     def heading(self) -> Message:
-        """Who won."""
+        """The winners."""
         return winners_sentence(self._playback.winners)
 
     def page(self, size: Size) -> Content:
-        """The figures, and the chart where there is room for it."""
+        """The figures, and the chart if there is room."""
         game, last = self._playback, self._playback.views[-1]
         ended = outcome(last) or agreed_outcome(last)
         lines = chain.from_iterable(game.log)
@@ -47,7 +47,7 @@ class StandingsScreen(PageScreen):
         room = size.height - len(rows) - 1
         if room >= LEAST_ROWS:
             points = points_by_round(game.steps)
-            first = last.round - len(points) + 1  # a game may have begun with a position
+            first = last.round - len(points) + 1  # a game may have begun from a position
             rows += points_chart(points, last.options.target, cells, room, self.glyphs, first=first)
         margin = gap((size.width - cells) // 2)
         return page((*margin, *row) for row in rows)

@@ -1,4 +1,4 @@
-"""Who has won how often, how, and against whom."""
+"""Each player's wins, how they came about, and against whom."""
 
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -31,7 +31,7 @@ _BAR: Final = 10
 
 
 class StatisticsScreen(ListScreen):
-    """The players, those with most wins first. They are counted in a thread with a store of its own."""
+    """The players, most wins first. Counted in a thread with its own store."""
 
     ABOUT = N_(
         "What everybody has done in the games that are over, and against whom. A shared first place is a win. "
@@ -49,11 +49,11 @@ class StatisticsScreen(ListScreen):
         """What is said while there are no players to tell of."""
 
     def panel(self) -> ComposeResult:
-        """More about a player."""
+        """Details of a player."""
         yield Sheet(self._close_look)
 
     def on_mount(self) -> None:
-        """Begin to count."""
+        """Start to count."""
         self.show_frame()
         self._count()
 
@@ -74,7 +74,8 @@ class StatisticsScreen(ListScreen):
             self.show_notices(notices)
             self._show(accounts, N_("No finished games yet."))
 
-    # --- showing -------------------------------------------------------------------------------------------------------
+    # --- display
+    # -------------------------------------------------------------------------------------------------------
 
     def _show(self, accounts: Sequence[PlayerAccount], instead: Message) -> None:
         self._accounts, self._instead = accounts, instead
@@ -86,7 +87,7 @@ class StatisticsScreen(ListScreen):
         return self._accounts[self.list.highlighted] if self._accounts else None
 
     def columns(self) -> Sequence[Column]:
-        """What is told of everybody."""
+        """The columns of the list."""
         averages = 9 if self.wide else 6
         return (
             Column(N_("Player")),
@@ -115,12 +116,12 @@ class StatisticsScreen(ListScreen):
         )
 
     def right_of_title(self) -> Line:
-        """Which games are counted."""
+        """Which games count."""
         words = N_("imported games counted too") if self._imported else N_("without imported games")
         return ((str(words), theme.QUIET),)
 
     def explain(self) -> None:
-        """Tell of the highlighted player."""
+        """Describe the highlighted player."""
         self.query_one("#panel Sheet").refresh()
 
     def _close_look(self, size: Size) -> Content:
@@ -142,7 +143,7 @@ class StatisticsScreen(ListScreen):
         return page([*lines, *self._against(shown, size.width), ((str(more), theme.QUIET),)])
 
     def _summary(self, player: PlayerStatistics, cells: int) -> list[Line]:
-        """The name and what there is to say in one row, or more where they do not fit into one."""
+        """The name and the figures in one row, or in more if they do not fit."""
         facts = [
             NN_("{count} game", "{count} games", player.games),
             NN_("{count} won", "{count} won", player.wins),
@@ -177,13 +178,13 @@ class StatisticsScreen(ListScreen):
             yield in_columns(columns, row, cells, self.glyphs)
 
     def _bar(self, player: PlayerStatistics | OpponentStatistics) -> Line:
-        """The share of games that were won."""
+        """A bar for the share of games won."""
         won = round(_BAR * player.wins / player.games)
         heavy, calm = self.glyphs.heavy.across, self.glyphs.calm.across
         return (heavy * won, theme.TITLE), (calm * (_BAR - won), theme.LINE)
 
     def hints(self) -> tuple[Hint, ...]:
-        """What the keys do."""
+        """The current keys."""
         count = N_("leave out imported") if self._imported else N_("count imported too")
         has_rating = self._here is not None and self._here.player.kind == HUMAN
         rating = (self.hint(RATING, primary=True),) if has_rating else ()
@@ -195,14 +196,15 @@ class StatisticsScreen(ListScreen):
             self.hint(SHOW_HELP),
         )
 
-    # --- what a player does --------------------------------------------------------------------------------------------
+    # --- actions
+    # -------------------------------------------------------------------------------------------------------
 
     def on_long_list_chosen(self) -> None:
         """A click on the highlighted player shows the rating."""
         self.action_rating()
 
     def action_rating(self) -> None:
-        """Show how the rating of the highlighted player has changed."""
+        """Show the history of the highlighted player's rating."""
         from splendor_tui.tui.screens.rating_screen import RatingScreen
 
         here = self._here
@@ -228,14 +230,14 @@ def _accounts(
 
 
 def _named(player: PlayerStatistics | OpponentStatistics, ink: str) -> Line:
-    """The name, or that of a level, and what plays if it is no human."""
+    """The name of a player or level, and the kind unless human."""
     kind = kind_name(player.kind)
     beside = kind if player.name else NP_("beside a name", "computer")
     return ((player.name or str(kind), ink), *([(f"  {beside}", theme.QUIET)] if kind else []))
 
 
 def _against(player: OpponentStatistics) -> Line:
-    """The opponent, an engine's kind beside the name."""
+    """The opponent, with the kind of an engine beside the name."""
     kind = kind_name(player.kind)
     words = N_("games with {name}", name=player.name or kind)
     return ((str(words), theme.PLAIN), *([(f"  {kind}", theme.QUIET)] if kind and player.name else []))
@@ -250,7 +252,7 @@ def _percent(player: PlayerStatistics | OpponentStatistics) -> str:
 
 
 def _rate_cells() -> int:
-    """The room for any share of games."""
+    """The width of any percentage."""
     return cell_len(_in_hundred(1))
 
 

@@ -1,4 +1,4 @@
-"""The table on which a match is played."""
+"""The table of a match."""
 
 from collections.abc import Callable, Collection
 from dataclasses import replace
@@ -57,10 +57,10 @@ if TYPE_CHECKING:
 
 
 class TableScreen(ChoosingScreen):
-    """Takes keys and clicks to the player's session and to the flow of the match, and shows what they answer.
+    """Passes keys and clicks to the player's session and to the match, and shows the results.
 
-    The adviser is asked off the loop of the screen, and what does not belong to the position any more is dropped. The match
-    stands still while its table cannot be seen.
+    The adviser runs outside the event loop, and outdated results are dropped. The match is paused while its table is
+    hidden.
     """
 
     ABOUT = N_(
@@ -86,7 +86,7 @@ class TableScreen(ChoosingScreen):
         yield Table(self.model())
 
     def sit_down(self) -> PlayerSession:
-        """A place at the table for whoever is at the keyboard."""
+        """Create the session of the player at the keyboard."""
         settings = self.services.settings
         session = PlayerSession(
             self.flow, slot_labels(settings, TABLE), is_saved=self.is_kept, engines=self._live.engine_names()
@@ -95,7 +95,7 @@ class TableScreen(ChoosingScreen):
         return session
 
     def on_mount(self) -> None:
-        """Begin or continue with the player to move."""
+        """Start or continue with the player to move."""
         self.set_interval(0.25, self.update_thinking)
         self.set_interval(1, self.charge_time)
         self.app.app_suspend_signal.subscribe(self, self._stopped, immediate=True)
@@ -106,14 +106,14 @@ class TableScreen(ChoosingScreen):
         self.proceed()
 
     def on_unmount(self) -> None:
-        """Let others play the match. The signals would keep it and the screen alive for ever."""
+        """Release the match. The signals would keep it and the screen alive forever."""
         self.app.app_suspend_signal.unsubscribe(self)
         self.app.screen_change_signal.unsubscribe(self)
         self._controller.pause(PauseReason.HIDDEN)
         self._live.release()
 
     def reason_to_stay(self) -> Message | None:
-        """What has not been saved would be lost."""
+        """Unsaved actions would be lost."""
         return self._live.at_risk
 
     def settings_changed(self) -> None:
@@ -125,10 +125,11 @@ class TableScreen(ChoosingScreen):
         self.update_chances()
         self.table.redraw(self.model())
 
-    # --- showing -------------------------------------------------------------------------------------------------------
+    # --- display
+    # -------------------------------------------------------------------------------------------------------
 
     def model(self) -> ScreenModel:
-        """The match as the viewer sees it now, with the current glyphs and keys."""
+        """The match as the viewer sees it, with the current glyphs and keys."""
         model, key = self.session.model(), self.game.key_of(TABLE)
         hints = tuple(hint(offer, key) for offer in model.offers)
         settings = self.services.settings
@@ -144,7 +145,7 @@ class TableScreen(ChoosingScreen):
         )
 
     def show(self) -> None:
-        """Show the match as it is now, also on screens above this one that tell of it: computers move on beneath them."""
+        """Show the match, and update screens above this one that show it: computers move on below them."""
         self.update_chances()
         model = self.model()
         self.table.model = model
@@ -153,10 +154,11 @@ class TableScreen(ChoosingScreen):
                 screen.match_changed(model)
         self.warn_if_not_saved()
 
-    # --- whose turn it is ----------------------------------------------------------------------------------------------
+    # --- turns
+    # ---------------------------------------------------------------------------------------------------------
 
     def proceed(self) -> None:
-        """Ask the player to move: a computer player, the person at the keyboard, or the next one after a curtain."""
+        """Ask the next player to move: a computer, the human at the keyboard, or another one after the hand-over screen."""
         self.session.thinking = None
         coming = self.flow.proceed()
         self._ponder(coming)
@@ -175,7 +177,7 @@ class TableScreen(ChoosingScreen):
     def _draw_curtain(self) -> None:
         from splendor_tui.tui.screens.hand_over_screen import HandOverScreen
 
-        self.game.close_above(self)  # what was opened while computers moved must not show a hand to the next player
+        self.game.close_above(self)  # a screen opened while computers moved must not show a hand to the next player
         controller = self._controller
         lines = news_for(controller.seat, in_force(controller.log))
         news = [line.message for line in lines]
@@ -185,14 +187,14 @@ class TableScreen(ChoosingScreen):
         self.app.push_screen(HandOverScreen(name, news, self._seat_next, undo, for_a_time=for_a_time))
 
     def _seat_next(self) -> None:
-        """Let the person who is to move look at the table."""
+        """Show the table to the human to move."""
         self.flow.seat_next()
         self.session.renew()
         self.renew_hint()
         self.show()
 
     def do(self, intent: Callable[[], object]) -> None:
-        """Submit an action and continue, or say why it is not possible."""
+        """Submit an action and continue, or say why it is impossible."""
         try:
             intent()
         except IllegalActionError as fault:
@@ -206,7 +208,7 @@ class TableScreen(ChoosingScreen):
             self.tell(error.message)
         else:
             self.session.clear()
-            self.workers.cancel_group(self, "bots")  # they were asked about another position
+            self.workers.cancel_group(self, "bots")  # they were computed for another position
             self.proceed()
 
     @work(group="getting-ready")
@@ -215,7 +217,7 @@ class TableScreen(ChoosingScreen):
 
     @work(exclusive=True, group="bots")
     async def _play_computers(self) -> None:
-        """Play for the computers until a person is to move, one move after another at the pace of the settings."""
+        """Play for the computers until a human is to move, at the pace of the settings."""
         services, session, controller = self.services, self.session, self._controller
         try:
             while self.flow.proceed() is Next.COMPUTER:
@@ -230,7 +232,7 @@ class TableScreen(ChoosingScreen):
             self.proceed()
 
     def _ponder(self, coming: Next) -> None:
-        """Let a computer player search during a human's turn, and no longer."""
+        """Let a computer player search during a human's turn only."""
         self.workers.cancel_group(self, "pondering")
         if self.services.settings.ponder and coming in (Next.HUMAN, Next.HAND_OVER, Next.DRAWN_CARD):
             self._search_meanwhile()
@@ -240,21 +242,21 @@ class TableScreen(ChoosingScreen):
         await ponder(self._controller, self._live.bots, self.services.rng)
 
     def _pace(self) -> float:
-        """For how many seconds the table stands still before a computer's move; a step is not waited for."""
+        """The delay before a computer's move; a single step has none."""
         return 0.0 if self.flow.single_step else self.services.settings.bot_pace
 
     def action_hold(self) -> None:
-        """Let computers wait before each move, or go on."""
+        """Hold or release the computers."""
         self.flow.set_single_step(on=not self.flow.single_step)
         self._tell_who_waits()
 
     def action_step(self) -> None:
-        """Let the computer that is to move do so, and the next one wait."""
+        """Let the computer to move play once, and hold the next one."""
         self.flow.step()
         self._tell_who_waits()
 
     def _tell_who_waits(self) -> None:
-        """Say that computers will wait, where none is to move yet; else the prompt says it."""
+        """Say that computers will wait, if none is to move yet; else the prompt says it."""
         on_turn = self._controller.seat in self.flow.humans
         self.session.message = (
             N_("Computer players will wait before each move.") if self.flow.single_step and on_turn else None
@@ -262,7 +264,7 @@ class TableScreen(ChoosingScreen):
         self.show()
 
     def action_pace(self, by: int) -> None:
-        """Let computers move slower or faster, and remember it."""
+        """Make computers slower or faster, and save that."""
         settings = self.services.settings
         seconds = next_of(PACES, settings.bot_pace, by)
         self.game.change_settings(settings.changed(bot_pace=seconds))
@@ -271,7 +273,7 @@ class TableScreen(ChoosingScreen):
     # --- playing -------------------------------------------------------------------------------------------------------
 
     def action_confirm(self) -> None:
-        """Put a drawn card away, or see again how the game ended; else do what the prompt line says."""
+        """Put a drawn card away, or show the result again; else do what the prompt line says."""
         if self.flow.shows_drawn_card:
             self.do(self.flow.hide_drawn_card)
         elif self._controller.outcome is not None:
@@ -284,7 +286,7 @@ class TableScreen(ChoosingScreen):
         self.do(partial(self._controller.submit, self._controller.seat, action, self._controller.ply))
 
     def action_clear(self) -> None:
-        """Drop what is chosen so far; with nothing chosen, the hint; after the game, go back to how it ended."""
+        """Clear the choice; without one, the hint; after the game, return to the result."""
         if self._controller.outcome is not None and self.session.message is None:
             self.end(once_more=True)
             return
@@ -294,13 +296,13 @@ class TableScreen(ChoosingScreen):
         self.show()
 
     def action_undo(self) -> None:
-        """Take back the last action of a person, and what computers did after it.
+        """Undo the last human action and the computers' replies.
 
-        Asks once before it is another's, and before a game goes on that was over.
+        Asks once before undoing another player's action, and before reopening a finished game.
         """
         question, before = self.session.undo_question(self.game.key_of(TABLE)("table.undo")), self._controller.steps
         if question and self.session.message != question:
-            self.session.clear()  # no other key may seem to be the answer
+            self.session.clear()  # no other key may look like the answer
             self.tell(question)
         else:
             self.do(self.flow.undo)
@@ -309,18 +311,18 @@ class TableScreen(ChoosingScreen):
                 self.tell(told)
 
     def action_redo(self) -> None:
-        """Redo what was taken back."""
+        """Redo what was undone."""
         self.do(self._controller.redo)
 
     def action_payment(self) -> None:
-        """Show the next way to pay; at a table where the game is over, watch it again."""
+        """Show the next way to pay; after the game, replay it."""
         if self._controller.outcome is not None and self.game_id is not None:
             self.game.watch_game(self.game_id)
         else:
             super().action_payment()
 
     def action_log(self) -> None:
-        """Read everything that has happened."""
+        """Open the log."""
         from splendor_tui.tui.screens.log_screen import LogScreen
 
         self.app.push_screen(LogScreen(self.session.model().log))
@@ -339,7 +341,7 @@ class TableScreen(ChoosingScreen):
     # --- the hint ------------------------------------------------------------------------------------------------------
 
     def action_hint(self) -> None:
-        """Ask for a hint; choose its best action, then the next; drop one that has nothing to suggest yet."""
+        """Request a hint; choose its best action, then the next; drop one without a suggestion yet."""
         session = self.session
         session.message = None
         if session.suggested:
@@ -355,7 +357,7 @@ class TableScreen(ChoosingScreen):
         self.show()
 
     def action_answer_now(self) -> None:
-        """Let whoever thinks answer at once."""
+        """Make the player that is thinking answer now."""
         question = self.session.question
         if question is None:
             self.tell(N_("Nobody is thinking just now."))
@@ -363,17 +365,17 @@ class TableScreen(ChoosingScreen):
             question.hurry()
 
     def action_follow(self, place: int) -> None:
-        """Choose what the hint suggests there."""
+        """Choose this suggestion of the hint."""
         self.session.follow(place)
         self.show()
 
     def drop_hint(self) -> None:
-        """Forget the hint, and think no longer about it."""
+        """Drop the hint, and stop its search."""
         self.session.hint = None
         self.workers.cancel_group(self, "hint")
 
     def renew_hint(self) -> None:
-        """Drop the hint, as the position has changed, but think of the one that the viewer has waited for."""
+        """Drop the outdated hint, but keep the request if the viewer is still waiting."""
         asked = self.session.hint
         if asked is None or asked.thinking is not None:
             self.drop_hint()
@@ -394,18 +396,19 @@ class TableScreen(ChoosingScreen):
         session = self.session
 
         def consider(advice: Advice) -> None:
-            if session.question is thinking:  # else the hint was dropped while this was on its way
+            if session.question is thinking:  # else the hint was dropped in the meantime
                 session.update_hint(replace(asked, advice=advice))
-                self.call_later(self.show)  # here nothing can be drawn: this is called by the loop, not by Textual
+                self.call_later(self.show)  # nothing can be drawn here: the loop calls this, not Textual
 
         advice = await advise(self._live.adviser, session.view, self.services.rng, thinking, consider)
         session.update_hint(replace(asked, advice=advice, complete=True))
         self.show()
 
-    # --- the chances to win --------------------------------------------------------------------------------------------
+    # --- chances to win
+    # ------------------------------------------------------------------------------------------------
 
     def update_chances(self) -> None:
-        """Ask for the chances to win by what the viewer sees now, if they are to be shown and nobody has asked yet."""
+        """Request the chances to win from the viewer's view, if they are shown and not requested yet."""
         session = self.session
         if not self.services.settings.chances:
             session.chances = self._judged = None
@@ -422,13 +425,14 @@ class TableScreen(ChoosingScreen):
         self.show()
 
     def update_thinking(self) -> None:
-        """Show for how many seconds somebody has been thinking; called several times a second."""
+        """Show how long a player has been thinking; called several times a second."""
         question = self.session.question
         if question is not None and question.passed != self._shown_second:
             self._shown_second = question.passed
             self.table.show_thinking(self.model())
 
-    # --- the time ------------------------------------------------------------------------------------------------------
+    # --- clock and pause
+    # -----------------------------------------------------------------------------------------------
 
     def action_menu(self) -> None:
         """Pause."""
@@ -436,7 +440,7 @@ class TableScreen(ChoosingScreen):
         self.ask_whether_they_are_there()
 
     def ask_whether_they_are_there(self) -> None:
-        """Show the pause where the match waits for the players to say that they are there."""
+        """Show the pause if the match waits for the players to confirm that they are there."""
         from splendor_tui.tui.screens.pause_screen import PauseChoice, PauseScreen
 
         reason = self._controller.interruption
@@ -467,25 +471,25 @@ class TableScreen(ChoosingScreen):
                 pass
 
     def _stopped(self, _app: App[object]) -> None:
-        """The program is being suspended: afterwards the table is hidden, and no time has been charged."""
+        """The program is being suspended: hide the table, and charge no time."""
         if not self._hidden:
             self._controller.pause(PauseReason.SUSPENDED)
             self.ask_whether_they_are_there()
 
     def _covered(self, _shown: Screen[Any]) -> None:
-        """Another screen is shown: time runs while the table can be seen."""
+        """Another screen is shown: time runs only while the table is visible."""
         change = self._controller.pause if self._hidden else self._controller.resume
         change(PauseReason.HIDDEN)
 
     @property
     def _hidden(self) -> bool:
-        """Whether a screen above hides the table; not one where one may look while one thinks."""
+        """Whether a screen hides the table; not one that allows looking while thinking."""
         stack = self.app.screen_stack
         above = stack[stack.index(self) + 1 :] if self in stack else ()
         return self not in stack or any(isinstance(screen, GameScreen) and screen.STOPS_CLOCK for screen in above)
 
     def charge_time(self) -> None:
-        """Charge the time that has passed, and show it; called once a second."""
+        """Charge the elapsed time, and show it; called once a second."""
         if self._controller.tick() is not None:
             self.time_is_up()
         else:
@@ -497,7 +501,7 @@ class TableScreen(ChoosingScreen):
             self.warn_if_not_saved()
 
     def _ring(self) -> None:
-        """Ring once for an action that a person has little time for, if that is wanted."""
+        """Ring once when little time is left, if that is set."""
         controller = self._controller
         ring = self.services.settings.bell and not controller.is_bot(controller.seat) and not controller.pauses
         if ring and self._rung != controller.ply:
@@ -505,7 +509,7 @@ class TableScreen(ChoosingScreen):
             self.app.bell()
 
     def time_is_up(self, late: TimeOutError | None = None) -> None:
-        """Go on after the clock made a player leave; `late` says what they wanted to do just then."""
+        """Continue after a player timed out; `late` describes the action that came too late."""
         self.workers.cancel_group(self, "bots")
         self.game.close_above(self)
         self.proceed()
@@ -513,16 +517,17 @@ class TableScreen(ChoosingScreen):
             self.game.say(late.message, wrong=True)
 
     def warn_if_not_saved(self) -> None:
-        """Tell once why something is not saved; the banner stands as long as it is so."""
+        """Say once why something is not saved; the banner stays while that is so."""
         problem = self._controller.not_saved
         if not self._warned and problem and (reason := self.reason_to_stay()):
             self.game.say(reason, wrong=True)
         self._warned = bool(problem)
 
-    # --- the end -------------------------------------------------------------------------------------------------------
+    # --- end
+    # -----------------------------------------------------------------------------------------------------------
 
     def end(self, *, once_more: bool = False) -> None:
-        """Show the table to everybody, and above it how the match ended; `once_more` to somebody who knows that."""
+        """Show the open table, and above it the result; `once_more` if the player has seen it."""
         from splendor_tui.presentation.result import openings, points_by_round
         from splendor_tui.tui.screens.game_over_screen import GameOverScreen
 
@@ -546,7 +551,7 @@ class TableScreen(ChoosingScreen):
         self.app.push_screen(standings, self._ended)
 
     def farewell(self) -> Message | None:
-        """What is said to those who leave the table, besides how the game ended."""
+        """An additional message when the table is left."""
         return None
 
     def _ended(self, choice: "AfterGame | Rematch | None") -> None:
@@ -562,16 +567,16 @@ class TableScreen(ChoosingScreen):
 
     @property
     def is_kept(self) -> bool:
-        """Whether what is played can be gone on with another time."""
+        """Whether the match can be resumed later."""
         return self.game_id is not None
 
     @property
     def game_id(self) -> str | None:
-        """Under which the match is kept; None when it is not."""
+        """The id of the saved match; None if it is not saved."""
         return self._live.game_id
 
     def leave(self) -> None:
-        """Go home, where the match can be continued."""
+        """Return to the first screen, where the match can be resumed."""
         self.workers.cancel_group(self, "bots")
         self._controller.pause(PauseReason.HIDDEN)
         self._live.release()

@@ -1,4 +1,4 @@
-"""The choice of a theme, which is shown while one chooses."""
+"""The choice of a theme, with a live preview."""
 
 from collections.abc import Sequence
 from typing import ClassVar
@@ -8,9 +8,9 @@ from splendor_tui.words import N_, Message
 
 
 class ThemesScreen(SearchScreen[None]):
-    """Shows the screen beneath in the theme that is highlighted, and remembers the one that is chosen.
+    """Previews the highlighted theme on the screen below, and saves the chosen one.
 
-    `kept` is the name of the theme in force, one of `names`.
+    `kept` is the name of the current theme, one of `names`.
     """
 
     ABOUT = N_("The themes; each is shown while you choose.")
@@ -22,24 +22,24 @@ class ThemesScreen(SearchScreen[None]):
         self._kept = kept
 
     def on_unmount(self) -> None:
-        """Go back to the theme that was chosen, however the screen is closed."""
+        """Return to the chosen theme, however the screen is closed."""
         if self.app.theme != self._kept:
             self.app.theme = self._kept
 
     def rows(self) -> Sequence[SearchRow]:
-        """The names of the themes, which no language changes."""
+        """The names of the themes, which are not translated."""
         return [SearchRow(name) for name in self._names]
 
     def first(self) -> int:
-        """Begin with the theme in force."""
+        """The current theme."""
         return self._names.index(self._kept)
 
     def highlighted(self, index: int) -> None:
-        """Show this theme."""
+        """Preview this theme."""
         self.app.theme = self._names[index]
 
     def chosen(self, index: int) -> None:
-        """Keep this theme."""
+        """Save this theme."""
         self._kept = self._names[index]
         self.game.change_settings(self.services.settings.changed(theme=self._kept))
         self.dismiss(None)

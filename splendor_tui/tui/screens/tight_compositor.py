@@ -1,4 +1,4 @@
-"""Writes no more of a changed row than what has changed."""
+"""Writes only the changed parts of a row."""
 
 from rich.console import Console
 from rich.control import Control
@@ -6,13 +6,13 @@ from textual._compositor import ChopsUpdate, Compositor
 
 
 class TightUpdate(ChopsUpdate):
-    """Textual writes a changed row from the left edge of its widget; jewels cost many bytes, and mostly stay as they are.
+    """Textual writes a changed row from its widget's left edge; jewels take many bytes and rarely change.
 
-    Its source notes the same as a task, and no public method sees an update before it is written.
+    Its source has a TODO for this, and no public method sees an update before it is written.
     """
 
     def render_segments(self, console: Console) -> str:
-        """The changed parts of the rows, as the terminal gets them."""
+        """The changed parts of the rows, as sent to the terminal."""
         written: list[str] = []
         for y, left, right in self.spans:
             for end, (x, strip) in zip(self.chop_ends[y], self.chops[y].items(), strict=False):
@@ -26,6 +26,6 @@ class TightCompositor(Compositor):
     """A compositor whose partial updates are tight."""
 
     def render_partial_update(self) -> ChopsUpdate | None:
-        """What has changed since the last update, if anything."""
+        """The changes since the last update, if any."""
         update = super().render_partial_update()
         return update and TightUpdate(update.chops, update.spans, update.chop_ends)

@@ -1,4 +1,4 @@
-"""What is shown while the terminal is too small for the table."""
+"""Shown while the terminal is too small for the table."""
 
 from typing import ClassVar, Final
 
@@ -14,7 +14,7 @@ LEAST_ROWS: Final = 24
 
 
 class TooSmallScreen(GameScreen[None]):
-    """Says how large the terminal has to be; the game waits beneath, with its clock stopped."""
+    """Says how large the terminal must be; the game below is paused."""
 
     ABOUT = N_("The terminal is too small for the table.")
     SECRET: ClassVar[bool] = True
@@ -30,7 +30,7 @@ class TooSmallScreen(GameScreen[None]):
         yield Static(markup=False, id="too-small")
 
     def on_resize(self) -> None:
-        """Tell the current size."""
+        """Show the current size."""
         self.settings_changed()
 
     def settings_changed(self) -> None:

@@ -1,4 +1,4 @@
-"""How to read the table: a card, a player's box, nobles and bank as drawn, each beside an explanation of its signs."""
+"""How to read the table: a card, a player's box, nobles and bank, with their signs explained."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -69,14 +69,14 @@ class _Note(NamedTuple):
 
 
 class TableSizes(NamedTuple):
-    """How large the picture shows a card and a player's box."""
+    """The sizes of a card and a player's box in the picture."""
 
     card: tuple[int, int]
     box: tuple[int, int]
 
     @classmethod
     def in_window(cls, window: Size, largest: LayoutName) -> Self:
-        """The sizes at which the rows are those that the table of two has in this window."""
+        """The sizes that a table of two has in this window."""
         where = places(Size(window.width, window.height - ROWS_AROUND), 2, largest)
         shown = GridColumns.across(where.grid.width).card
         card = next((size for size in (GRAND_CARD, LARGE_CARD) if shown >= size[0]), SMALL_CARD)
@@ -94,9 +94,9 @@ def annotated_table(
     room: Size,
     sizes: TableSizes,
 ) -> list[Line]:
-    """The picture as wide as the room. `keys` are the labels of the keys that choose each place of the table."""
+    """The picture, as wide as the room. `keys` are the labels of the keys for each place of the table."""
     cells, between = room.width, [()] if room.height >= _ROWS else []
-    usual = {slot: key for slot, key in keys.items() if slot != PileSlot(None)}  # gold has a key only to be returned
+    usual = {slot: key for slot, key in keys.items() if slot != PileSlot(None)}  # gold has a key only for returning it
     model = replace(_example(catalogue, usual, glyphs), jewels=jewels)
     card = model.view.grid[_PLACE.index]
     assert card is not None
@@ -118,7 +118,7 @@ def annotated_table(
 
 
 def _example(catalogue: Catalogue, keys: Mapping[Slot, str], glyphs: Glyphs) -> ScreenModel:
-    """A table of two with something of everything on it."""
+    """A table of two with an example of everything."""
     start = view(new_game(catalogue, GameOptions(2), 7), None)
     ann, bo = start.players
     wanted = start.grid[_PLACE.index]
@@ -231,14 +231,14 @@ def _about_bank(model: ScreenModel, *, boxed: bool) -> list[_Note]:
 
 
 def _beside(block: Block, notes: Sequence[_Note], glyphs: Glyphs, cells: int) -> list[Line]:
-    """A part of the table, and its notes to the right of it."""
+    """A part of the table, with its notes on the right."""
     left = max(map(width, block)) + _GUTTER
     told = _noted(notes, glyphs, cells - left)
     return [(*fit(one, left), *other) for one, other in zip_longest(block, told, fillvalue=())]
 
 
 def _noted(notes: Sequence[_Note], glyphs: Glyphs, cells: int) -> list[Line]:
-    """Each sign with what it says, in columns."""
+    """Each sign with its meaning, in columns."""
     room = max(cell_len(note.sign) for note in notes) + _GUTTER
     rows: list[Line] = []
     for note in notes:

@@ -1,4 +1,4 @@
-"""The table itself: the one widget with the focus, and the cursor that moves over all of it."""
+"""The table itself: the one widget with the focus, and the cursor that covers all of it."""
 
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
@@ -30,7 +30,7 @@ from splendor_tui.tui.widgets.token_bank import TokenBank
 
 
 class Direction(StrEnum):
-    """Where the cursor can be sent."""
+    """Where the cursor can move."""
 
     LEFT = "left"
     RIGHT = "right"
@@ -69,7 +69,7 @@ class Board(Widget, can_focus=True):
 
     @property
     def layout(self) -> Layout:
-        """Every part has its place by the layout for the window."""
+        """Place each part by the layout for the window."""
         return self._layout
 
     def compose(self) -> ComposeResult:
@@ -97,7 +97,7 @@ class Board(Widget, can_focus=True):
             )
         )
         log = where.log
-        if self.hint.display and self.hint.place.overlaps(log):  # the rows that are left show the latest events
+        if self.hint.display and self.hint.place.overlaps(log):  # the remaining rows show the latest events
             log = Region(log.x, log.y, log.width, max(0, self.hint.place.y - log.y)) or log
         return regions | {
             self.prompt_start: where.prompt if self.prompt_start.display else NULL_REGION,
@@ -107,7 +107,7 @@ class Board(Widget, can_focus=True):
         }
 
     def _above_hint(self, players: tuple[Region, ...]) -> tuple[Region, ...]:
-        """The boxes of players in one column, moved together above a hint that would cover them, if they fit there."""
+        """The players' boxes in one column, moved together above a hint that would cover them, if they fit there."""
         first, last = players[0], players[-1]
         room = Region(first.x, first.y, first.width, self.hint.place.y - first.y)
         covered = self.hint.display and self.hint.place.overlaps(last)
@@ -122,7 +122,7 @@ class Board(Widget, can_focus=True):
         self.call_after_refresh(self.hint.repaint)
 
     def watch_model(self, before: ScreenModel | None, model: ScreenModel | None) -> None:
-        """Give the model to all parts; the cursor goes home for a new viewer, and if its place is gone."""
+        """Pass the model to all parts. The cursor is reset for a new viewer, and if its place is gone."""
         if not self.is_mounted or before is None or model is None:
             return
         moved = self._moved(before, model)
@@ -140,7 +140,7 @@ class Board(Widget, can_focus=True):
             if (before.layout, before.rules) != (model.layout, model.rules):
                 self.hint.refresh(
                     layout=True
-                )  # Textual then forgets where what is around it had its parts, but not of itself
+                )  # Textual then forgets the positions of the parts around it, but not its own
             if before.view.ply != model.view.ply:
                 self.end_motion()
                 self._announce(visits(before.view, model.view))
@@ -150,13 +150,13 @@ class Board(Widget, can_focus=True):
                 self._show_motion(Motion(moved, was_at, self.places(), model.glyphs))
 
     def redraw_texts(self) -> None:
-        """Redraw the parts that are text."""
+        """Redraw the parts with text."""
         self._log.redraw()
         self.hint.repaint()
         if self._visits:
             self._draw_motion()
 
-    # --- things on their way -------------------------------------------------------------------------------------------
+    # --- animations ----------------------------------------------------------------------------------------------------
 
     def _moved(self, before: ScreenModel, model: ScreenModel) -> tuple[Flight, ...]:
         """The flights to animate."""
@@ -165,7 +165,7 @@ class Board(Widget, can_focus=True):
         return flights(before.view, model.view)
 
     def _show_motion(self, motion: Motion) -> None:
-        """Animate the way to where everything already lies. Nothing waits for it."""
+        """Animate the changes that are already in place. Nothing waits for it."""
         self._motion = motion
         self.set_reactive(Board.frame, 0.0)
         self._draw_motion()
@@ -201,7 +201,7 @@ class Board(Widget, can_focus=True):
             self._draw_motion()
 
     def end_motion(self) -> None:
-        """Show everything where it lies."""
+        """Finish the animation."""
         self.app.animator.force_stop_animation(self, "frame")
 
     def on_key(self) -> None:
@@ -230,11 +230,11 @@ class Board(Widget, can_focus=True):
         self.cursor = message.slot
 
     def move(self, direction: Direction) -> None:
-        """Send the cursor to the nearest thing in a direction; at the edge of the table it stays."""
+        """Move the cursor to the nearest place in a direction; at the edge of the table it stays."""
         self.cursor = nearest(self.places(), self.cursor, direction)
 
     def places(self) -> dict[Slot, Region]:
-        """Where everything is on the screen."""
+        """The regions of all places on the screen."""
         return {
             slot: region.translate(section.region.offset)
             for section in self._sections
@@ -243,7 +243,7 @@ class Board(Widget, can_focus=True):
 
 
 def nearest(places: Mapping[Slot, Region], here: Slot, direction: Direction) -> Slot:
-    """The next thing in a direction: the closest one level with `here`, else the closest."""
+    """The next place in a direction: the closest one level with `here`, else the closest."""
     if here not in places:
         return here
     start = _facing(places[here], direction)
@@ -258,7 +258,7 @@ def nearest(places: Mapping[Slot, Region], here: Slot, direction: Direction) -> 
 
 
 def _facing(region: Region, direction: Direction) -> tuple[int, int, int, int]:
-    """The region seen in a direction: its two sides, then its near and its far end."""
+    """The region seen in a direction: its two sides, then its near and far ends."""
     x, y, right, bottom = region.x, region.y, region.right, region.bottom
     return {
         Direction.LEFT: (y, bottom, -right, -x),

@@ -22,14 +22,14 @@ TargetT = TypeVar("TargetT")
 
 @dataclass(frozen=True, slots=True)
 class Sprite:
-    """Something that is drawn over a picture for a moment, as large as its region."""
+    """Something drawn over a picture for a moment, as large as its region."""
 
     region: Region
     block: Block
 
 
 class SlotPicked(Message):
-    """The player has pointed at a place of the table."""
+    """The player clicked a place of the table."""
 
     def __init__(self, slot: Slot) -> None:
         self.slot = slot
@@ -37,7 +37,7 @@ class SlotPicked(Message):
 
 
 class SlotConfirmed(Message):
-    """The player has pointed once more at what is chosen already."""
+    """The player clicked the current choice again."""
 
     def __init__(self, slot: Slot) -> None:
         self.slot = slot
@@ -45,7 +45,7 @@ class SlotConfirmed(Message):
 
 
 class Canvas(Widget, Generic[TargetT]):
-    """Repaints when the model or its size changes; a subclass says how, and what a click on a target does."""
+    """Repaints when the model or its size changes. Subclasses define the picture and the effect of a click."""
 
     ALLOW_SELECT: ClassVar[bool] = False
 
@@ -60,19 +60,19 @@ class Canvas(Widget, Generic[TargetT]):
         self._over: tuple[Sprite, ...] = ()
 
     def paint(self, model: ScreenModel, size: Size) -> Picture[TargetT]:
-        """The picture of the model at this size; every kind of widget has its own."""
+        """Paint the model at this size."""
         raise NotImplementedError
 
     @property
     def picture(self) -> Picture[TargetT]:
-        """What the widget shows now: exactly as large as itself, and empty as long as it has no size."""
+        """The current picture, exactly as large as the widget; empty before it has a size."""
         if self._picture is None:
             self._picture = self._painted()
             self._strips = [self._strip(line, self.size.width) for line in self._picture.lines]
         return self._picture
 
     def repaint(self) -> None:
-        """Paint again, and send only what has changed to the terminal."""
+        """Paint again, and send only the changes to the terminal."""
         if self._picture is None:
             self.refresh()
             return
@@ -86,7 +86,7 @@ class Canvas(Widget, Generic[TargetT]):
                 self.refresh(*regions)
 
     def lay_over(self, sprites: Sequence[Sprite]) -> None:
-        """Draw these over the picture, and no others; only what changes by that is sent to the terminal."""
+        """Replace the sprites over the picture; only changes are sent to the terminal."""
         over = tuple(sprite for sprite in sprites if sprite.region.overlaps(self.size.region))
         changed = set(self._over).symmetric_difference(over)
         self._over = over
@@ -98,7 +98,7 @@ class Canvas(Widget, Generic[TargetT]):
         self.repaint()
 
     def on_resize(self) -> None:
-        """Use the new room."""
+        """Fit the new size."""
         self._picture = None
         self.refresh()
 
@@ -109,14 +109,14 @@ class Canvas(Widget, Generic[TargetT]):
         super().notify_style_update()
 
     def render_line(self, y: int) -> Strip:
-        """One row of the picture, and what is drawn over it."""
+        """A row of the picture with its sprites."""
         if y < len(self.picture.lines):
             strip = self._strips[y]
             for sprite in self._over:
                 if sprite.region.y <= y < sprite.region.bottom:
                     strip = self._covered(strip, sprite.region, sprite.block[y - sprite.region.y])
             return strip
-        return Strip.blank(self.size.width, self.visual_style.rich_style)  # without colours Textual wants a style
+        return Strip.blank(self.size.width, self.visual_style.rich_style)  # without colours, Textual wants a style
 
     def _painted(self) -> Picture[TargetT]:
         if self.model is None or not self.size:
@@ -129,13 +129,13 @@ class Canvas(Widget, Generic[TargetT]):
         return Strip(pieces, cells).simplify()
 
     def _covered(self, strip: Strip, region: Region, line: Line) -> Strip:
-        """A row with a line of a sprite above it, as far as that is not beyond an edge."""
+        """A row with a line of a sprite over it, clipped at the edges."""
         left, right = max(0, region.x), min(region.right, self.size.width)
         above = self._strip(line, region.width).crop(left - region.x, right - region.x)
         return Strip.join([strip.crop(0, left), above, strip.crop(right)])
 
     def _style(self, ink: str) -> Style:
-        """The ink on the ground of this widget."""
+        """The ink on the background of this widget."""
         style = self._styles.get(ink)
         if style is None:
             style = self._styles[ink] = (self.visual_style + self.app.stylesheet.parse_style(ink)).rich_style
@@ -143,17 +143,17 @@ class Canvas(Widget, Generic[TargetT]):
 
 
 class Section(Canvas[Slot]):
-    """A part of the table with slots in it. The cursor may stand on one of them, or on another section's."""
+    """A part of the table with slots. The cursor may be on one of them, or in another section."""
 
     cursor: reactive[Slot | None] = reactive(None, layout=False, repaint=False)
 
     def watch_cursor(self, before: Slot | None, cursor: Slot | None) -> None:
-        """Show the cursor where it is now, if it has come here or gone from here."""
+        """Show the cursor if it entered or left this section."""
         if self._picture is None or any(slot in {before, cursor} for slot, _region in self._picture.places):
             self.repaint()
 
     def on_click(self, event: Click) -> None:
-        """Say what was pointed at; the same thing twice is a confirmation. Only the left button does so."""
+        """Report the place; a second click there confirms. Left button only."""
         slot = self.picture.at(event.offset) if event.button <= 1 else None
         if slot is not None and self.model is not None:
             chosen = slot == self.model.choice.chosen

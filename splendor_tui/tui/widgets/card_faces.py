@@ -1,4 +1,4 @@
-"""A card in its frame at each size: its colour, points and price, and what the player lacks for it."""
+"""A card in its frame at each size: colour, points, price, and what the player needs for it."""
 
 from dataclasses import replace
 from typing import Final
@@ -46,7 +46,7 @@ _TAB: Final = 2
 
 
 def card_block(model: ScreenModel, slot: Slot, card: Card | None, cursor: Slot | None, cells: int, rows: int) -> Block:
-    """The card in a slot at this outer size, or an empty place."""
+    """The card in a slot at this outer size, or an empty slot."""
     glyphs = model.glyphs
     head = key_label(model, slot, cursor)
     if card is None:
@@ -79,7 +79,7 @@ def card_block(model: ScreenModel, slot: Slot, card: Card | None, cursor: Slot |
 
 
 def foot(short: int, glyphs: Glyphs, cells: int, *, buying: bool = True, planned: bool = False) -> str:
-    """What a player lacks for a card of this width: `can buy`, a phrase, or only the number.
+    """What a player needs for a card of this width: `can buy`, a phrase, or only the number.
 
     A sign marks it as `planned`: true once the choice is confirmed.
     """
@@ -94,7 +94,7 @@ def foot(short: int, glyphs: Glyphs, cells: int, *, buying: bool = True, planned
 
 
 def frame(model: ScreenModel, slot: Slot, cursor: Slot | None, otherwise: Border) -> tuple[Border, str]:
-    """Border and ink of a slot: heavy under the cursor, heavy and broken when chosen, bright where a hint points."""
+    """Border and ink of a slot: heavy under the cursor, heavy and broken if chosen, bright if a hint suggests it."""
     if slot == cursor:
         return model.glyphs.heavy, theme.CURSOR
     if slot == model.choice.chosen:
@@ -109,7 +109,7 @@ def level_frame(model: ScreenModel, slot: Slot, cursor: Slot | None, level: int)
 
 
 def card_back(level: int, cells: int, rows: int, glyphs: Glyphs, border: Border, ink: str, head: Line = ()) -> Block:
-    """The back of a card of this outer size: its level, and below it the pattern."""
+    """The back of a card at this outer size: its level, and below it the pattern."""
     pattern = ((glyphs.back * (cells - 2), theme.LINE),)
     return box(
         [((f"{ROMAN[level]:^{cells - 2}}", theme.BACK),), *[pattern] * (rows - 3)], cells, rows, border, ink, head=head
@@ -117,7 +117,7 @@ def card_back(level: int, cells: int, rows: int, glyphs: Glyphs, border: Border,
 
 
 def key_label(model: ScreenModel, slot: Slot, cursor: Slot | None) -> Line:
-    """The key of a slot as a title: reversed in brackets when chosen, between arrows where a hint points."""
+    """The key of a slot as a title: reversed in brackets if chosen, between arrows if a hint suggests it."""
     key = model.key(slot)
     if slot == model.choice.chosen:
         return ((f"[{key}]", theme.CHOSEN),)
@@ -151,7 +151,7 @@ def card_face(
 
 
 def _band(card: Card, glyphs: Glyphs, cells: int) -> Span:
-    """A band in the colour of the bonus: the points at the left, the bonus at the right, named if there is room."""
+    """A band in the colour of the bonus: the points on the left, the bonus on the right, named if there is room."""
     points, gem = str(card.points or ""), glyphs.gem(card.bonus)
     if cells < LARGE_CARD[0] - 2:
         return f"{points}{gem:>{cells - len(points)}}", theme.gem_ink(card.bonus)
@@ -161,7 +161,7 @@ def _band(card: Card, glyphs: Glyphs, cells: int) -> Span:
 
 
 def _price_in_pairs(cost: Gems, due: Gems, glyphs: Glyphs) -> list[Line]:
-    """A price in three rows of two chips, with what bonuses leave of each; in the last row `free` if they pay it all."""
+    """A price in three rows of two chips, each with the rest after bonuses; the last row is `free` if nothing is left."""
     chips = _chips_and_rest(cost, due, glyphs)
     rows = [joined(chips[at : at + 2]) for at in (0, 2, 4)]
     if cost and due == NO_GEMS:
@@ -172,7 +172,7 @@ def _price_in_pairs(cost: Gems, due: Gems, glyphs: Glyphs) -> list[Line]:
 def _grand_face(
     model: ScreenModel, card: Card, payer: PlayerView, cells: int, rows: int, *, within_reach: bool
 ) -> list[Line]:
-    """Points, price in a column at the left, jewel at the right."""
+    """Points, price in a column on the left, jewel on the right."""
     glyphs, due = model.glyphs, price(card, payer)
     prices = [(*gap(1), *line) for line in _chips_and_rest(card.cost, due, glyphs, margin=" ")]
     if card.cost and due == NO_GEMS:
@@ -197,7 +197,7 @@ def _jewel_size(cells: int, rows: int) -> tuple[int, int]:
 
 
 def _points(glyphs: Glyphs, card: Card, *, large: bool) -> tuple[str, str, str]:
-    """The points in digits of three rows or of one; empty if there are none."""
+    """The points in digits of three rows or one; empty if there are none."""
     if not card.points:
         return "", "", ""
     return glyphs.digits[card.points] if large else (str(card.points), "", "")
@@ -214,7 +214,7 @@ def _heading(glyphs: Glyphs, card: Card, points: tuple[str, str, str], cells: in
 
 
 def _tab(model: ScreenModel, points: tuple[str, str, str], card: Card) -> list[Line]:
-    """The last row of large points, which hangs down from the heading, and half a row of margin in many colours."""
+    """The last row of the large points below the heading, and half a row of margin in many colours."""
     if not points[2]:
         return [()] * _TAB
     margin: Line = () if model.jewels.way == "few" else (("▀" * 5, theme.gem_ground(card.bonus)),)
@@ -225,7 +225,7 @@ def _tab(model: ScreenModel, points: tuple[str, str, str], card: Card) -> list[L
 
 
 def price_chips(cost: Gems, due: Gems, glyphs: Glyphs, *, margin: str = "") -> list[Line]:
-    """A price as one chip per colour; amounts that bonuses cover are quiet."""
+    """A price as one chip per colour; amounts covered by bonuses are dim."""
     return [
         ((f"{margin}{amount}{glyphs.gem(colour)}{margin}", theme.gem_ink(colour) if left else theme.QUIET),)
         for colour, amount, left in zip(Colour, unpack(cost), unpack(due), strict=True)
@@ -234,7 +234,7 @@ def price_chips(cost: Gems, due: Gems, glyphs: Glyphs, *, margin: str = "") -> l
 
 
 def _chips_and_rest(cost: Gems, due: Gems, glyphs: Glyphs, *, margin: str = "") -> list[Line]:
-    """The same, each with what is left to pay if bonuses lower it: `5◆=2`."""
+    """The same, each with the rest to pay if bonuses lower it: `5◆=2`."""
     amounts = [(amount, left) for amount, left in zip(unpack(cost), unpack(due), strict=True) if amount]
     return [
         (*chip, (f"{margin}={left}", theme.QUIET)) if 0 < left < amount else chip
@@ -263,7 +263,7 @@ def cost_chips(cost: Gems, due: Gems, glyphs: Glyphs, cells: int) -> Line:
 
 
 def noble_chips(model: ScreenModel, noble: Noble, cells: int) -> Line:
-    """A noble's requirement; until the game is over, what the player has of it is quiet."""
+    """A noble's requirement; until the game is over, the part that the player has is dim."""
     bonuses = NO_GEMS if model.over else model.after.bonuses
     return cost_chips(noble.cost, missing(noble.cost, bonuses), model.glyphs, cells)
 

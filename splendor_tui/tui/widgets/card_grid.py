@@ -27,7 +27,7 @@ class CardGrid(Section):
 
 
 class GridColumns(NamedTuple):
-    """The cells of the column of decks, of a card, and from one card to the next."""
+    """The widths of the deck column and of a card, and the distance between cards."""
 
     deck: int
     card: int
@@ -35,7 +35,7 @@ class GridColumns(NamedTuple):
 
     @classmethod
     def across(cls, width: int) -> "GridColumns":
-        """The columns of a grid of this width; cards lie apart if there is room."""
+        """The columns of a grid of this width; cards are spaced if there is room."""
         for deck, least in ((GRAND_DECK, GRAND_CARD[0]), (LARGE_DECK, LARGE_CARD[0]), (SMALL_DECK, SMALL_CARD[0])):
             pitch = (width - deck + 1) // COLUMNS
             if pitch > least:
@@ -66,7 +66,7 @@ def grid_picture(model: ScreenModel, cursor: Slot | None, width: int, height: in
 
 
 def _deck_block(model: ScreenModel, slot: DeckSlot, cursor: Slot | None, cells: int, rows: int) -> Block:
-    """A deck as a card's back; if it is narrow its border is open at the sides."""
+    """A deck as a card back; a narrow one has no sides."""
     border, ink = level_frame(model, slot, cursor, slot.level)
     head = key_label(model, slot, cursor)
     if cells > SMALL_DECK:

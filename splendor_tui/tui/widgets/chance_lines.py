@@ -1,4 +1,4 @@
-"""How likely everybody was to win, turn by turn, as lines; a click on the chart looks at the turn there."""
+"""Each player's chance to win by turn, as lines; a click on the chart selects a turn."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -20,12 +20,12 @@ from splendor_tui.tui.widgets.sheet import page
 from splendor_tui.words import N_
 
 LEAST_ROWS: Final = 5
-_LABELLED: Final = 5  # every so many rounds one is numbered
+_LABELLED: Final = 5  # the distance between numbered rounds
 _HALF: Final = 0.5
 
 
 class ChanceLines(Widget):
-    """The chart of a course."""
+    """The chart of a game's chances."""
 
     ALLOW_SELECT: ClassVar[bool] = False
     DEFAULT_CSS = """
@@ -43,7 +43,7 @@ class ChanceLines(Widget):
 
     @dataclass
     class Wheeled(Event):
-        """The wheel goes so many turns on."""
+        """The wheel moves by this many turns."""
 
         by: int
 
@@ -53,36 +53,37 @@ class ChanceLines(Widget):
         self._glyphs = UNICODE
 
     def show(self, course: ChanceCourse, glyphs: Glyphs) -> None:
-        """Show how the game went."""
+        """Show the chances of a game."""
         self._course, self._glyphs = course, glyphs
         self.refresh()
 
     def render(self) -> Content:
-        """The chart as it is now."""
+        """Draw the chart."""
         if self._course is None or self.size.height < LEAST_ROWS:
             return Content()
         return page(chance_lines(self._course, *self.size, self._glyphs))
 
     def on_click(self, event: Click) -> None:
-        """Look at the turn that is nearest."""
+        """Select the nearest turn."""
         if self._course is not None and self._course.rounds:
             columns = _columns(self._course, self.size.width)[:-1]
             x = event.x - _axis()
             self.post_message(self.Picked(min(range(len(columns)), key=lambda turn: abs(columns[turn] - x))))
 
     def on_mouse_scroll_down(self) -> None:
-        """The wheel goes on."""
+        """Next turn."""
         self.post_message(self.Wheeled(1))
 
     def on_mouse_scroll_up(self) -> None:
-        """And back."""
+        """Previous turn."""
         self.post_message(self.Wheeled(-1))
 
 
 def chance_lines(course: ChanceCourse, cells: int, rows: int, glyphs: Glyphs) -> Block:
-    """The chart at this size, at least LEAST_ROWS high: chances upwards, turns to the right, a line through the turn looked at.
+    """The chart at this size, at least LEAST_ROWS high: chances upwards, turns to the right, a line through the
+    selected turn.
 
-    Digits stand where rounds are numbered, and where the lines end, with commas between them where lines meet.
+    Digits mark the lines at numbered rounds and at the end; where lines meet, commas separate them.
     """
     axis, height, columns = _axis(), rows - 2, _columns(course, cells)
     plot = Plot(cells - axis, height, glyphs)
@@ -117,7 +118,7 @@ def chance_lines(course: ChanceCourse, cells: int, rows: int, glyphs: Glyphs) ->
 
 
 def _axis() -> int:
-    """The cells of the labels and of the axis; a language may write more than another."""
+    """The width of the labels and the axis; it depends on the language."""
     return cell_len(str(percent(1))) + 1
 
 
@@ -126,7 +127,7 @@ def _seats(course: ChanceCourse) -> int:
 
 
 def _columns(course: ChanceCourse, cells: int) -> Sequence[int]:
-    """The column of each turn, and of the end; beyond it there is room for the marks of all seats."""
+    """The column of each turn, and of the end, which leaves room for the marks of all seats."""
     return spaced(len(course.rounds) + 1, cells - _axis() - end_room(_seats(course)))
 
 
@@ -139,7 +140,7 @@ def _row(chance: float, height: int) -> int:
 
 
 def _seats_by_row(chances: Sequence[float], height: int) -> Mapping[int, Sequence[int]]:
-    """Who stands in which row."""
+    """The seats in each row."""
     rows: dict[int, list[int]] = {}
     for seat, chance in enumerate(chances):
         rows.setdefault(_row(chance, height), []).append(seat)
@@ -153,7 +154,7 @@ def _numbered(rounds: Sequence[int]) -> Mapping[int, int]:
 
 
 def _foot(course: ChanceCourse, columns: Sequence[int], room: int, glyphs: Glyphs) -> Line:
-    """The axis, with the signs of the turning points on it, and a mark beneath the turn that is looked at."""
+    """The axis with the signs of the turning points, and a mark below the selected turn."""
     spans: list[Span] = [(glyphs.calm.across, theme.LINE)] * room
     for turn, sign in course.signs.items():
         spans[columns[turn]] = (sign, theme.NEW)

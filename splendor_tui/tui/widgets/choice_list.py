@@ -1,9 +1,9 @@
-"""A list of rows to move through: some do something, some have a value to change, some can be typed into.
+"""A list of rows: actions, values to change, and text fields.
 
-It reports what the player does; the screen decides what that means, and gives it new rows.
+It reports the player's input; the screen decides what it means, and supplies new rows.
 
-Textual's OptionList was tried for the settings. It opened in twice the time and took a third more for each key, chose at the
-first click, and had neither a marker nor columns nor typing into a row, so that most of this module was needed beside it.
+Textual's OptionList was tried for the settings. It took twice as long to open and a third longer per key, chose at
+the first click, and had no marker, columns or text fields, so most of this module was still needed.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -34,11 +34,12 @@ _HERE: Final = "on $table-back"
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One row. `label` stands at the left, `value` in its own column.
+    """One row. `label` is on the left, `value` in its own column.
 
-    `turns` when left and right change the value. `typed` is what an edit begins with, None where nothing can be typed;
-    `opens_on` are signs that begin one at once, each with what it types there, and it is the label instead of the value
-    that is edited when `edits_label`. `head` is drawn before the label.
+    `turns`: left and right change the value. `typed` is the initial text of an edit, None if the row cannot be edited;
+    `opens_on` maps characters that start an edit at once to the text that they enter. An edit replaces the value, or
+    with
+    `edits_label` the label. `head` is drawn before the label.
     """
 
     id: str
@@ -56,7 +57,7 @@ Rows: TypeAlias = Sequence[Row | Message | None]
 
 
 class _Columns(NamedTuple):
-    """Where labels and values begin and end, in cells; a value with arrows ends before `turning_end`, any other before `room`."""
+    """The first and last cells of labels and values; a value with arrows ends before `turning_end`, any other before `room`."""
 
     label: int
     label_end: int
@@ -65,12 +66,12 @@ class _Columns(NamedTuple):
     room: int
 
     def value_of(self, row: Row) -> tuple[int, int]:
-        """Where the value of a row begins and ends, without its arrows."""
+        """The first and last cells of a row's value, without its arrows."""
         return self.value, self.turning_end if row.turns else self.room
 
 
 class ChoiceList(Widget):
-    """Rows, one of them highlighted. `typed` takes a text for a row; it raises ValueError with a sentence when it refuses."""
+    """Rows, one of them highlighted. `typed` accepts text for a row, or raises ValueError with a sentence for the player."""
 
     ALLOW_SELECT: ClassVar[bool] = False
     DEFAULT_CSS = """
@@ -87,24 +88,24 @@ class ChoiceList(Widget):
     highlighted: reactive[str] = reactive("")
 
     class Highlighted(Event):
-        """Another row is highlighted, or typing into it has begun or ended."""
+        """Another row is highlighted, or an edit has begun or ended."""
 
     @dataclass
     class Turned(Event):
-        """The player changes the value of a row by this many steps."""
+        """The player changes the row's value by this many steps."""
 
         row_id: str
         by: int
 
     @dataclass
     class Chosen(Event):
-        """The player wants what a row does."""
+        """The player runs the row's action."""
 
         row_id: str
 
     @dataclass
     class Refused(Event):
-        """What was typed is not allowed; the sentence says why."""
+        """The typed text is not allowed; the sentence says why."""
 
         sentence: str
 
@@ -120,7 +121,7 @@ class ChoiceList(Widget):
         self.set_reactive(ChoiceList.highlighted, self._ids()[0])
 
     def compose(self) -> ComposeResult:
-        """The field that appears where something is typed."""
+        """The field for typing."""
         field = Field(compact=True)
         field.display = False
         yield field
@@ -133,7 +134,7 @@ class ChoiceList(Widget):
         return next(row for row in self._rows if isinstance(row, Row) and row.id == self.highlighted)
 
     def show(self, rows: Rows, glyphs: Glyphs) -> None:
-        """Show other rows; the highlight stays on its row, or moves to the nearest one."""
+        """Replace the rows; the highlight stays on its row, or moves to the nearest one."""
         place = self._ids().index(self.highlighted)
         self._rows, self._glyphs = rows, glyphs
         ids = self._ids()
@@ -151,50 +152,50 @@ class ChoiceList(Widget):
         return [row.id for row in self._rows if isinstance(row, Row)]
 
     def _place(self) -> int:
-        """The line on which the highlighted row is."""
+        """The line of the highlighted row."""
         return list(self._rows).index(self.row)
 
     def watch_highlighted(self) -> None:
-        """Bring it into view."""
+        """Scroll it into view."""
         if self.is_attached and isinstance(self.parent, Widget):
             line = Region(0, self._place(), self.size.width, 1).translate(self.virtual_region.offset)
             self.parent.scroll_to_region(line, spacing=Spacing(1, 0, 1, 0), animate=False, immediate=True)
             self.post_message(self.Highlighted())
 
-    # --- what a player does --------------------------------------------------------------------------------------------
+    # --- input ---------------------------------------------------------------------------------------------------------
 
     def move(self, by: int) -> None:
-        """Highlight a row further down or up; past the end comes the beginning."""
+        """Highlight a row further down or up, with wrap-around."""
         if self.close():
             ids = self._ids()
             self.highlighted = ids[(ids.index(self.highlighted) + by) % len(ids)]
 
     def jump(self, place: int) -> None:
-        """Highlight the row at this place; -1 is the last."""
+        """Highlight the row at this index; -1 is the last."""
         if self.close():
             self.highlighted = self._ids()[place]
 
     def page(self, pages: int) -> None:
-        """Highlight the row as many lines further down or up as are in view, or the last one in this direction."""
+        """Highlight the row one screen further down or up, or the last one in this direction."""
         view = self.parent if isinstance(self.parent, Widget) else self
         lines = [line for line, row in enumerate(self._rows) if isinstance(row, Row)]
         wanted = self._place() + pages * view.size.height
         self.jump(min(range(len(lines)), key=lambda place: abs(lines[place] - wanted)))
 
     def turn(self, by: int) -> None:
-        """Ask for another value of the highlighted row, where it has several."""
+        """Change the value of the highlighted row, if it has several."""
         if self.row.turns and self.close():
             self.post_message(self.Turned(self.highlighted, by))
 
     def choose(self) -> None:
-        """Type into the highlighted row, or ask for what it does."""
+        """Edit the highlighted row, or run its action."""
         if self.row.typed is not None:
             self.open(self.row.typed)
         else:
             self.post_message(self.Chosen(self.highlighted))
 
     def on_click(self, event: Click) -> None:
-        """A first click highlights, one on an arrow turns, another on the same row chooses."""
+        """The first click highlights, a second one chooses; a click on an arrow changes the value."""
         lines = list(self._rows)
         row = lines[event.y] if 0 <= event.y < len(lines) else None
         if not isinstance(row, Row):
@@ -214,7 +215,7 @@ class ChoiceList(Widget):
     # --- typing --------------------------------------------------------------------------------------------------------
 
     def open(self, text: str, *, replacing: bool = True) -> None:
-        """Begin to type into the highlighted row; what is typed takes the place of the text, or goes after it."""
+        """Edit the highlighted row; typed text replaces the old text, or is added to it."""
         field = self.query_one(Field)
         columns = self._columns()
         column, end = columns.value_of(self.row)
@@ -231,9 +232,9 @@ class ChoiceList(Widget):
         self.post_message(self.Highlighted())
 
     def type(self, sign: str) -> bool:
-        """Begin with this sign, where the highlighted row takes it; says whether it does.
+        """Start an edit with this character if the highlighted row accepts it; return whether it does.
 
-        The next one may come before the field has the focus.
+        The next one may arrive before the field has the focus.
         """
         if self.typing:
             self.query_one(Field).insert_text_at_cursor(sign)
@@ -245,38 +246,38 @@ class ChoiceList(Widget):
 
     @property
     def typing(self) -> bool:
-        """Whether a row is being typed into."""
+        """Whether a row is being edited."""
         return bool(self.query_one(Field).display)
 
     def close(self) -> bool:
-        """Take what has been typed, if anything is; False when it is refused, and the field then stays open."""
+        """Accept the typed text, if any; False if it is refused, and the field stays open."""
         if not self.typing:
             return True
         field = self.query_one(Field)
         try:
             self._typed(self.highlighted, field.value)
         except ValueError as error:
-            field.select_all()  # what is typed next takes its place
+            field.select_all()  # the next text replaces it
             self.post_message(self.Refused(str(error)))
             return False
         self._hide()
         return True
 
     def on_input_submitted(self) -> None:
-        """Enter takes what has been typed."""
+        """Enter accepts the text."""
         self.close()
 
     def on_input_blurred(self) -> None:
-        """Moving away takes what has been typed, where it is allowed."""
+        """Moving away accepts the text if it is allowed."""
         if self.app.app_focus and not self.close():
             self.drop()
 
     def on_field_dropped(self) -> None:
-        """Escape leaves it as it was."""
+        """Escape cancels."""
         self.drop()
 
     def drop(self) -> None:
-        """Discard what has been typed."""
+        """Cancel the edit."""
         if self.typing:
             self._hide()
 
@@ -288,7 +289,7 @@ class ChoiceList(Widget):
     # --- painting ------------------------------------------------------------------------------------------------------
 
     def get_content_width(self, container: Size, viewport: Size) -> int:  # noqa: ARG002
-        """What the widest row needs."""
+        """The width of the widest row."""
         return self._needed.width
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002
@@ -297,7 +298,7 @@ class ChoiceList(Widget):
 
     @property
     def _needed(self) -> Size:
-        """The room for all rows."""
+        """The width of all rows."""
         values = [cell_len(str(row.value)) for row in self._rows if isinstance(row, Row)]
         arrows = 2 * _ARROW if any(isinstance(row, Row) and row.turns for row in self._rows) else 0
         return Size(self._label_column()[1] + _GAP + max(values) + arrows, len(self._rows))
@@ -313,13 +314,13 @@ class ChoiceList(Widget):
         return Content("\n").join(lines)
 
     def _label_column(self) -> tuple[int, int]:
-        """Where labels begin and end."""
+        """The first and last cells of the labels."""
         rows = [row for row in self._rows if isinstance(row, Row)]
         start = _MARKER + max(width(row.head) for row in rows)
         return start, start + max(cell_len(str(row.label)) for row in rows)
 
     def _columns(self) -> _Columns:
-        """The columns as wide as the words in them need. It reads every row: ask once, not row by row."""
+        """The columns, as wide as their words. It reads every row: call it once, not per row."""
         turning = [cell_len(str(row.value)) for row in self._rows if isinstance(row, Row) and row.turns]
         arrow = _ARROW if turning else 0
         room = self.size.width - arrow

@@ -1,4 +1,4 @@
-"""Columns of a list: headings and rows that stand beneath each other."""
+"""Columns of a list: headings and aligned rows."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ _GAP: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column of a fixed width, or as wide as its heading; the one with 0 cells takes what the others leave."""
+    """A column of a fixed width, or as wide as its heading; the one with 0 cells takes the remaining width."""
 
     heading: Message | None = None
     cells: int = 0
@@ -24,12 +24,12 @@ class Column:
 
     @property
     def title(self) -> str:
-        """The heading in the language in force."""
+        """The translated heading."""
         return str(self.heading) if self.heading else ""
 
     @property
     def width(self) -> int:
-        """The cells that the column takes, 0 for the one that takes the rest."""
+        """The width of the column, 0 for the one that takes the remaining width."""
         return max(self.cells, cell_len(self.title)) if self.cells else 0
 
 
@@ -39,7 +39,7 @@ def headings(columns: Sequence[Column], cells: int, glyphs: Glyphs) -> Line:
 
 
 def in_columns(columns: Sequence[Column], row: Sequence[Line], cells: int, glyphs: Glyphs) -> Line:
-    """A row of the list, this wide altogether. What does not fit into its column is cut and says so."""
+    """A row of the list at this width. Text that does not fit its column is visibly cut."""
     rest = cells - sum(column.width for column in columns) - _GAP * (len(columns) - 1)
     parts = [
         _placed(line, column.width or rest, glyphs, right=column.right)

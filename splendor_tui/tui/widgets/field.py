@@ -1,4 +1,4 @@
-"""The input into which a name, a number or a file is typed."""
+"""The text field for a name, a number or a file."""
 
 from collections.abc import Mapping
 from typing import ClassVar
@@ -11,9 +11,9 @@ from textual.widgets import Input
 
 
 class Field(Input):
-    """The input of a row. Control characters never get in, and its cursor stands still.
+    """The text field of a row. It rejects control characters, and its cursor does not blink.
 
-    `signs` are those that type something else, as `str.translate` takes them.
+    `signs` replaces typed characters, as in `str.translate`.
     """
 
     signs: Mapping[int, str] = {}
@@ -21,10 +21,10 @@ class Field(Input):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "drop", show=False)]
 
     class Dropped(Event):
-        """The player leaves it as it was."""
+        """The player cancelled."""
 
     async def _on_key(self, event: Key) -> None:
-        # Textual runs a binding only after the keys that came with it in one go: a quick Backspace would take the wrong letter.
+        # Textual runs a binding only after all keys of the same read: a quick Backspace would delete the wrong letter.
         for binding in self._bindings.key_to_bindings.get(event.key, ()):
             if await self.app.run_action(binding.action, self):
                 event.stop()
@@ -32,17 +32,17 @@ class Field(Input):
                 break
 
     def _on_paste(self, event: Paste) -> None:
-        # Textual calls this before the method of the same name of Input, which then takes what is left.
+        # Textual calls this before Input's method of the same name, which then handles what is left.
         event.text = "".join(sign if sign.isprintable() else " " for sign in event.text)
 
     def replace(self, text: str, start: int, end: int) -> None:
-        """Put what the signs type in the place of what stood there; all typing comes to this."""
+        """Translate the characters, then replace the text; all typing ends up here."""
         super().replace(text.translate(self.signs), start, end)
 
     def on_click(self, event: Click) -> None:
-        """A click here is not one on the row."""
+        """A click in the field is not one on the row."""
         event.stop()
 
     def action_drop(self) -> None:
-        """Leave it as it was."""
+        """Cancel."""
         self.post_message(self.Dropped())

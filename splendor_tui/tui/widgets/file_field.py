@@ -1,4 +1,4 @@
-"""The input for the name of a file to write or to read: keys go into the name until it is complete."""
+"""The text field for a file name: it takes all keys until the name is complete."""
 
 import os.path
 from pathlib import Path
@@ -13,10 +13,10 @@ from splendor_tui.words import N_, Message
 
 
 class FileField(Field):
-    """Hidden until a file is asked for. It keeps the focus until the file is named or the question is cancelled."""
+    """Hidden until a file is requested. Keeps the focus until the file is named or the question cancelled."""
 
     class Named(Event):
-        """The player has named a file."""
+        """The player named a file."""
 
         def __init__(self, path: Path) -> None:
             super().__init__()
@@ -28,11 +28,11 @@ class FileField(Field):
 
     @property
     def asking(self) -> bool:
-        """Whether a file is asked for."""
+        """Whether a file is requested."""
         return bool(self.display)
 
     def ask(self, name: str, *, amending: bool = False) -> None:
-        """Ask for a file, with a name whose place is taken by what is typed; or, `amending`, which is gone on with."""
+        """Request a file, suggesting a name that typing replaces; if `amending`, the name is edited instead."""
         self.select_on_focus = not amending
         self.value = name
         self.cursor_position = len(name)
@@ -40,18 +40,18 @@ class FileField(Field):
         self.focus()
 
     def stop(self) -> None:
-        """Ask no longer."""
+        """Stop asking."""
         self.display = False
         self.screen.set_focus(None)
 
     def hints(self, words: Message) -> tuple[Hint, ...]:
-        """What the keys do while a file is asked for; `words` say what happens to it."""
+        """The keys while a file is requested; `words` describe the effect of Enter."""
         return Hint(key_label("enter"), words, "screen.answer", primary=True), Hint(
             key_label("escape"), N_("leave it"), "screen.drop"
         )
 
     def answer(self) -> None:
-        """Take the name as it stands, unless there is none."""
+        """Accept the name, unless it is empty."""
         text = self.value.strip()
         if text:
             self.stop()
@@ -59,7 +59,7 @@ class FileField(Field):
             self.post_message(self.Named(path))
 
     async def action_submit(self) -> None:
-        """Enter takes the name."""
+        """Enter accepts the name."""
         self.answer()
 
     def _on_blur(self, event: Blur) -> None:

@@ -1,4 +1,4 @@
-"""A pane of text with a frame around it where it is large enough for one."""
+"""A pane of text, framed if it is large enough."""
 
 from typing import Final
 
@@ -14,10 +14,10 @@ LEAST_ROWS: Final = 5
 
 
 class FramedPane(Widget):
-    """The rows that `rows_of` picks for the room inside the frame, under a title."""
+    """A title, and the rows that `rows_of` picks for the room inside the frame."""
 
     def rows_of(self, cells: int, rows: int) -> list[Content]:
-        """At most so many rows of this width."""
+        """The rows for this width, at most `rows` of them."""
         raise NotImplementedError
 
     @property
@@ -27,12 +27,12 @@ class FramedPane(Widget):
 
     @property
     def room(self) -> tuple[int, int]:
-        """The cells and rows inside the frame, or inside a margin of one cell where there is none."""
+        """The cells and rows inside the frame, or inside a margin of one cell without it."""
         width, height = self.size
         return (max(1, width - 4), height - 2) if self.is_framed else (max(1, width - 2), height)
 
     def framed(self, title: Line, glyphs: Glyphs) -> Content:
-        """The pane as it is drawn."""
+        """The pane with its frame."""
         return Content("\n").join(self.framed_rows(title, glyphs))
 
     def framed_rows(self, title: Line, glyphs: Glyphs) -> list[Content]:

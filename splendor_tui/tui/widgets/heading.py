@@ -1,4 +1,4 @@
-"""The first row of a screen: its title, and at the other end what belongs beside it."""
+"""The first row of a screen: its title, and more on the right."""
 
 from collections.abc import Callable
 from typing import ClassVar, Final
@@ -15,7 +15,7 @@ _GAP: Final = 2
 
 
 class Heading(Widget):
-    """`title` is at the left and never cut; `beside` paints at most the cells that it leaves.
+    """`title` is on the left and never cut; `beside` paints within the remaining cells.
 
     Both are called for each frame, so the first one is complete.
     """
@@ -38,7 +38,7 @@ class Heading(Widget):
         self, title: Callable[[], Content], beside: Callable[[int], Content] | None = None, *, bar: bool = False
     ) -> None:
         super().__init__(classes="-bar" if bar else None)
-        self.auto_links = False  # the words have inks of their own
+        self.auto_links = False  # the words have their own inks
         self._title = title
         self._beside = beside
 
@@ -53,7 +53,7 @@ class Heading(Widget):
 
 
 def chips(glyphs: Glyphs) -> list[Content]:
-    """A chip of each gem and of gold."""
+    """A chip for each gem and for gold."""
     return [Content.styled(f" {glyphs.gem(pile)} ", theme.gem_ink(pile)) for pile in PILES]
 
 

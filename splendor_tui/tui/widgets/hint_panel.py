@@ -1,4 +1,4 @@
-"""The hint that a player has asked for: it lies over the log, and over as little else as it can."""
+"""The requested hint: it covers the log, and as little else as possible."""
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import accumulate, chain
@@ -30,17 +30,20 @@ _STEADY_ROWS = 6
 class HintPanel(Widget):
     """The model's hint; a click on a suggestion chooses it. It takes the log's last rows if they are enough.
 
-    If not, it takes the whole place of what is above the log as well: the player's own reserve, whose cards then have their
-    prices in the hint, or the spare rows of the players' boxes. A hint that points at the reserve spreads over everything
-    beside the log instead. It never covers a part of a frame. What does not fit loses its heading, then the suggestions
-    farthest from the chosen one. `place` is its region of the board, `places` returns the layout.
+    If not, it also takes the whole place of what is above the log: the player's own reserve, whose cards then show
+    their prices in
+    the hint, or the spare rows of the players' boxes. A hint that suggests a reserved card covers everything beside
+    the log
+    instead. It never covers a part of a frame. If it does not fit, it loses its heading, then the suggestions
+    farthest from
+    the chosen one. `place` is its region of the board, `places` returns the layout.
     """
 
     model: reactive[ScreenModel | None] = reactive(None, layout=False, repaint=False)
 
     def __init__(self, model: ScreenModel, lent: PromptStart, places: Callable[[], Places]) -> None:
         super().__init__()
-        self.auto_links = False  # words and chips have inks of their own
+        self.auto_links = False  # words and chips have their own inks
         self.display = False
         self._places = places
         self._lent = lent
@@ -49,11 +52,11 @@ class HintPanel(Widget):
         self.set_reactive(HintPanel.model, model)
 
     def render(self) -> Content:
-        """The hint as it is now."""
+        """Draw the hint."""
         return Content("\n").join(self._rows)
 
     def on_mount(self) -> None:
-        """Follow the prompt, which may need a row above it; a hint that is there from the first moment needs the log's place."""
+        """Follow the prompt, which may need a row above it; a hint shown from the start needs the log's place."""
         self._make_room()
         self.watch(self._lent, "words", self._make_room, init=False)
 
@@ -102,13 +105,13 @@ class HintPanel(Widget):
         self.refresh()
 
     def _nameless(self, model: ScreenModel) -> Collection[Noble]:
-        """The nobles on the table that can only be found by what they ask for: no name stands there, and nothing points there."""
+        """The nobles on the table that only their requirement identifies: they show no name, and nothing points at them."""
         if self._places().nobles.height >= TILE_ROWS:
             return ()
         return tuple(noble for index, noble in enumerate(model.view.nobles) if NobleSlot(index) not in model.lit)
 
     def _rooms(self, model: ScreenModel, bottom: int) -> Iterator[Region]:
-        """The regions for the hint, down to this row: the one that covers least comes first."""
+        """The possible regions of the hint, down to this row, the least obtrusive first."""
         where = self._places()
         log, reserve = where.log, where.reserve
         if not (model.hint and model.hint.steady and log.height < _STEADY_ROWS - 1):
@@ -153,7 +156,7 @@ def suggestion_rows(
 
 
 def rows_in_sight(parts: Sequence[Sequence[Content]], chosen: int, height: int, ellipsis: Content) -> list[Content]:
-    """As many rows of parts as there is room for, with those of the chosen part; an ellipsis stands where some are left out."""
+    """The rows of the parts that fit, always with the chosen part; ellipses replace the others."""
     rows = list(chain.from_iterable(parts))
     starts = list(accumulate(map(len, parts), initial=0))
     start, end = starts[chosen : chosen + 2]

@@ -1,4 +1,4 @@
-"""A row of keys with what they do, to read or to click."""
+"""A row of keys with their effects, to read or to click."""
 
 from collections.abc import Callable, Sequence
 from typing import ClassVar, Final
@@ -15,7 +15,7 @@ CLOSER: Final = 2
 
 
 class HintRow(Widget):
-    """The keys that do something now, each with its words; those that do not fit are left out.
+    """The available keys with their labels; those that do not fit are left out.
 
     `hints` is called for each frame.
     """
@@ -30,24 +30,24 @@ class HintRow(Widget):
 
     def __init__(self, hints: Callable[[], Sequence[Hint]]) -> None:
         super().__init__()
-        self.auto_links = False  # the words have inks of their own
+        self.auto_links = False  # the words have their own inks
         self._hints = hints
 
     def render(self) -> Content:
-        """The row as it is now."""
+        """Draw the row."""
         return hints_content(self._hints(), self.size.width)
 
 
 def hint_words(hint: Hint) -> Content:
-    """A key with its words; a click on either runs its command."""
+    """A key and its label; a click on either runs its command."""
     key_ink, ink = (theme.CAN, theme.STRONG) if hint.primary else (theme.TITLE, theme.QUIET)
     return Content.assemble(link(f"{hint.key}", hint.action, key_ink), link(f" {hint.words}", hint.action, ink))
 
 
 def hints_content(hints: Sequence[Hint], cells: int, between: int = BETWEEN) -> Content:
-    """The hints in a row of at most this many cells; they stand closer before any is left out.
+    """The hints in a row of at most this many cells; they are packed closer before any is left out.
 
-    The first, which is the most useful one, and the last, which is the way out or to the help, stay longest.
+    The first, the most useful one, and the last, the way out or the help, stay longest.
     """
     words = [hint_words(hint) for hint in hints]
     if _length(words, between) > cells:

@@ -1,4 +1,4 @@
-"""The last row: the keys that do something now. A click on one does the same."""
+"""The last row: the keys that work now. A click on one does the same."""
 
 from textual.events import Click
 from textual.geometry import Region, Size
@@ -11,14 +11,14 @@ from splendor_tui.tui.widgets.screen_model import ScreenModel
 
 
 class KeyHints(Canvas[Hint]):
-    """The model's hints, as many as fit, in their order."""
+    """The model's hints, as many as fit, in order."""
 
     def paint(self, model: ScreenModel, size: Size) -> Picture[Hint]:
         """The row."""
         return hints_picture(model, size.width)
 
     async def on_click(self, event: Click) -> None:
-        """Do what the key would do."""
+        """Run the key's command."""
         hint = self.picture.at(event.offset)
         if hint is not None:
             await self.run_action(hint.action)

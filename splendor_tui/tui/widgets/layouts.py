@@ -1,4 +1,4 @@
-"""The layouts of the table: a region for each of its parts, for every size of window."""
+"""The layouts of the table: a region for each part, for every window size."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -21,7 +21,7 @@ _MAX_BOX: Final = 18
 class Places:
     """The regions of the table's parts, relative to the board.
 
-    `rules` is None if there is no room for them. `prompt` is the row for the beginning of a prompt that needs two.
+    `rules` is None if there is no room for them. `prompt` is the first row of a two-row prompt.
     """
 
     nobles: Region
@@ -49,9 +49,9 @@ class _Kind(NamedTuple):
 
 
 def places(room: Size, players: int, largest: LayoutName, *, rules: bool = True, two_rows: bool = False) -> Places:
-    """The regions on a board of this size, by the largest layout that fits and is wanted.
+    """The regions on a board of this size, by the largest wanted layout that fits.
 
-    `rules` is whether the player wants them beside the table, `two_rows` whether the prompt needs its second row.
+    `rules` is whether the player wants them beside the table, `two_rows` whether the prompt needs a second row.
     """
     names = [kind.name for kind in KINDS]
     wanted = KINDS[0 if largest == "auto" else names.index(largest) :]
@@ -61,7 +61,7 @@ def places(room: Size, players: int, largest: LayoutName, *, rules: bool = True,
     arrange = next(fitting, KINDS[-1]).arrange
     where = arrange(room, players, rules)
     left, right = where.edges
-    if where.log.x == left:  # the log lies above the prompt, and lends it a row
+    if where.log.x == left:  # the log is above the prompt, and lends it a row
         log = Region(*where.log.offset, where.log.width, where.log.height - two_rows)
         return replace(where, log=log, prompt=Region(left, where.log.bottom - 1, log.width, 1))
     if two_rows:
@@ -70,7 +70,7 @@ def places(room: Size, players: int, largest: LayoutName, *, rules: bool = True,
 
 
 def column(region: Region, parts: int) -> tuple[Region, ...]:
-    """Regions that fill one from top to bottom. The last are a row higher if it cannot be divided evenly."""
+    """Regions that fill a column. The last ones are a row higher if it cannot be divided evenly."""
     rows, surplus = divmod(region.height, parts)
     if rows > _MAX_BOX:
         rows, surplus = _MAX_BOX, 0
@@ -82,7 +82,7 @@ def column(region: Region, parts: int) -> tuple[Region, ...]:
 
 
 def _below(region: Region, rows: int) -> Region:
-    """The rest of a region under this many rows."""
+    """The region without its first rows."""
     return Region(region.x, region.y + rows, region.width, max(0, region.height - rows))
 
 
@@ -95,7 +95,7 @@ _TALL: Final = 37
 
 
 def _compact(room: Size, players: int, _rules: bool) -> Places:
-    """The layout that always fits: nobles in a row, small cards, players at the right."""
+    """The layout that always fits: nobles in a row, small cards, players on the right."""
     tall = room.height >= _TALL
     nobles, cards, hand = (4, 18, 6) if tall else (1, 12, 4)
     grid = 59 if room.width >= _GAPS_FROM else 56
@@ -103,14 +103,14 @@ def _compact(room: Size, players: int, _rules: bool) -> Places:
 
 
 def _wide(room: Size, players: int, _rules: bool) -> Places:
-    """Cards with a small jewel, nobles as tiles, tokens of the bank to be counted."""
+    """Cards with a small jewel, nobles as tiles, countable tokens in the bank."""
     return _beside_players(room, players, 139, 79, 4, 18, 3, 6)
 
 
 def _beside_players(
     room: Size, players: int, widest: int, grid: int, nobles: int, cards: int, bank: int, hand: int
 ) -> Places:
-    """Nobles on top; cards, bank, reserve and log one below the other; players beside them."""
+    """Nobles on top; cards, bank, reserve and log below each other; players beside them."""
     width = min(room.width, widest)
     x = (room.width - width) // 2
     left = Region(x, nobles, grid, max(0, room.height - nobles))
@@ -138,7 +138,7 @@ _TWO_COLUMNS: Final = 84
 
 
 def _grand(room: Size, players: int, rules: bool) -> Places:
-    """Large cards with a jewel, bought cards as stacks, log and rules beneath the players."""
+    """Large cards with a jewel, bought cards as stacks, log and rules below the players."""
     rows = max(_CARD_ROWS.start, min((room.height - _BANK - _NOBLES.start) // 4, _CARD_ROWS.stop - 1))
     for wanted in (_TWO_COLUMNS, _PLAYER.start):
         pitch = min(2 * rows + 8, (room.width - wanted - _DECK) // _COLUMNS)
@@ -172,13 +172,13 @@ _Right: TypeAlias = tuple[tuple[Region, ...], Region, Region | None]
 
 
 def _one_column(right: Region, players: int) -> _Right:
-    """The players one below the other, and the log under them."""
+    """The players in a column, and the log below."""
     seats = column(Region(right.x, right.y, right.width, right.height - _LEAST_LOG), players)
     return seats, _below(right, seats[-1].bottom - right.y), None
 
 
 def _side_by_side(right: Region, players: int, rules: bool) -> _Right:
-    """Two players in a row, and log and rules under them; three players in a column beside log and rules."""
+    """Two players in a row, log and rules below; or three players in a column beside log and rules."""
     one, other = right.split_vertical(right.width // 2)
     if players % 2:
         log, below = other.split_horizontal(other.height // 2)

@@ -1,4 +1,4 @@
-"""What has happened, the latest line last."""
+"""The log, the latest line last."""
 
 from textual.content import Content
 from textual.events import MouseScrollDown, MouseScrollUp
@@ -13,9 +13,9 @@ from splendor_tui.words import NP_
 
 
 class LogPane(FramedPane):
-    """The end of the model's log; the wheel goes back in it.
+    """The end of the model's log; the wheel scrolls back.
 
-    It picks the rows itself, as a scrolling container would lay out the whole screen again for every new line.
+    It picks the rows itself, as a scrolling container would lay out the whole screen for every new line.
     """
 
     model: reactive[ScreenModel | None] = reactive(None, repaint=False)
@@ -28,18 +28,18 @@ class LogPane(FramedPane):
         self.set_reactive(LogPane.model, model)
 
     def render(self) -> Content:
-        """As many rows as there is room for."""
+        """As many rows as fit."""
         if self._drawn is None:
             self._drawn = self._draw()
         return Content("\n").join(self._drawn)
 
     def redraw(self) -> None:
-        """Draw everything anew."""
+        """Redraw everything."""
         self._drawn = None
         self.refresh()
 
     def on_resize(self) -> None:
-        """Use the new room."""
+        """Fit the new size."""
         self.redraw()
 
     def watch_back(self) -> None:
@@ -47,7 +47,7 @@ class LogPane(FramedPane):
         self.redraw()
 
     def watch_model(self) -> None:
-        """Redraw the rows that are others than before: in a large pane most of them stay."""
+        """Redraw only changed rows: in a large pane most stay the same."""
         before, self._drawn = self._drawn, self._draw()
         if before is None or len(before) != len(self._drawn):
             self.refresh()
@@ -62,25 +62,25 @@ class LogPane(FramedPane):
         return self.framed_rows(((f" {NP_('noun', 'log')} ", theme.TITLE),), self.model.glyphs)
 
     def rows_of(self, cells: int, rows: int) -> list[Content]:
-        """The end of the log, its last `back` rows left out."""
+        """The end of the log without its last `back` rows."""
         lines = self._rows(cells, rows + self.back)
         stop = max(rows, len(lines) - self.back)
         return lines[max(0, stop - rows) : stop]
 
     def on_mouse_scroll_up(self, event: MouseScrollUp) -> None:
-        """Go back by a row, until the first one is at the top."""
+        """Scroll up by a row, until the first one is on top."""
         event.stop()
         cells, rows = self.room
         if len(self._rows(cells, rows + self.back + 1)) > rows + self.back:
             self.back += 1
 
     def on_mouse_scroll_down(self, event: MouseScrollDown) -> None:
-        """Go on by a row, until the last one is at the bottom."""
+        """Scroll down by a row, until the last one is at the bottom."""
         event.stop()
         self.back = max(0, self.back - 1)
 
     def _rows(self, cells: int, wanted: int) -> list[Content]:
-        """The last rows of the log at this width, at most `wanted`."""
+        """At most `wanted` last rows of the log at this width."""
         model = self.model
         if model is None:
             return []

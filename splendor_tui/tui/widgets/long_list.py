@@ -1,4 +1,4 @@
-"""A list of any length; only what is in view is painted, so a thousand rows cost no more than ten."""
+"""A list of any length; only visible rows are painted, so a thousand cost no more than ten."""
 
 from collections.abc import Callable
 from typing import ClassVar, Final
@@ -22,9 +22,9 @@ _HERE: Final = "on $table-back"
 
 
 class LongList(Widget):
-    """Rows, one of them highlighted. `paint` makes a row of the list: which one, how wide, and whether it is highlighted.
+    """Rows, one of them highlighted. `paint` draws a row from its index, width, and whether it is highlighted.
 
-    A click on the highlighted row chooses it; with `at_once` a click on any row does.
+    A click on the highlighted row chooses it; with `at_once`, a click on any row does.
     """
 
     ALLOW_SELECT: ClassVar[bool] = False
@@ -55,11 +55,11 @@ class LongList(Widget):
 
     @property
     def count(self) -> int:
-        """How many rows there are."""
+        """The number of rows."""
         return self._count
 
     def show(self, count: int, highlighted: int) -> None:
-        """Show this many rows. `Highlighted` is not posted, as the caller knows which row it is."""
+        """Show this many rows. `Highlighted` is not posted, as the caller knows the row."""
         self._count = count
         with self.prevent(self.Highlighted):
             self.highlighted = highlighted
@@ -67,7 +67,7 @@ class LongList(Widget):
         self.refresh()
 
     def move(self, by: int) -> None:
-        """Highlight another row; the ends are the ends."""
+        """Highlight another row, without wrap-around."""
         self.highlighted += by
 
     def page(self, pages: int) -> None:
@@ -75,11 +75,11 @@ class LongList(Widget):
         self.move(pages * max(1, self.size.height - 1))
 
     def validate_highlighted(self, index: int) -> int:
-        """Keep to the rows that there are."""
+        """Limit the index to existing rows."""
         return max(0, min(index, self._count - 1))
 
     def watch_highlighted(self) -> None:
-        """Bring it into view and report it."""
+        """Scroll it into view and report it."""
         self._keep_in_view()
         self.post_message(self.Highlighted())
 
@@ -98,7 +98,7 @@ class LongList(Widget):
     # --- the mouse -----------------------------------------------------------------------------------------------------
 
     def on_click(self, event: Click) -> None:
-        """A first click highlights, another on the same row chooses."""
+        """The first click highlights, another on the same row chooses."""
         index = self._top + event.y
         if index >= self._count:
             return
@@ -132,7 +132,7 @@ class LongList(Widget):
         return content.stylize_before(_HERE) if here else content
 
     def _bar(self, row: int, glyphs: Glyphs) -> tuple[str, str]:
-        """The piece of the scroll bar in a row; there is none while everything is in view."""
+        """The scroll bar's piece in a row; none while everything is visible."""
         rows = self.size.height
         if self._count <= rows:
             return " ", theme.PLAIN

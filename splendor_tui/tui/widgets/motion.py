@@ -1,4 +1,4 @@
-"""Animations of the table: the things that move, where each is in a frame, and the visit of a noble."""
+"""Animations of the table: the moving things, their place in each frame, and the visit of a noble."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
@@ -61,14 +61,14 @@ class Motion:
                 self._paths.append(_Path(block, *(_corner(slot, region, block, aside) for slot, region in ends)))
 
     def sprites(self, frame: int) -> tuple[Sprite, ...]:
-        """The sprites of a frame, from 0, in screen coordinates; none from the last frame on."""
+        """The sprites of a frame, counted from 0, in screen coordinates; none from the last frame on."""
         if frame >= FRAMES:
             return ()
         backs = chain.from_iterable(self._turned(level, region, frame) for level, region in self._turning)
         return (*backs, *(_on_its_way(path, frame) for path in self._paths))
 
     def _turned(self, level: int, region: Region, frame: int) -> Iterator[Sprite]:
-        """A back that gives way to the face row by row. A sprite per row, as most rows do not change."""
+        """A back that turns into the face row by row. A sprite per row, as most rows do not change."""
         open_rows = max(0, frame - _LIES_UNTIL) * region.height // (FRAMES - _LIES_UNTIL)
         border, ink = self._glyphs.levels[level - 1], theme.LEVEL_LINES[level - 1]
         rows = card_back(level, region.width, region.height, self._glyphs, border, ink)
@@ -96,7 +96,7 @@ def _on_its_way(path: _Path, frame: int) -> Sprite:
 
 
 def _corner(slot: Slot, region: Region, block: Block, aside: int) -> Offset:
-    """The corner of a thing in the middle of a place; in a player's box `aside`, beside the others."""
+    """The corner of a thing centred in a place; in a player's box `aside`, beside the others."""
     x = region.x + (region.width - width(block[0])) // 2 + (aside if isinstance(slot, PlayerSlot) else 0)
     return Offset(x, region.y + (region.height - len(block)) // 2)
 
@@ -113,5 +113,5 @@ def _block(thing: Thing, glyphs: Glyphs) -> Block:
         case Noble():
             return (((f" {glyphs.noble}{thing.points} ", theme.BACK),),)
         case TokenStack(colour, amount):
-            signs = glyphs.gem(colour) * min(amount, _MOST_SIGNS)  # a figure would be read with what it passes over
+            signs = glyphs.gem(colour) * min(amount, _MOST_SIGNS)  # a figure would merge with what it passes over
             return (((f" {signs} ", theme.gem_ink(colour)),),)

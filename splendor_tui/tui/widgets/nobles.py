@@ -1,4 +1,4 @@
-"""The nobles on the table, and how far the players are from each of them."""
+"""The nobles on the table, and each player's distance to them."""
 
 from typing import Final, NamedTuple
 
@@ -35,7 +35,7 @@ _RIVAL_NAMES: Final = (24, 12, 6)
 
 
 class _Layout(NamedTuple):
-    """Of the single row: whether each noble says `away` itself, and where there are gaps and a heading in words."""
+    """The single row: whether each noble has its own `away`, and whether there are gaps and a heading in words."""
 
     away_at_each: bool
     gaps_in_cost: bool
@@ -69,7 +69,7 @@ def nobles_picture(model: ScreenModel, cursor: Slot | None, cells: int, height: 
 
 
 def _row(model: ScreenModel, slots: list[NobleSlot], cursor: Slot | None, cells: int, _height: int) -> Picture[Slot]:
-    """One line: the chips of each noble and the distance; `away` stands once if it does not fit at each."""
+    """One line: the chips of each noble and the distance; a single `away` if it does not fit at each."""
     points = "/".join(str(number) for number in sorted({noble.points for noble in model.view.nobles}))
     worth = (str(N_("{points}p", points=points)), theme.TITLE)
     for layout in _ROOMIEST_FIRST:
@@ -103,7 +103,7 @@ def _flat_tile(model: ScreenModel, slot: NobleSlot, cursor: Slot | None, chip_ro
 
 
 def _tiles(model: ScreenModel, slots: list[NobleSlot], cursor: Slot | None, cells: int, height: int) -> Picture[Slot]:
-    between = int(height > TILE_ROWS)  # names that take two rows leave room for a gap
+    between = int(height > TILE_ROWS)  # names of two rows leave room for a gap
     pitch = min(WIDEST_TILE, (cells + between) // len(slots))
     blocks = [_tile(model, slot, cursor, pitch - between, height) for slot in slots]
     places = tuple((slot, Region(index * pitch, 0, pitch - between, height)) for index, slot in enumerate(slots))
@@ -111,7 +111,7 @@ def _tiles(model: ScreenModel, slots: list[NobleSlot], cursor: Slot | None, cell
 
 
 def _tile(model: ScreenModel, slot: NobleSlot, cursor: Slot | None, cells: int, rows: int) -> Block:
-    """Name and requirement; the other players' distances if there is room for them."""
+    """Name and requirement; the other players' distances if there is room."""
     noble, ellipsis = model.noble(slot), model.glyphs.ellipsis
     border, ink = frame(model, slot, cursor, model.glyphs.calm)
     room = cells - 4
@@ -136,7 +136,7 @@ def _tile(model: ScreenModel, slot: NobleSlot, cursor: Slot | None, cells: int, 
 
 
 def _others(model: ScreenModel, slot: NobleSlot, cells: int, rows: int) -> list[Line]:
-    """How many bonuses each other player lacks, in this room; nothing if there is too little."""
+    """How many bonuses each other player lacks; empty if there is too little room."""
     lines: list[Line] = []
     for longest in _RIVAL_NAMES:
         others: list[Line] = []

@@ -1,4 +1,4 @@
-"""A player's box: bonuses, tokens, points, nobles and reserved cards, and the bought cards where there is room for them."""
+"""A player's box: bonuses, tokens, points, nobles, reserved cards, and the bought cards if there is room."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -66,11 +66,11 @@ class PlayerTableau(Section):
         return tableau_picture(model, self.seat, self.cursor, *size)
 
     def on_mount(self) -> None:
-        """Glow from the first moment where it is this player's turn."""
+        """Glow from the start if it is this player's turn."""
         self._glow()
 
     def watch_model(self) -> None:
-        """Show the new model, and glow or not."""
+        """Show the new model, glowing or not."""
         self._glow()
         super().watch_model()
 
@@ -175,7 +175,7 @@ def _tokens(model: ScreenModel, seat: int, room: int) -> Line:
 
 @dataclass(frozen=True, slots=True)
 class _Columns:
-    """The widths of the labels and of one colour's column, and the sign of what is cut."""
+    """The widths of the labels and of one colour's column, and the ellipsis."""
 
     label: int
     column: int
@@ -199,7 +199,7 @@ class _Columns:
 
 
 def _is_narrow(cells: int) -> bool:
-    """Whether the inside of a box has no room for stacks of cards."""
+    """Whether the box is too narrow for stacks of cards."""
     return cells < ROOMY - 2
 
 
@@ -210,7 +210,7 @@ def _columns(cells: int, ellipsis: str) -> _Columns:
 
 
 def _rows(model: ScreenModel, seat: int, cells: int, rows: int) -> list[Line]:
-    """The lines that fit, the most needed first; below them the bought cards."""
+    """The lines that fit, the most important first; below them the bought cards."""
     now, player, none = model.view.players[seat], model.possessions(seat), model.glyphs.none
     columns = _columns(cells, model.glyphs.ellipsis)
     bonuses, tokens = unpack(player.bonuses), (*unpack(player.gems), player.gold)
@@ -253,7 +253,7 @@ def _header(model: ScreenModel, columns: _Columns) -> Line:
 
 
 def _nobles(model: ScreenModel, seat: int, columns: _Columns, cells: int) -> Line:
-    """The names of the nobles won, cut to fit; of several only their number if the names have no room."""
+    """The names of the nobles won, cut to fit; only their number if several names do not fit."""
     ellipsis = model.glyphs.ellipsis
     called = [noble.shown_name for noble in model.possessions(seat).nobles]
     if model.noble_count(seat) > len(called):
@@ -261,7 +261,9 @@ def _nobles(model: ScreenModel, seat: int, columns: _Columns, cells: int) -> Lin
     count, room, between = len(called), cells - columns.label, f" {model.glyphs.dot} "
     names = side_by_side(called, between.join, room, ellipsis, least=_LEAST_NAME) or model.glyphs.none
     if count > 1 and cell_len(names) > room:
-        names = str(NN_("{count} noble", "{count} nobles", count))  # a number alone would stand under a colour
+        names = str(
+            NN_("{count} noble", "{count} nobles", count)
+        )  # a number alone would be read as one of the colour above
     return columns.name(NOBLES), (cut(names, room, ellipsis), _nobles_ink(model, seat))
 
 
@@ -274,7 +276,7 @@ def _nobles_ink(model: ScreenModel, seat: int) -> str:
 
 
 def _reserved(model: ScreenModel, player: PlayerView, columns: _Columns, cells: int) -> Line:
-    """Reserved cards as backs, and their number; narrow backs if wide ones would cut that."""
+    """Reserved cards as backs, and their number; narrow backs if wide ones would cut it."""
     count = ((f"{len(player.reserved)}/{HAND_LIMIT}", theme.QUIET),)
     label = columns.name(RESERVE)
     wide, narrow = (
@@ -291,7 +293,7 @@ def _back(model: ScreenModel, held: ReservedView) -> Span:
 
 
 def _stacks(model: ScreenModel, player: PlayerView, columns: _Columns, rows: int) -> list[Line]:
-    """The bought cards in a column for each colour, those with most points on top. What does not fit is counted."""
+    """The bought cards in a column per colour, most points on top. Cards that do not fit are counted."""
     stacks = [sorted((c.points for c in player.cards if c.bonus is colour), reverse=True) for colour in Colour]
     lines: list[Line] = []
     for row in range(min(rows, max(map(len, stacks)))):
@@ -309,7 +311,7 @@ def _stacks(model: ScreenModel, player: PlayerView, columns: _Columns, rows: int
 
 
 def card_edge(points: int, gem: str, cells: int) -> str:
-    """The visible edge of a card in a stack: its points, and its gem if there is room for both."""
+    """The visible edge of a card in a stack: its points, and its gem if both fit."""
     worth = str(N_("{points}p", points=points)) if points else ""
     if cells >= cell_len(worth) + 2:
         return f"{worth:<{cells - 1}}{gem}"

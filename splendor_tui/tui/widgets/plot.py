@@ -1,6 +1,7 @@
-"""A field of cells in which lines are drawn: a colour, a pattern of strokes and a sign tell them apart.
+"""A plot of lines, distinguished by colour, stroke pattern and sign.
 
-The sign and the pattern do so without colours. Lines are braille, of 2 by 4 dots a cell, or made of their signs in plain ASCII.
+Sign and pattern suffice without colours. Lines are braille, 2 by 4 dots per cell, or in plain ASCII rows of their
+signs.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -27,7 +28,7 @@ _Cell: TypeAlias = tuple[int, int]
 
 
 class Mark(NamedTuple):
-    """The cell at which the lines of some seats meet, or one line alone is."""
+    """A cell where the lines of several seats meet, or a single line is."""
 
     x: int
     y: int
@@ -35,7 +36,7 @@ class Mark(NamedTuple):
 
 
 class Stroke(NamedTuple):
-    """How a line looks: `pattern` has a # for each dot that is drawn, over and over."""
+    """How a line looks: `pattern` has a # for each dot drawn, repeated."""
 
     sign: str
     ink: str
@@ -43,7 +44,7 @@ class Stroke(NamedTuple):
 
     @property
     def chip(self) -> Span:
-        """The sign as it stands in the field, and beside a name."""
+        """The sign in the plot, and beside a name."""
         return self.sign, self.ink
 
 
@@ -57,7 +58,7 @@ SEAT_STROKES: Final = (
 
 
 class Plot:
-    """What is drawn later lies above what is there already."""
+    """Later drawings cover earlier ones."""
 
     def __init__(self, cells: int, rows: int, glyphs: Glyphs) -> None:
         self._glyphs = glyphs
@@ -65,7 +66,7 @@ class Plot:
 
     @property
     def lines(self) -> list[Line]:
-        """What has been drawn, row by row."""
+        """The drawing, row by row."""
         return [_joined(row) for row in self._rows]
 
     def dash(self, y: int) -> None:
@@ -74,16 +75,16 @@ class Plot:
         row[:] = [(self._glyphs.calm.across if x % 2 == 0 else " ", theme.LINE) for x in range(len(row))]
 
     def name(self, upwards: Message) -> None:
-        """Write what goes upwards into the corner above; to be called before what matters more is drawn."""
+        """Write the title of the vertical axis into the corner above; call it before drawing anything more important."""
         self.write(0, 0, [(sign, theme.QUIET) for sign in f"{upwards} "[: len(self._rows[0])]])
 
     def rule(self, x: int, ink: str) -> None:
-        """Draw a line from top to bottom."""
+        """Draw a vertical line."""
         for row in self._rows:
             row[x] = (self._glyphs.calm.down, ink)
 
     def write(self, x: int, y: int, spans: Sequence[Span]) -> None:
-        """Put signs of one cell next to each other."""
+        """Write one-cell signs next to each other."""
         self._rows[y][x : x + len(spans)] = spans
 
     def mark(self, marks: Sequence[Mark]) -> None:
@@ -98,7 +99,7 @@ class Plot:
                 free_to[y] = x
 
     def draw(self, lines: Iterable[tuple[Stroke, Sequence[Dot]]]) -> None:
-        """Draw lines through corners that are given in dots; where several run through a cell, the dots of all are there."""
+        """Draw lines through corners, given in dots; lines in the same cell share its dots."""
         bits: dict[_Cell, int] = {}
         through: dict[_Cell, list[Stroke]] = {}
         for stroke, corners in lines:
@@ -117,19 +118,19 @@ class Plot:
 
 
 def end_room(seats: int) -> int:
-    """The cells that the marks at the ends of the lines may take beyond the last column."""
+    """The width of the marks at the ends of the lines, beyond the last column."""
     return max(0, 2 * (seats - 1))
 
 
 def spaced(number: int, cells: int) -> list[int]:
-    """The columns of so many places at even distances, from the first cell to the last."""
+    """The columns of evenly spaced places, from the first cell to the last."""
     return [round(place * (cells - 1) / max(1, number - 1)) for place in range(number)]
 
 
 def numbers_beneath(numbered: Iterable[tuple[int, int]], counted: Message, cells: int) -> str:
-    """Numbers, each beginning in its column from the left, where it neither is cut nor touches the one before.
+    """Left-aligned numbers below their columns; those that would be cut or touch the one before are left out.
 
-    What they count stands at the right, or after the first of them where a number stands there.
+    Their unit is on the right, or after the first number if that place is taken.
     """
     text = ""
     for column, number in numbered:
@@ -145,7 +146,7 @@ def numbers_beneath(numbered: Iterable[tuple[int, int]], counted: Message, cells
 
 
 def _joined(row: Sequence[Span]) -> Line:
-    """The cells of a row, neighbours in the same ink as one span: there are thousands of cells."""
+    """The cells of a row, neighbours in the same ink merged: there are thousands of cells."""
     runs = groupby(row, key=itemgetter(1))
     return tuple(("".join(sign for sign, _ink in run), ink) for ink, run in runs)
 

@@ -1,7 +1,7 @@
 """The points of all players by round as lines: a colour, a pattern of strokes and a digit for each seat.
 
-The digit and the pattern tell the lines apart without colours; digits stand where rounds are numbered, at the end, and where
-players draw level later on, with commas between them.
+Digit and pattern suffice without colours. Digits mark the lines at numbered rounds, at the end, and where players
+draw level later; commas separate them.
 """
 
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ AXIS: Final = 4
 """Cells for the points at the left."""
 LEAST_ROWS: Final = 5
 """Fewer could not tell apart who is above the target, on its line and below."""
-_LABELLED: Final = 5  # every so many rounds one is numbered
+_LABELLED: Final = 5  # the distance between numbered rounds
 
 _Rounds: TypeAlias = Sequence[tuple[int, Sequence[int]]]
 
@@ -28,8 +28,7 @@ def points_chart(
 ) -> Block:
     """The chart at this size, at least LEAST_ROWS high: points upwards, rounds to the right, a line at the target.
 
-    `points` are by round, of which the first has the number `first`, then by seat. More rounds than cells are drawn one in
-    several.
+    `points` are by round, numbered from `first`, then by seat. If there are more rounds than cells, some are skipped.
     """
     height, room = rows - 2, cells - AXIS
     seats = max((len(row) for row in points), default=1)
@@ -62,7 +61,7 @@ def points_chart(
 
 @dataclass(frozen=True, slots=True)
 class _Scale:
-    """Converts points to dots of the chart, counted from above. Points below the target lie in cells below its line."""
+    """Converts points to dots of the chart, counted from the top. Points below the target are in cells below its line."""
 
     target: int
     most: int
@@ -70,13 +69,13 @@ class _Scale:
 
     @property
     def line(self) -> int:
-        """The row of cells in which the line of the target is."""
+        """The row of cells with the target line."""
         if self.most <= self.target:
             return 0
         return max(1, self.height - 1 - round((self.height - 1) * self.target / self.most))
 
     def dot(self, points: int) -> int:
-        """The row of dots of this many points; the target is the lowest one of its cell."""
+        """The row of dots of this many points; the target is the lowest in its cell."""
         lowest, line = DOWN * self.height - 1, DOWN * (self.line + 1) - 1
         if points < self.target:
             return lowest - points * (lowest - line) // self.target
@@ -87,13 +86,13 @@ class _Scale:
         return self.dot(points) // DOWN
 
     def label(self, row: int) -> str:
-        """The points of a row that is labelled."""
+        """The points of a labelled row."""
         marks = {self.row(number): str(number) for number in (0, max(self.target, self.most), self.target)}
         return marks.get(row, "")
 
 
 def _seats_by_row(points: Sequence[int], scale: _Scale) -> dict[int, list[int]]:
-    """Who stands in which row after a round."""
+    """The seats in each row after a round."""
     rows: dict[int, list[int]] = {}
     for seat, number in enumerate(points):
         rows.setdefault(scale.row(number), []).append(seat)
@@ -105,12 +104,12 @@ def _is_labelled(number: int, first: int) -> bool:
 
 
 def _sampled(numbered: _Rounds, room: int) -> _Rounds:
-    """Of the rounds with their numbers all, or as many as there is room for, the last one always included."""
+    """The numbered rounds, all or as many as fit, always including the last."""
     if len(numbered) <= room:
         return numbered
     return [numbered[(place + 1) * len(numbered) // room - 1] for place in range(room)]
 
 
 def _labelled(y: int, row: Line, scale: _Scale, glyphs: Glyphs) -> Line:
-    """A row of the chart with its points at the left."""
+    """A row of the chart with its points on the left."""
     return ((f"{scale.label(y):>{AXIS - 1}}", theme.QUIET), (glyphs.calm.down, theme.LINE), *row)

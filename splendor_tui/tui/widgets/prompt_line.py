@@ -1,4 +1,4 @@
-"""The prompt: the question, the effect of a choice, the reason of a refusal."""
+"""The prompt: the question, the effect of a choice, or the reason of a refusal."""
 
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
@@ -24,19 +24,19 @@ _NO_KEYS: Final[Mapping[str, str]] = MappingProxyType({})
 
 
 class PromptStart(Widget):
-    """The row above the prompt line, which the board lends to a prompt that needs two; it shows `words`."""
+    """The row above the prompt line, lent by the board to a two-row prompt; it shows `words`."""
 
     words: reactive[Content] = reactive(Content())
 
     def __init__(self, places: Callable[[], Places]) -> None:
         super().__init__()
-        self.auto_links = False  # words and chips have inks of their own
+        self.auto_links = False  # words and chips have their own inks
         self.display = False
         self._places = places
 
     @property
     def room(self) -> int:
-        """How many cells the row has, or would have."""
+        """The width of the row, even while hidden."""
         return self._places().prompt.width - self.styles.padding.width
 
     def watch_words(self, words: Content) -> None:
@@ -44,7 +44,7 @@ class PromptStart(Widget):
         self.display = bool(words)
 
     def render(self) -> Content:
-        """The beginning of the prompt."""
+        """Draw the beginning of the prompt."""
         return self.words
 
 
@@ -55,13 +55,13 @@ class PromptLine(Widget):
 
     def __init__(self, model: ScreenModel, start: PromptStart) -> None:
         super().__init__()
-        self.auto_links = False  # words and chips have inks of their own
+        self.auto_links = False  # words and chips have their own inks
         self._start = start
         self._words = Content()
         self.set_reactive(PromptLine.model, model)
 
     def render(self) -> Content:
-        """The prompt, or its second row."""
+        """Draw the prompt, or its second row."""
         return self._words
 
     def watch_model(self) -> None:
@@ -69,7 +69,7 @@ class PromptLine(Widget):
         self.repaint()
 
     def on_resize(self) -> None:
-        """Use the new room."""
+        """Fit the new size."""
         self.repaint()
 
     def repaint(self) -> None:
@@ -103,7 +103,7 @@ def two_rows(row: Content, first_cells: int, second_cells: int) -> tuple[Content
 def prompt_row(phrases: Sequence[Phrase], glyphs: Glyphs, cells: int, keys: Mapping[str, str] = _NO_KEYS) -> Content:
     """The phrases side by side, those with an action after its key. If room is short, phrases without one are left out.
 
-    `keys` maps Textual actions to the labels of their keys.
+    `keys` maps Textual actions to key labels.
     """
     row = Content()
     for phrase in phrases:

@@ -1,4 +1,4 @@
-"""How the rating of a person has changed from game to game, between the levels of computer players."""
+"""A player's rating from game to game, between the levels of computer players."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,24 +17,24 @@ from splendor_tui.words import N_, NP_, enumerated
 RATING_STROKE: Final = Stroke("*", theme.CAN, "#")
 ERROR_STROKE: Final = Stroke(".", theme.QUIET, "#..")
 _AXIS: Final = 6
-_LABELLED: Final = 5  # every so many games one is numbered
-_BESIDE: Final = 60.0  # points that are shown above and below all else
+_LABELLED: Final = 5  # the distance between numbered games
+_BESIDE: Final = 60.0  # points of margin above and below
 
 
 @dataclass(frozen=True, slots=True)
 class _Scale:
-    """Converts ratings to dots of the chart, counted from above."""
+    """Converts ratings to dots of the chart, counted from the top."""
 
     least: float
     most: float
     height: int
 
     def shows(self, elo: float) -> bool:
-        """Whether a rating is in sight."""
+        """Whether a rating is visible."""
         return self.least <= elo <= self.most
 
     def dot(self, elo: float) -> int:
-        """The row of dots of a rating that is in sight."""
+        """The row of dots of a visible rating."""
         return round((DOWN * self.height - 1) * (self.most - elo) / (self.most - self.least))
 
     def row(self, elo: float) -> int:
@@ -43,9 +43,9 @@ class _Scale:
 
 
 def rating_chart(ratings: Sequence[Rating], cells: int, rows: int, glyphs: Glyphs) -> Block:
-    """The chart of at least one rating at this size: points upwards, games to the right, a line at every level in sight.
+    """The chart of at least one rating at this size: points upwards, games to the right, a line for each visible level.
 
-    The rating is drawn through, with the ends of its interval dotted above and below.
+    The rating is a solid line, the ends of its interval are dotted ones.
     """
     height = rows - 2
     scale = _scale(ratings, height)
@@ -65,7 +65,7 @@ def rating_chart(ratings: Sequence[Rating], cells: int, rows: int, glyphs: Glyph
     for stroke, sign in ((ERROR_STROKE, 1), (ERROR_STROKE, -1), (RATING_STROKE, 0)):
         drawn = zip(columns, (one.elo + sign * one.error for one in shown), strict=True)
         plot.draw([(stroke, [(ACROSS * x, scale.dot(elo)) for x, elo in drawn if scale.shows(elo)])])
-    if len(shown) == 1:  # of which no line can be drawn
+    if len(shown) == 1:  # no line can be drawn of a single one
         for end in (shown[0].elo - shown[0].error, shown[0].elo + shown[0].error):
             plot.write(columns[0], scale.row(end), [ERROR_STROKE.chip])
     for x, one in ((columns[0], shown[0]), (columns[-1], shown[-1])):
@@ -83,7 +83,7 @@ def rating_chart(ratings: Sequence[Rating], cells: int, rows: int, glyphs: Glyph
 
 
 def _scale(ratings: Sequence[Rating], height: int) -> _Scale:
-    """All ratings, the last interval, and the nearest levels above and below it are in sight."""
+    """All ratings, the last interval, and the nearest levels above and below it are visible."""
     last = ratings[-1]
     ends = [*(one.elo for one in ratings), last.elo - last.error, last.elo + last.error]
     ends += [elo for elo in LEVEL_RATINGS.values() if elo <= last.elo][-1:]

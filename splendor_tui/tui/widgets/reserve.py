@@ -27,7 +27,7 @@ _ABOUT: Final = N_("A card that you reserve lies here: nobody else can buy it, a
 
 
 class Reserve(Section):
-    """Three places under the last three columns of the grid, and beside them whose they are."""
+    """Three places below the last three columns of the grid, labelled with their owner."""
 
     def paint(self, model: ScreenModel, size: Size) -> Picture[Slot]:
         """The picture of the section."""
@@ -35,7 +35,7 @@ class Reserve(Section):
 
 
 def reserve_picture(model: ScreenModel, cursor: Slot | None, width: int, rows: int) -> Picture[Slot]:
-    """The hand at this size."""
+    """The reserved cards at this size."""
     columns = GridColumns.across(width)
     slots = [ReservedSlot(index) for index in range(HAND_LIMIT)]
     cards = (filled(_place(model, slot, cursor, columns.card, rows), columns.pitch, rows) for slot in slots)
@@ -50,7 +50,7 @@ def reserve_picture(model: ScreenModel, cursor: Slot | None, width: int, rows: i
 
 
 def _label(model: ScreenModel, cells: int, rows: int) -> Block:
-    """Whose hand it is, how full, and what it is for; above it the legend if the bank's signs need one."""
+    """The owner, the number of cards, and their purpose; above them the legend if the bank's signs need one."""
     room = cells - 2
     name = cut_name(model.names[model.seat], room, model.glyphs.ellipsis)
     words: list[Line] = [((name, theme.STRONG),), *wrapped(str(_count(model)), room, theme.QUIET)]
@@ -62,7 +62,7 @@ def _label(model: ScreenModel, cells: int, rows: int) -> Block:
 
 
 def _count(model: ScreenModel) -> Message:
-    """How many of the places are taken, and how many would be after the choice."""
+    """How many of the places are taken, now and after the choice."""
     held, then = len(model.player.reserved), len(model.after.reserved)
     if then == held:
         return N_("reserve {held} of {limit}", held=held, limit=HAND_LIMIT)

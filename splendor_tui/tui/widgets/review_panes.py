@@ -1,4 +1,4 @@
-"""What is told beneath the chart of a review: all about one turn, and about the game as a whole."""
+"""The panes below the chart of a review: the selected turn, and the whole game."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -22,7 +22,7 @@ _LEAST_NAME: Final = 4
 
 
 class TurnPane(FramedPane):
-    """What was played, what it was worth, and what would have been better."""
+    """The action, its value, and what would have been better."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -30,12 +30,12 @@ class TurnPane(FramedPane):
         self._glyphs = UNICODE
 
     def show(self, told: ToldTurn, glyphs: Glyphs) -> None:
-        """Tell of this turn."""
+        """Show this turn."""
         self._told, self._glyphs = told, glyphs
         self.refresh()
 
     def render(self) -> Content:
-        """The pane as it is now."""
+        """Draw the pane."""
         if self._told is None or not self.size:
             return Content()
         title: Line = ((f" {self._glyphs.write(self._told.heading)} ", theme.TITLE),)
@@ -43,9 +43,9 @@ class TurnPane(FramedPane):
         return self.framed(whole if width(whole) <= self.room[0] else title, self._glyphs)
 
     def rows_of(self, cells: int, rows: int) -> list[Content]:
-        """The sentences, with empty rows between them where there is room.
+        """The sentences, with empty rows between them if there is room.
 
-        Where it is short, what the turn did is left out; what then finds none is cut and says so.
+        If room is short, the effects of the turn are left out, then the rest is visibly cut.
         """
         assert self._told is not None
         told, glyphs = self._told, self._glyphs
@@ -65,27 +65,27 @@ class TurnPane(FramedPane):
 
 
 class GamePane(FramedPane):
-    """What each player gave away, where the game turned, and the best move; a click on one looks at it."""
+    """What each player gave away, the turning points, and the best move; a click selects the turn."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.auto_links = False  # the rows have inks of their own
+        self.auto_links = False  # the rows have their own inks
         self._session: ReviewSession | None = None
         self._glyphs = UNICODE
 
     def show(self, session: ReviewSession, glyphs: Glyphs) -> None:
-        """Tell of this review as far as it is known."""
+        """Show the known part of this review."""
         self._session, self._glyphs = session, glyphs
         self.refresh()
 
     def render(self) -> Content:
-        """The pane as it is now."""
+        """Draw the pane."""
         if self._session is None or not self.size:
             return Content()
         return self.framed(((f" {self._glyphs.write(N_('The whole game'))} ", theme.TITLE),), self._glyphs)
 
     def rows_of(self, cells: int, rows: int) -> list[Content]:
-        """Three groups, with an empty row between them where there is room."""
+        """Three groups, with empty rows between them if there is room."""
         assert self._session is not None
         groups = [list(group(self._session, cells)) for group in (self._given_away, self._turned)]
         groups.append(list(self._best(self._session, cells, headed=sum(map(len, groups)) + 2 <= rows)))
@@ -115,7 +115,7 @@ class GamePane(FramedPane):
             yield self._turn_row(session, place, start, point.seat, change, cells)
 
     def _best(self, session: ReviewSession, cells: int, *, headed: bool) -> Iterator[Content]:
-        """The best move beneath a heading, or in a row that says so itself."""
+        """The best move under a heading, or in a single row."""
         if session.best_move is None:
             return
         place, best = session.best_move
@@ -130,7 +130,7 @@ class GamePane(FramedPane):
     def _turn_row(
         self, session: ReviewSession, place: int, start: Line, seat: int, end: Message, cells: int
     ) -> Content:
-        """A row about a turn and a player, by name, or by sign where that has no room; a click looks at the turn."""
+        """A row for a turn and a player, by name, or by sign if room is short; a click selects the turn."""
         glyphs, right = self._glyphs, _end(str(end), self._glyphs)
         room = cells - width((*start, *right))
         name = cut_name(session.review.names[seat], room, glyphs.ellipsis)

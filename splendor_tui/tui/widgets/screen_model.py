@@ -1,4 +1,4 @@
-"""The model that the table's widgets draw: the table, and what only a screen needs."""
+"""The model drawn by the table's widgets: the table, and screen-only details."""
 
 from dataclasses import dataclass, fields
 
@@ -11,9 +11,10 @@ from splendor_tui.tui.widgets.layouts import LayoutName
 
 @dataclass(frozen=True, slots=True)
 class ScreenModel(TableModel):
-    """A table model with its glyphs and jewels, the key hints of the last row, and the largest layout wanted.
+    """A table model with its glyphs and jewels, the key hints of the last row, and the largest layout allowed.
 
-    `reserve_key` is the label of the key to reserve, `still` turns animations off, `rules` shows the rules beside the table.
+    `reserve_key` is the label of the key to reserve, `still` turns animations off, `rules` shows the rules beside
+    the table.
     """
 
     glyphs: Glyphs = UNICODE
@@ -26,7 +27,7 @@ class ScreenModel(TableModel):
 
     @property
     def needs_legend(self) -> bool:
-        """Whether signs need explaining: colours do not tell them apart, or they are letters."""
+        """Whether signs need a legend: colours do not distinguish them, or they are letters."""
         return self.jewels.way in {"shades", "ascii"}
 
     @classmethod
@@ -42,7 +43,7 @@ class ScreenModel(TableModel):
         still: bool = False,
         rules: bool = True,
     ) -> "ScreenModel":
-        """The model of this table."""
+        """Add these details to a table."""
         parts = {part.name: getattr(model, part.name) for part in fields(TableModel)}
         return cls(
             **parts,

@@ -1,4 +1,4 @@
-"""A sheet: text that is painted for the room at hand."""
+"""A page of text, painted for its size."""
 
 from collections.abc import Callable, Iterable
 from typing import ClassVar
@@ -11,7 +11,7 @@ from splendor_tui.tui.look.paint import Line
 
 
 class Sheet(Widget):
-    """`paint` draws it for the size at hand."""
+    """`paint` draws the page at a size."""
 
     ALLOW_SELECT: ClassVar[bool] = False
     DEFAULT_CSS = """
@@ -28,7 +28,7 @@ class Sheet(Widget):
         self._paint = paint
 
     def render(self) -> Content:
-        """The page as it is now."""
+        """Draw the page."""
         return self._paint(self.size)
 
 
@@ -38,5 +38,5 @@ def page(lines: Iterable[Line]) -> Content:
 
 
 def wrapped(text: str, cells: int, ink: str) -> list[Line]:
-    """A text in one ink, broken into lines of this width; none where there is no width."""
+    """A text in one ink, wrapped to this width; empty without a width."""
     return [((line.plain, ink),) for line in Content(text).wrap(cells)] if cells > 0 else []

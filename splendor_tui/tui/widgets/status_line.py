@@ -1,4 +1,4 @@
-"""The first row: where the game stands."""
+"""The first row: the state of the game."""
 
 from typing import Final, NoReturn
 
@@ -24,9 +24,9 @@ class StatusLine(Canvas[NoReturn]):
 
 
 def status_line(model: ScreenModel, cells: int) -> Line:
-    """The row at this width. What stands on the right is never cut: banner, last round and clock.
+    """The row at this width. The right side is never cut: banner, last round and clock.
 
-    Where there is little room, the target goes first, then the name of the game, then what the others have left on the clock.
+    If room is short, the target is left out first, then the title of the game, then the others' remaining time.
     """
     view, glyphs = model.view, model.glyphs
     dot = ((f" {glyphs.dot} ", theme.QUIET),)
@@ -59,7 +59,7 @@ def status_line(model: ScreenModel, cells: int) -> Line:
 
 
 def _clocks(model: ScreenModel) -> tuple[Line, ...]:
-    """The clock with what the others have left, and without it."""
+    """The clock with the others' remaining time, and without it."""
     clock, glyphs = model.clock, model.glyphs
     if clock is None or model.over:
         return ((),)

@@ -1,4 +1,4 @@
-"""The whole table, as a match and a replay show it."""
+"""The whole table, for a match and a replay."""
 
 from textual.app import ComposeResult
 from textual.geometry import Region, Size
@@ -37,7 +37,7 @@ class Table(Widget):
 
     @property
     def layout(self) -> Layout:
-        """The rows stand above and beneath the board, as wide as what lies on it."""
+        """Place the rows above and below the board, as wide as its content."""
         return self._layout
 
     def _regions(self, size: Size) -> dict[Widget, Region]:
@@ -65,7 +65,7 @@ class Table(Widget):
                 self.board.refresh(layout=True)  # as in the board
 
     def redraw(self, model: ScreenModel) -> None:
-        """Redraw everything, also what is equal to before: the language may have changed."""
+        """Redraw everything, even if it is unchanged: the language may be new."""
         self.model = model
         with self.app.batch_update():
             for canvas in self.query(Canvas):
@@ -78,7 +78,7 @@ class Table(Widget):
         self._status.model = model
 
     def show_thinking(self, model: ScreenModel) -> None:
-        """Update only what tells who thinks, and what they have found so far: the prompt and the hint."""
+        """Update only the prompt and the hint: who is thinking, and the results so far."""
         with self.app.batch_update():
             self._prompt.model = model
             self.board.hint.model = model
