@@ -13,8 +13,8 @@ from splendor_tui.plain.answers import is_all
 from splendor_tui.plain.console import Console
 from splendor_tui.plain.verbs import Verb
 from splendor_tui.presentation.hint import percent
-from splendor_tui.presentation.player_statistics import player_accounts
 from splendor_tui.presentation.review_report import ReviewReport, averages, heading
+from splendor_tui.presentation.strength import player_accounts
 from splendor_tui.record import Record
 from splendor_tui.review.game_review import GameReview, JudgedTurn, open_review
 from splendor_tui.review.turn_review import USUAL_NODES, Judgement, Turn, maker_of, review_turns

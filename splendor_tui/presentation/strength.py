@@ -1,15 +1,17 @@
-"""How strong a human plays, and which level to propose."""
+"""How strong players are: ratings of humans, the level to propose, and the statistics of each player."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from splendor_tui.bots.levels import DEFAULT_LEVEL, LEVELS, level_name
 from splendor_tui.inputs.match_options import HUMAN
 from splendor_tui.inputs.player_name import name_key
+from splendor_tui.presentation.table_view import kind_name
 from splendor_tui.ratings import LEVEL_RATINGS, RatedPerson, Rating, chance_against, ratings_of
 from splendor_tui.rules.catalogue import Catalogue
-from splendor_tui.store import SavedResult, Store
+from splendor_tui.store import OpponentStatistics, PlayerStatistics, SavedResult, Store
 from splendor_tui.words import N_, NN_, Message, enumerated, listed
 
 _EVEN: Final = 0.5
@@ -69,11 +71,8 @@ def is_sure(rating: Rating) -> bool:
 def even_match(people: Iterable[RatedPerson], names: Iterable[str]) -> EvenMatch | None:
     """The even match of the first name whose rating is certain enough; None if there is none."""
     rated = {name_key(person.name): person.rating for person in people}
-    for name in names:
-        rating = rated.get(name_key(name))
-        if rating is not None and is_sure(rating):
-            return EvenMatch(name, proposed_level(rating))
-    return None
+    known = ((name, rated[name_key(name)]) for name in names if name_key(name) in rated)
+    return next((EvenMatch(name, proposed_level(rating)) for name, rating in known if is_sure(rating)), None)
 
 
 def last_people(games: Sequence[SavedResult]) -> Sequence[str]:
@@ -83,46 +82,42 @@ def last_people(games: Sequence[SavedResult]) -> Sequence[str]:
     return next(filter(None, played), [])
 
 
+# --- after a game ------------------------------------------------------------------------------------------------------
+
+
+def rating_news(store: Store, catalogue: Catalogue, names: Sequence[str]) -> Message | None:
+    """How the game that these players have just finished changed their ratings, or why it is not rated; else None.
+
+    Reads over a second connection: call it in a thread. Raises StoreError.
+    """
+    games = saved_results(store)
+    return describe_changes(latest_changes(games, catalogue, names)) or latest_unrated(games, names)
+
+
 def saved_results(store: Store) -> Sequence[SavedResult]:
     """How the games of a store ended, read over a second connection: call it in a thread. Raises StoreError."""
     with store.beside() as other:
         return other.results()
 
 
+def _latest_of(games: Sequence[SavedResult], names: Sequence[str]) -> SavedResult | None:
+    """The last game, if these are its players."""
+    latest = max(games, key=lambda game: game.finished, default=None)
+    return latest if latest and [player.name for player in latest.players] == list(names) else None
+
+
 def latest_unrated(games: Sequence[SavedResult], names: Sequence[str]) -> Message | None:
     """Why the last game, if by these players, is not rated; None if it is, or for other reasons."""
-    latest = max(games, key=lambda game: game.finished, default=None)
-    if latest is None or [player.name for player in latest.players] != list(names):
-        return None
-    if latest.helped:
+    latest = _latest_of(games, names)
+    if latest is not None and latest.helped:
         return N_("Not rated: someone used a hint or undid a revealed card.")
-    return None if latest.dealt else N_("Not rated: the game began with a custom position.")
-
-
-def unrated_games(games: Iterable[SavedResult]) -> Mapping[str, int]:
-    """How many finished games of each human are not rated for help or a position, by the key of the name."""
-    return Counter(
-        name_key(player.name)
-        for game in games
-        if game.helped or not game.dealt
-        for player in game.players
-        if player.kind == HUMAN
-    )
-
-
-def unrated_sentence(count: int) -> Message:
-    """The number of unrated games, and the possible reasons."""
-    return NN_(
-        "{count} game not rated: a hint, an undone revealed card or a custom position.",
-        "{count} games not rated: a hint, an undone revealed card or a custom position.",
-        count,
-    )
+    return N_("Not rated: the game began with a custom position.") if latest and not latest.dealt else None
 
 
 def latest_changes(games: Sequence[SavedResult], catalogue: Catalogue, names: Sequence[str]) -> Sequence[RatingChange]:
     """How the last game changed the ratings of its players; nothing if it was not played by these names."""
-    latest = max(games, key=lambda game: game.finished, default=None)
-    if latest is None or [player.name for player in latest.players] != list(names):
+    latest = _latest_of(games, names)
+    if latest is None:
         return []
     rated = {name_key(person.name): person.games for person in ratings_of(games, catalogue)}
     changes = []
@@ -162,3 +157,80 @@ def describe_changes(changes: Sequence[RatingChange]) -> Message | None:
         case _:
             now = [N_("{name} {elo:.0f}", name=change.name, elo=change.after.elo) for change in sure]
             return N_("Ratings now: {ratings}", ratings=enumerated(now))
+
+
+# --- statistics --------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerAccount:
+    """A player, a human's rating if there is one, and the number of their unrated games."""
+
+    player: PlayerStatistics
+    person: RatedPerson | None
+    unrated: int
+
+    def sentences(self) -> Iterator[Message]:
+        """The games, the strength, then each opponent."""
+        player = self.player
+        yield NN_(
+            "{name}: {count} game, {wins} won; {points:.1f} points, {cards:.1f} cards, {turns:.1f} turns a game",
+            "{name}: {count} games, {wins} won; {points:.1f} points, {cards:.1f} cards, {turns:.1f} turns a game",
+            player.games,
+            name=_known_as(player),
+            wins=player.wins,
+            points=player.points,
+            cards=player.cards,
+            turns=player.turns,
+        )
+        if self.person is not None:
+            yield strength_sentence(self.person)
+        if self.unrated:
+            yield unrated_sentence(self.unrated)
+        for other in player.opponents:
+            yield N_(
+                "games with {name}: {wins} won of {games}", name=_known_as(other), wins=other.wins, games=other.games
+            )
+
+
+def unrated_games(games: Iterable[SavedResult]) -> Mapping[str, int]:
+    """How many finished games of each human are not rated for help or a position, by the key of the name."""
+    return Counter(
+        name_key(player.name)
+        for game in games
+        if game.helped or not game.dealt
+        for player in game.players
+        if player.kind == HUMAN
+    )
+
+
+def unrated_sentence(count: int) -> Message:
+    """The number of unrated games, and the possible reasons."""
+    return NN_(
+        "{count} game not rated: a hint, an undone revealed card or a custom position.",
+        "{count} games not rated: a hint, an undone revealed card or a custom position.",
+        count,
+    )
+
+
+def player_accounts(store: Store, catalogue: Catalogue, *, with_imported: bool = False) -> Sequence[PlayerAccount]:
+    """All players with a finished game. Raises StoreError."""
+    results = store.results(with_imported=with_imported)
+    rated = {name_key(person.name): person for person in ratings_of(results, catalogue)}
+    unrated = unrated_games(results)
+    return [
+        PlayerAccount(player, rated.get(name_key(player.name)), unrated.get(name_key(player.name), 0))
+        if player.kind == HUMAN
+        else PlayerAccount(player, None, 0)
+        for player in store.statistics(with_imported=with_imported)
+    ]
+
+
+def _known_as(player: PlayerStatistics | OpponentStatistics) -> object:
+    """The name, and the kind of a computer."""
+    kind = kind_name(player.kind)
+    if kind is None:
+        return player.name
+    if not player.name:
+        return N_("{level} (computer player)", level=kind)
+    return N_("{name} ({kind})", name=player.name, kind=kind)

@@ -19,13 +19,7 @@ from splendor_tui.inputs.problems import shown
 from splendor_tui.match.background import in_background
 from splendor_tui.match.log import LogKind, LogLine
 from splendor_tui.presentation.result import Opening, ending_sentence, winners_sentence
-from splendor_tui.presentation.strength import (
-    RatingChange,
-    describe_changes,
-    latest_changes,
-    latest_unrated,
-    saved_results,
-)
+from splendor_tui.presentation.strength import rating_news
 from splendor_tui.rules.outcome import Ending, Outcome
 from splendor_tui.rules.view import View
 from splendor_tui.store import StoreError
@@ -119,8 +113,7 @@ class GameOverScreen(GameScreen[AfterGame | Rematch]):
         self._openings = deque(openings)
         """How a rematch would start now, then the other ways."""
         self._farewell = farewell
-        self._changes: Sequence[RatingChange] = ()
-        self._unrated: Message | None = None
+        self._rating_news: Message | None = None
 
     def compose(self) -> ComposeResult:
         """From the winner down to the keys."""
@@ -152,9 +145,7 @@ class GameOverScreen(GameScreen[AfterGame | Rematch]):
         if store is None or self._game_id is None or not is_played_by_people:
             return
         with suppress(StoreError):  # the games are read again, with warnings, wherever it matters more
-            games = await in_background(partial(saved_results, store))
-            self._changes = await in_background(partial(latest_changes, games, catalogue, self._names))
-            self._unrated = latest_unrated(games, self._names)
+            self._rating_news = await in_background(partial(rating_news, store, catalogue, self._names))
             self.settings_changed()
 
     def settings_changed(self) -> None:
@@ -165,8 +156,7 @@ class GameOverScreen(GameScreen[AfterGame | Rematch]):
         title = Content.styled(f"  {cut(str(winners), room, self.glyphs.ellipsis)}  ", theme.TITLE)
         self.query_one("#winner", Static).update(Content.assemble(*gems, title, *reversed(gems)))
         self.query_one("#why", Static).update(self._why())
-        changes = describe_changes(self._changes) or self._unrated
-        self.query_one("#rating", Static).update(self.glyphs.write(changes or ""))
+        self.query_one("#rating", Static).update(self.glyphs.write(self._rating_news or ""))
         for sheet in self.query(Sheet):
             sheet.refresh()
         self.query_one(HintRow).refresh()
