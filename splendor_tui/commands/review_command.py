@@ -164,7 +164,7 @@ def _game(review: "GameReview", report: "ReviewReport") -> Iterator[object]:
     yield N_("Each line starts with the action's number and the player's chance before and after the turn.")
     yield _notation()
     for turn in review.turns:
-        yield from _turn_lines(report, turn, review.judgements.get(turn.ply))
+        yield from _turn_lines(report, turn, review.judged_turn(turn))
     yield ""
     yield N_("Each player's chance to win, before each turn:")
     width = min(_MAX_WIDTH, shutil.get_terminal_size((_MAX_WIDTH, 24)).columns)
@@ -177,7 +177,7 @@ def _game(review: "GameReview", report: "ReviewReport") -> Iterator[object]:
     if review.best_move:
         yield N_("The best move:")
         best = review.best_move
-        yield from _indented(best.turn.ply, report.best_move(best, review.chances_when_next_began(best.turn)))
+        yield from _indented(best.turn.ply, report.account(best, review.chances_when_next_began(best.turn)))
     yield N_("On average:")
     for line in averages(review):
         yield f"  {line}"
@@ -198,13 +198,11 @@ def _notation() -> Message:
     )
 
 
-def _turn_lines(report: "ReviewReport", turn: "Turn", judgement: "Judgement | None") -> Iterator[str]:
+def _turn_lines(report: "ReviewReport", turn: "Turn", judged: "JudgedTurn | None") -> Iterator[str]:
     """A line with the action and the chances before and after it, and more if it lost some."""
     from splendor_tui.presentation.hint import percent
-    from splendor_tui.review.game_review import JudgedTurn
 
     first, *others = report.what_happened(turn)
-    judged = judgement and JudgedTurn(turn, judgement)
     before, after = (percent(judged.before), percent(judged.after)) if judged else ("", "")
     yield f"{turn.ply:4} {before!s:>4} {after!s:>4}  {first}"
     for line in filter(None, [*others, judged and report.gave_away(judged)]):
@@ -236,11 +234,9 @@ def _game_facts(review: "GameReview", report: "ReviewReport") -> Mapping[str, ob
 
 
 def _turn_facts(review: "GameReview", report: "ReviewReport", judged: "JudgedTurn") -> Mapping[str, object]:
-    from splendor_tui.review.turn_review import other_action
     from splendor_tui.rules.notation import format_action
 
     turn, judgement = judged
-    other = other_action(judgement, turn)
     return {
         "ply": turn.ply,
         "round": turn.view.round,
@@ -252,7 +248,7 @@ def _turn_facts(review: "GameReview", report: "ReviewReport", judged: "JudgedTur
         "gave_away": judgement.loss,
         "other": judgement.other,
         "other_chance": judgement.other_chance,
-        "reason": None if other is None else str(report.reason_for(turn, other)),
+        "reason": judged.other and str(report.reason_for(turn, judged.other)),
         "chances": judged.chances,
         "nodes": judgement.nodes,
     }

@@ -16,7 +16,7 @@ from splendor_tui.match.background import cancelled_on_exit, in_background
 from splendor_tui.match.log import Step
 from splendor_tui.presentation.hint import percent, with_names
 from splendor_tui.review.game_review import JudgedTurn
-from splendor_tui.review.turn_review import ReviewError, Turn, judge_turn, other_action
+from splendor_tui.review.turn_review import ReviewError, Turn, judge_turn
 from splendor_tui.rules.actions import Action, Buy, Reserve, ReserveTop, Return, Take
 from splendor_tui.rules.cards import Card
 from splendor_tui.rules.gems import count, covered, missing, single, total
@@ -70,15 +70,14 @@ class Coach:
                 self._better[ply, actions] = self._better_than(JudgedTurn(whole, await in_background(look)))
 
     def _better_than(self, judged: JudgedTurn) -> Message | None:
-        turn, judgement = judged
-        other = other_action(judgement, turn)
-        if other is None or other == turn.actions[0] or judgement.loss < _MIN_LOSS:
+        other = judged.other
+        if other is None or judged.begins_alike or judged.judgement.loss < _MIN_LOSS:
             return None
         return N_(
             "Better ({before} to win instead of {after}): {reason}",
             before=percent(judged.before),
             after=percent(judged.after),
-            reason=with_names(reason(turn.view, other), self._names),
+            reason=with_names(reason(judged.turn.view, other), self._names),
         )
 
     def comment(self, steps: Sequence[Step]) -> Message | None:

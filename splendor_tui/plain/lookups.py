@@ -16,7 +16,7 @@ from splendor_tui.presentation.hint import percent
 from splendor_tui.presentation.review_report import ReviewReport, averages, heading
 from splendor_tui.presentation.strength import player_accounts
 from splendor_tui.record import Record
-from splendor_tui.review.game_review import GameReview, JudgedTurn, open_review
+from splendor_tui.review.game_review import GameReview, open_review
 from splendor_tui.review.turn_review import USUAL_NODES, Judgement, Turn, maker_of, review_turns
 from splendor_tui.store import Store, StoreError
 from splendor_tui.words import N_, NN_, NP_, Message, MessageError, quoted
@@ -120,10 +120,9 @@ def _describe_turns(review: GameReview, report: ReviewReport) -> Iterator[Messag
     """Each turn with the player's chances before and after it, and a better one."""
     for turn in review.turns:
         yield from report.what_happened(turn)
-        judgement = review.judgements.get(turn.ply)
-        if judgement is None:
+        judged = review.judged_turn(turn)
+        if judged is None:
             continue
-        judged = JudgedTurn(turn, judgement)
         yield N_(
             "{name}'s chance to win: {before}, then {after}.",
             name=review.names[turn.seat],
@@ -142,6 +141,6 @@ def _summary(review: GameReview, report: ReviewReport) -> Iterator[Message]:
         yield from report.turning_point(point)
     if best is not None:
         yield N_("The best move:")
-        yield from report.best_move(best, review.chances_when_next_began(best.turn))
+        yield from report.account(best, review.chances_when_next_began(best.turn))
     yield N_("On average:")
     yield from averages(review)

@@ -10,7 +10,7 @@ from splendor_tui.match.log import LoggedCard, LogKind, retell
 from splendor_tui.presentation.hint import in_hundred, percent, percent_between, with_names
 from splendor_tui.record import Record
 from splendor_tui.review.game_review import LEAST_SWING, GameReview, JudgedTurn, TurningPoint
-from splendor_tui.review.turn_review import Turn, other_action
+from splendor_tui.review.turn_review import Turn
 from splendor_tui.rules.actions import Action, Buy, Reserve
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.legality import legal_actions
@@ -57,20 +57,24 @@ class ReviewReport:
         turn = judged.turn
         name = self._names[turn.seat]
         yield N_("Action {ply}, round {round}. It is {name}'s turn.", ply=turn.ply, round=turn.view.round, name=name)
-        yield from self.what_happened(turn)
-        yield from filter(None, [self.deed(turn)])
+        yield from self.account(judged, then)
+
+    def account(self, judged: JudgedTurn, then: Sequence[float] | None) -> Iterator[Message]:
+        """What was done, what it did, and what it was worth beside anything else."""
+        yield from self.what_happened(judged.turn)
+        yield from filter(None, [self.deed(judged.turn)])
         yield from self.verdict(judged, then)
 
     def verdict(self, judged: JudgedTurn, then: Sequence[float] | None) -> Iterator[Message]:
         """The account of the turn, where a change after it came from, and what would have been better or next best."""
         chance = None if then is None else then[judged.turn.seat]
         changed = chance is not None and abs(chance - judged.after) >= LEAST_SWING
-        yield self._account(judged, chance if changed or self._is_last(judged.turn) else None)
+        yield self._chances(judged, chance if changed or self._is_last(judged.turn) else None)
         if changed:
             yield change_after(judged.turn)
         yield self.gave_away(judged) or self._no_better(judged)
 
-    def _account(self, judged: JudgedTurn, then: float | None) -> Message:
+    def _chances(self, judged: JudgedTurn, then: float | None) -> Message:
         """The chance of the seat before the turn, after it, and, if `then` is worth a word, once the next player was to move."""
         known = {
             "name": self._names[judged.turn.seat],
@@ -98,37 +102,23 @@ class ReviewReport:
         return better and N_("This gave away {loss}. {better}", loss=given_away(judged), better=better)
 
     def _better(self, judged: JudgedTurn) -> Message | None:
-        turn, judgement = judged
         if not is_worth_a_word(judged):
             return None
-        name = self._names[turn.seat]
-        other, chance = other_action(judgement, turn), percent(judged.before)
-        if other is None or other == turn.actions[0]:
-            return N_(
-                "Better ({chance}): the same, but with other tokens returned, or another noble.",
-                chance=chance,
-            )
-        return N_(
-            "Better for {name} ({chance}): {reason}",
-            name=name,
-            chance=chance,
-            reason=self.reason_for(turn, other),
-        )
+        turn, other, chance = judged.turn, judged.other, percent(judged.before)
+        if other is None or judged.begins_alike:
+            return N_("Better ({chance}): the same, but with other tokens returned, or another noble.", chance=chance)
+        name, reason = self._names[turn.seat], self.reason_for(turn, other)
+        return N_("Better for {name} ({chance}): {reason}", name=name, chance=chance, reason=reason)
 
     def _no_better(self, judged: JudgedTurn) -> Message:
-        turn, judgement = judged
-        other = other_action(judgement, turn)
-        if other is None or judgement.other_chance is None:  # the search may have looked at nothing else
-            forced = len(legal_actions(known_state(turn.view))) == 1
-            return N_("Nothing else could be done.") if forced else N_("Nothing better was found.")
-        if other == turn.actions[0]:
+        turn, other, chance = judged.turn, judged.other, judged.judgement.other_chance
+        if other is None and len(legal_actions(known_state(turn.view))) == 1:
+            return N_("Nothing else could be done.")
+        if other is None or chance is None or judged.begins_alike:  # the search may have looked at nothing else
             return N_("Nothing better was found.")
-        details = {
-            "name": self._names[turn.seat],
-            "chance": percent(judgement.other_chance),
-            "reason": self.reason_for(turn, other),
-        }
-        if is_about_as_good(judgement.other_chance, judged.after):
+        name, reason = self._names[turn.seat], self.reason_for(turn, other)
+        details = {"name": name, "chance": percent(chance), "reason": reason}
+        if is_about_as_good(chance, judged.after):
             return N_("About as good for {name} ({chance}): {reason}", **details)
         return N_("Next best for {name} ({chance}): {reason}", **details)
 
@@ -137,7 +127,7 @@ class ReviewReport:
         judged = point.judged
         yield from self.what_happened(judged.turn)
         if point.seat == judged.turn.seat:
-            yield self._account(judged, point.then)
+            yield self._chances(judged, point.then)
         else:
             yield self.change(point)
         if gave_away := self.gave_away(judged):
@@ -160,12 +150,6 @@ class ReviewReport:
 
     def _is_last(self, turn: Turn) -> bool:
         return self._last_ply in turn.plies
-
-    def best_move(self, judged: JudgedTurn, then: Sequence[float] | None) -> Iterator[Message]:
-        """What was done, what it did, and how much better it was than anything else."""
-        yield from self.what_happened(judged.turn)
-        yield from filter(None, [self.deed(judged.turn)])
-        yield from self.verdict(judged, then)
 
     def chances(self, judged: JudgedTurn) -> Message:
         """How likely each player was to win before the turn, as far as its seat could know."""

@@ -147,8 +147,7 @@ class ReviewSession:
     @property
     def is_mistake(self) -> bool:
         """Whether the turn that is looked at is one of them."""
-        judgement = self.review.judgements.get(self.turn.ply)
-        judged = judgement and JudgedTurn(self.turn, judgement)
+        judged = self.review.judged_turn(self.turn)
         return bool(judged and is_worth_a_word(judged) and Practice.of("", self.review.names, judged))
 
     # --- the turn that is looked at ------------------------------------------------------------------------------------
@@ -195,8 +194,8 @@ class ReviewSession:
             name=self.review.names[turn.seat],
         )
         happened = self._report.what_happened(turn)
-        judgement = self.review.judgements.get(turn.ply)
-        if judgement is None:
+        judged = self.review.judged_turn(turn)
+        if judged is None:
             level = level_name(STRONGEST_LEVEL)
             verdict = (
                 N_("The {level} has not looked at this turn yet.", level=level)
@@ -204,7 +203,6 @@ class ReviewSession:
                 else N_("Nothing was chosen here, so there is nothing to review.")
             )
             return ToldTurn(heading, happened, None, None, [verdict])
-        judged = JudgedTurn(turn, judgement)
         account, *others = self._report.verdict(judged, self.review.chances_when_next_began(turn))
         of_another = [
             self._report.change(point)

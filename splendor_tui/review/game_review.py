@@ -7,7 +7,9 @@ from typing import Final, NamedTuple
 
 from splendor_tui.record import Record, RecordResult
 from splendor_tui.review.turn_review import Judgement, ReviewError, Turn, maker_of, read_judgement, turns_of
+from splendor_tui.rules.actions import Action
 from splendor_tui.rules.catalogue import Catalogue
+from splendor_tui.rules.notation import parse_action
 from splendor_tui.words import N_
 
 TURNING_POINTS: Final = 3
@@ -31,6 +33,17 @@ class JudgedTurn(NamedTuple):
     def after(self) -> float:
         """The chance of its seat after what was played, before anything was drawn."""
         return self.judgement.played
+
+    @property
+    def other(self) -> Action | None:
+        """The first action of the best other turn; None if there was no alternative."""
+        line = self.judgement.other
+        return None if line is None else parse_action(line, self.turn.view.catalogue)
+
+    @property
+    def begins_alike(self) -> bool:
+        """Whether the best other turn begins with the same action, or there is none."""
+        return self.other in (None, self.turn.actions[0])
 
     @property
     def chances(self) -> tuple[float, ...]:
@@ -68,10 +81,15 @@ class GameReview:
         assert record.result is not None
         return cls(tuple(player.name for player in record.header.players), turns, record.result, judgements)
 
+    def judged_turn(self, turn: Turn) -> JudgedTurn | None:
+        """The turn with its judgement, if there is one."""
+        judgement = self.judgements.get(turn.ply)
+        return None if judgement is None else JudgedTurn(turn, judgement)
+
     @property
     def judged(self) -> Sequence[JudgedTurn]:
         """The turns that have been judged, in order."""
-        return [JudgedTurn(turn, self.judgements[turn.ply]) for turn in self.turns if turn.ply in self.judgements]
+        return [*filter(None, map(self.judged_turn, self.turns))]
 
     @property
     def missing(self) -> Sequence[Turn]:
@@ -97,8 +115,8 @@ class GameReview:
         following = next((one for one in self.turns if one.ply > turn.ply), None)
         if following is None:
             return self.final_chances
-        judgement = self.judgements.get(following.ply)
-        return None if judgement is None else JudgedTurn(following, judgement).chances
+        judged = self.judged_turn(following)
+        return judged and judged.chances
 
     def average_loss(self, seat: int) -> float | None:
         """What a turn of this seat cost on average of its chance to win; None without turns."""

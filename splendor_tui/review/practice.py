@@ -14,7 +14,7 @@ from splendor_tui.bots.player import TurnAdvisor
 from splendor_tui.inputs.player_name import PlayerName
 from splendor_tui.inputs.problems import Strict
 from splendor_tui.review.game_review import JudgedTurn
-from splendor_tui.review.turn_review import MAX_NODES, Chance, chance_after, maker_of, other_action
+from splendor_tui.review.turn_review import MAX_NODES, Chance, chance_after, maker_of
 from splendor_tui.rules.actions import Action
 from splendor_tui.rules.catalogue import Catalogue
 from splendor_tui.rules.errors import IllegalActionError, InvalidActionError, PositionError
@@ -65,8 +65,8 @@ class Practice:
     def of(cls, game_id: str, names: tuple[str, ...], judged: JudgedTurn) -> Self | None:
         """The task of a turn that was judged; None if the review found nothing else to begin with."""
         turn, judgement = judged
-        better, chance = other_action(judgement, turn), judgement.other_chance
-        if better is None or chance is None or better == turn.actions[0] or chance <= judgement.played:
+        better, chance = judged.other, judgement.other_chance
+        if better is None or chance is None or judged.begins_alike or chance <= judgement.played:
             return None
         return cls(
             id=f"own-{game_id}-{turn.ply}",

@@ -155,19 +155,11 @@ def read_judgement(text: str, turn: Turn, maker: str, nodes: int) -> Judgement |
     if (found.other is None) != (found.other_chance is None):
         return None
     try:
-        other_action(found, turn)
+        if found.other is not None:
+            check_action(turn.view, parse_action(found.other, turn.view.catalogue))
     except (InvalidActionError, IllegalActionError):
         return None
     return found
-
-
-def other_action(judgement: Judgement, turn: Turn) -> Action | None:
-    """The first action of the best other turn. Raises InvalidActionError or IllegalActionError if it is not legal."""
-    if judgement.other is None:
-        return None
-    action = parse_action(judgement.other, turn.view.catalogue)
-    check_action(turn.view, action)
-    return action
 
 
 # --- judging -----------------------------------------------------------------------------------------------------------

@@ -9,12 +9,12 @@ import pytest
 
 from splendor_tui.bots.player import AdvisedAction
 from splendor_tui.record import Record
+from splendor_tui.review.game_review import JudgedTurn
 from splendor_tui.review.turn_review import (
     Judgement,
     ReviewError,
     Turn,
     judge_turn,
-    other_action,
     read_judgement,
     review_turns,
     turns_of,
@@ -149,7 +149,7 @@ def test_what_is_damaged_or_made_otherwise_is_not_read(turns: tuple[Turn, ...]) 
         text + " " * 9_999,
     ):
         assert read_judgement(wrong, turn, MAKER, NODES) is None
-    assert other_action(sound, turn) in legal_actions(turn.view)
+    assert JudgedTurn(turn, sound).other in legal_actions(turn.view)
 
 
 async def test_a_review_that_is_cancelled_has_given_out_what_was_judged(turns: tuple[Turn, ...]) -> None:
